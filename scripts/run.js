@@ -21,8 +21,12 @@ const COMMANDS = {
 };
 /** Commands whose source has another name, which is understood too. */
 const SOURCES = { check: 'check-data' };
-/** What is compiled with the commands: what a package exports, and what names the command that was meant. */
-const MODULES = { astro: 'src/astro/astro-integration.ts', suggest: 'src/suggestions/suggest.ts' };
+/** What is compiled with the commands: what a package exports, and what the help loads. */
+const MODULES = {
+  astro: 'src/astro/astro-integration.ts',
+  calling: 'src/pipeline/calling.ts',
+  suggest: 'src/suggestions/suggest.ts',
+};
 /** A file that only the mirror of a package has. */
 const MIRRORED = 'installed-packages.txt';
 /** Compiles only: what `npm ci` does at its end. */
@@ -88,8 +92,9 @@ function sourceOf(command) {
 /** Prints the help, or that there is no such command. */
 function explain(command, manifest, isPackage) {
   const project = process.getBuiltinModule('node:url').fileURLToPath(new URL('..', import.meta.url));
-  import('./checkout/help.js').then(async ({ helpText, programOf, unknownCommand }) => {
-    const program = programOf({ isPackage, userAgent: process.env.npm_config_user_agent, folder: '.' });
+  import('./checkout/help.js').then(async ({ helpText, unknownCommand }) => {
+    // A package comes compiled, so what it loads for this is there.
+    const program = isPackage ? (await import('../lib/calling.js')).programOf() : 'node scripts/run.js';
     if (command !== undefined && !['help', '--help', '-h'].includes(command)) {
       const names = Object.keys(COMMANDS);
       // A checkout that has not been compiled yet names no command.

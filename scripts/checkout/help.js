@@ -1,7 +1,6 @@
 /** What is printed if no command is named, or one that does not exist. */
 
-import { existsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 
 /** The guide for newcomers, in the project. */
 const GUIDE = 'docs/publish.md';
@@ -51,39 +50,6 @@ function addressOfGuide({ repository, homepage }) {
   const { url = repository } = Object(repository);
   const [, name] = /github(?:\.com[/:]|:)([^/]+\/[^/#]+?)(?:\.git)?$/.exec(String(url)) ?? [];
   return name ? `https://github.com/${name}/blob/HEAD/${GUIDE}` : (homepage ?? null);
-}
-
-/** What a package manager starts a package with: one that is installed in the folder, and any other. */
-const PROGRAMS = {
-  npm: ['npx almanac', 'npx almanac'],
-  pnpm: ['pnpm exec almanac', 'pnpm dlx almanac'],
-  yarn: ['yarn almanac', 'yarn dlx almanac'],
-  bun: ['bunx almanac', 'bunx almanac'],
-};
-
-/**
- * What starts commands, as messages of the commands name it (`src/pipeline/calling.ts`, which is not loaded here: the help must not depend on what
- * compiles or mirrors it). `userAgent` is how the package manager names itself, if one has started this process.
- */
-export function programOf({ isPackage, userAgent, folder }) {
-  if (!isPackage) return 'node scripts/run.js';
-  const isInstalled = foldersAround(resolve(folder)).some((around) =>
-    ['node_modules/.bin/almanac', 'node_modules/.bin/almanac.cmd', '.pnp.cjs'].some((it) =>
-      existsSync(join(around, it)),
-    ),
-  );
-  const [, manager, major] = /^([a-z]+)\/([0-9]+)/.exec(userAgent ?? '') ?? [];
-  if (!manager) return isInstalled ? 'npx almanac' : 'almanac';
-  const isFirstYarn = manager === 'yarn' && major === '1' && !isInstalled;
-  const [installed, elsewhere] =
-    (!isFirstYarn && Object.hasOwn(PROGRAMS, manager) && PROGRAMS[manager]) || PROGRAMS.npm;
-  return isInstalled ? installed : elsewhere;
-}
-
-/** A folder, and those that it is in. */
-function foldersAround(folder) {
-  const above = dirname(folder);
-  return above === folder ? [folder] : [folder, ...foldersAround(above)];
 }
 
 /** A sentence about a command that does not exist; `suggestion` has the nearest that does. */

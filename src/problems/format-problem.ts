@@ -1,4 +1,3 @@
-import { nameCommandsOf } from './name-command.ts';
 import { pastesOf } from './paste-text.ts';
 import { MAX_PRINTED, type Problem, type ProblemCode, type TriedFix } from './problem.ts';
 import { keysText } from './sidecar-patch.ts';
@@ -53,10 +52,8 @@ export function problemToJson(
 }
 
 /** What to do about a problem, each fix with its lines to paste. */
-function helpWithFixes({ help, commandsAt, fixes }: Pick<Problem, 'help' | 'commandsAt' | 'fixes'>): string {
-  return [nameCommandsOf({ text: help, commandsAt }), ...fixes.flatMap(linesOf)]
-    .filter((line) => line !== '')
-    .join('\n');
+function helpWithFixes({ help, fixes }: Pick<Problem, 'help' | 'fixes'>): string {
+  return [help, ...fixes.flatMap(linesOf)].filter((line) => line !== '').join('\n');
 }
 
 function linesOf(it: TriedFix): string[] {

@@ -1,5 +1,4 @@
 import type { Place } from '../model.ts';
-import { type Advice, appended } from './name-command.ts';
 import type { Fix, SidecarPatch } from './sidecar-patch.ts';
 
 /**
@@ -137,8 +136,6 @@ export interface Problem {
   message: string;
   /** What to do, apart from the fixes. */
   help: string;
-  /** Where in `help` placeholders for commands begin (`name-command.ts`). Whatever else looks like one is quoted from a file. */
-  commandsAt: readonly number[];
   excerpt: string | null;
   /**
    * Fixes that have not been tried, and are not shown. A single one is probably right; of several, a person must choose. `tryFixes` keeps
@@ -171,11 +168,10 @@ export function problem(
   code: ProblemCode,
   at: { file: string | null; place?: Place | null },
   message: string,
-  help: string | Advice,
+  help: string,
   candidates: readonly Fix[] = [],
 ): Problem {
   const place = at.place ?? null;
-  const { text, commandsAt } = asAdvice(help);
   return {
     severity: PROBLEM_CODES[code],
     code,
@@ -183,23 +179,11 @@ export function problem(
     line: place?.line ?? null,
     column: place?.column ?? null,
     message: shorten(message, MAX_MESSAGE),
-    help: shorten(text, MAX_HELP),
-    commandsAt,
+    help: shorten(help, MAX_HELP),
     excerpt: place?.excerpt ?? null,
     candidates,
     fixes: [],
   };
-}
-
-function asAdvice(help: string | Advice): Advice {
-  return typeof help === 'string' ? { text: help, commandsAt: [] } : help;
-}
-
-/** Adds to what a problem says is to be done. */
-export function addHelp(it: Problem, more: Advice): void {
-  const { text, commandsAt } = appended({ text: it.help, commandsAt: it.commandsAt }, more);
-  it.help = text;
-  it.commandsAt = commandsAt;
 }
 
 function shorten(text: string, longest: number): string {
@@ -268,7 +252,7 @@ export function firstOfEachKind(problems: readonly Problem[]): Problem[] {
     const places = rest.flatMap(({ line, column }) => (line === null ? [] : `${line}:${column}`)).slice(0, MAX_PLACES);
     const where = places.length === 0 ? '' : `, at ${places.join(', ')}${places.length < rest.length ? ', …' : ''}`;
     const { message, ...one } = restOf(it, rest.length);
-    return { ...one, message: message + where, help: 'Solve them in the same way.', commandsAt: [], fixes: [] };
+    return { ...one, message: message + where, help: 'Solve them in the same way.', fixes: [] };
   });
 }
 

@@ -6,7 +6,6 @@
 import { MAX_COLUMNS, MOST_COLUMNS } from '../contract/limits.ts';
 import { DEFAULT_FORMATS, DEFAULT_LIMIT, DOWNLOAD_FORMATS, MAX_LIMIT } from '../contract/routes.ts';
 import type { DownloadFormat, Layout } from '../model.ts';
-import type { Advice } from '../problems/name-command.ts';
 import { type Problem, problem } from '../problems/problem.ts';
 
 /** A setting as given: its text, true for a switch, or its default if it is not given. */
@@ -203,6 +202,6 @@ export function readCount(variable: string, unit = 1): (given: GivenValue, probl
   };
 }
 
-export function invalidSetting(message: string, help: string | Advice): Problem {
+export function invalidSetting(message: string, help: string): Problem {
   return problem('setting-invalid', { file: null }, message, help);
 }

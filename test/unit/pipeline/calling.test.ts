@@ -1,23 +1,15 @@
 import { mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Call, callingOf } from '../../../src/pipeline/calling.ts';
+import { programOf } from '../../../src/pipeline/calling.ts';
 import { folderWith } from '../../support/builds/raw-data-folder.ts';
 
-const { programOf }: { programOf(call: Call): string } = await import(
-  pathToFileURL(resolve('scripts/checkout/help.js')).href
-);
-
 /** How `add` is called, with arguments, from a folder that is deep in one with some files. */
-function addFrom(files: readonly string[], userAgent?: string, isPackage = true): string {
+function addFrom(files: readonly string[], userAgent: string | null): string {
   const folder = folderWith(Object.fromEntries(files.map((path) => [path, ''])));
   const deep = join(folder, 'deep/er');
   mkdirSync(deep, { recursive: true });
-  const words = callingOf({ isPackage, userAgent, folder: deep })('add', true);
-  // The first screen, which loads nothing that is compiled, finds out by itself.
-  if (isPackage) expect(`${programOf({ isPackage, userAgent, folder: deep })} add`).toBe(words);
-  return words;
+  return `${programOf(deep, userAgent)} add`;
 }
 
 const LOCAL = ['node_modules/.bin/almanac'];
@@ -36,7 +28,7 @@ describe('where the package is installed, its commands are called by', () => {
     [BUN, 'bunx almanac add'],
     ['cnpm/1.0.0', 'npx almanac add'],
     ['what is this?', 'npx almanac add'],
-    [undefined, 'npx almanac add'],
+    [null, 'npx almanac add'],
   ])('%s: %s', (userAgent, words) => {
     expect(addFrom(LOCAL, userAgent)).toBe(words);
   });
@@ -54,12 +46,8 @@ describe('where it is not installed, by', () => {
     [YARN, 'yarn dlx almanac add'],
     [YARN_1, 'npx almanac add'],
     [BUN, 'bunx almanac add'],
-    [undefined, 'almanac add'],
+    [null, 'almanac add'],
   ])('%s: %s', (userAgent, words) => {
     expect(addFrom([], userAgent)).toBe(words);
   });
-});
-
-test('in a checkout, by its scripts, whatever has started them', () => {
-  for (const userAgent of [NPM, PNPM, undefined]) expect(addFrom(LOCAL, userAgent, false)).toBe('npm run add --');
 });
