@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { PROJECT } from '../../../src/pipeline/output/project-folder.ts';
 import type { Command } from '../measure.ts';
@@ -9,9 +9,7 @@ export interface Builder {
   name: string;
   /** Why it cannot be measured; null if it can. */
   absent: string | null;
-  /** Prepares a folder of its own, which does not exist yet; not timed. */
-  prepare?(folder: string): void;
-  /** Builds from `rawData` into `out`, which does not exist yet. `folder` is the prepared one, `ours` the output of Almanac. */
+  /** Builds from `rawData` into `out`. That and `folder`, for files of its own, do not exist yet; `ours` is the output of Almanac. */
   command(paths: { rawData: string; out: string; folder: string; ours: string }): Command;
 }
 
@@ -65,12 +63,7 @@ export function buildersOf(withoutPeers: string | null): Builder[] {
     COPY,
     NAIVE,
     { name: 'DuckDB', absent: withoutPeers, command: nodePeer('duckdb.js') },
-    {
-      name: 'Eleventy',
-      absent: withoutPeers,
-      prepare: (folder) => mkdirSync(folder),
-      command: nodePeer('eleventy.js'),
-    },
+    { name: 'Eleventy', absent: withoutPeers, command: nodePeer('eleventy.js') },
     { name: 'Astro endpoints', absent: null, command: nodePeer('astro.js') },
   ];
 }

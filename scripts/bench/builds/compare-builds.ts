@@ -48,16 +48,14 @@ function outOf(work: string, at: number): string {
 }
 
 function contenderOf(
-  { name, prepare, command }: Builder,
+  { name, command }: Builder,
   at: number,
   { rawData, work }: { rawData: string; work: string },
 ): Contender {
   const [out, ours] = [outOf(work, at), outOf(work, 0)];
-  const folder = join(work, `prepared-${at}`);
-  prepare?.(folder);
   return {
     name,
-    command: command({ rawData, out, folder, ours }),
+    command: command({ rawData, out, folder: join(work, `own-${at}`), ours }),
     before: () => setAside(out),
     check: () => checkSamePages(servedFolder(ours), servedFolder(out)),
   };
