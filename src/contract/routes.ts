@@ -66,7 +66,7 @@ export const CATEGORY_PAGES = 'categories';
 export const NOT_FOUND_PAGE = '404.html';
 export const PAGE_FILE = 'index.html';
 /** Files larger than this, in bytes, are sent piece by piece, and not compressed for a request. So are windows of more bytes. */
-export const LARGEST_IN_MEMORY = 1 << 20;
+export const MAX_IN_MEMORY = 1 << 20;
 
 /** Prefix of all URLs. It begins at the root of the host if the host's own URL is not known. */
 export function urlPrefix(site: string | null, base: string): string {

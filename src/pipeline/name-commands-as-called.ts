@@ -1,7 +1,7 @@
 /** Finds out how Almanac was called, so that messages name commands as the reader can type them. */
 
 import { dirname, join, resolve } from 'node:path';
-import { asProgram, asScripts, type Calling, callCommands } from '../problems/name-command.ts';
+import { asProgram, asScripts, callCommands } from '../problems/name-command.ts';
 import { existsSync } from './files/builtin-fs.ts';
 import { IS_PACKAGE } from './output/project-folder.ts';
 
@@ -16,36 +16,21 @@ const PROGRAMS: Readonly<Record<string, { installed: string; elsewhere: string }
 /** What says that Almanac is installed in a folder. The last is Yarn's, which need not have a folder of packages. */
 const INSTALLED = ['node_modules/.bin/almanac', 'node_modules/.bin/almanac.cmd', '.pnp.cjs'];
 
-export interface Call {
-  /** False in a checkout, whose commands are scripts. */
-  isPackage: boolean;
-  /** The package manager that has started this process, as it names itself: `npm/11.6.2 node/v24.11.0 linux x64`. Absent without one. */
-  userAgent: string | undefined;
-  /** Where the command was called. */
-  folder: string;
-}
-
 /** Lets texts of this process name commands as it was called itself. That is found out when the first text names one. */
 export function nameCommandsAsCalled(): void {
-  callCommands((name, hasArguments) => callingOf(thisCall())(name, hasArguments));
+  callCommands((name, hasArguments) => (IS_PACKAGE ? asProgram(programOf()) : asScripts)(name, hasArguments));
 }
 
 /** The words that have started this process, without its command. */
 export function programAsCalled(): string {
-  return IS_PACKAGE ? programOf(thisCall()) : 'node scripts/run.js';
+  return IS_PACKAGE ? programOf() : 'node scripts/run.js';
 }
 
-function thisCall(): Call {
-  return { isPackage: IS_PACKAGE, userAgent: process.env.npm_config_user_agent, folder: '.' };
-}
-
-/** How the commands are called that messages name. */
-export function callingOf(call: Call): Calling {
-  return call.isPackage ? asProgram(programOf(call)) : asScripts;
-}
-
-/** What starts the commands of a package. */
-function programOf({ userAgent, folder }: Call): string {
+/**
+ * What starts the commands of a package in a folder. `userAgent` is how the package manager names itself that has started this process, such as
+ * `npm/11.6.2 node/v24.11.0 linux x64`; null without one.
+ */
+export function programOf(folder = '.', userAgent = process.env.npm_config_user_agent ?? null): string {
   const isInstalled = foldersAround(folder).some((around) => INSTALLED.some((name) => existsSync(join(around, name))));
   const [, manager = '', major] = /^([a-z]+)\/([0-9]+)/.exec(userAgent ?? '') ?? [];
   // A program that was installed for all folders is called by its name.

@@ -20,7 +20,7 @@ import type {
   SchemaDocument,
   TextsDocument,
 } from '../contract/documents.ts';
-import { RESULTS_LINE } from '../contract/page-text.ts';
+import { RESULTS_LINE } from '../contract/page-layout.ts';
 import {
   type Collection,
   chartFile,

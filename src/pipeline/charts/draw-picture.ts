@@ -31,13 +31,14 @@ export function drawPicture(svg: string): Uint8Array {
   return draw(svg, PICTURE_SIZE.width);
 }
 
-/** Why this machine cannot draw pictures, as when a package was installed for another kind of processor; null if it can. */
+/** Why this machine cannot draw pictures, as when the optional packages were left out, or are for another kind of processor; null if it can. */
 export function faultOfPictures(): string | null {
   try {
     draw('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>', 1);
     return null;
   } catch (error) {
-    return (error as Error).message;
+    // The rest of the message is a list of files.
+    return (error as Error).message.split('\n', 1).join();
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { patiently } from '../files/patiently.ts';
+import { retryRename } from '../files/retry-rename.ts';
 import { nativeFiles } from './native-fs.ts';
 import { isOutput, realPath } from './output-folder.ts';
 import { IN_WORK, isLeftover, RECYCLED, SET_ASIDE } from './output-names.ts';
@@ -120,7 +120,7 @@ function removeFolder(folder: string): Error | null {
 
 /** Renames a file or folder. */
 function rename(from: string, to: string): void {
-  patiently(() => renameSync(from, to));
+  retryRename(() => renameSync(from, to));
 }
 
 /** Moves a file or folder to where nothing is; copies it if the target is on another file system. */

@@ -80,8 +80,9 @@ describe('the package', () => {
 
   test('is installed with the versions of its dependencies that a checkout has', () => {
     const locked = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages;
-    const names = Object.keys(descriptionOf(installed).dependencies);
-    expect(names).toEqual(expect.arrayContaining(['astro', 'serve', 'zod']));
+    const { dependencies, optionalDependencies } = descriptionOf(installed);
+    const names = Object.keys({ ...dependencies, ...optionalDependencies });
+    expect(names).toEqual(expect.arrayContaining(['astro', 'serve', 'fs-native-extensions']));
     const versionOf = (name: string): string =>
       JSON.parse(readFileSync(join(installed.folder, 'node_modules', name, 'package.json'), 'utf8')).version;
     expect(names.filter((name) => versionOf(name) !== locked[`node_modules/${name}`].version)).toEqual([]);
@@ -98,6 +99,7 @@ interface Description {
   exports: Record<string, string | Record<string, string>>;
   scripts: Record<string, string>;
   dependencies: Record<string, string>;
+  optionalDependencies: Record<string, string>;
 }
 
 function descriptionOf({ folder }: InstalledPackage): Description {

@@ -1,15 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { callingOf } from '../../../src/pipeline/name-commands-as-called.ts';
+import { programOf } from '../../../src/pipeline/name-commands-as-called.ts';
 import { folderWith } from '../../support/builds/raw-data-folder.ts';
 
 /** How `add` is called, with arguments, from a folder that is deep in one with some files. */
-function addFrom(files: readonly string[], userAgent?: string, isPackage = true): string {
+function addFrom(files: readonly string[], userAgent: string | null): string {
   const folder = folderWith(Object.fromEntries(files.map((path) => [path, ''])));
   const deep = join(folder, 'deep/er');
   mkdirSync(deep, { recursive: true });
-  return callingOf({ isPackage, userAgent, folder: deep })('add', true);
+  return `${programOf(deep, userAgent)} add`;
 }
 
 const LOCAL = ['node_modules/.bin/almanac'];
@@ -28,7 +28,7 @@ describe('where the package is installed, its commands are called by', () => {
     [BUN, 'bunx almanac add'],
     ['cnpm/1.0.0', 'npx almanac add'],
     ['what is this?', 'npx almanac add'],
-    [undefined, 'npx almanac add'],
+    [null, 'npx almanac add'],
   ])('%s: %s', (userAgent, words) => {
     expect(addFrom(LOCAL, userAgent)).toBe(words);
   });
@@ -46,12 +46,8 @@ describe('where it is not installed, by', () => {
     [YARN, 'yarn dlx almanac add'],
     [YARN_1, 'npx almanac add'],
     [BUN, 'bunx almanac add'],
-    [undefined, 'almanac add'],
+    [null, 'almanac add'],
   ])('%s: %s', (userAgent, words) => {
     expect(addFrom([], userAgent)).toBe(words);
   });
-});
-
-test('in a checkout, by its scripts, whatever has started them', () => {
-  for (const userAgent of [NPM, PNPM, undefined]) expect(addFrom(LOCAL, userAgent, false)).toBe('npm run add --');
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { headLine } from '../../../src/contract/page-text.ts';
+import { headLine } from '../../../src/contract/page-layout.ts';
 import { joinPage } from '../../support/join-page.ts';
 
 const LINKS = { self: '/a', first: '/a', prev: null, next: '/b', last: '/b' };

@@ -1,7 +1,7 @@
 /*
- * How a page is laid out as text. Each record has a line, and the members around them have lines of their own. So code that serves any limit
- * and offset cuts and joins lines, and never parses a record. JSON allows no line break inside a string (RFC 8259, section 7), so nothing in a
- * record can look like one of the other lines.
+ * How a page is laid out as text. Each record has a line, and the members around them have lines of their own. So code that serves any
+ * limit and offset cuts and joins lines, and never parses a record. JSON allows no line break inside a string (RFC 8259, section 7), so
+ * nothing in a record can look like one of the other lines.
  *
  * The chunks of a packed dataset hold the same lines of records, and pages are cut from them in the same way.
  */
@@ -51,7 +51,7 @@ function innerLines(count: number, links: PageLinks, { limit, offset }: Window):
 }
 
 /** Offsets in the bytes of a page, or of a chunk, from which other pages are made. */
-export interface PageFrame {
+export interface RecordOffsets {
   /** Bytes of the page to the end of its head; empty for a chunk. */
   top: Uint8Array<ArrayBuffer>;
   /** Offset of each record, and finally of the end of the last record's line. */
@@ -59,12 +59,12 @@ export interface PageFrame {
 }
 
 /**
- * Some records of a page or chunk, by their indexes in it: `from` to `to`, exclusive. `bytes` is the page or chunk, or stands for it: `Cut` is
- * a part of it.
+ * Some records of a page or chunk, by their indexes in it: `from` to `to`, exclusive. `bytes` is the page or chunk, or stands for it: `Cut`
+ * is a part of it.
  */
 export interface PagePiece<Cut = Uint8Array<ArrayBuffer>> {
   bytes: { subarray(start: number, end: number): Cut };
-  frame: PageFrame;
+  offsets: RecordOffsets;
   from: number;
   to: number;
 }
@@ -92,7 +92,7 @@ export function topOf(head: string): Uint8Array<ArrayBuffer> {
 }
 
 /** Finds the records in a chunk's bytes. Throws if they are not laid out as a chunk. */
-export function frameChunk(bytes: Uint8Array<ArrayBuffer>): PageFrame {
+export function chunkOffsets(bytes: Uint8Array<ArrayBuffer>): RecordOffsets {
   const end = bytes.length - CHUNK_CLOSE.length + AFTER_LAST_BYTES.length;
   const isChunk =
     CHUNK_OPEN.length < end && hasAt(bytes, 0, CHUNK_OPEN) && hasAt(bytes, end - AFTER_LAST_BYTES.length, CHUNK_CLOSE);
@@ -101,10 +101,10 @@ export function frameChunk(bytes: Uint8Array<ArrayBuffer>): PageFrame {
 }
 
 /** Largest part of a streamed page before its records, in bytes. */
-const LARGEST_HEAD = 1 << 20;
+const MAX_HEAD = 1 << 20;
 
 /** Finds the records in a chunk of `size` bytes that is read in pieces. Rejects if they are not laid out as a chunk. */
-export async function frameStreamedChunk(size: number, pieces: AsyncIterable<Uint8Array>): Promise<PageFrame> {
+export async function streamedChunkOffsets(size: number, pieces: AsyncIterable<Uint8Array>): Promise<RecordOffsets> {
   const { head, lines, tail } = await scanLines(pieces, CHUNK_OPEN.length, () => CHUNK_OPEN.length);
   const end = size - CHUNK_CLOSE.length + AFTER_LAST_BYTES.length;
   const isChunk = CHUNK_OPEN.length < end && hasAt(head, 0, CHUNK_OPEN) && endsWith(tail, CHUNK_CLOSE);
@@ -113,10 +113,10 @@ export async function frameStreamedChunk(size: number, pieces: AsyncIterable<Uin
 }
 
 /** Finds the records in a page of `size` bytes that is read in pieces. Rejects if they are not laid out as a page. */
-export async function frameStreamedPage(size: number, pieces: AsyncIterable<Uint8Array>): Promise<PageFrame> {
-  const { head, lines, tail } = await scanLines(pieces, LARGEST_HEAD, endOfHead);
+export async function streamedPageOffsets(size: number, pieces: AsyncIterable<Uint8Array>): Promise<RecordOffsets> {
+  const { head, lines, tail } = await scanLines(pieces, MAX_HEAD, endOfHead);
   // The page without its records is a page too.
-  const { top } = framePage(joinParts([head, CLOSE_BYTES]));
+  const { top } = pageOffsets(joinParts([head, CLOSE_BYTES]));
   const end = size - CLOSE_BYTES.length;
   if (!endsWith(tail, CLOSE_BYTES)) throw new Error(UNEXPECTED_LAYOUT);
   return { top, starts: startsUntil(lines, end) };
@@ -182,7 +182,7 @@ function endsWith(bytes: Uint8Array, end: Uint8Array): boolean {
 }
 
 /** Finds the lines in a page's bytes. Throws if they are not laid out as a page. */
-export function framePage(bytes: Uint8Array<ArrayBuffer>): PageFrame {
+export function pageOffsets(bytes: Uint8Array<ArrayBuffer>): RecordOffsets {
   let headEnd = OPEN_BYTES.length;
   while (headEnd > 0 && !hasAt(bytes, headEnd, METADATA_BYTES)) headEnd = nextLine(bytes, headEnd);
   const linksAt = nextLine(bytes, headEnd);
@@ -238,7 +238,7 @@ export function splicePage<Cut = Uint8Array<ArrayBuffer>>(
 }
 
 /** The lines of a piece, without the comma and line break after the last record. */
-function recordBytes<Cut>({ bytes, frame: { starts }, from, to }: PagePiece<Cut>): Cut {
+function recordBytes<Cut>({ bytes, offsets: { starts }, from, to }: PagePiece<Cut>): Cut {
   const after = to === starts.length - 1 ? AFTER_LAST_BYTES : BETWEEN_BYTES;
   return bytes.subarray(starts[from] as number, (starts[to] as number) - after.length);
 }

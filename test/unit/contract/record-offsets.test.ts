@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
-  frameChunk,
-  framePage,
-  frameStreamedChunk,
-  frameStreamedPage,
+  chunkOffsets,
   headLine,
   joinParts,
+  pageOffsets,
   splicePage,
-} from '../../../src/contract/page-text.ts';
+  streamedChunkOffsets,
+  streamedPageOffsets,
+} from '../../../src/contract/page-layout.ts';
 import { joinPage } from '../../support/join-page.ts';
 
 const encode = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
@@ -39,15 +39,21 @@ function piecesOf(text: string, length: number) {
 
 const RECORDS = [[], ['{}'], ['{"a":"ü"}', '{}'], ['{"a":1}', '{"a":[2]}', '{"b":"]\\n}"}']];
 const FORMATS = [
-  { what: 'page', textOf: pageOf, frame: framePage, frameStreamed: frameStreamedPage, records: RECORDS },
-  { what: 'chunk', textOf: chunkOf, frame: frameChunk, frameStreamed: frameStreamedChunk, records: RECORDS.slice(1) },
+  { what: 'page', textOf: pageOf, offsets: pageOffsets, locateStreamed: streamedPageOffsets, records: RECORDS },
+  {
+    what: 'chunk',
+    textOf: chunkOf,
+    offsets: chunkOffsets,
+    locateStreamed: streamedChunkOffsets,
+    records: RECORDS.slice(1),
+  },
 ];
 
-describe.each(FORMATS)('the records of a $what', ({ textOf, frame, frameStreamed, records: cases }) => {
+describe.each(FORMATS)('the records of a $what', ({ textOf, offsets, locateStreamed, records: cases }) => {
   test('begin where their lines begin, and end where the last line ends', () => {
     for (const records of cases) {
       const text = textOf(records);
-      const { starts } = frame(encode(text));
+      const { starts } = offsets(encode(text));
       const bytes = encode(text);
       const lines = [...starts.subarray(1)].map((end, at) => decode(bytes.subarray(starts[at], end)));
       expect(lines).toEqual(records.map((record, at) => `${record}${at === records.length - 1 ? '' : ','}\n`));
@@ -58,10 +64,10 @@ describe.each(FORMATS)('the records of a $what', ({ textOf, frame, frameStreamed
   test('are found in pieces of any length as in the whole', async () => {
     for (const records of cases) {
       const text = textOf(records);
-      const whole = frame(encode(text));
+      const whole = offsets(encode(text));
       for (const length of [1, 2, 3, 4, 5, 7, 13, 50, 1000]) {
         const { size, pieces } = piecesOf(text, length);
-        expect(await frameStreamed(size, pieces), `${length} of ${text}`).toEqual(whole);
+        expect(await locateStreamed(size, pieces), `${length} of ${text}`).toEqual(whole);
       }
     }
   });
@@ -70,7 +76,7 @@ describe.each(FORMATS)('the records of a $what', ({ textOf, frame, frameStreamed
     const text = textOf(['{"a":1}', '{"a":2}']);
     for (const more of [-9, -1, 1, 9]) {
       const { size, pieces } = piecesOf(text, 8);
-      await expect(frameStreamed(size + more, pieces)).rejects.toThrow(
+      await expect(locateStreamed(size + more, pieces)).rejects.toThrow(
         'a published file is not laid out as a build writes it',
       );
     }
@@ -84,8 +90,8 @@ const CHUNK = chunkOf(['{"a":1}', '{"a":2}']);
 describe.each([
   [
     'a page',
-    framePage,
-    frameStreamedPage,
+    pageOffsets,
+    streamedPageOffsets,
     [
       '',
       '{\n',
@@ -117,8 +123,8 @@ describe.each([
   ],
   [
     'a chunk',
-    frameChunk,
-    frameStreamedChunk,
+    chunkOffsets,
+    streamedChunkOffsets,
     [
       '',
       '[',
@@ -138,12 +144,12 @@ describe.each([
       CHUNK.replace('\n]\n', '\n] '),
     ],
   ],
-] as const)('what is not laid out as %s', (_, frame, frameStreamed, texts) => {
+] as const)('what is not laid out as %s', (_, offsets, locateStreamed, texts) => {
   test.each(texts)('is refused: %j', async (text) => {
-    expect(() => frame(encode(text))).toThrow('a published file is not laid out as a build writes it');
+    expect(() => offsets(encode(text))).toThrow('a published file is not laid out as a build writes it');
     for (const length of [1, 3, 1000]) {
       const { size, pieces } = piecesOf(text, length);
-      await expect(frameStreamed(size, pieces)).rejects.toThrow('laid out');
+      await expect(locateStreamed(size, pieces)).rejects.toThrow('laid out');
     }
   });
 });
@@ -160,15 +166,15 @@ describe('a head', () => {
     expect(longest.indexOf('{}')).toBe(1 << 20);
     for (const length of [1 << 16, 1 << 21]) {
       const { size, pieces } = piecesOf(longest, length);
-      expect(await frameStreamedPage(size, pieces)).toEqual(framePage(encode(longest)));
+      expect(await streamedPageOffsets(size, pieces)).toEqual(pageOffsets(encode(longest)));
       const longer = piecesOf(pageWithHead((1 << 20) + 1), length);
-      await expect(frameStreamedPage(longer.size, longer.pieces)).rejects.toThrow('laid out');
+      await expect(streamedPageOffsets(longer.size, longer.pieces)).rejects.toThrow('laid out');
     }
   });
 
   test('without an end is not read any further', async () => {
     const { size, pieces, taken } = piecesOf('x\n'.repeat(1 << 21), 1 << 16);
-    await expect(frameStreamedPage(size, pieces)).rejects.toThrow('laid out');
+    await expect(streamedPageOffsets(size, pieces)).rejects.toThrow('laid out');
     expect(taken.count).toBe(17);
   });
 });

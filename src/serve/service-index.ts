@@ -1,11 +1,11 @@
 import type { ChunkIndexDocument, IndexDocument } from '../contract/documents.ts';
-import { headLines, topOf } from '../contract/page-text.ts';
+import { headLines, topOf } from '../contract/page-layout.ts';
 import { basePath, DEFAULT_LIMIT, INDEX_FILE, prefixOfIndex, type Site } from '../contract/routes.ts';
 import type { ReadPublished } from '../model.ts';
 import { type KnownNames, prepareNames } from '../suggestions/suggest.ts';
 
 /** A dataset of the index. */
-export interface PublishedDataset {
+export interface IndexedDataset {
   /** Its title. */
   name: string;
   /** Number of its records. */
@@ -16,14 +16,14 @@ export interface PublishedDataset {
  * What the handler knows about a published folder. Names from a request are looked up here before they become part of a
  * path.
  */
-export interface PublishedIndex {
+export interface ServiceIndex {
   site: Site;
   /** Path below which everything is served, such as `/` or `/data/`. */
   base: string;
   /** Limit of the page files that other windows are cut from. */
   largestPage: number;
   /** By config name, in the order of the lists. */
-  datasets: ReadonlyMap<string, PublishedDataset>;
+  datasets: ReadonlyMap<string, IndexedDataset>;
   /** Number of datasets by category. */
   categories: ReadonlyMap<string, number>;
   /** The names of datasets and categories, prepared for suggestions when they are first needed. */
@@ -32,7 +32,7 @@ export interface PublishedIndex {
 }
 
 /** Reads the index of a published folder. Rejects if it does not exist, or is not one that a build writes. */
-export async function readIndex(read: ReadPublished): Promise<PublishedIndex> {
+export async function readServiceIndex(read: ReadPublished): Promise<ServiceIndex> {
   const bytes = await read(INDEX_FILE);
   if (!bytes) throw new Error(`${INDEX_FILE} is missing: this is not a published folder`);
   const body = JSON.parse(new TextDecoder().decode(bytes)) as IndexDocument;

@@ -5,10 +5,10 @@ const PASSING: ReadonlySet<string> = new Set(['EPERM', 'EACCES', 'EBUSY']);
 const WAITS_MS = [10, 20, 50, 100, 200, 500, 1000];
 
 /**
- * Does a step that renames, and on Windows repeats it while another program may have a file of it open. Other systems rename what is open, so
- * an error is final there. Throws the last error.
+ * Does a step that renames, and on Windows repeats it while another program may have a file of it open. Other systems rename what is open,
+ * so an error is final there. Throws the last error.
  */
-export function patiently<T>(
+export function retryRename<T>(
   step: () => T,
   platform: string = process.platform,
   wait: (ms: number) => void = sleep,
