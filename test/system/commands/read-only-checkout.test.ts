@@ -73,7 +73,11 @@ test('in a checkout that may not be written, every build can write its output el
   for (const [path, bytes] of contentOf(join(home, 'api', 'client'))) expect(pages.get(path)).toBe(bytes);
   const again = await run(home, 'build', '--out', join(home, 'site'));
   expect([again.code, again.stderr]).toEqual([0, expect.stringMatching(/^unchanged/)]);
-  expect(readdirSync(home).filter((name) => name !== 'cache').sort()).toEqual(['api', 'site']);
+  expect(
+    readdirSync(home)
+      .filter((name) => name !== 'cache')
+      .sort(),
+  ).toEqual(['api', 'site']);
   expect(partsOf(project)).toEqual(before);
 });
 
