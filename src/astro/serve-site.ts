@@ -6,8 +6,8 @@ import type { Progress } from '../pipeline/progress.ts';
 import type { Settings } from '../settings/settings.ts';
 import { siteConfig } from './site-config.ts';
 
-/** Where a server for development works, below the folder in which it is started. */
-const WORK_FOLDER = '.almanac';
+/** Where a server for development works, in the folder in which it is started. What keeps outputs out of git keeps it out too. */
+const WORK_FOLDER = '.dist-dev';
 
 /** Serves the API and the pages live. Astro works in a folder that is removed when the process ends. */
 export async function serveSite(settings: Settings, progress: Progress): Promise<void> {
