@@ -59,10 +59,7 @@ export function almanac(options: AlmanacOptions = {}): AstroIntegration {
       'astro:config:setup': ({ command, config, injectRoute, updateConfig }) => {
         isDev = command === 'dev';
         const work = join(fileURLToPath(config.cacheDir), 'almanac');
-        published = join(
-          stagingFolder(work, () => build.stop()),
-          'current',
-        );
+        published = join(stagingFolder(work), 'current');
         const pageSettings = () => ({
           base: settings.base,
           isDevelopment: isDev,
@@ -73,7 +70,7 @@ export function almanac(options: AlmanacOptions = {}): AstroIntegration {
         });
         updateConfig({
           vite: {
-            plugins: [publishedPlugin(published, pageSettings), build.plugin, sourcesPlugin(SITE)],
+            plugins: [publishedPlugin(published, pageSettings), sourcesPlugin(SITE)],
             // Node runs no TypeScript below node_modules.
             ssr: { noExternal: ['almanac'] },
           },
@@ -93,18 +90,13 @@ export function almanac(options: AlmanacOptions = {}): AstroIntegration {
           await build.start({ settings, published, publicDir, publish, reuse: null, progress });
         } catch (error) {
           if (error instanceof BuildFailed) reportBuild(error.report, (line) => logger.error(line));
+          // Astro prints the message of an error alone.
+          if (error instanceof ProblemError) logger.error(formatProblem(error.problem));
           throw error;
         }
       },
       'astro:build:done': ({ dir, logger }) => {
         const { report, problems } = build.published;
-        try {
-          build.finishPictures();
-        } catch (error) {
-          // Astro prints the message of an error alone.
-          if (error instanceof ProblemError) logger.error(formatProblem(error.problem));
-          throw error;
-        }
         reportBuild({ ...report, problems: [...report.problems, ...problems] }, (line) => logger.info(line));
         moveBesidePages(published, fileURLToPath(dir));
       },

@@ -111,10 +111,7 @@ function almanac(
   { progress = () => {}, publish, reuse = null, onPublished = () => {} }: IntegrationOptions,
 ): AstroIntegration {
   const build = new PagesBuild();
-  const published = join(
-    stagingFolder(WORK_FOLDER, () => build.stop()),
-    'current',
-  );
+  const published = join(stagingFolder(WORK_FOLDER), 'current');
   let outDir = '';
   let publicDir = '';
   let serverDir = '';
@@ -134,7 +131,7 @@ function almanac(
         });
         updateConfig({ vite: { plugins: [publishedPlugin(published, pages)] } });
         if (command !== 'build') return;
-        updateConfig({ vite: { ssr: SERVER_PACKAGES, plugins: [bundledLicences(), unplacedModules(), build.plugin] } });
+        updateConfig({ vite: { ssr: SERVER_PACKAGES, plugins: [bundledLicences(), unplacedModules()] } });
       },
       'astro:config:done': ({ config }) => {
         outDir = fileURLToPath(config.outDir);
@@ -155,12 +152,8 @@ function almanac(
         onPublished(build.published);
         const client = fileURLToPath(dir);
         const hasReused = build.published.reused.length > 0;
-        if (hasReused && reuse?.pages && !hasSameAssets(reuse.pages, client)) {
-          build.stop();
-          throw new OtherAssets(published);
-        }
+        if (hasReused && reuse?.pages && !hasSameAssets(reuse.pages, client)) throw new OtherAssets(published);
         progress(`render    ${pages.length} pages`);
-        build.finishPictures();
         moveBesidePages(published, client);
         writeServerPackage(serverDir);
         markOutput(outDir);

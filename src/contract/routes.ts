@@ -132,6 +132,11 @@ export function chartFile(file: ChartFile, config: string): string {
 /** File beside the published ones, while pages are rendered: the datasets whose pages are. Without it, all are. */
 export const RENDER_LIST = 'render.json';
 
+/** File beside the published ones, while pages are rendered: what a dataset's page shows of its chart besides the files of the chart. */
+export function chartPageFile(config: string): string {
+  return `drawn/${config}.json`;
+}
+
 /** Size of the picture that is shared, in pixels, as Open Graph and social networks show it. */
 export const PICTURE_SIZE = { width: 1200, height: 630 } as const;
 

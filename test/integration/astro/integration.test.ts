@@ -55,14 +55,6 @@ function callHook(integration: AstroIntegration, name: string, context: unknown)
   return hooksOf(integration)[name]?.(context);
 }
 
-/** Does what a build does between bundling and rendering. */
-async function beforeRendering(integration: AstroIntegration): Promise<void> {
-  const plugins = viteSettingsFor(integration, 'build').flatMap((settings) => settings.plugins);
-  const hook = plugins.find(({ name }) => name === 'almanac:before-rendering')?.buildApp;
-  if (typeof hook !== 'object' || hook.order !== 'post') throw new Error('nothing waits for the charts');
-  await (hook.handler as () => Promise<void>)();
-}
-
 interface ViteSettings {
   plugins: Plugin[];
   ssr?: unknown;
@@ -144,11 +136,7 @@ describe('Vite', () => {
     const load = first?.plugins[0]?.load as (id: string) => string;
     expect(load('\0virtual:almanac/published')).toContain('export const isDevelopment = false;');
     expect(second?.ssr).toEqual({ noExternal: true, external: ['supports-color'] });
-    expect(second?.plugins.map(({ name }) => name)).toEqual([
-      'almanac:licences',
-      'almanac:unplaced',
-      'almanac:before-rendering',
-    ]);
+    expect(second?.plugins.map(({ name }) => name)).toEqual(['almanac:licences', 'almanac:unplaced']);
     const configure = second?.plugins[0]?.configEnvironment as (name: string) => unknown;
     for (const output of ['ssr', 'client']) {
       expect(configure(output)).toEqual({ build: { license: { fileName: 'licences.md' } } });
@@ -207,9 +195,8 @@ describe('a build', () => {
     const urlOf = (path: string): URL => pathToFileURL(`${join(out, path)}/`);
     const config = { outDir: urlOf(''), publicDir: urlOf('public'), build: { server: urlOf('server') } };
     callHook(integration, 'astro:config:done', { config });
+    expect(() => callHook(integration, 'astro:build:done', { dir: urlOf('client'), pages: [] })).toThrow(/published/);
     await callHook(integration, 'astro:build:start', {});
-    expect(() => callHook(integration, 'astro:build:done', { dir: urlOf('client'), pages: [] })).toThrow(/charts/);
-    await beforeRendering(integration);
     const bytes = { done: 0, all: 0, later: 0 };
     expect(works).toEqual([{ phase: 'render', datasets: null, rows: 0, files: 0, bytes }]);
     callHook(integration, 'astro:build:done', { dir: urlOf('client'), pages: [{}, {}, {}] });
@@ -229,55 +216,27 @@ describe('a build', () => {
   });
 });
 
-describe('pictures of charts', () => {
-  /** Prices by year. */
-  const PRICES = Array.from({ length: 40 }, (_, at) => `${1980 + at},${(at * 37) % 101}\n`).join('');
-  const COLUMNS = { year: { description: 'Year' }, price: { description: 'Price', unit: 'shillings' } };
-
-  /** A build of one dataset on one thread, up to the rendering of pages. */
-  async function buildWith(
-    given: Partial<SiteSettings>,
-  ): Promise<{ integration: AstroIntegration; client: string; page: () => string }> {
-    const rawData = rawDataWith({
-      'economy/rye.csv': `year,price\n${PRICES}`,
-      'economy/rye.meta.json': sidecarWith({ columns: COLUMNS }),
-    });
-    const out = folderWith({ 'client/datasets/rye/index.html': 'a page', 'server/server.mjs': '' });
-    const integration = almanac(settingsWith({ rawData, threads: 1, ...given }));
-    const load = viteSettingsFor(integration, 'build')[0]?.plugins[0]?.load as (id: string) => string;
-    const urlOf = (path: string): URL => pathToFileURL(`${join(out, path)}/`);
-    const config = { outDir: urlOf(''), publicDir: urlOf('public'), build: { server: urlOf('server') } };
-    callHook(integration, 'astro:config:done', { config });
-    await callHook(integration, 'astro:build:start', {});
-    const client = join(out, 'client');
-    return { integration, client, page: () => load('\0virtual:almanac/published') };
-  }
-
-  const finish = (integration: AstroIntegration, client: string): unknown =>
-    callHook(integration, 'astro:build:done', { dir: pathToFileURL(`${client}/`), pages: [] });
-
-  test.each([
-    [true, ['chart.json', 'chart.png', 'chart.svg', 'index.html']],
-    [false, ['chart.json', 'chart.svg', 'index.html']],
-  ])('are known to pages before they are drawn, and are in the output when it is done: %j', async (pictures, files) => {
-    const { integration, client, page } = await buildWith({ pictures });
-    expect(page()).toContain(`export const hasPictures = ${pictures};`);
-    await beforeRendering(integration);
-    finish(integration, client);
-    expect(readdirSync(join(client, 'datasets/rye')).sort()).toEqual(files);
+test.each([
+  [true, ['chart.json', 'chart.png', 'chart.svg', 'index.html']],
+  [false, ['chart.json', 'chart.svg', 'index.html']],
+])('pages know whether charts have pictures, and these are beside them in the output: %j', async (pictures, files) => {
+  const prices = Array.from({ length: 40 }, (_, at) => `${1980 + at},${(at * 37) % 101}\n`).join('');
+  const columns = { year: { description: 'Year' }, price: { description: 'Price', unit: 'shillings' } };
+  const rawData = rawDataWith({
+    'economy/rye.csv': `year,price\n${prices}`,
+    'economy/rye.meta.json': sidecarWith({ columns }),
   });
-
-  test('that cannot be drawn stop the build before anything moves into the output', async () => {
-    let published = '';
-    const { integration, client, page } = await buildWith({});
-    published = /const folder = (".+")/.exec(page())?.[1] ?? '';
-    await beforeRendering(integration);
-    mkdirSync(join(JSON.parse(published), 'datasets/rye/chart.png'));
-    expect(() => finish(integration, client)).toThrow(/picture of the chart of rye could not be drawn/);
-    expect(readdirSync(client, { recursive: true }).sort()).toEqual(
-      ['datasets', 'datasets/rye', 'datasets/rye/index.html'].map((path) => path.replaceAll('/', sep)),
-    );
-  });
+  const out = folderWith({ 'client/datasets/rye/index.html': 'a page', 'server/server.mjs': '' });
+  const integration = almanac(settingsWith({ rawData, threads: 1, pictures }));
+  const load = viteSettingsFor(integration, 'build')[0]?.plugins[0]?.load as (id: string) => string;
+  const urlOf = (path: string): URL => pathToFileURL(`${join(out, path)}/`);
+  const config = { outDir: urlOf(''), publicDir: urlOf('public'), build: { server: urlOf('server') } };
+  callHook(integration, 'astro:config:done', { config });
+  await callHook(integration, 'astro:build:start', {});
+  expect(load('\0virtual:almanac/published')).toContain(`export const hasPictures = ${pictures};`);
+  callHook(integration, 'astro:build:done', { dir: urlOf('client'), pages: [] });
+  expect(readdirSync(join(out, 'client/datasets/rye')).sort()).toEqual(files);
+  expect(existsSync(join(out, 'client/drawn'))).toBe(false);
 });
 
 test('a logo of the catalogue beside one that is published as it is, is a problem that names both', async () => {

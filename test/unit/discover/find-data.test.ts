@@ -6,7 +6,7 @@ import type { FoundData, Search } from '../../../src/discover/describe-source.ts
 import { formatOf, undescribedSource } from '../../../src/discover/describe-source.ts';
 import { findData, findSources } from '../../../src/discover/find-sources.ts';
 import { isDataFile, isTsv, sidecarOf } from '../../../src/discover/list-files.ts';
-import { NO_DETAILS } from '../../../src/discover/sidecar/no-details.ts';
+import { NO_DETAILS } from '../../../src/discover/sidecar/read-sidecar.ts';
 import { formatProblem } from '../../../src/problems/format-problem.ts';
 import { type Problem, ProblemError } from '../../../src/problems/problem.ts';
 import { placesOf } from '../../support/builds/problem-places.ts';
@@ -227,7 +227,7 @@ test('a file without a description is read with the defaults, and what a sidecar
     isDescribed: false,
     path: '/x/a.csv',
     file: 'a.csv',
-    maxColumns: 10_000,
+    settings: { maxColumns: 10_000 },
     descriptionFile: 'a.csv',
     name: '',
     description: '',
@@ -241,19 +241,20 @@ test('a file without a description is read with the defaults, and what a sidecar
     columnPlaces: new Map(),
     chartPlace: null,
   });
-  const { maxColumns, format } = undescribedSource('/x/a.tsv', 'a.tsv', { maxColumns: 7, csv: { skipRows: 2 } });
-  expect({ maxColumns, format }).toEqual({ maxColumns: 7, format: { ...PLAIN_FORMAT, delimiter: '\t', skipRows: 2 } });
+  const settings = { maxColumns: 7 };
+  const { settings: kept, format } = undescribedSource('/x/a.tsv', 'a.tsv', { settings, csv: { skipRows: 2 } });
+  expect({ kept, format }).toEqual({ kept: settings, format: { ...PLAIN_FORMAT, delimiter: '\t', skipRows: 2 } });
   expect(formatOf('a.tsv', { ...PLAIN_FORMAT, delimiter: ';' }).delimiter).toBe(';');
 });
 
 test('every source may have as many columns as a file may have, by default 10,000', () => {
   const rawData = rawDataWith({ 'economy/a.csv': CSV, 'economy/a.meta.json': sidecarWith() });
   const silent = () => {};
-  expect(findSources(rawData, null, silent)[0]?.maxColumns).toBe(10_000);
-  expect(findSources(rawData, null, silent, [], 3)[0]?.maxColumns).toBe(3);
-  expect(findSources(rawData, null, silent, ['a'], 3)[0]?.maxColumns).toBe(3);
+  expect(findSources(rawData, null, silent)[0]?.settings.maxColumns).toBe(10_000);
+  expect(findSources(rawData, null, silent, [], { maxColumns: 3 })[0]?.settings.maxColumns).toBe(3);
+  expect(findSources(rawData, null, silent, ['a'], { maxColumns: 3 })[0]?.settings.maxColumns).toBe(3);
   expect(findData(rawData, null, silent)[0]?.source).toMatchObject({
-    maxColumns: 10_000,
+    settings: { maxColumns: 10_000 },
     path: join(rawData, 'economy/a.csv'),
   });
 });

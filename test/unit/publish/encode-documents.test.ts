@@ -1,17 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { NO_DETAILS } from '../../../src/discover/sidecar/no-details.ts';
+import { NO_DETAILS } from '../../../src/discover/sidecar/read-sidecar.ts';
 import type { ColumnDescription, ColumnProfile, Dataset } from '../../../src/model.ts';
-import {
-  encodeAbout,
-  encodeChunkIndex,
-  encodeEntry,
-  encodeIndex,
-  encodeQuality,
-  encodeSchema,
-} from '../../../src/publish/encode-documents.ts';
+import { DESCRIPTIONS, encodeChunkIndex, encodeEntry, encodeIndex } from '../../../src/publish/encode-documents.ts';
 import { PLAIN_CATALOGUE } from '../../support/tables/plain-catalogue.ts';
 import { PLAIN_FORMAT } from '../../support/tables/plain-format.ts';
 import { TEXT_COLUMN } from '../../support/tables/text-column.ts';
+
+const encoded = (file: keyof typeof DESCRIPTIONS, dataset: Dataset): string => DESCRIPTIONS[file](dataset, SITE);
 
 const DATASET: Dataset = {
   config: 'rents',
@@ -35,7 +30,7 @@ const DESCRIPTION = { description: 'Rent', nullable: false } as ColumnDescriptio
 function columnOf(profile: Partial<ColumnProfile>, description?: Partial<ColumnDescription>): string | undefined {
   const name = 'text';
   const columns = description ? new Map([[name, { ...DESCRIPTION, ...description }]]) : new Map();
-  return encodeSchema({ ...DATASET, columns, profiles: [{ ...TEXT_COLUMN, ...profile }] }).split('\n')[7];
+  return encoded('schema', { ...DATASET, columns, profiles: [{ ...TEXT_COLUMN, ...profile }] }).split('\n')[7];
 }
 
 test('an entry is one line', () => {
@@ -46,7 +41,7 @@ test('an entry is one line', () => {
 
 describe('a schema', () => {
   test('has a line for each column', () => {
-    expect(encodeSchema({ ...DATASET, profiles: [TEXT_COLUMN, { ...TEXT_COLUMN, name: 'other' }] })).toBe(
+    expect(encoded('schema', { ...DATASET, profiles: [TEXT_COLUMN, { ...TEXT_COLUMN, name: 'other' }] })).toBe(
       [
         '{',
         '"config": "rents",',
@@ -103,7 +98,7 @@ describe('a schema', () => {
 
 describe('what the publisher says about a dataset', () => {
   test('is null or empty as far as nothing is said', () => {
-    expect(encodeAbout(DATASET)).toBe(
+    expect(encoded('about', DATASET)).toBe(
       [
         '{',
         '"config": "rents",',
@@ -137,7 +132,7 @@ describe('what the publisher says about a dataset', () => {
       contact: 'mail@example.org',
       chart: { type: 'line', y: ['rent'] } as const,
     };
-    expect(JSON.parse(encodeAbout({ ...DATASET, about: { license, ...details } }))).toEqual({
+    expect(JSON.parse(encoded('about', { ...DATASET, about: { license, ...details } }))).toEqual({
       config: 'rents',
       name: 'Rents',
       license: { name: 'CC0 1.0', ...license },
@@ -148,7 +143,7 @@ describe('what the publisher says about a dataset', () => {
 
 describe('a quality report', () => {
   test('of a file without doubts has empty lists', () => {
-    expect(encodeQuality(DATASET)).toBe('{\n"config": "rents",\n"name": "Rents",\n"hints": [],\n"nulls": []\n}\n');
+    expect(encoded('quality', DATASET)).toBe('{\n"config": "rents",\n"name": "Rents",\n"hints": [],\n"nulls": []\n}\n');
   });
 
   test('has a line for each hint, and for each column with nulls', () => {
@@ -165,7 +160,7 @@ describe('a quality report', () => {
       },
     ];
     expect(
-      encodeQuality({ ...DATASET, hints: [hint, { ...hint, line: 9 }], profiles })
+      encoded('quality', { ...DATASET, hints: [hint, { ...hint, line: 9 }], profiles })
         .split('\n')
         .slice(3),
     ).toEqual([

@@ -10,8 +10,10 @@ import {
   helpText,
   isRepeatable,
   isSwitch,
+  readingSettings,
   SETTING_ROWS,
   settingsThatAffect,
+  siteOf,
 } from '../../../src/settings/settings.ts';
 
 interface FirstScreen {
@@ -90,20 +92,19 @@ test('flags without a value are switches, and only --only may be given several t
   expect(flags.filter(isRepeatable)).toEqual(['only']);
 });
 
-test('the settings that decide what a dataset’s files hold, and what any file of an output holds', () => {
+test('stations receive the settings that affect them, and those that affect no output are kept apart', () => {
   const { settings } = readSettings('build', { 'base': '/data', 'max-columns': '7', 'only': 'a', 'quiet': true }, {});
-  const ofDatasets = {
+  expect(readingSettings(settings)).toEqual({ maxColumns: 7 });
+  const formats = ['csv', 'ndjson', 'parquet', 'xlsx'];
+  expect(siteOf(settings)).toEqual({ prefix: '/data/', pageSizes: [100], layout: 'pages', formats });
+  expect(settingsThatAffect(settings, 'reading', 'site', 'output')).toEqual({
     site: null,
     base: '/data/',
     pageSizes: [100],
     layout: 'pages',
-    formats: ['csv', 'ndjson', 'parquet', 'xlsx'],
+    formats,
     maxColumns: 7,
     precompress: false,
-  };
-  expect(settingsThatAffect(settings, 'dataset')).toEqual(ofDatasets);
-  expect(settingsThatAffect(settings, 'output')).toEqual({
-    ...ofDatasets,
     rawData: 'raw-data',
     maxSize: null,
     only: ['a'],
