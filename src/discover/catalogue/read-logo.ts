@@ -7,7 +7,7 @@ import { faultInSvg } from './check-svg.ts';
 import { readUtf8, whyNotSmallFile } from './read-text-file.ts';
 
 /** Largest logo, in bytes: every page shows it. */
-const MOST_BYTES = 1 << 15;
+const MAX_BYTES = 1 << 15;
 
 /** A path below the raw-data folder. Names that begin with a dot are hidden, and builds do not see them change. */
 const PATH = /^(?!.*\\)(?:[^./][^/]*\/)*[^./][^/]*\.svg$/i;
@@ -24,7 +24,7 @@ export function readLogo(rawData: string, given: string, named: Location, report
       ? whyNotPath(rawData, path)
       : `is named ${JSON.stringify(spelled.otherCase)} there: upper and lower case count`;
   if (reason !== null) {
-    const help = `Put an SVG file of at most ${formatCount(MOST_BYTES, 'byte')} into the raw-data folder, and write its path from there, such as "logo.svg".`;
+    const help = `Put an SVG file of at most ${formatCount(MAX_BYTES, 'byte')} into the raw-data folder, and write its path from there, such as "logo.svg".`;
     report(problem('logo-invalid', named, `the logo ${JSON.stringify(path)} ${reason}`, help));
     return null;
   }
@@ -46,5 +46,5 @@ export function readLogo(rawData: string, given: string, named: Location, report
 function whyNotPath(rawData: string, path: string): string | null {
   if (!/\.svg$/i.test(path)) return 'is not an SVG file';
   if (!PATH.test(path)) return 'is not a path inside the raw-data folder, or is hidden by a dot';
-  return whyNotSmallFile(rawData, path, MOST_BYTES, 'which every page would load');
+  return whyNotSmallFile(rawData, path, MAX_BYTES, 'which every page would load');
 }

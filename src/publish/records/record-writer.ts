@@ -44,7 +44,7 @@ export interface PartPlace {
   firstRow: number;
 }
 
-/** What a format needs to know about a part once all parts are written: plain data, which threads exchange, and only the format itself reads. */
+/** What a format needs to know about a part once all parts are written: plain data, which threads exchange unless the format is one piece, and only the format itself reads. */
 export type PartSummary = unknown;
 
 /** A format in which a dataset's records are published. Its parts are written in any order, on any thread. */
@@ -53,6 +53,8 @@ export interface RecordFormat {
   alignment(site: Site, columns: number): number;
   /** Whether the format can hold a dataset. Absent if it can hold every one. */
   fits?(dataset: Dataset): boolean;
+  /** One writer takes all records of a dataset, on one thread. Absent if each part has a writer of its own. */
+  isOnePiece?: true;
   /** Makes the writer of a part. */
   open(output: Output, pages: RecordPages, place: PartPlace): RecordWriter;
   /**
