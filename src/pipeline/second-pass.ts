@@ -93,8 +93,8 @@ function endParts(
 }
 
 /**
- * Writes parts of a dataset's records that follow each other, as one part, in every format. Throws an error if the file has changed since the first
- * pass.
+ * Writes parts of a dataset's records that follow each other, as one part, in every format. Throws an error if the file has changed since
+ * the first pass.
  */
 export function writeRecords(parts: readonly RecordPart[], output: Output, counter: WorkCounter): PartSummary[] {
   const [first] = parts as [RecordPart];

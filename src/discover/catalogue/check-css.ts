@@ -1,6 +1,6 @@
 /**
- * Checks what CSS loads, by the tokens that browsers read. lightningcss takes any text as the value of a custom property: then it leaves nothing out,
- * whatever the properties and rules mean, and bounds how deep brackets are nested.
+ * Checks what CSS loads, by the tokens that browsers read. lightningcss takes any text as the value of a custom property: then it leaves
+ * nothing out, whatever the properties and rules mean, and bounds how deep brackets are nested.
  */
 
 import { createRequire } from 'node:module';
@@ -131,7 +131,9 @@ function offsetOf(starts: readonly number[], { line, column }: Location, linesBe
   return (starts[line - 1 - linesBefore] ?? Number.POSITIVE_INFINITY) + column - 1;
 }
 
-/** Offset of the comment or the outermost bracket that has no end, as nearly as can be said without reading texts; null if there is none. */
+/**
+ * Offset of the comment or the outermost bracket that has no end, as nearly as can be said without reading texts; null if there is none.
+ */
 function unclosedAt(css: string): number | null {
   const open: number[] = [];
   for (const { 0: it, index } of css.matchAll(/\/\*.*?(?:\*\/|$)|[{}()[\]]/gs)) {

@@ -1,7 +1,7 @@
 /**
  * Checks the text of an SVG file that is published under the catalogue's origin: it must be well-formed, and must neither run code nor load
- * anything from elsewhere, nor draw its parts so often that pages hang. What is not understood is refused, and so is every namespace but SVG's,
- * XLink's, XML's and those of editors' metadata.
+ * anything from elsewhere, nor draw its parts so often that pages hang. What is not understood is refused, and so is every namespace but
+ * SVG's, XLink's, XML's and those of editors' metadata.
  */
 
 import { SaxesParser, type SaxesTagNS } from 'saxes';
@@ -19,8 +19,7 @@ const MAX_DEPTH = 100;
 const MAX_REFERRED = 1000;
 
 /** Elements that run code, contain other documents, or change attributes later. */
-const FORBIDDEN =
-  /^(?:script|foreignobject|iframe|embed|object|handler|listener|set|animate|animatetransform|animatemotion|animatecolor|discard|audio|video)$/;
+const FORBIDDEN = /^(?:script|foreignobject|iframe|embed|object|handler|listener|set|animate.*|discard|audio|video)$/;
 
 /** Elements that draw nothing, however often others refer to them. */
 const GRADIENT = /gradient$/;

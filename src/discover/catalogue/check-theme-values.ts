@@ -1,6 +1,6 @@
 /**
- * Checks the custom properties that pages promise to use. A value of which browsers make nothing takes a colour from every page. The parser may not
- * know the newest CSS: only what is certain to be wrong is an error.
+ * Checks the custom properties that pages promise to use. A value of which browsers make nothing takes a colour from every page. The parser
+ * may not know the newest CSS: only what is certain to be wrong is an error.
  */
 
 import { quoteText } from '../../problems/quote-text.ts';
@@ -58,7 +58,10 @@ const WIDE_KEYWORD = /^(?:inherit|initial|unset|revert|revert-layer|revert-rule)
 /** A declaration of a custom property. No value of a promised one has a bracket or a semicolon. */
 const DECLARATION = /(?<before>[{;]\s*)(?<name>--[\w-]+)(?<colon>\s*:\s*)(?<value>[^{};]*)/g;
 
-/** Everything that is doubtful about the custom properties of a style sheet that can be parsed, in their order; `at` is the offset of a value or of a name. */
+/**
+ * Everything that is doubtful about the custom properties of a style sheet that can be parsed, in their order; `at` is the offset of a
+ * value or of a name.
+ */
 export function faultsInValues(css: string): ValueFault[] {
   const plain = css.replace(/\/\*.*?\*\//gs, (comment) => ' '.repeat(comment.length));
   const used = new Set(Array.from(plain.matchAll(/var\(\s*(--[\w-]+)/g), ([, name]) => name));

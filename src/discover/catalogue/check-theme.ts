@@ -6,6 +6,8 @@ import { type CssFault, type Fault, faultIfThrown, faultsInCss, lightningcss } f
 /** Stands for the address of the style sheet. */
 const HERE = 'http://catalogue.invalid';
 
+const OWN_IMAGE = 'Put a small image into the style sheet itself, as url("data:image/svg+xml,…").';
+
 /** Everything that is wrong with a style sheet, apart from the values of the promised properties, in order. */
 export function faultsInTheme(css: string): CssFault[] {
   const faults = faultsInCss(css, faultInAddress);
@@ -26,13 +28,13 @@ function faultInAddress(address: string): Fault | null {
   if (absolute || url?.origin !== HERE) {
     return {
       reason: `loads ${JSON.stringify(address)}, and the content policy of the pages allows nothing from other hosts`,
-      help: 'Put a small image into the style sheet itself, as url("data:image/svg+xml,…").',
+      help: OWN_IMAGE,
     };
   }
   const isRelative = address !== '' && !/^[#/\\]/.test(address);
   if (!isRelative || url.pathname === `/${LOGO_FILE}`) return null;
   return {
     reason: `loads ${JSON.stringify(address)}, and files of the raw data are not published`,
-    help: `Put a small image into the style sheet itself, as url("data:image/svg+xml,…"). The logo is "${LOGO_FILE}", and "/…" leads to other files of the host.`,
+    help: `${OWN_IMAGE} The logo is "${LOGO_FILE}", and "/…" leads to other files of the host.`,
   };
 }

@@ -13,8 +13,8 @@ const MAX_BYTES = 1 << 15;
 const PATH = /^(?!.*\\)(?:[^./][^/]*\/)*[^./][^/]*\.svg$/i;
 
 /**
- * Reads the catalogue's logo, an SVG file in the raw-data folder; `named` is where the catalogue names it. Reports why it cannot be published, and
- * returns null then.
+ * Reads the catalogue's logo, an SVG file in the raw-data folder; `named` is where the catalogue names it. Reports why it cannot be
+ * published, and returns null then.
  */
 export function readLogo(rawData: string, given: string, named: Location, report: Report): string | null {
   const spelled = spelledPath(rawData, given);
@@ -24,7 +24,8 @@ export function readLogo(rawData: string, given: string, named: Location, report
       ? whyNotPath(rawData, path)
       : `is named ${JSON.stringify(spelled.otherCase)} there: upper and lower case count`;
   if (reason !== null) {
-    const help = `Put an SVG file of at most ${formatCount(MAX_BYTES, 'byte')} into the raw-data folder, and write its path from there, such as "logo.svg".`;
+    const where = 'into the raw-data folder, and write its path from there, such as "logo.svg".';
+    const help = `Put an SVG file of at most ${formatCount(MAX_BYTES, 'byte')} ${where}`;
     report(problem('logo-invalid', named, `the logo ${JSON.stringify(path)} ${reason}`, help));
     return null;
   }

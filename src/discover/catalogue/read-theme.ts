@@ -14,12 +14,15 @@ export const THEME = 'theme.css';
 /** Largest style sheet, in bytes: every page loads it. */
 const MAX_BYTES = 1 << 16;
 
-/** Reads the publisher's style sheet; `absent` if the folder has no such file. Reports why it cannot be published, and returns null then. */
+/**
+ * Reads the publisher's style sheet; `absent` if the folder has no such file. Reports why it cannot be published, and returns null then.
+ */
 export function readTheme(rawData: string, report: Report): { css: string } | 'absent' | null {
   if (statOrError(join(rawData, THEME)) === null) return 'absent';
   const reason = whyNotSmallFile(rawData, THEME, MAX_BYTES, 'which every page would load');
   if (reason !== null) {
-    const help = `The style sheet of the pages is a file of at most ${formatCount(MAX_BYTES, 'byte')}. Without the file, pages look as usual.`;
+    const most = formatCount(MAX_BYTES, 'byte');
+    const help = `The style sheet of the pages is a file of at most ${most}. Without the file, pages look as usual.`;
     report(problem('theme-invalid', { file: THEME }, reason, help));
     return null;
   }

@@ -33,8 +33,8 @@ const MAX_BYTES = 0xffffffff;
 const constants = new Map<string, Deflated>();
 
 /**
- * Writes a ZIP file from start to end (PKWARE APPNOTE 6.3.10, sections 4.3 and 4.4), without encryption and without ZIP64. Libraries hold a whole file.
- * Times are always the earliest there is, so that the same entries have the same bytes.
+ * Writes a ZIP file from start to end (PKWARE APPNOTE 6.3.10, sections 4.3 and 4.4), without encryption and without ZIP64. Libraries hold a
+ * whole file. Times are always the earliest there is, so that the same entries have the same bytes.
  */
 export class ZipFile {
   readonly #file: FilePart;
