@@ -2,7 +2,7 @@
 
 import { type ByteDialect, kernelOfThread } from '../kernel/kernel.ts';
 import type { ByteSource, WorkCounter } from '../model.ts';
-import { cellEncoder } from '../profile/cell-to-json.ts';
+import { cellEncoder } from '../profile/cells/cell-to-json.ts';
 import { leastCapacity, type RecordWriter, type WrittenColumn } from '../publish/records/record-writer.ts';
 import { ScannedBlock } from './byte-block.ts';
 import { ByteEncoder } from './encode-records.ts';

@@ -8,13 +8,13 @@ import { checkColumns, checkMadeUpNames } from '../parse/checks/check-columns.ts
 import type { Duplicates } from '../parse/checks/find-duplicates.ts';
 import { type CsvFile, parseCsv } from '../parse/parse-csv.ts';
 import { inOrder, type Problem, type Report, reportingErrors } from '../problems/problem.ts';
-import { distributed } from '../profile/distribution/column-distribution.ts';
+import { distributed } from '../profile/column-distribution.ts';
 import { distributionOf } from '../profile/distribution/count-numbers.ts';
 import { findKey } from '../profile/distribution/find-key.ts';
 import { type FoundDates, findDates, mayHaveDates } from '../profile/evidence/date-formats.ts';
 import type { ReadAgain } from '../profile/evidence/find-value.ts';
 import { findTwins, type Twins } from '../profile/evidence/twins.ts';
-import type { InspectedColumn } from '../profile/inspected-column.ts';
+import type { InspectedColumn } from '../profile/evidence/inspected-column.ts';
 import type { DecimalSnapshot } from '../profile/numbers/decimal-column.ts';
 import type { NumbersSnapshot } from '../profile/numbers/number-column.ts';
 import { statisticsOf } from '../profile/numbers/statistics.ts';

@@ -1,7 +1,7 @@
 import type { Place } from '../model.ts';
-import { isBlankText } from './blank-texts.ts';
-import { oneMore } from './findings.ts';
-import type { Found, NullTexts } from './inspected-column.ts';
+import { isBlankText } from './cells/blank-texts.ts';
+import { oneMore } from './evidence/findings.ts';
+import type { Found, NullTexts } from './evidence/inspected-column.ts';
 
 /** Blank cells of more characters are counted under their first ones. */
 const LONGEST_BLANK = 100;

@@ -1,8 +1,8 @@
 import type { Place, RecordBlock } from '../../model.ts';
 import { problem, type Report } from '../../problems/problem.ts';
+import { isEmptyRow } from '../records/row-predicates.ts';
 import type { Duplicates } from './find-duplicates.ts';
 import { hashRow } from './hash-row.ts';
-import { isEmptyRow } from './row-predicates.ts';
 
 /** Highest share of repeated rows that is worth a hint. If more rows repeat, that is the nature of the table. */
 const MOST_REPEATS = 0.1;

@@ -2,8 +2,8 @@ import type { FileFormat, RecordBlock } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { MOST_REPORTED, problem, type Report } from '../../problems/problem.ts';
 import { fix } from '../../problems/sidecar-patch.ts';
+import { isEmptyRow, isNote } from '../records/row-predicates.ts';
 import { explainRowLengths, type WrongRow } from './explain-row-lengths.ts';
-import { isEmptyRow, isNote } from './row-predicates.ts';
 import { LONGEST_FOOTER } from './rows/check-sparse-rows.ts';
 
 type RowCode = 'row-too-short' | 'row-too-long';

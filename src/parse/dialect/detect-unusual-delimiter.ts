@@ -1,7 +1,7 @@
 import { looksLikeNumber } from '../../contract/plain-number.ts';
 import { shapeOf } from '../../contract/value-shapes.ts';
-import { COMMENT_MARKS } from '../checks/header/find-comment-line.ts';
-import { mostCommonWidth } from './most-common-width.ts';
+import { COMMENT_MARKS } from '../records/dialect.ts';
+import { mostCommonWidth } from '../records/row-predicates.ts';
 
 const UNUSUAL = ['^', '~', ':', '¦', '§', '¬', '\x01', '\x1E', '\x1F', ' '] as const;
 

@@ -1,5 +1,5 @@
 import { ProblemError } from '../../problems/problem.ts';
-import { countLineBreaks } from '../count-line-breaks.ts';
+import { countLineBreaks } from '../records/count-line-breaks.ts';
 
 /** Reads a file again from its start, in chunks of at most `chunkBytes` bytes. A chunk is valid until the next. */
 export type ReadAgain = (chunkBytes: number) => Iterable<Uint8Array>;

@@ -3,7 +3,7 @@ import { formatCount } from '../../problems/format-problem.ts';
 import { ProblemError, problem } from '../../problems/problem.ts';
 import type { Fix } from '../../problems/sidecar-patch.ts';
 import { placeInText } from '../../problems/text-position.ts';
-import { countLineBreaks } from '../count-line-breaks.ts';
+import { countLineBreaks } from './count-line-breaks.ts';
 import type { Dialect, Newline, TextBlock } from './dialect.ts';
 import { commentFix, explainStrayQuote } from './explain-stray-quote.ts';
 

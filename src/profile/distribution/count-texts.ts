@@ -1,6 +1,6 @@
 import { compiledKernel, Kernel, kernelOfThread } from '../../kernel/kernel.ts';
 import type { ColumnDescription, Distribution, RecordBlock } from '../../model.ts';
-import { CellInterpreter } from '../interpret-cell.ts';
+import { CellInterpreter } from '../cells/interpret-cell.ts';
 import { trimBlanks } from '../numbers/read-number.ts';
 import { distinctOf, orderOf } from './count-numbers.ts';
 import { textFormat } from './formats.ts';

@@ -1,7 +1,7 @@
 import type { Place } from '../../model.ts';
-import { oneMore } from '../findings.ts';
-import type { Found } from '../inspected-column.ts';
 import type { NumberNotation } from '../numbers/read-number.ts';
+import { oneMore } from './findings.ts';
+import type { Found } from './inspected-column.ts';
 
 /** Codes with a plus sign, such as telephone numbers, have at least this many digits. */
 const MIN_CODE_DIGITS = 7;

@@ -1,6 +1,6 @@
 import type { Place } from '../../model.ts';
-import { oneMore } from '../findings.ts';
-import type { Found } from '../inspected-column.ts';
+import { oneMore } from './findings.ts';
+import type { Found } from './inspected-column.ts';
 
 /** One point, before exactly three digits. */
 const WITH_POINT = /^[+-]?[1-9][0-9]{0,2}\.[0-9]{3}$/;

@@ -1,6 +1,6 @@
 import type { ColumnDescription, Place, RecordBlock } from '../../model.ts';
-import { hasOuterBlanks, isBlankText, withoutOuterBlanks } from '../blank-texts.ts';
-import { CellInterpreter } from '../interpret-cell.ts';
+import { hasOuterBlanks, isBlankText, withoutOuterBlanks } from '../cells/blank-texts.ts';
+import { CellInterpreter } from '../cells/interpret-cell.ts';
 import { notationOf, trimBlanks } from '../numbers/read-number.ts';
 
 /** Texts of a column that look the same as another one, for one reason. */

@@ -2,9 +2,9 @@ import type { Source } from '../../model.ts';
 import type { Report } from '../../problems/problem.ts';
 import type { FoundDates } from '../evidence/date-formats.ts';
 import type { ReadAgain } from '../evidence/find-value.ts';
+import type { InspectedColumn } from '../evidence/inspected-column.ts';
 import { areMostlyNumbers, haveFlags, isNearlyNumeric } from '../evidence/nearly-numeric.ts';
 import type { Twins } from '../evidence/twins.ts';
-import type { InspectedColumn } from '../inspected-column.ts';
 import {
   type Column,
   contradictionIn,

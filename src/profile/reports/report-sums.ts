@@ -2,8 +2,8 @@ import { isTotalRow } from '../../contract/total-labels.ts';
 import type { ColumnProfile, Place, Source } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { type Problem, problem } from '../../problems/problem.ts';
+import { CellInterpreter } from '../cells/interpret-cell.ts';
 import type { ReadAgain } from '../evidence/find-value.ts';
-import { CellInterpreter } from '../interpret-cell.ts';
 import { trimBlanks } from '../numbers/read-number.ts';
 import type { Column } from './report-column.ts';
 

@@ -3,10 +3,10 @@ import type { Source } from '../../model.ts';
 import { type Problem, type ProblemCode, problem } from '../../problems/problem.ts';
 import { quoteText, visible } from '../../problems/quote-text.ts';
 import { type Fix, fix, TRIM_BLANKS } from '../../problems/sidecar-patch.ts';
-import { hasOuterBlanks } from '../blank-texts.ts';
+import { hasOuterBlanks } from '../cells/blank-texts.ts';
 import { findValue, type ReadAgain } from '../evidence/find-value.ts';
+import type { Found, InspectedColumn, NullTexts } from '../evidence/inspected-column.ts';
 import type { Twins } from '../evidence/twins.ts';
-import type { Found, InspectedColumn, NullTexts } from '../inspected-column.ts';
 import { trimBlanks } from '../numbers/read-number.ts';
 import { type Column, columnPatch } from './report-column.ts';
 

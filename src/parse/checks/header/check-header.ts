@@ -3,7 +3,7 @@ import { type Problem, problem, type Report } from '../../../problems/problem.ts
 import { QUOTE_MARKS } from '../../../problems/quote-marks.ts';
 import { fix, question, TRIM_BLANKS } from '../../../problems/sidecar-patch.ts';
 import { CANDIDATES } from '../../dialect/detect-delimiter.ts';
-import { isEmptyRow, isTitle } from '../row-predicates.ts';
+import { isEmptyRow, isTitle } from '../../records/row-predicates.ts';
 import { checkNames } from './check-names.ts';
 import { findPreamble, withoutFooter } from './check-preamble.ts';
 import { headerAfter, patchWithoutHeader } from './header-after.ts';

@@ -4,10 +4,10 @@ import { type Problem, ProblemError, problem } from '../../../problems/problem.t
 import { type Fix, fix } from '../../../problems/sidecar-patch.ts';
 import { placeInText } from '../../../problems/text-position.ts';
 import { CANDIDATES } from '../../dialect/detect-delimiter.ts';
-import { mostCommonWidth } from '../../dialect/most-common-width.ts';
+import { COMMENT_MARKS } from '../../records/dialect.ts';
 import { BLANK_LINE } from '../../records/parse-block.ts';
-import { isEmptyRow, isTitle } from '../row-predicates.ts';
-import { COMMENT_MARKS, heightOfComments } from './find-comment-line.ts';
+import { isEmptyRow, isTitle, mostCommonWidth } from '../../records/row-predicates.ts';
+import { heightOfComments } from './find-comment-line.ts';
 import { headerAfter } from './header-after.ts';
 import { areNames } from './judge-first-row.ts';
 

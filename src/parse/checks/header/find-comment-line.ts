@@ -1,9 +1,7 @@
 import { shapeOf } from '../../../contract/value-shapes.ts';
-import { isEmptyRow } from '../row-predicates.ts';
+import { COMMENT_MARKS } from '../../records/dialect.ts';
+import { isEmptyRow } from '../../records/row-predicates.ts';
 import { areNames } from './judge-first-row.ts';
-
-/** Marks at the start of a comment line, the longest first. */
-export const COMMENT_MARKS = ['//', '#', '%'] as const;
 
 /** Fewest words of a comment that no name has. */
 const ENOUGH_WORDS = 3;

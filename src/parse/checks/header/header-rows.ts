@@ -5,7 +5,7 @@ import { looksLikeYear } from '../../../contract/plain-number.ts';
 import type { FileFormat, RecordBlock } from '../../../model.ts';
 import { type Problem, problem } from '../../../problems/problem.ts';
 import { fix, question } from '../../../problems/sidecar-patch.ts';
-import { isTitle } from '../row-predicates.ts';
+import { isTitle } from '../../records/row-predicates.ts';
 
 type Row = readonly string[];
 

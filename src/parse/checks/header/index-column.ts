@@ -4,7 +4,7 @@ import { looksLikeNumber, looksLikeYear } from '../../../contract/plain-number.t
 import type { ColumnRename, FileFormat, RecordBlock } from '../../../model.ts';
 import { type Problem, problem } from '../../../problems/problem.ts';
 import { fix, INDEX_NAME } from '../../../problems/sidecar-patch.ts';
-import { isSparse } from '../row-predicates.ts';
+import { isSparse } from '../../records/row-predicates.ts';
 
 /** Rows below the first that may belong to the header. */
 const MOST_HEADER_ROWS = 3;

@@ -2,7 +2,7 @@
 
 import { looksLikeNumber, looksLikeYear } from '../../../contract/plain-number.ts';
 import { type Shape, shapeOf, withoutNumbers } from '../../../contract/value-shapes.ts';
-import { isEmptyRow, isTitle } from '../row-predicates.ts';
+import { isEmptyRow, isTitle } from '../../records/row-predicates.ts';
 import { type Evidence, evidenceOfCode, evidenceOfLetters, mostOf } from './evidence-of-code.ts';
 import { seriesIn } from './number-series.ts';
 

@@ -1,7 +1,7 @@
 import type { Place, RecordBlock } from '../../../model.ts';
 import { problem, type Report } from '../../../problems/problem.ts';
 import { fix, question } from '../../../problems/sidecar-patch.ts';
-import { hasWord, isNoteLabel, isNumbered, isSparse, looksLikeKey } from '../row-predicates.ts';
+import { hasWord, isNoteLabel, isNumbered, isSparse, looksLikeKey } from '../../records/row-predicates.ts';
 
 /** Most rows at the end of a file that can be its footer. */
 export const LONGEST_FOOTER = 30;

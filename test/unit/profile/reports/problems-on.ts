@@ -5,7 +5,7 @@ import type { ColumnDescription } from '../../../../src/model.ts';
 import { parseCsv } from '../../../../src/parse/parse-csv.ts';
 import { formatProblem } from '../../../../src/problems/format-problem.ts';
 import type { Problem } from '../../../../src/problems/problem.ts';
-import { distributed } from '../../../../src/profile/distribution/column-distribution.ts';
+import { distributed } from '../../../../src/profile/column-distribution.ts';
 import { findTwins } from '../../../../src/profile/evidence/twins.ts';
 import { statisticsOf } from '../../../../src/profile/numbers/statistics.ts';
 import { ColumnProfiler } from '../../../../src/profile/profile-column.ts';

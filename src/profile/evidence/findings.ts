@@ -1,4 +1,4 @@
-import type { Place } from '../model.ts';
+import type { Place } from '../../model.ts';
 import type { Found } from './inspected-column.ts';
 
 /*

@@ -1,6 +1,6 @@
-import { NULL_TOKENS } from '../contract/null-tokens.ts';
-import type { ColumnDescription } from '../model.ts';
-import { readFormatted, trimBlanks } from './numbers/read-number.ts';
+import { NULL_TOKENS } from '../../contract/null-tokens.ts';
+import type { ColumnDescription } from '../../model.ts';
+import { readFormatted, trimBlanks } from '../numbers/read-number.ts';
 
 /** What a description says about the meaning of cells. */
 export type CellDescription = Pick<ColumnDescription, 'missing' | 'numberFormat'>;

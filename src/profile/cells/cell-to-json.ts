@@ -1,5 +1,5 @@
+import { toJsonNumber, trimBlanks } from '../numbers/read-number.ts';
 import { type CellDescription, CellInterpreter } from './interpret-cell.ts';
-import { toJsonNumber, trimBlanks } from './numbers/read-number.ts';
 
 /** Makes the function that turns a cell of a column into its JSON token. If `isNumeric`, every value of the column must be a number. */
 export function cellEncoder(isNumeric: boolean, description: CellDescription): (cell: string) => string {

@@ -1,4 +1,4 @@
-import type { ColumnProfile, NumberFormat, Place, TypeClaim } from '../model.ts';
+import type { ColumnProfile, NumberFormat, Place, TypeClaim } from '../../model.ts';
 
 /** What a column is, and what is doubtful in it. */
 export interface InspectedColumn extends Omit<ColumnProfile, 'distribution'> {
