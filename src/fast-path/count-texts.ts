@@ -7,8 +7,7 @@ import { ScannedBlock } from './byte-block.ts';
 import { ByteTextCounter } from './byte-text-counter.ts';
 import type { FastPlan } from './plan.ts';
 import { beginColumn } from './profile-column.ts';
-import { readSegment, recordsOfBlock } from './read-segment.ts';
-import { ByteScanner } from './scanner.ts';
+import { ByteScanner, readSegment, recordsOfBlock } from './scanner.ts';
 
 /** Texts of a segment of a file to be counted: in the columns with some indexes. */
 export interface UncountedTexts {

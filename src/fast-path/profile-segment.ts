@@ -11,8 +11,7 @@ import { countTextsAgain } from './count-texts.ts';
 import { RecordHasher } from './hash-records.ts';
 import type { FastPlan } from './plan.ts';
 import { ByteColumnProfiler, type ByteColumnSnapshot } from './profile-column.ts';
-import { readSegment, recordsOfBlock } from './read-segment.ts';
-import { ByteScanner } from './scanner.ts';
+import { ByteScanner, readSegment, recordsOfBlock } from './scanner.ts';
 
 const MARKS = MARK_STARTS.map((start) => Buffer.from(start));
 

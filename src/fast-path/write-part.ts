@@ -2,12 +2,11 @@
 
 import { type ByteDialect, kernelOfThread } from '../kernel/kernel.ts';
 import type { ByteSource, WorkCounter } from '../model.ts';
-import { cellEncoder } from '../profile/cells/cell-to-json.ts';
+import { cellEncoder } from '../profile/cells/interpret-cell.ts';
 import { leastCapacity, type RecordWriter, type WrittenColumn } from '../publish/records/record-writer.ts';
 import { ScannedBlock } from './byte-block.ts';
 import { ByteEncoder } from './encode-records.ts';
-import { readSegment, recordsOfBlock } from './read-segment.ts';
-import { ByteScanner } from './scanner.ts';
+import { ByteScanner, readSegment, recordsOfBlock } from './scanner.ts';
 
 /** A part of a regular file, as plain data. */
 export interface ByteRange {

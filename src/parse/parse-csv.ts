@@ -4,9 +4,8 @@ import { ProblemError, problem, type Report } from '../problems/problem.ts';
 import { type Fix, fix, question } from '../problems/sidecar-patch.ts';
 import { placeInText } from '../problems/text-position.ts';
 import { BlankLineCheck } from './checks/check-blank-lines.ts';
-import { DamageCheck } from './checks/check-damage.ts';
+import { DamageCheck, LineEndingsCheck } from './checks/check-damage.ts';
 import { DeclaredFooterCheck } from './checks/check-footer.ts';
-import { LineEndingsCheck } from './checks/check-line-endings.ts';
 import { checkRecords } from './checks/check-records.ts';
 import { checkHeader } from './checks/header/check-header.ts';
 import { refuseDelimiterNote } from './checks/header/check-preamble.ts';
@@ -18,11 +17,10 @@ import { decodeText } from './encoding/decode-text.ts';
 import { refuseMarkupOrJson } from './encoding/detect-other-format.ts';
 import { dropLast, joinBlocks, selectCells, selectRecords, splitBlock } from './records/block-operations.ts';
 import { cellConversion } from './records/convert-cells.ts';
-import { countLineBreaks } from './records/count-line-breaks.ts';
+import { countLineBreaks, skipLines } from './records/count-line-breaks.ts';
 import { COMMENT_MARKS, type Dialect } from './records/dialect.ts';
 import { BLANK_LINE, cellPlaces, parseBlock } from './records/parse-block.ts';
 import { isEmptyRow, mostCommonWidth } from './records/row-predicates.ts';
-import { skipLines } from './records/skip-lines.ts';
 import { splitRecords, tooManyColumns } from './records/split-records.ts';
 
 /** An open CSV file: the names of its columns, and its records in blocks. A block is read only when it is asked for. */

@@ -12,7 +12,7 @@ import { distributed } from '../profile/column-distribution.ts';
 import { distributionOf } from '../profile/distribution/count-numbers.ts';
 import { findKey } from '../profile/distribution/find-key.ts';
 import { type FoundDates, findDates, mayHaveDates } from '../profile/evidence/date-formats.ts';
-import type { ReadAgain } from '../profile/evidence/find-value.ts';
+import type { ReadAgain } from '../profile/evidence/findings.ts';
 import { findTwins, type Twins } from '../profile/evidence/twins.ts';
 import type { InspectedColumn } from '../profile/evidence/inspected-column.ts';
 import type { DecimalSnapshot } from '../profile/numbers/decimal-column.ts';

@@ -10,13 +10,20 @@ import { addFindings } from './evidence/findings.ts';
 import type { InspectedColumn } from './evidence/inspected-column.ts';
 import { NonNumericValues } from './evidence/non-numeric-values.ts';
 import { CandidateFormats } from './evidence/number-formats.ts';
-import { PlusSigns } from './evidence/plus-signs.ts';
 import { SuspiciousTextCounter } from './evidence/suspicious-texts.ts';
-import { ThousandsPoints } from './evidence/thousands-points.ts';
+import { PlusSigns, ThousandsPoints } from './evidence/thousands-points.ts';
 import type { Statistics } from './numbers/exact-statistics.ts';
-import { addNotation, noNotations, typeOfNumbers } from './numbers/notations.ts';
 import { NumberColumn, type NumberRange, type NumbersSnapshot } from './numbers/number-column.ts';
-import { canonicalNumber, type NumberNotation, notationOf, toJsonNumber, trimBlanks } from './numbers/read-number.ts';
+import {
+  addNotation,
+  canonicalNumber,
+  type NumberNotation,
+  noNotations,
+  notationOf,
+  toJsonNumber,
+  trimBlanks,
+  typeOfNumbers,
+} from './numbers/read-number.ts';
 import { Samples } from './samples.ts';
 
 /** What values must be, by their description. */

@@ -1,5 +1,4 @@
-import { looksLikeNumber } from '../../contract/plain-number.ts';
-import { shapeOf } from '../../contract/value-shapes.ts';
+import { looksLikeNumber, shapeOf } from '../../contract/value-shapes.ts';
 import { COMMENT_MARKS } from '../records/dialect.ts';
 import { mostCommonWidth } from '../records/row-predicates.ts';
 

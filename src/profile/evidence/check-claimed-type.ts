@@ -1,4 +1,4 @@
-import { LOOSE_NUMBER } from '../../contract/plain-number.ts';
+import { LOOSE_NUMBER } from '../../contract/value-shapes.ts';
 import type { Place, TypeClaim } from '../../model.ts';
 import { LONGEST_SHOWN } from '../../problems/quote-text.ts';
 import { oneMore } from './findings.ts';

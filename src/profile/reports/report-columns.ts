@@ -1,7 +1,7 @@
 import type { Source } from '../../model.ts';
 import type { Report } from '../../problems/problem.ts';
 import type { FoundDates } from '../evidence/date-formats.ts';
-import type { ReadAgain } from '../evidence/find-value.ts';
+import type { ReadAgain } from '../evidence/findings.ts';
 import type { InspectedColumn } from '../evidence/inspected-column.ts';
 import { areMostlyNumbers, haveFlags, isNearlyNumeric } from '../evidence/nearly-numeric.ts';
 import type { Twins } from '../evidence/twins.ts';

@@ -3,7 +3,7 @@ import type { ColumnProfile, Place, Source } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { type Problem, problem } from '../../problems/problem.ts';
 import { CellInterpreter } from '../cells/interpret-cell.ts';
-import type { ReadAgain } from '../evidence/find-value.ts';
+import type { ReadAgain } from '../evidence/findings.ts';
 import { trimBlanks } from '../numbers/read-number.ts';
 import type { Column } from './report-column.ts';
 

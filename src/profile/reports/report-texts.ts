@@ -4,7 +4,7 @@ import { type Problem, type ProblemCode, problem } from '../../problems/problem.
 import { quoteText, visible } from '../../problems/quote-text.ts';
 import { type Fix, fix, TRIM_BLANKS } from '../../problems/sidecar-patch.ts';
 import { hasOuterBlanks } from '../cells/blank-texts.ts';
-import { findValue, type ReadAgain } from '../evidence/find-value.ts';
+import { findValue, type ReadAgain } from '../evidence/findings.ts';
 import type { Found, InspectedColumn, NullTexts } from '../evidence/inspected-column.ts';
 import type { Twins } from '../evidence/twins.ts';
 import { trimBlanks } from '../numbers/read-number.ts';

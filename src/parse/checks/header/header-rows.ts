@@ -1,7 +1,7 @@
 /* Headers of several rows: the parts of the names, a ruler below them, and the numbers of the columns. */
 
 import { looksLikeNull, NULL_TOKENS } from '../../../contract/null-tokens.ts';
-import { looksLikeYear } from '../../../contract/plain-number.ts';
+import { looksLikeYear } from '../../../contract/value-shapes.ts';
 import type { FileFormat, RecordBlock } from '../../../model.ts';
 import { type Problem, problem } from '../../../problems/problem.ts';
 import { fix, question } from '../../../problems/sidecar-patch.ts';

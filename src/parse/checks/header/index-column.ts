@@ -1,6 +1,6 @@
 /* The column of row numbers or names of rows that programs such as R and pandas write without a name. */
 
-import { looksLikeNumber, looksLikeYear } from '../../../contract/plain-number.ts';
+import { looksLikeNumber, looksLikeYear } from '../../../contract/value-shapes.ts';
 import type { ColumnRename, FileFormat, RecordBlock } from '../../../model.ts';
 import { type Problem, problem } from '../../../problems/problem.ts';
 import { fix, INDEX_NAME } from '../../../problems/sidecar-patch.ts';

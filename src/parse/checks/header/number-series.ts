@@ -1,4 +1,4 @@
-import { looksLikeNumber, looksLikeYear } from '../../../contract/plain-number.ts';
+import { looksLikeNumber, looksLikeYear } from '../../../contract/value-shapes.ts';
 
 type Row = readonly string[];
 
