@@ -101,7 +101,7 @@ export function frameChunk(bytes: Uint8Array<ArrayBuffer>): PageFrame {
 }
 
 /** Largest part of a streamed page before its records, in bytes. */
-const LARGEST_HEAD = 1 << 20;
+const MAX_HEAD = 1 << 20;
 
 /** Finds the records in a chunk of `size` bytes that is read in pieces. Rejects if they are not laid out as a chunk. */
 export async function frameStreamedChunk(size: number, pieces: AsyncIterable<Uint8Array>): Promise<PageFrame> {
@@ -114,7 +114,7 @@ export async function frameStreamedChunk(size: number, pieces: AsyncIterable<Uin
 
 /** Finds the records in a page of `size` bytes that is read in pieces. Rejects if they are not laid out as a page. */
 export async function frameStreamedPage(size: number, pieces: AsyncIterable<Uint8Array>): Promise<PageFrame> {
-  const { head, lines, tail } = await scanLines(pieces, LARGEST_HEAD, endOfHead);
+  const { head, lines, tail } = await scanLines(pieces, MAX_HEAD, endOfHead);
   // The page without its records is a page too.
   const { top } = framePage(joinParts([head, CLOSE_BYTES]));
   const end = size - CLOSE_BYTES.length;

@@ -23,7 +23,7 @@ export type Shape =
   | 'a telephone number';
 
 /** Longer cells are texts, unless they are URLs. In UTF-16 code units. */
-const LONGEST_VALUE = 100;
+const MAX_VALUE = 100;
 
 const URL_SHAPE = /^(?:[a-z][a-z0-9+.-]*:\/\/|www\.)\S+$/i;
 
@@ -88,7 +88,7 @@ const TELEPHONE = /^(?:\+|\(|\d)[\d\s()./-]*$/;
 /** The shape of a cell without blanks around it; null if it has none, as most names and words. */
 export function shapeOf(cell: string): Shape | null {
   if (URL_SHAPE.test(cell)) return 'a URL';
-  if (cell.length > LONGEST_VALUE) return GEOMETRY.test(cell) ? 'a geometry' : null;
+  if (cell.length > MAX_VALUE) return GEOMETRY.test(cell) ? 'a geometry' : null;
   if (/\d/.test(cell)) {
     if (looksLikeNumber(cell)) return 'a number';
     if (IPV4.test(cell)) return 'an IP address';

@@ -4,7 +4,7 @@ import { isTotalRow } from '../contract/total-labels.ts';
 import { kernelOfThread } from '../kernel/kernel.ts';
 import type { ByteSource, Place, WorkCounter } from '../model.ts';
 import type { TextsSnapshot } from '../profile/distribution/text-counter.ts';
-import { MARK_STARTS } from '../profile/evidence/twins.ts';
+import { MARK_STARTS } from '../profile/evidence/alike-texts.ts';
 import { ScannedBlock } from './byte-block.ts';
 import { areRegular, looksLikeFooter, textsOf } from './check-records.ts';
 import { countTextsAgain } from './count-texts.ts';

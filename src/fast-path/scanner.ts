@@ -3,7 +3,7 @@ import type { ByteDialect, Kernel } from '../kernel/kernel.ts';
 import type { ByteSource } from '../model.ts';
 
 /** Most bytes of a line ending. */
-const LONGEST_NEWLINE = 2;
+const MAX_NEWLINE = 2;
 
 /**
  * The byte scanner of regular files in UTF-8. While it scans, it proves that nothing in the bytes can be read in two
@@ -28,7 +28,7 @@ export class ByteScanner {
     kernel.begin(dialect);
     this.#kernel = kernel;
     this.#most = most;
-    this.#length = length + LONGEST_NEWLINE;
+    this.#length = length + MAX_NEWLINE;
     this.#width = width;
     this.#source = kernel.allocate(this.#length);
     this.#bounds = kernel.allocate(most * width * 2 * Int32Array.BYTES_PER_ELEMENT);
@@ -66,11 +66,11 @@ export class ByteScanner {
  */
 const BLOCK_CELLS = 1 << 13;
 /** Fewest records that are scanned at a time, since each column costs some time for each block. */
-const LEAST_RECORDS = 32;
+const MIN_RECORDS = 32;
 
 /** Number of records with `width` cells that are scanned at a time. */
 export function recordsOfBlock(width: number): number {
-  return Math.max(LEAST_RECORDS, Math.floor(BLOCK_CELLS / width));
+  return Math.max(MIN_RECORDS, Math.floor(BLOCK_CELLS / width));
 }
 
 /**

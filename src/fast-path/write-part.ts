@@ -9,7 +9,7 @@ import { ByteEncoder } from './encode-records.ts';
 import { ByteScanner, readSegment, recordsOfBlock } from './scanner.ts';
 
 /** A part of a regular file, as plain data. */
-export interface ByteRange {
+export interface PartRange {
   dialect: ByteDialect;
   /** Offsets in bytes: where the first record begins, and where the part ends, exclusive. */
   start: number;
@@ -23,7 +23,7 @@ export interface ByteRange {
 export function writePart(
   content: ByteSource,
   file: string,
-  { dialect, start, end }: ByteRange,
+  { dialect, start, end }: PartRange,
   isLast: boolean,
   columns: readonly WrittenColumn[],
   writers: readonly RecordWriter[],

@@ -224,7 +224,7 @@ function* chain<T>(first: T, others: Generator<T, void, undefined>): Generator<T
 }
 
 /** Fewer records than this are too few to check a header against. */
-const ENOUGH_RECORDS = 100;
+const MIN_RECORDS = 100;
 
 interface HeaderRead extends Pick<CsvFile, 'headerCells' | 'headerPlace' | 'madeUp'> {
   /** Names of all columns. */
@@ -264,7 +264,7 @@ function readHeader(
   const first = blocks.next();
   if (first.done) throw emptyFile(file);
   // A last line without a line ending is a block of its own.
-  const second = first.value.records.length < ENOUGH_RECORDS ? blocks.next() : null;
+  const second = first.value.records.length < MIN_RECORDS ? blocks.next() : null;
   const start = second && !second.done ? joinBlocks(first.value, second.value) : first.value;
   const [header, rest] = splitBlock(start, format.header ?? 1);
   const names = namesIn(header.records, format);

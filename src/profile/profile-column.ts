@@ -305,7 +305,7 @@ export class ColumnProfiler {
       firstForbiddenNull: this.#nulls.firstForbidden(isNumeric),
       suspiciousTexts: this.#suspiciousTexts.found,
       nullTexts: !isNumeric && isUndeclared ? this.#nulls.texts : { blanks: [], tokens: [] },
-      mayHaveTwins: !isNumeric && this.#suspiciousTexts.hasVariants,
+      mayHaveAlikeTexts: !isNumeric && this.#suspiciousTexts.hasVariants,
     };
   }
 

@@ -4,7 +4,7 @@ import { isEmptyRow } from '../records/row-predicates.ts';
 import type { Duplicates } from './find-duplicates.ts';
 
 /** Highest share of repeated rows that is worth a hint. If more rows repeat, that is the nature of the table. */
-const MOST_REPEATS = 0.1;
+const MAX_REPEATS = 0.1;
 
 /**
  * Searches for rows that repeat an earlier row in every cell: a file may have been joined with itself, or with one that overlaps it.
@@ -48,7 +48,7 @@ export class DuplicateCheck {
     report: Report,
   ): void {
     const isRun = count > 2 && inOrder * 2 >= count;
-    if (!isTwice && !isRun && count > Math.max(1, this.#rows * MOST_REPEATS)) return;
+    if (!isTwice && !isRun && count > Math.max(1, this.#rows * MAX_REPEATS)) return;
     const [earlier, place] = placesOfEqual(first.earlier, first.row, readAgain());
     if (!earlier || !place) return;
     const message =

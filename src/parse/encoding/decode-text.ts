@@ -73,7 +73,7 @@ function refuseDeclaredEncoding(file: string, declared: string | null): ProblemE
 }
 
 /** Bytes that happen to be valid UTF-8 rarely have this many characters beyond ASCII. */
-const ENOUGH = 4;
+const MIN_BEYOND_ASCII = 4;
 
 /** Detects whether a file whose declared encoding is another one is in fact UTF-8. */
 export class Utf8Detector {
@@ -85,7 +85,7 @@ export class Utf8Detector {
     if (!this.#decoder) return;
     try {
       const text = bytes ? this.#decoder.decode(bytes, { stream: true }) : this.#decoder.decode();
-      if (this.#beyondAscii < ENOUGH) this.#beyondAscii += text.match(/\P{ASCII}/gu)?.length ?? 0;
+      if (this.#beyondAscii < MIN_BEYOND_ASCII) this.#beyondAscii += text.match(/\P{ASCII}/gu)?.length ?? 0;
     } catch {
       this.#decoder = null;
     }
@@ -93,6 +93,6 @@ export class Utf8Detector {
 
   /** Whether all bytes so far are valid UTF-8, with enough characters beyond ASCII to rule out chance. */
   get isUtf8(): boolean {
-    return this.#decoder !== null && this.#beyondAscii >= ENOUGH;
+    return this.#decoder !== null && this.#beyondAscii >= MIN_BEYOND_ASCII;
   }
 }

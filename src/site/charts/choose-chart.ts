@@ -1,5 +1,5 @@
 import type { AboutDocument, ProfileColumn, ProfileDocument } from '../../contract/documents.ts';
-import { MOST_SERIES } from '../../contract/limits.ts';
+import { MAX_SERIES } from '../../contract/limits.ts';
 import type { ChartChoice } from '../../model.ts';
 import type { BarsPlan, ChartPlan, Condition, LinesPlan, ProfilePlan, TimeSource } from './chart-data.ts';
 import { chartColumn, isMentioned } from './rules/column-names.ts';
@@ -102,7 +102,7 @@ function linesPlan(
     entity: entity && chartColumn(entity),
     fixed: fixed.map(chartColumn),
     show: choice?.show ?? null,
-    shown: choice?.y?.length ?? MOST_SERIES,
+    shown: choice?.y?.length ?? MAX_SERIES,
     only: [],
     otherwise: profileChart(table),
   };

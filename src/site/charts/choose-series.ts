@@ -1,4 +1,4 @@
-import { MOST_SERIES } from '../../contract/limits.ts';
+import { MAX_SERIES } from '../../contract/limits.ts';
 import type { ChartDocument } from './chart-data.ts';
 
 /** A series that a reader has chosen, and which of the colours it keeps while it is shown. */
@@ -13,16 +13,16 @@ export function firstChosen({ series }: ChartDocument): ChosenSeries[] {
 }
 
 /**
- * Adds a series to those chosen, the oldest first, or removes it. One that is added gets a free colour; beyond `MOST_SERIES`, it replaces the oldest and gets its
+ * Adds a series to those chosen, the oldest first, or removes it. One that is added gets a free colour; beyond `MAX_SERIES`, it replaces the oldest and gets its
  * colour. The last one cannot be removed.
  */
 export function toggleSeries(chosen: readonly ChosenSeries[], name: string): ChosenSeries[] {
   const others = chosen.filter((series) => series.name !== name);
   if (others.length < chosen.length) return others.length === 0 ? [...chosen] : others;
   const [oldest, ...younger] = chosen;
-  if (oldest && chosen.length >= MOST_SERIES) return [...younger, { name, colour: oldest.colour }];
+  if (oldest && chosen.length >= MAX_SERIES) return [...younger, { name, colour: oldest.colour }];
   const taken = new Set(chosen.map(({ colour }) => colour));
-  const colour = [...Array(MOST_SERIES).keys()].find((free) => !taken.has(free)) ?? 0;
+  const colour = [...Array(MAX_SERIES).keys()].find((free) => !taken.has(free)) ?? 0;
   return [...chosen, { name, colour }];
 }
 
@@ -34,7 +34,7 @@ export function showSeries(document: ChartDocument, chosen: readonly ChosenSerie
       const found = document.series.find((series) => series.name === name);
       return found ? [{ found, colour }] : [];
     })
-    .slice(0, MOST_SERIES);
+    .slice(0, MAX_SERIES);
   const others = document.series.filter((series) => !shown.some(({ found }) => found === series));
   return {
     ...document,

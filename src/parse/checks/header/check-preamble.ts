@@ -10,7 +10,7 @@ import { isEmptyRow, isTitle, mostCommonWidth } from '../../records/row-predicat
 import { areNames, headerAfter } from './judge-first-row.ts';
 
 /** Most rows above a header that can be a preamble. */
-const LONGEST_PREAMBLE = 20;
+const MAX_PREAMBLE = 20;
 
 /**
  * The problem to report if a table has something above its header, such as a title, comments or blank lines; else null. `names` is the
@@ -93,7 +93,7 @@ function heightOfPreamble(rows: readonly (readonly string[])[], width: number): 
   const header = rows.findIndex((row) => row.length === width && !isTitle(row));
   // With two columns, a title looks like a header with one name.
   if (names.length === 2 && width === 2 && !areNames(rows[header] ?? [], rows.slice(header + 1))) return null;
-  return header < 1 || header > LONGEST_PREAMBLE ? null : header;
+  return header < 1 || header > MAX_PREAMBLE ? null : header;
 }
 
 /** Whether the first rows are notes in several cells: narrower than the table, with a blank line among them. */
@@ -115,7 +115,7 @@ function commentMark(titles: readonly (readonly string[])[], rows: readonly (rea
 }
 
 /** Fewest words of a comment that no name has. */
-const ENOUGH_WORDS = 3;
+const MIN_WORDS = 3;
 
 type Row = readonly string[];
 
@@ -141,7 +141,7 @@ const BEGINS_NAME = /^(?:of|in|per|de|der|des|du|van)$/i;
 function isProse(words: readonly string[], others: Row, records: readonly Row[]): boolean {
   const hasBlanks = (row: Row): boolean => row.length > 0 && row.every((cell) => cell.startsWith(' '));
   const areAlone = hasBlanks(others) && !records.some((row) => hasBlanks(row.slice(1)));
-  const isLong = words.length >= ENOUGH_WORDS;
+  const isLong = words.length >= MIN_WORDS;
   const isAboveValues = records.every((row) => shapeOf((row[0] as string).trim()) !== null);
   return isAboveValues ? areAlone && isLong && !BEGINS_NAME.test(words[0] as string) : areAlone || isLong;
 }

@@ -1,4 +1,4 @@
-import { MOST_SERIES } from '../../../contract/limits.ts';
+import { MAX_SERIES } from '../../../contract/limits.ts';
 import { intlNumbers } from '../../intl-formats.ts';
 import { fill } from '../../language.ts';
 import type { ChartColumn, ChartRecord, ChartWords, Collector, LinesPlan } from '../chart-data.ts';
@@ -89,7 +89,7 @@ export function collectLines(plan: LinesPlan): Collector {
         choice: entity ? entity.short : measures.length > 1 ? words.texts.columns : null,
         rule: entity ? 'entities' : 'measures',
         show: plan.show,
-        shown: entity ? MOST_SERIES : plan.shown,
+        shown: entity ? MAX_SERIES : plan.shown,
         series,
         notes,
         words,

@@ -1,4 +1,4 @@
-import { MOST_SERIES } from '../../../contract/limits.ts';
+import { MAX_SERIES } from '../../../contract/limits.ts';
 import type { Collector, MeltedPlan } from '../chart-data.ts';
 import { finite } from './collect-lines.ts';
 import { conditionsNote } from './conditions.ts';
@@ -33,7 +33,7 @@ export function collectMelted(plan: MeltedPlan): Collector {
         choice: names[0]?.short ?? words.texts.rows,
         rule: 'entities',
         show: plan.show,
-        shown: MOST_SERIES,
+        shown: MAX_SERIES,
         series,
         notes: conditionsNote(plan.only, [], words.texts),
         words,

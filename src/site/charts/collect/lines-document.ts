@@ -1,4 +1,4 @@
-import { MOST_SERIES } from '../../../contract/limits.ts';
+import { MAX_SERIES } from '../../../contract/limits.ts';
 import { intlNumbers } from '../../intl-formats.ts';
 import { fill } from '../../language.ts';
 import type { ChartDocument, ChartSeries, ChartWords, TimeKind } from '../chart-data.ts';
@@ -52,8 +52,8 @@ export function linesDocument(content: LinesContent): ChartDocument | null {
   const { series: ranked } = ranking;
   const [first] = ranked;
   if (!first) return null;
-  const shownCount = Math.min(content.show ? MOST_SERIES : content.shown, MOST_SERIES);
-  const chosen = content.show?.flatMap((name) => ranked.filter((one) => one.name === name)).slice(0, MOST_SERIES) ?? [];
+  const shownCount = Math.min(content.show ? MAX_SERIES : content.shown, MAX_SERIES);
+  const chosen = content.show?.flatMap((name) => ranked.filter((one) => one.name === name)).slice(0, MAX_SERIES) ?? [];
   const shown = chosen.length > 0 ? chosen : ranked.slice(0, shownCount);
   const others = ranked.filter((one) => !shown.includes(one));
   const positions = allPositions([...shown, ...others], shown);
@@ -137,7 +137,7 @@ function rankSeries({ series, rule }: LinesContent): Ranking {
   const lastOf = ({ one, count }: (typeof filled)[number]): number | null =>
     count >= enough ? (one.points.get(end) ?? null) : null;
   const complete = filled.filter((one) => lastOf(one) !== null);
-  const isEnough = complete.length >= Math.min(MOST_SERIES, filled.length);
+  const isEnough = complete.length >= Math.min(MAX_SERIES, filled.length);
   const ranked = filled.sort((a, b) => {
     const [ofA, ofB] = isEnough ? [lastOf(a), lastOf(b)] : [null, null];
     if ((ofA === null) !== (ofB === null)) return ofA === null ? 1 : -1;
