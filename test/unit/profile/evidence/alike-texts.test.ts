@@ -19,12 +19,12 @@ test.each([
   [['Alberta\u3000', 'Alberta '], 'Alberta\u3000', 'Alberta ', 2, true],
   [['Zo\u00EB', 'Zoe\u0308'], 'Zoe\u0308', 'Zo\u00EB', 3, false],
   [['Zoe\u0308 ', 'Zo\u00EB'], 'Zoe\u0308 ', 'Zo\u00EB', 2, false],
-] as const)('%j has twins', (cells, text, twin, line, differInBlanks) => {
-  expect(alikeTextsIn(cells)).toMatchObject([{ text, twin, place: { line }, differInBlanks, count: 1 }]);
+] as const)('%j has texts that look alike', (cells, text, other, line, differInBlanks) => {
+  expect(alikeTextsIn(cells)).toMatchObject([{ text, other, place: { line }, differInBlanks, count: 1 }]);
   expect(columnOf(cells).mayHaveAlikeTexts).toBe(true);
 });
 
-describe('no twins', () => {
+describe('no texts that look alike', () => {
   test.each([
     ['other texts', ['Alberta', 'alberta', 'Al berta']],
     ['padded texts alone', ['Alberta ', 'Quebec ']],
@@ -64,13 +64,13 @@ describe('the variants that are kept of a file', () => {
   });
 });
 
-test('the first text that looks like a variant is its twin, and later ones change nothing', () => {
-  expect(alikeTextsIn(['a ', ' a', 'a', '\u00A0a'])).toMatchObject([{ text: 'a ', twin: ' a', count: 1 }]);
+test('the first text that looks like a variant is the one named, and later ones change nothing', () => {
+  expect(alikeTextsIn(['a ', ' a', 'a', '\u00A0a'])).toMatchObject([{ text: 'a ', other: ' a', count: 1 }]);
 });
 
-test('a number with blanks beyond ASCII is a text, and may have a number as its twin in nothing', () => {
+test('a number with blanks beyond ASCII is a text, and may look like another one', () => {
   expect(alikeTextsIn(['1\u00A0', '1', 'x'])).toEqual([]);
-  expect(alikeTextsIn(['1\u00A0', '1\u3000', 'x'])).toMatchObject([{ text: '1\u00A0', twin: '1\u3000' }]);
+  expect(alikeTextsIn(['1\u00A0', '1\u3000', 'x'])).toMatchObject([{ text: '1\u00A0', other: '1\u3000' }]);
 });
 
 test('blanks and normalisation are reported apart, and counted by distinct texts', () => {
