@@ -1,6 +1,5 @@
 /* What kind of value a cell spells out, judged by its characters. Names of columns hardly ever have such a shape. */
 
-import { looksLikeNumber } from './plain-number.ts';
 import { CURRENCY } from './written-number.ts';
 
 /** A kind of value, as messages name it. */
@@ -24,7 +23,7 @@ export type Shape =
   | 'a telephone number';
 
 /** Longer cells are texts, unless they are URLs. In UTF-16 code units. */
-const LONGEST_VALUE = 100;
+const MAX_VALUE = 100;
 
 const URL_SHAPE = /^(?:[a-z][a-z0-9+.-]*:\/\/|www\.)\S+$/i;
 
@@ -89,7 +88,7 @@ const TELEPHONE = /^(?:\+|\(|\d)[\d\s()./-]*$/;
 /** The shape of a cell without blanks around it; null if it has none, as most names and words. */
 export function shapeOf(cell: string): Shape | null {
   if (URL_SHAPE.test(cell)) return 'a URL';
-  if (cell.length > LONGEST_VALUE) return GEOMETRY.test(cell) ? 'a geometry' : null;
+  if (cell.length > MAX_VALUE) return GEOMETRY.test(cell) ? 'a geometry' : null;
   if (/\d/.test(cell)) {
     if (looksLikeNumber(cell)) return 'a number';
     if (IPV4.test(cell)) return 'an IP address';
@@ -136,4 +135,23 @@ export function runsOf(cell: string): string {
     .replace(/A[Aa]*/g, 'A')
     .replace(/a+/g, 'a')
     .replace(/9+/g, '9');
+}
+
+/*
+ * Whether a cell looks like a number or a year in decimal notation. The rules for the numbers of a column are stricter,
+ * and apply only once its last row is known: see `profile/numbers/read-number.ts`.
+ */
+
+/** The expression of `looksLikeNumber`, for a cell without blanks around it. */
+export const LOOSE_NUMBER = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
+const YEAR = /^[12][0-9]{3}$/;
+
+/** Whether a cell, without the blanks around it, looks like a number: digits with at most one point. Leading zeros and an exponent are allowed. */
+export function looksLikeNumber(cell: string): boolean {
+  return LOOSE_NUMBER.test(cell.trim());
+}
+
+/** Whether a cell looks like a year from 1000 to 2999. Years name columns in real tables; other numbers hardly ever do. */
+export function looksLikeYear(cell: string): boolean {
+  return YEAR.test(cell.trim());
 }

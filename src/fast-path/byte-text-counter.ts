@@ -1,7 +1,7 @@
 import type { Kernel } from '../kernel/kernel.ts';
 import type { ByteBlock, ColumnDescription } from '../model.ts';
+import { CellInterpreter } from '../profile/cells/interpret-cell.ts';
 import { TextCounter, type TextsSnapshot } from '../profile/distribution/text-counter.ts';
-import { CellInterpreter } from '../profile/interpret-cell.ts';
 import { trimBlanks } from '../profile/numbers/read-number.ts';
 
 /** Counts the texts of a column from the bytes of its cells. */

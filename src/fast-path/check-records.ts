@@ -7,7 +7,7 @@ import {
   isSparse,
   looksLikeKey,
   repeatsHeader,
-} from '../parse/checks/row-predicates.ts';
+} from '../parse/records/row-predicates.ts';
 
 /**
  * Whether nothing in the scanned records needs a report: no record is without values, none repeats the header, and, with `watchesLabels`,

@@ -6,9 +6,8 @@ import type { TextsSnapshot } from '../profile/distribution/text-counter.ts';
 import { ScannedBlock } from './byte-block.ts';
 import { ByteTextCounter } from './byte-text-counter.ts';
 import type { FastPlan } from './plan.ts';
-import { beginColumn } from './profile-column.ts';
-import { readSegment, recordsOfBlock } from './read-segment.ts';
-import { ByteScanner } from './scanner.ts';
+import { beginByteColumn } from './profile-column.ts';
+import { ByteScanner, readSegment, recordsOfBlock } from './scanner.ts';
 
 /** Texts of a segment of a file to be counted: in the columns with some indexes. */
 export interface UncountedTexts {
@@ -41,7 +40,7 @@ export function countTextsAgain(
   const ids = kernel.allocate(recordsOfBlock(dialect.width) * Uint16Array.BYTES_PER_ELEMENT);
   const counters = cells.map((cell) => {
     const [name, description] = described[cell] as (typeof described)[number];
-    const column = beginColumn(kernel, name, description, dialect.quote);
+    const column = beginByteColumn(kernel, name, description, dialect.quote);
     return { cell, counter: new ByteTextCounter(kernel, column, ids, description) };
   });
   for (let at = 0; at < length; ) {

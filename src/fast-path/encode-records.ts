@@ -35,7 +35,7 @@ export class ByteEncoder {
       kernel.call.setWritten(this.#table, index, addresses[index] as number, key.length, mode);
     }
     kernel.call.prepareEncode(this.#table);
-    const most = kernel.call.mostBytes(kernel.constants.LONGEST_RECORD);
+    const most = kernel.call.mostBytes(kernel.constants.MAX_RECORD);
     this.#start = kernel.allocate(most);
     this.#end = this.#start + most;
   }

@@ -12,7 +12,7 @@ export class RecordHasher {
   constructor(kernel: Kernel, most: number, width: number) {
     this.#kernel = kernel;
     this.#hashes = kernel.allocate(most * Float64Array.BYTES_PER_ELEMENT);
-    this.#buffer = kernel.allocate(kernel.constants.LONGEST_RECORD + width);
+    this.#buffer = kernel.allocate(kernel.constants.MAX_RECORD + width);
   }
 
   /** Hashes of the records of the last scanned block; valid until the next call. */

@@ -29,7 +29,7 @@ export interface FastPlan {
 }
 
 /** A table with more columns is read as text, which takes less memory for each column. */
-const MOST_COLUMNS = 1 << 12;
+const MAX_COLUMNS = 1 << 12;
 
 /** A table with more columns gets longer segments, since each segment costs some time for each column. */
 const FEW_COLUMNS = 500;
@@ -42,7 +42,7 @@ const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 export const SEGMENT_BYTES = 1 << 21;
 
 /** A file that cannot be cut into parts of at most this size, in bytes, is read as text, which takes less memory. */
-export const LONGEST_PART = 1 << 26;
+export const MAX_PART_BYTES = 1 << 26;
 
 /**
  * Plans how the byte scanner reads a file whose header was read as text; null if it cannot. Segments have about `segmentBytes` each.
@@ -56,7 +56,7 @@ export function planFastPath(
   segmentBytes: number,
 ): FastPlan | null {
   const { path, file, format } = source;
-  if (columns.size !== csv.columns.length || columns.size > MOST_COLUMNS || size === 0) return null;
+  if (columns.size !== csv.columns.length || columns.size > MAX_COLUMNS || size === 0) return null;
   if (!isAscii(csv.delimiter) || !canRead(DATASET, { ...source, columns })) return null;
   const length = Math.min(size, PROBE_BYTES);
   const hasHeader = !Array.isArray(format.header);
@@ -76,7 +76,7 @@ export function planFastPath(
     const firstLine = 1 + linesIn(bytes, 0, body);
     const segmentLength = segmentBytes * Math.ceil(width / FEW_COLUMNS);
     const segments = cut(content, dialect, { start: body, end: size }, segmentLength);
-    if (segments.some((segment) => segment.end - segment.start > LONGEST_PART)) return null;
+    if (segments.some((segment) => segment.end - segment.start > MAX_PART_BYTES)) return null;
     const { headerCells } = csv;
     return { path, file, dialect, columns, headerCells, segments, firstLine, watchesLabels: format.footerRows !== 0 };
   }
@@ -178,7 +178,7 @@ function cut(
 
 /** Records after a cut that must look like records. */
 const PROBE_RECORDS = 8;
-const MOST_TRIES = 100;
+const MAX_TRIES = 100;
 
 /** An offset after `target` at which a record seems to begin: it follows a line ending, and records of the right width follow it. */
 function findBorder(content: ByteSource, dialect: ByteDialect, target: number, end: number): number | null {
@@ -187,7 +187,7 @@ function findBorder(content: ByteSource, dialect: ByteDialect, target: number, e
   const part = scanner.bytes.subarray(0, length);
   if (!content.readPart(target, target + length, part)) return null;
   let at = part.indexOf('\n') + 1;
-  for (let tries = 0; at > 0 && tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; at > 0 && tries < MAX_TRIES; tries += 1) {
     if (scanner.scan(at, length, false) >= 0 && scanner.records === PROBE_RECORDS) return target + at;
     at = part.indexOf('\n', at) + 1;
   }

@@ -48,7 +48,7 @@ function nullTokensOf(texts: Iterable<string>, quote: number): NullTokens {
 const USUAL_NULL_TOKENS = nullTokensOf(NULL_TOKENS, -1);
 
 /** Begins a column in the kernel's memory, and returns its address. `quote` is the byte that quotes cells, -1 for none. */
-export function beginColumn(kernel: Kernel, name: string, { missing }: ColumnDescription, quote: number): number {
+export function beginByteColumn(kernel: Kernel, name: string, { missing }: ColumnDescription, quote: number): number {
   const column = kernel.allocate(kernel.constants.COLUMN_BYTES);
   const { bytes, doubled } = spellingOf(name, quote);
   const { firsts, longest } = missing ? nullTokensOf(missing, quote) : USUAL_NULL_TOKENS;
@@ -86,7 +86,7 @@ export class ByteColumnProfiler {
     this.#kernel = kernel;
     this.#values = values;
     this.#profiler = new ColumnProfiler(name, description);
-    this.#column = beginColumn(kernel, name, description, quote);
+    this.#column = beginByteColumn(kernel, name, description, quote);
     this.#texts = new ByteTextCounter(kernel, this.#column, values, description);
   }
 

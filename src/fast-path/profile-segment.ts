@@ -4,15 +4,14 @@ import { isTotalRow } from '../contract/total-labels.ts';
 import { kernelOfThread } from '../kernel/kernel.ts';
 import type { ByteSource, Place, WorkCounter } from '../model.ts';
 import type { TextsSnapshot } from '../profile/distribution/text-counter.ts';
-import { MARK_STARTS } from '../profile/evidence/twins.ts';
+import { MARK_STARTS } from '../profile/evidence/alike-texts.ts';
 import { ScannedBlock } from './byte-block.ts';
 import { areRegular, looksLikeFooter, textsOf } from './check-records.ts';
 import { countTextsAgain } from './count-texts.ts';
 import { RecordHasher } from './hash-records.ts';
 import type { FastPlan } from './plan.ts';
 import { ByteColumnProfiler, type ByteColumnSnapshot } from './profile-column.ts';
-import { readSegment, recordsOfBlock } from './read-segment.ts';
-import { ByteScanner } from './scanner.ts';
+import { ByteScanner, readSegment, recordsOfBlock } from './scanner.ts';
 
 const MARKS = MARK_STARTS.map((start) => Buffer.from(start));
 

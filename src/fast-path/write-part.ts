@@ -2,15 +2,14 @@
 
 import { type ByteDialect, kernelOfThread } from '../kernel/kernel.ts';
 import type { ByteSource, WorkCounter } from '../model.ts';
-import { cellEncoder } from '../profile/cell-to-json.ts';
+import { cellEncoder } from '../profile/cells/interpret-cell.ts';
 import { leastCapacity, type RecordWriter, type WrittenColumn } from '../publish/records/record-writer.ts';
 import { ScannedBlock } from './byte-block.ts';
 import { ByteEncoder } from './encode-records.ts';
-import { readSegment, recordsOfBlock } from './read-segment.ts';
-import { ByteScanner } from './scanner.ts';
+import { ByteScanner, readSegment, recordsOfBlock } from './scanner.ts';
 
 /** A part of a regular file, as plain data. */
-export interface ByteRange {
+export interface PartRange {
   dialect: ByteDialect;
   /** Offsets in bytes: where the first record begins, and where the part ends, exclusive. */
   start: number;
@@ -24,7 +23,7 @@ export interface ByteRange {
 export function writePart(
   content: ByteSource,
   file: string,
-  { dialect, start, end }: ByteRange,
+  { dialect, start, end }: PartRange,
   isLast: boolean,
   columns: readonly WrittenColumn[],
   writers: readonly RecordWriter[],

@@ -3,27 +3,23 @@ import { ProblemError, problem, type Report } from '../problems/problem.ts';
 import { type Fix, fix, question } from '../problems/sidecar-patch.ts';
 import { placeInText } from '../problems/text-position.ts';
 import { BlankLineCheck } from './checks/check-blank-lines.ts';
-import { DamageCheck } from './checks/check-damage.ts';
+import { DamageCheck, LineEndingsCheck } from './checks/check-damage.ts';
 import { DeclaredFooterCheck } from './checks/check-footer.ts';
-import { LineEndingsCheck } from './checks/check-line-endings.ts';
 import { checkRecords } from './checks/check-records.ts';
 import { checkHeader } from './checks/header/check-header.ts';
 import { refuseDelimiterNote } from './checks/header/check-preamble.ts';
-import { COMMENT_MARKS } from './checks/header/find-comment-line.ts';
 import { joinHeaderRows } from './checks/header/header-rows.ts';
 import { nameIndexColumn } from './checks/header/index-column.ts';
 import { type MadeUpName, madeUpNames, renameColumns } from './checks/header/rename-columns.ts';
-import { isEmptyRow } from './checks/row-predicates.ts';
-import { countLineBreaks } from './count-line-breaks.ts';
 import { detectDelimiter, type TextStart } from './dialect/detect-delimiter.ts';
-import { mostCommonWidth } from './dialect/most-common-width.ts';
 import { decodeText } from './encoding/decode-text.ts';
 import { refuseMarkupOrJson } from './encoding/detect-other-format.ts';
 import { dropLast, joinBlocks, selectCells, selectRecords, splitBlock } from './records/block-operations.ts';
 import { cellConversion } from './records/convert-cells.ts';
-import type { Dialect } from './records/dialect.ts';
+import { countLineBreaks, skipLines } from './records/count-line-breaks.ts';
+import { COMMENT_MARKS, type Dialect } from './records/dialect.ts';
 import { BLANK_LINE, cellPlaces, parseBlock } from './records/parse-block.ts';
-import { skipLines } from './records/skip-lines.ts';
+import { isEmptyRow, mostCommonWidth } from './records/row-predicates.ts';
 import { splitRecords, tooManyColumns } from './records/split-records.ts';
 
 /** An open CSV file: the names of its columns, and its records in blocks. A block is read only when it is asked for. */
@@ -226,7 +222,7 @@ function* chain<T>(first: T, others: Generator<T, void, undefined>): Generator<T
 }
 
 /** Fewer records than this are too few to check a header against. */
-const ENOUGH_RECORDS = 100;
+const MIN_RECORDS = 100;
 
 interface HeaderRead extends Pick<CsvFile, 'headerCells' | 'headerPlace' | 'madeUp'> {
   /** Names of all columns. */
@@ -266,7 +262,7 @@ function readHeader(
   const first = blocks.next();
   if (first.done) throw emptyFile(file);
   // A last line without a line ending is a block of its own.
-  const second = first.value.records.length < ENOUGH_RECORDS ? blocks.next() : null;
+  const second = first.value.records.length < MIN_RECORDS ? blocks.next() : null;
   const start = second && !second.done ? joinBlocks(first.value, second.value) : first.value;
   const [header, rest] = splitBlock(start, format.header ?? 1);
   const names = namesIn(header.records, format);

@@ -8,13 +8,13 @@ import { checkColumns, checkMadeUpNames } from '../parse/checks/check-columns.ts
 import type { Duplicates } from '../parse/checks/find-duplicates.ts';
 import { type CsvFile, parseCsv } from '../parse/parse-csv.ts';
 import { inOrder, type Problem, type Report, reportingErrors } from '../problems/problem.ts';
-import { distributed } from '../profile/distribution/column-distribution.ts';
+import { distributed } from '../profile/column-distribution.ts';
 import { distributionOf } from '../profile/distribution/count-numbers.ts';
 import { findKey } from '../profile/distribution/find-key.ts';
+import { type AlikeTexts, findAlikeTexts } from '../profile/evidence/alike-texts.ts';
 import { type FoundDates, findDates, mayHaveDates } from '../profile/evidence/date-formats.ts';
-import type { ReadAgain } from '../profile/evidence/find-value.ts';
-import { findTwins, type Twins } from '../profile/evidence/twins.ts';
-import type { InspectedColumn } from '../profile/inspected-column.ts';
+import type { ReadAgain } from '../profile/evidence/findings.ts';
+import type { InspectedColumn } from '../profile/evidence/inspected-column.ts';
 import type { DecimalSnapshot } from '../profile/numbers/decimal-column.ts';
 import type { NumbersSnapshot } from '../profile/numbers/number-column.ts';
 import { statisticsOf } from '../profile/numbers/statistics.ts';
@@ -163,10 +163,10 @@ function conclude({ source, header, columns, report }: OpenedFile, table: TableP
   const format = { ...source.format, delimiter: header.delimiter, header: source.format.header ?? 1 };
   const again = (): Iterable<RecordBlock> => readAgain({ ...source, format }, UNCOUNTED);
   if (duplicates) table.duplicates.finish(duplicates, source.file, again, report);
-  const twins = twinsIn(again, [...columns.values()], profiles, table);
+  const alikeTexts = alikeTextsIn(again, [...columns.values()], profiles, table);
   const dates = datesIn(again, [...columns.values()], profiles);
   const headerLine = reportHeader(source, header, profiles, report);
-  reportColumns(source, { ...header, twins, dates, headerLine, readAgain: again }, profiles, report);
+  reportColumns(source, { ...header, alikeTexts, dates, headerLine, readAgain: again }, profiles, report);
   const published = new Map([...columns.values()].map((it, index) => [profiles[index]?.name ?? '', it]));
   const { rowCount, fast } = table;
   const about = { ...source.about, chart: publishedChart(source.about.chart, columns) };
@@ -174,20 +174,20 @@ function conclude({ source, header, columns, report }: OpenedFile, table: TableP
   return { dataset, delimiter: header.delimiter, fast };
 }
 
-/** Texts that look like another text of their column. The file is read again for them, but only if some text may have a twin. */
-function twinsIn(
+/** Texts that look like another text of their column. The file is read again for them, but only if some text may look like another. */
+function alikeTextsIn(
   again: ReadAgain,
   descriptions: readonly ColumnDescription[],
   profiles: readonly InspectedColumn[],
   { mayHaveMarks }: TableProfile,
-): Map<number, readonly Twins[]> {
+): Map<number, readonly AlikeTexts[]> {
   const texts = [...profiles.entries()].filter(
-    ([, { type, numberFormats, mayHaveTwins }]) =>
+    ([, { type, numberFormats, mayHaveAlikeTexts }]) =>
       // Texts that are formatted numbers are reported as such.
-      type === 'object' && numberFormats.length === 0 && (mayHaveMarks || mayHaveTwins),
+      type === 'object' && numberFormats.length === 0 && (mayHaveMarks || mayHaveAlikeTexts),
   );
   const columns = new Map(texts.map(([cell]) => [cell, descriptions[cell] as ColumnDescription]));
-  return columns.size > 0 ? findTwins(again, columns) : new Map();
+  return columns.size > 0 ? findAlikeTexts(again, columns) : new Map();
 }
 
 /** Dates that are not in ISO 8601. The file is read again for them, but only if some column may have such dates. */

@@ -3,7 +3,7 @@
 import type { RecordBlock, Source, WorkCounter } from '../model.ts';
 import { DuplicateCheck } from '../parse/checks/check-duplicates.ts';
 import { type CsvFile, parseCsv } from '../parse/parse-csv.ts';
-import { cellEncoder } from '../profile/cell-to-json.ts';
+import { cellEncoder } from '../profile/cells/interpret-cell.ts';
 import { TextCounters } from '../profile/distribution/count-texts.ts';
 import type { TextsSnapshot } from '../profile/distribution/text-counter.ts';
 import { ColumnProfiler } from '../profile/profile-column.ts';

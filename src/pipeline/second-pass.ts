@@ -1,7 +1,7 @@
 /** The second pass over the CSV files: their records become the published files. */
 
 import type { Site } from '../contract/routes.ts';
-import { LONGEST_PART } from '../fast-path/plan.ts';
+import { MAX_PART_BYTES } from '../fast-path/plan.ts';
 import type { ColumnDescription, Dataset, ListingOutput, Output, WorkCounter, WrittenFile } from '../model.ts';
 import type { Report } from '../problems/problem.ts';
 import { isOnePiece, openWriters } from '../publish/formats.ts';
@@ -127,7 +127,7 @@ function countingFiles(output: Output, counter: WorkCounter): Output {
 function partsOf({ source, dataset, fast }: Profiled, site: Site): RecordPart[] {
   const { path, file, format, settings } = source;
   const common = { source: { path, file, format, settings }, pages: recordPages(dataset, site) };
-  if (!fast || fast.parts.some(({ start, end }) => end - start > LONGEST_PART)) {
+  if (!fast || fast.parts.some(({ start, end }) => end - start > MAX_PART_BYTES)) {
     return [{ ...common, columns: columnsOf(dataset, []), range: null, number: 0, firstRow: 0, isLast: true }];
   }
   const { parts, arePlain, plan } = fast;

@@ -8,7 +8,7 @@ import type { UncountedTexts } from '../fast-path/count-texts.ts';
 import type { FastRead } from '../fast-path/join-segments.ts';
 import type { FastPlan } from '../fast-path/plan.ts';
 import type { SegmentProfile } from '../fast-path/profile-segment.ts';
-import type { ByteRange } from '../fast-path/write-part.ts';
+import type { PartRange } from '../fast-path/write-part.ts';
 import type { Dataset, Source, WrittenFile } from '../model.ts';
 import type { Duplicates } from '../parse/checks/find-duplicates.ts';
 import type { Problem } from '../problems/problem.ts';
@@ -88,7 +88,7 @@ export interface RecordPart extends PartPlace {
   columns: readonly WrittenColumn[];
   pages: RecordPages;
   /** Where a regular file has the part; null if the part is the whole file, which is read as text. */
-  range: ByteRange | null;
+  range: PartRange | null;
   isLast: boolean;
 }
 

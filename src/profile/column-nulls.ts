@@ -1,10 +1,10 @@
 import type { Place } from '../model.ts';
-import { isBlankText } from './blank-texts.ts';
-import { oneMore } from './findings.ts';
-import type { Found, NullTexts } from './inspected-column.ts';
+import { isBlankText } from './cells/blank-texts.ts';
+import { oneMore } from './evidence/findings.ts';
+import type { Found, NullTexts } from './evidence/inspected-column.ts';
 
 /** Blank cells of more characters are counted under their first ones. */
-const LONGEST_BLANK = 100;
+const MAX_BLANK = 100;
 
 /** Counts the nulls of a column by their spelling. If nulls are forbidden, it also keeps the place of the first. */
 export class ColumnNulls {
@@ -42,7 +42,7 @@ export class ColumnNulls {
 
   /** Adds a cell with blanks beyond ASCII only. */
   addBlankText(value: string, placeOf: () => Place): void {
-    addFound(this.findings.blankTexts, value.slice(0, LONGEST_BLANK), placeOf);
+    addFound(this.findings.blankTexts, value.slice(0, MAX_BLANK), placeOf);
   }
 
   /** The distinct null tokens, without blank cells: in a column of numbers they are null whatever is declared. */
@@ -79,7 +79,7 @@ export class ColumnNulls {
 }
 
 function spellingOf(cell: string, value: string): string {
-  return value === '' ? cell.slice(0, LONGEST_BLANK) : value;
+  return value === '' ? cell.slice(0, MAX_BLANK) : value;
 }
 
 function addTo(counts: Map<string, number>, spelling: string, count: number): void {

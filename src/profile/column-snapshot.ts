@@ -2,11 +2,10 @@ import type { Place } from '../model.ts';
 import type { ColumnNulls } from './column-nulls.ts';
 import type { NonNumericValues } from './evidence/non-numeric-values.ts';
 import type { CandidateFormats } from './evidence/number-formats.ts';
-import type { PlusSigns } from './evidence/plus-signs.ts';
 import type { SuspiciousTextCounter } from './evidence/suspicious-texts.ts';
-import type { ThousandsPoints } from './evidence/thousands-points.ts';
-import type { Notations } from './numbers/notations.ts';
+import type { PlusSigns, ThousandsPoints } from './evidence/thousands-points.ts';
 import type { NumbersSnapshot } from './numbers/number-column.ts';
+import type { Notations } from './numbers/read-number.ts';
 
 /** What is found in some consecutive cells of a column. */
 export interface ColumnFindings {

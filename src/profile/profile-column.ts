@@ -1,22 +1,29 @@
 import { ISO_DATE } from '../contract/date-pattern.ts';
 import type { ByteBlock, ColumnDescription, ColumnType, NumberEvidence, Place, RecordBlock } from '../model.ts';
 import { MAX_SHOWN } from '../problems/quote-text.ts';
-import { isBlankText } from './blank-texts.ts';
+import { isBlankText } from './cells/blank-texts.ts';
+import { CellInterpreter } from './cells/interpret-cell.ts';
 import { ColumnNulls } from './column-nulls.ts';
 import type { ColumnFindings, ColumnSnapshot } from './column-snapshot.ts';
 import { ClaimedTypeCheck } from './evidence/check-claimed-type.ts';
+import { addFindings } from './evidence/findings.ts';
+import type { InspectedColumn } from './evidence/inspected-column.ts';
 import { NonNumericValues } from './evidence/non-numeric-values.ts';
 import { CandidateFormats } from './evidence/number-formats.ts';
-import { PlusSigns } from './evidence/plus-signs.ts';
 import { SuspiciousTextCounter } from './evidence/suspicious-texts.ts';
-import { ThousandsPoints } from './evidence/thousands-points.ts';
-import { addFindings } from './findings.ts';
-import type { InspectedColumn } from './inspected-column.ts';
-import { CellInterpreter } from './interpret-cell.ts';
+import { PlusSigns, ThousandsPoints } from './evidence/thousands-points.ts';
 import type { Statistics } from './numbers/exact-statistics.ts';
-import { addNotation, noNotations, typeOfNumbers } from './numbers/notations.ts';
 import { NumberColumn, type NumberRange, type NumbersSnapshot } from './numbers/number-column.ts';
-import { canonicalNumber, type NumberNotation, notationOf, toJsonNumber, trimBlanks } from './numbers/read-number.ts';
+import {
+  addNotation,
+  canonicalNumber,
+  type NumberNotation,
+  noNotations,
+  notationOf,
+  toJsonNumber,
+  trimBlanks,
+  typeOfNumbers,
+} from './numbers/read-number.ts';
 import { Samples } from './samples.ts';
 
 /** What values must be, by their description. */
@@ -298,7 +305,7 @@ export class ColumnProfiler {
       firstForbiddenNull: this.#nulls.firstForbidden(isNumeric),
       suspiciousTexts: this.#suspiciousTexts.found,
       nullTexts: !isNumeric && isUndeclared ? this.#nulls.texts : { blanks: [], tokens: [] },
-      mayHaveTwins: !isNumeric && this.#suspiciousTexts.hasVariants,
+      mayHaveAlikeTexts: !isNumeric && this.#suspiciousTexts.hasVariants,
     };
   }
 

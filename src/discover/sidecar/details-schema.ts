@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LONGEST_COLUMN_NAME, MAX_SERIES } from '../../contract/limits.ts';
+import { MAX_COLUMN_NAME, MAX_SERIES } from '../../contract/limits.ts';
 import type { DatasetDetails } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 
@@ -35,7 +35,7 @@ const date = z
 const columnName = z
   .string()
   .regex(/\S/, 'must not be blank')
-  .max(LONGEST_COLUMN_NAME, `must have at most ${formatCount(LONGEST_COLUMN_NAME, 'character')}`);
+  .max(MAX_COLUMN_NAME, `must have at most ${formatCount(MAX_COLUMN_NAME, 'character')}`);
 const areDistinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
 
 /** What `chart` may hold if it is not `false`. */

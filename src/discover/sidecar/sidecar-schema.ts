@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isDatePattern } from '../../contract/date-pattern.ts';
-import { LONGEST_COLUMN_NAME, LONGEST_TITLE, MAX_COLUMN_COUNT } from '../../contract/limits.ts';
+import { MAX_COLUMN_COUNT, MAX_COLUMN_NAME, MAX_TITLE } from '../../contract/limits.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { canonicalLanguage, languageNamed } from '../language-tag.ts';
 
@@ -14,15 +14,12 @@ import { detailKeys, editorChart, keywordsSchema } from './details-schema.ts';
 const text = z.string().regex(/\S/, 'must not be blank');
 
 /** A text that every page repeats. */
-const title = text.max(
-  LONGEST_TITLE,
-  `must have at most ${formatCount(LONGEST_TITLE, 'character')}: every page repeats it`,
-);
+const title = text.max(MAX_TITLE, `must have at most ${formatCount(MAX_TITLE, 'character')}: every page repeats it`);
 
 /** A name of a column, which every record repeats. */
 const columnName = text.max(
-  LONGEST_COLUMN_NAME,
-  `must have at most ${formatCount(LONGEST_COLUMN_NAME, 'character')}: every record repeats it`,
+  MAX_COLUMN_NAME,
+  `must have at most ${formatCount(MAX_COLUMN_NAME, 'character')}: every record repeats it`,
 );
 
 /** A text that may be blank, which means that it is absent. */

@@ -24,7 +24,7 @@ const CJK_LEAD: i32 = 0xe3;
 
 /** Numbers with more digits are left to the caller. */
 const MAX_DIGITS: i32 = 15;
-const MOST_PLACES: i32 = MAX_DIGITS;
+const MAX_PLACES: i32 = MAX_DIGITS;
 
 /** Kinds of cells, as far as the bytes show without decoding them. */
 export const NUMBER: i32 = 0;
@@ -53,7 +53,7 @@ export let numbers: i32 = 0;
 export let decimals: i32 = 0;
 export let texts: i32 = 0;
 export let empties: i32 = 0;
-/** The fewest decimal places of the numbers that were kept; `MOST_PLACES` without any. */
+/** The fewest decimal places of the numbers that were kept; `MAX_PLACES` without any. */
 export let fewestPlaces: i32 = 0;
 /** The cell that was inspected last: its kind and, if it is a number, its mantissa and decimal places. */
 export let kind: i32 = 0;
@@ -90,7 +90,7 @@ export function pass(
   decimals = 0;
   texts = 0;
   empties = 0;
-  fewestPlaces = MOST_PLACES;
+  fewestPlaces = MAX_PLACES;
   const step = (<usize>width) << 3;
   let bound = boundsOf(from, cell);
   for (let record = from; record < count; record += 1) {

@@ -21,7 +21,7 @@ export const COLUMN_BYTES: i32 = 6176;
 
 const NAME_LENGTH = 4;
 const DOUBLED_LENGTH = 8;
-const LONGEST_NULL = 12;
+const MAX_NULL = 12;
 const HAS_OWN_NULLS = 16;
 const NUMBER_COUNT = 20;
 const TEXT_COUNT = 24;
@@ -32,7 +32,7 @@ const TEXTS: usize = 1568;
 
 const MAX_NUMBERS: i32 = 64;
 const MAX_TEXTS: i32 = 64;
-const LONGEST_TEXT: i32 = 68;
+const MAX_TEXT: i32 = 68;
 const TEXT_BYTES: i32 = 72;
 const SLOT_MASK: u32 = 255;
 
@@ -52,7 +52,7 @@ export function beginColumn(
   store<i32>(column, nameFirst);
   store<i32>(column, nameLength, NAME_LENGTH);
   store<i32>(column, doubledLength, DOUBLED_LENGTH);
-  store<i32>(column, longestNull, LONGEST_NULL);
+  store<i32>(column, longestNull, MAX_NULL);
   store<i32>(column, hasOwnNulls ? 1 : 0, HAS_OWN_NULLS);
 }
 
@@ -66,7 +66,7 @@ export function hasOwnNulls(column: usize): bool {
 
 /** Whether a text may be a spelling of null. */
 export function mayBeNull(column: usize, first: i32, length: i32): bool {
-  return length <= load<i32>(column, LONGEST_NULL) && load<u8>(column + NULL_FIRSTS + first) === 1;
+  return length <= load<i32>(column, MAX_NULL) && load<u8>(column + NULL_FIRSTS + first) === 1;
 }
 
 /** Whether a text may be the column's name. */
@@ -100,7 +100,7 @@ export function addText(column: usize, record: i32, cell: i32): void {
   const start = source + load<i32>(bound);
   const length = load<i32>(bound, 4) - load<i32>(bound);
   const count = load<i32>(column, TEXT_COUNT);
-  if (count === MAX_TEXTS || length > LONGEST_TEXT) return;
+  if (count === MAX_TEXTS || length > MAX_TEXT) return;
   const slot = slotFor(column, start, length);
   if (load<u8>(slot) !== 0) return;
   const text = textAt(column, count);
@@ -111,7 +111,7 @@ export function addText(column: usize, record: i32, cell: i32): void {
 }
 
 export function hasText(column: usize, start: usize, length: i32): bool {
-  return length <= LONGEST_TEXT && load<u8>(slotFor(column, start, length)) !== 0;
+  return length <= MAX_TEXT && load<u8>(slotFor(column, start, length)) !== 0;
 }
 
 /** Address of the slot that holds a text, or of the empty slot in which it belongs. */

@@ -13,7 +13,7 @@ const BETWEEN_RECORDS: u16 = 0x0a2c;
 const UNICODE_ESCAPE: u32 = 0x3030755c;
 
 /** Longest JSON token of a byte: `\u001f`. */
-const LONGEST_TOKEN: i32 = 6;
+const MAX_TOKEN: i32 = 6;
 
 /** Bytes that the caller allocates for each column: address and length of its key, and the mode in which its cells are written. */
 export const WRITTEN_BYTES: i32 = 12;
@@ -50,7 +50,7 @@ export function prepareEncode(columns: usize): void {
 
 /** Bytes that must be free for the JSON of a record whose cells have `cellBytes` bytes, with the delimiters between them. */
 export function mostBytes(cellBytes: i32): i32 {
-  return keysLength + (cellBytes + width) * LONGEST_TOKEN + 2 * WORD;
+  return keysLength + (cellBytes + width) * MAX_TOKEN + 2 * WORD;
 }
 
 /**
@@ -150,7 +150,7 @@ function writeEscape(code: i32, at: usize): usize {
   store<u32>(at, UNICODE_ESCAPE);
   store<u8>(at, <u8>hexDigit(code >> 4), 4);
   store<u8>(at, <u8>hexDigit(code & 15), 5);
-  return at + LONGEST_TOKEN;
+  return at + MAX_TOKEN;
 }
 
 /** The character after the backslash of a short escape; 0 if there is no short escape. */

@@ -19,13 +19,13 @@ export const ALL_FORMATS: u32 = 4095;
 export const ORDERED_FORMATS: u32 = MONTH | QUARTER | DATE | DATE_TIME | TIME;
 
 /** Longest text of a format that has an order, and longest code, in bytes. */
-export const LONGEST_ORDERED: i32 = 35;
-export const LONGEST_CODE: i32 = 16;
+export const MAX_ORDERED: i32 = 35;
+export const MAX_CODE: i32 = 16;
 
-export function formatsOf(at: usize, length: i32): u32 {
+export function textFormats(at: usize, length: i32): u32 {
   let formats: u32 = 0;
-  if (length <= LONGEST_CODE && isCode(at, length)) formats |= CODE;
-  if (length <= LONGEST_ORDERED) formats |= timesOf(at, length);
+  if (length <= MAX_CODE && isCode(at, length)) formats |= CODE;
+  if (length <= MAX_ORDERED) formats |= timesOf(at, length);
   if (isUrl(at, length)) formats |= URL;
   if (isEmail(at, length)) formats |= EMAIL;
   return formats;

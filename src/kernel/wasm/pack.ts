@@ -18,7 +18,7 @@ export let products: i64 = 0;
 export let lowers: u64 = 0;
 
 /** The most numbers that `addUp` can add: with more, a sum could exceed 64 bits. */
-export const MOST_ADDED: i32 = 1 << 10;
+export const MAX_ADDED: i32 = 1 << 10;
 
 export const LOWER_BITS: i32 = 27;
 
@@ -33,7 +33,7 @@ export function measure(values: usize, count: i32): void {
   }
 }
 
-/** Adds up at most `MOST_ADDED` numbers. */
+/** Adds up at most `MAX_ADDED` numbers. */
 export function addUp(values: usize, count: i32): void {
   sum = 0;
   uppers = 0;

@@ -40,7 +40,7 @@ const uppers = memory.data(16);
 export const STRIDE: i32 = 64;
 
 /** Bytes of the longest record that is accepted. The caller must hold it in memory as a whole. */
-export const LONGEST_RECORD: i32 = 1 << 18;
+export const MAX_RECORD: i32 = 1 << 18;
 
 /** Records of the last scan. */
 export let records: i32 = 0;
@@ -183,7 +183,7 @@ export function scan(from: i32, end: i32, most: i32, isLast: bool): i32 {
         start += 1;
       }
       if (cell !== width) return isLast && at === first && isBlank(at, end) ? end : -1;
-      if (start > end || start - first > LONGEST_RECORD) return -1;
+      if (start > end || start - first > MAX_RECORD) return -1;
       // In a table of one column, some readers skip a blank line and others read it as a record.
       if (width === 1 && byteAt(first) <= 0x20) return -1;
       records += 1;

@@ -18,7 +18,7 @@
 
 import { boundsOf, quote, source, special, width } from './bytes';
 import { mayBeNull } from './column';
-import { ALL_FORMATS, formatsOf, LONGEST_CODE, ORDERED_FORMATS } from './formats';
+import { ALL_FORMATS, MAX_CODE, ORDERED_FORMATS, textFormats } from './formats';
 import { hashBytes } from './hash';
 
 export const TEXTS_BYTES: i32 = 224;
@@ -26,8 +26,8 @@ export const TEXTS_BYTES: i32 = 224;
 export const ENTRY_BYTES: i32 = 24;
 export const SLOT_BYTES: i32 = 8;
 /** Most distinct texts that are counted, and most bytes of them that are kept. */
-export const MOST_DISTINCT: i32 = 1 << 16;
-export const MOST_DISTINCT_BYTES: i32 = 1 << 22;
+export const MAX_DISTINCT: i32 = 1 << 16;
+export const MAX_DISTINCT_BYTES: i32 = 1 << 22;
 export const NEVER: u32 = 0xffffffff;
 const NOT_KEPT: u32 = 0xffffffff;
 
@@ -332,9 +332,9 @@ function isFreeOrHolds(table: usize, slot: usize, hash: u64, at: usize, length: 
 /** Whether a new text can be inserted, or does not need to be. */
 function hasSpace(table: usize, length: i32): bool {
   const count = load<i32>(table, ENTRY_COUNT);
-  if (count === MOST_DISTINCT) return true;
+  if (count === MAX_DISTINCT) return true;
   const used = load<i32>(table, ARENA_USED);
-  const isKept = !(load<u32>(table, BITS) & HAS_LOST_BYTES) && used + length <= MOST_DISTINCT_BYTES;
+  const isKept = !(load<u32>(table, BITS) & HAS_LOST_BYTES) && used + length <= MAX_DISTINCT_BYTES;
   const isEnough = count < load<i32>(table, ENTRY_SPACE) && (!isKept || used + length <= load<i32>(table, ARENA_SPACE));
   if (!isEnough) lacking = isKept ? max(1, length) : 1;
   return isEnough;
@@ -344,12 +344,12 @@ function hasSpace(table: usize, length: i32): bool {
 function insert(table: usize, slot: usize, hash: u64, at: usize, length: i32, characters: u32, times: u32): i32 {
   const count = load<i32>(table, ENTRY_COUNT);
   let bits = load<u32>(table, BITS);
-  if (count === MOST_DISTINCT) {
+  if (count === MAX_DISTINCT) {
     store<u32>(table, bits | HAS_MORE, BITS);
     return NO_ENTRY;
   }
   const used = load<u32>(table, ARENA_USED);
-  if (at === 0 || used + length > <u32>MOST_DISTINCT_BYTES) bits |= HAS_LOST_BYTES;
+  if (at === 0 || used + length > <u32>MAX_DISTINCT_BYTES) bits |= HAS_LOST_BYTES;
   store<u32>(table, bits, BITS);
   let offset = NOT_KEPT;
   if (!(bits & HAS_LOST_BYTES)) {
@@ -416,9 +416,9 @@ function charactersOf(at: usize, length: i32): u32 {
 function narrowFormats(table: usize, at: usize, length: i32): void {
   let formats = load<u32>(table, FORMATS);
   if (formats === 0) return;
-  formats &= formatsOf(at, length);
+  formats &= textFormats(at, length);
   store<u32>(table, formats, FORMATS);
-  if (length <= LONGEST_CODE) store<u32>(table, load<u32>(table, CODE_LENGTHS) | (1 << length), CODE_LENGTHS);
+  if (length <= MAX_CODE) store<u32>(table, load<u32>(table, CODE_LENGTHS) | (1 << length), CODE_LENGTHS);
   if (formats & ORDERED_FORMATS) {
     keepExtreme(table + LEAST, at, length, -1);
     keepExtreme(table + GREATEST, at, length, 1);

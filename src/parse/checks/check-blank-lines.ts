@@ -5,7 +5,7 @@ import { keepRecords } from '../records/block-operations.ts';
 import { BLANK_LINE } from '../records/parse-block.ts';
 
 /** Most blank lines, or runs of them, whose following line is remembered. */
-const MOST_GAPS = 1000;
+const MAX_GAPS = 1000;
 
 const KEEP_EMPTY_ROWS = { csv: { emptyRows: 'keep' } } as const satisfies SidecarPatch;
 
@@ -22,7 +22,7 @@ export class BlankLineCheck {
   #pending = 0;
   #firstPending: Place | null = null;
   #hasRecords = false;
-  /** Numbers of the lines in which a record follows a blank line: the first `MOST_GAPS`. */
+  /** Numbers of the lines in which a record follows a blank line: the first `MAX_GAPS`. */
   readonly linesAfterBlanks = new Set<number>();
 
   constructor(columns: number, emptyRows: 'keep' | 'skip' | null) {
@@ -51,7 +51,7 @@ export class BlankLineCheck {
       this.#first ??= this.#firstPending;
     }
     if (this.#hasRecords) {
-      if (this.linesAfterBlanks.size < MOST_GAPS) this.linesAfterBlanks.add(block.placeOf(index, 0).line);
+      if (this.linesAfterBlanks.size < MAX_GAPS) this.linesAfterBlanks.add(block.placeOf(index, 0).line);
     }
     this.#hasRecords = true;
     this.#pending = 0;

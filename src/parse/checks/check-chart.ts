@@ -3,7 +3,7 @@ import { problem, type Report } from '../../problems/problem.ts';
 import { didYouMean } from '../../suggestions/suggest.ts';
 
 /** Most column names listed in the help of a problem. */
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 /** Reports columns that the chart of a description names and that are not published; `columns` are those of the file, without omitted ones. */
 export function checkChart(source: Source, columns: readonly string[], report: Report): void {
@@ -25,7 +25,7 @@ export function checkChart(source: Source, columns: readonly string[], report: R
           isOmitted
             ? `"chart.${key}" names the column "${name}", which is left out of what is published`
             : `"chart.${key}" names a column "${name}" that ${source.file} does not have${didYouMean(name, published.keys())}`,
-          `Its columns: ${columns.slice(0, MOST_LISTED).join(', ')}${columns.length > MOST_LISTED ? ' and more' : ''}.`,
+          `Its columns: ${columns.slice(0, MAX_LISTED).join(', ')}${columns.length > MAX_LISTED ? ' and more' : ''}.`,
         ),
       );
     }

@@ -5,9 +5,9 @@ import { didYouMean } from '../../suggestions/suggest.ts';
 import type { MadeUpName } from './header/rename-columns.ts';
 
 /** Most column names listed in the help of a problem. */
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 /** Most column names listed in a message. */
-const MOST_SHOWN = 5;
+const MAX_SHOWN = 5;
 
 /** Compares the columns in a description with the columns of the file, and reports the differences. */
 export function checkColumns(source: Source, columns: readonly string[], report: Report): void {
@@ -21,7 +21,7 @@ export function checkColumns(source: Source, columns: readonly string[], report:
       problem(
         'column-undescribed',
         { file: source.descriptionFile },
-        `says nothing about ${undescribed.length} of ${columns.length} columns of ${source.file}, so readers must guess what they mean: ${listFew(undescribed, MOST_SHOWN)}`,
+        `says nothing about ${undescribed.length} of ${columns.length} columns of ${source.file}, so readers must guess what they mean: ${listFew(undescribed, MAX_SHOWN)}`,
         'Write what each of them represents, and its unit if it has one.',
       ),
     );
@@ -48,7 +48,7 @@ export function checkMadeUpNames({ file, columns }: Source, madeUp: readonly Mad
 function checkEntries(source: Source, columns: readonly string[], report: Report): void {
   const existing = new Set(columns);
   const absent = [...source.columns].filter(([name]) => !existing.has(name));
-  const help = `Its columns: ${listFew(columns, MOST_LISTED)}.`;
+  const help = `Its columns: ${listFew(columns, MAX_LISTED)}.`;
   const placeOf = (name: string) => source.columnPlaces.get(name) ?? { file: source.descriptionFile };
   const unknown = absent.flatMap(([name, { mayBeAbsent }]) => (mayBeAbsent ? [] : name));
   reportFew(unknown, report, (name) =>

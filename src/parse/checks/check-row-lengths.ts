@@ -2,9 +2,9 @@ import type { FileFormat, RecordBlock } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { MAX_REPORTED, problem, type Report } from '../../problems/problem.ts';
 import { fix } from '../../problems/sidecar-patch.ts';
+import { isEmptyRow, isNote } from '../records/row-predicates.ts';
 import { explainRowLengths, type WrongRow } from './explain-row-lengths.ts';
-import { isEmptyRow, isNote } from './row-predicates.ts';
-import { LONGEST_FOOTER } from './rows/check-sparse-rows.ts';
+import { MAX_FOOTER } from './rows/check-sparse-rows.ts';
 
 type RowCode = 'row-too-short' | 'row-too-long';
 
@@ -99,7 +99,7 @@ export class RowLengthCheck {
   #isFooter(rows: number): boolean {
     const { count, from, to } = this.#short;
     const isRun = to === rows - 1 && to - from + 1 === count;
-    return this.#format.footerRows !== 0 && count < rows && count <= LONGEST_FOOTER && this.#long.count === 0 && isRun;
+    return this.#format.footerRows !== 0 && count < rows && count <= MAX_FOOTER && this.#long.count === 0 && isRun;
   }
 
   #reportFooter(file: string, report: Report): void {

@@ -2,9 +2,9 @@ import type { FileFormat } from '../../model.ts';
 import { ProblemError } from '../../problems/problem.ts';
 import type { Dialect, Marks } from '../records/dialect.ts';
 import { BLANK_LINE, parseBlock } from '../records/parse-block.ts';
+import { mostCommonWidth } from '../records/row-predicates.ts';
 import { splitRecords } from '../records/split-records.ts';
 import { areAligned, detectUnusualDelimiter } from './detect-unusual-delimiter.ts';
-import { mostCommonWidth } from './most-common-width.ts';
 
 /** The usual delimiters; the first is preferred if nothing else decides. */
 export const CANDIDATES = [',', ';', '\t', '|'] as const;

@@ -1,22 +1,21 @@
-import { looksLikeNumber } from '../../contract/plain-number.ts';
-import { shapeOf } from '../../contract/value-shapes.ts';
-import { COMMENT_MARKS } from '../checks/header/find-comment-line.ts';
-import { mostCommonWidth } from './most-common-width.ts';
+import { looksLikeNumber, shapeOf } from '../../contract/value-shapes.ts';
+import { COMMENT_MARKS } from '../records/dialect.ts';
+import { mostCommonWidth } from '../records/row-predicates.ts';
 
 const UNUSUAL = ['^', '~', ':', '¦', '§', '¬', '\x01', '\x1E', '\x1F', ' '] as const;
 
 /** Most lines that are inspected. */
-const MOST_LINES = 1000;
+const MAX_LINES = 1000;
 /** Highest share of lines with fewer cells than the header: they may be parts of quoted cells. */
-const MOST_BROKEN = 0.1;
+const MAX_BROKEN = 0.1;
 
 /** Characters that values of a single column contain too, such as times and telephone numbers. */
 const IN_VALUES: readonly string[] = [':', ' '];
 /** Delimiters that blanks accompany. A comma may be one of decimals. */
 const OTHERS = /[;\t|]|,(?!\d)|(?<!\d),/;
 /** Fewest columns that a colon makes, and fewest of numbers that a blank makes. */
-const FEWEST_COLUMNS = 3;
-const FEWEST_NUMBERS = 2;
+const MIN_COLUMNS = 3;
+const MIN_NUMBERS = 2;
 
 /**
  * Detects a delimiter that files rarely use: every line has as many of it as the header, or more if some are inside quotes. Titles above
@@ -56,7 +55,7 @@ function areDividedByBlanks(lines: readonly string[], hasOther: boolean): boolea
 /** The first lines that are neither blank nor comments. */
 function linesOf(text: string, comment: string | null): string[] {
   return text
-    .split(/\r\n|\n|\r/, MOST_LINES)
+    .split(/\r\n|\n|\r/, MAX_LINES)
     .filter((line) => line.trim() !== '' && (comment === null || !line.startsWith(comment)));
 }
 
@@ -76,11 +75,11 @@ function separates(delimiter: string, rows: readonly (readonly string[])[], hasO
   const start = rows.findIndex((row) => (delimiter === ' ' ? row.length === width : isWide(row)));
   const end = rows.findLastIndex(isWide) + 1;
   const [names = [], ...records] = rows.slice(start, end);
-  const fewest = delimiter === ':' || hasOther || start > 0 ? FEWEST_COLUMNS : 2;
+  const fewest = delimiter === ':' || hasOther || start > 0 ? MIN_COLUMNS : 2;
   if (width < fewest || names.length !== width || records.length === 0 || (end - start) * 2 < rows.length) return false;
   if (delimiter === ' ' && names.some((name) => OTHERS.test(name))) return false;
   const whole = records.filter(isWide);
-  if (whole.length < records.length * (1 - MOST_BROKEN)) return false;
+  if (whole.length < records.length * (1 - MAX_BROKEN)) return false;
   const isNumber = (cell = ''): boolean => looksLikeNumber(delimiter === ' ' ? cell.replace(',', '.') : cell);
   const numbers = names.filter((_, index) => whole.every((row) => isNumber(row[index]))).length;
   if (delimiter === ' ') return numbers >= fewestNumbers(rows[0] as readonly string[], start, names);
@@ -91,7 +90,7 @@ function separates(delimiter: string, rows: readonly (readonly string[])[], hasO
 
 /** Fewest columns of numbers that blanks make. Below a single word, which may name a column of vectors, numbers prove nothing. */
 function fewestNumbers(first: readonly string[], start: number, names: readonly string[]): number {
-  if (start === 0) return FEWEST_NUMBERS;
+  if (start === 0) return MIN_NUMBERS;
   if (!names.some(looksLikeNumber)) return 1;
   return first.length > 1 ? names.length : Number.POSITIVE_INFINITY;
 }

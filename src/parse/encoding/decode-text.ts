@@ -2,7 +2,6 @@ import type { ByteSource } from '../../model.ts';
 import { ProblemError, problem } from '../../problems/problem.ts';
 import { fix } from '../../problems/sidecar-patch.ts';
 import { detectEncoding } from './detect-encoding.ts';
-import { Utf8Detector } from './detect-utf8.ts';
 import { explainEncoding } from './explain-encoding.ts';
 
 /** Bytes in the first chunk, which are enough to detect the encoding and the dialect, and in each later chunk. */
@@ -71,4 +70,29 @@ function refuseDeclaredEncoding(file: string, declared: string | null): ProblemE
       [{ ...fix(entry), lead: 'Or, instead, ' }],
     ),
   );
+}
+
+/** Bytes that happen to be valid UTF-8 rarely have this many characters beyond ASCII. */
+const MIN_BEYOND_ASCII = 4;
+
+/** Detects whether a file whose declared encoding is another one is in fact UTF-8. */
+export class Utf8Detector {
+  #decoder: TextDecoder | null = new TextDecoder('utf-8', { fatal: true });
+  #beyondAscii = 0;
+
+  /** Takes the next bytes; null at the end. */
+  add(bytes: Uint8Array | null): void {
+    if (!this.#decoder) return;
+    try {
+      const text = bytes ? this.#decoder.decode(bytes, { stream: true }) : this.#decoder.decode();
+      if (this.#beyondAscii < MIN_BEYOND_ASCII) this.#beyondAscii += text.match(/\P{ASCII}/gu)?.length ?? 0;
+    } catch {
+      this.#decoder = null;
+    }
+  }
+
+  /** Whether all bytes so far are valid UTF-8, with enough characters beyond ASCII to rule out chance. */
+  get isUtf8(): boolean {
+    return this.#decoder !== null && this.#beyondAscii >= MIN_BEYOND_ASCII;
+  }
 }

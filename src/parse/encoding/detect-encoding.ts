@@ -13,7 +13,7 @@ const BYTE_ORDER_MARKS: readonly { encoding: string; bytes: readonly number[] }[
 
 /** Bytes at the start of a file that are inspected, and the fewest that prove a text is not UTF-16. */
 const INSPECTED_BYTES = 1 << 16;
-const FEWEST_BYTES = 64;
+const MIN_BYTES = 64;
 
 /**
  * The encoding of a file, from its first bytes: the declared one, else that of its byte order mark, else UTF-8. Throws a
@@ -42,7 +42,7 @@ export function detectEncoding(start: Uint8Array, file: string, declared: string
     const entry = { csv: { encoding: detected } };
     throw refuse(`the bytes are ${detected.toUpperCase()} without a byte order mark`, 'Save the file as UTF-8.', entry);
   }
-  if (encoding.startsWith('utf-16') && start.length >= FEWEST_BYTES && !start.includes(0)) {
+  if (encoding.startsWith('utf-16') && start.length >= MIN_BYTES && !start.includes(0)) {
     throw refuse(
       `the description says ${declared}, but the bytes are not UTF-16`,
       'Remove "encoding" from the sidecar.',
@@ -52,11 +52,11 @@ export function detectEncoding(start: Uint8Array, file: string, declared: string
 }
 
 /** Lowest share of zeros among the bytes of a text in UTF-16: each delimiter and each line ending has one. */
-const LEAST_ZEROS = 0.02;
+const MIN_ZEROS = 0.02;
 /** Lowest share of the separators that have a zero beside them in UTF-16. A few of these bytes are halves of other characters. */
-const LEAST_PAIRED = 0.7;
+const MIN_PAIRED = 0.7;
 /** Lowest share of zeros among the two upper bytes of each character in UTF-32. */
-const LEAST_UPPER_ZEROS = 0.95;
+const MIN_UPPER_ZEROS = 0.95;
 
 /** ASCII characters that separate cells and lines: TAB, LF, CR, comma, semicolon. */
 const SEPARATORS: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0d, 0x2c, 0x3b]);
@@ -79,11 +79,11 @@ function detectWithoutMark(start: Uint8Array): string | null {
   }
   const [first, second, third, fourth] = zeros;
   const half = length / 2 - 2;
-  if (first + second + third + fourth < length * LEAST_ZEROS || half < 2) return null;
-  if (third + fourth >= half * LEAST_UPPER_ZEROS && first === 0) return 'utf-32le';
-  if (first + second >= half * LEAST_UPPER_ZEROS && fourth === 0) return 'utf-32be';
+  if (first + second + third + fourth < length * MIN_ZEROS || half < 2) return null;
+  if (third + fourth >= half * MIN_UPPER_ZEROS && first === 0) return 'utf-32le';
+  if (first + second >= half * MIN_UPPER_ZEROS && fourth === 0) return 'utf-32be';
   const found = (['utf-16le', 'utf-16be'] as const).find(
-    (encoding) => separators > 0 && paired[encoding] >= separators * LEAST_PAIRED,
+    (encoding) => separators > 0 && paired[encoding] >= separators * MIN_PAIRED,
   );
   return found ?? null;
 }

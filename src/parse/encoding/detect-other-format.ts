@@ -39,12 +39,12 @@ const SIGNATURES: readonly (OtherFormat & { start: string })[] = [
   { start: '/annex/objects/', what: 'a git-annex pointer', help: 'Run "git annex get".' },
 ];
 
-const LONGEST_SIGNATURE = Math.max(...SIGNATURES.map(({ start }) => start.length));
+const MAX_SIGNATURE = Math.max(...SIGNATURES.map(({ start }) => start.length));
 
 /** Throws a `ProblemError` if the first bytes of a file are the signature of another format. */
 export function refuseKnownSignature(start: Uint8Array, file: string): void {
   const charactersOf = (length: number): string => String.fromCharCode(...start.subarray(0, length));
-  const head = charactersOf(LONGEST_SIGNATURE);
+  const head = charactersOf(MAX_SIGNATURE);
   const found = head.startsWith(ZIP)
     ? kindOfZip(charactersOf(INSPECTED))
     : SIGNATURES.find((it) => head.startsWith(it.start));

@@ -1,22 +1,27 @@
 import { type Problem, problem } from '../../problems/problem.ts';
 import { type Fix, fix, type SidecarPatch } from '../../problems/sidecar-patch.ts';
 import { guessEncodings } from './guess-encoding.ts';
-import { bytesBetween, locateBadByte, type ReadAgain } from './locate-bad-byte.ts';
+import { bytesBetween, locateBadByte, type ReadBytesAgain } from './locate-bad-byte.ts';
 
 /** Bytes, or characters, shown before the place in question, and from it on. */
 const SHOWN = 20;
 /** Encodings that the help suggests at most. */
-const MOST_SUGGESTED = 4;
+const MAX_SUGGESTED = 4;
 /** The encoding is guessed from this many lines with bytes beyond ASCII, and at most this many bytes of each. */
-const MOST_LINES = 2000;
-const LONGEST_LINE = 1 << 14;
+const MAX_LINES = 2000;
+const MAX_LINE = 1 << 14;
 /** Shares codes of letters with DOS code pages, which cannot be decoded: a text that reads right in it alone may be in one of those. */
 const AMBIGUOUS = 'macintosh';
 const LF = 0x0a;
 const CR = 0x0d;
 
 /** The problem to report about a file with bytes that its encoding does not allow. Reads the file again to find the first of them. */
-export function explainEncoding(read: ReadAgain, file: string, encoding: string, declared: string | null): Problem {
+export function explainEncoding(
+  read: ReadBytesAgain,
+  file: string,
+  encoding: string,
+  declared: string | null,
+): Problem {
   const { line, column, offset } = locateBadByte(read, encoding);
   const from = Math.max(0, offset - SHOWN);
   const around = bytesBetween(read, from, offset + SHOWN);
@@ -99,7 +104,7 @@ interface NumberedLine {
 
 /** If no encoding is declared: whether most of the file is UTF-8, and else the encodings that it may be in, most likely first. */
 function guessFromLines(
-  read: ReadAgain,
+  read: ReadBytesAgain,
   declared: string | null,
 ): { isMixed: boolean; guesses: string[]; lines: readonly NumberedLine[] } {
   if (declared !== null) return { isMixed: false, guesses: [], lines: [] };
@@ -108,7 +113,7 @@ function guessFromLines(
   const text = bytes.map((line) => new TextDecoder().decode(line)).join('');
   const bad = countMatches(/\uFFFD/g, text);
   const isMixed = countMatches(/[^\0-\x7F\uFFFD]/gu, text) >= Math.max(1, bad);
-  const guesses = isMixed || lines.length === 0 ? [] : guessEncodings(bytes).slice(0, MOST_SUGGESTED);
+  const guesses = isMixed || lines.length === 0 ? [] : guessEncodings(bytes).slice(0, MAX_SUGGESTED);
   return { isMixed, guesses, lines };
 }
 
@@ -120,9 +125,9 @@ function countMatches(pattern: RegExp, text: string): number {
  * The first lines with a byte beyond ASCII, each from shortly before that byte to the end of the line, with the first byte of its line
  * ending: it ends a character that was cut off.
  */
-function linesBeyondAscii(read: ReadAgain): NumberedLine[] {
+function linesBeyondAscii(read: ReadBytesAgain): NumberedLine[] {
   const lines: NumberedLine[] = [];
-  const line = new Uint8Array(LONGEST_LINE);
+  const line = new Uint8Array(MAX_LINE);
   let [length, number, last] = [0, 1, 0];
   let isPlain = true;
   const endLine = (): void => {
@@ -133,18 +138,18 @@ function linesBeyondAscii(read: ReadAgain): NumberedLine[] {
   for (const bytes of read(1 << 20)) {
     for (const byte of bytes) {
       const isBreak = byte === LF || byte === CR;
-      if (isPlain && (byte >= 0x80 || length === LONGEST_LINE)) {
+      if (isPlain && (byte >= 0x80 || length === MAX_LINE)) {
         line.copyWithin(0, Math.max(0, length - SHOWN), length);
         length = Math.min(length, SHOWN);
         isPlain = byte < 0x80;
       }
-      if (length < LONGEST_LINE) line[length] = byte;
-      length = Math.min(length + 1, LONGEST_LINE);
+      if (length < MAX_LINE) line[length] = byte;
+      length = Math.min(length + 1, MAX_LINE);
       if (isBreak) endLine();
       if (byte === LF ? last !== CR : isBreak) number += 1;
       last = byte;
     }
-    if (lines.length >= MOST_LINES) return lines;
+    if (lines.length >= MAX_LINES) return lines;
   }
   endLine();
   return lines;

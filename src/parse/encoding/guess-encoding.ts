@@ -64,14 +64,14 @@ const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scri
 
 const EAST_ASIAN_CHARACTERS = new RegExp(EAST_ASIAN, 'gu');
 /** Any few bytes are some East Asian characters, though rarely kana. */
-const ENOUGH_EAST_ASIAN = 8;
+const MIN_EAST_ASIAN = 8;
 
 /** Whether people are likely to have written a text. Text decoded from a wrong encoding rarely passes. */
 function isReadable(text: string): boolean {
   if (NOT_TEXT.test(text) || SYMBOL_IN_WORD.test(text) || UNUSUAL_SYMBOL.test(text)) return false;
   if (HALF_WIDTH_KATAKANA.test(text) && !KANA.test(text)) return false;
   const eastAsian = text.match(EAST_ASIAN_CHARACTERS)?.length ?? 0;
-  if (eastAsian > 0 && eastAsian < ENOUGH_EAST_ASIAN && !KANA.test(text)) return false;
+  if (eastAsian > 0 && eastAsian < MIN_EAST_ASIAN && !KANA.test(text)) return false;
   const words = text.match(/[\p{L}\p{M}]+/gu) ?? [];
   const letters = new Set(words.filter((word) => FOREIGN.test(word)));
   if (letters.size === 1 && [...letters].join('').length === 1) return false;

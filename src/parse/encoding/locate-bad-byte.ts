@@ -1,8 +1,8 @@
 import { ProblemError } from '../../problems/problem.ts';
-import { countLineBreaks } from '../count-line-breaks.ts';
+import { countLineBreaks } from '../records/count-line-breaks.ts';
 
 /** Reads a file again from its start, in chunks of at most `chunkBytes` bytes. A chunk is valid until the next. */
-export type ReadAgain = (chunkBytes: number) => Iterable<Uint8Array>;
+export type ReadBytesAgain = (chunkBytes: number) => Iterable<Uint8Array>;
 
 /** Position of the first bytes of a file that are not a character in its encoding. */
 export interface BadByte {
@@ -19,7 +19,7 @@ const CHUNK_BYTES = 1 << 20;
 const STEP_BYTES = 4096;
 
 /** Position after the last character that decodes: where the first bad bytes begin. */
-export function locateBadByte(read: ReadAgain, encoding: string): BadByte {
+export function locateBadByte(read: ReadBytesAgain, encoding: string): BadByte {
   const [ahead, decoder] = [1, 2].map(() => new TextDecoder(encoding, { fatal: true })) as [TextDecoder, TextDecoder];
   const place = { line: 1, column: 1, offset: 0 };
   let isAfterCr = false;
@@ -56,7 +56,7 @@ export function locateBadByte(read: ReadAgain, encoding: string): BadByte {
 }
 
 /** The bytes of a file from offset `from` up to `to`, exclusive. */
-export function bytesBetween(read: ReadAgain, from: number, to: number): Uint8Array {
+export function bytesBetween(read: ReadBytesAgain, from: number, to: number): Uint8Array {
   const found: number[] = [];
   let seen = 0;
   for (const bytes of read(CHUNK_BYTES)) {

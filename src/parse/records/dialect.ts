@@ -1,3 +1,6 @@
+/** Marks at the start of a comment line, the longest first. */
+export const COMMENT_MARKS = ['//', '#', '%'] as const;
+
 export type Newline = '\n' | '\r\n' | '\r';
 
 /** The characters that give a CSV text its structure, except the delimiter. */

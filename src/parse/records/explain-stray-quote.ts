@@ -1,6 +1,5 @@
 import { type Fix, fix, TRIM_BLANKS } from '../../problems/sidecar-patch.ts';
-import { COMMENT_MARKS } from '../checks/header/find-comment-line.ts';
-import type { Dialect } from './dialect.ts';
+import { COMMENT_MARKS, type Dialect } from './dialect.ts';
 
 /** What to report about a quote that is out of place. */
 interface Explanation {

@@ -3,7 +3,7 @@ import { formatCount } from '../../problems/format-problem.ts';
 import { ProblemError, problem } from '../../problems/problem.ts';
 import type { Fix } from '../../problems/sidecar-patch.ts';
 import { placeInText } from '../../problems/text-position.ts';
-import { countLineBreaks } from '../count-line-breaks.ts';
+import { countLineBreaks } from './count-line-breaks.ts';
 import type { Dialect, Newline, TextBlock } from './dialect.ts';
 import { commentFix, explainStrayQuote } from './explain-stray-quote.ts';
 
@@ -17,7 +17,7 @@ const QUOTE_CLOSED = 5;
 const BLANK_AFTER_QUOTE = 6;
 
 /** Longest record, in UTF-16 code units. Without a limit, a quote that is never closed would load the whole file into memory. */
-const LONGEST_RECORD = 1 << 24;
+const MAX_RECORD = 1 << 24;
 
 const TAB = 9;
 const SPACE = 32;
@@ -38,7 +38,7 @@ export function* splitRecords(
   file: string,
   dialect: Dialect,
   firstLine = 1,
-  maxColumns = LONGEST_RECORD,
+  maxColumns = MAX_RECORD,
 ): Generator<TextBlock, void, undefined> {
   const scan = new RecordScanner(file, dialect, firstLine, maxColumns);
   for (const chunk of chunks) {
@@ -109,11 +109,11 @@ class RecordScanner {
     // The last characters may be half of a line ending, of an escaped quote, or of the mark that begins a comment.
     const held = Math.max(1, this.#comment?.length ?? 0);
     this.#scan(Math.max(this.#position, this.#text.length - held));
-    if (this.#text.length - this.#wholeEnd > LONGEST_RECORD) this.#refuseLength();
+    if (this.#text.length - this.#wholeEnd > MAX_RECORD) this.#refuseLength();
   }
 
   #refuseLength(): never {
-    const limit = `within ${LONGEST_RECORD / 2 ** 20} million characters`;
+    const limit = `within ${MAX_RECORD / 2 ** 20} million characters`;
     if (this.#state === QUOTED) {
       throw this.#refuse(
         'quote-unclosed',

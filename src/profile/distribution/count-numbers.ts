@@ -8,7 +8,7 @@ import { type Bins, binsOfDoubles, binsOfUnits, decimalText, histogramOf } from 
 import { TopValues } from './top-values.ts';
 
 /** Most distinct values that are counted. */
-export const MOST_DISTINCT = 1 << 16;
+export const MAX_DISTINCT = 1 << 16;
 
 /** What is known about how often the numbers of a column occur. */
 export type NumberDistribution = Pick<Distribution, 'distinct' | 'isUnique' | 'order' | 'top'> & {
@@ -36,7 +36,7 @@ export function decimalDistribution(numbers: DecimalSnapshot): NumberDistributio
   const low = chunks.reduce((least, chunk) => Math.min(least, chunk.lowest * unit(chunk)), Number.POSITIVE_INFINITY);
   const high = chunks.reduce((most, chunk) => Math.max(most, chunk.highest * unit(chunk)), Number.NEGATIVE_INFINITY);
   const bins = binsOfUnits(BigInt(low), BigInt(high), places);
-  const found = high - low < MOST_DISTINCT ? countNear(numbers, low, high) : countAny(numbers, bins);
+  const found = high - low < MAX_DISTINCT ? countNear(numbers, low, high) : countAny(numbers, bins);
   const binCounts = found.binCounts ?? new Array<number>(bins.edges.length - 1).fill(0);
   const top = new TopValues<number>((a, b) => a - b);
   const edges = bins.edges.map(Number);
@@ -99,7 +99,7 @@ function countAny(numbers: DecimalSnapshot, { edges }: Bins): Found {
   const binCount = edges.length - 1;
   const edgesAt = kernel.allocate(edges.length * Float64Array.BYTES_PER_ELEMENT);
   const bins = kernel.allocate(binCount * Uint32Array.BYTES_PER_ELEMENT);
-  const slots = 2 ** Math.ceil(Math.log2(2 * Math.min(numbers.count, MOST_DISTINCT)));
+  const slots = 2 ** Math.ceil(Math.log2(2 * Math.min(numbers.count, MAX_DISTINCT)));
   const table = kernel.allocate(slots * (Float64Array.BYTES_PER_ELEMENT + Uint32Array.BYTES_PER_ELEMENT));
   call.beginTally(table, slots);
   kernel.bytes.fill(0, bins, bins + binCount * Uint32Array.BYTES_PER_ELEMENT);
@@ -110,7 +110,7 @@ function countAny(numbers: DecimalSnapshot, { edges }: Bins): Found {
   let isCounted = true;
   for (const count of unpacked(numbers)) {
     order = orderAfter(order, count);
-    isCounted &&= call.tallyAny(scratch.numbers, count, table, slots, MOST_DISTINCT) === 1;
+    isCounted &&= call.tallyAny(scratch.numbers, count, table, slots, MAX_DISTINCT) === 1;
     call.countInBins(scratch.numbers, count, edgesAt, binCount, scale, bins);
   }
   return {
@@ -192,7 +192,7 @@ function distributionInBins<T extends number | bigint>(
     if (counted) {
       const before = counted.get(value) ?? 0;
       if (before > 0) hasRepeat = true;
-      if (before === 0 && counted.size === MOST_DISTINCT) counted = null;
+      if (before === 0 && counted.size === MAX_DISTINCT) counted = null;
       else counted.set(value, before + 1);
     }
     if (bins) {
@@ -229,11 +229,11 @@ function conclude(
   bits: number,
 ): Pick<Distribution, 'distinct' | 'isUnique' | 'order'> {
   const { NUMBERS_ASCEND, NUMBERS_DESCEND, NUMBERS_DIFFER } = kernelOfThread().constants;
-  const order = orderOf((bits & NUMBERS_ASCEND) !== 0, (bits & NUMBERS_DESCEND) !== 0);
+  const order = valueOrder((bits & NUMBERS_ASCEND) !== 0, (bits & NUMBERS_DESCEND) !== 0);
   return { ...distinctOf(count, distinct, hasRepeat, order !== 'none' && (bits & NUMBERS_DIFFER) !== 0), order };
 }
 
-export function orderOf(ascends: boolean, descends: boolean): ValueOrder {
+export function valueOrder(ascends: boolean, descends: boolean): ValueOrder {
   if (ascends) return 'ascending';
   return descends ? 'descending' : 'none';
 }
@@ -250,5 +250,5 @@ export function distinctOf(
 ): Pick<Distribution, 'distinct' | 'isUnique'> {
   if (isStrict) return { distinct: { count, isExact: true }, isUnique: true };
   if (distinct !== null) return { distinct: { count: distinct, isExact: true }, isUnique: distinct === count };
-  return { distinct: { count: MOST_DISTINCT + 1, isExact: false }, isUnique: hasRepeat ? false : null };
+  return { distinct: { count: MAX_DISTINCT + 1, isExact: false }, isUnique: hasRepeat ? false : null };
 }

@@ -1,15 +1,15 @@
 import { compiledKernel, Kernel, kernelOfThread } from '../../kernel/kernel.ts';
 import type { ColumnDescription, Distribution, RecordBlock } from '../../model.ts';
-import { CellInterpreter } from '../interpret-cell.ts';
+import { CellInterpreter } from '../cells/interpret-cell.ts';
 import { trimBlanks } from '../numbers/read-number.ts';
-import { distinctOf, orderOf } from './count-numbers.ts';
+import { distinctOf, valueOrder } from './count-numbers.ts';
 import { textFormat } from './formats.ts';
 import {
   compareBytes,
-  ENTRY_FIELDS,
   ENTRY_WORDS,
   entryFields,
-  MOST_KEY_TEXTS,
+  MAX_KEY_TEXTS,
+  TEXT_ENTRY_FIELDS,
   TextCounter,
   type TextsSnapshot,
 } from './text-counter.ts';
@@ -129,7 +129,7 @@ export function distributionOfTexts(parts: readonly TextsSnapshot[]): TextDistri
   const has = (bit: number): boolean => (bits & bit) !== 0;
   const isCounted = !has(constants.HAS_MORE) && !has(constants.HAS_LOST_BYTES);
   const found = entryFields(merged.entries).length / ENTRY_WORDS;
-  const order = orderOf(has(constants.ASCENDS), has(constants.DESCENDS));
+  const order = valueOrder(has(constants.ASCENDS), has(constants.DESCENDS));
   const top = isCounted ? topTexts(merged) : null;
   const isStrict = order !== 'none' && has(constants.DIFFERS);
   const distinct = distinctOf(count, isCounted ? found : null, merged.firstRepeat !== NEVER, isStrict);
@@ -138,7 +138,7 @@ export function distributionOfTexts(parts: readonly TextsSnapshot[]): TextDistri
     ...distinct,
     order,
     top: top?.map(({ value, count: times }) => ({ value: JSON.stringify(value), count: times })) ?? null,
-    ids: isCounted && found <= MOST_KEY_TEXTS ? idsOf(filled, maps) : null,
+    ids: isCounted && found <= MAX_KEY_TEXTS ? idsOf(filled, maps) : null,
     lengths: { min: shortest, max: longest, mean: characters / count },
     ...textFormat(merged, top && found <= 2 ? top.map(({ value }) => value) : null),
   };
@@ -197,12 +197,12 @@ function bitsBetween(before: Uint8Array, after: Uint8Array): number {
 function topTexts({ entries, bytes }: TextsSnapshot): { value: string; count: number }[] {
   const fields = entryFields(entries);
   const textAt = (at: number): Uint8Array => {
-    const offset = fields[at + ENTRY_FIELDS.offset] as number;
-    return bytes.subarray(offset, offset + (fields[at + ENTRY_FIELDS.length] as number));
+    const offset = fields[at + TEXT_ENTRY_FIELDS.offset] as number;
+    return bytes.subarray(offset, offset + (fields[at + TEXT_ENTRY_FIELDS.length] as number));
   };
   const top = new TopValues<Uint8Array>(compareBytes);
   for (let at = 0; at < fields.length; at += ENTRY_WORDS) {
-    const count = fields[at + ENTRY_FIELDS.times] as number;
+    const count = fields[at + TEXT_ENTRY_FIELDS.times] as number;
     if (count >= top.leastCount) top.add(textAt(at), count);
   }
   return top.values.map(({ value, count }) => ({ value: decoder.decode(value.slice()), count }));

@@ -11,14 +11,14 @@ export interface KeyColumn {
 }
 
 /** Only the first columns that may be part of a key are tried, and at most three together. */
-const MOST_COLUMNS = 12;
-const MOST_TOGETHER = 3;
+const MAX_COLUMNS = 12;
+const MAX_TOGETHER = 3;
 /** Longest text that names something, in characters; a longer one describes it, and is different in every record by chance. */
-const LONGEST_NAME = 64;
+const MAX_NAME = 64;
 /** Most combinations of values that columns may have together: there is a bit for each. */
-const MOST_COMBINATIONS = 1 << 27;
+const MAX_COMBINATIONS = 1 << 27;
 /** The search ends when it has looked at this many times the number of records. */
-const MOST_READINGS = 4;
+const MAX_READINGS = 4;
 
 /**
  * The names of the columns whose values together are different in every record: one column if possible, otherwise two or three, and of several
@@ -34,7 +34,7 @@ export function findKey(columns: readonly KeyColumn[], rowCount: number): string
 
 /** Whether the values of a column can name what a record is about, rather than measure or describe it. */
 function isName({ distribution: { isMeasure, lengths } }: ColumnProfile): boolean {
-  return !isMeasure && (lengths?.max ?? 0) <= LONGEST_NAME;
+  return !isMeasure && (lengths?.max ?? 0) <= MAX_NAME;
 }
 
 function uniqueOne(columns: readonly KeyColumn[]): string[] | null {
@@ -43,13 +43,13 @@ function uniqueOne(columns: readonly KeyColumn[]): string[] | null {
 }
 
 function uniqueSet(filled: readonly KeyColumn[], rowCount: number): string[] | null {
-  const candidates = filled.flatMap((column) => indexedBy(column, rowCount) ?? []).slice(0, MOST_COLUMNS);
-  let left = MOST_READINGS * rowCount;
-  for (let together = 2; together <= MOST_TOGETHER; together += 1) {
+  const candidates = filled.flatMap((column) => indexedBy(column, rowCount) ?? []).slice(0, MAX_COLUMNS);
+  let left = MAX_READINGS * rowCount;
+  for (let together = 2; together <= MAX_TOGETHER; together += 1) {
     for (const set of combinations(candidates, together)) {
       const size = set.reduce((product, it) => product * it.size, 1);
       const distinct = set.reduce((product, it) => product * it.distinct, 1);
-      if (distinct < rowCount || size > MOST_COMBINATIONS) continue;
+      if (distinct < rowCount || size > MAX_COMBINATIONS) continue;
       const read = readUntilRepeat(set, size, rowCount);
       if (read === rowCount) return set.map(({ name }) => name);
       left -= read;
@@ -92,7 +92,7 @@ function integersOf(
   const low = chunks.reduce((least, { lowest }) => Math.min(least, lowest), Number.POSITIVE_INFINITY);
   const high = chunks.reduce((most, { highest }) => Math.max(most, highest), Number.NEGATIVE_INFINITY);
   const size = high - low + 1;
-  if (count !== rowCount || size > MOST_COMBINATIONS) return null;
+  if (count !== rowCount || size > MAX_COMBINATIONS) return null;
   const make = (): Uint32Array => {
     const numbers = new Uint32Array(rowCount);
     let at = 0;

@@ -11,7 +11,7 @@ const BOOLEANS = [
 ];
 
 /** A column of codes has at most this many different lengths. */
-const MOST_CODE_LENGTHS = 3;
+const MAX_CODE_LENGTHS = 3;
 
 const decoder = new TextDecoder();
 
@@ -38,7 +38,7 @@ export function textFormat(
   if (has(kernel.TIME)) return { format: 'time', extremes };
   if (has(kernel.URL)) return { format: 'url', extremes: null };
   if (has(kernel.EMAIL)) return { format: 'email', extremes: null };
-  const isCode = has(kernel.CODE) && bitsIn(codeLengths) <= MOST_CODE_LENGTHS;
+  const isCode = has(kernel.CODE) && bitsIn(codeLengths) <= MAX_CODE_LENGTHS;
   return { format: isCode ? 'code' : null, extremes: null };
 }
 

@@ -1,7 +1,7 @@
 import type { Histogram } from '../../model.ts';
 
 /** Most bins of a histogram. */
-export const MOST_BINS = 20;
+export const MAX_BINS = 20;
 
 /** Bins whose edges are integers in units of 10^-places, ascending, one more than the bins. */
 export interface Bins {
@@ -15,7 +15,7 @@ export interface Bins {
  * is a whole number of units.
  */
 export function binsOfUnits(min: bigint, max: bigint, places: number): Bins {
-  if (max - min < BigInt(MOST_BINS)) {
+  if (max - min < BigInt(MAX_BINS)) {
     return { edges: Array.from({ length: Number(max - min) + 2 }, (_, index) => min + BigInt(index)), places };
   }
   for (const step of steps()) {
@@ -63,7 +63,7 @@ function edgesOf(min: bigint, max: bigint, step: bigint): bigint[] | null {
   const first = floorDivide(min, step);
   const last = -floorDivide(-max, step);
   const bins = last > first ? last - first : 1n;
-  if (bins > BigInt(MOST_BINS)) return null;
+  if (bins > BigInt(MAX_BINS)) return null;
   return Array.from({ length: Number(bins) + 1 }, (_, index) => (first + BigInt(index)) * step);
 }
 
@@ -90,7 +90,7 @@ export function histogramOf({ edges, places }: Bins, counts: readonly number[]):
 }
 
 /** Numbers with more digits are written with an exponent. */
-const MOST_DIGITS = 25;
+const MAX_DIGITS = 25;
 
 /**
  * JSON number of an integer in units of 10^-places, with all its digits, and without zeros at the end of its fraction, beyond the first
@@ -102,7 +102,7 @@ export function decimalText(units: bigint, places: number, fewestPlaces = 0): st
   if (units === 0n) return fewestPlaces > 0 ? `0.${'0'.repeat(fewestPlaces)}` : '0';
   const digits = all.replace(/0+$/, '');
   const exponent = all.length - digits.length - places;
-  if (exponent >= 0 ? digits.length + exponent > MOST_DIGITS : -exponent > MOST_DIGITS) {
+  if (exponent >= 0 ? digits.length + exponent > MAX_DIGITS : -exponent > MAX_DIGITS) {
     const power = exponent + digits.length - 1;
     return `${sign}${digits.slice(0, 1)}${digits.length > 1 ? '.' : ''}${digits.slice(1)}e${power}`;
   }

@@ -28,7 +28,7 @@ export interface TextsSnapshot {
 }
 
 /** Columns with more distinct texts are not searched for a key. */
-export const MOST_KEY_TEXTS = 1 << 14;
+export const MAX_KEY_TEXTS = 1 << 14;
 
 /** Space of an index at first: it is small, since a table may have a hundred thousand columns. */
 const FIRST_ENTRIES = 4;
@@ -55,11 +55,11 @@ const CHARACTERS = 7;
 const LEAST = 96;
 const GREATEST = 160;
 /** Fields of an entry, as indexes of 32-bit integers. */
-export const ENTRY_FIELDS = { times: 2, offset: 3, length: 4 } as const;
+export const TEXT_ENTRY_FIELDS = { times: 2, offset: 3, length: 4 } as const;
 /** Offset of a text whose bytes were not kept. */
 export const NOT_KEPT = 0xffffffff;
 /** Copies of more bytes than this lie in memory that threads share. */
-const LARGEST_COPIED = 1 << 12;
+const MAX_COPIED = 1 << 12;
 
 /** Counts the distinct texts of a column in the memory of a kernel, which must not be freed meanwhile. */
 export class TextCounter {
@@ -105,7 +105,7 @@ export class TextCounter {
   endBlock(records: number, ids: number): void {
     if (!this.#ids) return;
     const hasNulls = this.#doubles()[COUNT] !== this.#idCount + records;
-    if (hasNulls || (this.#fields()[FIELDS.entryCount] as number) > MOST_KEY_TEXTS) {
+    if (hasNulls || (this.#fields()[FIELDS.entryCount] as number) > MAX_KEY_TEXTS) {
       this.#ids = null;
       return;
     }
@@ -152,12 +152,12 @@ export class TextCounter {
     const used = fields[FIELDS.arenaUsed] as number;
     let [slots, entries] = [fields[0] as number, fields[FIELDS.entries] as number];
     if (count === this.#entrySpace) {
-      this.#entrySpace = Math.max(FIRST_ENTRIES, Math.min(constants.MOST_DISTINCT, count * 4));
+      this.#entrySpace = Math.max(FIRST_ENTRIES, Math.min(constants.MAX_DISTINCT, count * 4));
       slots = this.#kernel.allocate(this.#entrySpace * SLOTS_PER_ENTRY * constants.SLOT_BYTES);
       entries = this.#kernel.allocate(this.#entrySpace * constants.ENTRY_BYTES);
     }
     if (this.#arenaSpace < used + bytes || this.#arenaSpace === 0) {
-      this.#arenaSpace = Math.max(FIRST_BYTES, Math.min(constants.MOST_DISTINCT_BYTES, (used + bytes) * 2));
+      this.#arenaSpace = Math.max(FIRST_BYTES, Math.min(constants.MAX_DISTINCT_BYTES, (used + bytes) * 2));
       this.#arena = this.#kernel.allocate(this.#arenaSpace);
     }
     const slotCount = this.#entrySpace * SLOTS_PER_ENTRY;
@@ -236,7 +236,7 @@ function sharedIds(ids: Uint16Array): Uint16Array {
 }
 
 function copyOf(bytes: Uint8Array, start: number, length: number): Uint8Array {
-  const copy = new Uint8Array(length > LARGEST_COPIED ? new SharedArrayBuffer(length) : new ArrayBuffer(length));
+  const copy = new Uint8Array(length > MAX_COPIED ? new SharedArrayBuffer(length) : new ArrayBuffer(length));
   copy.set(bytes.subarray(start, start + length));
   return copy;
 }
@@ -248,9 +248,9 @@ export function textOfEntry(
 ): Uint8Array | null {
   const fields = entryFields(entries);
   const at = index * ENTRY_WORDS;
-  const offset = fields[at + ENTRY_FIELDS.offset];
+  const offset = fields[at + TEXT_ENTRY_FIELDS.offset];
   if (offset === undefined || offset === NOT_KEPT) return null;
-  return bytes.subarray(offset, offset + (fields[at + ENTRY_FIELDS.length] as number));
+  return bytes.subarray(offset, offset + (fields[at + TEXT_ENTRY_FIELDS.length] as number));
 }
 
 /** 32-bit integers of an entry. */

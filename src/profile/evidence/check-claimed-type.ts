@@ -1,8 +1,8 @@
-import { LOOSE_NUMBER } from '../../contract/plain-number.ts';
+import { LOOSE_NUMBER } from '../../contract/value-shapes.ts';
 import type { Place, TypeClaim } from '../../model.ts';
 import { MAX_SHOWN } from '../../problems/quote-text.ts';
-import { oneMore } from '../findings.ts';
-import type { Contradiction, Found } from '../inspected-column.ts';
+import { oneMore } from './findings.ts';
+import type { Contradiction, Found } from './inspected-column.ts';
 import { WHOLE_NUMBER } from './number-formats.ts';
 
 /*

@@ -2,9 +2,9 @@ import { dateReader, isIsoDate } from '../../contract/date-pattern.ts';
 import { looksLikeNull } from '../../contract/null-tokens.ts';
 import { isUnclearDate } from '../../contract/value-shapes.ts';
 import type { ColumnDescription, ColumnProfile, Place, RecordBlock, ValueFormat } from '../../model.ts';
-import { CellInterpreter } from '../interpret-cell.ts';
+import { CellInterpreter } from '../cells/interpret-cell.ts';
 import { trimBlanks } from '../numbers/read-number.ts';
-import type { ReadAgain } from './find-value.ts';
+import type { ReadAgain } from './findings.ts';
 
 /** Patterns in which publishers write dates. With points, the day comes before the month. */
 const PATTERNS: readonly string[] = [

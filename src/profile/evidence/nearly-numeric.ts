@@ -1,7 +1,7 @@
 import { looksLikeNull, NULL_TOKENS } from '../../contract/null-tokens.ts';
 import { isCommon, isFlag, splitFlag } from '../../contract/written-number.ts';
 import type { NumberEvidence } from '../../model.ts';
-import type { InspectedColumn, Mixture } from '../inspected-column.ts';
+import type { InspectedColumn, Mixture } from './inspected-column.ts';
 
 /** A column is probably meant as numbers if it has at least this many for each other value. */
 const NUMBERS_PER_TEXT = 19;

@@ -5,8 +5,8 @@ const MAX_LISTED = 10;
 
 /** Letters and digits without a blank, as in `12a`. Several of them among whole numbers are no mistakes: the numbers are codes too. */
 const CODE = /^(?=.*\p{L})(?=.*\p{Nd})[\p{L}\p{Nd}._/-]+$/u;
-const FEWEST_CODES = 3;
-const LONGEST_CODE = 100;
+const MIN_CODES = 3;
+const MAX_CODE = 100;
 
 const ZERO_PADDED = /^[+-]?0[0-9]/;
 
@@ -62,8 +62,8 @@ export class NonNumericValues {
     if (!first || this.hasCodes) return null;
     const nonNumeric = this.areMany ? [] : [...distinct];
     const listed = [...distinct].slice(0, MAX_LISTED + 1);
-    const codes = listed.filter((text) => text.length <= LONGEST_CODE && CODE.test(text));
-    const hasCodes = codes.length >= FEWEST_CODES && new Set(codes.map(lettersIn)).size > 1;
+    const codes = listed.filter((text) => text.length <= MAX_CODE && CODE.test(text));
+    const hasCodes = codes.length >= MIN_CODES && new Set(codes.map(lettersIn)).size > 1;
     return { numbers, type, texts, nonNumeric, hasCodes, spellings, first };
   }
 }

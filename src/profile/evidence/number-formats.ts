@@ -1,9 +1,17 @@
 import { GROUP_MARKS, isCommon, isCurrency, type WrittenNumber, writtenNumber } from '../../contract/written-number.ts';
 import type { NumberFormat, Place } from '../../model.ts';
-import { oneMore } from '../findings.ts';
-import type { CandidateFormat, Found, Mixture } from '../inspected-column.ts';
-import { addNotation, mergeNotations, type Notations, noNotations, typeOfNumbers } from '../numbers/notations.ts';
-import { type NumberNotation, notationOf, readFormatted } from '../numbers/read-number.ts';
+import {
+  addNotation,
+  mergeNotations,
+  type Notations,
+  type NumberNotation,
+  noNotations,
+  notationOf,
+  readFormatted,
+  typeOfNumbers,
+} from '../numbers/read-number.ts';
+import { oneMore } from './findings.ts';
+import type { CandidateFormat, Found, Mixture } from './inspected-column.ts';
 import { isNearlyNumeric, missingList } from './nearly-numeric.ts';
 
 /** Separators that publishers use without declaring them. */

@@ -1,7 +1,7 @@
 import type { Place, SuspiciousTexts } from '../../model.ts';
 import { QUOTE_MARKS } from '../../problems/quote-marks.ts';
-import { oneMore } from '../findings.ts';
-import { isVariant } from './twins.ts';
+import { isVariant } from './alike-texts.ts';
+import { oneMore } from './findings.ts';
 
 const OPENING_MARKS = new Set(QUOTE_MARKS.map((marks) => marks.charCodeAt(0)));
 

@@ -73,7 +73,7 @@ export function interpolateIntegers(low: bigint, high: bigint, quarters: number)
 /** Quotient of two integers, rounded once to a double (ties to even). The divisor is positive. */
 function divide(dividend: bigint, divisor: bigint): number {
   const magnitude = dividend < 0n ? -dividend : dividend;
-  const shift = BigInt(Math.max(0, ENOUGH_BITS - (bitsOf(magnitude) - bitsOf(divisor))));
+  const shift = BigInt(Math.max(0, MIN_BITS - (bitsOf(magnitude) - bitsOf(divisor))));
   const shifted = magnitude << shift;
   const quotient = shifted / divisor;
   const rounded = roundedDown(quotient, quotient * divisor === shifted) / 2 ** Number(shift);
@@ -83,7 +83,7 @@ function divide(dividend: bigint, divisor: bigint): number {
 /** Square root of a quotient of two integers, rounded once to a double. Neither integer is negative; the divisor is positive. */
 function squareRoot(dividend: bigint, divisor: bigint): number {
   if (dividend === 0n) return 0;
-  const halfShift = BigInt(Math.max(0, ENOUGH_BITS - ((bitsOf(dividend) - bitsOf(divisor)) >> 1)));
+  const halfShift = BigInt(Math.max(0, MIN_BITS - ((bitsOf(dividend) - bitsOf(divisor)) >> 1)));
   const shifted = dividend << (2n * halfShift);
   const quotient = shifted / divisor;
   const root = integerRoot(quotient);
@@ -94,7 +94,7 @@ function squareRoot(dividend: bigint, divisor: bigint): number {
  * An integer of at least 64 bits, whose last bit is set if anything was cut off, is converted to the same double as the exact number
  * would be.
  */
-const ENOUGH_BITS = 66;
+const MIN_BITS = 66;
 
 function roundedDown(integer: bigint, isExact: boolean): number {
   return Number(isExact ? integer : integer | 1n);

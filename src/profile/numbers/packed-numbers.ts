@@ -50,7 +50,7 @@ export function viewOf(kernel: Kernel, address: number, count: number): Float64A
 
 function sumsOf(kernel: Kernel, count: number): Sums {
   const { call, constants, scratch } = kernel;
-  const most = constants.MOST_ADDED;
+  const most = constants.MAX_ADDED;
   const lowerBits = BigInt(constants.LOWER_BITS);
   const total: Sums = { sum: 0n, squares: 0n };
   for (let from = 0; from < count; from += most) {

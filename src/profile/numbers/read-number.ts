@@ -1,5 +1,5 @@
 import { withoutBlanks } from '../../contract/written-number.ts';
-import type { NumberFormat } from '../../model.ts';
+import type { ColumnType, NumberFormat } from '../../model.ts';
 
 /*
  * Numbers stay text, so that they are published with the digits of the source. A "plain number" is a number in decimal notation, as
@@ -173,4 +173,29 @@ function compareMagnitudes(a: Decomposed, b: Decomposed): number {
   if (a.exponent !== b.exponent) return a.exponent - b.exponent;
   if (a.digits === b.digits) return 0;
   return a.digits < b.digits ? -1 : 1;
+}
+
+/** Which notations occur among numbers, apart from integers. */
+export interface Notations {
+  hasDecimal: boolean;
+  hasExponent: boolean;
+}
+
+export function noNotations(): Notations {
+  return { hasDecimal: false, hasExponent: false };
+}
+
+export function addNotation(notations: Notations, notation: NumberNotation): void {
+  if (notation === 'decimal') notations.hasDecimal = true;
+  else if (notation === 'exponent') notations.hasExponent = true;
+}
+
+export function mergeNotations(a: Notations, b: Notations): Notations {
+  return { hasDecimal: a.hasDecimal || b.hasDecimal, hasExponent: a.hasExponent || b.hasExponent };
+}
+
+/** Type of a column of numbers. Exponents without a sign, such as `1e5`, are codes unless the column has a decimal as well. */
+export function typeOfNumbers({ hasDecimal, hasExponent }: Notations): ColumnType {
+  if (hasDecimal) return 'float64';
+  return hasExponent ? 'object' : 'int64';
 }

@@ -11,8 +11,8 @@ import {
 import type { NumbersSnapshot } from './number-column.ts';
 
 /** Outside these magnitudes, sums and squares of doubles may overflow, or lose their last bits to underflow. */
-const LARGEST_UNSCALED = 1e100;
-const SMALLEST_UNSCALED = 1e-100;
+const MAX_UNSCALED = 1e100;
+const MIN_UNSCALED = 1e-100;
 /** A power of two, so that scaling is exact. */
 const SCALE = 2 ** 600;
 
@@ -41,8 +41,8 @@ export function doubleStatistics(values: Float64Array): Statistics {
 }
 
 function scaleFor(largest: number): number {
-  if (largest > LARGEST_UNSCALED) return 1 / SCALE;
-  return largest < SMALLEST_UNSCALED ? SCALE : 1;
+  if (largest > MAX_UNSCALED) return 1 / SCALE;
+  return largest < MIN_UNSCALED ? SCALE : 1;
 }
 
 /**

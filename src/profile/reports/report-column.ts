@@ -5,9 +5,9 @@ import { type Problem, problem } from '../../problems/problem.ts';
 import { quoteText } from '../../problems/quote-text.ts';
 import { type Fix, fix, type SidecarPatch } from '../../problems/sidecar-patch.ts';
 import type { FoundDates } from '../evidence/date-formats.ts';
+import type { InspectedColumn } from '../evidence/inspected-column.ts';
 import { missingList } from '../evidence/nearly-numeric.ts';
 import { WHOLE_NUMBER } from '../evidence/number-formats.ts';
-import type { InspectedColumn } from '../inspected-column.ts';
 
 /** A column of a file. */
 export interface Column {

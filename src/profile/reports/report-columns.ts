@@ -1,10 +1,10 @@
 import type { Source } from '../../model.ts';
 import type { Report } from '../../problems/problem.ts';
+import type { AlikeTexts } from '../evidence/alike-texts.ts';
 import type { FoundDates } from '../evidence/date-formats.ts';
-import type { ReadAgain } from '../evidence/find-value.ts';
+import type { ReadAgain } from '../evidence/findings.ts';
+import type { InspectedColumn } from '../evidence/inspected-column.ts';
 import { areMostlyNumbers, haveFlags, isNearlyNumeric } from '../evidence/nearly-numeric.ts';
-import type { Twins } from '../evidence/twins.ts';
-import type { InspectedColumn } from '../inspected-column.ts';
 import {
   type Column,
   contradictionIn,
@@ -19,6 +19,7 @@ import { numberFormatsIn, pointsAt, whyPointsAreDoubtful } from './report-number
 import { sentinelIn } from './report-sentinels.ts';
 import { sumsIn } from './report-sums.ts';
 import {
+  alikeTextsIn,
   digitsIn,
   isMostlyPadded,
   isMostlyQuoted,
@@ -26,7 +27,6 @@ import {
   paddingIn,
   quotesIn,
   truthValuesIn,
-  twinsIn,
 } from './report-texts.ts';
 
 /**
@@ -61,7 +61,7 @@ interface Table {
   columns: readonly string[];
   delimiter: string;
   /** By column, texts that look like another text of the column. */
-  twins: ReadonlyMap<number, readonly Twins[]>;
+  alikeTexts: ReadonlyMap<number, readonly AlikeTexts[]>;
   /** By column, dates that are not in ISO 8601. */
   dates: ReadonlyMap<number, FoundDates>;
   /** Line of a record that was reported as a header; null if there is none. */
@@ -75,7 +75,7 @@ interface Table {
  */
 export function reportColumns(
   source: Source,
-  { columns, delimiter, twins, dates, headerLine, readAgain }: Table,
+  { columns, delimiter, alikeTexts, dates, headerLine, readAgain }: Table,
   profiles: readonly Column['profile'][],
   report: Report,
 ): void {
@@ -91,8 +91,8 @@ export function reportColumns(
   const texts = all.filter(({ reason }) => reason === null || reason === 'contradiction');
   const padded = source.format.trim === null ? texts.filter(({ profile }) => isMostlyPadded(profile)) : [];
   const alike = texts.flatMap((it) => {
-    const own = (twins.get(it.cell) ?? []).filter((one) => !(one.differInBlanks && source.format.trim === false));
-    return own.length === 0 || padded.includes(it) ? [] : { ...it, twins: own };
+    const own = (alikeTexts.get(it.cell) ?? []).filter((one) => !(one.differInBlanks && source.format.trim === false));
+    return own.length === 0 || padded.includes(it) ? [] : { ...it, alikeTexts: own };
   });
   const isTrimSafe = isSafeToTrim(profiles, [...padded, ...alike]);
   const problems = [
@@ -111,7 +111,7 @@ export function reportColumns(
     ...texts.flatMap((it) => nullTextsIn(source, it, it.reason === null)),
     ...texts.flatMap((it) => datesIn(source, it, dates.get(it.cell))),
     ...paddingIn(source, padded),
-    ...alike.flatMap((it) => it.twins.map((one) => twinsIn(source, it, one, isTrimSafe))),
+    ...alike.flatMap((it) => it.alikeTexts.map((one) => alikeTextsIn(source, it, one, isTrimSafe))),
   ];
   for (const it of problems) report(it);
   // These read the file again, which may fail.

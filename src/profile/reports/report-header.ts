@@ -3,7 +3,7 @@ import { isCommon, splitFlag } from '../../contract/written-number.ts';
 import type { NumberEvidence, Place, Source } from '../../model.ts';
 import { type Problem, problem, type Report } from '../../problems/problem.ts';
 import { fix, headerPatch, question } from '../../problems/sidecar-patch.ts';
-import type { InspectedColumn } from '../inspected-column.ts';
+import type { InspectedColumn } from '../evidence/inspected-column.ts';
 
 /** What the reports of this file need to know of the parsed table. */
 interface Table {

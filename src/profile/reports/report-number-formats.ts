@@ -1,8 +1,8 @@
 import type { NumberFormat, Place, Source } from '../../model.ts';
 import { type Problem, problem } from '../../problems/problem.ts';
 import { type Fix, fix, question, type SidecarPatch } from '../../problems/sidecar-patch.ts';
+import type { InspectedColumn } from '../evidence/inspected-column.ts';
 import { isNearlyNumeric } from '../evidence/nearly-numeric.ts';
-import type { InspectedColumn } from '../inspected-column.ts';
 import { type Column, columnPatch, missingKey } from './report-column.ts';
 
 /** If at least this many columns share a format, it is probably that of the whole file. */

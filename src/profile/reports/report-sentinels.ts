@@ -1,7 +1,7 @@
 import type { Source } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { type Problem, problem } from '../../problems/problem.ts';
-import { findValue, type ReadAgain } from '../evidence/find-value.ts';
+import { findValue, type ReadAgain } from '../evidence/findings.ts';
 import type { Column } from './report-column.ts';
 
 /** Two nines or more, which statistics programs use as a mark of missing values. */

@@ -2,17 +2,17 @@ import { isTotalRow } from '../../contract/total-labels.ts';
 import type { ColumnProfile, Place, Source } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { type Problem, problem } from '../../problems/problem.ts';
-import type { ReadAgain } from '../evidence/find-value.ts';
-import { CellInterpreter } from '../interpret-cell.ts';
+import { CellInterpreter } from '../cells/interpret-cell.ts';
+import type { ReadAgain } from '../evidence/findings.ts';
 import { trimBlanks } from '../numbers/read-number.ts';
 import type { Column } from './report-column.ts';
 
 /** Fewest numbers of a column of which one may be the sum of the others. */
-const FEWEST = 5;
+const MIN_COUNT = 5;
 
 /** From here on, a number hardly ever equals the sum of the others by chance: that of one column, and the greatest of several. */
-const LARGE = 1000;
-const LARGE_OF_SEVERAL = 100;
+const MIN_SUM = 1000;
+const MIN_SUM_OF_SEVERAL = 100;
 
 /** Largest error of a mean, relative to it: the rounding of doubles. */
 const ROUNDING = 1e-12;
@@ -34,7 +34,7 @@ export function sumsIn(
       Number(cells.toPlainNumber(trimBlanks(record[cell] as string)) ?? Number.NaN) === total;
     return total === null ? [] : [{ column, total, isIn }];
   });
-  const large = totals.filter(({ total }) => total >= LARGE_OF_SEVERAL);
+  const large = totals.filter(({ total }) => total >= MIN_SUM_OF_SEVERAL);
   if (large.length === 0) return [];
   const found: { record: readonly string[]; row: number; place: Place }[] = [];
   let row = 0;
@@ -48,7 +48,7 @@ export function sumsIn(
   }
   const [sum] = found;
   const summed = totals.filter(({ isIn }) => sum && isIn(sum.record));
-  if (!sum || (summed.length === 1 && summed.every(({ total }) => total < LARGE))) return [];
+  if (!sum || (summed.length === 1 && summed.every(({ total }) => total < MIN_SUM))) return [];
   // At the ends of a table, rows that are called totals are reported as such.
   if (isTotalRow(sum.record) && (sum.row === 0 || sum.row === row - 1)) return [];
   const [first, ...others] = summed.map(({ column }) => column);
@@ -61,7 +61,8 @@ export function sumsIn(
 
 /** The greatest number of a column if it is the sum of the others, which are not negative; else null. */
 function totalOf({ statistics }: ColumnProfile): number | null {
-  if (!statistics || statistics.mean === null || statistics.count < FEWEST || Number(statistics.min) < 0) return null;
+  if (!statistics || statistics.mean === null || statistics.count < MIN_COUNT || Number(statistics.min) < 0)
+    return null;
   const { count, mean } = statistics;
   const total = Number(statistics.max);
   return Math.abs(mean * count - 2 * total) < ROUNDING * total ? total : null;

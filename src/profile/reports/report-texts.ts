@@ -3,10 +3,10 @@ import type { Source } from '../../model.ts';
 import { type Problem, type ProblemCode, problem } from '../../problems/problem.ts';
 import { quoteText, visible } from '../../problems/quote-text.ts';
 import { type Fix, fix, TRIM_BLANKS } from '../../problems/sidecar-patch.ts';
-import { hasOuterBlanks } from '../blank-texts.ts';
-import { findValue, type ReadAgain } from '../evidence/find-value.ts';
-import type { Twins } from '../evidence/twins.ts';
-import type { Found, InspectedColumn, NullTexts } from '../inspected-column.ts';
+import { hasOuterBlanks } from '../cells/blank-texts.ts';
+import type { AlikeTexts } from '../evidence/alike-texts.ts';
+import { findValue, type ReadAgain } from '../evidence/findings.ts';
+import type { Found, InspectedColumn, NullTexts } from '../evidence/inspected-column.ts';
 import { trimBlanks } from '../numbers/read-number.ts';
 import { type Column, columnPatch } from './report-column.ts';
 
@@ -111,11 +111,16 @@ function fixesOf(source: Source, column: string, texts: readonly { text: string 
 }
 
 /** Texts of a column that look the same, and so may name the same thing. `isTrimSafe`: leaving out blanks changes no other text. */
-export function twinsIn({ file, format }: Source, { column }: Column, twins: Twins, isTrimSafe: boolean): Problem {
-  const { text, twin, place, differInBlanks, count } = twins;
+export function alikeTextsIn(
+  { file, format }: Source,
+  { column }: Column,
+  alike: AlikeTexts,
+  isTrimSafe: boolean,
+): Problem {
+  const { text, other, place, differInBlanks, count } = alike;
   const difference = differInBlanks ? 'the blanks around them' : 'their Unicode normalisation';
   const others = count === 1 ? '' : ` (and ${count - 1} more such texts)`;
-  const message = `the column "${column}" has ${shown(text)} and ${shown(twin)}${others}, which differ only in ${difference}: readers count one thing as two; this is the first`;
+  const message = `the column "${column}" has ${shown(text)} and ${shown(other)}${others}, which differ only in ${difference}: readers count one thing as two; this is the first`;
   const help = 'If they are the same, spell them alike in the file.';
   const isFixable = differInBlanks && isTrimSafe && format.trim === null;
   return problem('values-alike', { file, place }, message, help, isFixable ? [fix(TRIM_BLANKS)] : []);
@@ -136,11 +141,11 @@ const SPELLINGS: ReadonlySet<string> = new Set(WORDS.flatMap((word) => [word, wo
 
 /** A column of truth values in which one value has two spellings, such as `Y` and `Yes`. */
 export function truthValuesIn({ file }: Source, { column, cell, profile }: Column, readAgain: ReadAgain): Problem[] {
-  const twins = profile.evidence && spelledTwice(profile.evidence.nonNumeric);
-  if (!twins) return [];
-  const message = `the column "${column}" has ${quoteText(twins[0])} and ${quoteText(twins[1])}, which probably mean the same: readers count one thing as two`;
+  const spellings = profile.evidence && spelledTwice(profile.evidence.nonNumeric);
+  if (!spellings) return [];
+  const message = `the column "${column}" has ${quoteText(spellings[0])} and ${quoteText(spellings[1])}, which probably mean the same: readers count one thing as two`;
   const help = 'If they mean the same, spell them alike in the file.';
-  return [problem('values-alike', { file, place: findValue(twins[1], cell, readAgain()) }, message, help)];
+  return [problem('values-alike', { file, place: findValue(spellings[1], cell, readAgain()) }, message, help)];
 }
 
 /** Digits, some of another script than Latin, with what may be between them. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { looksLikeNumber, looksLikeYear } from '../../../src/contract/plain-number.ts';
+import { looksLikeNumber, looksLikeYear } from '../../../src/contract/value-shapes.ts';
 
 describe('a cell looks like a number', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { undescribedSource } from '../../../src/discover/describe-source.ts';
 import { undescribedColumn } from '../../../src/discover/sidecar/undescribed-column.ts';
-import { LONGEST_PART, planFastPath } from '../../../src/fast-path/plan.ts';
+import { MAX_PART_BYTES, planFastPath } from '../../../src/fast-path/plan.ts';
 import type { ByteSource, ColumnDescription, FileFormat } from '../../../src/model.ts';
 import { parseCsv } from '../../../src/parse/parse-csv.ts';
 import { memorySource } from '../../support/memory-source.ts';
@@ -187,10 +187,10 @@ function endless(start: string): ByteSource {
 test('a part that is longer than a thread should hold in memory is read as text', () => {
   const header = 'a,b\n';
   const sized = (excess: number) =>
-    planOf(TABLE, { content: endless(header), size: header.length + LONGEST_PART + excess });
-  expect(sized(0)?.segments).toEqual([{ start: 4, end: 4 + LONGEST_PART }]);
+    planOf(TABLE, { content: endless(header), size: header.length + MAX_PART_BYTES + excess });
+  expect(sized(0)?.segments).toEqual([{ start: 4, end: 4 + MAX_PART_BYTES }]);
   expect(sized(1)).toBeNull();
-  expect(LONGEST_PART).toBe(64 * 1024 * 1024);
+  expect(MAX_PART_BYTES).toBe(64 * 1024 * 1024);
 });
 
 describe('a file is cut where a record begins,', () => {

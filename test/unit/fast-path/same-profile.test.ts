@@ -4,7 +4,7 @@ import { joinSegments } from '../../../src/fast-path/join-segments.ts';
 import { profileSegment } from '../../../src/fast-path/profile-segment.ts';
 import type { ColumnDescription } from '../../../src/model.ts';
 import { parseCsv } from '../../../src/parse/parse-csv.ts';
-import type { InspectedColumn } from '../../../src/profile/inspected-column.ts';
+import type { InspectedColumn } from '../../../src/profile/evidence/inspected-column.ts';
 import { statisticsOf } from '../../../src/profile/numbers/statistics.ts';
 import { ColumnProfiler } from '../../../src/profile/profile-column.ts';
 import { memorySource } from '../../support/memory-source.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type JoinedSegments, joinSegments } from '../../../src/fast-path/join-segments.ts';
 import type { FastPlan } from '../../../src/fast-path/plan.ts';
 import { profileSegment, type SegmentProfile } from '../../../src/fast-path/profile-segment.ts';
-import { readSegment, recordsOfBlock } from '../../../src/fast-path/read-segment.ts';
+import { readSegment, recordsOfBlock } from '../../../src/fast-path/scanner.ts';
 import { memorySource } from '../../support/memory-source.ts';
 import { type Planning, planOf } from './planned.ts';
 

@@ -1,6 +1,6 @@
 import type { ColumnDescription, ColumnType, NumberFormat, RecordBlock, TypeClaim } from '../../../src/model.ts';
-import { cellEncoder } from '../../../src/profile/cell-to-json.ts';
-import type { InspectedColumn } from '../../../src/profile/inspected-column.ts';
+import { cellEncoder } from '../../../src/profile/cells/interpret-cell.ts';
+import type { InspectedColumn } from '../../../src/profile/evidence/inspected-column.ts';
 import { statisticsOf } from '../../../src/profile/numbers/statistics.ts';
 import { ColumnProfiler } from '../../../src/profile/profile-column.ts';
 

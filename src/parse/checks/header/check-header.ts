@@ -3,13 +3,12 @@ import { type Problem, problem, type Report } from '../../../problems/problem.ts
 import { QUOTE_MARKS } from '../../../problems/quote-marks.ts';
 import { fix, question, TRIM_BLANKS } from '../../../problems/sidecar-patch.ts';
 import { CANDIDATES } from '../../dialect/detect-delimiter.ts';
-import { isEmptyRow, isTitle } from '../row-predicates.ts';
+import { isEmptyRow, isTitle } from '../../records/row-predicates.ts';
 import { checkNames } from './check-names.ts';
 import { findPreamble, withoutFooter } from './check-preamble.ts';
-import { headerAfter, patchWithoutHeader } from './header-after.ts';
 import { findHeaderRow } from './header-rows.ts';
 import { findIndexName } from './index-column.ts';
-import { areNames, type Judgement, judgeFirstRow } from './judge-first-row.ts';
+import { areNames, headerAfter, type Judgement, judgeFirstRow, patchWithoutHeader } from './judge-first-row.ts';
 
 /**
  * Checks the names of a file's columns. Returns true if they are right; else reports every error and returns false. `rest` has the

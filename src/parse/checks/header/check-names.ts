@@ -1,4 +1,4 @@
-import { LONGEST_COLUMN_NAME } from '../../../contract/limits.ts';
+import { MAX_COLUMN_NAME } from '../../../contract/limits.ts';
 import type { ColumnRename, Place, RecordBlock } from '../../../model.ts';
 import { formatCount } from '../../../problems/format-problem.ts';
 import { type Problem, problem, type Report, reportFew } from '../../../problems/problem.ts';
@@ -6,7 +6,7 @@ import { type Fix, fix, INDEX_NAME, question, renamePatch } from '../../../probl
 import { freeName, isHeader } from './index-column.ts';
 
 /** A longer list of names is not proposed: nobody would read it. */
-const MOST_NAMES = 1000;
+const MAX_NAMES = 1000;
 
 /**
  * Checks that each column has a name, and that no two share one. Returns true if so; else reports every column at fault and returns
@@ -19,7 +19,7 @@ export function checkNames(
   placeOf: (cell: number) => Place,
   report: Report,
 ): boolean {
-  const long = [...names.keys()].filter((cell) => (names[cell] as string).length > LONGEST_COLUMN_NAME);
+  const long = [...names.keys()].filter((cell) => (names[cell] as string).length > MAX_COLUMN_NAME);
   if (long.length > 0) {
     reportFew(long, report, (cell) => longName({ file, place: placeOf(cell) }, cell, names[cell] as string));
     return false;
@@ -34,7 +34,7 @@ export function checkNames(
     return false;
   }
   const hasEmptyColumn = unnamed.some((cell) => hasNoValues(rest, cell));
-  const isFixable = !hasEmptyColumn && names.length <= MOST_NAMES && isHeader(names, rest);
+  const isFixable = !hasEmptyColumn && names.length <= MAX_NAMES && isHeader(names, rest);
   const cells = [...names.keys()];
   const firstOf = new Map(cells.toReversed().map((cell) => [names[cell], cell]));
   const repeated = cells.filter((cell) => names[cell]?.trim() !== '' && firstOf.get(names[cell]) !== cell);
@@ -67,7 +67,7 @@ function longName(at: { file: string; place: Place }, cell: number, name: string
   return problem(
     'column-name-too-long',
     at,
-    `the name of column ${cell + 1} has ${formatCount(name.length, 'character')}, more than ${formatCount(LONGEST_COLUMN_NAME, 'character')}, and every record repeats it`,
+    `the name of column ${cell + 1} has ${formatCount(name.length, 'character')}, more than ${formatCount(MAX_COLUMN_NAME, 'character')}, and every record repeats it`,
     'Shorten it. If it is not a name, a quote may not be closed, or the file may have no line endings.',
   );
 }

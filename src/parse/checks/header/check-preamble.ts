@@ -1,18 +1,16 @@
-import { looksLikeNumber, looksLikeYear } from '../../../contract/plain-number.ts';
+import { looksLikeNumber, looksLikeYear, shapeOf } from '../../../contract/value-shapes.ts';
 import type { FileFormat, Place, RecordBlock } from '../../../model.ts';
 import { type Problem, ProblemError, problem } from '../../../problems/problem.ts';
 import { type Fix, fix } from '../../../problems/sidecar-patch.ts';
 import { placeInText } from '../../../problems/text-position.ts';
 import { CANDIDATES } from '../../dialect/detect-delimiter.ts';
-import { mostCommonWidth } from '../../dialect/most-common-width.ts';
+import { COMMENT_MARKS } from '../../records/dialect.ts';
 import { BLANK_LINE } from '../../records/parse-block.ts';
-import { isEmptyRow, isTitle } from '../row-predicates.ts';
-import { COMMENT_MARKS, heightOfComments } from './find-comment-line.ts';
-import { headerAfter } from './header-after.ts';
-import { areNames } from './judge-first-row.ts';
+import { isEmptyRow, isTitle, mostCommonWidth } from '../../records/row-predicates.ts';
+import { areNames, headerAfter } from './judge-first-row.ts';
 
 /** Most rows above a header that can be a preamble. */
-const LONGEST_PREAMBLE = 20;
+const MAX_PREAMBLE = 20;
 
 /**
  * The problem to report if a table has something above its header, such as a title, comments or blank lines; else null. `names` is the
@@ -95,7 +93,7 @@ function heightOfPreamble(rows: readonly (readonly string[])[], width: number): 
   const header = rows.findIndex((row) => row.length === width && !isTitle(row));
   // With two columns, a title looks like a header with one name.
   if (names.length === 2 && width === 2 && !areNames(rows[header] ?? [], rows.slice(header + 1))) return null;
-  return header < 1 || header > LONGEST_PREAMBLE ? null : header;
+  return header < 1 || header > MAX_PREAMBLE ? null : header;
 }
 
 /** Whether the first rows are notes in several cells: narrower than the table, with a blank line among them. */
@@ -114,4 +112,36 @@ function commentMark(titles: readonly (readonly string[])[], rows: readonly (rea
       texts.every((row) => row[0]?.startsWith(mark)) &&
       !rows.some((row) => row.length > 1 && row[0]?.startsWith(mark)),
   );
+}
+
+/** Fewest words of a comment that no name has. */
+const MIN_WORDS = 3;
+
+type Row = readonly string[];
+
+/**
+ * Number of rows above the header if the first is a comment that happens to have as many cells as the table, such as
+ * `# made on Monday, by hand`; else null. A name may begin with the same marks: `#`, `# of people`, `% of total`, `#CHROM`. It is above numbers, or is a single word.
+ */
+export function heightOfComments(rows: readonly Row[]): number | null {
+  const [[first = '', ...others] = [], ...records] = rows;
+  const mark = COMMENT_MARKS.find((it) => first.startsWith(it));
+  if (mark === undefined) return null;
+  const words = first.replace(/^[#%/]+/, '').match(/\S+/g) ?? [];
+  const height = rows.findIndex((row) => !isEmptyRow(row) && !row[0]?.startsWith(mark));
+  const [next = [], ...below] = rows.slice(height);
+  if (height < 0 || words.length < 2 || below.some((row) => row[0]?.startsWith(mark))) return null;
+  return (next.length > 1 && areNames(next, below)) || isProse(words, others, records) ? height : null;
+}
+
+/** Words after `#` or `%` with which a name begins: `# of people`. */
+const BEGINS_NAME = /^(?:of|in|per|de|der|des|du|van)$/i;
+
+/** Whether a first row reads as a sentence: of several words, or with a blank after each comma, which the records do not have. */
+function isProse(words: readonly string[], others: Row, records: readonly Row[]): boolean {
+  const hasBlanks = (row: Row): boolean => row.length > 0 && row.every((cell) => cell.startsWith(' '));
+  const areAlone = hasBlanks(others) && !records.some((row) => hasBlanks(row.slice(1)));
+  const isLong = words.length >= MIN_WORDS;
+  const isAboveValues = records.every((row) => shapeOf((row[0] as string).trim()) !== null);
+  return isAboveValues ? areAlone && isLong && !BEGINS_NAME.test(words[0] as string) : areAlone || isLong;
 }

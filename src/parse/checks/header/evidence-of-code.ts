@@ -9,16 +9,15 @@ export interface Evidence {
 }
 
 /** Longer names are texts that may have a pattern by chance. In UTF-16 code units. */
-const LONGEST_CODE = 24;
+const MAX_CODE = 24;
 /** Codes of this length, such as account numbers, are hardly ever names of columns. In UTF-16 code units. */
 const LONG_CODE = 10;
-/** Length of a beginning, or of a pattern of letters, that a name does not share with values by chance. In UTF-16 code units. */
-const LONG_BEGINNING = 4;
-const LONG_PATTERN = 5;
+/** Length of a beginning that a name does not share with values by chance. In UTF-16 code units. */
+const MIN_BEGINNING = 4;
 /** Rows that prove that letters alone are codes. */
-const ENOUGH_ROWS = 3;
+const MIN_ROWS = 3;
 /** Fewest values that show that a column has categories, and how often these occur on average. */
-const ENOUGH_VALUES = 20;
+const MIN_VALUES = 20;
 const OFTEN = 4;
 
 /**
@@ -28,9 +27,9 @@ const OFTEN = 4;
 export function evidenceOfCode(name: string, values: readonly string[], isNumbered: boolean): Evidence | null {
   const found = (isSure: boolean): Evidence => ({ isSure, reason: `"${name}" is a code like those below it` });
   if (beginsLike(name, values)) return found(true);
-  if (name.length > LONGEST_CODE) return null;
+  if (name.length > MAX_CODE) return null;
   const hasDigit = /\p{Nd}/u.test(name);
-  const hasPattern = name.length >= LONG_PATTERN && /[\p{L}][-_./:][\p{L}]/u.test(name);
+  const hasPattern = /[\p{L}][-_./:][\p{L}]/u.test(name);
   if (!hasDigit && !hasPattern) return null;
   const stem = withoutNumbers(name);
   const isOfStem = (value: string): boolean => withoutNumbers(value) === stem;
@@ -49,13 +48,13 @@ export function evidenceOfCode(name: string, values: readonly string[], isNumber
 function beginsLike(name: string, values: readonly string[]): boolean {
   const end = Math.max(name.lastIndexOf('/'), name.lastIndexOf(':')) + 1;
   const beginning = name.slice(0, end);
-  return end >= LONG_BEGINNING && !/\s/.test(beginning) && mostOf(values, (value) => value.startsWith(beginning));
+  return end >= MIN_BEGINNING && mostOf(values, (value) => value.startsWith(beginning));
 }
 
 /** Whether values occur again and again. A name that does not occur among such values is not one of them. */
 function areCategories(values: readonly string[]): boolean {
   const count = new Set(values).size;
-  return values.length >= ENOUGH_VALUES && count > 1 && count * OFTEN <= values.length;
+  return values.length >= MIN_VALUES && count > 1 && count * OFTEN <= values.length;
 }
 
 const CAPITALS_AND_DIGITS = /^(?=.*[A-Z])(?=.*[0-9])[A-Z0-9 ./-]+$/;
@@ -87,7 +86,7 @@ export function evidenceOfLetters(
     const classes = classesOf(name);
     const values = valuesOf(cell);
     return (
-      values.length >= ENOUGH_ROWS &&
+      values.length >= MIN_ROWS &&
       mostOf(values, (value) => value.length === name.length && classesOf(value) === classes)
     );
   });

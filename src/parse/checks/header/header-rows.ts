@@ -1,18 +1,18 @@
 /* Headers of several rows: the parts of the names, a ruler below them, and the numbers of the columns. */
 
 import { looksLikeNull, NULL_TOKENS } from '../../../contract/null-tokens.ts';
-import { looksLikeYear } from '../../../contract/plain-number.ts';
+import { looksLikeYear } from '../../../contract/value-shapes.ts';
 import type { FileFormat, RecordBlock } from '../../../model.ts';
 import { type Problem, problem } from '../../../problems/problem.ts';
 import { fix, question } from '../../../problems/sidecar-patch.ts';
-import { isTitle } from '../row-predicates.ts';
+import { isTitle } from '../../records/row-predicates.ts';
 
 type Row = readonly string[];
 
 /** Fewest columns whose numbers are not values by chance, and fewest texts below one of them. */
-const FEWEST_NUMBERED = 3;
+const MIN_NUMBERED = 3;
 /** Numbers below those of the columns that are this many times as large are others. */
-const LARGE = 10;
+const MIN_RATIO = 10;
 
 /**
  * The names of columns, whose parts in several rows are joined with a blank. The name of a group stands above its first column alone, and holds
@@ -74,7 +74,8 @@ function decorationIn(row: Row, below: readonly Row[]): string | null {
   if (isRuler(row) && !below.some((it) => it.some((cell) => RULER.test(cell)))) return 'has only dashes';
   if (!numbersColumns(row)) return null;
   const isUnlike =
-    row.some((_, cell) => areTexts(below, cell)) || row.every((_, cell) => areLarge(below, cell, LARGE * (cell + 1)));
+    row.some((_, cell) => areTexts(below, cell)) ||
+    row.every((_, cell) => areLarge(below, cell, MIN_RATIO * (cell + 1)));
   return isUnlike ? 'numbers the columns' : null;
 }
 
@@ -88,21 +89,20 @@ function isRuler(row: Row): boolean {
 /** Whether the cells of a row are the numbers of the columns: `1,2,3` or `(1),(2),(3)`. */
 function numbersColumns(row: Row): boolean {
   return (
-    row.length >= FEWEST_NUMBERED &&
-    row.every((cell, index) => /^\(?(\d+)\)?$/.exec(cell.trim())?.[1] === `${index + 1}`)
+    row.length >= MIN_NUMBERED && row.every((cell, index) => /^\(?(\d+)\)?$/.exec(cell.trim())?.[1] === `${index + 1}`)
   );
 }
 
 /** Whether a column has several values, and all have letters. */
 function areTexts(rows: readonly Row[], cell: number): boolean {
   const values = rows.flatMap((row) => row[cell]?.trim() || []);
-  return values.length >= FEWEST_NUMBERED && values.every((value) => /\p{L}/u.test(value));
+  return values.length >= MIN_NUMBERED && values.every((value) => /\p{L}/u.test(value));
 }
 
 /** Whether a column has several values, and all are numbers from `least` on. */
 function areLarge(rows: readonly Row[], cell: number, least: number): boolean {
   const values = rows.flatMap((row) => row[cell]?.trim() || []);
-  return values.length >= FEWEST_NUMBERED && values.every((value) => Number(value) >= least);
+  return values.length >= MIN_NUMBERED && values.every((value) => Number(value) >= least);
 }
 
 /**

@@ -1,13 +1,13 @@
 /* The column of row numbers or names of rows that programs such as R and pandas write without a name. */
 
-import { looksLikeNumber, looksLikeYear } from '../../../contract/plain-number.ts';
+import { looksLikeNumber, looksLikeYear } from '../../../contract/value-shapes.ts';
 import type { ColumnRename, FileFormat, RecordBlock } from '../../../model.ts';
 import { type Problem, problem } from '../../../problems/problem.ts';
 import { fix, INDEX_NAME } from '../../../problems/sidecar-patch.ts';
-import { isSparse } from '../row-predicates.ts';
+import { isSparse } from '../../records/row-predicates.ts';
 
 /** Rows below the first that may belong to the header. */
-const MOST_HEADER_ROWS = 3;
+const MAX_HEADER_ROWS = 3;
 
 /** The name for a first column whose name is empty; null if its values are not those of an index, or the first row may be a record. */
 export function nameIndexColumn(names: readonly string[], rest: RecordBlock, format: FileFormat): ColumnRename | null {
@@ -45,7 +45,7 @@ export function findIndexName(
 
 /** Index of a row that may have the name of the first column alone; -1 if there is none. */
 function rowOfIndexName({ records }: RecordBlock): number {
-  const row = records.slice(0, MOST_HEADER_ROWS).findIndex((it) => it.length > 1 && isSparse(it));
+  const row = records.slice(0, MAX_HEADER_ROWS).findIndex((it) => it.length > 1 && isSparse(it));
   const next = records[row + 1];
   return next && next.length > 1 && !isSparse(next) ? row : -1;
 }

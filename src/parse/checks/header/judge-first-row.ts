@@ -1,8 +1,9 @@
+import { looksLikeNull } from '../../../contract/null-tokens.ts';
+import { type Fix, fix, headerPatch, question, type SidecarPatch } from '../../../problems/sidecar-patch.ts';
 /* Whether the first row of a table has names or values, judged by a sample of the rows below it. */
 
-import { looksLikeNumber, looksLikeYear } from '../../../contract/plain-number.ts';
-import { type Shape, shapeOf, withoutNumbers } from '../../../contract/value-shapes.ts';
-import { isEmptyRow, isTitle } from '../row-predicates.ts';
+import { looksLikeNumber, looksLikeYear, type Shape, shapeOf, withoutNumbers } from '../../../contract/value-shapes.ts';
+import { isEmptyRow, isTitle } from '../../records/row-predicates.ts';
 import { type Evidence, evidenceOfCode, evidenceOfLetters, mostOf } from './evidence-of-code.ts';
 import { seriesIn } from './number-series.ts';
 
@@ -19,9 +20,9 @@ export interface Judgement {
 }
 
 /** Rows below the first that are inspected: fewer in a wide table. */
-const MOST_ROWS = 300;
-const FEWEST_ROWS = 20;
-const MOST_CELLS = 1 << 16;
+const MAX_ROWS = 300;
+const MIN_ROWS = 20;
+const MAX_CELLS = 1 << 16;
 /** A year at the head of a column of years is probably one of them if it is at most this many years outside their range. */
 const MAX_YEARS_APART = 200;
 
@@ -46,9 +47,6 @@ const SHAPES_LIKE: Partial<Record<Shape, readonly Shape[]>> = {
   'a telephone number': ['a number', 'an amount', 'a date'],
   'a domain': ['a URL'],
 };
-
-/** Spellings of a missing value. */
-const MISSING = /^(?:[^\p{L}\p{N}]*|#?n\/?a|null|nan|none)$/iu;
 
 /** Judges a first row; null if nothing suggests that it is a record. `below` are the rows after it. Rows of another length prove nothing. */
 export function judgeFirstRow(first: Row, below: readonly Row[]): Judgement | null {
@@ -105,7 +103,7 @@ class Sample {
   constructor(first: Row, below: readonly Row[]) {
     this.names = first.map((name) => name.trim());
     this.isAlone = below.every(isEmptyRow);
-    const most = Math.min(MOST_ROWS, Math.max(FEWEST_ROWS, Math.floor(MOST_CELLS / first.length)));
+    const most = Math.min(MAX_ROWS, Math.max(MIN_ROWS, Math.floor(MAX_CELLS / first.length)));
     this.rows = below
       .slice(0, most)
       .filter((row) => row.length === first.length && (first.length === 1 || !isTitleOrHeader(row, first)));
@@ -117,7 +115,7 @@ class Sample {
     if (known) return known;
     const values = this.rows.flatMap((row) => {
       const value = (row[cell] as string).trim();
-      return MISSING.test(value) ? [] : [value];
+      return value === '' || looksLikeNull(value) ? [] : [value];
     });
     this.#values.set(cell, values);
     return values;
@@ -126,7 +124,7 @@ class Sample {
   /** Whether a word stands above numbers, as in a header. */
   hasTextAboveNumbers(): boolean {
     return this.names.some((name, cell) => {
-      if (!/\p{L}{2}/u.test(name) || MISSING.test(name) || shapeOf(name) !== null) return false;
+      if (!/\p{L}{2}/u.test(name) || looksLikeNull(name) || shapeOf(name) !== null) return false;
       const values = this.valuesOf(cell);
       return values.length > 0 && mostOf(values, looksLikeNumber);
     });
@@ -194,4 +192,34 @@ function namesAmongValues(table: Sample): string[] {
   return table.names.filter(
     (name, cell) => name !== '' && !looksLikeNumber(name) && table.valuesOf(cell).includes(name),
   );
+}
+
+/**
+ * What may fix a table that begins below other lines. `count` is the number of these lines; they are skipped, unless `skip` leaves them
+ * out in another way. `first` is the first row of the table: its names, or a record if the file has no header. No fix if both are as
+ * likely.
+ */
+export function headerAfter(
+  count: number,
+  first: readonly string[],
+  below: readonly (readonly string[])[],
+  skip: SidecarPatch = { csv: { skipRows: count } },
+): Fix[] {
+  const isSure = areNames(first, below);
+  const judgement = isSure ? null : judgeFirstRow(first, below);
+  const line = count + 1;
+  // Two columns of words may be a single one with commas in it: surnames, and first names.
+  const propose = isSure || first.length > 2 ? fix : question;
+  if (!judgement) return [propose(skip, `If the header is in line ${line}`)];
+  if (!judgement.isSure || judgement.mayBeNames) return [];
+  const patch = { csv: { ...skip.csv, ...patchWithoutHeader([first, ...below]).csv } };
+  return [propose(patch, `If line ${line} is the first record, and the file has no header`)];
+}
+
+/** The patch for a table without a header. If no row has a value in its last cell, the lines end in a delimiter. */
+export function patchWithoutHeader(rows: readonly (readonly string[])[]): SidecarPatch {
+  const width = (rows[0] as readonly string[]).length;
+  const isShorter = rows.every((row) => row.length !== width || row[width - 1]?.trim() === '');
+  if (!isShorter) return headerPatch(width);
+  return { csv: { ...headerPatch(width - 1).csv, trailingDelimiter: true } };
 }

@@ -1,13 +1,13 @@
-import { looksLikeNumber, looksLikeYear } from '../../../contract/plain-number.ts';
+import { looksLikeNumber, looksLikeYear } from '../../../contract/value-shapes.ts';
 
 type Row = readonly string[];
 
 /** Fewest numbers at equal distances that certainly name columns: `0,1,2,3`, or any six. */
-const ENOUGH_FROM_START = 4;
-const ENOUGH = 6;
+const MIN_FROM_START = 4;
+const MIN_NUMBERS = 6;
 /** Fewest such numbers that may be names, and fewest that only grow: `0.5,1,2,5,10`. */
-const FEWEST_EVEN = 3;
-const FEWEST_GROWING = 5;
+const MIN_EVEN = 3;
+const MIN_GROWING = 5;
 
 /**
  * Whether the numbers of a first row are a series that names columns, as in `team,0,1,2,3`: they grow from cell to cell, and those of
@@ -17,7 +17,7 @@ const FEWEST_GROWING = 5;
 export function seriesIn(names: Row, below: readonly Row[]): 'names' | 'doubtful' | 'possible' | null {
   const numeric = names.flatMap((name, cell) => (Number.isNaN(numberIn(name)) ? [] : [cell]));
   const others = numeric.filter((cell) => !looksLikeYear(names[cell] as string));
-  const cells = others.length >= FEWEST_EVEN ? others : numeric;
+  const cells = others.length >= MIN_EVEN ? others : numeric;
   const numbersOf = (row: Row): number[] => cells.map((cell) => numberIn(row[cell]));
   const isRare = (predicate: (numbers: readonly number[]) => boolean): boolean =>
     below.filter((row) => predicate(numbersOf(row))).length * 2 <= below.length;
@@ -26,15 +26,15 @@ export function seriesIn(names: Row, below: readonly Row[]): 'names' | 'doubtful
   const [first = 0, second = 0] = numbers;
   const isCount = areEvenlySpaced(numbers) && second === first + 1;
   const hasYears = cells.some((cell) => looksLikeYear(names[cell] as string));
-  if (!hasYears && numbers.length >= FEWEST_EVEN && areEvenlySpaced(numbers) && isRare(areEvenlySpaced)) {
-    const enough = isCount && first <= 1 ? ENOUGH_FROM_START : ENOUGH;
+  if (!hasYears && numbers.length >= MIN_EVEN && areEvenlySpaced(numbers) && isRare(areEvenlySpaced)) {
+    const enough = isCount && first <= 1 ? MIN_FROM_START : MIN_NUMBERS;
     return numbers.length >= enough ? 'names' : 'doubtful';
   }
   // If other names follow the numbers, and none precedes them, a few may grow by chance.
   const isLeading = cells[0] === 0 && cells.length < names.length;
   if (!isRare(areGrowing)) return isCount && !isLeading ? 'possible' : null;
-  if (!hasYears && numbers.length >= FEWEST_GROWING) return 'doubtful';
-  return isLeading && numbers.length < FEWEST_EVEN ? null : 'possible';
+  if (!hasYears && numbers.length >= MIN_GROWING) return 'doubtful';
+  return isLeading && numbers.length < MIN_EVEN ? null : 'possible';
 }
 
 /** The number in a cell; NaN if it has none. */

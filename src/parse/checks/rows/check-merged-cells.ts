@@ -7,7 +7,7 @@ export function mayBeMerged(empty: number, records: number): boolean {
 }
 
 /** Records after which a column with few empty cells is not looked at further. */
-const ENOUGH_RECORDS = 1000;
+const MIN_RECORDS = 1000;
 
 /** A column in which a value may stand for the rows below it too. */
 class GroupColumn {
@@ -38,7 +38,7 @@ class GroupColumn {
       this.isOrdinary ||= (value === this.#previous && !isNewGroup) || /^[+-]?\d*[.,]\d+$/.test(value);
       this.#previous = value;
     }
-    this.isOrdinary ||= this.#records === ENOUGH_RECORDS && !mayBeMerged(this.empty, this.#records);
+    this.isOrdinary ||= this.#records === MIN_RECORDS && !mayBeMerged(this.empty, this.#records);
   }
 
   get isMerged(): boolean {

@@ -1,13 +1,13 @@
 import type { Place, RecordBlock } from '../../../model.ts';
 import { problem, type Report } from '../../../problems/problem.ts';
 import { fix, question } from '../../../problems/sidecar-patch.ts';
-import { hasWord, isNoteLabel, isNumbered, isSparse, looksLikeKey } from '../row-predicates.ts';
+import { hasWord, isNoteLabel, isNumbered, isSparse, looksLikeKey } from '../../records/row-predicates.ts';
 
 /** Most rows at the end of a file that can be its footer. */
-export const LONGEST_FOOTER = 30;
+export const MAX_FOOTER = 30;
 
 /** Fewest rows with more values that make a row with few stand out. */
-const ENOUGH_ROWS = 3;
+const MIN_ROWS = 3;
 
 /** A row with a value in its first cell alone, or in its first two; without a label, a row that is empty. */
 interface SparseRow {
@@ -82,7 +82,7 @@ export class SparseRowsCheck {
 
   #addSparse(label: string, second: string, block: RecordBlock, index: number): void {
     this.#run.push({ label, second, placeOf: () => block.placeOf(index, 0) });
-    if (this.#run.length > LONGEST_FOOTER) this.#endRun('');
+    if (this.#run.length > MAX_FOOTER) this.#endRun('');
   }
 
   /** Whether a label may identify a record, as the next ones do. */
@@ -146,7 +146,7 @@ export class SparseRowsCheck {
       (this.#areKeys && words > 0) ||
       (this.#unlabelled > Math.max(1, labelled) && words > 0) ||
       (this.#numbered === 0 && this.#named > 1 && runs > 1 && numbers === count);
-    const mayBe = this.#width > 2 && labelled >= ENOUGH_ROWS && count <= runs * 2 && this.#thin * 4 <= count;
+    const mayBe = this.#width > 2 && labelled >= MIN_ROWS && count <= runs * 2 && this.#thin * 4 <= count;
     if (count === 0 || !(isSure || mayBe)) return false;
     const isOne = count === 1;
     const [rows, headings] = isOne
@@ -165,7 +165,7 @@ export class SparseRowsCheck {
     const isSure = notes.some((row) => this.#isSurelyNote(row)) || this.#areKeys;
     const hasGaps = this.#headings.count > 0 && !hasSections;
     // With two columns, or few rows, empty cells prove nothing; nor do they if records above have them.
-    if (!isSure && (this.#width === 2 || labelled < ENOUGH_ROWS || hasGaps)) return null;
+    if (!isSure && (this.#width === 2 || labelled < MIN_ROWS || hasGaps)) return null;
     const place = first.placeOf();
     const count = notes.length;
     const [rows, these, they] =

@@ -2,7 +2,7 @@ import { isTotal, isTotalRow, labelOf } from '../../../contract/total-labels.ts'
 import type { Place, RecordBlock } from '../../../model.ts';
 import { problem, type Report } from '../../../problems/problem.ts';
 import { question } from '../../../problems/sidecar-patch.ts';
-import { isSparse } from '../row-predicates.ts';
+import { isSparse } from '../../records/row-predicates.ts';
 
 /** Searches for rows of totals: they look like records, and readers who add up a column would count everything twice. */
 export class TotalsCheck {

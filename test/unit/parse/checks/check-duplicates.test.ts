@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { RecordBlock } from '../../../../src/model.ts';
-import { DuplicateCheck } from '../../../../src/parse/checks/check-duplicates.ts';
+import { DuplicateCheck, hashRow } from '../../../../src/parse/checks/check-duplicates.ts';
 import { findDuplicates } from '../../../../src/parse/checks/find-duplicates.ts';
-import { hashRow } from '../../../../src/parse/checks/hash-row.ts';
 import { parseCsv } from '../../../../src/parse/parse-csv.ts';
 import type { Problem } from '../../../../src/problems/problem.ts';
 import { placesOf } from '../../../support/builds/problem-places.ts';

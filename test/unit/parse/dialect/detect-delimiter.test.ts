@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { FileFormat } from '../../../../src/model.ts';
 import { detectDelimiter } from '../../../../src/parse/dialect/detect-delimiter.ts';
 import { areAligned, detectUnusualDelimiter } from '../../../../src/parse/dialect/detect-unusual-delimiter.ts';
-import { mostCommonWidth } from '../../../../src/parse/dialect/most-common-width.ts';
 import { parseCsv } from '../../../../src/parse/parse-csv.ts';
+import { mostCommonWidth } from '../../../../src/parse/records/row-predicates.ts';
 import { PLAIN_FORMAT } from '../../../support/tables/plain-format.ts';
 import { reportsOf } from '../../../support/tables/reports.ts';
 

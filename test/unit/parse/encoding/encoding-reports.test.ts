@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decodeText } from '../../../../src/parse/encoding/decode-text.ts';
-import { Utf8Detector } from '../../../../src/parse/encoding/detect-utf8.ts';
+import { decodeText, Utf8Detector } from '../../../../src/parse/encoding/decode-text.ts';
 import { bytesBetween, locateBadByte } from '../../../../src/parse/encoding/locate-bad-byte.ts';
 import { memorySource } from '../../../support/memory-source.ts';
 import { reportsOf, reportsOfStep } from '../../../support/tables/reports.ts';

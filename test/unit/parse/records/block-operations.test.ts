@@ -8,7 +8,7 @@ import {
   selectRecords,
   splitBlock,
 } from '../../../../src/parse/records/block-operations.ts';
-import { skipLines } from '../../../../src/parse/records/skip-lines.ts';
+import { skipLines } from '../../../../src/parse/records/count-line-breaks.ts';
 
 /** A block of rows `1,2` and so on, whose places are the line and the number of the cell. */
 function block(firstLine: number, ...rows: string[]): RecordBlock {

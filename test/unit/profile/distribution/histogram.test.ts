@@ -5,7 +5,7 @@ import {
   binsOfUnits,
   decimalText,
   histogramOf,
-  MOST_BINS,
+  MAX_BINS,
 } from '../../../../src/profile/distribution/histogram.ts';
 import { runs } from '../../../support/runs.ts';
 
@@ -41,7 +41,7 @@ describe('the edges of a histogram', () => {
         const { edges } = binsOfUnits(min, max, 0);
         const [first, second, last] = [edges[0] as bigint, edges[1] as bigint, edges.at(-1) as bigint];
         const step = second - first;
-        expect(edges.length - 1).toBeLessThanOrEqual(MOST_BINS);
+        expect(edges.length - 1).toBeLessThanOrEqual(MAX_BINS);
         expect(edges).toEqual(edges.map((_, index) => first + BigInt(index) * step));
         expect(String(step)).toMatch(/^(?:[125]0*|250*)$/);
         expect(first <= min && min < second && max <= last).toBe(true);
@@ -79,7 +79,7 @@ describe('the edges for doubles', () => {
       fc.property(value, value, (a, b) => {
         const [min, max] = [Math.min(a, b), Math.max(a, b)];
         const edges = edgesOfDoubles(min, max)?.map(Number) ?? [];
-        expect(edges.length - 1).toBeLessThanOrEqual(MOST_BINS);
+        expect(edges.length - 1).toBeLessThanOrEqual(MAX_BINS);
         expect(edges.every((edge, index) => index === 0 || edge > (edges[index - 1] as number))).toBe(true);
         expect((edges[0] as number) <= min && max <= (edges.at(-1) as number)).toBe(true);
       }),

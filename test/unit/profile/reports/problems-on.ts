@@ -5,8 +5,8 @@ import type { ColumnDescription } from '../../../../src/model.ts';
 import { parseCsv } from '../../../../src/parse/parse-csv.ts';
 import { formatProblem } from '../../../../src/problems/format-problem.ts';
 import type { Problem } from '../../../../src/problems/problem.ts';
-import { distributed } from '../../../../src/profile/distribution/column-distribution.ts';
-import { findTwins } from '../../../../src/profile/evidence/twins.ts';
+import { distributed } from '../../../../src/profile/column-distribution.ts';
+import { findAlikeTexts } from '../../../../src/profile/evidence/alike-texts.ts';
 import { statisticsOf } from '../../../../src/profile/numbers/statistics.ts';
 import { ColumnProfiler } from '../../../../src/profile/profile-column.ts';
 import { reportColumns } from '../../../../src/profile/reports/report-columns.ts';
@@ -31,13 +31,17 @@ export function problemsOn(text: string, { csv = {}, columns = {} }: Said = {}):
   const profilers = table.columns.map((name, at) => new ColumnProfiler(name, descriptions[at] as ColumnDescription));
   for (const block of table.blocks) for (const [cell, profiler] of profilers.entries()) profiler.add(block, cell);
   const profiles = profilers.map((it) => distributed(it.finish(it.numbers && statisticsOf(it.numbers)), null));
-  const texts = [...profiles.keys()].filter((at) => profiles[at]?.mayHaveTwins && !profiles[at].numberFormats.length);
+  const texts = [...profiles.keys()].filter(
+    (at) => profiles[at]?.mayHaveAlikeTexts && !profiles[at].numberFormats.length,
+  );
   const readAgain = () => parse()?.blocks ?? [];
-  const twins = findTwins(readAgain, new Map(texts.map((at) => [at, descriptions[at] as ColumnDescription])));
+  const alikeTexts = findAlikeTexts(readAgain, new Map(texts.map((at) => [at, descriptions[at] as ColumnDescription])));
   const found: Problem[] = [];
   const all = { ...source, columns: described };
   const headerLine = reportHeader(all, table, profiles, (it) => found.push(it));
-  reportColumns(all, { ...table, twins, dates: new Map(), headerLine, readAgain }, profiles, (it) => found.push(it));
+  reportColumns(all, { ...table, alikeTexts, dates: new Map(), headerLine, readAgain }, profiles, (it) =>
+    found.push(it),
+  );
   return found;
 }
 

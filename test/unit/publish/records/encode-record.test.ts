@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cellEncoder } from '../../../../src/profile/cell-to-json.ts';
+import { cellEncoder } from '../../../../src/profile/cells/interpret-cell.ts';
 import { recordEncoder } from '../../../../src/publish/records/encode-record.ts';
 
 const toJson = cellEncoder(false, { numberFormat: {} });

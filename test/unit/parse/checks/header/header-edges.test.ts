@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LONGEST_COLUMN_NAME } from '../../../../../src/contract/limits.ts';
+import { MAX_COLUMN_NAME } from '../../../../../src/contract/limits.ts';
 import type { FileFormat } from '../../../../../src/model.ts';
 import { placesIn, reportsOf, rowsIn } from '../../../../support/tables/reports.ts';
 
@@ -294,13 +294,13 @@ describe('the names of columns', () => {
     const wrongRow = '1,2,3,4,5\n';
     expect(placesIn(`a,a\n1,2\n${wrongRow}`, { header: 1 })).toEqual(['1:3 column-duplicate']);
     expect(placesIn(`a,b,\n1,2,\n1,2,\n1\n`, { header: 1 })).toEqual(['1:5 column-unnamed']);
-    const name = 'n'.repeat(LONGEST_COLUMN_NAME + 1);
+    const name = 'n'.repeat(MAX_COLUMN_NAME + 1);
     expect(placesIn(`${name},b\n1,2\n${wrongRow}`, { header: 1 })).toEqual(['1:1 column-name-too-long']);
     expect(placesIn('e\u0301,,\u00E9\n1,2,3\n', { header: 1 })).toEqual(['1:4 column-unnamed']);
   });
 
   test('may have a hundred thousand characters', () => {
-    const name = 'n'.repeat(LONGEST_COLUMN_NAME);
+    const name = 'n'.repeat(MAX_COLUMN_NAME);
     expect(placesIn(`${name},b\n1,2\n`, { header: 1 })).toEqual([]);
     expect(placesIn(`${name}n,b,${name}n\n1,2,3\n`, { header: 1 })).toEqual([
       '1:1 column-name-too-long',

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { LONGEST_COLUMN_NAME } from '../../../../../src/contract/limits.ts';
+import { MAX_COLUMN_NAME } from '../../../../../src/contract/limits.ts';
 import type { FileFormat } from '../../../../../src/model.ts';
 import { reportsOf } from '../../../../support/tables/reports.ts';
 
 type Case = readonly [rule: string, csv: string, format: Partial<FileFormat>, reports: readonly (readonly string[])[]];
 
-const LONG = 'n'.repeat(LONGEST_COLUMN_NAME);
+const LONG = 'n'.repeat(MAX_COLUMN_NAME);
 
 describe('what is wrong with a header is explained:', () => {
   test.each<Case>([

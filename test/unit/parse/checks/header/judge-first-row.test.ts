@@ -104,7 +104,6 @@ describe('a first row is judged by the rows below it:', () => {
     [['de-DE x', 'en-GB y'], null],
     [['de-DE people', 'en-GB 5', 'fr-FR 6'], 'doubtful?: "de-DE" is a code like those below it'],
     [['lang-CC x', 'en-GB y', 'fr-FR z'], null],
-    [['d-D x', 'e-G y', 'f-F z'], null],
     [['north-west x', 'south-west y', 'south-east z'], 'sure: "north-west" is a code like those below it'],
     [['DE21H x', 'DE212 y', 'DEA11 z'], 'doubtful?: "DE21H" is a code like those below it'],
     [['DE21H x', 'FR212 y', 'FRA11 z'], null],

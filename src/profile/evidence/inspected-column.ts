@@ -1,4 +1,4 @@
-import type { ColumnProfile, NumberFormat, Place, TypeClaim } from '../model.ts';
+import type { ColumnProfile, NumberFormat, Place, TypeClaim } from '../../model.ts';
 
 /** What a column is, and what is doubtful in it. */
 export interface InspectedColumn extends Omit<ColumnProfile, 'distribution'> {
@@ -26,7 +26,7 @@ export interface InspectedColumn extends Omit<ColumnProfile, 'distribution'> {
   /** Of a text column: cells that look like null, but are published as texts. */
   nullTexts: NullTexts;
   /** Of a text column: some text has blanks around it, or combining marks, so another may differ from it in nothing else. */
-  mayHaveTwins: boolean;
+  mayHaveAlikeTexts: boolean;
 }
 
 /** Number of cells, and the place of the first. */

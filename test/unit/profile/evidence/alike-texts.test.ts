@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { undescribedColumn } from '../../../../src/discover/sidecar/undescribed-column.ts';
-import { findTwins, type Twins } from '../../../../src/profile/evidence/twins.ts';
+import { type AlikeTexts, findAlikeTexts } from '../../../../src/profile/evidence/alike-texts.ts';
 import { PLAIN_FORMAT } from '../../../support/tables/plain-format.ts';
 import { columnOf } from '../column-of.ts';
 
-function twinsIn(cells: readonly string[]): readonly Twins[] {
+function alikeTextsIn(cells: readonly string[]): readonly AlikeTexts[] {
   const block = {
     records: cells.map((cell) => [cell]),
     placeOf: (record: number) => ({ line: record + 2, column: 1, excerpt: '' }),
   };
-  return findTwins(() => [block], new Map([[0, undescribedColumn(PLAIN_FORMAT)]])).get(0) ?? [];
+  return findAlikeTexts(() => [block], new Map([[0, undescribedColumn(PLAIN_FORMAT)]])).get(0) ?? [];
 }
 
 test.each([
@@ -19,12 +19,12 @@ test.each([
   [['Alberta\u3000', 'Alberta '], 'Alberta\u3000', 'Alberta ', 2, true],
   [['Zo\u00EB', 'Zoe\u0308'], 'Zoe\u0308', 'Zo\u00EB', 3, false],
   [['Zoe\u0308 ', 'Zo\u00EB'], 'Zoe\u0308 ', 'Zo\u00EB', 2, false],
-] as const)('%j has twins', (cells, text, twin, line, differInBlanks) => {
-  expect(twinsIn(cells)).toMatchObject([{ text, twin, place: { line }, differInBlanks, count: 1 }]);
-  expect(columnOf(cells).mayHaveTwins).toBe(true);
+] as const)('%j has texts that look alike', (cells, text, other, line, differInBlanks) => {
+  expect(alikeTextsIn(cells)).toMatchObject([{ text, other, place: { line }, differInBlanks, count: 1 }]);
+  expect(columnOf(cells).mayHaveAlikeTexts).toBe(true);
 });
 
-describe('no twins', () => {
+describe('no texts that look alike', () => {
   test.each([
     ['other texts', ['Alberta', 'alberta', 'Al berta']],
     ['padded texts alone', ['Alberta ', 'Quebec ']],
@@ -32,17 +32,17 @@ describe('no twins', () => {
     ['null tokens and blank cells', ['NA', 'NA ', ' ', '\u00A0', '']],
     ['padded numbers', ['x', '12', '12 ']],
   ])('%s', (_, cells) => {
-    expect(twinsIn(cells)).toEqual([]);
+    expect(alikeTextsIn(cells)).toEqual([]);
   });
 });
 
 describe('the marks that combine with the letter before them', () => {
   test.each(['\u0300', '\u036F', '\u3099', '\u309A', '\u1100', '\u11FF'])('%j is one', (mark) => {
-    expect(columnOf([`x${mark}x`]).mayHaveTwins).toBe(true);
+    expect(columnOf([`x${mark}x`]).mayHaveAlikeTexts).toBe(true);
   });
 
   test.each(['\u02FF', '\u0370', '\u3098', '\u309B', '\u10FF', '\u1200', 'é'])('%j is not', (character) => {
-    expect(columnOf([`x${character}x`]).mayHaveTwins).toBe(false);
+    expect(columnOf([`x${character}x`]).mayHaveAlikeTexts).toBe(false);
   });
 });
 
@@ -50,32 +50,32 @@ describe('the variants that are kept of a file', () => {
   const variants = (count: number): string[] => Array.from({ length: count }, (_, at) => `${at}x `);
 
   test('are at most ten thousand', () => {
-    expect(twinsIn([...variants(9999), 'a ', 'a'])).toMatchObject([{ text: 'a ', count: 1 }]);
-    expect(twinsIn([...variants(10_000), 'a ', 'a'])).toEqual([]);
+    expect(alikeTextsIn([...variants(9999), 'a ', 'a'])).toMatchObject([{ text: 'a ', count: 1 }]);
+    expect(alikeTextsIn([...variants(10_000), 'a ', 'a'])).toEqual([]);
     // Those of one name count once, and texts that are no variants do not count.
-    expect(twinsIn([...variants(9999), ...variants(9), 'b', 'a ', 'a'])).toMatchObject([{ text: 'a ', count: 1 }]);
+    expect(alikeTextsIn([...variants(9999), ...variants(9), 'b', 'a ', 'a'])).toMatchObject([{ text: 'a ', count: 1 }]);
   });
 
   test('have at most four million code units', () => {
     const most = 4 * 1024 * 1024;
     const long = (length: number): string => `${'x'.repeat(length - 1)} `;
-    expect(twinsIn([long(most - 2), 'a ', 'a'])).toMatchObject([{ text: 'a ', count: 1 }]);
-    expect(twinsIn([long(most - 1), 'a ', 'a'])).toEqual([]);
+    expect(alikeTextsIn([long(most - 2), 'a ', 'a'])).toMatchObject([{ text: 'a ', count: 1 }]);
+    expect(alikeTextsIn([long(most - 1), 'a ', 'a'])).toEqual([]);
   });
 });
 
-test('the first text that looks like a variant is its twin, and later ones change nothing', () => {
-  expect(twinsIn(['a ', ' a', 'a', '\u00A0a'])).toMatchObject([{ text: 'a ', twin: ' a', count: 1 }]);
+test('the first text that looks like a variant is the one named, and later ones change nothing', () => {
+  expect(alikeTextsIn(['a ', ' a', 'a', '\u00A0a'])).toMatchObject([{ text: 'a ', other: ' a', count: 1 }]);
 });
 
-test('a number with blanks beyond ASCII is a text, and may have a number as its twin in nothing', () => {
-  expect(twinsIn(['1\u00A0', '1', 'x'])).toEqual([]);
-  expect(twinsIn(['1\u00A0', '1\u3000', 'x'])).toMatchObject([{ text: '1\u00A0', twin: '1\u3000' }]);
+test('a number with blanks beyond ASCII is a text, and may look like another one', () => {
+  expect(alikeTextsIn(['1\u00A0', '1', 'x'])).toEqual([]);
+  expect(alikeTextsIn(['1\u00A0', '1\u3000', 'x'])).toMatchObject([{ text: '1\u00A0', other: '1\u3000' }]);
 });
 
 test('blanks and normalisation are reported apart, and counted by distinct texts', () => {
   const cells = ['a ', 'a', 'b ', 'b', 'b ', 'e\u0301', '\u00E9'];
-  expect(twinsIn(cells)).toMatchObject([
+  expect(alikeTextsIn(cells)).toMatchObject([
     { text: 'a ', count: 2, differInBlanks: true },
     { text: 'e\u0301', count: 1, differInBlanks: false },
   ]);

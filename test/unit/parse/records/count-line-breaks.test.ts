@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countLineBreaks } from '../../../src/parse/count-line-breaks.ts';
+import { countLineBreaks } from '../../../../src/parse/records/count-line-breaks.ts';
 
 test.each([
   ['', 0],

@@ -5,7 +5,7 @@ import {
   isSparse,
   looksLikeKey,
   repeatsHeader,
-} from '../../../../src/parse/checks/row-predicates.ts';
+} from '../../../../src/parse/records/row-predicates.ts';
 
 test('blanks are not values', () => {
   expect(isEmptyRow(['', ' ', '\u00A0'])).toBe(true);

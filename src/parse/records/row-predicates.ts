@@ -5,11 +5,11 @@ const NOTE =
   /^(?:(?:source|note|footnote|remark|legend|quelle|anmerkung|hinweis|bron|noot|fuente|nota|fonte|źródło|uwaga|zdroj|poznámka|forrás|kilde|källa|stand|erstellt|abgerufen|updated|last update|as of|retrieved|источник|примечание|出典|注|来源)(?:s|n|en)?\s*[:：]|\p{L}{1,3}\s?=|[*†‡©]|[-–—_=]{2,}|\(?[0-9a-z]\)\s)/iu;
 
 /** Few labels in a table are longer than this, in UTF-16 code units. */
-const LONGEST_LABEL = 60;
+const MAX_LABEL = 60;
 
 /** Whether a text is likely to be a note about the table and not a label in it. */
 export function isNote(text: string): boolean {
-  return NOTE.test(text.trim()) || text.length > LONGEST_LABEL;
+  return NOTE.test(text.trim()) || text.length > MAX_LABEL;
 }
 
 /** Whether a label is one that the text of a note follows in the next cell, such as "Source" or "Contact:". */
@@ -60,4 +60,13 @@ export function isTitle(row: readonly string[]): boolean {
     if (values > 1) return false;
   }
   return true;
+}
+
+/** The most common number of cells, two or more, and how many records have it; both 0 if no record has two cells. */
+export function mostCommonWidth(widths: readonly number[]): { width: number; count: number } {
+  const counts = new Map<number, number>();
+  for (const width of widths) if (width > 1) counts.set(width, (counts.get(width) ?? 0) + 1);
+  let best = { width: 0, count: 0 };
+  for (const [width, count] of counts) if (count > best.count) best = { width, count };
+  return best;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasOuterBlanks, isBlankText, withoutOuterBlanks } from '../../../src/profile/blank-texts.ts';
+import { hasOuterBlanks, isBlankText, withoutOuterBlanks } from '../../../../src/profile/cells/blank-texts.ts';
 
 /** Characters that show nothing, in the order of their code points. */
 const INVISIBLE = [

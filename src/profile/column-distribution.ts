@@ -1,8 +1,8 @@
-import type { ColumnProfile, Distribution } from '../../model.ts';
-import type { InspectedColumn } from '../inspected-column.ts';
-import type { NumberDistribution } from './count-numbers.ts';
-import type { TextDistribution } from './count-texts.ts';
-import { measures, numberFormat } from './formats.ts';
+import type { ColumnProfile, Distribution } from '../model.ts';
+import type { NumberDistribution } from './distribution/count-numbers.ts';
+import type { TextDistribution } from './distribution/count-texts.ts';
+import { measures, numberFormat } from './distribution/formats.ts';
+import type { InspectedColumn } from './evidence/inspected-column.ts';
 
 /** A column with the distribution of its numbers or texts; null if it has none. */
 export function distributed(

@@ -1,17 +1,17 @@
 import type { ColumnDescription, Place, RecordBlock } from '../../model.ts';
-import { hasOuterBlanks, isBlankText, withoutOuterBlanks } from '../blank-texts.ts';
-import { CellInterpreter } from '../interpret-cell.ts';
+import { hasOuterBlanks, isBlankText, withoutOuterBlanks } from '../cells/blank-texts.ts';
+import { CellInterpreter } from '../cells/interpret-cell.ts';
 import { notationOf, trimBlanks } from '../numbers/read-number.ts';
 
 /** Texts of a column that look the same as another one, for one reason. */
-export interface Twins {
-  /** The first text with blanks around it, or with combining marks, that has such a twin. */
+export interface AlikeTexts {
+  /** The first text with blanks around it, or with combining marks, that looks like another one. */
   text: string;
   place: Place;
-  twin: string;
+  other: string;
   /** They differ in nothing but the blanks around them, so not in their Unicode normalisation. */
   differInBlanks: boolean;
-  /** Number of distinct texts that have such a twin. */
+  /** Number of distinct texts that have such a other. */
   count: number;
 }
 
@@ -26,7 +26,7 @@ export const MARK_STARTS: readonly Uint8Array[] = [
   ...[0x84, 0x85, 0x86, 0x87].map((second) => [0xe1, second]),
 ].map((bytes) => Uint8Array.from(bytes));
 
-/** Whether a text may have a twin in plainer spelling; `value` is the text without the ASCII blanks around it. */
+/** Whether a text may look like another one in plainer spelling; `value` is the text without the ASCII blanks around it. */
 export function isVariant(text: string, value: string): boolean {
   return text.length !== value.length || (!isAsciiAtEnds(value) && hasOuterBlanks(value)) || MARK.test(value);
 }
@@ -36,19 +36,19 @@ function isAsciiAtEnds(value: string): boolean {
 }
 
 /** Variants that are kept of one file: their number, and the UTF-16 code units of all of them. */
-const MOST_VARIANTS = 10_000;
-const MOST_CODE_UNITS = 1 << 22;
+const MAX_VARIANTS = 10_000;
+const MAX_CODE_UNITS = 1 << 22;
 
 /**
  * Finds texts that look like another text of their column. `columns` are the indexes and descriptions of text columns. Reads the records
- * twice: first the variants are collected, as many as are kept, then their twins are searched for.
+ * twice: first the variants are collected, as many as are kept, then the texts that look like them are searched for.
  */
-export function findTwins(
+export function findAlikeTexts(
   readAgain: () => Iterable<RecordBlock>,
   columns: ReadonlyMap<number, ColumnDescription>,
-): Map<number, readonly Twins[]> {
-  const searches = [...columns].map(([cell, description]) => new TwinSearch(cell, description));
-  const budget = { variants: MOST_VARIANTS, codeUnits: MOST_CODE_UNITS };
+): Map<number, readonly AlikeTexts[]> {
+  const searches = [...columns].map(([cell, description]) => new AlikeTextSearch(cell, description));
+  const budget = { variants: MAX_VARIANTS, codeUnits: MAX_CODE_UNITS };
   for (const block of readAgain()) {
     for (let record = 0; record < block.records.length; record += 1) {
       for (const search of searches) search.collect(block, record, budget);
@@ -62,11 +62,11 @@ export function findTwins(
   return new Map(open.map((search) => [search.cell, search.found]));
 }
 
-class TwinSearch {
+class AlikeTextSearch {
   readonly cell: number;
   readonly #cells: CellInterpreter;
   /** The first variant of each name, in the order of the file. */
-  readonly #variants = new Map<string, { text: string; place: Place; twin: string | null }>();
+  readonly #variants = new Map<string, { text: string; place: Place; other: string | null }>();
 
   constructor(cell: number, description: ColumnDescription) {
     this.cell = cell;
@@ -85,14 +85,14 @@ class TwinSearch {
     if (this.#variants.has(name) || budget.variants === 0 || budget.codeUnits < text.length) return;
     budget.variants -= 1;
     budget.codeUnits -= text.length;
-    this.#variants.set(name, { text, place: block.placeOf(record, this.cell), twin: null });
+    this.#variants.set(name, { text, place: block.placeOf(record, this.cell), other: null });
   }
 
   compare(record: readonly string[]): void {
     const text = record[this.cell] as string;
     const variant = this.#variants.get(nameOf(text));
-    if (!variant || variant.twin !== null || text === variant.text || !this.#isText(text, trimBlanks(text))) return;
-    variant.twin = text;
+    if (!variant || variant.other !== null || text === variant.text || !this.#isText(text, trimBlanks(text))) return;
+    variant.other = text;
   }
 
   /** Whether a cell is a text: not null, not a null token, and not a number. */
@@ -102,11 +102,11 @@ class TwinSearch {
     return number === null || notationOf(number) === null;
   }
 
-  get found(): Twins[] {
-    const found = [...this.#variants.values()].flatMap(({ text, place, twin }) =>
-      twin === null
+  get found(): AlikeTexts[] {
+    const found = [...this.#variants.values()].flatMap(({ text, place, other }) =>
+      other === null
         ? []
-        : [{ text, place, twin, differInBlanks: withoutOuterBlanks(text) === withoutOuterBlanks(twin) }],
+        : [{ text, place, other, differInBlanks: withoutOuterBlanks(text) === withoutOuterBlanks(other) }],
     );
     const groups = Map.groupBy(found, ({ differInBlanks }) => differInBlanks).values();
     return [...groups].flatMap((group) => (group[0] ? { ...group[0], count: group.length } : []));

@@ -1,6 +1,6 @@
-import { NULL_TOKENS } from '../contract/null-tokens.ts';
-import type { ColumnDescription } from '../model.ts';
-import { readFormatted, trimBlanks } from './numbers/read-number.ts';
+import { NULL_TOKENS } from '../../contract/null-tokens.ts';
+import type { ColumnDescription } from '../../model.ts';
+import { readFormatted, toJsonNumber, trimBlanks } from '../numbers/read-number.ts';
 
 /** What a description says about the meaning of cells. */
 export type CellDescription = Pick<ColumnDescription, 'missing' | 'numberFormat'>;
@@ -43,4 +43,16 @@ export class CellInterpreter {
   toPlainNumber(value: string): string | null {
     return this.hasFormat ? readFormatted(value, this.#format) : value;
   }
+}
+
+/** Makes the function that turns a cell of a column into its JSON token. If `isNumeric`, every value of the column must be a number. */
+export function cellEncoder(isNumeric: boolean, description: CellDescription): (cell: string) => string {
+  const interpreter = new CellInterpreter(description);
+  if (!isNumeric) return (cell) => (interpreter.isNull(cell, trimBlanks(cell)) ? 'null' : JSON.stringify(cell));
+  return (cell) => {
+    const value = trimBlanks(cell);
+    if (interpreter.isNull(cell, value) || interpreter.isNullToken(value)) return 'null';
+    // The profile has read every value as a number.
+    return toJsonNumber(interpreter.toPlainNumber(value) as string);
+  };
 }
