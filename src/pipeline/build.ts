@@ -219,7 +219,6 @@ interface Publishing extends Surroundings {
 /** Writes the sound datasets, and the lists of them. Throws what the output throws if it cannot be written. */
 function secondPass(catalogue: Catalogue, ready: readonly Ready[], publishing: Publishing): DatasetReport[] {
   const { output, site, reuse, onDataset } = publishing;
-  reuse?.prepare(ready.flatMap(({ content }) => ('known' in content ? content.known : [])));
   const published = inTwoSteps(ready, ({ source, listed, content, problems }): Pending<DatasetReport> => {
     const end = beginFiles(source, content, publishing);
     return () => {

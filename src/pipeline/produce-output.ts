@@ -1,6 +1,6 @@
 /** Makes an output beside the old one, and puts it in its place once it is finished. If a step fails, the old output stays as it was. */
 
-import { existsSync, rmSync, statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ListedFiles } from '../model.ts';
 import { formatCount } from '../problems/format-problem.ts';
@@ -15,9 +15,9 @@ import { listOutput, type OutputChanges } from './incremental/output-listing.ts'
 import { openReuse, type Reuse } from './incremental/reuse.ts';
 import { lockOutput } from './output/lock-output.ts';
 import { type InputFolder, measureFolder, realPath, whyNotReplaceable } from './output/output-folder.ts';
-import { CLIENT, MANIFEST_FILE, recycledOutputOf } from './output/output-names.ts';
+import { CLIENT } from './output/output-names.ts';
 import { WORK_FOLDER } from './output/project-folder.ts';
-import { mendFolder, removeRecycledOutput, swapFolder } from './output/swap-folder.ts';
+import { mendFolder, swapFolder } from './output/swap-folder.ts';
 import { temporaryFolder } from './output/temporary-folder.ts';
 import { explainingWriteErrors } from './output/write-errors.ts';
 import { type BuildReport, refusedReport, type SiteReport, secondsSince } from './report.ts';
@@ -36,7 +36,7 @@ export interface Production {
   settings: Settings | null;
   /** Most bytes that the static site may have; null for no limit. */
   maxSize: number | null;
-  /** Makes the output in a folder that is empty, or is the recycled output of `reuse`. The static site goes to its folder `client`. */
+  /** Makes the output in an empty folder. The static site goes to its folder `client`. */
   makeIn(folder: string, reuse: Reuse | null): BuildReport | Promise<BuildReport>;
 }
 
@@ -78,16 +78,10 @@ async function makeAndSwap(
   progress: (line: string) => void,
 ): Promise<SiteReport> {
   const { out, isApiOnly, settings, maxSize, makeIn } = production;
-  const place = realPath(out);
-  const recycled = recycledOutputOf(place);
   // The manifest does not know the compressed files.
-  const canReuse = settings !== null && isExclusive && !settings.precompress;
-  // Whoever asks for every file to be read does not trust the files of the recycled output either.
-  const reuse = canReuse ? openReuse(settings, place, isApiOnly && !settings.verify ? recycled : null) : null;
+  const reuse = settings !== null && isExclusive && !settings.precompress ? openReuse(settings, realPath(out)) : null;
   if (reuse) reportChanges(reuse.changesInPlace, progress);
-  const isRecycling = reuse?.isRecycling === true;
-  const old = isExclusive && !isRecycling ? tryToRemove(recycled) : null;
-  const finished = isRecycling ? recycled : temporaryFolder(WORK_FOLDER);
+  const finished = temporaryFolder(WORK_FOLDER);
   try {
     const report = await makeIn(finished, reuse);
     if (!report.published) return refusedReport(report.problems);
@@ -102,16 +96,11 @@ async function makeAndSwap(
       const listing = listOutput(`${folder}/`, isCopy ? restamped(folder, report.files) : report.files);
       writeManifest(folder, reuse.changes.toManifest({ ok, datasets, problems, ...written }, listing));
     };
-    // Damage that only reading shows would not be seen in a recycled output.
-    const isSound = reuse?.changesInPlace.files.length === 0;
-    const keepsOld = isApiOnly && isSound && reuse.changes.hasSameSettings;
-    const kept = swapFolder(finished, place, { recycled: keepsOld ? recycled : null, seal });
-    const left = [old, kept].filter((it) => it !== null);
-    return { ok, published: true, datasets, problems: [...problems, ...left.map(leftover)], ...written, seconds: 0 };
+    const old = swapFolder(finished, out, seal);
+    const left = old === null ? [] : [leftover(old)];
+    return { ok, published: true, datasets, problems: [...problems, ...left], ...written, seconds: 0 };
   } finally {
-    // A recycled output that is still whole is of use to the next build.
-    if (!isRecycling) rmSync(finished, { recursive: true, force: true, maxRetries: 3 });
-    else if (!existsSync(join(recycled, MANIFEST_FILE))) tryToRemove(recycled);
+    rmSync(finished, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 
@@ -132,14 +121,4 @@ function reportChanges({ files, folders }: OutputChanges, progress: (line: strin
     progress(`mend      ${which}: not as published, made again`);
   } else if (folders.length > 0)
     progress(`mend      ${folders[0] || 'the output'}: has files that were not published, left out`);
-}
-
-/** Removes a recycled output; returns the error if that fails. */
-function tryToRemove(recycled: string): Error | null {
-  try {
-    removeRecycledOutput(recycled);
-    return null;
-  } catch (error) {
-    return error as Error;
-  }
 }
