@@ -46,7 +46,7 @@ export interface BuildOptions {
   /** Selects the sources of this build; other builds publish the rest. */
   selectShard?: (sources: readonly Source[]) => Source[];
   progress?: Progress;
-  /** Most threads to work on, this one included; 1 if absent. */
+  /** Maximum threads to work on, this one included; 1 if absent. */
   threads?: number;
   /** Workers that were started before. The caller ends them. */
   workers?: Workers;

@@ -34,7 +34,7 @@ export interface Production {
   isApiOnly: boolean;
   /** For a build from raw data, which may reuse what has not changed; null for any other. */
   settings: Settings | null;
-  /** Most bytes that the static site may have; null for no limit. */
+  /** Maximum bytes that the static site may have; null for no limit. */
   maxSize: number | null;
   /** Makes the output in an empty folder. The static site goes to its folder `client`. */
   makeIn(folder: string, reuse: Reuse | null): BuildReport | Promise<BuildReport>;
