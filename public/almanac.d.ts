@@ -1,7 +1,7 @@
 /** An error of the service or of the way to it. Its message is the problem's detail. */
 export declare class AlmanacError extends Error {
     name: string;
-    /** URL of the problem's type, if the service describes the problem (RFC 9457); otherwise one of the client's own names, such as `network-error`. */
+    /** URL of the problem's type, if the service describes it (RFC 9457); otherwise a name of the client's own, such as `network-error`. */
     readonly type: string;
     /** HTTP status of the last response; null if no status is to blame. */
     readonly status: number | null;
@@ -114,8 +114,8 @@ export declare class Dataset {
     /** Its entry in the catalogue's index: name, category, licence, number of records. */
     get summary(): DatasetSummary;
     /**
-     * Its records, one at a time, while the next ones are being fetched. Throws an `EditionChanged` if another edition is published meanwhile, unless
-     * no record was handed out yet.
+     * Its records, one at a time, while the next ones are being fetched. Throws an `EditionChanged` if another edition is published
+     * meanwhile, unless no record was handed out yet.
      */
     rows(options: TextOptions): AsyncGenerator<Row<string>, void, undefined>;
     rows(options?: NumberOptions): AsyncGenerator<Row, void, undefined>;

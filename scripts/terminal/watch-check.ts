@@ -10,8 +10,8 @@ import { formatCheck, formatWrong } from '../format-check.ts';
 const CLEAR = '\x1b[2J\x1b[H';
 
 /**
- * Checks the raw data, or the named files, again whenever something changes, until the process is ended. Prints what is wrong; of named files,
- * also what is in them. Only files that have changed, or are described otherwise, are read again.
+ * Checks the raw data, or the named files, again whenever something changes, until the process is ended. Prints what is wrong; of named
+ * files, also what is in them. Only files that have changed, or are described otherwise, are read again.
  */
 export function watchCheck(settings: Settings): void {
   const { rawData, files } = settings;

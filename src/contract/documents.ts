@@ -465,7 +465,7 @@ export interface ProblemDocument extends ProblemExtensions {
   title: string;
   status: number;
   detail: string;
-  /** Path and query of the request, at most `LONGEST_ECHO` characters of them. */
+  /** Path and query of the request, at most `MAX_ECHO` characters of them. */
   instance: string;
 }
 

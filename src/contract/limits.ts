@@ -7,7 +7,7 @@ export const MAX_COLUMN_COUNT = 1_000_000;
 export const LONGEST_COLUMN_NAME = 100_000;
 
 /** Most columns of numbers, and most series, that a chart shows at once. */
-export const MOST_SERIES = 4;
+export const MAX_SERIES = 4;
 
 /** Longest name and longest source of a dataset, in UTF-16 code units: every page repeats them. */
 export const LONGEST_TITLE = 10_000;

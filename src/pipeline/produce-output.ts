@@ -1,13 +1,11 @@
 /** Makes an output beside the old one, and puts it in its place once it is finished. If a step fails, the old output stays as it was. */
 
-import { rmSync, statSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ListedFiles } from '../model.ts';
 import { formatCount } from '../problems/format-problem.ts';
 import { type Problem, ProblemError, problem } from '../problems/problem.ts';
 import type { Settings } from '../settings/settings.ts';
 import { checkSize } from './files/check-size.ts';
-import { timeOf } from './files/file-stats.ts';
 import { totalOf } from './files/listed-files.ts';
 import { requirePortableNames } from './files/portable-names.ts';
 import { writeManifest } from './incremental/build-manifest.ts';
@@ -15,10 +13,8 @@ import { listOutput, type OutputChanges } from './incremental/output-listing.ts'
 import { openReuse, type Reuse } from './incremental/reuse.ts';
 import { lockOutput } from './output/lock-output.ts';
 import { type InputFolder, measureFolder, realPath, whyNotReplaceable } from './output/output-folder.ts';
-import { CLIENT } from './output/output-names.ts';
-import { WORK_FOLDER } from './output/project-folder.ts';
+import { CLIENT, workFolderBeside } from './output/output-names.ts';
 import { mendFolder, swapFolder } from './output/swap-folder.ts';
-import { temporaryFolder } from './output/temporary-folder.ts';
 import { explainingWriteErrors } from './output/write-errors.ts';
 import { type BuildReport, refusedReport, type SiteReport, secondsSince } from './report.ts';
 
@@ -36,7 +32,10 @@ export interface Production {
   settings: Settings | null;
   /** Maximum bytes that the static site may have; null for no limit. */
   maxSize: number | null;
-  /** Makes the output in an empty folder. The static site goes to its folder `client`. */
+  /**
+   * Makes the output in an empty folder. The static site goes to its folder `client`. What else is written beside that folder is removed at the
+   * end.
+   */
   makeIn(folder: string, reuse: Reuse | null): BuildReport | Promise<BuildReport>;
 }
 
@@ -78,11 +77,14 @@ async function makeAndSwap(
   progress: (line: string) => void,
 ): Promise<SiteReport> {
   const { out, isApiOnly, settings, maxSize, makeIn } = production;
+  const place = realPath(out);
   // The manifest does not know the compressed files.
-  const reuse = settings !== null && isExclusive && !settings.precompress ? openReuse(settings, realPath(out)) : null;
+  const reuse = settings !== null && isExclusive && !settings.precompress ? openReuse(settings, place) : null;
   if (reuse) reportChanges(reuse.changesInPlace, progress);
-  const finished = temporaryFolder(WORK_FOLDER);
+  const work = workFolderBeside(place);
+  const finished = join(work, 'output');
   try {
+    explainingWriteErrors(work, () => mkdirSync(finished, { recursive: true }));
     const report = await makeIn(finished, reuse);
     if (!report.published) return refusedReport(report.problems);
     if (!isApiOnly) requirePortableNames(join(finished, CLIENT));
@@ -91,26 +93,17 @@ async function makeAndSwap(
     if (doubts.some(({ severity }) => severity === 'error')) return refusedReport([...report.problems, ...doubts]);
     const { ok, datasets } = report;
     const problems = [...report.problems, ...doubts];
-    const seal = (folder: string, isCopy: boolean): void => {
+    const seal = (folder: string): void => {
       if (!reuse) return;
-      const listing = listOutput(`${folder}/`, isCopy ? restamped(folder, report.files) : report.files);
+      const listing = listOutput(`${folder}/`, report.files);
       writeManifest(folder, reuse.changes.toManifest({ ok, datasets, problems, ...written }, listing));
     };
-    const old = swapFolder(finished, out, seal);
+    const old = swapFolder(finished, place, seal);
     const left = old === null ? [] : [leftover(old)];
     return { ok, published: true, datasets, problems: [...problems, ...left], ...written, seconds: 0 };
   } finally {
-    rmSync(finished, { recursive: true, force: true, maxRetries: 3 });
+    rmSync(work, { recursive: true, force: true, maxRetries: 3 });
   }
-}
-
-/** The published files of an output that was copied, with the times of the copies. */
-function restamped(folder: string, { written, reused }: ListedFiles): ListedFiles {
-  const timeAt = (...path: string[]): number => timeOf(statSync(join(folder, ...path)));
-  return {
-    written: written.map((file) => ({ ...file, modified: timeAt('client', file.path) })),
-    reused: reused.map((it) => ({ ...it, times: it.names.map((name) => timeAt(it.path, name)) })),
-  };
 }
 
 /** Says what somebody has done to the output in place: this build makes it again as it must be. */

@@ -31,7 +31,8 @@ export function openWriters(output: Output, pages: RecordPages, place: PartPlace
 }
 
 /**
- * The smallest number of records such that, in every format, a part of a table with some number of columns may begin at each of its multiples.
+ * The smallest number of records such that, in every format, a part of a table with some number of columns may begin at each of its
+ * multiples.
  */
 export function alignmentOf(site: Site, columns: number): number {
   return formatsOf(site)

@@ -1,4 +1,4 @@
-import { headLines } from '../contract/page-text.ts';
+import { headLines } from '../contract/page-layout.ts';
 import { datasetFile, INDEX_FILE, LOGO_FILE, type Site, TEXTS_FILE, THEME_FILE } from '../contract/routes.ts';
 import type { Catalogue, ColumnProfile, Dataset, ListedDataset, Output } from '../model.ts';
 import { DESCRIPTIONS, encodeDownloads, encodeEntry, encodeIndex, encodeTexts, pageHead } from './encode-documents.ts';
@@ -49,7 +49,8 @@ export function joinRecords(
 }
 
 /**
- * Writes the index, the list of all datasets, a list for each category, and the logo, the style sheet and the texts, if there are any. `datasets` are in the order of the lists.
+ * Writes the index, the list of all datasets, a list for each category, and the logo, the style sheet and the texts, if there are any.
+ * `datasets` are in the order of the lists.
  */
 export function writeCatalogue(
   catalogue: Catalogue,

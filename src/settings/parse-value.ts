@@ -2,7 +2,6 @@
 
 import { DEFAULT_LIMIT, DOWNLOAD_FORMATS, MAX_LIMIT } from '../contract/routes.ts';
 import type { DownloadFormat, Layout } from '../model.ts';
-import type { Advice } from '../problems/name-command.ts';
 import { type Problem, ProblemError, problem } from '../problems/problem.ts';
 
 /** A setting as given: its text, true for a switch, or its default if it is not given. */
@@ -144,6 +143,6 @@ function refusal(message: string, help: string): ProblemError {
   return new ProblemError(invalidSetting(message, help));
 }
 
-export function invalidSetting(message: string, help: string | Advice): Problem {
+export function invalidSetting(message: string, help: string): Problem {
   return problem('setting-invalid', { file: null }, message, help);
 }

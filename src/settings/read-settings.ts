@@ -1,4 +1,4 @@
-import { type Advice, advice, nameCommands, placeholder } from '../problems/name-command.ts';
+import { nameCommand, nameCommands } from '../problems/name-command.ts';
 import { type Problem, type Report, reportingErrors } from '../problems/problem.ts';
 import { didYouMean } from '../suggestions/suggest.ts';
 import { type GivenValue, invalidSetting } from './parse-value.ts';
@@ -54,11 +54,6 @@ function readFiles(command: Command, positionals: readonly string[], problems: P
   return files;
 }
 
-/** A command in a text. Scripts of a checkout cannot be called `check`, which is another one there. */
-function nameOf(command: Command): Advice {
-  return placeholder(command === 'check-data' ? 'check' : command);
-}
-
 function reportUnknown(
   command: Command,
   unknown: readonly string[],
@@ -66,9 +61,10 @@ function reportUnknown(
   problems: Problem[],
 ): void {
   const flags = known.map((flag) => `--${flag}`);
+  const named = nameCommand(command === 'check-data' ? 'check' : command);
   for (const name of unknown) {
     const message = `unknown setting ${name}${didYouMean(name, flags)}`;
-    problems.push(invalidSetting(message, advice`Known to ${nameOf(command)}: ${flags.join(', ')}.`));
+    problems.push(invalidSetting(message, `Known to ${named}: ${flags.join(', ')}.`));
   }
 }
 

@@ -1,5 +1,7 @@
 /* Names of the files in an output, and of the folders beside it. */
 
+import { basename, dirname, join } from 'node:path';
+
 /** File that marks a folder as an output of Almanac, which may be replaced. */
 export const MARK_FILE = '.almanac-output';
 
@@ -9,9 +11,14 @@ export const MANIFEST_FILE = '.almanac-build.json';
 /** Folder of the published files in an output. */
 export const CLIENT = 'client/';
 
+/** A folder beside the output in `place` in which one is made. */
+export function workFolderBeside(place: string): string {
+  return join(dirname(place), `.${basename(place)}-${crypto.randomUUID()}${IN_WORK}`);
+}
+
 /*
  * Beside the place of an output there may be, under hidden names of their own,
- * - `-new`: a folder on its way to the place, or an old one that is being removed;
+ * - `-new`: a folder on its way to the place, or in which one is made, or an old one that is being removed;
  * - `-old`: the old folder, whole, while its place is empty.
  * A killed process leaves them behind, and the next process cleans up with `mendFolder`.
  */

@@ -7,7 +7,7 @@ import {
   COMPRESSED_ENDINGS,
   DOWNLOADS,
   isChunkFile,
-  LARGEST_IN_MEMORY,
+  MAX_IN_MEMORY,
   SMALLEST_COMPRESSED,
 } from '../../contract/routes.ts';
 import { explainingWriteErrors } from './write-errors.ts';
@@ -48,7 +48,7 @@ export async function precompress(folder: string): Promise<Precompressed> {
   const compressOne = async (file: string): Promise<void> => {
     const bytes = readFileSync(file);
     if (bytes.length < SMALLEST_COMPRESSED) return;
-    const quality = bytes.length > LARGEST_IN_MEMORY ? QUALITY_OF_LARGE : constants.BROTLI_MAX_QUALITY;
+    const quality = bytes.length > MAX_IN_MEMORY ? QUALITY_OF_LARGE : constants.BROTLI_MAX_QUALITY;
     const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length, [constants.BROTLI_PARAM_QUALITY]: quality };
     // Both run on threads of Node's own pool.
     const [br, gz] = await Promise.all([brotli(bytes, { params }), zip(bytes, { level: 9 })]);

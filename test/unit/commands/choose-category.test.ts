@@ -63,7 +63,7 @@ describe('refused, with the command that works, is', () => {
       'setting-invalid',
       null,
       'the category of the file is not given',
-      "The catalogue has no category yet. To create one, for example: {almanac add --} 'my file.csv' --category economy --create",
+      "The catalogue has no category yet. To create one, for example: npm run add -- 'my file.csv' --category economy --create",
     ],
     [
       'no category, without a catalogue',
@@ -73,7 +73,7 @@ describe('refused, with the command that works, is', () => {
       'catalogue-missing',
       'catalogue.json',
       NO_CATALOGUE,
-      "Choose the file’s category. To create both, for example: {almanac add --} 'my file.csv' --category economy --create",
+      "Choose the file’s category. To create both, for example: npm run add -- 'my file.csv' --category economy --create",
     ],
     [
       'a category that is not in the catalogue',
@@ -83,7 +83,7 @@ describe('refused, with the command that works, is', () => {
       'setting-invalid',
       null,
       '--category econmy is not in the catalogue (did you mean "economy"?)',
-      'Known: economy, b. To create the category: {almanac add --} x.csv --category econmy --create',
+      'Known: economy, b. To create the category: npm run add -- x.csv --category econmy --create',
     ],
     [
       'a folder that is not in the catalogue',
@@ -93,7 +93,7 @@ describe('refused, with the command that works, is', () => {
       'category-unknown',
       null,
       'the category "c", which the file’s folder names, is not in the catalogue',
-      'To create the category: {almanac add --} --raw-data my-data "my-data/c/it’s.csv" --create',
+      'To create the category: npm run add -- --raw-data my-data "my-data/c/it’s.csv" --create',
     ],
     [
       'a category without a catalogue',
@@ -103,7 +103,7 @@ describe('refused, with the command that works, is', () => {
       'catalogue-missing',
       'catalogue.json',
       NO_CATALOGUE,
-      'To create it, with this category: {almanac add --} "it\'s.csv" --category c --create',
+      'To create it, with this category: npm run add -- "it\'s.csv" --category c --create',
     ],
     [
       'a category that cannot be one',
@@ -144,7 +144,7 @@ test.each([
   ['', "''"],
 ])('the path %j is written for a shell as %s', (path, word) => {
   const { help } = refusalOf(() => chooseCategory({ ...REQUEST, path, category: 'c' }, null, catalogueWith()));
-  expect(help).toBe(`To create the category: {almanac add --} ${word} --category c --create`);
+  expect(help).toBe(`To create the category: npm run add -- ${word} --category c --create`);
 });
 
 describe('the catalogue', () => {

@@ -13,7 +13,18 @@ const BUILD = [
   'pipeline',
   'pipeline/shards',
 ] as const;
-const JOINTS = [...SHARED, 'kernel', 'settings', ...STATIONS, 'serve', 'fast-path', ...BUILD, 'hosts'] as const;
+const DRAWING = ['texts', 'charts'] as const;
+const JOINTS = [
+  ...SHARED,
+  'kernel',
+  'settings',
+  ...STATIONS,
+  ...DRAWING,
+  'serve',
+  'fast-path',
+  ...BUILD,
+  'hosts',
+] as const;
 
 /** Which rooms a room of src/ may import, besides itself. A room imports only rooms above its own. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -30,8 +41,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'publish': SHARED,
   'serve': ['model', 'contract', 'suggestions'],
   'client': ['contract'],
-  'site': ['model', 'contract', 'suggestions', 'site/scripts'],
-  'site/scripts': ['model', 'contract', 'suggestions', 'client', 'site'],
+  'texts': [],
+  'charts': ['model', 'contract', 'texts'],
+  'site/shared': ['model', 'contract', 'suggestions', 'texts'],
+  'site/scripts': ['model', 'contract', 'suggestions', 'texts', 'client', 'charts', 'site/shared'],
+  'site': ['model', 'contract', 'suggestions', 'texts', 'site/shared', 'site/scripts'],
   'fast-path': [...SHARED, 'kernel', 'parse', 'profile', 'publish'],
   'pipeline/input': SHARED,
   'pipeline/files': SHARED,
@@ -55,8 +69,11 @@ const WITHOUT_NODE = [
   'publish',
   'serve',
   'client',
-  'site',
+  'texts',
+  'charts',
+  'site/shared',
   'site/scripts',
+  'site',
   'kernel/wasm',
 ];
 const WITH_ASTRO = ['astro', 'site'];

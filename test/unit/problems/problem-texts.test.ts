@@ -30,12 +30,12 @@ describe('a problem', () => {
   test('has a severity, a place, and nothing else unless it is given', () => {
     expect(problem('row-too-long', { file: 'x.csv', place: PLACE }, 'Long.', 'Cut.')).toEqual({
       ...{ severity: 'error', code: 'row-too-long', file: 'x.csv', line: 3, column: 2, message: 'Long.', help: 'Cut.' },
-      ...{ commandsAt: [], excerpt: 'x,y', candidates: [], fixes: [] },
+      ...{ excerpt: 'x,y', candidates: [], fixes: [] },
     });
     const candidates = [fix({ csv: { trim: true } })];
     expect(problem('blank-lines', { file: null }, 'Blank.', '', candidates)).toEqual({
       ...{ severity: 'hint', code: 'blank-lines', file: null, line: null, column: null, message: 'Blank.', help: '' },
-      ...{ commandsAt: [], excerpt: null, candidates, fixes: [] },
+      ...{ excerpt: null, candidates, fixes: [] },
     });
   });
 
@@ -169,7 +169,6 @@ describe('problems', () => {
         column: 2,
         message: 'j',
         help: 'Help.',
-        commandsAt: [],
         excerpt: 'x,y',
         candidates: [{ lead: 'Or ', patch: { csv: { trim: true } } }],
         fixes: [],
@@ -182,7 +181,6 @@ describe('problems', () => {
         column: null,
         message: '2 more of the same kind',
         help: 'Help.',
-        commandsAt: [],
         excerpt: null,
         candidates: [],
         fixes: [],
@@ -204,7 +202,6 @@ describe('problems', () => {
         column: 2,
         message: 'j',
         help: 'Help.',
-        commandsAt: [],
         excerpt: 'x,y',
         candidates: [{ lead: 'Or ', patch: { csv: { trim: true } } }],
         fixes: [],
@@ -217,7 +214,6 @@ describe('problems', () => {
         column: null,
         message: '1 more of the same kind',
         help: 'Help.',
-        commandsAt: [],
         excerpt: null,
         candidates: [],
         fixes: [],
@@ -241,7 +237,6 @@ describe('problems', () => {
         column: 1,
         message: '',
         help: '',
-        commandsAt: [],
         excerpt: '',
         candidates: [],
         fixes: [{ lead: 'Or ', patch: {}, also: [], next: [], sidecar: {} }],
@@ -254,7 +249,6 @@ describe('problems', () => {
         column: null,
         message: '1 more of the same kind, at 21:1',
         help: 'Solve them in the same way.',
-        commandsAt: [],
         excerpt: null,
         candidates: [],
         fixes: [],
@@ -269,7 +263,6 @@ describe('problems', () => {
         column: null,
         message: '2 more of the same kind, at 21:1, 22:1',
         help: 'Solve them in the same way.',
-        commandsAt: [],
         excerpt: null,
         candidates: [],
         fixes: [],
@@ -282,7 +275,6 @@ describe('problems', () => {
         column: 1,
         message: '',
         help: '',
-        commandsAt: [],
         excerpt: '',
         candidates: [],
         fixes: [{ lead: 'Or ', patch: {}, also: [], next: [], sidecar: {} }],

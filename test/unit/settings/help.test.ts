@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
+import { helpText as firstScreen } from '../../../scripts/help.ts';
 import { nameCommands } from '../../../src/problems/name-command.ts';
 import { readSettings } from '../../../src/settings/read-settings.ts';
 import {
@@ -15,11 +15,6 @@ import {
   settingsThatAffect,
   siteOf,
 } from '../../../src/settings/settings.ts';
-
-interface FirstScreen {
-  helpText(commands: Record<string, string>, about: { program: string; project: string; manifest: object }): string;
-}
-const { helpText: firstScreen }: FirstScreen = await import(pathToFileURL(resolve('scripts/checkout/help.js')).href);
 
 const COMMANDS: readonly Command[] = ['build', 'start', 'dev', 'preview', 'check-data', 'init', 'add', 'merge'];
 /** What commands that work on files are given. */

@@ -175,8 +175,8 @@ describe('refused, with a sentence and what to do instead, is', () => {
   test('a flag that is near to a known one, with its name', () => {
     const { problems } = readSettings('preview', { ouy: 'x' }, {}, ['there']);
     expect(problems.map(({ message, help }) => [message, help])).toEqual([
-      ['unknown setting --ouy (did you mean "--out"?)', 'Known to {almanac preview}: --out, --host, --port.'],
-      ['unknown setting there', 'Known to {almanac preview}: --out, --host, --port.'],
+      ['unknown setting --ouy (did you mean "--out"?)', 'Known to npm run preview: --out, --host, --port.'],
+      ['unknown setting there', 'Known to npm run preview: --out, --host, --port.'],
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { COMMON_MEMBERS, PROBLEM_TYPES, type ProblemId } from '../../../../src/contract/problem-types.ts';
 import { type Api, createApi } from '../../../../src/serve/handle-request.ts';
-import { LONGEST_ECHO, refusedRequest } from '../../../../src/serve/problem-details.ts';
+import { MAX_ECHO, refusedRequest } from '../../../../src/serve/problem-details.ts';
 import type { ApiResponse } from '../../../../src/serve/respond.ts';
 import { publishTables } from '../../../support/memory-disk.ts';
 
@@ -167,10 +167,10 @@ describe('the problem of a request', () => {
 });
 
 describe('what a problem repeats of a request', () => {
-  const longest = 'x'.repeat(LONGEST_ECHO - 'v1/'.length);
+  const longest = 'x'.repeat(MAX_ECHO - 'v1/'.length);
 
   test('is whole up to its longest length, and cut off beyond', async () => {
-    expect(LONGEST_ECHO).toBe(200);
+    expect(MAX_ECHO).toBe(200);
     expect(bodyOf(await ask(api, `/open/v1/${longest}`)).detail).toBe(`There is nothing at "/v1/${longest}".`);
     expect(bodyOf(await ask(api, `/open/v1/${longest}y`)).detail).toBe(`There is nothing at "/v1/${longest}…".`);
   });
