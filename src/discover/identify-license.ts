@@ -11,7 +11,7 @@ export interface IdentifiedLicense extends LicenseLinks {
 }
 
 /** Longer texts are neither identifiers nor names nor addresses of a licence. In UTF-16 code units. */
-const LONGEST = 300;
+const MAX_LENGTH = 300;
 
 /**
  * Identifies a licence by its identifier in the SPDX License List, by its name there, both without regard to case, or by the address of
@@ -21,7 +21,7 @@ export function identifyLicense(text: string): IdentifiedLicense {
   const given = text.trim();
   const url = isWebAddress(given) ? given : null;
   const unknown = { name: text, spdx: null, url, suggestion: null };
-  if (given.length > LONGEST) return unknown;
+  if (given.length > MAX_LENGTH) return unknown;
   const { list, byId, byName, byAddress, byLetters } = licenseIndex();
   const spdx = byId.get(given.toLowerCase()) ?? byName.get(given.toLowerCase()) ?? byAddress.get(addressKey(given));
   const entry = spdx === undefined ? undefined : list[spdx];

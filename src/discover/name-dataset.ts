@@ -2,7 +2,7 @@ import { isDeviceName } from '../contract/file-names.ts';
 import { TEXT_PAGES } from '../contract/routes.ts';
 import { quoteText } from '../problems/quote-text.ts';
 
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** Names with a meaning of their own in the paths of the API. */
 const PATH_WORDS = new Set(['category', 'limit', 'offset', 'index']);
@@ -29,10 +29,10 @@ export function nameDataset(stem: string, bearer: 'file' | 'resource' = 'file'):
       help: `Rename the ${bearer}: its name becomes part of the URL.`,
     };
   }
-  if (name.length > LONGEST_NAME) {
+  if (name.length > MAX_NAME_LENGTH) {
     return {
       code: 'name-invalid',
-      message: `the config name made from ${quoteText(stem)} has ${name.length} characters, more than ${LONGEST_NAME}`,
+      message: `the config name made from ${quoteText(stem)} has ${name.length} characters, more than ${MAX_NAME_LENGTH}`,
       help: `Give the ${bearer} a shorter name: it becomes part of the URL.`,
     };
   }

@@ -46,7 +46,7 @@ export interface BuildOptions {
   /** Selects the sources of this build; other builds publish the rest. */
   selectShard?: (sources: readonly Source[]) => Source[];
   progress?: Progress;
-  /** Most threads to work on, this one included; 1 if absent. */
+  /** Maximum threads to work on, this one included; 1 if absent. */
   threads?: number;
   /** Workers that were started before. The caller ends them. */
   workers?: Workers;
@@ -219,7 +219,6 @@ interface Publishing extends Surroundings {
 /** Writes the sound datasets, and the lists of them. Throws what the output throws if it cannot be written. */
 function secondPass(catalogue: Catalogue, ready: readonly Ready[], publishing: Publishing): DatasetReport[] {
   const { output, site, reuse, onDataset } = publishing;
-  reuse?.prepare(ready.flatMap(({ content }) => ('known' in content ? content.known : [])));
   const published = inTwoSteps(ready, ({ source, listed, content, problems }): Pending<DatasetReport> => {
     const end = beginFiles(source, content, publishing);
     return () => {

@@ -1,6 +1,6 @@
 /** Makes an output beside the old one, and puts it in its place once it is finished. If a step fails, the old output stays as it was. */
 
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatCount } from '../problems/format-problem.ts';
 import { type Problem, ProblemError, problem } from '../problems/problem.ts';
@@ -13,8 +13,8 @@ import { listOutput, type OutputChanges } from './incremental/output-listing.ts'
 import { openReuse, type Reuse } from './incremental/reuse.ts';
 import { lockOutput } from './output/lock-output.ts';
 import { type InputFolder, measureFolder, realPath, whyNotReplaceable } from './output/output-folder.ts';
-import { CLIENT, MANIFEST_FILE, recycledOutputOf, workFolderBeside } from './output/output-names.ts';
-import { mendFolder, removeRecycledOutput, swapFolder } from './output/swap-folder.ts';
+import { CLIENT, workFolderBeside } from './output/output-names.ts';
+import { mendFolder, swapFolder } from './output/swap-folder.ts';
 import { explainingWriteErrors } from './output/write-errors.ts';
 import { type BuildReport, refusedReport, type SiteReport, secondsSince } from './report.ts';
 
@@ -30,11 +30,11 @@ export interface Production {
   isApiOnly: boolean;
   /** For a build from raw data, which may reuse what has not changed; null for any other. */
   settings: Settings | null;
-  /** Most bytes that the static site may have; null for no limit. */
+  /** Maximum bytes that the static site may have; null for no limit. */
   maxSize: number | null;
   /**
-   * Makes the output in a folder that is empty, or is the recycled output of `reuse`. The static site goes to its folder `client`. What else is
-   * written beside a new folder is removed at the end.
+   * Makes the output in an empty folder. The static site goes to its folder `client`. What else is written beside that folder is removed at the
+   * end.
    */
   makeIn(folder: string, reuse: Reuse | null): BuildReport | Promise<BuildReport>;
 }
@@ -78,18 +78,13 @@ async function makeAndSwap(
 ): Promise<SiteReport> {
   const { out, isApiOnly, settings, maxSize, makeIn } = production;
   const place = realPath(out);
-  const recycled = recycledOutputOf(place);
   // The manifest does not know the compressed files.
-  const canReuse = settings !== null && isExclusive && !settings.precompress;
-  // Whoever asks for every file to be read does not trust the files of the recycled output either.
-  const reuse = canReuse ? openReuse(settings, place, isApiOnly && !settings.verify ? recycled : null) : null;
+  const reuse = settings !== null && isExclusive && !settings.precompress ? openReuse(settings, place) : null;
   if (reuse) reportChanges(reuse.changesInPlace, progress);
-  const isRecycling = reuse?.isRecycling === true;
-  const old = isExclusive && !isRecycling ? tryToRemove(recycled) : null;
   const work = workFolderBeside(place);
-  const finished = isRecycling ? recycled : join(work, 'output');
+  const finished = join(work, 'output');
   try {
-    if (!isRecycling) explainingWriteErrors(work, () => mkdirSync(finished, { recursive: true }));
+    explainingWriteErrors(work, () => mkdirSync(finished, { recursive: true }));
     const report = await makeIn(finished, reuse);
     if (!report.published) return refusedReport(report.problems);
     if (!isApiOnly) requirePortableNames(join(finished, CLIENT));
@@ -103,16 +98,11 @@ async function makeAndSwap(
       const listing = listOutput(`${folder}/`, report.files);
       writeManifest(folder, reuse.changes.toManifest({ ok, datasets, problems, ...written }, listing));
     };
-    // Damage that only reading shows would not be seen in a recycled output.
-    const isSound = reuse?.changesInPlace.files.length === 0;
-    const keepsOld = isApiOnly && isSound && reuse.changes.hasSameSettings;
-    const kept = swapFolder(finished, place, { recycled: keepsOld ? recycled : null, seal });
-    const left = [old, kept].filter((it) => it !== null);
-    return { ok, published: true, datasets, problems: [...problems, ...left.map(leftover)], ...written, seconds: 0 };
+    const old = swapFolder(finished, place, seal);
+    const left = old === null ? [] : [leftover(old)];
+    return { ok, published: true, datasets, problems: [...problems, ...left], ...written, seconds: 0 };
   } finally {
-    // A recycled output that is still whole is of use to the next build.
-    if (!isRecycling) rmSync(work, { recursive: true, force: true, maxRetries: 3 });
-    else if (!existsSync(join(recycled, MANIFEST_FILE))) tryToRemove(recycled);
+    rmSync(work, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 
@@ -124,14 +114,4 @@ function reportChanges({ files, folders }: OutputChanges, progress: (line: strin
     progress(`mend      ${which}: not as published, made again`);
   } else if (folders.length > 0)
     progress(`mend      ${folders[0] || 'the output'}: has files that were not published, left out`);
-}
-
-/** Removes a recycled output; returns the error if that fails. */
-function tryToRemove(recycled: string): Error | null {
-  try {
-    removeRecycledOutput(recycled);
-    return null;
-  } catch (error) {
-    return error as Error;
-  }
 }

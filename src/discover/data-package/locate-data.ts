@@ -3,7 +3,7 @@ import { isObject } from '../../problems/overlay.ts';
 import { MAX_REPORTED, problem, type Report } from '../../problems/problem.ts';
 import { didYouMean } from '../../suggestions/suggest.ts';
 import type { Listing } from '../list-files.ts';
-import { below, type Part } from './package-description.ts';
+import { below, type DocumentPart } from './package-description.ts';
 
 /** Formats and file extensions that are not delimited text. */
 const OTHER_FORMATS: ReadonlySet<string> = new Set([
@@ -102,7 +102,12 @@ export function filesOf(resource: Properties, folder: string): string[] {
  * Finds the file that holds a resource's data; its path is relative to the raw-data folder. If there is no such file, or it cannot be
  * read, reports that at the property of the resource and returns null.
  */
-export function locateData(resource: Properties, part: Part, place: PackageFolder, report: Report): string | null {
+export function locateData(
+  resource: Properties,
+  part: DocumentPart,
+  place: PackageFolder,
+  report: Report,
+): string | null {
   const refuse = (property: string, message: string, help: string): null => {
     report(problem('resource-unreadable', part.document.at([...part.path, property]), message, help));
     return null;
@@ -155,7 +160,7 @@ export function locateData(resource: Properties, part: Part, place: PackageFolde
  * Finds the file at a path of a package, and returns its path relative to the raw-data folder. If it is not a file below the
  * package's folder, reports why and returns null.
  */
-export function locateFile(path: string, part: Part, place: PackageFolder, report: Report): string | null {
+export function locateFile(path: string, part: DocumentPart, place: PackageFolder, report: Report): string | null {
   const { folder, listing } = place;
   const refuse = (message: string, help: string): null => {
     report(problem('resource-unreadable', part.document.at(part.path), message, help));

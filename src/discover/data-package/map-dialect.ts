@@ -1,12 +1,12 @@
 import type { JSONPath } from 'jsonc-parser';
 import { type ProblemCode, problem } from '../../problems/problem.ts';
-import type { PackagedDescription, Part } from './package-description.ts';
-import type { Dialect } from './schemas.ts';
+import type { DocumentPart, PackagedDescription } from './package-description.ts';
+import type { PackageDialect } from './schemas.ts';
 
 /** A dialect's properties, and where each of them is. */
 export interface FoundDialect {
-  properties: Dialect;
-  partOf(property: string): Part;
+  properties: PackageDialect;
+  partOf(property: string): DocumentPart;
 }
 
 /**
@@ -143,7 +143,7 @@ function rowsAbove(rows: readonly number[]): number | null {
 
 function refuse(
   description: PackagedDescription,
-  { document, path }: Part,
+  { document, path }: DocumentPart,
   message: string,
   help: string,
   overrides: readonly JSONPath[] = [],

@@ -1,5 +1,5 @@
 import type { ClaimedType, TypeClaim } from '../../model.ts';
-import { below, type PackagedDescription, type Part } from './package-description.ts';
+import { below, type DocumentPart, type PackagedDescription } from './package-description.ts';
 import type { Field, TableSchema } from './schemas.ts';
 
 /** Types whose values stay texts, even if they look like numbers. */
@@ -38,7 +38,7 @@ const FALSE_VALUES = ['false', 'False', 'FALSE', '0'];
 export function mapFields(
   description: PackagedDescription,
   schema: TableSchema,
-  part: Part,
+  part: DocumentPart,
   nullSequence: string | null,
 ): void {
   const keys = new Set([schema.primaryKey ?? []].flat());
@@ -46,7 +46,7 @@ export function mapFields(
   for (const [index, field] of schema.fields.entries()) {
     if (mapped.has(field.name)) continue;
     mapped.add(field.name);
-    const partOf = (property: string): Part => below(part, 'fields', index, property);
+    const partOf = (property: string): DocumentPart => below(part, 'fields', index, property);
     description.set(['columns', field.name], {}, partOf('name'));
     mapField(description, field, partOf, nullSequence);
     // The fields of a primary key are required (Table Schema, "primaryKey").
@@ -64,7 +64,7 @@ export function mapFields(
 function mapField(
   description: PackagedDescription,
   field: Field,
-  partOf: (property: string) => Part,
+  partOf: (property: string) => DocumentPart,
   nullSequence: string | null,
 ): void {
   const column = ['columns', field.name];
@@ -92,7 +92,7 @@ function setMissing(
   path: readonly string[],
   spellings: readonly string[],
   nullSequence: string | null,
-  origin: Part,
+  origin: DocumentPart,
 ): void {
   const all = nullSequence === null ? spellings : [...spellings, nullSequence];
   description.set([...path, 'missing'], [...new Set(all)], origin);

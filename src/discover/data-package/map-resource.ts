@@ -1,18 +1,18 @@
 import { isLicenseId, isWebAddress } from '../identify-license.ts';
 import { whyNotDate } from '../sidecar/details-schema.ts';
-import { below, type PackagedDescription, type Part } from './package-description.ts';
+import { below, type DocumentPart, type PackagedDescription } from './package-description.ts';
 import type { PackageHead, Resource } from './schemas.ts';
 
 /** A property's text, and where it is. */
 interface Found {
   text: string;
-  part: Part;
+  part: DocumentPart;
 }
 
 /** A resource, or the package that contains it. */
 export interface Level {
   properties: PackageHead | Resource;
-  part: Part;
+  part: DocumentPart;
 }
 
 /** Roles of a contributor who counts as the source if no sources are named; the preferred role first. */
@@ -141,7 +141,7 @@ function contributorOf({ properties, part }: Level): Found | null {
 }
 
 /** Joins the first non-blank text of each list; null if all are blank. */
-function joined(lists: readonly (string | null | undefined)[][] | undefined, part: Part): Found | null {
+function joined(lists: readonly (string | null | undefined)[][] | undefined, part: DocumentPart): Found | null {
   const texts = lists?.flatMap((list) => list.find((text) => text?.trim()) ?? []) ?? [];
   return texts.length > 0 ? { text: [...new Set(texts)].join('; '), part } : null;
 }

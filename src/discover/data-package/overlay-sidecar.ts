@@ -1,7 +1,7 @@
 import type { JSONPath } from 'jsonc-parser';
 import { isObject, overlay } from '../../problems/overlay.ts';
 import type { JsonDocument } from '../json/read-json.ts';
-import { withoutBlanks } from '../sidecar/blank-fields.ts';
+import { withoutBlankFields } from '../sidecar/blank-fields.ts';
 import type { Description } from '../sidecar/description.ts';
 import type { PackagedDescription } from './package-description.ts';
 
@@ -10,7 +10,7 @@ import type { PackagedDescription } from './package-description.ts';
  * the package's. A blank field is absent, so it replaces nothing. `sidecar` is null if the dataset has no sidecar.
  */
 export function overlaySidecar(under: PackagedDescription, sidecar: JsonDocument | null): Description {
-  const over = withoutBlanks(sidecar?.value);
+  const over = withoutBlankFields(sidecar?.value);
   const isInSidecar = (path: JSONPath): boolean => path.length > 0 && isThere(over, path);
   const fields = isObject(under.value.columns) ? Object.keys(under.value.columns) : [];
   return {

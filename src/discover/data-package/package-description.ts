@@ -4,13 +4,13 @@ import type { Problem } from '../../problems/problem.ts';
 import type { Locatable, Location } from '../json/read-json.ts';
 
 /** A part of a document, by the path of keys that leads to it. */
-export interface Part {
+export interface DocumentPart {
   document: Locatable;
   path: JSONPath;
 }
 
 /** The part to which keys lead from another part. */
-export function below({ document, path }: Part, ...keys: JSONPath): Part {
+export function below({ document, path }: DocumentPart, ...keys: JSONPath): DocumentPart {
   return { document, path: [...path, ...keys] };
 }
 
@@ -31,18 +31,18 @@ export class PackagedDescription implements Locatable {
   fieldsMayBeAbsent = false;
   licenseUrl: string | null = null;
   readonly refusals: Refusal[] = [];
-  readonly #resource: Part;
-  readonly #origins = new Map<string, Part>();
+  readonly #resource: DocumentPart;
+  readonly #origins = new Map<string, DocumentPart>();
   readonly adviceOn: (path: JSONPath) => string;
 
   /** `sidecar` is the file that may complete the description. Advice names it. */
-  constructor(resource: Part, sidecar: string) {
+  constructor(resource: DocumentPart, sidecar: string) {
     this.#resource = resource;
     this.adviceOn = (path) => adviceOn(path, sidecar);
   }
 
   /** Sets the value at a path of one to three keys. Creates the objects on the way. */
-  set(path: readonly string[], value: unknown, origin: Part): void {
+  set(path: readonly string[], value: unknown, origin: DocumentPart): void {
     let holder = this.value;
     for (const key of path.slice(0, -1)) {
       if (!Object.hasOwn(holder, key)) define(holder, key, {});

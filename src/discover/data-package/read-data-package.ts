@@ -11,7 +11,7 @@ import { filesOf, isTable, isTabSeparated, locateData, locateFile, type PackageF
 import { type FoundDialect, mapDialect } from './map-dialect.ts';
 import { mapFields } from './map-fields.ts';
 import { mapResource } from './map-resource.ts';
-import { below, PackagedDescription, type Part } from './package-description.ts';
+import { below, type DocumentPart, PackagedDescription } from './package-description.ts';
 import { ReferencedFiles } from './referenced-files.ts';
 import {
   dialectSchema,
@@ -81,7 +81,7 @@ interface Log {
  * Most fields of all schemas of a package, each counted once for every resource that refers to it: a small package could describe the same wide
  * table thousands of times.
  */
-const MOST_FIELDS = 100_000;
+const MAX_FIELDS = 100_000;
 
 class PackageReader {
   readonly #file: string;
@@ -143,7 +143,7 @@ class PackageReader {
   }
 
   #readTable(index: number, isOnlyTable: boolean, log: Log): PackagedTable | null {
-    const part: Part = { document: this.#document, path: ['resources', index] };
+    const part: DocumentPart = { document: this.#document, path: ['resources', index] };
     const resource = checkValue(resourceSchema, this.#head.resources[index], part.document, part.path, log.report);
     const file = resource && locateData(resource, part, this.#folder, log.report);
     if (!file) return null;
@@ -156,19 +156,19 @@ class PackageReader {
   }
 
   /** Maps the resource's schema and dialect; false if one of them cannot be read. */
-  #mapTable(description: PackagedDescription, resource: Resource, part: Part, log: Log): boolean {
+  #mapTable(description: PackagedDescription, resource: Resource, part: DocumentPart, log: Log): boolean {
     const schema = this.#readObject(tableSchema, resource.schema, below(part, 'schema'), log);
     const dialect = this.#readDialect(resource.dialect, below(part, 'dialect'), log);
     if (schema === null || dialect === null) return false;
     this.#fields += schema?.content.fields.length ?? 0;
-    if (schema && this.#fields > MOST_FIELDS) return refuseFields(below(part, 'schema'), log.report);
+    if (schema && this.#fields > MAX_FIELDS) return refuseFields(below(part, 'schema'), log.report);
     if (isTabSeparated(resource)) description.set(['csv', 'delimiter'], '\t', part);
     if (dialect) mapDialect(description, dialect, schema?.content.fields.map(({ name }) => name) ?? null);
     if (schema) mapFields(description, schema.content, schema.part, dialect?.properties.nullSequence ?? null);
     return true;
   }
 
-  #readDialect(value: Resource['dialect'], place: Part, log: Log): FoundDialect | null | undefined {
+  #readDialect(value: Resource['dialect'], place: DocumentPart, log: Log): FoundDialect | null | undefined {
     const dialect = this.#readObject(dialectSchema, value, place, log);
     if (!dialect) return dialect;
     // The program Frictionless writes the properties of CSV into an object of their own.
@@ -193,9 +193,9 @@ class PackageReader {
   #readObject<T extends z.ZodType>(
     schema: T,
     value: string | object | null | undefined,
-    place: Part,
+    place: DocumentPart,
     log: Log,
-  ): { content: z.infer<T>; part: Part } | null | undefined {
+  ): { content: z.infer<T>; part: DocumentPart } | null | undefined {
     if (!value) return undefined;
     if (typeof value !== 'string') {
       const content = checkValue(schema, value, place.document, place.path, log.report);
@@ -214,8 +214,8 @@ class PackageReader {
   }
 }
 
-function refuseFields({ document, path }: Part, report: Report): false {
-  const message = `the schemas of the package’s resources have more than ${formatCount(MOST_FIELDS, 'field')} up to here`;
+function refuseFields({ document, path }: DocumentPart, report: Report): false {
+  const message = `the schemas of the package’s resources have more than ${formatCount(MAX_FIELDS, 'field')} up to here`;
   const help = 'Divide the package into several, each in a folder of its own.';
   report(problem('description-too-large', document.at(path), message, help));
   return false;

@@ -35,15 +35,15 @@ const origin = {
   keywords: z.unknown().optional(),
 };
 
-/** Most resources of a package. */
-const MOST_RESOURCES = 10_000;
+/** Maximum resources of a package. */
+const MAX_RESOURCES = 10_000;
 
 /** A package; its resources are checked one by one. */
 export const packageSchema = z.looseObject({
   ...origin,
   resources: z
     .array(z.looseObject({}))
-    .max(MOST_RESOURCES, `must have at most ${formatCount(MOST_RESOURCES, 'resource')}: divide the package`),
+    .max(MAX_RESOURCES, `must have at most ${formatCount(MAX_RESOURCES, 'resource')}: divide the package`),
 });
 
 const reference = z.union([z.string(), z.looseObject({})], {
@@ -115,4 +115,4 @@ export type PackageHead = z.infer<typeof packageSchema>;
 export type Resource = z.infer<typeof resourceSchema>;
 export type TableSchema = z.infer<typeof tableSchema>;
 export type Field = z.infer<typeof fieldSchema>;
-export type Dialect = z.infer<typeof dialectSchema>;
+export type PackageDialect = z.infer<typeof dialectSchema>;

@@ -26,11 +26,11 @@ export interface JsonDocument extends Locatable {
   value: unknown;
 }
 
-/** Largest JSON file that is read, in bytes. A sidecar of 10,000 columns has some two megabytes. */
-const MOST_BYTES = 1 << 24;
+/** Maximum size of a JSON file, in bytes. A sidecar of 10,000 columns has some two megabytes. */
+const MAX_BYTES = 1 << 24;
 
-/** Most values in a file, keys not counted: each takes some hundred bytes of memory, though it may be written in two characters. */
-const MOST_VALUES = 1_000_000;
+/** Maximum values in a file, keys not counted: each takes some hundred bytes of memory, though it may be written in two characters. */
+const MAX_VALUES = 1_000_000;
 
 /**
  * Reads a JSON file (UTF-8, no comments) of at most 16 MiB and a million values. If it cannot be read, reports why and returns null; nothing is
@@ -108,7 +108,7 @@ function readText(path: string, file: string, report: Report): string | null {
     return refuse('file-unreadable', `cannot be read: ${(error as Error).message}`, 'Check the file’s permissions.');
   }
   if (bytes === null) {
-    const message = `has more than ${MOST_BYTES / 2 ** 20} MiB, which no description needs`;
+    const message = `has more than ${MAX_BYTES / 2 ** 20} MiB, which no description needs`;
     return refuse('description-too-large', message, ONLY_DESCRIBE);
   }
   try {
@@ -118,14 +118,14 @@ function readText(path: string, file: string, report: Report): string | null {
   }
 }
 
-/** The bytes of a file; null if there are more than `MOST_BYTES`, of which no more are read. */
+/** The bytes of a file; null if there are more than `MAX_BYTES`, of which no more are read. */
 function readRegularFile(path: string): Uint8Array | null {
   // Without O_NONBLOCK, opening a pipe would wait for a writer. On Windows it is undefined, which counts as 0.
   const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const stat = fstatSync(descriptor);
     if (!stat.isFile()) throw new Error('it is not a regular file');
-    if (stat.size > MOST_BYTES) return null;
+    if (stat.size > MAX_BYTES) return null;
     // The file may grow meanwhile, so no more is read than it had.
     const bytes = new Uint8Array(stat.size);
     let length = 0;
@@ -138,18 +138,18 @@ function readRegularFile(path: string): Uint8Array | null {
   }
 }
 
-/** Deepest nesting that is read. Recursive parsers run out of stack after some thousand levels. */
-const DEEPEST = 100;
+/** Maximum depth of nesting. Recursive parsers run out of stack after some thousand levels. */
+const MAX_DEPTH = 100;
 
 const ONLY_DESCRIBE = 'Leave out what does not describe the data. Data belongs in CSV files.';
 
 const TOO_DEEP = {
-  message: `objects and arrays are nested more than ${DEEPEST} levels deep, which no description needs`,
+  message: `objects and arrays are nested more than ${MAX_DEPTH} levels deep, which no description needs`,
   help: 'Check the brackets before this place: one may not be closed.',
 };
 const TOO_MANY = {
   code: 'description-too-large',
-  message: `there are more than ${formatCount(MOST_VALUES, 'value')}, which no description needs`,
+  message: `there are more than ${formatCount(MAX_VALUES, 'value')}, which no description needs`,
   help: ONLY_DESCRIBE,
 } as const;
 
@@ -174,10 +174,10 @@ function excessIn(text: string): Fault | null {
     else if (character === '{' || character === '[') {
       depth += 1;
       values += 1;
-      if (depth > DEEPEST) return { at, ...TOO_DEEP };
+      if (depth > MAX_DEPTH) return { at, ...TOO_DEEP };
     } else if (character === '}' || character === ']') depth -= 1;
     else if (character === ',') values += 1;
-    if (values > MOST_VALUES) return { at, ...TOO_MANY };
+    if (values > MAX_VALUES) return { at, ...TOO_MANY };
   }
   return null;
 }

@@ -47,7 +47,7 @@ function blankIn(object: Readonly<Record<string, unknown>>, fields: ReadonlySet<
 }
 
 /** The content of a sidecar without its blank fields, which count as absent. Other values stay, whatever they are. */
-export function withoutBlanks(sidecar: unknown): unknown {
+export function withoutBlankFields(sidecar: unknown): unknown {
   if (!isObject(sidecar)) return sidecar;
   const filled = filledIn(sidecar, FIELDS);
   if (!isObject(filled.columns)) return filled;

@@ -5,20 +5,20 @@ import { formatCount } from '../../problems/format-problem.ts';
 
 /* The keys of a sidecar that say more about a dataset than its entry needs. All are optional. */
 
-/** Longest of these texts, in UTF-16 code units. */
-const LONGEST_TEXT = 10_000;
-const MOST_KEYWORDS = 100;
-const LONGEST_KEYWORD = 200;
+/** Maximum length of these texts, in UTF-16 code units. */
+const MAX_TEXT_LENGTH = 10_000;
+const MAX_KEYWORDS = 100;
+const MAX_KEYWORD_LENGTH = 200;
 
 const detail = z
   .string()
-  .max(LONGEST_TEXT, `must have at most ${formatCount(LONGEST_TEXT, 'character')}`)
+  .max(MAX_TEXT_LENGTH, `must have at most ${formatCount(MAX_TEXT_LENGTH, 'character')}`)
   .optional();
 
 /** A list of words; blank ones are left out later. */
 export const keywordsSchema = z
-  .array(z.string().max(LONGEST_KEYWORD, `must have at most ${formatCount(LONGEST_KEYWORD, 'character')}`))
-  .max(MOST_KEYWORDS, `must have at most ${formatCount(MOST_KEYWORDS, 'keyword')}`)
+  .array(z.string().max(MAX_KEYWORD_LENGTH, `must have at most ${formatCount(MAX_KEYWORD_LENGTH, 'character')}`))
+  .max(MAX_KEYWORDS, `must have at most ${formatCount(MAX_KEYWORDS, 'keyword')}`)
   .optional();
 
 /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; blank in editors' schemas, since a blank counts as absent. */

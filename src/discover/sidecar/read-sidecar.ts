@@ -11,7 +11,7 @@ import { isObject } from '../../problems/overlay.ts';
 import { type Problem, problem, type Report, reportingFew } from '../../problems/problem.ts';
 import { checkValue } from '../json/check-value.ts';
 import type { Location } from '../json/read-json.ts';
-import { isBlank, reportBlanks, withoutBlanks, withoutRepeats } from './blank-fields.ts';
+import { isBlank, reportBlanks, withoutBlankFields, withoutRepeats } from './blank-fields.ts';
 import type { Description } from './description.ts';
 import { detailKeys } from './details-schema.ts';
 import { columnSchema, filledSchema, hasDistinctSeparators, SAME_SEPARATORS, sidecarSchema } from './sidecar-schema.ts';
@@ -40,7 +40,7 @@ export function readSidecar(description: Description, folder: string | null, rep
 }
 
 function readDescription(description: Description, folder: string | null, report: Report): Metadata | null {
-  const filled = withoutBlanks(description.value);
+  const filled = withoutBlankFields(description.value);
   const value = isObject(filled) ? filled : {};
   const refusals = description.packaged?.refusals ?? [];
   let isSound = true;
@@ -289,7 +289,7 @@ export interface StatedTexts {
  * description names none; null if the file is not in the folder of a category.
  */
 export function statedTexts({ value }: Description, folder: string | null): StatedTexts {
-  const filled = withoutBlanks(value);
+  const filled = withoutBlankFields(value);
   if (!isObject(filled)) return { license: '', category: folder ?? '' };
   const { license, category } = filled;
   const isKnown = Object.keys(filled).every((key) => Object.hasOwn(sidecarSchema.shape, key));

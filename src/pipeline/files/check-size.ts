@@ -4,7 +4,7 @@ import { type Problem, problem } from '../../problems/problem.ts';
 /** The share of the largest size from which on a site gets a hint, while there is still time to do something. */
 const NEARLY = 0.8;
 /** The datasets that a message names. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /**
  * What is wrong with the size of a static site: nothing, a hint if it takes four fifths of the largest size, or an error if it is larger.
@@ -25,7 +25,7 @@ export function checkSize(bytes: number, largest: number, datasets: readonly Dat
 }
 
 function largestOf(datasets: readonly DatasetReport[]): string {
-  const named = [...datasets].sort((a, b) => b.bytes - a.bytes).slice(0, MOST_NAMED);
+  const named = [...datasets].sort((a, b) => b.bytes - a.bytes).slice(0, MAX_NAMED);
   if (named.length === 0) return '';
   const list = named.map(({ config, bytes }) => `${config} (${megabytes(bytes)})`).join(', ');
   return `; ${named.length === 1 ? 'its dataset is' : 'its largest datasets are'} ${list}`;

@@ -12,8 +12,8 @@ export interface CompletePatch {
   remaining: readonly Problem[];
 }
 
-/** Most steps in which errors are settled, one after another. */
-const MOST_STEPS = 8;
+/** Maximum steps in which errors are settled, one after another. */
+const MAX_STEPS = 8;
 
 /**
  * Makes the complete patch for a file. `problems` are those found in it without a patch; their fixes are tried. `isWanted` says which hints to
@@ -29,7 +29,7 @@ export function completePatch(
   let patch: SidecarPatch = {};
   let found = problems;
   tryFixes(found, trial);
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     const next = found.find((it) => it.severity === 'error' && isSettled(it));
     const [fix] = next?.fixes ?? [];
     if (!next || !fix) break;

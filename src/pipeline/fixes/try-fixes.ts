@@ -17,17 +17,17 @@ export interface Trial {
   read(source: Source): readonly Problem[];
 }
 
-/** Most errors that one fix can settle, one after another. */
-const MOST_STEPS = 8;
+/** Maximum errors that one fix can settle, one after another. */
+const MAX_STEPS = 8;
 
-/** Most errors that a fix may bring to light, and that are named beside it. */
-const MOST_NEXT = 3;
+/** Maximum errors that a fix may reveal, which are named beside it. */
+const MAX_NEXT = 3;
 
-/** Longest text of a patch that is shown, in UTF-16 code units. Nobody could judge a longer one. */
-const LONGEST_PATCH = 20_000;
+/** Maximum length of a patch that is shown, in UTF-16 code units. Nobody could judge a longer one. */
+const MAX_PATCH_LENGTH = 20_000;
 
-/** Most times that a file is read to try fixes one by one. */
-const MOST_READINGS = 40;
+/** Maximum reads spent on trying fixes one by one. */
+const MAX_READINGS = 40;
 
 /**
  * Sets the `fixes` of each problem to those of its candidates that work. `problems` are all that were found in a file whose description has
@@ -89,10 +89,10 @@ class TrialRun {
    */
   complete(candidate: Fix, fixed: Problem): TriedFix | null {
     const { patch } = candidate;
-    if (patchText(patch).length > LONGEST_PATCH) return null;
+    if (patchText(patch).length > MAX_PATCH_LENGTH) return null;
     let grown = patch;
     const also: Problem[] = [];
-    for (let step = 0; step < MOST_STEPS; step += 1) {
+    for (let step = 0; step < MAX_STEPS; step += 1) {
       const found = this.#read(grown);
       if (!found) return null;
       const tried = { ...candidate, patch: grown, also, sidecar: this.sidecar };
@@ -104,7 +104,7 @@ class TrialRun {
       const further = next?.candidates[0] && laterPatch(grown, next.candidates[0].patch);
       if (!next || !further || JSON.stringify(further) === JSON.stringify(grown)) {
         const errors = found.filter(({ severity }) => severity === 'error');
-        return leadsOn(fixed, found, errors) ? { ...tried, next: errors.slice(0, MOST_NEXT) } : null;
+        return leadsOn(fixed, found, errors) ? { ...tried, next: errors.slice(0, MAX_NEXT) } : null;
       }
       grown = further;
       also.push(next);
@@ -116,7 +116,7 @@ class TrialRun {
     const key = JSON.stringify(patch);
     const known = this.#readings.get(key);
     if (known !== undefined) return known;
-    if (this.#readings.size >= MOST_READINGS) return null;
+    if (this.#readings.size >= MAX_READINGS) return null;
     const source = this.#trial.describe(laterPatch(this.#base, patch));
     const found = source && this.#trial.read(source);
     this.#readings.set(key, found);
@@ -138,7 +138,7 @@ function leadsOn(fixed: Problem, found: readonly Problem[], errors: readonly Pro
   const isAboveTable = fixed.code === 'preamble-found';
   const areOfRows = errors.every((it) => !concernsTable(it) || ROW_CODES.has(it.code));
   if (areOfRows && isAboveTable) return true;
-  return (areOfRows || errors.length <= MOST_NEXT) && !errors.some(({ code }) => MISREAD_CODES.has(code));
+  return (areOfRows || errors.length <= MAX_NEXT) && !errors.some(({ code }) => MISREAD_CODES.has(code));
 }
 
 /** Errors of rows: the table around them was read. */

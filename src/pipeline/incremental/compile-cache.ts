@@ -2,7 +2,7 @@ import { getCompileCacheDir } from 'node:module';
 import { readdirSync, rmSync } from '../files/builtin-fs.ts';
 
 /** Enough for the modules of all commands, and for the pages of many builds. */
-const MOST_FILES = 5000;
+const MAX_FILES = 5000;
 
 /**
  * Empties Node's compile cache if it has become large: each build adds the modules that it has made and run, such as those of the pages, under new
@@ -12,7 +12,7 @@ export function trimCompileCache(): void {
   const folder = getCompileCacheDir();
   if (folder === undefined) return;
   try {
-    if (readdirSync(folder).length > MOST_FILES) rmSync(folder, { recursive: true, force: true });
+    if (readdirSync(folder).length > MAX_FILES) rmSync(folder, { recursive: true, force: true });
   } catch {
     // A large cache takes up space, and does no harm.
   }

@@ -110,18 +110,8 @@ export interface OutputChanges {
 }
 
 /**
- * True if an output is as the build left it, by the names, sizes and times of its files. `root` is absolute, and ends with `/`. It changes the
- * working directory for a moment, so no other thread of the process may use relative paths meanwhile.
- */
-export function isUntouched(root: string, folders: readonly ListedFolder[]): boolean {
-  return lookingAround((visit) =>
-    folders.every((folder) => !isAltered(root, folder) && isEachSame(root, folder, visit)),
-  );
-}
-
-/**
- * Finds what has changed in an output by the names, sizes and times of its files; with their digests, also by reading them. `root` and other
- * threads as for `isUntouched`.
+ * Finds what has changed in an output by the names, sizes and times of its files; with their digests, also by reading them. `root` is absolute,
+ * and ends with `/`.
  */
 export function changesOf(
   root: string,
@@ -132,12 +122,8 @@ export function changesOf(
     isSame(root, folder, at) &&
     (ofFolder === undefined || readDigest(root + folder.path + folder.names[at]) === digestAt(ofFolder, at));
   const paths = new Set(folders.map(({ path }) => path));
-  const files = lookingAround((visit) =>
-    folders.flatMap((folder, index) => {
-      const ofFolder = digests?.[index];
-      if (ofFolder === undefined && isEachSame(root, folder, visit)) return [];
-      return folder.names.filter((_, at) => !isIntact(folder, at, ofFolder)).map((name) => folder.path + name);
-    }),
+  const files = folders.flatMap((folder, index) =>
+    folder.names.filter((_, at) => !isIntact(folder, at, digests?.[index])).map((name) => folder.path + name),
   );
   return {
     files,
@@ -145,53 +131,6 @@ export function changesOf(
       .filter((folder) => isAltered(root, folder) || (digests !== null && hasOthers(root, folder, paths)))
       .map(({ path }) => path),
   };
-}
-
-/** Makes a folder the working directory, and returns what the paths of its files begin with then. */
-type Visit = (folder: string) => string;
-
-/**
- * Runs an action that looks at the files of many folders, and visits each: the way from the root of the file system to a file takes the system
- * as long as the look at it.
- */
-function lookingAround<T>(action: (visit: Visit) => T): T {
-  const from = whereToReturn();
-  if (from === null) return action((folder) => folder);
-  try {
-    return action((folder) => {
-      try {
-        process.chdir(folder);
-        return '';
-      } catch {
-        return folder;
-      }
-    });
-  } finally {
-    process.chdir(from);
-  }
-}
-
-/** The working directory; null if the process could not return to it: it is gone, or not open to this user, or this is not the main thread. */
-function whereToReturn(): string | null {
-  try {
-    const here = process.cwd();
-    process.chdir(here);
-    return here;
-  } catch {
-    return null;
-  }
-}
-
-/** The same as `isSame` for every file of a folder. There may be very many, so it does nothing that it need not. */
-function isEachSame(root: string, { path, names, sizes, times }: ListedFolder, visit: Visit): boolean {
-  if (names.length === 0) return true;
-  try {
-    const folder = visit(root + path);
-    return names.every((name, at) => isFileOf(lstatSync(folder + name, IF_THERE), sizes[at], times[at]));
-  } catch {
-    // The system does not let this user see a file.
-    return false;
-  }
 }
 
 /** The manifest is written into the output after it was listed, so the time of the output's own folder says nothing. */

@@ -25,7 +25,7 @@ import {
 import { ChangeDetector } from './change-detector.ts';
 import { snapshotFolder } from './file-snapshot.ts';
 import { readGenerator } from './generator-version.ts';
-import { changesOf, isUntouched } from './output-listing.ts';
+import { changesOf } from './output-listing.ts';
 
 /**
  * The report of the build that made the output, if a build with these settings has nothing to do: no file of the raw data or of the generator
@@ -57,10 +57,8 @@ export async function upToDateReport(
 /** True if all files of an output are as the build left them; `isVerified` reads them to find out. */
 function isAsBuilt(place: string, manifest: BuildManifest, isVerified: boolean): boolean {
   const listed = manifest.output();
-  if (!listed) return false;
-  if (!isVerified) return isUntouched(`${place}/`, listed);
-  const digests = manifest.details()?.digests;
-  if (!digests) return false;
+  const digests = isVerified ? (manifest.details()?.digests ?? []) : null;
+  if (!listed || digests?.length === 0) return false;
   const { files, folders } = changesOf(`${place}/`, listed, digests);
   return files.length === 0 && folders.length === 0;
 }

@@ -1,18 +1,8 @@
 /* Reuses files of an earlier output in a new one. They are hard links to the same files, so nothing may ever write to a published file. */
 
-import {
-  constants,
-  copyFileSync,
-  existsSync,
-  linkSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-} from 'node:fs';
+import { constants, copyFileSync, existsSync, linkSync, lstatSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { API_FOLDER, collectionFile, collectionFolder } from '../../contract/routes.ts';
+import { collectionFile, collectionFolder } from '../../contract/routes.ts';
 import type { ListedFiles, ReusedFolder, WrittenFile } from '../../model.ts';
 import { isFileOf, isReadable, timeOf } from '../files/file-stats.ts';
 import { CLIENT } from './output-names.ts';
@@ -104,33 +94,7 @@ function linkIfThere(from: string, to: string): 'linked' | 'copied' | null {
 /** Removes all files of a dataset from a published folder. */
 export function removeDataset(folder: string, config: string): void {
   const collection = { kind: 'records', config } as const;
-  removeBelow(folder, [collectionFile(collection), collectionFolder(collection)]);
-}
-
-/** The folders below a published one in which `removeAllBut` removes something, which is the first of them. */
-const CHANGED = ['', API_FOLDER, collectionFolder({ kind: 'datasets', category: null })];
-
-/** Paths of the folders in which `removeAllBut` removes something. */
-export function foldersThatAreChanged(folder: string): string[] {
-  return CHANGED.map((path) => join(folder, path));
-}
-
-/** Removes everything from a published folder except the files of some datasets. */
-export function removeAllBut(folder: string, configs: ReadonlySet<string>): void {
-  const collections = [...configs].map((config) => ({ kind: 'records', config }) as const);
-  const kept = new Set(collections.flatMap((it) => [collectionFile(it), collectionFolder(it)]));
-  for (const parent of CHANGED) {
-    const entries = readdirSync(join(folder, parent)).map((name) => (parent === '' ? name : `${parent}/${name}`));
-    removeBelow(
-      folder,
-      entries.filter((path) => !kept.has(path) && !CHANGED.includes(path)),
-    );
-  }
-}
-
-/** Removes files and folders from a folder. */
-export function removeBelow(folder: string, paths: readonly string[]): void {
-  for (const path of paths) {
+  for (const path of [collectionFile(collection), collectionFolder(collection)]) {
     const whole = join(folder, path);
     explainingWriteErrors(whole, () => rmSync(whole, { recursive: true, force: true }));
   }

@@ -11,14 +11,6 @@ export const MANIFEST_FILE = '.almanac-build.json';
 /** Folder of the published files in an output. */
 export const CLIENT = 'client/';
 
-/** How the name of a recycled output ends. */
-export const RECYCLED = '-spare';
-
-/** The recycled output: the one before the output in `place`, a path without links. The next one is made from it. */
-export function recycledOutputOf(place: string): string {
-  return join(dirname(place), `.${basename(place)}${RECYCLED}`);
-}
-
 /** A folder beside the output in `place` in which one is made. */
 export function workFolderBeside(place: string): string {
   return join(dirname(place), `.${basename(place)}-${crypto.randomUUID()}${IN_WORK}`);
@@ -28,8 +20,7 @@ export function workFolderBeside(place: string): string {
  * Beside the place of an output there may be, under hidden names of their own,
  * - `-new`: a folder on its way to the place, or in which one is made, or an old one that is being removed;
  * - `-old`: the old folder, whole, while its place is empty.
- * A killed process leaves them behind, and the next process cleans up with `mendFolder`. A killed process may also
- * leave a recycled output that it was changing. That one has no manifest, and the next build removes it.
+ * A killed process leaves them behind, and the next process cleans up with `mendFolder`.
  */
 export const IN_WORK = '-new';
 export const SET_ASIDE = '-old';

@@ -3,16 +3,12 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, s
 import { basename, dirname, join } from 'node:path';
 import { retryRename } from '../files/retry-rename.ts';
 import { nativeFiles } from './native-fs.ts';
-import { isOutput, realPath } from './output-folder.ts';
-import { IN_WORK, isLeftover, RECYCLED, SET_ASIDE } from './output-names.ts';
+import { realPath } from './output-folder.ts';
+import { IN_WORK, isLeftover, SET_ASIDE } from './output-names.ts';
 import { explainingWriteErrors } from './write-errors.ts';
 
-export interface SwapOptions {
-  /** Where the old folder is kept; it replaces what is there. */
-  recycled?: string | null;
-  /** Called with the finished folder once it is beside the target. */
-  seal?: (folder: string) => void;
-}
+/** Called with the finished folder once it is beside the target. */
+type Seal = (folder: string) => void;
 
 /**
  * Puts a finished folder in the place of another. If the process is killed, at any moment, one of the two is whole in
@@ -21,11 +17,7 @@ export interface SwapOptions {
  * folder that it leads to is replaced. All are on one file system. Throws a `ProblemError` if the system refuses; returns
  * the error if the old folder could not be removed, and null once it is gone.
  */
-export function swapFolder(
-  finished: string,
-  target: string,
-  { recycled = null, seal }: SwapOptions = {},
-): Error | null {
+export function swapFolder(finished: string, target: string, seal?: Seal): Error | null {
   const place = realPath(target);
   const beside = join(dirname(place), `.${basename(place)}-${randomUUID()}`);
   try {
@@ -40,31 +32,7 @@ export function swapFolder(
     removeFolder(beside + IN_WORK);
     throw error;
   }
-  return recycled === null ? removeFolder(beside + IN_WORK) : recycleFolder(beside + IN_WORK, recycled);
-}
-
-/** Keeps an old folder as the recycled output, or removes it if that fails. Without an old folder, does nothing. */
-function recycleFolder(folder: string, recycled: string): Error | null {
-  if (!existsSync(folder)) return null;
-  try {
-    removeRecycledOutput(recycled);
-    rename(folder, recycled);
-    return null;
-  } catch {
-    return removeFolder(folder);
-  }
-}
-
-/**
- * Removes a recycled output, if there is one. It is renamed first, so that a killed process never leaves half of one. Throws an error if it cannot
- * be removed, or no build has made it.
- */
-export function removeRecycledOutput(recycled: string): void {
-  if (!existsSync(recycled)) return;
-  if (!isOutput(recycled)) throw new Error(`no build has made ${recycled}`);
-  const aside = `${recycled.slice(0, -RECYCLED.length)}-${randomUUID()}${IN_WORK}`;
-  rename(recycled, aside);
-  rmSync(aside, { recursive: true, force: true, maxRetries: 3 });
+  return removeFolder(beside + IN_WORK);
 }
 
 /** Exchanges the folder in a place with the finished one beside it. */

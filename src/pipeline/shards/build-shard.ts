@@ -13,7 +13,7 @@ import type { Progress } from '../progress.ts';
 import { publishRawData } from '../publish-api.ts';
 import type { BuildReport, SiteReport } from '../report.ts';
 import { digestOfSources, sourcesOfShard } from './assign-shards.ts';
-import { writeManifest } from './shard-manifest.ts';
+import { writeShardManifest } from './shard-manifest.ts';
 
 /**
  * Builds one shard: the files of /v1 of its datasets alone, and a manifest for merging. The whole raw data is searched, so that a name that two
@@ -44,7 +44,7 @@ async function fillShard(
   const files = filesOfDatasets(configs, report.files.written);
   explainingWriteErrors(folder, () => {
     markOutput(folder);
-    writeManifest(folder, {
+    writeShardManifest(folder, {
       shard: shard.number,
       shards: shard.of,
       settings,

@@ -28,8 +28,8 @@ import { datasetFinder } from '../files/files-of-datasets.ts';
 import {
   entrySchema,
   indexSchema,
-  MANIFEST_FILE,
-  readManifest,
+  readShardManifest,
+  SHARD_FILE,
   SHARED_SETTING_NAMES,
   type ShardManifest,
   textsSchema,
@@ -76,7 +76,7 @@ export function readShards(folders: readonly string[]): { shards: Shard[]; probl
 function readShard(folder: string): Shard {
   let manifest: ShardManifest;
   try {
-    manifest = readManifest(folder);
+    manifest = readShardManifest(folder);
   } catch {
     throw notAShard(folder);
   }
@@ -85,7 +85,7 @@ function readShard(folder: string): Shard {
     if (digestOfPart(folder, INDEX_FILE) !== manifest.index) throw damaged(folder, notAsPublished(INDEX_FILE));
     const index = indexSchema.parse(JSON.parse(readFileSync(join(client, INDEX_FILE), 'utf8')));
     const unlisted = index.datasets.find(({ config }) => manifest.datasets.every((it) => it.config !== config));
-    if (unlisted) throw damaged(folder, `its ${MANIFEST_FILE} lacks the dataset ${unlisted.config}`);
+    if (unlisted) throw damaged(folder, `its ${SHARD_FILE} lacks the dataset ${unlisted.config}`);
     const datasets = manifest.datasets.map(({ config, files }): ShardDataset => {
       const summary = index.datasets.find((it) => it.config === config);
       if (!summary) throw damaged(folder, `its index lacks the dataset ${config}`);
@@ -95,7 +95,7 @@ function readShard(folder: string): Shard {
     });
     const { datasets: _, has_logo: hasLogo, ...head } = index;
     const look = readLook(folder, manifest);
-    if (hasLogo !== (look.logo !== null)) throw damaged(folder, `its ${MANIFEST_FILE} does not fit its index`);
+    if (hasLogo !== (look.logo !== null)) throw damaged(folder, `its ${SHARD_FILE} does not fit its index`);
     const catalogue = { ...head, ...look };
     return { folder, manifest, catalogue, datasets };
   } catch (error) {
@@ -127,7 +127,7 @@ function checkFiles(
   }
   const listed = new Set(files.map(([path]) => path));
   const lacking = requiredFiles(config, rowCount, settings).find((path) => !listed.has(path));
-  if (lacking !== undefined) throw damaged(folder, `its ${MANIFEST_FILE} lacks ${lacking}`);
+  if (lacking !== undefined) throw damaged(folder, `its ${SHARD_FILE} lacks ${lacking}`);
 }
 
 /** The files that a dataset has in any case, and with the layout of pages all its pages. */
@@ -200,7 +200,7 @@ function otherSize(path: string, size: number, published: number): string {
 }
 
 function notAShard(folder: string): ProblemError {
-  const message = `${folder} is not a shard: it has no valid ${MANIFEST_FILE}`;
+  const message = `${folder} is not a shard: it has no valid ${SHARD_FILE}`;
   const help = advice`Name folders that {almanac build --} --shard I/N wrote.`;
   return new ProblemError(problem('shard-invalid', { file: null }, message, help));
 }

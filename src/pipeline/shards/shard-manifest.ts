@@ -9,7 +9,7 @@ import type { TextElement, TextNode } from '../../model.ts';
 import { type Affecting, SETTING_ROWS, SETTINGS } from '../../settings/settings.ts';
 
 /** Name of the manifest in a shard's output. */
-export const MANIFEST_FILE = 'shard.json';
+export const SHARD_FILE = 'shard.json';
 
 /** A path that leads nowhere but down: no segment is empty or begins with a dot. */
 const SAFE_PATH = /^(?:[a-z0-9_-][a-z0-9._-]*\/)*[a-z0-9_-][a-z0-9._-]*$/;
@@ -63,14 +63,14 @@ const manifestSchema = z.object({
 export type ShardManifest = z.infer<typeof manifestSchema>;
 
 /** Writes the manifest into the folder of a shard's output. It leaves out the settings that shards may differ in. */
-export function writeManifest(folder: string, manifest: ShardManifest): void {
-  writeFileSync(join(folder, MANIFEST_FILE), `${JSON.stringify(manifestSchema.parse(manifest))}\n`);
+export function writeShardManifest(folder: string, manifest: ShardManifest): void {
+  writeFileSync(join(folder, SHARD_FILE), `${JSON.stringify(manifestSchema.parse(manifest))}\n`);
 }
 
 /** Reads the manifest of a shard's output. Throws an error if there is no valid one. */
-export function readManifest(folder: string): ShardManifest {
-  const file = join(folder, MANIFEST_FILE);
-  if (!lstatSync(file).isFile()) throw new Error(`${MANIFEST_FILE} is not a regular file`);
+export function readShardManifest(folder: string): ShardManifest {
+  const file = join(folder, SHARD_FILE);
+  if (!lstatSync(file).isFile()) throw new Error(`${SHARD_FILE} is not a regular file`);
   return manifestSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
 }
 

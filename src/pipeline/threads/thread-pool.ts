@@ -18,7 +18,7 @@ import type { WorkCounters } from './work-counters.ts';
 import type { Workers } from './workers.ts';
 
 /** Long enough for the largest task on the slowest machine. */
-const LONGEST_SILENCE_MS = 600_000;
+const MAX_SILENCE_MS = 600_000;
 
 /** How often, in milliseconds, the waiting thread looks whether others have counted work. */
 const POLL_INTERVAL_MS = 100;
@@ -31,7 +31,7 @@ export class ThreadPool<T extends TaskTable<T>> {
   readonly #handlers: Handlers<T>;
   readonly #workers: Workers;
   readonly #onPoll: () => void;
-  readonly #longestSilence: number;
+  readonly #maxSilence: number;
   /** Outcomes of tasks by batch and index. */
   readonly #outcomes = new Map<number, Map<number, Outcome>>();
   readonly #open = new Map<number, Batch>();
@@ -41,7 +41,7 @@ export class ThreadPool<T extends TaskTable<T>> {
   readonly counters: WorkCounters;
 
   /**
-   * Without any worker, all tasks are done on this thread. `onPoll` is called now and then while it waits. If for `longestSilence`
+   * Without any worker, all tasks are done on this thread. `onPoll` is called now and then while it waits. If for `maxSilence`
    * milliseconds no task ends and nothing is counted, a thread is considered dead.
    */
   constructor(
@@ -49,13 +49,13 @@ export class ThreadPool<T extends TaskTable<T>> {
     workers: Workers,
     counters: WorkCounters,
     onPoll: () => void,
-    longestSilence = LONGEST_SILENCE_MS,
+    maxSilence = MAX_SILENCE_MS,
   ) {
     this.#handlers = handlers;
     this.#workers = workers;
     this.counters = counters;
     this.#onPoll = onPoll;
-    this.#longestSilence = longestSilence;
+    this.#maxSilence = maxSilence;
   }
 
   /** Begins tasks, as `StartTasks` says. */
@@ -128,7 +128,7 @@ export class ThreadPool<T extends TaskTable<T>> {
       const now = this.counters.sum;
       if (isMore || now !== counted) lastSign = performance.now();
       counted = now;
-      if (performance.now() - lastSign > this.#longestSilence) {
+      if (performance.now() - lastSign > this.#maxSilence) {
         this.#isAbandoned = true;
         throw new Error('a worker thread does not answer any more');
       }

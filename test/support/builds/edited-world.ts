@@ -161,8 +161,6 @@ export const EDITS: Record<string, Edit> = {
   },
   'the first page of a dataset is removed': ({ out }, file) =>
     rmSync(join(out, `client/v1/datasets/${basename(file, '.csv')}.json`), { force: true }),
-  'the first page of a dataset is removed from the spare': ({ out }, file) =>
-    rmSync(join(out, `../.out-spare/client/v1/datasets/${basename(file, '.csv')}.json`), { force: true }),
   'the lists of a category are removed': ({ out }) =>
     rmSync(join(out, 'client/v1/datasets/category'), { recursive: true, force: true }),
   'a published file is emptied': ({ out }, _, pick) => truncateSync(anyFile(out, pick)),
@@ -189,10 +187,6 @@ export const EDITS: Record<string, Edit> = {
   },
   'a file is added to a published folder': ({ out }, _, pick) =>
     writeFileSync(join(dirname(anyFile(out, pick)), 'stray.json'), '{}'),
-  'a file is added to a folder of the spare': ({ out }, _, pick) => {
-    const spare = join(out, '../.out-spare');
-    if (existsSync(spare)) writeFileSync(join(dirname(anyFile(spare, pick)), 'stray.json'), '{}');
-  },
   'a file becomes a link to one that is elsewhere': ({ rawData }, file, pick) => {
     const store = join(rawData, '../store', `${pick}`);
     mkdirSync(store, { recursive: true });

@@ -172,20 +172,6 @@ describe('a report', () => {
     expect(seconds).toBeGreaterThan(0);
   });
 
-  test('has the folder that could not be removed, though the output is published', async () => {
-    writeFiles(place, { '.out-spare/mine.txt': 'mine' });
-    const { ok, problems } = await build();
-    expect(ok).toBe(true);
-    expect(problems).toMatchObject([
-      {
-        code: 'output-leftover',
-        file: null,
-        message: `an old output could not be removed, and takes up space: no build has made ${join(place, '.out-spare')}`,
-        help: 'Remove it by hand.',
-      },
-    ]);
-  });
-
   test('has fixes that were tried also if the raw data was not searched again', async () => {
     const { problems: first } = await build();
     expect(first).toEqual([]);
@@ -196,42 +182,10 @@ describe('a report', () => {
 });
 
 describe('beside an output', () => {
-  test('the output before it is kept, unless settings change or every file is compressed or read', async () => {
-    await build();
-    expect(filesBeside(out).sort()).toEqual(['raw-data']);
-    edit('x\n2\n');
-    await build();
-    expect(filesBeside(out).sort()).toEqual(['.out-spare', 'raw-data']);
-    edit('x\n3\n');
-    await build({ precompress: true });
-    expect(filesBeside(out).sort()).toEqual(['raw-data']);
-    await build();
-    edit('x\n4\n');
-    await build();
-    expect(filesBeside(out).sort()).toEqual(['.out-spare', 'raw-data']);
-    await build({ base: '/open/' });
-    expect(filesBeside(out).sort()).toEqual(['raw-data']);
-  });
-
   test('nothing is left in the folder for unfinished outputs, whether a build is refused or not', async () => {
     await build();
     edit('x\n1,2\n');
     expect((await build()).published).toBe(false);
-    expect(filesBeside(out)).toEqual(['raw-data']);
-  });
-
-  test('a spare that was being changed by a refused build is removed, and a whole one is kept', async () => {
-    await build();
-    edit('x\n2\n');
-    await build();
-    edit('x\n2,3\n');
-    expect((await build()).published).toBe(false);
-    expect(existsSync(join(place, '.out-spare/.almanac-build.json'))).toBe(true);
-    edit('x\n5\n');
-    const changing = await build({}, (line) => {
-      if (line.startsWith('profile')) edit('x\n6\n7\n');
-    });
-    expect(changing.problems.map(({ code }) => code)).toEqual(['file-changed']);
     expect(filesBeside(out)).toEqual(['raw-data']);
   });
 });

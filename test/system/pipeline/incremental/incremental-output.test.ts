@@ -17,7 +17,7 @@ import {
   tableOf,
   type World,
 } from '../../../support/builds/edited-world.ts';
-import { sidecarWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
+import { writeFiles } from '../../../support/builds/raw-data-folder.ts';
 import { contentOf } from '../../../support/builds/run-build.ts';
 import { runs } from '../../../support/runs.ts';
 
@@ -99,18 +99,6 @@ test.each(['keep', 'discover'])(
   },
 );
 
-test('a foreign folder with the name of the recycled output is left alone, and reported', async () => {
-  const world = newWorld();
-  await build(world);
-  const other = join(world.out, '../.out-spare/mine.txt');
-  writeFiles(join(world.out, '..'), { '.out-spare/mine.txt': 'mine' });
-  writeFiles(world.rawData, { 'governance/new.csv': tableOf(3, 'new'), 'governance/new.meta.json': sidecarWith() });
-  const { published, problems } = await build(world);
-  expect(published).toBe(true);
-  expect(problems.map(({ code }) => code)).toContain('output-leftover');
-  expect(readFileSync(other, 'utf8')).toBe('mine');
-});
-
 /** Identities of the files by path, which differ even between files of the same content. */
 function identities(out: string): Map<string, string> {
   const client = join(out, 'client');
@@ -125,8 +113,7 @@ describe('a file whose bytes are the same', () => {
     const world = newWorld();
     await build(world);
     const csv = join(world.rawData, 'economy/wages.csv');
-    // All but the first build have a recycled output.
-    for (const row of [150, 151, 152, 153]) {
+    for (const row of [150, 151]) {
       const before = identities(world.out);
       writeFileSync(csv, readFileSync(csv, 'utf8').replace(`\n${row},wages ${row}\n`, `\n${row},WAGES ${row}\n`));
       await build(world);
@@ -139,7 +126,7 @@ describe('a file whose bytes are the same', () => {
         'v1/index.json',
       ]);
     }
-    expect(readdirSync(join(world.out, '..')).sort()).toEqual(['.out-spare', 'out', 'raw-data']);
+    expect(readdirSync(join(world.out, '..')).sort()).toEqual(['out', 'raw-data']);
   });
 
   test('stays the same file if its CSV file is rewritten unchanged', async () => {
@@ -164,18 +151,6 @@ test('a change is found even if size and modification time are as before, and al
   );
   EDITS['a digit is changed, and the time put back']?.(world, join(world.rawData, 'economy/rents.csv'), 0);
   await expectAsClean(world, 'a change that only the change time shows');
-});
-
-test('the recycled output is not kept if the settings change', async () => {
-  const world = newWorld();
-  const beside = (): string[] => readdirSync(join(world.out, '..')).filter((it) => it.startsWith('.out'));
-  await build(world);
-  EDITS['a cell is changed']?.(world, join(world.rawData, 'economy/rents.csv'), 1);
-  await build(world);
-  expect(beside()).toEqual(['.out-spare']);
-  world.flags.base = '/data';
-  await expectAsClean(world, 'another base');
-  expect(beside()).toEqual([]);
 });
 
 test('an unchanged output is reported at once, whatever else is beside it', async () => {

@@ -49,7 +49,7 @@ test('a whole build reuses what has not changed, and makes the same output as a 
   expect(again.report).toEqual(report);
   expect(comparable(out)).toEqual(pages);
 
-  // A build of the other kind leaves neither the recycled output of API builds nor the pages and the server of a whole output.
+  // A build of the other kind leaves neither the pages nor the server of a whole output.
   const runApi = (): Promise<unknown> => runBuild(['--raw-data', rawData, '--out', out, '--api-only', '--quiet']);
   expect(await runApi()).toMatchObject({ code: 0, stderr: '' });
   expect(readdirSync(join(out, 'client')).sort()).toEqual(['almanac.js', 'v1']);

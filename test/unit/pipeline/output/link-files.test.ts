@@ -1,7 +1,6 @@
 import {
   chmodSync,
   lutimesSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -14,15 +13,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { WrittenFile } from '../../../../src/model.ts';
-import {
-  foldersThatAreChanged,
-  linkFiles,
-  linkIfSame,
-  linkOrCopy,
-  removeAllBut,
-  removeBelow,
-  removeDataset,
-} from '../../../../src/pipeline/output/link-files.ts';
+import { linkFiles, linkIfSame, linkOrCopy, removeDataset } from '../../../../src/pipeline/output/link-files.ts';
 import { folderWith } from '../../../support/builds/raw-data-folder.ts';
 
 const inode = (...path: string[]): number => statSync(join(...path)).ino;
@@ -153,25 +144,5 @@ describe('of a published folder', () => {
     const others = Object.keys(PUBLISHED).filter((path) => !/datasets\/a[./]/.test(path));
     expect(filesIn(folder)).toEqual(others.sort());
     expect(readdirSync(join(folder, 'v1/datasets')).sort()).toEqual(['ab.json', 'b', 'b.json', 'category']);
-  });
-
-  test('everything is removed except some datasets, in the folders that are named for it', () => {
-    const folder = folderWith(PUBLISHED);
-    removeAllBut(folder, new Set(['a', 'none']));
-    expect(filesIn(folder)).toEqual([
-      'v1/datasets/a.json',
-      'v1/datasets/a/info.json',
-      'v1/datasets/a/limit/100/offset/0.json',
-    ]);
-    removeAllBut(folder, new Set());
-    expect(readdirSync(folder, { recursive: true }).sort()).toEqual(['v1', 'v1/datasets']);
-    expect(foldersThatAreChanged(folder)).toEqual([folder, join(folder, 'v1'), join(folder, 'v1/datasets')]);
-  });
-
-  test('named files and folders are removed, and whether they are there does not matter', () => {
-    const folder = folderWith({ 'a/b/c': '', d: '' });
-    mkdirSync(join(folder, 'empty'));
-    removeBelow(folder, ['a/b', 'd', 'empty', 'none']);
-    expect(readdirSync(folder, { recursive: true })).toEqual(['a']);
   });
 });

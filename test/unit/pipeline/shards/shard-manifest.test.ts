@@ -5,10 +5,10 @@ import { DEFAULT_FORMATS } from '../../../../src/contract/routes.ts';
 import {
   entrySchema,
   indexSchema,
-  readManifest,
+  readShardManifest,
   SHARED_SETTING_NAMES,
   type ShardManifest,
-  writeManifest,
+  writeShardManifest,
 } from '../../../../src/pipeline/shards/shard-manifest.ts';
 import { settingsWith } from '../../../support/builds/build-parts.ts';
 import { folderWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
@@ -29,7 +29,7 @@ const MANIFEST = {
 function isValid(manifest: unknown): boolean {
   const folder = folderWith({ 'shard.json': JSON.stringify(manifest) });
   try {
-    expect(readManifest(folder)).toEqual(manifest);
+    expect(readShardManifest(folder)).toEqual(manifest);
     return true;
   } catch {
     return false;
@@ -104,7 +104,7 @@ describe('the manifest of a shard', () => {
     const folder = folderWith({});
     const settings = settingsWith({ out: 'elsewhere', base: '/open/' });
     const manifest = { ...MANIFEST, settings, datasets: [{ config: 'wages', files: [['a.json', 1, 'd']] }] };
-    writeManifest(folder, manifest as unknown as ShardManifest);
+    writeShardManifest(folder, manifest as unknown as ShardManifest);
     const text = readFileSync(join(folder, 'shard.json'), 'utf8');
     expect(text).toMatch(/^.*\n$/);
     expect(JSON.parse(text)).toEqual({
@@ -116,12 +116,12 @@ describe('the manifest of a shard', () => {
   test('is not read through a link, or from a folder', () => {
     const folder = folderWith({ 'other.json': JSON.stringify(MANIFEST) });
     symlinkSync('other.json', join(folder, 'shard.json'));
-    expect(() => readManifest(folder)).toThrow('shard.json is not a regular file');
+    expect(() => readShardManifest(folder)).toThrow('shard.json is not a regular file');
     const other = folderWith({});
     mkdirSync(join(other, 'shard.json'));
-    expect(() => readManifest(other)).toThrow('shard.json is not a regular file');
+    expect(() => readShardManifest(other)).toThrow('shard.json is not a regular file');
     writeFiles(other, { 'x/shard.json': '{' });
-    expect(() => readManifest(join(other, 'x'))).toThrow(SyntaxError);
+    expect(() => readShardManifest(join(other, 'x'))).toThrow(SyntaxError);
   });
 });
 
