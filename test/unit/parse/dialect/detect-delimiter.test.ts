@@ -5,7 +5,6 @@ import { areAligned, detectUnusualDelimiter } from '../../../../src/parse/dialec
 import { mostCommonWidth } from '../../../../src/parse/dialect/most-common-width.ts';
 import { parseCsv } from '../../../../src/parse/parse-csv.ts';
 import { PLAIN_FORMAT } from '../../../support/tables/plain-format.ts';
-import { reportsOf } from '../../../support/tables/reports.ts';
 
 /** The delimiters that fit a text: the usual ones, and an unusual one in parentheses. */
 function detected(text: string, format: Partial<FileFormat> = {}, isWhole = true): string {
@@ -13,72 +12,6 @@ function detected(text: string, format: Partial<FileFormat> = {}, isWhole = true
   const { usual, unusual } = detectDelimiter({ text, isWhole }, whole, whole);
   return [...usual, ...(unusual === undefined ? [] : [`(${unusual})`])].join(' ');
 }
-
-describe('a doubtful delimiter is explained:', () => {
-  test.each<readonly [rule: string, csv: string, format: Partial<FileFormat>, reports: readonly (readonly string[])[]]>(
-    [
-      [
-        'several usual ones',
-        'a;b,c\n1;2,3\n4;5,6\n',
-        {},
-        [
-          [
-            'error x.csv delimiter-doubtful',
-            'most rows have as many cells as there are columns, whether the delimiter is "," or ";"',
-            'Declare the right one in the sidecar.',
-            'If it is ",", add to the sidecar: "csv": { "delimiter": "," }',
-            'If it is ";", add to the sidecar: "csv": { "delimiter": ";" }',
-          ],
-        ],
-      ],
-      [
-        'an unusual one',
-        'a^b\n1^2\n3^4\n',
-        {},
-        [
-          [
-            'error x.csv:1:1 delimiter-doubtful',
-            '| a^b',
-            '"^" divides this row and those below into the same number of cells, and is more likely than a usual delimiter',
-            'If it is not the delimiter, set "delimiter" to the right one in the "csv" of the sidecar, such as ",".',
-            'If it is, add to the sidecar: "csv": { "delimiter": "^" }',
-          ],
-        ],
-      ],
-      [
-        'an unusual one below skipped lines',
-        'x\n\na^b\n1^2\n3^4\n',
-        { skipRows: 2 },
-        [
-          [
-            'error x.csv:3:1 delimiter-doubtful',
-            '| a^b',
-            '"^" divides this row and those below into the same number of cells, and is more likely than a usual delimiter',
-            'If it is not the delimiter, set "delimiter" to the right one in the "csv" of the sidecar, such as ",".',
-            'If it is, add to the sidecar: "csv": { "delimiter": "^" }',
-          ],
-        ],
-      ],
-      [
-        'a blank below a comment',
-        '# by hand\n1.5 2 -3\n3 4 7.25\n',
-        {},
-        [
-          [
-            'error x.csv:1:1 delimiter-doubtful',
-            '| # by hand',
-            '" " divides this row and those below into the same number of cells, and is more likely than a usual delimiter',
-            'If it is not the delimiter, set "delimiter" to the right one in the "csv" of the sidecar, such as ",".',
-            'If it is, add to the sidecar: "csv": { "delimiter": " " }',
-            'If it is, and the first line is a comment, add to the sidecar: "csv": { "delimiter": " ", "comment": "#" }',
-          ],
-        ],
-      ],
-    ],
-  )('%s', (_, csv, format, reports) => {
-    expect(reportsOf(csv, format)).toEqual(reports);
-  });
-});
 
 describe('the delimiter is', () => {
   test.each<readonly [rule: string, text: string, format: Partial<FileFormat>, found: string]>([
@@ -212,13 +145,6 @@ describe('an unusual delimiter', () => {
     ['is the first that fits', 'a~b^c\nx~y^z\n', false, '^'],
   ])('%s', (_, text, hasOther, expected) => {
     expect(found(text, hasOther)).toBe(expected);
-  });
-
-  test('is looked for in a thousand lines, without comments and blank lines', () => {
-    expect(found(`a^b\n${'x^y\n'.repeat(499)}${'t\n'.repeat(600)}`)).toBe('^');
-    expect(found(`a^b\n${'x^y\n'.repeat(498)}${'t\n'.repeat(600)}`)).toBeNull();
-    expect(found('#t\n#t\na^b\n#t\nx^y\n#t\n#t\n', false, '#')).toBe('^');
-    expect(found('a^b\n \nx^y\n\r\n\r\n\r\r')).toBe('^');
   });
 });
 

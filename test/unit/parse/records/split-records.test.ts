@@ -5,24 +5,6 @@ import { type Problem, ProblemError } from '../../../../src/problems/problem.ts'
 
 const COMMA = { delimiter: ',', quote: '"', escape: '"', comment: null, trim: false };
 
-test('records end where a line ends outside quotes', () => {
-  expect(recordsOf(['a,b\n1,"x\ny"\n2,z\n'])).toEqual(['a,b', '1,"x\ny"', '2,z']);
-});
-
-test('the last record may lack its line ending', () => {
-  expect(recordsOf(['a\n1'])).toEqual(['a', '1']);
-  expect(recordsOf(['a\n"1"'])).toEqual(['a', '"1"']);
-});
-
-test('an empty line is a record', () => {
-  expect(recordsOf(['a\n\n1\n\n'])).toEqual(['a', '', '1', '']);
-});
-
-test('an empty text has no records', () => {
-  expect(recordsOf([])).toEqual([]);
-  expect(recordsOf([''])).toEqual([]);
-});
-
 test.each([
   ['\n', 'LF'],
   ['\r\n', 'CRLF'],
@@ -41,15 +23,6 @@ test.each([
 ])('LF and CRLF end records alike: %s', (_, text, newline, otherEnds) => {
   const [first] = splitRecords([text], 'x.csv', COMMA);
   expect(first).toMatchObject({ newline, otherEnds, firstLine: 1 });
-});
-
-test('line breaks inside quotes may be of any kind', () => {
-  expect(recordsOf(['a\r\n"1\n2\r3\r\n4"\r\n'])).toEqual(['a', '"1\n2\r3\r\n4"']);
-});
-
-test('the delimiter may be any character', () => {
-  expect(recordsOf(['a;"b;\n"\n1;2\n'], ';')).toEqual(['a;"b;\n"', '1;2']);
-  expect(() => recordsOf(['a;"b"\n'], ',')).toThrow(ProblemError);
 });
 
 describe.each([false, true])('however the text is cut into chunks, with trim: %j', (trim) => {
