@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest';
 import type { FoundData, Search } from '../../../src/discover/describe-source.ts';
 import { formatOf, undescribedSource } from '../../../src/discover/describe-source.ts';
 import { findData, findSources } from '../../../src/discover/find-sources.ts';
-import { isDataFile, isTsv, sidecarOf } from '../../../src/discover/list-files.ts';
 import { NO_DETAILS } from '../../../src/discover/sidecar/no-details.ts';
 import { formatProblem } from '../../../src/problems/format-problem.ts';
 import { type Problem, ProblemError } from '../../../src/problems/problem.ts';
@@ -176,27 +175,6 @@ describe('of a catalogue that could not be read', () => {
     const files = { 'nowhere/a.csv': CSV, 'nowhere/a.meta.json': sidecarWith({ license: undefined }) };
     expect(find(files, null)).toEqual({ found: [['nowhere/a.csv', 'a', false, true, [], []]], problems: [] });
   });
-
-  test('the example of a sidecar names no category', () => {
-    const [first] = find({ 'a.csv': CSV }, null).problems;
-    expect(first?.help).toContain('  "license": "",\n  "category": "",\n  "columns": {}');
-  });
-});
-
-test('the example of a sidecar has no licence if the catalogue has one', () => {
-  const [first] = find({ 'economy/a.csv': CSV }, { categories: [], license: 'CC0' }).problems;
-  expect(first?.help).toContain('  "url": "",\n  "columns": {}');
-});
-
-test('a category that is unknown to a catalogue without any', () => {
-  const { problems } = find({ 'a/a.csv': CSV, 'a/a.meta.json': sidecarWith() }, { categories: [], license: null });
-  expect(problems.map((it) => [it.file, it.message, it.help])).toEqual([
-    [
-      'a/a.meta.json',
-      'the category "a" is not in the catalogue',
-      'Known: none. Move the file, or describe the category in catalogue.json.',
-    ],
-  ]);
 });
 
 test('a category that is wrong in a sidecar is reported there, and one of a folder with a package there', () => {
@@ -207,17 +185,6 @@ test('a category that is wrong in a sidecar is reported there, and one of a fold
     'a/p/b.meta.json': '{"category": "b"}',
   });
   expect(placesOf(problems)).toEqual(['a/p/datapackage.json category-unknown', 'a/p/b.meta.json category-unknown']);
-});
-
-test('names of files', () => {
-  expect(['a.csv', 'a.TSV', 'a.csv.txt', 'csv', 'a.dsv'].map(isDataFile)).toEqual([true, true, false, false, false]);
-  expect(['a.csv', 'a.TSV', 'a.tsv.csv', 'atsv'].map(isTsv)).toEqual([false, true, false, false]);
-  expect(['x.y/a.b.csv', 'x.y/a', 'a.tsv', 'a.'].map(sidecarOf)).toEqual([
-    'x.y/a.b.meta.json',
-    'x.y/a.meta.json',
-    'a.meta.json',
-    'a.meta.json',
-  ]);
 });
 
 test('a file without a description is read with the defaults, and what a sidecar would say about its format', () => {
@@ -294,12 +261,6 @@ describe('of some datasets', () => {
     const files = { ...FILES, 'governance/v.csv': CSV };
     const more = only.includes('governance/*') ? ['governance/v.csv sidecar-missing'] : [];
     expect(choose(only, files)).toEqual({ configs, problems: [...more, ...problems] });
-  });
-
-  test('a folder that cannot be read as a whole is reported', () => {
-    const problems: Problem[] = [];
-    findSources('/nowhere', CATALOGUE, (it) => problems.push(it), ['a']);
-    expect(placesOf(problems)).toEqual([' raw-data-missing']);
   });
 
   test('a catalogue that is a link out of the folder is reported', () => {
