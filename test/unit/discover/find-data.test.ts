@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -151,23 +150,6 @@ describe('each file with data is found with the problems that concern it', () =>
       'economy/p2/d.csv sidecar-missing',
     ]);
   });
-
-  test('if the description of a package at the top cannot be read', () => {
-    const { found } = find({ 'datapackage.json': '{', 'a.csv': CSV, 'economy/b.txt': CSV });
-    expect(found).toContainEqual(['a.csv', null, null, true, [], ['json-syntax']]);
-    expect(found).toContainEqual(['economy/b.txt', null, null, true, [], ['json-syntax']]);
-  });
-
-  test('if a resource names a schema that is a link to nothing', () => {
-    const rawData = rawDataWith({
-      'economy/p/datapackage.json': packageOf({ name: 'a', path: 'a.csv', schema: 's.json' }),
-      'economy/p/a.csv': CSV,
-    });
-    execFileSync('ln', ['-s', 'nothing', join(rawData, 'economy/p/s.json')]);
-    expect(inShort(findData(rawData, CATALOGUE, () => {}))).toEqual([
-      ['economy/p/a.csv', null, null, true, [], ['file-unreadable']],
-    ]);
-  });
 });
 
 describe('of a catalogue that could not be read', () => {
@@ -211,18 +193,6 @@ test('a file without a description is read with the defaults, and what a sidecar
   const { maxColumns, format } = undescribedSource('/x/a.tsv', 'a.tsv', { maxColumns: 7, csv: { skipRows: 2 } });
   expect({ maxColumns, format }).toEqual({ maxColumns: 7, format: { ...PLAIN_FORMAT, delimiter: '\t', skipRows: 2 } });
   expect(formatOf('a.tsv', { ...PLAIN_FORMAT, delimiter: ';' }).delimiter).toBe(';');
-});
-
-test('every source may have as many columns as a file may have, by default 10,000', () => {
-  const rawData = rawDataWith({ 'economy/a.csv': CSV, 'economy/a.meta.json': sidecarWith() });
-  const silent = () => {};
-  expect(findSources(rawData, null, silent)[0]?.maxColumns).toBe(10_000);
-  expect(findSources(rawData, null, silent, [], 3)[0]?.maxColumns).toBe(3);
-  expect(findSources(rawData, null, silent, ['a'], 3)[0]?.maxColumns).toBe(3);
-  expect(findData(rawData, null, silent)[0]?.source).toMatchObject({
-    maxColumns: 10_000,
-    path: join(rawData, 'economy/a.csv'),
-  });
 });
 
 describe('of some datasets', () => {

@@ -187,19 +187,6 @@ describe('a file is cut where a record begins,', () => {
     expect(cutsOf(recordsOf(10, 100), 499)).toEqual([510]);
   });
 
-  test('in segments that meet, and reach from the header to the end', () => {
-    const text = recordsOf(10, 100);
-    const segments = planOf(text, { segmentBytes: 130 })?.segments ?? [];
-    expect(segments.length).toBeGreaterThan(6);
-    expect([segments[0]?.start, segments.at(-1)?.end]).toEqual([10, text.length]);
-    for (const [index, { start }] of segments.slice(1).entries()) expect(start).toBe(segments[index]?.end);
-  });
-
-  test('unless less than half a segment would be left', () => {
-    expect(cutsOf(recordsOf(10, 30), 200)).toEqual([]);
-    expect(cutsOf(recordsOf(10, 31), 200)).toEqual([220]);
-  });
-
   test('if several records follow', () => {
     expect(cutsOf(recordsOf(100, 24), 1500)).toEqual([1700]);
     expect(cutsOf(`${recordsOf(100, 16)}${'x'.repeat(800)},y\n`, 1500)).toEqual([]);

@@ -202,12 +202,6 @@ describe('segments are joined', () => {
     }
   });
 
-  test('each of which begins in a segment of its own, if it has a record at such a multiple', () => {
-    const plan = mustPlan(text, { segmentBytes: 150 });
-    const segments = profilesOf(text, plan, 2);
-    expect(joinSegments(plan, segments, 2)?.fast.parts).toHaveLength(segments.length);
-  });
-
   test('with places that count from the first line of the file', () => {
     const csv = `"a\na",b\n${rows(100)}x,y\n${rows(40)}`;
     const joined = join(csv, { segmentBytes: 150 });
@@ -224,10 +218,6 @@ describe('segments are joined', () => {
     const csv = `a,b,c\n${'1,2,x\n'.repeat(100)}+1,,x\n${'1,2.5,x\n'.repeat(100)}`;
     expect(join(csv, { segmentBytes: 100 })?.fast.arePlain).toEqual([false, true, true]);
     expect(join(csv)?.fast.arePlain).toEqual([false, true, true]);
-  });
-
-  test('with the hashes of all records', () => {
-    expect(join(text, { segmentBytes: 150 })?.duplicates.hashes.reduce((sum, { length }) => sum + length, 0)).toBe(200);
   });
 
   test('unless one is not regular, or there is no record', () => {

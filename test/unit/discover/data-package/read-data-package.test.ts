@@ -15,24 +15,6 @@ import { runs } from '../../../support/runs.ts';
 import { PLAIN_FORMAT } from '../../../support/tables/plain-format.ts';
 
 describe('of a package', () => {
-  test('the tabular resource becomes a dataset', () => {
-    const { source, problems } = findOne({ name: 'Rent of flats', path: 'data/x.csv', schema: { fields: [] } });
-    expect(problems).toEqual([]);
-    expect(source).toMatchObject({
-      config: 'rent-of-flats',
-      isRefused: false,
-      file: 'economy/p/data/x.csv',
-      descriptionFile: PACKAGE,
-      category: 'economy',
-      name: 'A package',
-      description: 'What it holds.',
-      source: 'An institution',
-      url: 'https://example.org/data',
-      license: 'Creative Commons Zero v1.0 Universal',
-      format: PLAIN_FORMAT,
-    });
-  });
-
   test.each(['tabular-data-package', 'https://specs.frictionlessdata.io/schemas/tabular-data-package.json'])(
     'in a package with the profile %s each resource is tabular, unless it has another format',
     (profile) => {
@@ -46,12 +28,6 @@ describe('of a package', () => {
       expect(sources.map(({ config }) => config)).toEqual(['t']);
     },
   );
-
-  test('a resource of a package at the top of the raw data has the category of its file’s folder', () => {
-    const descriptor = { ...HEAD, resources: [{ name: 'x', path: 'governance/x.csv' }] };
-    const files = { 'datapackage.json': JSON.stringify(descriptor), 'governance/x.csv': 'a\n1\n' };
-    expect(findIn(rawDataWith(files))).toMatchObject({ sources: [{ category: 'governance' }], problems: [] });
-  });
 
   test('a CSV file that is not a resource needs a sidecar', () => {
     const others = { 'economy/p/y.csv': 'a\n1\n', 'economy/p/z.csv': 'a\n1\n', 'economy/p/z.meta.json': sidecarWith() };
@@ -97,37 +73,6 @@ describe('the title and the source of a dataset:', () => {
     const resources = [RESOURCE, { name: 'y', path: 'data/y.csv' }];
     const { sources } = find({ ...HEAD, resources }, { 'economy/p/data/x.csv': 'a\n', 'economy/p/data/y.csv': 'a\n' });
     expect(sources.map(({ name }) => name)).toEqual(['x', 'y']);
-  });
-
-  test('a resource with sources of its own does not take the URL of the package’s', () => {
-    const { source, problems, text } = findOne({ ...RESOURCE, sources: [{ title: 'Its source' }] });
-    expect(source).toMatchObject({ isRefused: true });
-    expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, '{\n      "name": "x"')} key-missing`]);
-    expect(problems[0]?.message).toContain('"url"');
-  });
-
-  test('all that is missing is one problem, with the advice on each', () => {
-    const { problems } = findOne(RESOURCE, { sources: [], description: '', licenses: null });
-    expect(problems.map(({ code }) => code)).toEqual(['key-missing', 'description-missing', 'license-missing']);
-    expect(problems[0]?.message).toContain('"source" and "url" are missing');
-    expect(problems[0]?.help.split('\n')).toHaveLength(2);
-  });
-
-  test.each([
-    ['description', { description: ' ' }, '', 'Add "description" to the resource or the package'],
-    ['license', { licenses: [{}] }, 'not stated', 'Add "licenses" to the resource or the package'],
-  ])('a missing %s is a hint, and the dataset is published', (key, members, published, advice) => {
-    const { source, problems, text } = findOne(RESOURCE, members);
-    expect(source).toMatchObject({ isRefused: false, [key]: published });
-    expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, '{\n      "name": "x"')} ${key}-missing`]);
-    expect(problems[0]).toMatchObject({ severity: 'hint', help: expect.stringContaining(advice) });
-    expect(problems[0]?.help).toContain(`"${key}" in economy/p/data/x.meta.json`);
-  });
-
-  test('a name that no config name can be made from is reported at its place', () => {
-    const { source, problems, text } = findOne({ ...RESOURCE, name: 'limit' });
-    expect(source).toMatchObject({ config: '', isRefused: true });
-    expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, '"limit"')} name-reserved`]);
   });
 });
 
@@ -304,15 +249,13 @@ describe('a dialect', () => {
       { quoteChar: '', escapeChar: '', doubleQuote: false },
       { quote: '', escape: '' },
     ],
-    [{ lineTerminator: '\r' }, {}],
     [{ lineTerminator: '', commentChar: '', nullSequence: '' }, {}],
     [{ headerRows: null, commentRows: null, delimiter: null }, {}],
-    [{ commentRows: [1, 1, 3, 2] }, { skipRows: 3 }],
     [{ doubleQuote: true, skipInitialSpace: false, header: true, escapeChar: null }, {}],
     [{ commentChar: '//' }, { comment: '//' }],
     [{ skipInitialSpace: true }, { trim: 'start' }],
+    [{ commentRows: [1, 1, 3, 2] }, { skipRows: 3 }],
     [{ headerRows: [1, 2], headerJoin: ' ' }, { header: 2 }],
-    [{ headerRows: [3] }, { header: 1, skipRows: 2 }],
     [
       { headerRows: [2, 3], headerJoin: null },
       { header: 2, skipRows: 1 },
@@ -328,21 +271,6 @@ describe('a dialect', () => {
     const { source, problems } = findOne({ name: 'x', path: 'data/x.csv', dialect, schema });
     expect(problems).toEqual([]);
     expect(source?.format).toEqual({ ...PLAIN_FORMAT, ...form });
-  });
-
-  test('may be in a file of its own', () => {
-    const { source } = findOne(
-      { name: 'x', path: 'data/x.csv', dialect: 'd.json' },
-      {},
-      { 'economy/p/d.json': '{"delimiter": "|"}' },
-    );
-    expect(source?.format.delimiter).toBe('|');
-  });
-
-  test('of a TSV file has tabs as delimiters, unless it declares others', () => {
-    const tabs = { name: 'x', path: 'data/x.csv', format: 'tsv' };
-    expect(findOne(tabs).source?.format.delimiter).toBe('\t');
-    expect(findOne({ ...tabs, dialect: { delimiter: '|' } }).source?.format.delimiter).toBe('|');
   });
 
   test.each<[object, string, string]>([
@@ -412,11 +340,6 @@ describe('who is named as the source is', () => {
   ])('%s', (_, head, expected) => {
     expect(sourceOf(head)).toBe(expected);
   });
-
-  test('nobody with another role', () => {
-    expect(sourceOf({ contributors: [{ title: 'C', role: 'contributor' }, { title: 'D' }] })).toBe('');
-    expect(sourceOf({ contributors: [{ title: 'C', role: 'author', roles: ['wrangler'] }] })).toBe('');
-  });
 });
 
 describe('where the source is', () => {
@@ -438,11 +361,12 @@ describe('where the source is', () => {
     const { problems, text } = findOne({ name: 'x', path: 'data/x.csv' }, { sources: [{ title: 'A', path }] });
     expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, `"${path}"`)} value-invalid`]);
   });
+});
 
-  test.each(['9p:x', 'a/b:c', ' x:y', ''])('"%s" is no URL at all', (path) => {
-    const { problems } = findOne({ name: 'x', path: 'data/x.csv' }, { sources: [{ title: 'A', path }] });
-    expect(problems.map(({ code }) => code)).toEqual(['key-missing']);
-  });
+test('a homepage that would run a program is refused at its place', () => {
+  const head = { sources: [{ title: 'A' }], homepage: 'javascript:alert(1)' };
+  const { problems, text } = findOne({ name: 'x', path: 'data/x.csv' }, head);
+  expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, '"javascript')} value-invalid`]);
 });
 
 test('a licence has its title, its name or its path, and several are joined', () => {
@@ -483,15 +407,6 @@ describe('beyond an entry, a dataset has', () => {
     const nothing = { version: null, keywords: [], published: null, contact: null };
     expect(source?.about).toMatchObject(nothing);
     expect(aboutOf({}, { created: '2023-02-29T00:00:00Z', keywords: 'a' })).toMatchObject(nothing);
-  });
-
-  test('the mail address of the contributor who answers questions', () => {
-    const author = { title: 'A', role: 'author', email: 'a@example.org' };
-    const keeper = { title: 'B', roles: ['creator', 'maintainer'], email: 'b@example.org' };
-    expect(aboutOf({}, { contributors: [{ title: 'C', role: 'publisher' }, author, keeper] })?.contact).toBe(
-      'b@example.org',
-    );
-    expect(aboutOf({}, { contributors: [author] })?.contact).toBe('a@example.org');
   });
 });
 
@@ -585,18 +500,6 @@ describe('a package that cannot be read', () => {
     expect(sources.map(({ config }) => config)).toEqual(['y']);
   });
 
-  test('because it is a folder is refused', () => {
-    expect(placesOf(findIn(rawDataWith({ [`${PACKAGE}/x.txt`]: '' })).problems)).toEqual([`${PACKAGE} not-a-file`]);
-  });
-
-  test('for the file of a schema is reported in that file, once', () => {
-    const resources = ['x', 'y'].map((name) => ({ name, path: `${name}.csv`, schema: 's.json' }));
-    const files = { 'economy/p/x.csv': 'a\n', 'economy/p/y.csv': 'a\n', 'economy/p/s.json': '{"fields": [}' };
-    const { sources, problems } = find({ ...HEAD, resources }, files);
-    expect(sources).toEqual([]);
-    expect(placesOf(problems)).toEqual(['economy/p/s.json:1:13 json-syntax']);
-  });
-
   test('never ends a build with an exception, whatever it contains', () => {
     const property = fc.constantFrom(
       ...['name', 'title', 'path', 'data', 'schema', 'dialect', 'fields', 'type', 'format', 'missingValues', 'sources'],
@@ -669,15 +572,6 @@ describe('a name that several packages give to a resource', () => {
       'economy/b/字.csv': 'a\n1\n',
     };
     expect(findIn(rawDataWith(nameless)).problems.map(({ code }) => code)).toEqual(['name-invalid', 'name-invalid']);
-  });
-
-  test('gets it even if one of the resources has an error', () => {
-    const files = {
-      'economy/a/datapackage.json': packageOf('a'),
-      'economy/a/rents.csv': 'a\n1\n',
-      'economy/b/datapackage.json': packageOf('b'),
-    };
-    expect(configsOf(files)).toEqual(['a-rents']);
   });
 
   test('is still a collision if the packages have one name too, or a CSV file has the same', () => {

@@ -94,23 +94,6 @@ test('a column without a format and spellings of null of its own has those of th
   ]);
 });
 
-test('columns may have the names of an object’s built-in members', () => {
-  const text = sidecarWith({ columns: { constructor: { description: 'C' } } }).replace(
-    '"constructor"',
-    '"__proto__": { "description": "P" }, "constructor"',
-  );
-  const { metadata, problems } = read(text);
-  expect(problems).toEqual([]);
-  expect([...(metadata?.columns.keys() ?? [])]).toEqual(['__proto__', 'constructor']);
-});
-
-test('the place of a column is that of its entry', () => {
-  const text = sidecarWith({ columns: { a: { description: 'A' }, b: { description: 'B' } } });
-  const { file, place } = read(text).metadata?.columnPlaces.get('b') ?? {};
-  expect(`${file}:${place?.line}:${place?.column}`).toBe(`x.meta.json:${lineAndColumn(text, '"b"')}`);
-  expect(read(text).metadata?.columnPlaces.get('c')).toBeUndefined();
-});
-
 describe('an unknown key is reported at its place, with the nearest known one:', () => {
   test.each([
     ['of the sidecar', { licence: 'CC0' }, '"licence"', 'license'],
@@ -130,11 +113,6 @@ describe('an unknown key is reported at its place, with the nearest known one:',
     const text = sidecarWith().replace('"name"', '"__proto__": {}, "name"');
     expect(placesOf(read(text).problems)).toEqual([`x.meta.json:${lineAndColumn(text, '"__proto__"')} key-unknown`]);
   });
-});
-
-test('a column may complete the separators of the file', () => {
-  const text = sidecarWith({ csv: { decimal: ',' }, columns: { a: { description: 'A', thousands: '.' } } });
-  expect(read(text).metadata?.columns.get('a')?.numberFormat).toEqual({ decimal: ',', thousands: '.' });
 });
 
 test('every key of "csv" decides how the file is read', () => {
@@ -304,14 +282,6 @@ describe('what is to be filled in', () => {
     expect(problems[0]?.message).toContain('"source" is blank');
   });
 
-  test('is reported beside a wrong url, which has a place of its own', () => {
-    const text = sidecarWith({ source: '', url: 'x' });
-    expect(placesOf(read(text).problems)).toEqual([
-      `x.meta.json:${lineAndColumn(text, '""')} key-missing`,
-      `x.meta.json:${lineAndColumn(text, '"x"')} value-invalid`,
-    ]);
-  });
-
   test('is neither a title, a description nor a unit of a column, nor a licence, a category or a detail', () => {
     const columns = { a: { title: ' ', description: '', unit: ' ' }, b: { unit: 'm' }, c: {} };
     const { metadata, problems } = read(sidecarWith({ license: '', category: ' ', columns }));
@@ -345,21 +315,6 @@ describe('the chart of a sidecar', () => {
     expect(problems[0]?.message).toContain('unknown key "chart.titel" (did you mean "title"?)');
     expect(metadata?.chartPlace?.place.line).toBe(text.split('\n').findIndex((it) => it.includes('"chart"')) + 1);
   });
-});
-
-test('keywords have no blanks, and each is there once', () => {
-  const { metadata, problems } = read(sidecarWith({ keywords: [' a', 'b', '', 'a '] as never }));
-  expect(problems).toEqual([]);
-  expect(metadata?.details.keywords).toEqual(['a', 'b']);
-});
-
-test('all problems are reported at once', () => {
-  const text = sidecarWith({ name: undefined, url: 'x', licence: 'CC0', columns: { a: {} }, csv: { missing: 1 } });
-  expect(
-    read(text)
-      .problems.map(({ code }) => code)
-      .sort(),
-  ).toEqual(['key-missing', 'key-unknown', 'value-invalid', 'value-invalid']);
 });
 
 interface Read {
