@@ -107,41 +107,7 @@ describe('refused is', () => {
     expect(placesOf(problems)).toEqual(['economy/x.csv sidecar-missing']);
     expect(problems[0]?.help).toContain('Or create economy/x.meta.json, and fill in its blanks:\n{');
   });
-
-  test('a file at the top without a sidecar, whose example names a known category', () => {
-    const problems: Problem[] = [];
-    const categories = [{ name: 'zoology', title: 'Z', description: 'z' }];
-    findSources(rawDataWith({ 'x.csv': 'a\n1\n' }), { categories, license: null }, (it) => problems.push(it));
-    expect(problems[0]?.help).toContain('"category": "zoology"');
-  });
-
-  test('files with the same config name, each report naming the others', () => {
-    const files = {
-      'economy/Exchange Rates.csv': 'a\n1\n',
-      'economy/Exchange Rates.meta.json': sidecarWith(),
-      'governance/exchange-rates.csv': 'a\n1\n',
-      'governance/exchange-rates.meta.json': sidecarWith(),
-      ...DATA,
-    };
-    const { sources, problems } = find(rawDataWith(files));
-    expect(sources.filter(({ isRefused }) => !isRefused).map(({ config }) => config)).toEqual(['x']);
-    expect(sources).toHaveLength(3);
-    expect(placesOf(problems)).toEqual([
-      'economy/Exchange Rates.csv name-collision',
-      'governance/exchange-rates.csv name-collision',
-    ]);
-    expect(problems[0]?.message).toContain('governance/exchange-rates.csv');
-    expect(problems[1]?.message).toContain('economy/Exchange Rates.csv');
-  });
 });
-
-test.each(['\n', '\r', '\u2028', '\u2029'])(
-  'a folder whose name begins with %j is refused, since nothing in it is found',
-  (mark) => {
-    const { problems } = find(rawDataWith({ [`economy/${mark}x/y.csv`]: 'a\n1\n' }));
-    expect(problems).toMatchObject([{ code: 'name-invalid', file: `economy/${mark}x` }]);
-  },
-);
 
 describe('an entry with the name of a CSV file is refused if it is', () => {
   test('a link to a file or folder outside the raw data', () => {

@@ -69,26 +69,6 @@ describe('the delimiter is detected', () => {
 });
 
 describe('quotes', () => {
-  test('may be another character', () => {
-    expect(read("year,note\n2020,'one'\n2021,'t,''w''o'\n", { quote: "'", escape: "'" })[2]).toEqual([
-      '2021',
-      "t,'w'o",
-    ]);
-  });
-
-  test('may be absent', () => {
-    expect(read('year,note\n2020,5" pipe\n2021,"\n', { quote: '', escape: '' })[1]).toEqual(['2020', '5" pipe']);
-  });
-
-  test('may be escaped by another character, which may be escaped itself', () => {
-    const csv = 'year,note\n2020,"say \\"yes\\", or no"\n2021,"C:\\\\"\n2022,"a\\b"\n';
-    expect(read(csv, { escape: '\\' }).slice(1)).toEqual([
-      ['2020', 'say "yes", or no'],
-      ['2021', 'C:\\'],
-      ['2022', 'a\\b'],
-    ]);
-  });
-
   test('in comments have no meaning, however they are escaped', () => {
     const csv = "year,note\n# don't\n2020,'it\\'s'\n# 'tis\n2021,'a\\\\b'\n";
     expect(read(csv, { quote: "'", escape: '\\', comment: '#' }).slice(1)).toEqual([
@@ -106,24 +86,6 @@ describe('quotes', () => {
 
 describe('blanks before cells', () => {
   const format = { trim: 'start' } as const;
-
-  test('are left out, and only these', () => {
-    const csv = 'year, note,  place\n2020,  one ,x  y\n 2021, "two,  2", " z"\n2022, , ""\n';
-    expect(read(csv, format)).toEqual([
-      ['year', 'note', 'place'],
-      ['2020', 'one ', 'x  y'],
-      ['2021', 'two,  2', ' z'],
-      ['2022', '', ''],
-    ]);
-  });
-
-  test('are part of the cell unless declared otherwise', () => {
-    expect(read('year,note\n2020, one\n')).toEqual([
-      ['year', 'note'],
-      ['2020', ' one'],
-    ]);
-    expect(read('year,note\n2020, "one"\n')).toEqual(['2:7 quote-stray']);
-  });
 
   test('are left out with any other quote, escape, delimiter or comment', () => {
     const csv = "# it's; a\nyear; note\n2020; 'o\\'; ne'\n# 'b\n2021;\t two\n";
@@ -156,11 +118,6 @@ describe('blanks before cells', () => {
 });
 
 describe('above and below the table', () => {
-  test('lines are skipped, whatever they contain', () => {
-    const csv = 'A "title\r\n\r\nyear,note\r\n2020,one\r\n2021,two\r\n';
-    expect(read(csv, { skipRows: 2 })).toEqual(TABLE);
-  });
-
   test('places count the skipped lines', () => {
     expect(read('title\n\nyear,note\n1\n2,3\n', { skipRows: 2 })).toEqual(['4:2 row-too-short']);
   });
@@ -186,18 +143,6 @@ describe('above and below the table', () => {
 });
 
 describe('blanks around cells', () => {
-  const csv = 'id , name\n 1, "a, b" \n2 ,"c" \n';
-
-  test('are removed if that is declared, also around quotes', () => {
-    expect(read(csv, { trim: true })).toEqual([
-      ['id', 'name'],
-      ['1', 'a, b'],
-      ['2', 'c'],
-    ]);
-    expect(read('a\tb\n x \t "y" \n', { trim: true })[1]).toEqual(['x', 'y']);
-    expect(read("a b\n'x' 'y z'\n", { delimiter: ' ', quote: "'", escape: "'", trim: true })[1]).toEqual(['x', 'y z']);
-  });
-
   test('are an error if all names have them, unless they are declared to be part of cells', () => {
     expect(read('a, b\n1, 2\n')).toEqual(['1:1 blanks-around']);
     expect(read('a ,b\n1,2\n')).toEqual(['1:1 blanks-around']);
@@ -256,19 +201,6 @@ describe('the header', () => {
   test('may be in several rows, joined', () => {
     expect(read('2020,2020,\nmen,women,note\n1,2,x\n', { header: 2 })[0]).toEqual(['2020 men', '2020 women', 'note']);
   });
-
-  test('may be missing, and be declared', () => {
-    expect(read('2020,one\n2021,two\n', { header: ['year', 'note'] })).toEqual(TABLE);
-  });
-});
-
-test('short rows are padded if that is declared, and long ones remain an error', () => {
-  expect(read('a,b,c\n1\n1,2,3\n', { ragged: 'pad' })).toEqual([
-    ['a', 'b', 'c'],
-    ['1', '', ''],
-    ['1', '2', '3'],
-  ]);
-  expect(read('a,b\n1\n1,2,3\n', { ragged: 'pad' })).toEqual(['3:5 row-too-long']);
 });
 
 test('an encoding is declared, or detected from a byte order mark', () => {

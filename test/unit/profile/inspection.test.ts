@@ -20,39 +20,8 @@ function add(profiler: ColumnProfiler, cells: readonly string[]): void {
   );
 }
 
-const TEXTS = ['a', 'b', 'c', 'd', 'e'];
 const words = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => `word ${String.fromCharCode(97 + at)}`);
-
-describe('the samples are complete', () => {
-  test.each([
-    ['after five texts', TEXTS, {}, true],
-    ['not after four', TEXTS.slice(1), {}, false],
-    ['not after five of which two are the same', ['a', 'a', 'b', 'c', 'd'], {}, false],
-    ['after five numbers', ['1', '2', '3', '4', '5'], {}, true],
-    ['not after five numbers of which two are equal', ['1', '2', '3', '4', '4.0'], {}, false],
-    ['after five numbers in a column of texts', ['1', '2', '3', '4', '4.0', 'x'], {}, true],
-    ['after five null tokens in a column of texts', ['NA', '-', ':', '..', 'x'], { type: 'object' }, true],
-    ['not after five null tokens in a column of numbers', ['NA', '-', ':', '..', 'null', '1'], {}, false],
-    ['not after nulls', ['', '', '', '', '', ''], {}, false],
-  ] as const)('%s', (_, cells, said, isComplete) => {
-    expect(profilerOf(cells, said).hasAllSamples).toBe(isComplete);
-  });
-});
-
-describe('points are watched', () => {
-  test.each([
-    ['from the start', [], {}, true],
-    ['as long as they may separate thousands', ['1.234', '12', '5.678'], {}, true],
-    ['until one cannot', ['1.234', '1.25'], {}, false],
-    ['until a long number has none', ['1.234', '1200'], {}, false],
-    ['in no column of texts', ['1.234', 'x'], {}, false],
-    ['in no column of a declared type', ['1.234'], { type: 'float64' }, false],
-    ['in no column with a number format', ['1.234'], { numberFormat: { decimal: '.' }, isNumber: true }, false],
-  ] as const)('%s', (_, cells, said, areWatched) => {
-    expect(profilerOf(cells, said).arePointsWatched).toBe(areWatched);
-  });
-});
 
 describe('a text is inspected', () => {
   test.each([
@@ -68,22 +37,6 @@ describe('a text is inspected', () => {
   ] as const)('%s', (_, cells, said, when) => {
     expect(profilerOf(cells, said).textInspection).toBe(when);
   });
-
-  test('always, as long as every value is what the description says', () => {
-    const profiler = profilerOf(['1', '2'], { type: 'float64' });
-    expect(profiler.textInspection).toBe('always');
-    add(profiler, ['x']);
-    expect(profiler.textInspection).toBe('if new');
-  });
-});
-
-test('a number in another notation is inspected each time, as long as the column may be one of numbers', () => {
-  const profiler = profilerOf(['open']);
-  expect(['closed', 'x1', '1,5', '1.5 b'].map((text) => profiler.staysKnown(text))).toEqual([true, true, false, false]);
-  add(profiler, words(40));
-  expect(profiler.staysKnown('1,5')).toBe(true);
-  expect(profilerOf([], { type: 'object' }).staysKnown('1,5')).toBe(true);
-  expect(profilerOf([], { numberFormat: { decimal: ',' }, isNumber: true }).staysKnown('1 5')).toBe(true);
 });
 
 test('texts that are counted are exceptions among formatted numbers, texts among numbers, and texts of the column', () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createApi, type HandlerOptions, TooBusy } from '../../../src/serve/handle-request.ts';
-import { type PublishedIndex, readIndex } from '../../../src/serve/published-index.ts';
+import type { PublishedIndex } from '../../../src/serve/published-index.ts';
 import { type Content, PublishedVersion } from '../../../src/serve/published-version.ts';
 import type { ApiRequest } from '../../../src/serve/respond.ts';
 import { fileOpener } from '../../support/file-opener.ts';
@@ -112,13 +112,6 @@ describe('an index that cannot be read', () => {
   });
 });
 
-test('the names of datasets and categories are prepared once for all suggestions', async () => {
-  const index = await readIndex(publishTables([TABLE], SITE).read);
-  expect(index.configNames()).toBe(index.configNames());
-  expect(index.categoryNames()).toBe(index.categoryNames());
-  expect([index.configNames().names, index.categoryNames().names]).toEqual([['table'], ['topic']]);
-});
-
 describe('what is assembled', () => {
   function versionOf(cache?: Map<string, Content>): PublishedVersion {
     const published = {
@@ -153,11 +146,5 @@ describe('what is assembled', () => {
     expect(cache.size).toBe(0);
     await version.assemble('a', make);
     expect(version.fromMemory(() => version.assemble('a', make))).toBe(cache.get('a'));
-  });
-
-  test('without a cache is never in memory', () => {
-    const version = versionOf();
-    expect(version.fromMemory(() => version.assemble('a', make))).toBeUndefined();
-    expect(version.assemble('a', make)).toEqual(make());
   });
 });

@@ -34,16 +34,6 @@ test('the rows that repeat an earlier one are those that a comparison of all pai
   );
 });
 
-test.each<readonly [rule: string, hashes: readonly number[], found: Duplicates | null]>([
-  ['no rows', [], null],
-  ['different rows', [1, 2, 3], null],
-  ['one row', [1], null],
-  ['hashes that differ in their lower bits', [2 ** 52, 2 ** 52 + 1, 2 ** 52 + 2 ** 31], null],
-  ['rows that are not compared', [Number.NaN, Number.NaN, 1], null],
-])('of %s', (_, hashes, found) => {
-  expect(findDuplicates([Float64Array.from(hashes)])).toEqual(found);
-});
-
 test('of many rows, each repeat is found once, however many there are', () => {
   const count = 20_000;
   const first = Float64Array.from({ length: count }, (_, row) => ((row * 2654435761) % 2 ** 32) * 2 ** 20 + row);

@@ -1,20 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { FileFormat } from '../../../../src/model.ts';
-import { splitRecords } from '../../../../src/parse/records/split-records.ts';
-import { placesIn, reportsOf, reportsOfStep, rowsIn } from '../../../support/tables/reports.ts';
+import { placesIn, reportsOf, rowsIn } from '../../../support/tables/reports.ts';
 
 const BOTH: Partial<FileFormat> = { delimiter: ',', header: 1 };
-
-test('a row may have as many cells as columns are allowed', () => {
-  const of = (text: string, maxColumns: number) =>
-    reportsOfStep(() => {
-      const dialect = { delimiter: ',', quote: '"', escape: '"', comment: null, trim: false };
-      for (const _block of splitRecords([text], 'x.csv', dialect, 1, maxColumns));
-    }).map(([place]) => place);
-  expect(of('a,b,c\n1,2,3\n', 3)).toEqual([]);
-  expect(of('a,b,c\n1,2,3,4\n', 3)).toEqual(['error x.csv:2:1 columns-too-many']);
-  expect(of('a\n"b,c"\n', 1)).toEqual([]);
-});
 
 /** The patches that may solve the first problem. */
 const fixes = (csv: string, format: Partial<FileFormat> = {}): string[] =>
