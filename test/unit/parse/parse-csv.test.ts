@@ -27,20 +27,6 @@ test('the header and the records are read as they are in the file', () => {
   });
 });
 
-test.each([
-  ['LF', '\n'],
-  ['CRLF', '\r\n'],
-  ['CR', '\r'],
-])('lines may end in %s, and the last one may lack it', (_, newline) => {
-  const csv = ['a,b', '1,"x\ny"', '2,z'].join(newline);
-  const records = [
-    ['1', 'x\ny'],
-    ['2', 'z'],
-  ];
-  expect(parse(csv)).toMatchObject({ records, problems: [] });
-  expect(parse(csv + newline)).toMatchObject({ records, problems: [] });
-});
-
 test('a cell that begins with a byte order mark keeps it', () => {
   const csv = 'a,b\n\uFEFF1,2\n3,\uFEFF4\n';
   const records = [

@@ -151,23 +151,18 @@ describe('a sidecar beside a file of a package', () => {
 
   test.each<[object, object | null, object, boolean]>([
     [{ escapeChar: '\\' }, FIELDS, { escape: '\\' }, true],
-    [{ escapeChar: '\\' }, FIELDS, { quote: '"' }, true],
     [{ escapeChar: '\\' }, FIELDS, { header: 1 }, false],
     [ESCAPED, FIELDS, { escape: '\\' }, true],
-    [ESCAPED, FIELDS, { quote: "'" }, true],
     [ESCAPED, FIELDS, { header: 1 }, false],
     [{ doubleQuote: false }, FIELDS, { escape: '\\' }, true],
-    [{ doubleQuote: false }, FIELDS, { quote: '' }, true],
     [{ doubleQuote: false }, FIELDS, { header: 1 }, false],
     [{ commentRows: [2] }, FIELDS, { skipRows: 0 }, true],
-    [{ commentRows: [2] }, FIELDS, { comment: '#' }, true],
     [{ commentRows: [2] }, FIELDS, { header: 1 }, false],
     [{ header: false }, null, { header: ['a', 'b'] }, true],
     [{ header: false }, null, { skipRows: 1 }, false],
     [{ headerRows: [1, 3] }, FIELDS, { header: 1 }, true],
     [{ headerRows: [1, 3] }, FIELDS, { skipRows: 1 }, false],
     [{ headerRows: [1, 2], headerJoin: '_' }, FIELDS, { header: 1 }, true],
-    [{ headerRows: [1, 2], headerJoin: '_' }, FIELDS, { skipRows: 1 }, false],
     [{ lineTerminator: '|' }, FIELDS, { comment: '#', escape: '\\', header: 1, skipRows: 1 }, false],
   ])('in the place of the dialect %j, with the schema %j, its csv %j is read: %s', (dialect, schema, csv, isRead) => {
     const { source, problems } = laid({ csv }, { name: 'x', path: 'data/x.csv', dialect, schema });

@@ -41,57 +41,11 @@ test('blanks around the names of columns do not count if those around cells do n
 });
 
 test('a column without a format and spellings of null of its own has those of the file', () => {
-  const columns = {
-    a: { title: 'The A', description: 'A', unit: 'm' },
-    b: { description: 'B', decimal: ',', thousands: '.', missing: ['x'], nullable: true },
-    c: { description: 'C', strip: { suffix: '%' }, required: true },
-  };
-  const csv = { delimiter: ';', thousands: ' ', missing: ['-9'] };
-  const { metadata, problems } = read(sidecarWith({ columns, csv }));
-  expect(problems).toEqual([]);
-  expect(metadata?.format).toEqual({
-    ...PLAIN_FORMAT,
-    delimiter: ';',
-    missing: ['-9'],
-    numberFormat: { thousands: ' ' },
-  });
-  expect([...(metadata?.columns ?? [])]).toEqual([
-    [
-      'a',
-      {
-        title: 'The A',
-        description: 'A',
-        unit: 'm',
-        nullable: false,
-        required: false,
-        missing: ['-9'],
-        numberFormat: { thousands: ' ' },
-        isNumber: false,
-      },
-    ],
-    [
-      'b',
-      {
-        description: 'B',
-        nullable: true,
-        required: false,
-        missing: ['x'],
-        numberFormat: { thousands: '.', decimal: ',' },
-        isNumber: true,
-      },
-    ],
-    [
-      'c',
-      {
-        description: 'C',
-        nullable: false,
-        required: true,
-        missing: ['-9'],
-        numberFormat: { thousands: ' ', strip: { suffix: '%' } },
-        isNumber: true,
-      },
-    ],
-  ]);
+  const columns = { a: {}, b: { decimal: ',', thousands: '.', missing: ['x'] } };
+  const { metadata } = read(sidecarWith({ columns, csv: { thousands: ' ', missing: ['-9'] } }));
+  const ofFile = { missing: ['-9'], numberFormat: { thousands: ' ' }, isNumber: false };
+  const own = { missing: ['x'], numberFormat: { thousands: '.', decimal: ',' }, isNumber: true };
+  expect([...(metadata?.columns.values() ?? [])]).toMatchObject([ofFile, own]);
 });
 
 describe('an unknown key is reported at its place, with the nearest known one:', () => {
