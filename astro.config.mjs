@@ -1,5 +1,4 @@
 import { defineConfig } from 'astro/config';
-import { astroConfig } from './src/astro/integration.ts';
-import { readSettings } from './src/settings/read-settings.ts';
 
-export default defineConfig(astroConfig(readSettings('build', {}, {}).settings));
+// For `astro check` alone: the commands have their configuration in `src/astro/site-config.ts`.
+export default defineConfig({ srcDir: './src/site' });

@@ -1,7 +1,7 @@
 /** An error of the service or of the way to it. Its message is the problem's detail. */
 export declare class AlmanacError extends Error {
     name: string;
-    /** URL of the problem's type, if the service describes the problem (RFC 9457); otherwise one of the client's own names, such as `network-error`. */
+    /** URL of the problem's type, if the service describes it (RFC 9457); otherwise a name of the client's own, such as `network-error`. */
     readonly type: string;
     /** HTTP status of the last response; null if no status is to blame. */
     readonly status: number | null;
@@ -114,8 +114,8 @@ export declare class Dataset {
     /** Its entry in the catalogue's index: name, category, licence, number of records. */
     get summary(): DatasetSummary;
     /**
-     * Its records, one at a time, while the next ones are being fetched. Throws an `EditionChanged` if another edition is published meanwhile, unless
-     * no record was handed out yet.
+     * Its records, one at a time, while the next ones are being fetched. Throws an `EditionChanged` if another edition is published
+     * meanwhile, unless no record was handed out yet.
      */
     rows(options: TextOptions): AsyncGenerator<Row<string>, void, undefined>;
     rows(options?: NumberOptions): AsyncGenerator<Row, void, undefined>;
@@ -280,31 +280,35 @@ export interface ColumnStatistics {
 }
 
 /** `about.json`: what the publisher says about a dataset beyond its entry. Null or empty for what the publisher does not say. */
-export interface AboutDocument {
+export interface AboutDocument extends Omit<DatasetDetails, 'license'> {
     config: string;
     name: string;
     license: LicenseEntry;
-    /** Dates as `YYYY`, `YYYY-MM` or `YYYY-MM-DD` (ISO 8601): when the source was first published, last changed, and fetched. */
+}
+
+/** What a publisher can say about a dataset beyond its entry. Null or empty for what the publisher does not say. */
+export interface DatasetDetails {
+    /** What is known of the licence beside its name. */
+    license: LicenseLinks;
+    /** Dates as `YYYY`, `YYYY-MM` or `YYYY-MM-DD`: when the source was first published, last changed, and fetched. */
     published: string | null;
     modified: string | null;
     retrieved: string | null;
-    /** Edition of the data, such as `9.1` or `2024`. */
+    /** Edition of the data, such as `9.1`. */
     version: string | null;
     keywords: readonly string[];
-    /** Area that the data is about, such as `Switzerland`. */
+    /** Area that the data is about. */
     spatial: string | null;
     /** How the source asks to be cited. */
     citation: string | null;
     /** An email address, a URL or any other text. */
     contact: string | null;
-    /** How the publisher wants the main chart drawn; null if its rules decide. */
+    /** Null if rules decide how the main chart is drawn. */
     chart: ChartChoice | null;
 }
 
-/** A licence: its name, and what is known of it. */
-export interface LicenseEntry {
-    /** `not stated` if the publisher names none. */
-    name: string;
+/** What is known of a licence beside its name. */
+export interface LicenseLinks {
     /** Identifier in the SPDX License List, such as `CC-BY-4.0`; null if the publisher gives none. */
     spdx: string | null;
     /** Where its text can be read, http or https; null if that is not known. */
@@ -326,6 +330,12 @@ export interface ChartChoice {
     /** Values that records must have to be drawn, by column. */
     only?: Readonly<Record<string, string | number>>;
     title?: string;
+}
+
+/** A licence: its name, and what is known of it. */
+export interface LicenseEntry extends LicenseLinks {
+    /** `not stated` if the publisher names none. */
+    name: string;
 }
 
 /** A dataset's quality report: what was noticed when its file was read. */

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { WORK_FOLDER } from '../src/pipeline/output/project-folder.ts';
+import { PROJECT } from '../src/pipeline/output/project-folder.ts';
 import { temporaryFolder } from '../src/pipeline/output/temporary-folder.ts';
 import { nameCommands } from '../src/problems/name-command.ts';
 import { PARTS } from './bench/parts.ts';
@@ -24,7 +24,7 @@ const progress = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
 const withoutPeers = parts.some((part) => PARTS[part].needsPeers) ? installPeers(progress) : null;
-const folder = temporaryFolder(WORK_FOLDER);
+const folder = temporaryFolder(join(PROJECT, '.almanac'));
 const sections: Section[] = [];
 try {
   for (const part of parts) {

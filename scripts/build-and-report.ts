@@ -33,9 +33,8 @@ export async function buildAndReport(
   if (report.published) {
     const rows = datasets.reduce((sum, dataset) => sum + dataset.rows, 0);
     const megabytes = (bytes / 1e6).toFixed(1);
-    progress(
-      `done      ${formatCount(datasets.length, 'dataset')}, ${formatCount(rows, 'row')}, ${formatCount(files, 'file')}, ${megabytes} MB, ${seconds} s → ${settings.out}`,
-    );
+    const counts = [formatCount(datasets.length, 'dataset'), formatCount(rows, 'row'), formatCount(files, 'file')];
+    progress(`done      ${counts.join(', ')}, ${megabytes} MB, ${seconds} s → ${settings.out}`);
   }
   if (settings.summary !== null) await addSummary(settings.summary, report, settings);
   if (isLast && report.published && isWatched(settings)) {

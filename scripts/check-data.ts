@@ -1,5 +1,6 @@
 import { checkData } from '../src/commands/check-data.ts';
 import { invalidSetting } from '../src/settings/parse-value.ts';
+import { readingSettings } from '../src/settings/settings.ts';
 import { withProgressLine } from './build-and-report.ts';
 import { print, printAnnotations, printJson, printLine, refuse, settingsOrExit } from './command-line.ts';
 import { checkToJson, formatCheck, formatWrong } from './format-check.ts';
@@ -16,9 +17,9 @@ if (settings.watch) {
   const { watchCheck } = await import('./terminal/watch-check.ts');
   watchCheck(settings);
 } else {
-  const { rawData, files, maxColumns, json, quiet } = settings;
+  const { rawData, files, json, quiet } = settings;
   const report = await withProgressLine(settings, printLine, async (progress) =>
-    checkData(rawData, files, maxColumns, undefined, progress),
+    checkData(rawData, files, readingSettings(settings), undefined, progress),
   );
   const problems = [...report.problems, ...report.files.flatMap((file) => file.problems)];
   if (json) await printJson(checkToJson(report));

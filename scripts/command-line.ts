@@ -1,4 +1,4 @@
-import { nameCommandsAsCalled } from '../src/pipeline/calling.ts';
+import { nameCommandsAsCalled } from '../src/pipeline/name-commands-as-called.ts';
 import { formatProblems } from '../src/problems/format-problem.ts';
 import { firstOfEachKind, type Problem } from '../src/problems/problem.ts';
 import { forTerminal } from '../src/problems/text-position.ts';
@@ -9,7 +9,7 @@ import { colourCodes } from './terminal/colour.ts';
 
 const { fstatSync, writeSync } = process.getBuiltinModule('node:fs');
 
-/** Whether a job of GitHub Actions reads what is printed. A container that a job starts does not know it, so that annotations are asked for there. */
+/** Whether a job of GitHub Actions reads what is printed. A container of a job does not know it, so annotations are asked for there. */
 const IS_IN_WORKFLOW = process.env.GITHUB_ACTIONS === 'true' || process.argv.includes('--annotations');
 
 /** Exit code of a command that was called wrongly; that of one which finds problems is 1. */
@@ -84,7 +84,7 @@ export function printLine(line: string): void {
   writeError(forLog(`${forTerminal(line)}\n`));
 }
 
-/** Prints problems as annotations, too, in a job of GitHub Actions, or if the settings ask for them. GitHub reads them from standard error as well. */
+/** Prints problems as annotations too, in a job of GitHub Actions, which reads standard error as well, or if the settings ask for them. */
 export async function printAnnotations(problems: readonly Problem[], settings: Settings): Promise<void> {
   const { annotations, rawData } = settings;
   if (problems.length === 0 || !(annotations || IS_IN_WORKFLOW)) return;
@@ -98,7 +98,7 @@ function forLog(text: string): string {
   return IS_IN_WORKFLOW ? withoutCommands(text) : text;
 }
 
-/** Writes to standard error. The stream of the process would load all of Node's streams: a twentieth of the time of a build without changes. */
+/** Writes to standard error. The stream of the process would load all of Node's streams: a twentieth of an unchanged build's time. */
 function writeError(text: string): void {
   let rest = Buffer.from(text);
   try {

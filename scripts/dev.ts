@@ -1,5 +1,4 @@
-import { dev } from 'astro';
-import { astroConfig } from '../src/astro/integration.ts';
+import { serveSite } from '../src/astro/serve-site.ts';
 import { printLine, serverSettingsOrExit } from './command-line.ts';
 
 const settings = await serverSettingsOrExit(
@@ -7,8 +6,4 @@ const settings = await serverSettingsOrExit(
   '{almanac dev --} [settings]',
   'Serves the API and the catalogue live: changed, added and removed data files and sidecars show at once.',
 );
-await dev({
-  ...astroConfig(settings, { progress: printLine }),
-  server: { host: settings.host, port: settings.port },
-  configFile: false,
-});
+await serveSite(settings, printLine);

@@ -8,7 +8,7 @@ import {
   lacksCatalogue,
 } from '../src/commands/init/init-folder.ts';
 import { quoted } from '../src/commands/shell-word.ts';
-import { canonicalLanguage, DEFAULT_LANGUAGE } from '../src/discover/catalogue/language-tag.ts';
+import { canonicalLanguage, DEFAULT_LANGUAGE } from '../src/discover/language-tag.ts';
 import { nameCommand } from '../src/problems/name-command.ts';
 import { ProblemError } from '../src/problems/problem.ts';
 import { forTerminal } from '../src/problems/text-position.ts';

@@ -1,8 +1,8 @@
-import { join } from 'node:path';
-import { keepToPort } from '../src/hosts/node/only-port.ts';
-import { listenProblem } from '../src/hosts/node/try-port.ts';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { PROJECT } from '../src/pipeline/output/project-folder.ts';
-import { printProblems, serverSettingsOrExit } from './command-line.ts';
+import { serverSettingsOrExit } from './command-line.ts';
 
 const settings = await serverSettingsOrExit(
   'preview',
@@ -10,11 +10,9 @@ const settings = await serverSettingsOrExit(
   'Serves the static site of a build as a plain host of files would: no queries, no listings of folders, no endings added to files of the API.',
 );
 const { host, port, out } = settings;
-// The server has an option against taking another port than the one it is given, but does not heed it.
-keepToPort(port, (error) => {
-  printProblems([listenProblem(error, host, port)]);
-  process.exit(1);
-});
+const require = createRequire(import.meta.url);
+const manifest = require.resolve('serve/package.json');
+const { bin } = require(manifest) as { bin: { serve: string } };
 process.once('SIGTERM', () => process.exit(0));
 process.env.NO_UPDATE_CHECK = '1';
 const listen = ['--listen', `tcp://${host}:${port}`, '--no-clipboard'];
@@ -27,4 +25,4 @@ process.argv.splice(
   join(PROJECT, 'scripts/preview/serve.json'),
   ...listen,
 );
-await import(import.meta.resolve('serve/build/main.js'));
+await import(pathToFileURL(join(dirname(manifest), bin.serve)).href);

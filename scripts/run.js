@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 /**
- * Runs a command of `scripts/` by its name: checks that Node is new enough, compiles the sources into `lib/` if one has changed, and runs
- * the command from there. In an installed package, where `lib/` is compiled already, it runs the command from a copy that this user may write.
+ * Runs a command of `scripts/` by its name, from `lib/`: checks that Node is new enough and, in a checkout, compiles the sources if one has changed.
  *
  * It is JavaScript that any Node from 12 on can parse, so that an old one ends with a sentence. It runs before every build, so it loads
  * nothing that Node has not loaded itself, and sees by sizes and times alone whether a source has changed.
@@ -17,42 +16,17 @@ const COMMANDS = {
   start: 'builds, and serves the result with the Node server',
   preview: 'serves the static site of a build as the plainest host of files would',
   merge: 'joins the shards of a build into one output',
-  bench: 'measures builds and serving on this machine, beside other programs',
 };
 /** Commands whose source has another name, which is understood too. */
 const SOURCES = { check: 'check-data' };
-/** What a package exports that is compiled with the commands. */
-const MODULES = { astro: 'src/astro/astro-integration.ts' };
-/** A file that only the mirror of a package has. */
-const MIRRORED = 'installed-packages.txt';
+/** What is compiled with the commands: the help, and what a package exports that shares code with them. */
+const MODULES = { help: 'scripts/help.ts', astro: 'src/astro/almanac.ts' };
 /** Compiles only: what `npm ci` does at its end. */
 const PREPARE = 'prepare';
 
 // "help build" asks for what "build --help" prints.
 if (process.argv[2] === 'help' && process.argv.length > 3) process.argv.splice(2, 2, process.argv[3], '--help');
 const name = process.argv[2];
-
-/** Folders whose files are copied, or compiled by something else: Astro, the kernel's compiler, or a Node that runs TypeScript. */
-const NOT_COMPILED = [
-  'src/commands/init/template',
-  'src/site',
-  'src/kernel/wasm',
-  'scripts/bench/peers/astro',
-  'scripts/bench/peers/hugo',
-  'scripts/bench/peers/node_modules',
-  'scripts/client',
-  'scripts/licences',
-  'scripts/package',
-  'scripts/screenshots',
-  'scripts/soak',
-];
-const IS_SOURCE = /^(?!\.).*(?<!\.d)\.[jt]s$/;
-
-/** What says which packages are compiled with the sources. */
-const PACKAGES = ['package.json', 'package-lock.json'];
-
-/** Folders of the project that commands write to. */
-const WRITTEN = ['', '.almanac', '.astro'];
 
 // An import of node:fs would load more of Node than the rest of this file does. Old versions of Node have no other way.
 if (process.getBuiltinModule) run(process.getBuiltinModule('node:fs'));
@@ -67,16 +41,25 @@ function run(fs) {
   else if (!isInRange(process.versions.node, needed)) {
     // An installation succeeds on any Node; the first command says what is missing.
     if (name !== PREPARE) fail(tooOld(needed, isPackage));
-  } else if (name !== PREPARE && sourceOf(name) === null) explain(name, manifest, isPackage);
-  else if (name !== PREPARE && typeof WebAssembly === 'undefined') {
+  } else if (name !== PREPARE && typeof WebAssembly === 'undefined') {
     fail(
       'Almanac needs WebAssembly, which Node lacks if it runs with --jitless: leave out that option, on the command line and in NODE_OPTIONS.',
     );
   } else {
     const project = process.getBuiltinModule('node:url').fileURLToPath(new URL('..', import.meta.url));
-    if (!isPackage) runFromCheckout(fs, project);
-    else if (fs.existsSync(project + MIRRORED)) start(project);
-    else runFromMirror(project, manifest);
+    const cache =
+      isPackage || !isWritable(fs, `${project}node_modules`) ? usersCache(fs) : `${project}node_modules/.cache/almanac`;
+    if (isPackage || isCompiled(fs, project)) start(project, cache, manifest);
+    else {
+      const names = Object.keys(COMMANDS).map(sourceOf);
+      const entries = { ...MODULES, ...Object.fromEntries(names.map((it) => [it, `scripts/${it}.ts`])) };
+      import('./compile/compile.js')
+        .then(({ compile }) => compile(entries, (path) => stampOf(fs, project + path)))
+        .then(
+          () => start(project, cache, manifest),
+          (error) => fail(cannotCompile(error)),
+        );
+    }
   }
 }
 
@@ -84,71 +67,6 @@ function run(fs) {
 function sourceOf(command) {
   if (Object.values(SOURCES).includes(command)) return command;
   return Object.keys(COMMANDS).includes(command) ? SOURCES[command] || command : null;
-}
-
-/** Prints the help, or that there is no such command. */
-function explain(command, manifest, isPackage) {
-  const project = process.getBuiltinModule('node:url').fileURLToPath(new URL('..', import.meta.url));
-  import('./checkout/help.js').then(({ helpText, programOf, unknownCommand }) => {
-    const program = programOf({ isPackage, userAgent: process.env.npm_config_user_agent, folder: '.' });
-    if (command !== undefined && !['help', '--help', '-h'].includes(command)) {
-      fail(unknownCommand(command, Object.keys(COMMANDS), program), 2);
-      return;
-    }
-    // A path in it must not give orders to a terminal.
-    const safe = project.replace(/\p{Cc}/gu, '\uFFFD');
-    process.stdout.write(helpText(COMMANDS, { program, project: safe, manifest }));
-  });
-}
-
-function runFromCheckout(fs, project) {
-  if (name !== PREPARE && !isWritable(fs, project)) runMirror(project);
-  else if (isCompiled(fs, project)) start(project);
-  else {
-    const entries = Object.keys(COMMANDS).map((command) => [sourceOf(command), `scripts/${sourceOf(command)}.ts`]);
-    import('./compile/compile.js')
-      .then(({ compile }) => compile(stateOfSources(fs, project), [...entries, ...Object.entries(MODULES)]))
-      .then(
-        () => start(project),
-        (error) => fail(cannotCompile(error)),
-      );
-  }
-}
-
-/** Runs a command of an installed package. */
-function runFromMirror(project, manifest) {
-  import('./checkout/installed-package.js')
-    .then(({ mirrorOfPackage }) => mirrorOfPackage(project, manifest))
-    .then(start, (error) =>
-      fail(
-        `Almanac cannot be run from ${project}: ${error.message}. It needs its packages, and a folder for its cache that this user may write; XDG_CACHE_HOME names another one.`,
-      ),
-    );
-}
-
-/** Whether this user may write to the project. */
-function isWritable(fs, project) {
-  return WRITTEN.every((folder) => {
-    try {
-      fs.accessSync(project + folder, fs.constants.W_OK);
-      return true;
-    } catch (error) {
-      return error.code === 'ENOENT';
-    }
-  });
-}
-
-/** Runs the command from a copy of the project that this user may write. */
-function runMirror(project) {
-  import('./checkout/mirror.js')
-    .then(({ mirror }) => mirror(project))
-    .then(
-      (copy) => import(process.getBuiltinModule('node:url').pathToFileURL(`${copy}scripts/run.js`).href),
-      (error) =>
-        fail(
-          `Almanac may not write to its own folder, ${project}, nor to a cache folder of this user: ${error.message}. Let this user write to one of them; XDG_CACHE_HOME names another cache folder.`,
-        ),
-    );
 }
 
 /** True if a version of Node is in a range such as `^22.13.0 || >=24.0.0`; patch versions do not count. */
@@ -180,59 +98,22 @@ function cannotCompile({ message, syscall }) {
   return `Almanac cannot compile its sources into lib: ${message}${advice}.`;
 }
 
-/** Ends with 1, or with 2 if the command was called wrongly. */
-function fail(message, code = 1) {
+function fail(message) {
   // A path in it must not give orders to a terminal.
   console.error(message.replace(/\p{Cc}/gu, '\uFFFD'));
-  process.exitCode = code;
+  process.exitCode = 1;
 }
 
-/**
- * The version of Node, and a line for `compile.js`, for each source, for each folder of sources, and for what says which packages there are: its path
- * in the project, and its stamp. A folder's stamp changes when a file is added or removed.
- */
-function stateOfSources(fs, project) {
-  const rows = [];
-  const list = (folder) => {
-    rows.push(`${folder}/\t${stampOf(fs, project + folder, true)}`);
-    for (const entry of namesIn(fs, project + folder)) {
-      const path = `${folder}/${entry}`;
-      // Asking the system which entries are folders would take as long again.
-      if (!entry.includes('.')) {
-        if (!NOT_COMPILED.includes(path)) list(path);
-      } else if (IS_SOURCE.test(entry)) rows.push(`${path}\t${stampOf(fs, project + path, false)}`);
-    }
-  };
-  list('src');
-  list('scripts');
-  for (const path of PACKAGES) {
-    const stamp = stampOf(fs, project + path, false);
-    if (stamp) rows.push(`${path}\t${stamp}`);
-  }
-  return `${process.version}\n${rows.sort().join('\n')}`;
-}
-
-/** Size in bytes, unless it is a folder, and time of the last change in milliseconds; empty if nothing is there. */
-function stampOf(fs, path, isFolder) {
+/** Size in bytes, and time of the last change in milliseconds; empty if there is no such file. */
+function stampOf(fs, path) {
   const stats = fs.statSync(path, { throwIfNoEntry: false });
-  if (!stats) return '';
-  return isFolder ? String(stats.mtimeMs) : `${stats.size} ${stats.mtimeMs}`;
+  return stats ? `${stats.size} ${stats.mtimeMs}` : '';
 }
 
-/** Names in a folder; none if it is a file, or an editor's that is gone already. */
-function namesIn(fs, folder) {
-  try {
-    return fs.readdirSync(folder);
-  } catch (error) {
-    if (error.code === 'ENOTDIR' || error.code === 'ENOENT') return [];
-    throw error;
-  }
-}
-
-/** True if `lib/` was compiled from the sources as they are. The first line of what it records is for `compile.js`. */
+/** True if `lib/` was compiled, on this version of Node, from the sources as they are; `compile.js` has listed these. */
 function isCompiled(fs, project) {
   try {
-    const [, version, ...rows] = fs.readFileSync(`${project}lib/.compiled`, 'utf8').split('\n');
+    const [version, ...rows] = fs.readFileSync(`${project}lib/.compiled`, 'utf8').split('\n');
     return version === process.version && rows.every((row) => isUnchanged(fs, project, row.split('\t')));
   } catch {
     return false;
@@ -240,25 +121,57 @@ function isCompiled(fs, project) {
 }
 
 function isUnchanged(fs, project, [path, stamp]) {
-  return stampOf(fs, project + path, path.endsWith('/')) === stamp;
+  return stampOf(fs, project + path) === stamp;
+}
+
+function isWritable(fs, folder) {
+  try {
+    fs.accessSync(folder, fs.constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The user's own cache folder; undefined if there is none that this user, and nobody else, may write. */
+function usersCache(fs) {
+  const { homedir } = process.getBuiltinModule('node:os');
+  const { isAbsolute, join } = process.getBuiltinModule('node:path');
+  const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
+  try {
+    let usual = '.cache';
+    if (process.platform === 'darwin') usual = 'Library/Caches';
+    if (process.platform === 'win32') usual = 'AppData/Local';
+    const home = LOCALAPPDATA && process.platform === 'win32' ? LOCALAPPDATA : join(homedir(), usual);
+    const folder = join(XDG_CACHE_HOME && isAbsolute(XDG_CACHE_HOME) ? XDG_CACHE_HOME : home, 'almanac');
+    fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const { uid, mode } = fs.lstatSync(folder);
+    // Node runs what it finds there.
+    return process.getuid && (uid !== process.getuid() || mode & 0o022) ? undefined : folder;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Runs the command as if Node had been started with its compiled file, and with the compile cache. `project` is the folder that has `lib/`. */
-function start(project) {
+function start(project, cache, manifest) {
   if (name === PREPARE) return;
-  process.getBuiltinModule('node:module').enableCompileCache(`${project}node_modules/.cache/almanac`);
-  const file = `${project}lib/${sourceOf(name)}.js`;
-  process.argv.splice(1, 2, file);
+  if (cache) process.getBuiltinModule('node:module').enableCompileCache(cache);
+  const source = sourceOf(name);
+  const file = `${project}lib/${source || 'help'}.js`;
+  if (source) process.argv.splice(1, 2, file);
   // A process that ends before its command has finished must not look like a success.
   process.exitCode = 13;
-  import(process.getBuiltinModule('node:url').pathToFileURL(file).href).then(
-    () => {
-      if (process.exitCode === 13) process.exitCode = undefined;
-    },
-    async (error) => {
-      const { nameSources } = await import('./compile/name-sources.js');
-      nameSources(error, `${project}lib`);
-      throw error;
-    },
-  );
+  import(process.getBuiltinModule('node:url').pathToFileURL(file).href)
+    .then((loaded) => (source ? undefined : loaded.explain(COMMANDS, name, manifest)))
+    .then(
+      () => {
+        if (process.exitCode === 13) process.exitCode = undefined;
+      },
+      async (error) => {
+        const { nameSources } = await import('./compile/name-sources.js');
+        nameSources(error, `${project}lib`);
+        throw error;
+      },
+    );
 }

@@ -190,6 +190,12 @@ export interface ChartChoice {
   title?: string;
 }
 
+/** The settings by which data is read and checked. The table in `settings/` has a row for each. */
+export interface ReadingSettings {
+  /** Maximum columns of a file. With more, it is refused before anything is kept of each column. */
+  maxColumns: number;
+}
+
 /** A CSV or TSV file to be published, named and described. */
 export interface Source extends DatasetDescription {
   /** The dataset's config name: a slug, unique in the catalogue unless the source is refused; empty if the file's name makes no slug. */
@@ -200,8 +206,7 @@ export interface Source extends DatasetDescription {
   path: string;
   /** Path relative to the raw-data folder, with `/`, as messages name the file. */
   file: string;
-  /** Most columns that the file may have. With more, it is refused before anything is kept of each column. */
-  maxColumns: number;
+  settings: ReadingSettings;
   /** False for a file without a description, which can still be checked. */
   isDescribed: boolean;
   /** Path of the description, relative to the raw-data folder: the sidecar, or the data package that lists the file. */

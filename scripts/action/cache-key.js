@@ -1,6 +1,6 @@
 /**
- * Prints what an output depends on apart from its data, as the output `key` of a step of a workflow: a digest of the version of Node, of the
- * package whose program `PROGRAM` names, and of `SETTINGS`. An output with another key cannot be reused.
+ * Prints what an output depends on apart from its data, as the output `key` of a step of a workflow: a digest of the version of Node, of
+ * the package whose program `PROGRAM` names, and of `SETTINGS`. An output with another key cannot be reused.
  *
  * It is JavaScript, since not every Node that can strip types runs TypeScript.
  */

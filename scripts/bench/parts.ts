@@ -2,15 +2,13 @@ import type { BenchRun } from './bench-run.ts';
 import { buildersOf } from './builds/builders.ts';
 import { compareBuilds } from './builds/compare-builds.ts';
 import { measureGrowth } from './builds/measure-growth.ts';
-import { measureMemory } from './builds/measure-memory.ts';
 import { measurePages } from './builds/measure-pages.ts';
 import { measureRebuilds } from './builds/measure-rebuilds.ts';
 import { compareFormats } from './downloads/compare-formats.ts';
-import { measureProfile } from './downloads/measure-profile.ts';
 import type { Section } from './report.ts';
 import { compareServers } from './servers/compare-servers.ts';
 
-export type Part = 'build' | 'downloads' | 'profile' | 'memory' | 'incremental' | 'pages' | 'serving' | 'growth';
+export type Part = 'build' | 'downloads' | 'incremental' | 'pages' | 'serving' | 'growth';
 
 /** A part of the benchmarks. `withoutPeers` says why the package of peers is not installed; null if it is, or is not needed. */
 interface PartRow {
@@ -22,8 +20,6 @@ interface PartRow {
 export const PARTS: Readonly<Record<Part, PartRow>> = {
   build: { needsPeers: true, run: (run, withoutPeers) => compareBuilds(buildersOf(withoutPeers), run) },
   downloads: { needsPeers: true, run: compareFormats },
-  profile: { needsPeers: false, run: measureProfile },
-  memory: { needsPeers: false, run: measureMemory },
   incremental: { needsPeers: false, run: measureRebuilds },
   pages: { needsPeers: false, run: measurePages },
   serving: { needsPeers: true, run: compareServers },

@@ -1,3 +1,5 @@
+import { max, median, min } from 'simple-statistics';
+
 /** Distribution of the values of several rounds. */
 export interface Spread {
   median: number;
@@ -7,12 +9,7 @@ export interface Spread {
 
 /** Spread of one or more values. The median of an even number of values is the mean of the middle two. */
 export function spreadOf(values: readonly number[]): Spread {
-  const sorted = values.toSorted((a, b) => a - b);
-  const [least, most] = [sorted[0], sorted.at(-1)];
-  if (least === undefined || most === undefined) throw new Error('no values have no spread');
-  const upper = sorted[sorted.length >> 1] as number;
-  const lower = sorted[(sorted.length - 1) >> 1] as number;
-  return { median: (lower + upper) / 2, least, most };
+  return { median: median(values as number[]), least: min(values as number[]), most: max(values as number[]) };
 }
 
 /**

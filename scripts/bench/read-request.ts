@@ -9,8 +9,8 @@ export interface BenchRequest extends Pick<BenchRun, 'size' | 'rounds'> {
 }
 
 const PART_NAMES = Object.keys(PARTS) as Part[];
-/** Default parts for XL: the others would take too long. */
-const PARTS_OF_XL: readonly Part[] = ['memory', 'growth'];
+/** Default part for XL: the others would take too long. */
+const PARTS_OF_XL: readonly Part[] = ['growth'];
 
 export const HELP = `Usage: {almanac bench --} [--size S|M|L|XL] [--only LIST] [--rounds NUMBER] [--json]
 

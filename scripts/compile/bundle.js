@@ -1,10 +1,9 @@
 /**
- * Bundles the sources of commands: a command that loads two files starts sooner than one that loads thirty. Node strips the types, so a source
- * that runs as it is runs in a bundle too. No module is in two files, and what a source imports lazily is loaded lazily.
+ * Bundles the sources of commands: a command that loads two files starts sooner than one that loads thirty. No module is in two files, and what a
+ * source imports lazily is loaded lazily.
  */
 
-import module from 'node:module';
-import { basename, extname, join, relative, sep } from 'node:path';
+import { basename, extname, isAbsolute, join, relative, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { rolldown } from 'rolldown';
 
@@ -44,10 +43,10 @@ const OWN_URL = /import\.meta\.url/;
 
 /**
  * The files of `lib`, by their names, which is a folder of the project: `x.js` for the source that `entries` has for `x`. Each has its source map
- * beside it. `texts` has the sources by their paths in the project. Throws an error that names the source if one is not TypeScript that Node can run.
+ * beside it. Calls `onSource` with the path of each source in the project before it is read. Throws an error that names the source if one is not
+ * TypeScript.
  */
-export async function bundle(project, texts, entries, lib) {
-  const stripped = new Map([...texts].map(([path, text]) => [join(project, path), withoutTypes(path, text)]));
+export async function bundle(project, entries, lib, onSource) {
   const shared = new Map();
   const bundler = await rolldown({
     input: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, join(project, path)])),
@@ -55,7 +54,7 @@ export async function bundle(project, texts, entries, lib) {
     platform: 'node',
     tsconfig: false,
     external: (id) => /^[@\w][^:]|^node:/.test(id) && !BUNDLED_PACKAGES.includes(id),
-    plugins: [givingSources(project, stripped, shared)],
+    plugins: [movingSources(project, shared, onSource)],
     // Each line of a source is in a bundle, at a place that the source map knows.
     optimization: { inlineConst: false },
     experimental: { nativeMagicString: true },
@@ -82,20 +81,19 @@ export async function bundle(project, texts, entries, lib) {
   }
 }
 
-/** Gives the bundler the sources, which have no types any more, and fills `shared` with the modules of each shared file. */
-function givingSources(project, stripped, shared) {
+/** Lets the sources find each other in bundles, reports them to `onSource`, and fills `shared` with the modules of each shared file. */
+function movingSources(project, shared, onSource) {
   const started = new Set();
   return {
     name: 'sources',
-    resolveId(to, importer) {
-      const id = importer && /^\.\.?\//.test(to) ? join(importer, '..', to) : to;
-      return stripped.has(id) ? id : null;
+    load(id) {
+      if (isAbsolute(id) && !id.includes('node_modules')) onSource(pathIn(project, id));
+      return null;
     },
-    load: (id) => (stripped.has(id) ? { code: stripped.get(id), moduleType: 'js' } : null),
     transform: {
       filter: { code: OWN_URL },
       handler(code, id, { magicString }) {
-        if (!stripped.has(id)) return null;
+        if (id.includes('node_modules')) return null;
         const replace = ({ index, 0: found }, by) => magicString.overwrite(index, index + found.length, by);
         for (const found of code.matchAll(SOURCE_URL)) {
           const source = join(id, '..', found[1]);
@@ -154,26 +152,4 @@ function describe(project, { message, id, loc }) {
   const sentence = line.replace(/^\[\w+\] |\.$/g, '');
   if (!id) return sentence;
   return `${pathIn(project, id)}${loc ? `:${loc.line}:${loc.column + 1}` : ''}: ${sentence}`;
-}
-
-function withoutTypes(path, text) {
-  if (!path.endsWith('.ts')) return text;
-  try {
-    return quietly(() => module.stripTypeScriptTypes(text, { mode: 'strip' }));
-  } catch (error) {
-    throw new Error(`${path}: ${error.message}`, { cause: error });
-  }
-}
-
-/** Does something without Node's warning that stripping types is experimental. */
-function quietly(action) {
-  const { emitWarning } = process;
-  process.emitWarning = (warning, ...rest) => {
-    if (rest[0] !== 'ExperimentalWarning') emitWarning.call(process, warning, ...rest);
-  };
-  try {
-    return action();
-  } finally {
-    process.emitWarning = emitWarning;
-  }
 }

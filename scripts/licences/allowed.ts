@@ -21,19 +21,20 @@ export interface Exception {
   reason: string;
 }
 
+const UNCHANGED =
+  'It is used as its authors publish it, and no output has any of its code. The licence covers changes of its own files, of which there are none.';
+
 /** Licences that ask for more. */
 export const EXCEPTIONS: readonly Exception[] = [
   {
     licence: 'MPL-2.0',
     packages: /^lightningcss(?:-|$)/,
-    reason:
-      'Vite minifies style sheets with it while a site is built, and a build checks values in the publisher’s style sheet with it. It is used as its authors publish it, and no output has any of its code. The licence covers changes of its own files, of which there are none.',
+    reason: `Vite minifies style sheets with it while a site is built, and a build checks values in the publisher’s style sheet with it. ${UNCHANGED}`,
   },
   {
     licence: 'MPL-2.0',
     packages: /^@resvg\/resvg-js(?:-|$)/,
-    reason:
-      'A build draws the pictures of charts with it. It is used as its authors publish it, and no output has any of its code. The licence covers changes of its own files, of which there are none.',
+    reason: `A build draws the pictures of charts with it. ${UNCHANGED}`,
   },
   {
     licence: 'OFL-1.1',

@@ -27,8 +27,8 @@ export interface ProductionPackage {
 }
 
 /**
- * The packages that `npm ci --omit=dev` may install, by name and version. They come from the lock file and not from `node_modules`, so those
- * of other platforms are among them, and the list is the same on every machine.
+ * The packages that `npm ci --omit=dev` may install, by name and version. They come from the lock file and not from `node_modules`, so
+ * those of other platforms are among them, and the list is the same on every machine.
  */
 export function productionPackages({ packages }: LockFile): ProductionPackage[] {
   const found = new Map<string, ProductionPackage>();

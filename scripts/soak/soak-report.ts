@@ -7,12 +7,12 @@ export interface SoakFigures {
   requests: Requests;
   builds: number;
   memory: MemoryReport;
-  /** Open files and connections of the server without clients; null if the system does not report them. */
+  /** Open files and connections of the server while it has no request; null if the system does not report them. */
   descriptors: { before: number | null; after: number | null };
 }
 
 /** In MB a minute: a leak of some hundred bytes for each request grows faster. */
-const MOST_GROWTH = 10;
+const MAX_GROWTH = 10;
 /** In a shorter time the memory is still warming up, in seconds. */
 const SHORTEST_FOR_MEMORY = 60;
 /** Files that a server may open and keep. */
@@ -39,7 +39,7 @@ export function soakReport({ seconds, requests, builds, memory, descriptors }: S
       memory.growth === null
         ? 'not known'
         : `${memory.growth.toFixed(1)} MB a minute${isLong ? '' : ' (too short to judge)'}`,
-      !isLong || memory.growth === null || memory.growth < MOST_GROWTH,
+      !isLong || memory.growth === null || memory.growth < MAX_GROWTH,
     ],
     [
       'open descriptors before and after',

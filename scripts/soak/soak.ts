@@ -20,8 +20,8 @@ the memory stayed flat and every file was closed. Exits with 1 if anything does 
 `;
 
 /**
- * Node's memory for new objects doubles now and then, up to a limit in MB. With a small limit that ends in the warm-up, so what grows afterwards
- * is a leak.
+ * Node's memory for new objects doubles now and then, up to a limit in MB. With a small limit that ends in the warm-up, so what grows
+ * afterwards is a leak.
  */
 const SMALL_YOUNG_SPACE = ['--max-semi-space-size=2'];
 
@@ -79,7 +79,7 @@ async function soak(seconds: number, serverFolder: string | undefined): Promise<
   }
 }
 
-/** Open descriptors once all clients have left. */
+/** Open descriptors while no request is under way. Each client keeps its connection. */
 async function idleDescriptors(pid: number): Promise<number | null> {
   await new Promise((resolve) => setTimeout(resolve, 500));
   return openDescriptors(pid);

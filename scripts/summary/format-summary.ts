@@ -4,9 +4,9 @@ import { firstOfEachKind } from '../../src/problems/problem.ts';
 import type { Settings } from '../../src/settings/settings.ts';
 
 /** The datasets that a summary names: the largest. */
-const MOST_DATASETS = 30;
+const MAX_DATASETS = 30;
 /** The UTF-16 code units of the problems that a summary shows. Hosts of builds cut off, or refuse, summaries of more than a megabyte. */
-const MOST_PROBLEM_TEXT = 100_000;
+const MAX_PROBLEM_TEXT = 100_000;
 
 /** A summary of a build in Markdown, for the page that a host of builds shows: what was published, where it will be, and what is wrong. */
 export function formatSummary(
@@ -31,7 +31,7 @@ export function formatSummary(
 }
 
 function tableOf(datasets: SiteReport['datasets']): string {
-  const largest = [...datasets].sort((a, b) => b.bytes - a.bytes).slice(0, MOST_DATASETS);
+  const largest = [...datasets].sort((a, b) => b.bytes - a.bytes).slice(0, MAX_DATASETS);
   const rows = largest.map((it) => {
     // The name of a dataset is of letters, digits and hyphens.
     const cells = [it.config, groupDigits(it.rows), groupDigits(it.files), megabytes(it.bytes)];
@@ -44,7 +44,7 @@ function tableOf(datasets: SiteReport['datasets']): string {
 
 /** A text as it is, whatever marks of Markdown or HTML it has: the fence is longer than any row of backticks in it. */
 function fenced(text: string): string {
-  const shown = text.length > MOST_PROBLEM_TEXT ? `${text.slice(0, MOST_PROBLEM_TEXT)}…` : text;
+  const shown = text.length > MAX_PROBLEM_TEXT ? `${text.slice(0, MAX_PROBLEM_TEXT)}…` : text;
   const longest = Math.max(2, ...Array.from(shown.matchAll(/`+/g), ([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);
   return `${fence}text\n${shown}\n${fence}`;

@@ -8,7 +8,7 @@ import { forTerminal } from '../../src/problems/text-position.ts';
 import { workflowCommand } from '../../src/problems/workflow-commands.ts';
 
 /** Most annotations of each kind that GitHub shows of one step of a job. */
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 
 /** Where the files of problems are. */
 export interface Place {
@@ -19,8 +19,8 @@ export interface Place {
 }
 
 /**
- * The lines that make GitHub show problems as annotations: errors as errors, and hints as warnings. Of more than GitHub shows, the last one says how
- * many there are; those before it are of as many kinds and files as possible.
+ * The lines that make GitHub show problems as annotations: errors as errors, and hints as warnings. Of more than GitHub shows, the last one
+ * says how many there are; those before it are of as many kinds and files as possible.
  */
 export function annotationsOf(problems: readonly Problem[], place: Place): string[] {
   const errors = problems.filter(({ severity }) => severity === 'error');
@@ -29,12 +29,12 @@ export function annotationsOf(problems: readonly Problem[], place: Place): strin
 }
 
 function annotate(name: string, problems: readonly Problem[], noun: string, place: Place): string[] {
-  const shown = problems.length > MOST_SHOWN ? mostDifferent(problems, MOST_SHOWN - 1) : problems;
+  const shown = problems.length > MAX_SHOWN ? mostDifferent(problems, MAX_SHOWN - 1) : problems;
   const lines = shown.map((it) => annotationOf(name, it, place));
   const rest = problems.length - shown.length;
   if (rest === 0) return lines;
   const more = formatCount(rest, `more ${noun}`);
-  const message = `GitHub shows ${MOST_SHOWN} annotations of a kind. The log of this step has all.`;
+  const message = `GitHub shows ${MAX_SHOWN} annotations of a kind. The log of this step has all.`;
   return [...lines, workflowCommand(name, { title: more }, message)];
 }
 

@@ -1,5 +1,5 @@
 import type { Answers } from '../../src/commands/init/init-folder.ts';
-import { canonicalLanguage, languageNamed } from '../../src/discover/catalogue/language-tag.ts';
+import { canonicalLanguage, languageNamed } from '../../src/discover/language-tag.ts';
 import type { Asking } from './ask.ts';
 
 /** Asks what readers see first of a new catalogue, and what only a person knows. The rest can be changed later in `catalogue.json`. */

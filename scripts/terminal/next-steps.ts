@@ -8,8 +8,8 @@ import { SETTINGS, type Settings } from '../../src/settings/settings.ts';
 const WORKFLOW = '.github/workflows/publish.yml';
 
 /**
- * What a person can do with a finished output, in at most two lines: look at it and, if it is the first one in its folder, publish it. A shard
- * is only a part, of which there is nothing to say.
+ * What a person can do with a finished output, in at most two lines: look at it and, if it is the first one in its folder, publish it. A
+ * shard is only a part, of which there is nothing to say.
  */
 export function nextSteps(
   { out, apiOnly, shard }: Pick<Settings, 'out' | 'apiOnly' | 'shard'>,

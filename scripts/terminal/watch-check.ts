@@ -2,7 +2,7 @@ import { checkData } from '../../src/commands/check-data.ts';
 import { rememberChecks } from '../../src/commands/remember-checks.ts';
 import { watchFolders } from '../../src/commands/watch-folders.ts';
 import { formatCount } from '../../src/problems/format-problem.ts';
-import type { Settings } from '../../src/settings/settings.ts';
+import { readingSettings, type Settings } from '../../src/settings/settings.ts';
 import { print } from '../command-line.ts';
 import { formatCheck, formatWrong } from '../format-check.ts';
 
@@ -10,14 +10,15 @@ import { formatCheck, formatWrong } from '../format-check.ts';
 const CLEAR = '\x1b[2J\x1b[H';
 
 /**
- * Checks the raw data, or the named files, again whenever something changes, until the process is ended. Prints what is wrong; of named files,
- * also what is in them. Only files that have changed, or are described otherwise, are read again.
+ * Checks the raw data, or the named files, again whenever something changes, until the process is ended. Prints what is wrong; of named
+ * files, also what is in them. Only files that have changed, or are described otherwise, are read again.
  */
-export function watchCheck({ rawData, files, maxColumns }: Pick<Settings, 'rawData' | 'files' | 'maxColumns'>): void {
+export function watchCheck(settings: Settings): void {
+  const { rawData, files } = settings;
   const checks = rememberChecks();
   const check = (): void => {
     const before = checks.read;
-    const report = checkData(rawData, files, maxColumns, checks.check);
+    const report = checkData(rawData, files, readingSettings(settings), checks.check);
     if (process.stdout.isTTY) process.stdout.write(CLEAR);
     const time = new Date().toTimeString().slice(0, 8);
     void print(

@@ -1,195 +1,159 @@
 /**
- * Joins Almanac with Astro. The API is built when Astro's build begins, the pages are rendered from what was published, and both end up in
- * one folder. In development the same handler serves /v1, and a change to the raw data shows at once.
+ * Joins Almanac with Astro, for the commands and for sites of others: publishes a raw-data folder when a build begins, adds pages that are rendered
+ * from what was published, and puts both into one folder. In development the handler of the server answers /v1, and a change of the raw data shows
+ * at once.
  */
 
-import { join, resolve } from 'node:path';
+import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import node from '@astrojs/node';
-import type { AstroIntegration, AstroUserConfig } from 'astro';
-import { passthroughImageService } from 'astro/config';
-import type { Plugin } from 'vite';
-import { PAGE_POLICY } from '../contract/headers.ts';
-import { ASSET_FOLDER, ICON_FILE, LICENCES_FILE } from '../contract/routes.ts';
-import { pathBelow } from '../discover/path-below.ts';
-import { SERVER_MODULE, writeServerPackage } from '../hosts/node/server-package.ts';
+import type { AstroConfig, AstroIntegration, AstroIntegrationLogger } from 'astro';
+import { NOT_STORED } from '../contract/headers.ts';
+import { CLIENT_FILE, ICON_FILE } from '../contract/routes.ts';
 import type { Reuse } from '../pipeline/incremental/reuse.ts';
-import { hasSameAssets } from '../pipeline/incremental/reuse-pages.ts';
-import { markOutput } from '../pipeline/output/output-folder.ts';
-import { PROJECT, WORK_FOLDER } from '../pipeline/output/project-folder.ts';
+import { PROJECT } from '../pipeline/output/project-folder.ts';
 import type { Progress } from '../pipeline/progress.ts';
 import { type PublishApi, publishRawData, type SiteSettings } from '../pipeline/publish-api.ts';
+import { formatProblem } from '../problems/format-problem.ts';
+import { ProblemError } from '../problems/problem.ts';
 import { moveBesidePages } from './prepare-pages.ts';
-import { type PageSettings, publishedPlugin } from './published-plugin.ts';
-import { PagesBuild, type PublishedBuild, serveInDevelopment, stagingFolder } from './publishing.ts';
+import { publishedPlugin } from './published-plugin.ts';
+import { BuildFailed, PagesBuild, serveInDevelopment, stagingFolder } from './publishing.ts';
+import { reportBuild } from './report-build.ts';
+import { sourcesPlugin } from './sources-plugin.ts';
 
-// Astro would report every build to its makers, and write to the home folder.
-process.env.ASTRO_TELEMETRY_DISABLED = '1';
-
-/** Stops Astro's build because reused pages would lack a style sheet or a script: all pages must be rendered. */
-export class OtherAssets extends Error {
-  /** Folder with the published files, from which the pages can be rendered again. */
-  readonly published: string;
-  constructor(published: string) {
-    super('the style sheets and scripts are not those of the reused pages');
-    this.name = 'OtherAssets';
-    this.published = published;
-  }
-}
-
-export interface IntegrationOptions {
-  progress?: Progress;
+/** How a site is made of a raw-data folder. */
+export interface SiteParts {
+  /** Which of our pages the site has: all of them, all but the home page and the one for missing addresses, or none. */
+  pages: 'all' | 'datasets' | 'none';
+  /** Content policy that each page states, apart from development, in which Astro adds its own scripts; null if the site decides on its own. */
+  policy: string | null;
   /** Publishes the API of a build; if absent, the raw data is published. */
   publish?: PublishApi;
   /** Reuses the pages of unchanged datasets. */
   reuse?: Reuse | null;
-  /** Called when the pages are rendered. */
-  onPublished?: (published: PublishedBuild) => void;
+  /** Keeps what is published for whoever has made it. */
+  build?: PagesBuild;
+  /** Prints a line; Astro does if absent. */
+  progress?: Progress;
 }
 
-/** Folders in the project that commands write to. */
-const NOT_WATCHED = [WORK_FOLDER, join(PROJECT, 'dist'), join(PROJECT, 'lib')];
+/** Folder of our pages. Vite compiles them. */
+const SITE = join(PROJECT, 'src/site');
 
-/** Astro's whole configuration for some settings, so that every command builds the same. */
-export function astroConfig(settings: SiteSettings, options: IntegrationOptions = {}): AstroUserConfig {
-  return {
-    root: PROJECT,
-    srcDir: './src/site',
-    publicDir: './public',
-    output: 'static',
-    base: settings.base,
-    ...(settings.site === null ? {} : { site: settings.site }),
-    adapter: adapter(),
-    image: { service: passthroughImageService() },
-    session: false,
-    build: { inlineStylesheets: 'never', assets: ASSET_FOLDER, serverEntry: SERVER_MODULE },
-    devToolbar: { enabled: false },
-    integrations: [almanac(settings, options)],
-    vite: {
-      // The content policy of the pages allows no script in a page itself.
-      build: { assetsInlineLimit: 0 },
-      server: {
-        // Whoever named the port looks for the site there.
-        strictPort: true,
-        // Not as patterns: a path may have characters that mean something in these, and on Windows it has backslashes.
-        watch: { ignored: (path: string) => NOT_WATCHED.some((folder) => pathBelow(folder, resolve(path)) !== null) },
-      },
-    },
-  };
-}
+const CLIENT = join(PROJECT, 'public', CLIENT_FILE);
 
-/**
- * Bundles all dependencies, so the output runs without node_modules. One of them colours its messages with a package that is installed for
- * development only: a server must not differ by what else was installed when it was built.
- */
-const SERVER_PACKAGES = { noExternal: true as const, external: ['supports-color'] };
+/** Pages that a site of others has itself. */
+const OWN_PAGES = ['index.astro', '404.astro'];
 
-/** The Node adapter with our own server entry: the adapter's never passes a request for an existing file to our code. */
-function adapter(): AstroIntegration {
-  const original = node({ mode: 'standalone' });
-  const done = original.hooks['astro:config:done'];
-  return {
-    ...original,
-    hooks: {
-      ...original.hooks,
-      'astro:config:done': (context) =>
-        done?.({
-          ...context,
-          setAdapter: (it) =>
-            context.setAdapter({
-              ...it,
-              // A source, like the pages: Vite compiles it.
-              serverEntrypoint: join(PROJECT, 'src/astro/node-entry.ts'),
-            }),
-        }),
-    },
-  };
-}
-
-function almanac(
-  settings: SiteSettings,
-  { progress = () => {}, publish, reuse = null, onPublished = () => {} }: IntegrationOptions,
+/** The integration that publishes with some settings. `site` and `base` are those of the configuration of the site. */
+export function integrationFor(
+  chosen: SiteSettings,
+  { pages, policy, publish, reuse = null, build = new PagesBuild(), progress: given }: SiteParts,
 ): AstroIntegration {
-  const build = new PagesBuild();
-  const published = join(
-    stagingFolder(WORK_FOLDER, () => build.stop()),
-    'current',
-  );
-  let outDir = '';
+  let settings = chosen;
+  let published = '';
   let publicDir = '';
-  let serverDir = '';
   let isDev = false;
+  const progressIn = (logger: AstroIntegrationLogger): Progress => given ?? ((line) => logger.info(line));
   return {
     name: 'almanac',
     hooks: {
-      'astro:config:setup': ({ command, updateConfig }) => {
+      'astro:config:setup': ({ command, config, injectRoute, updateConfig }) => {
         isDev = command === 'dev';
-        const pages = (): PageSettings => ({
+        const work = join(fileURLToPath(config.cacheDir), 'almanac');
+        published = join(stagingFolder(work), 'current');
+        const pageSettings = () => ({
           base: settings.base,
           isDevelopment: isDev,
-          // In development Astro adds its own scripts.
-          policy: isDev ? null : PAGE_POLICY,
+          policy: isDev ? null : policy,
           hasPictures: build.hasPictures,
-          icon: ICON_FILE,
+          icon: existsSync(join(publicDir, ICON_FILE)) ? ICON_FILE : null,
         });
-        updateConfig({ vite: { plugins: [publishedPlugin(published, pages)] } });
-        if (command !== 'build') return;
-        updateConfig({ vite: { ssr: SERVER_PACKAGES, plugins: [bundledLicences(), unplacedModules(), build.plugin] } });
+        updateConfig({
+          vite: {
+            plugins: [publishedPlugin(published, pageSettings), sourcesPlugin(SITE)],
+            // Node runs no TypeScript below node_modules.
+            ssr: { noExternal: ['almanac'] },
+          },
+        });
+        for (const route of routesOf(pages)) injectRoute({ ...route, prerender: true });
       },
-      'astro:config:done': ({ config }) => {
-        outDir = fileURLToPath(config.outDir);
+      'astro:config:done': ({ config, logger }) => {
+        settings = settingsFor(chosen, config);
         publicDir = fileURLToPath(config.publicDir);
-        serverDir = fileURLToPath(config.build.server);
+        if (pages !== 'none') warnOfFormat(config, logger);
       },
-      'astro:build:start': async () => {
-        await build.start({
-          settings,
-          published,
-          publicDir,
-          publish: publish ?? publishRawData(settings, progress),
-          reuse,
-          progress,
-        });
-      },
-      'astro:build:done': ({ dir, pages }) => {
-        onPublished(build.published);
-        const client = fileURLToPath(dir);
-        const hasReused = build.published.reused.length > 0;
-        if (hasReused && reuse?.pages && !hasSameAssets(reuse.pages, client)) {
-          build.stop();
-          throw new OtherAssets(published);
+      'astro:build:start': async ({ logger }) => {
+        const progress = progressIn(logger);
+        const publishAll = publishWithClient(publish ?? publishRawData(settings, progress), publicDir);
+        try {
+          await build.start({ settings, published, publicDir, publish: publishAll, reuse, progress });
+        } catch (error) {
+          if (error instanceof BuildFailed) reportBuild(error.report, (line) => logger.error(line));
+          // Astro prints the message of an error alone.
+          if (error instanceof ProblemError) logger.error(formatProblem(error.problem));
+          throw error;
         }
-        progress(`render    ${pages.length} pages`);
-        build.finishPictures();
-        moveBesidePages(published, client);
-        writeServerPackage(serverDir);
-        markOutput(outDir);
       },
-      'astro:server:setup': ({ server }) => {
+      'astro:build:done': ({ dir, pages: rendered, logger }) => {
+        const { report, problems } = build.published;
+        progressIn(logger)(`render    ${rendered.length} pages`);
+        reportBuild({ ...report, problems: [...report.problems, ...problems] }, (line) => logger.info(line));
+        moveBesidePages(published, fileURLToPath(dir));
+      },
+      'astro:server:setup': ({ server, logger }) => {
         // Astro's build also starts a development server, to generate types.
-        if (isDev) serveInDevelopment(server, { settings, published, progress });
+        if (!isDev) return;
+        serveInDevelopment(server, { settings, published, progress: progressIn(logger) });
+        server.middlewares.use(({ url, originalUrl = url }, outgoing, next) => {
+          if (originalUrl !== settings.base + CLIENT_FILE) return next();
+          outgoing.writeHead(200, { 'Content-Type': 'text/javascript; charset=utf-8', ...NOT_STORED });
+          outgoing.end(readFileSync(CLIENT));
+        });
       },
     },
   };
 }
 
-/** Environments of Vite whose output has copies of packages: the server, and the scripts of the pages. */
-const WITH_PACKAGES = ['ssr', 'client'];
-
-/** Leaves out comments that name each source by its way from the folder of the process: the same sources make the same output anywhere. */
-function unplacedModules(): Plugin {
+/** The settings of the site: its own address, and the raw data below its root. */
+function settingsFor(chosen: SiteSettings, { root, site, base }: AstroConfig): SiteSettings {
   return {
-    name: 'almanac:unplaced',
-    configEnvironment: (name) =>
-      name === 'ssr' ? { build: { rolldownOptions: { experimental: { attachDebugInfo: 'none' } } } } : undefined,
+    ...chosen,
+    rawData: resolve(fileURLToPath(root), chosen.rawData),
+    site: site === undefined ? null : site.replace(/\/$/, ''),
+    base: `/${base}/`.replace(/\/{2,}/g, '/'),
   };
 }
 
-/** Puts the licences of the bundled packages beside the server and the pages, as these demand. */
-function bundledLicences(): Plugin {
-  return {
-    name: 'almanac:licences',
-    configEnvironment: (name) =>
-      WITH_PACKAGES.includes(name) ? { build: { license: { fileName: LICENCES_FILE } } } : undefined,
+/** Our pages, as Astro names routes. */
+function routesOf(pages: SiteParts['pages']): { pattern: string; entrypoint: string }[] {
+  if (pages === 'none') return [];
+  const folder = join(SITE, 'pages');
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(?:astro|ts)$/.test(file))
+    .map((file) => file.split(sep).join('/'))
+    .filter((file) => pages === 'all' || !OWN_PAGES.includes(file))
+    .sort()
+    .map((file) => ({
+      pattern: `/${file.replace(/(?:\/?index)?\.(?:astro|ts)$/, '')}`,
+      entrypoint: join(folder, file),
+    }));
+}
+
+/** The links of our pages end in a slash. */
+function warnOfFormat(config: AstroConfig, logger: AstroIntegrationLogger): void {
+  if (config.build.format === 'directory' && config.trailingSlash !== 'never') return;
+  logger.warn(
+    'The links between the pages of datasets end in a slash. Set build.format to "directory" and trailingSlash to "ignore", or leave out the pages with pages: false.',
+  );
+}
+
+/** Publishes the client too, which the page of each dataset shows how to use, unless the site has it among its own files. */
+function publishWithClient(publish: PublishApi, publicDir: string): PublishApi {
+  return async (folder) => {
+    const report = await publish(folder);
+    if (report.published && !existsSync(join(publicDir, CLIENT_FILE))) copyFileSync(CLIENT, join(folder, CLIENT_FILE));
+    return report;
   };
 }

@@ -14,77 +14,52 @@ import {
   THEME_FILE,
 } from '../contract/routes.ts';
 import type { WrittenFile } from '../model.ts';
+import { type Drawing, type DrawnCharts, drawCharts } from '../pipeline/charts/draw-charts.ts';
 import { digestOf } from '../pipeline/files/file-digest.ts';
 import type { Reuse } from '../pipeline/incremental/reuse.ts';
 import { type LinkedPages, linkPages } from '../pipeline/incremental/reuse-pages.ts';
 import { move } from '../pipeline/output/swap-folder.ts';
-import type { Progress } from '../pipeline/progress.ts';
 import { formatCount } from '../problems/format-problem.ts';
-import { type Problem, ProblemError, problem } from '../problems/problem.ts';
-import { pageFrame } from '../site/dataset/page-frame.ts';
-import { type Drawing, startCharts } from './draw-charts.ts';
+import { ProblemError, problem } from '../problems/problem.ts';
+import { sharedContent } from '../site/dataset/shared-content.ts';
 
 /** What there is before Astro renders, besides the published files. */
-export interface PreparedPages {
+export interface PreparedPages extends DrawnCharts {
   /** The files of pages that are reused. */
   reused: readonly WrittenFile[];
-  /** Whether every chart gets a picture, to which pages link. */
-  hasPictures: boolean;
-  /** Waits for the charts, without which no page can be rendered; gives those that could not be drawn. Throws a `ProblemError` if the system refused to write. */
-  finishCharts(): Problem[];
-  /** Waits for the pictures of the charts, which are drawn while pages are rendered. Throws a `ProblemError` if one could not be drawn or written. */
-  finishPictures(): void;
-  /** Ends the drawing of charts and pictures after an error elsewhere. */
-  stop(): void;
 }
 
 /** How pages are prepared. */
-export interface Preparation extends Pick<Drawing, 'pictures' | 'threads'> {
+export interface Preparation extends Pick<Drawing, 'pictures' | 'threads' | 'progress'> {
   reuse: Reuse | null;
-  progress: Progress;
 }
 
 /**
  * Prepares a folder of published files for Astro: links the pages of datasets that have not changed, lists the datasets whose pages must be
- * rendered, and begins to draw their charts, which takes about as long as Astro takes to bundle. Throws a `ProblemError` if the system refuses to write.
+ * rendered, and draws their charts. Throws a `ProblemError` if the system refuses to write, or if a picture cannot be drawn.
  */
-export function preparePages(published: string, { reuse, progress, ...drawing }: Preparation): PreparedPages {
-  const index = JSON.parse(readFileSync(join(published, INDEX_FILE), 'utf8')) as IndexDocument;
-  const frame = frameOf(index, published);
-  const { configs, files } = reusePages(frame, published, reuse);
-  if (configs.size > 0) progress(`keep      ${formatCount(configs.size, 'page')} as rendered before`);
-  const rendered = index.datasets.flatMap(({ config }) => (configs.has(config) ? [] : config));
-  writeFileSync(join(published, RENDER_LIST), JSON.stringify(rendered));
-  const { language, direction, layout } = index;
-  const charts = startCharts(published, {
-    configs: rendered,
-    catalogue: { language, direction, layout },
-    ...drawing,
-    progress,
-  });
-  return {
-    reused: files,
-    hasPictures: charts.hasPictures,
-    finishCharts: () => {
-      const problems = charts.finish();
-      // The next build shall try again, and report what it cannot draw.
-      if (problems.length === 0) reuse?.changes.recordFrame(frame);
-      return problems;
-    },
-    finishPictures: charts.finishPictures,
-    stop: charts.stop,
-  };
+export function preparePages(published: string, { reuse, ...drawing }: Preparation): PreparedPages {
+  const catalogue = JSON.parse(readFileSync(join(published, INDEX_FILE), 'utf8')) as IndexDocument;
+  const shared = sharedContentOf(catalogue, published);
+  const { configs: linked, files } = reusePages(shared, published, reuse);
+  if (linked.size > 0) drawing.progress(`keep      ${formatCount(linked.size, 'page')} as rendered before`);
+  const configs = catalogue.datasets.map(({ config }) => config).filter((config) => !linked.has(config));
+  writeFileSync(join(published, RENDER_LIST), JSON.stringify(configs));
+  const charts = drawCharts(published, { ...drawing, configs, catalogue });
+  // The next build shall try again, and report what it cannot draw.
+  if (charts.problems.length === 0) reuse?.changes.recordFrame(shared);
+  return { ...charts, reused: files };
 }
 
 /** Digest of what the pages of all datasets show besides their datasets. */
-function frameOf(index: IndexDocument, published: string): string {
+function sharedContentOf(index: IndexDocument, published: string): string {
   const path = join(published, TEXTS_FILE);
   const texts: TextsDocument = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : { home: null, pages: [] };
-  return digestOf(Buffer.from(JSON.stringify(pageFrame(index, texts, existsSync(join(published, THEME_FILE))))));
+  return digestOf(Buffer.from(JSON.stringify(sharedContent(index, texts, existsSync(join(published, THEME_FILE))))));
 }
 
-function reusePages(frame: string, published: string, reuse: Reuse | null): LinkedPages {
-  if (reuse?.pages?.frame !== frame) return { configs: new Set(), files: [] };
+function reusePages(shared: string, published: string, reuse: Reuse | null): LinkedPages {
+  if (reuse?.pages?.frame !== shared) return { configs: new Set(), files: [] };
   return linkPages(reuse.pages, reuse.changes.unchangedDatasets(), published);
 }
 

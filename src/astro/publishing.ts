@@ -4,16 +4,15 @@ import { rmSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import type { Plugin, ViteDevServer } from 'vite';
+import type { ViteDevServer } from 'vite';
 import { NOT_STORED } from '../contract/headers.ts';
 import { pathBelow } from '../discover/path-below.ts';
-import type { WrittenFile } from '../model.ts';
 import type { Reuse } from '../pipeline/incremental/reuse.ts';
 import { temporaryFolder } from '../pipeline/output/temporary-folder.ts';
 import { type Progress, UNCOUNTED } from '../pipeline/progress.ts';
-import { type PublishApi, type SiteSettings, siteOf } from '../pipeline/publish-api.ts';
+import type { PublishApi, SiteSettings } from '../pipeline/publish-api.ts';
 import type { BuildReport } from '../pipeline/report.ts';
-import type { Problem } from '../problems/problem.ts';
+import { readingSettings, siteOf } from '../settings/settings.ts';
 import { DevApi } from './development/dev-api.ts';
 import { type PreparedPages, preparePages, refuseSameFiles } from './prepare-pages.ts';
 import { reportBuild } from './report-build.ts';
@@ -41,60 +40,32 @@ export interface Publishing {
 }
 
 /** What a build has published and prepared when its pages are rendered. */
-export interface PublishedBuild {
+export interface PublishedBuild extends PreparedPages {
   report: BuildReport;
-  /** The files of pages that are reused. */
-  reused: readonly WrittenFile[];
-  /** Charts that could not be drawn, and that pictures cannot be drawn at all. */
-  problems: readonly Problem[];
 }
 
 /** What a build publishes, from its start until its pages are rendered. */
 export class PagesBuild {
-  #prepared: PreparedPages | null = null;
   #published: PublishedBuild | null = null;
 
-  /** Waits for the charts when all is bundled. Astro has no hook between bundling and rendering; it renders in a later hook of the same kind. */
-  readonly plugin: Plugin = {
-    name: 'almanac:before-rendering',
-    buildApp: { order: 'post', handler: async () => this.#finish?.() },
-  };
-
-  #finish: (() => void) | null = null;
-
-  /** Publishes the API, and begins to prepare the pages. Throws `BuildFailed` if nothing was published. */
+  /** Publishes the API, and prepares the pages. Throws `BuildFailed` if nothing was published, and what `preparePages` throws. */
   async start({ settings, published, publicDir, publish, reuse, progress }: Publishing): Promise<void> {
     const report = await publish(published);
     if (!report.published) throw new BuildFailed(report);
     refuseSameFiles(published, publicDir);
     const drawing = { pictures: settings.pictures, threads: settings.threads ?? availableParallelism() };
-    const prepared = preparePages(published, { ...drawing, reuse, progress });
-    this.#prepared = prepared;
-    this.#finish = () => {
-      this.#published = { report, reused: prepared.reused, problems: prepared.finishCharts() };
-      progress.working?.({ ...UNCOUNTED, phase: 'render' });
-    };
+    this.#published = { report, ...preparePages(published, { ...drawing, reuse, progress }) };
+    progress.working?.({ ...UNCOUNTED, phase: 'render' });
   }
 
-  /** What is published. Throws an error if pages were rendered before their charts were drawn. */
   get published(): PublishedBuild {
-    if (!this.#published) throw new Error('Astro rendered the pages before their charts were drawn');
+    if (!this.#published) throw new Error('Astro rendered the pages before anything was published');
     return this.#published;
   }
 
-  /** Whether every chart has a picture when the build ends; false during development. */
+  /** Whether every chart has a picture; false during development. */
   get hasPictures(): boolean {
-    return this.#prepared?.hasPictures ?? false;
-  }
-
-  /** Waits for the pictures of the charts, when pages are rendered. Throws a `ProblemError` if one could not be drawn or written. */
-  finishPictures(): void {
-    this.#prepared?.finishPictures();
-  }
-
-  /** Ends the drawing of charts and pictures after an error elsewhere: threads may still write. */
-  stop(): void {
-    this.#prepared?.stop();
+    return this.#published?.hasPictures ?? false;
   }
 }
 
@@ -104,8 +75,9 @@ export function serveInDevelopment(
   { settings, published, progress }: Pick<Publishing, 'settings' | 'published' | 'progress'>,
 ): void {
   const rawData = resolve(settings.rawData);
-  const { only, maxColumns } = settings;
-  const api = new DevApi({ rawData, site: siteOf(settings), only, maxColumns }, published);
+  const { only } = settings;
+  const reading = readingSettings(settings);
+  const api = new DevApi({ rawData, site: siteOf(settings), only, reading }, published);
   reportBuild(api.rebuild(), progress);
   server.middlewares.use((incoming, outgoing, next) => {
     // Astro removes the base from the address before it asks others.
@@ -130,13 +102,10 @@ function respondNotFound(html: string, { method }: IncomingMessage, outgoing: Se
   outgoing.end(method === 'HEAD' ? undefined : html);
 }
 
-/** Makes a temporary folder in `work` for published files before they move to the output. It is removed when the process ends, after `stop`. */
-export function stagingFolder(work: string, stop: () => void): string {
+/** Makes a temporary folder in `work` for published files before they move to the output. It is removed when the process ends. */
+export function stagingFolder(work: string): string {
   const folder = temporaryFolder(work);
-  process.once('exit', () => {
-    stop();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
-  });
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
   return folder;
 }
 

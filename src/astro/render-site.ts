@@ -2,19 +2,22 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'astro';
 import { API_FOLDER, LOOK_FILES } from '../contract/routes.ts';
+import { writeServerPackage } from '../hosts/node/server-package.ts';
 import { trimCompileCache } from '../pipeline/incremental/compile-cache.ts';
 import type { Reuse } from '../pipeline/incremental/reuse.ts';
-import { WORK_FOLDER } from '../pipeline/output/project-folder.ts';
+import { hasSameAssets } from '../pipeline/incremental/reuse-pages.ts';
+import { markOutput } from '../pipeline/output/output-folder.ts';
+import { CLIENT } from '../pipeline/output/output-names.ts';
 import { certainWriteFailure } from '../pipeline/output/write-errors.ts';
 import type { Progress } from '../pipeline/progress.ts';
 import type { PublishApi, SiteSettings } from '../pipeline/publish-api.ts';
 import type { BuildReport } from '../pipeline/report.ts';
-import { astroConfig, type IntegrationOptions, OtherAssets } from './integration.ts';
-import { BuildFailed, type PublishedBuild } from './publishing.ts';
+import { BuildFailed, PagesBuild, type PublishedBuild } from './publishing.ts';
+import { siteConfig } from './site-config.ts';
 
 /**
- * Makes a complete output in a folder below the work folder: publishes the API, and renders the pages from what was published. `reuse` has the
- * pages of unchanged datasets.
+ * Makes a complete output in a folder: publishes the API, and renders the pages from what was published. The folder is in a work folder, which is
+ * Astro's. `reuse` has the pages of unchanged datasets.
  */
 export async function renderSite(
   folder: string,
@@ -25,37 +28,40 @@ export async function renderSite(
 ): Promise<BuildReport> {
   // The output must not depend on the environment of the build, and Astro reads this variable.
   process.env.NODE_ENV = 'production';
-  let rendered = null as PublishedBuild | null;
-  const render = (options: IntegrationOptions): Promise<void> =>
-    build({
-      ...astroConfig(settings, {
-        ...options,
-        progress,
-        onPublished: (it) => {
-          rendered = it;
-        },
-      }),
-      outDir: folder,
-      configFile: false,
-      logLevel: 'silent',
-    });
   try {
-    await render({ publish, reuse }).catch((error) => {
-      if (!(error instanceof OtherAssets) || !rendered) throw error;
-      return render({ publish: publishAgain(error.published, rendered.report) });
-    });
+    let rendered = await renderOnce(folder, settings, { publish, reuse, progress });
+    // Reused pages would lack a style sheet or a script: all pages must be rendered.
+    if (rendered.reused.length > 0 && reuse?.pages && !hasSameAssets(reuse.pages, join(folder, CLIENT))) {
+      const first = `${folder}-first`;
+      renameSync(folder, first);
+      const again = publishAgain(join(first, CLIENT), rendered.report);
+      rendered = await renderOnce(folder, settings, { publish: again, progress });
+    }
+    writeServerPackage(join(folder, 'server'));
+    markOutput(folder);
+    trimCompileCache();
+    const { files, problems, ...others } = rendered.report;
+    return {
+      ...others,
+      problems: [...problems, ...rendered.problems],
+      files: { ...files, written: [...files.written, ...rendered.reused] },
+    };
   } catch (error) {
     if (error instanceof BuildFailed) return error.report;
-    throw certainWriteFailure(WORK_FOLDER, error) ?? error;
+    throw certainWriteFailure(dirname(folder), error) ?? error;
   }
-  trimCompileCache();
-  if (!rendered) throw new Error('Astro finished without building the API');
-  const { files, problems, ...others } = rendered.report;
-  return {
-    ...others,
-    problems: [...problems, ...rendered.problems],
-    files: { ...files, written: [...files.written, ...rendered.reused] },
-  };
+}
+
+interface Rendering {
+  publish: PublishApi;
+  reuse?: Reuse | null;
+  progress: Progress;
+}
+
+async function renderOnce(outDir: string, settings: SiteSettings, parts: Rendering): Promise<PublishedBuild> {
+  const pages = new PagesBuild();
+  await build({ ...siteConfig(dirname(outDir), settings, { ...parts, build: pages }), outDir, logLevel: 'silent' });
+  return pages.published;
 }
 
 /** Makes the function that publishes what was published into another folder before. */

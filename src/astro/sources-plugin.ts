@@ -1,4 +1,5 @@
-import { normalizePath, type Plugin } from 'vite';
+import { sep } from 'node:path';
+import type { Plugin } from 'vite';
 
 /** The parts of an Astro file that are modules of their own: its scripts and styles. */
 const PART_OF_ASTRO_FILE = /\.astro\?(?:.*&)?astro(?:&|=|$)/;
@@ -8,7 +9,7 @@ const ON_FILE_SYSTEM = '/@fs';
 
 /** Paths of files in a folder, as Vite writes them, begin with this. */
 function prefixOf(folder: string): string {
-  return `${normalizePath(folder)}/`;
+  return `${folder.split(sep).join('/')}/`;
 }
 
 /**

@@ -58,7 +58,7 @@ interface Edition {
 const DIGEST = /[0-9a-f]{64}/;
 
 /** How often the reading of a dataset begins, at most, because other editions are published meanwhile. */
-const MOST_EDITIONS = 3;
+const MAX_EDITIONS = 3;
 
 /** A dataset of a catalogue. */
 export class Dataset {
@@ -78,8 +78,8 @@ export class Dataset {
   }
 
   /**
-   * Its records, one at a time, while the next ones are being fetched. Throws an `EditionChanged` if another edition is published meanwhile, unless
-   * no record was handed out yet.
+   * Its records, one at a time, while the next ones are being fetched. Throws an `EditionChanged` if another edition is published
+   * meanwhile, unless no record was handed out yet.
    */
   rows(options: TextOptions): AsyncGenerator<Row<string>, void, undefined>;
   rows(options?: NumberOptions): AsyncGenerator<Row, void, undefined>;
@@ -159,8 +159,8 @@ export class Dataset {
   }
 
   /**
-   * Records in arrays. `begin` is called with the names of the columns before the first one, and again if the reading begins again. Without it,
-   * the reading never begins again once there were records.
+   * Records in arrays. `begin` is called with the names of the columns before the first one, and again if the reading begins again. Without
+   * it, the reading never begins again once there were records.
    */
   async *#pages(
     options: RowsOptions,
@@ -177,7 +177,7 @@ export class Dataset {
         }
         return;
       } catch (error) {
-        if (!(error instanceof EditionChanged) || editions === MOST_EDITIONS || (hasBegun && !begin)) throw error;
+        if (!(error instanceof EditionChanged) || editions === MAX_EDITIONS || (hasBegun && !begin)) throw error;
         await sleep(retryDelay * editions, options.signal);
         await this.#service.refresh(options.signal);
       }
@@ -235,8 +235,8 @@ export class Dataset {
   }
 
   /**
-   * Reads what tells editions apart. The digests of the downloads differ if a single cell does. Without downloads, the schema and the time of its
-   * file stand for them. The layout and the page sizes decide which files there are.
+   * Reads what tells editions apart. The digests of the downloads differ if a single cell does. Without downloads, the schema and the time
+   * of its file stand for them. The layout and the page sizes decide which files there are.
    */
   async #edition(signal: AbortSignal): Promise<Edition> {
     const { layout, page_sizes } = this.#service.index;
@@ -283,7 +283,8 @@ function exactIntegers({ columns }: SchemaDocument<string>): string[] {
   const integers = columns.filter(({ type }) => type === 'int64');
   for (const { name, stats } of integers) {
     if ([stats?.min, stats?.max].every((text) => Number.isSafeInteger(Number(text ?? 0)))) continue;
-    const detail = `The column ${name} has whole numbers beyond ±(2^53 - 1), which numbers of JavaScript cannot hold exactly. Read it with numbers: 'text'.`;
+    const numbers = 'whole numbers beyond ±(2^53 - 1), which numbers of JavaScript cannot hold exactly';
+    const detail = `The column ${name} has ${numbers}. Read it with numbers: 'text'.`;
     throw new AlmanacError(detail, { type: 'inexact-numbers', suggestion: "numbers: 'text'" });
   }
   return integers.map(({ name }) => name);

@@ -4,7 +4,7 @@ type ErrorDetails = Pick<AlmanacError, 'type'> & Partial<Pick<AlmanacError, 'sta
 /** An error of the service or of the way to it. Its message is the problem's detail. */
 export class AlmanacError extends Error {
   override name = 'AlmanacError';
-  /** URL of the problem's type, if the service describes the problem (RFC 9457); otherwise one of the client's own names, such as `network-error`. */
+  /** URL of the problem's type, if the service describes it (RFC 9457); otherwise a name of the client's own, such as `network-error`. */
   readonly type: string;
   /** HTTP status of the last response; null if no status is to blame. */
   readonly status: number | null;

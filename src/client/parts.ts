@@ -28,21 +28,21 @@ export interface Table {
 }
 
 /** Requests some consecutive records; `retries` replaces that of the service's options. */
-export type Part = (signal: AbortSignal, retries?: number) => Promise<AnyRow[]>;
+export type PartReader = (signal: AbortSignal, retries?: number) => Promise<AnyRow[]>;
 
 /**
- * Finds the requests for a range, in order. Pages that are files are on every host. For a short range across two of them, a query is tried, until
- * the host turns out to have no code. Of a packed dataset, a host has either its chunks, or code.
+ * Finds the requests for a range, in order. Pages that are files are on every host. For a short range across two of them, a query is tried,
+ * until the host turns out to have no code. Of a packed dataset, a host has either its chunks, or code.
  */
 export async function planParts(
   service: Service,
   table: Table,
   range: Range,
   signal: AbortSignal,
-): Promise<Iterator<Part>> {
+): Promise<Iterator<PartReader>> {
   const { page_sizes: sizes, layout } = service.index;
   const { from, to } = range;
-  const pageAt = (offset: number, limit: number): Part => pagePart(service, table, { limit, offset }, range);
+  const pageAt = (offset: number, limit: number): PartReader => pagePart(service, table, { limit, offset }, range);
   const isPacked = layout === 'packed';
   if (isPacked && to > DEFAULT_LIMIT) {
     const firsts = await readChunkIndex(service, table, signal);
@@ -63,13 +63,13 @@ function* pageParts(
   from: number,
   to: number,
   size: number,
-  pageAt: (offset: number, limit: number) => Part,
-): Generator<Part> {
+  pageAt: (offset: number, limit: number) => PartReader,
+): Generator<PartReader> {
   for (let offset = from; offset < to; offset += size) yield pageAt(offset, size);
 }
 
 /** The records of a part that only code can answer; null if the host has none. */
-async function tryCode(service: Service, part: Part, signal: AbortSignal): Promise<AnyRow[] | null> {
+async function tryCode(service: Service, part: PartReader, signal: AbortSignal): Promise<AnyRow[] | null> {
   try {
     const rows = await part(signal, 0);
     service.hasCode = true;
@@ -82,7 +82,7 @@ async function tryCode(service: Service, part: Part, signal: AbortSignal): Promi
 }
 
 /** The part of a range on one page. */
-function pagePart(service: Service, table: Table, window: Window, { from, to }: Range): Part {
+function pagePart(service: Service, table: Table, window: Window, { from, to }: Range): PartReader {
   const { config, count, parse } = table;
   const { limit, offset } = window;
   const path = pageUrl(service.site, { kind: 'records', config }, count, window);
@@ -118,7 +118,12 @@ async function readChunkIndex(
   }
 }
 
-function* chunkParts(service: Service, table: Table, firsts: readonly number[], { from, to }: Range): Generator<Part> {
+function* chunkParts(
+  service: Service,
+  table: Table,
+  firsts: readonly number[],
+  { from, to }: Range,
+): Generator<PartReader> {
   for (const [at, first] of firsts.entries()) {
     const end = firsts[at + 1] ?? table.count;
     if (first >= to || end <= from) continue;

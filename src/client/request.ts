@@ -15,11 +15,11 @@ export interface RequestOptions {
 export type ReadText<T> = (text: string, headers: Headers) => T;
 
 /** Longest time that a service may ask to wait, in milliseconds. */
-const LONGEST_WAIT = 60_000;
+const MAX_WAIT = 60_000;
 
 /**
- * Requests a text, and reads it. Repeats the request after failures that may pass: of the network, of a busy service, and of a body that `read`
- * refuses. Rejects with an `AlmanacError`, or with the signal's reason.
+ * Requests a text, and reads it. Repeats the request after failures that may pass: of the network, of a busy service, and of a body that
+ * `read` refuses. Rejects with an `AlmanacError`, or with the signal's reason.
  */
 export async function request<T>(
   url: string,
@@ -43,7 +43,7 @@ export async function request<T>(
       const isAlmanacError = cause instanceof AlmanacError;
       const error = isAlmanacError ? cause : failureOf(url, text === undefined, cause);
       const wait = waitOf(response);
-      if (attempt >= retries || wait > LONGEST_WAIT || isRefused(error) || error instanceof EditionChanged) throw error;
+      if (attempt >= retries || wait > MAX_WAIT || isRefused(error) || error instanceof EditionChanged) throw error;
       // Half of the wait is random, so that clients which failed at the same moment do not come back at the same moment.
       await sleep(Math.max(wait, retryDelay * 2 ** attempt * (0.5 + Math.random() / 2)), signal);
     }

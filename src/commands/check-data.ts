@@ -2,13 +2,12 @@
 
 import { existsSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
-import { MAX_COLUMNS } from '../contract/limits.ts';
 import { faultyCatalogue, readCatalogue } from '../discover/catalogue/read-catalogue.ts';
 import { readTexts } from '../discover/catalogue/read-texts.ts';
 import { type FoundData, undescribedSource } from '../discover/describe-source.ts';
 import { findData } from '../discover/find-sources.ts';
 import { lstatOrError, statOrError } from '../discover/stat-or-error.ts';
-import type { ColumnProfile, Source } from '../model.ts';
+import type { ColumnProfile, ReadingSettings, Source } from '../model.ts';
 import { profileSource } from '../pipeline/first-pass.ts';
 import { type CompletePatch, completePatch, newAmong } from '../pipeline/fixes/complete-patch.ts';
 import { trials } from '../pipeline/fixes/trial.ts';
@@ -20,6 +19,7 @@ import { readingHere } from '../pipeline/tasks.ts';
 import { WorkCounters } from '../pipeline/threads/work-counters.ts';
 import { inOrder, type Problem, problem } from '../problems/problem.ts';
 import type { SidecarPatch } from '../problems/sidecar-patch.ts';
+import { DEFAULT_READING } from '../settings/settings.ts';
 
 /** The findings in one data file. */
 export interface CheckedFile {
@@ -65,20 +65,20 @@ export interface CheckReport {
 
 /**
  * Checks the data files at the given paths, from the current folder or else from the raw-data folder, or, if none are given, every described file in the raw-data folder. A file outside the folder,
- * or without a description, is read with the default format. A file may have `maxColumns` columns. `check` reads a file.
+ * or without a description, is read with the default format. `check` reads a file.
  */
 export function checkData(
   rawData: string,
   given: readonly string[],
-  maxColumns = MAX_COLUMNS,
+  settings = DEFAULT_READING,
   check: CheckSource = checkSource,
   progress: Progress = () => {},
 ): CheckReport {
   const reported: Problem[] = [];
   const catalogue = readCatalogue(rawData, (it) => reported.push(it)) ?? faultyCatalogue(rawData);
-  const found = findData(rawData, catalogue, (it) => reported.push(it), maxColumns);
+  const found = findData(rawData, catalogue, (it) => reported.push(it), settings);
   if (given.length > 0) {
-    const { chosen, problems } = chooseGiven(given, rawData, maxColumns, found);
+    const { chosen, problems } = chooseGiven(given, rawData, settings, found);
     return reportOf(checkEach(chosen, check, progress), problems);
   }
   const described = found.filter(({ source }) => source?.isDescribed);
@@ -117,7 +117,7 @@ function checkEach(chosen: readonly FoundData[], check: CheckSource, progress: P
 function chooseGiven(
   given: readonly string[],
   rawData: string,
-  maxColumns: number,
+  settings: ReadingSettings,
   found: readonly FoundData[],
 ): { chosen: FoundData[]; problems: Problem[] } {
   const byPath = Map.groupBy(found, ({ file }) => comparablePath(join(rawData, file)));
@@ -132,7 +132,7 @@ function chooseGiven(
     for (const it of matches?.flatMap(({ shared }) => shared) ?? []) problems.add(it);
     if (matches) return matches;
     // The build would not publish this file, so it needs no description.
-    const source = undescribedSource(path, named, { maxColumns });
+    const source = undescribedSource(path, named, { settings });
     return { file: named, isDescribed: false, source, problems: [], shared: [] };
   });
   return { chosen, problems: [...problems] };

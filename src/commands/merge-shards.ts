@@ -8,12 +8,11 @@ import { folderOutput } from '../pipeline/output/folder-output.ts';
 import { explainingWriteErrors } from '../pipeline/output/write-errors.ts';
 import { produceOutput } from '../pipeline/produce-output.ts';
 import { type Progress, UNCOUNTED } from '../pipeline/progress.ts';
-import { siteOf } from '../pipeline/publish-api.ts';
 import { type BuildReport, type SiteReport, unpublished } from '../pipeline/report.ts';
 import { damaged, notAsPublished, readShards, type Shard, type ShardDataset } from '../pipeline/shards/read-shards.ts';
 import { formatCount } from '../problems/format-problem.ts';
 import { writeCatalogue } from '../publish/write-api.ts';
-import type { Settings } from '../settings/settings.ts';
+import { type Settings, siteOf } from '../settings/settings.ts';
 import { fillOutput } from './make-site.ts';
 
 /**

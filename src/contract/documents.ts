@@ -9,12 +9,13 @@
 import type {
   CatalogueTexts,
   CatalogueWords,
-  ChartChoice,
   ColumnStatistics,
   ColumnType,
+  DatasetDetails,
   DownloadFormat,
   Hint,
   Layout,
+  LicenseLinks,
   ValueFormat,
   ValueOrder,
 } from '../model.ts';
@@ -257,38 +258,19 @@ export const COLUMN_FIELDS = {
 } satisfies Fields<keyof ColumnSchema>;
 
 /** `about.json`: what the publisher says about a dataset beyond its entry. Null or empty for what the publisher does not say. */
-export interface AboutDocument {
+export interface AboutDocument extends Omit<DatasetDetails, 'license'> {
   config: string;
   name: string;
   license: LicenseEntry;
-  /** Dates as `YYYY`, `YYYY-MM` or `YYYY-MM-DD` (ISO 8601): when the source was first published, last changed, and fetched. */
-  published: string | null;
-  modified: string | null;
-  retrieved: string | null;
-  /** Edition of the data, such as `9.1` or `2024`. */
-  version: string | null;
-  keywords: readonly string[];
-  /** Area that the data is about, such as `Switzerland`. */
-  spatial: string | null;
-  /** How the source asks to be cited. */
-  citation: string | null;
-  /** An email address, a URL or any other text. */
-  contact: string | null;
-  /** How the publisher wants the main chart drawn; null if its rules decide. */
-  chart: ChartChoice | null;
 }
 
 /** Name of the licence of a dataset whose publisher names none. */
 export const LICENSE_NOT_STATED = 'not stated';
 
 /** A licence: its name, and what is known of it. */
-export interface LicenseEntry {
+export interface LicenseEntry extends LicenseLinks {
   /** `not stated` if the publisher names none. */
   name: string;
-  /** Identifier in the SPDX License List, such as `CC-BY-4.0`; null if the publisher gives none. */
-  spdx: string | null;
-  /** Where its text can be read, http or https; null if that is not known. */
-  url: string | null;
 }
 
 export const ABOUT_FIELDS = {
@@ -483,7 +465,7 @@ export interface ProblemDocument extends ProblemExtensions {
   title: string;
   status: number;
   detail: string;
-  /** Path and query of the request, at most `LONGEST_ECHO` characters of them. */
+  /** Path and query of the request, at most `MAX_ECHO` characters of them. */
   instance: string;
 }
 

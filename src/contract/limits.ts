@@ -1,16 +1,13 @@
 /* Bounds that keep an input from costing more memory or time than its use is worth. */
 
-/** Most columns of a file, if no setting says otherwise. Each column costs memory and time, however few rows there are. */
-export const MAX_COLUMNS = 10_000;
-
-/** Largest value of that setting. */
-export const MOST_COLUMNS = 1_000_000;
+/** Maximum columns of a file that a setting may allow. Each column costs memory and time, however few rows there are. */
+export const MAX_COLUMN_COUNT = 1_000_000;
 
 /** Longest name of a column, in UTF-16 code units: every record repeats it. */
 export const LONGEST_COLUMN_NAME = 100_000;
 
 /** Most columns of numbers, and most series, that a chart shows at once. */
-export const MOST_SERIES = 4;
+export const MAX_SERIES = 4;
 
 /** Longest name and longest source of a dataset, in UTF-16 code units: every page repeats them. */
 export const LONGEST_TITLE = 10_000;

@@ -66,7 +66,7 @@ export const CATEGORY_PAGES = 'categories';
 export const NOT_FOUND_PAGE = '404.html';
 export const PAGE_FILE = 'index.html';
 /** Files larger than this, in bytes, are sent piece by piece, and not compressed for a request. So are windows of more bytes. */
-export const LARGEST_IN_MEMORY = 1 << 20;
+export const MAX_IN_MEMORY = 1 << 20;
 
 /** Prefix of all URLs. It begins at the root of the host if the host's own URL is not known. */
 export function urlPrefix(site: string | null, base: string): string {
@@ -131,6 +131,11 @@ export function chartFile(file: ChartFile, config: string): string {
 
 /** File beside the published ones, while pages are rendered: the datasets whose pages are. Without it, all are. */
 export const RENDER_LIST = 'render.json';
+
+/** File beside the published ones, while pages are rendered: what a dataset's page shows of its chart besides the files of the chart. */
+export function chartPageFile(config: string): string {
+  return `drawn/${config}.json`;
+}
 
 /** Size of the picture that is shared, in pixels, as Open Graph and social networks show it. */
 export const PICTURE_SIZE = { width: 1200, height: 630 } as const;

@@ -1,9 +1,9 @@
 import { join, posix } from 'node:path';
 import { LICENSE_NOT_STATED } from '../contract/documents.ts';
-import { MAX_COLUMNS } from '../contract/limits.ts';
-import type { FileFormat, LicenseLinks, Source } from '../model.ts';
+import type { FileFormat, LicenseLinks, ReadingSettings, Source } from '../model.ts';
 import { advice } from '../problems/name-command.ts';
 import { collecting, type Problem, problem, type Report } from '../problems/problem.ts';
+import { DEFAULT_READING } from '../settings/settings.ts';
 import { didYouMean } from '../suggestions/suggest.ts';
 import { CATALOGUE_FILE, type KnownCatalogue } from './catalogue/read-catalogue.ts';
 import { overlaySidecar } from './data-package/overlay-sidecar.ts';
@@ -13,9 +13,7 @@ import { readJson } from './json/read-json.ts';
 import { isTsv, type Listing, sidecarIn } from './list-files.ts';
 import { type Naming, nameDataset } from './name-dataset.ts';
 import type { Description } from './sidecar/description.ts';
-import { NO_DETAILS } from './sidecar/no-details.ts';
-import { type CsvEntry, readFormat, readSidecar } from './sidecar/read-sidecar.ts';
-import { statedTexts } from './sidecar/stated-texts.ts';
+import { type CsvEntry, NO_DETAILS, readFormat, readSidecar, statedTexts } from './sidecar/read-sidecar.ts';
 import { otherCase } from './spelling.ts';
 
 /** A file with data, and what is known about it before it is read. */
@@ -38,8 +36,7 @@ export interface Search {
   listing: Listing;
   /** Null if the catalogue could not be read: then categories and licences are not checked. */
   catalogue: KnownCatalogue | null;
-  /** Most columns that a file may have. */
-  maxColumns: number;
+  settings: ReadingSettings;
   report: Report;
 }
 
@@ -124,7 +121,7 @@ function readSource(search: Search, { naming, ...named }: NamedFile, description
     isRefused: !('name' in naming) || !isKnown || !isSound,
     isDescribed: true,
     path: join(search.rawData, named.file),
-    maxColumns: search.maxColumns,
+    settings: search.settings,
   };
 }
 
@@ -209,7 +206,7 @@ function isKnownCategory(category: string, file: string, { catalogue, report }: 
 export function undescribedSource(
   path: string,
   file: string,
-  { maxColumns = MAX_COLUMNS, csv = {} }: { maxColumns?: number; csv?: CsvEntry } = {},
+  { settings = DEFAULT_READING, csv = {} }: { settings?: ReadingSettings; csv?: CsvEntry } = {},
 ): Source {
   return {
     config: '',
@@ -217,7 +214,7 @@ export function undescribedSource(
     isDescribed: false,
     path,
     file,
-    maxColumns,
+    settings,
     descriptionFile: file,
     name: '',
     description: '',

@@ -1,28 +1,28 @@
-import { MAX_COLUMNS } from '../contract/limits.ts';
 import type { Source } from '../model.ts';
 import { type Problem, problem, type Report } from '../problems/problem.ts';
-import { nameResources } from './data-package/name-resources.ts';
-import { type DataPackage, readDataPackage } from './data-package/read-data-package.ts';
+import { DEFAULT_READING } from '../settings/settings.ts';
+import { type DataPackage, type PackagedResource, readDataPackage } from './data-package/read-data-package.ts';
 import { describeFile, describeResourceFiles, type FoundData, type Search } from './describe-source.ts';
 import { isDataFile, type Listing, listFiles, SIDECAR, sidecarIn } from './list-files.ts';
+import { nameDataset } from './name-dataset.ts';
 import { selectSources } from './select-sources.ts';
 
 /**
  * Finds the files with data below the raw-data folder that a sidecar or a data package describes, and names them; sorted by config
  * name, by code point. A file with an unusable name or category is reported and marked as refused. `catalogue` is null if it
  * could not be read: then categories are not checked. `only` are glob patterns of the config names or paths to find; without
- * any, all files are found. A file may have `maxColumns` columns. Throws a `ProblemError` if a pattern matches nothing.
+ * any, all files are found. Throws a `ProblemError` if a pattern matches nothing.
  */
 export function findSources(
   rawData: string,
   catalogue: Search['catalogue'],
   report: Report,
   only: readonly string[] = [],
-  maxColumns = MAX_COLUMNS,
+  settings = DEFAULT_READING,
 ): Source[] {
   const reported: Problem[] = [];
   const isAll = only.length === 0;
-  const found = findData(rawData, catalogue, isAll ? report : (it) => reported.push(it), maxColumns);
+  const found = findData(rawData, catalogue, isAll ? report : (it) => reported.push(it), settings);
   const chosen = isAll ? found : selectSources(found, only, reported, report);
   return chosen.flatMap(({ source }) => (source?.isDescribed ? source : []));
 }
@@ -35,10 +35,10 @@ export function findData(
   rawData: string,
   catalogue: Search['catalogue'],
   report: Report,
-  maxColumns = MAX_COLUMNS,
+  settings = DEFAULT_READING,
 ): FoundData[] {
   const listing = listFiles(rawData, report);
-  const search: Search = { rawData, listing, catalogue, maxColumns, report };
+  const search: Search = { rawData, listing, catalogue, settings, report };
   const packages = listing.packages.map((file) => readDataPackage(rawData, file, listing, report));
   const names = nameResources(packages);
   const tables = packages.flatMap(({ file, resources }) =>
@@ -131,4 +131,28 @@ function refuseCollisions(found: readonly FoundData[], report: Report): Map<Foun
     }
   }
   return collisions;
+}
+
+/**
+ * The texts from which the config names of resources are made: the resource's name or, if several packages have resources whose names
+ * make the same config name, the package's name and the resource's. Resources with problems count too, so that a name does not depend
+ * on whether another package is sound.
+ */
+function nameResources(packages: readonly DataPackage[]): Map<PackagedResource, string> {
+  const all = packages.flatMap((owner) => owner.resources.map((resource) => ({ owner, resource })));
+  const names = new Map<PackagedResource, string>();
+  for (const group of Map.groupBy(all, ({ resource }) => slugOf(resource.name)).values()) {
+    const isShared = new Set(group.map(({ owner }) => owner)).size > 1;
+    for (const { owner, resource } of group) {
+      const isPrefixed = isShared && slugOf(resource.name) !== null;
+      names.set(resource, isPrefixed ? `${owner.name}-${resource.name}` : resource.name);
+    }
+  }
+  return names;
+}
+
+/** The config name made from a text; null if none can be made. */
+function slugOf(name: string): string | null {
+  const naming = nameDataset(name, 'resource');
+  return 'name' in naming ? naming.name : null;
 }

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { LicenseLinks } from '../model.ts';
 import { problem, type Report } from '../problems/problem.ts';
-import type { Location } from './sidecar/description.ts';
+import type { Location } from './json/read-json.ts';
 
 /** A licence as a publisher names it, and what the SPDX License List (spdx.org/licenses) knows of it. */
 export interface IdentifiedLicense extends LicenseLinks {

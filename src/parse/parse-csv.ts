@@ -1,5 +1,4 @@
-import { MAX_COLUMNS } from '../contract/limits.ts';
-import type { ByteSource, FileFormat, Place, RecordBlock } from '../model.ts';
+import type { ByteSource, FileFormat, Place, ReadingSettings, RecordBlock } from '../model.ts';
 import { ProblemError, problem, type Report } from '../problems/problem.ts';
 import { type Fix, fix, question } from '../problems/sidecar-patch.ts';
 import { placeInText } from '../problems/text-position.ts';
@@ -55,15 +54,14 @@ export interface CsvFile {
 /**
  * Opens a CSV file, and reads and checks its header. If the header has errors, reports them and returns null. `blocks` gives the
  * records, and can be read once. It reports rows of a wrong length and leaves them out, so a file with such a row must not be
- * published. Throws a `ProblemError`, here or while `blocks` is read, if the rest of the file cannot be read, or a row has more than
- * `maxColumns` cells.
+ * published. Throws a `ProblemError`, here or while `blocks` is read, if the rest of the file cannot be read, or breaks a bound of the settings.
  */
 export function parseCsv(
   source: ByteSource,
   file: string,
   format: FileFormat,
   report: Report,
-  maxColumns = MAX_COLUMNS,
+  settings: Partial<ReadingSettings> = {},
 ): CsvFile | null {
   let bytesRead = 0;
   const text = decodeText(source, file, format.encoding, (bytes) => {
@@ -72,7 +70,7 @@ export function parseCsv(
   const chunks = skipLines(text, format.skipRows);
   let opened: CsvFile | null = null;
   try {
-    const table = openTable(chunks, file, format, report, maxColumns);
+    const table = openTable(chunks, file, format, report, settings);
     opened = table && { ...table, bytesRead: () => bytesRead };
     return opened;
   } finally {
@@ -85,7 +83,7 @@ function openTable(
   file: string,
   format: FileFormat,
   report: Report,
-  maxColumns: number,
+  { maxColumns = Number.POSITIVE_INFINITY }: Partial<ReadingSettings>,
 ): Omit<CsvFile, 'bytesRead'> | null {
   const start = readStart(chunks);
   if (start.text === '') throw emptyFile(file);

@@ -27,16 +27,12 @@ export function buildApi(options: BuildOptions, output: ListingOutput): BuildRep
 }
 
 /** Searches a raw-data folder, and reads the descriptions of its files, but no data. */
-export function discover({
-  rawData,
-  only,
-  maxColumns,
-}: Pick<BuildOptions, 'rawData' | 'only' | 'maxColumns'>): Discovered {
+export function discover({ rawData, only, reading }: Pick<BuildOptions, 'rawData' | 'only' | 'reading'>): Discovered {
   const problems: Problem[] = [];
   const report: Report = (it) => problems.push(it);
   const catalogue = readCatalogue(rawData, report);
   const known = catalogue ?? faultyCatalogue(rawData);
-  const sources = findSources(rawData, known, report, only, maxColumns);
+  const sources = findSources(rawData, known, report, only, reading);
   if (sources.length === 0 && problems.length === 0) {
     const help = advice`Add one: {almanac add --} FILE.`;
     report(problem('catalogue-empty', { file: null }, `no CSV or TSV file in ${rawData}`, help));

@@ -6,7 +6,16 @@
 
 import type { Site } from '../contract/routes.ts';
 import { SEGMENT_BYTES } from '../fast-path/plan.ts';
-import type { Catalogue, DatasetReport, ListedDataset, ListingOutput, Pending, Source, Written } from '../model.ts';
+import type {
+  Catalogue,
+  DatasetReport,
+  ListedDataset,
+  ListingOutput,
+  Pending,
+  ReadingSettings,
+  Source,
+  Written,
+} from '../model.ts';
 import { formatCount } from '../problems/format-problem.ts';
 import { inOrder, type Problem, type Report, reportingErrors } from '../problems/problem.ts';
 import { writeCatalogue } from '../publish/write-api.ts';
@@ -30,8 +39,8 @@ export interface BuildOptions {
   site: Site;
   /** Publish the sound datasets even if others have errors. */
   keepGoing?: boolean;
-  /** Most columns that a file may have; `MAX_COLUMNS` if absent. */
-  maxColumns?: number;
+  /** The defaults if absent. */
+  reading?: ReadingSettings;
   /** Glob patterns of the datasets to build, by config name or path; without any, all are built. */
   only?: readonly string[];
   /** Selects the sources of this build; other builds publish the rest. */

@@ -65,9 +65,9 @@ function open(source: Source, reading: Reading, problems: Problem[]): OpenedFile
 }
 
 function openFile(source: Source, { asText, segmentBytes }: Reading, report: Report): OpenedFile | null {
-  const { path, file, format, maxColumns } = source;
+  const { path, file, format, settings } = source;
   const content = csvFile(path, file);
-  const csv = parseCsv(content, file, format, report, maxColumns);
+  const csv = parseCsv(content, file, format, report, settings);
   if (!csv) return null;
   const published = [...source.columns].filter(([name]) => !csv.omitted.includes(name));
   checkColumns({ ...source, columns: new Map(published) }, csv.columns, report);
@@ -142,12 +142,12 @@ function beginBytes(opened: OpenedFile, reading: Reading): Pending<Conclusion> {
 /** Opens a file again whose header was checked. Throws an error if the header has changed. */
 function openAgain(opened: OpenedFile): OpenedFile {
   const { source, header: before, report } = opened;
-  const { path, file, format, maxColumns } = source;
+  const { path, file, format, settings } = source;
   let isOpen = false;
   const reportIfOpen: Report = (it) => {
     if (isOpen) report(it);
   };
-  const csv = parseCsv(csvFile(path, file), file, format, reportIfOpen, maxColumns);
+  const csv = parseCsv(csvFile(path, file), file, format, reportIfOpen, settings);
   isOpen = true;
   const isSame =
     csv?.columns.length === before.columns.length && csv.columns.every((name, index) => name === before.columns[index]);

@@ -1,13 +1,11 @@
 /** Makes an output beside the old one, and puts it in its place once it is finished. If a step fails, the old output stays as it was. */
 
-import { existsSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ListedFiles } from '../model.ts';
 import { formatCount } from '../problems/format-problem.ts';
 import { type Problem, ProblemError, problem } from '../problems/problem.ts';
 import type { Settings } from '../settings/settings.ts';
 import { checkSize } from './files/check-size.ts';
-import { timeOf } from './files/file-stats.ts';
 import { totalOf } from './files/listed-files.ts';
 import { requirePortableNames } from './files/portable-names.ts';
 import { writeManifest } from './incremental/build-manifest.ts';
@@ -15,10 +13,8 @@ import { listOutput, type OutputChanges } from './incremental/output-listing.ts'
 import { openReuse, type Reuse } from './incremental/reuse.ts';
 import { lockOutput } from './output/lock-output.ts';
 import { type InputFolder, measureFolder, realPath, whyNotReplaceable } from './output/output-folder.ts';
-import { CLIENT, MANIFEST_FILE, recycledOutputOf } from './output/output-names.ts';
-import { WORK_FOLDER } from './output/project-folder.ts';
+import { CLIENT, MANIFEST_FILE, recycledOutputOf, workFolderBeside } from './output/output-names.ts';
 import { mendFolder, removeRecycledOutput, swapFolder } from './output/swap-folder.ts';
-import { temporaryFolder } from './output/temporary-folder.ts';
 import { explainingWriteErrors } from './output/write-errors.ts';
 import { type BuildReport, refusedReport, type SiteReport, secondsSince } from './report.ts';
 
@@ -36,7 +32,10 @@ export interface Production {
   settings: Settings | null;
   /** Most bytes that the static site may have; null for no limit. */
   maxSize: number | null;
-  /** Makes the output in a folder that is empty, or is the recycled output of `reuse`. The static site goes to its folder `client`. */
+  /**
+   * Makes the output in a folder that is empty, or is the recycled output of `reuse`. The static site goes to its folder `client`. What else is
+   * written beside a new folder is removed at the end.
+   */
   makeIn(folder: string, reuse: Reuse | null): BuildReport | Promise<BuildReport>;
 }
 
@@ -87,8 +86,10 @@ async function makeAndSwap(
   if (reuse) reportChanges(reuse.changesInPlace, progress);
   const isRecycling = reuse?.isRecycling === true;
   const old = isExclusive && !isRecycling ? tryToRemove(recycled) : null;
-  const finished = isRecycling ? recycled : temporaryFolder(WORK_FOLDER);
+  const work = workFolderBeside(place);
+  const finished = isRecycling ? recycled : join(work, 'output');
   try {
+    if (!isRecycling) explainingWriteErrors(work, () => mkdirSync(finished, { recursive: true }));
     const report = await makeIn(finished, reuse);
     if (!report.published) return refusedReport(report.problems);
     if (!isApiOnly) requirePortableNames(join(finished, CLIENT));
@@ -97,9 +98,9 @@ async function makeAndSwap(
     if (doubts.some(({ severity }) => severity === 'error')) return refusedReport([...report.problems, ...doubts]);
     const { ok, datasets } = report;
     const problems = [...report.problems, ...doubts];
-    const seal = (folder: string, isCopy: boolean): void => {
+    const seal = (folder: string): void => {
       if (!reuse) return;
-      const listing = listOutput(`${folder}/`, isCopy ? restamped(folder, report.files) : report.files);
+      const listing = listOutput(`${folder}/`, report.files);
       writeManifest(folder, reuse.changes.toManifest({ ok, datasets, problems, ...written }, listing));
     };
     // Damage that only reading shows would not be seen in a recycled output.
@@ -110,18 +111,9 @@ async function makeAndSwap(
     return { ok, published: true, datasets, problems: [...problems, ...left.map(leftover)], ...written, seconds: 0 };
   } finally {
     // A recycled output that is still whole is of use to the next build.
-    if (!isRecycling) rmSync(finished, { recursive: true, force: true, maxRetries: 3 });
+    if (!isRecycling) rmSync(work, { recursive: true, force: true, maxRetries: 3 });
     else if (!existsSync(join(recycled, MANIFEST_FILE))) tryToRemove(recycled);
   }
-}
-
-/** The published files of an output that was copied, with the times of the copies. */
-function restamped(folder: string, { written, reused }: ListedFiles): ListedFiles {
-  const timeAt = (...path: string[]): number => timeOf(statSync(join(folder, ...path)));
-  return {
-    written: written.map((file) => ({ ...file, modified: timeAt('client', file.path) })),
-    reused: reused.map((it) => ({ ...it, times: it.names.map((name) => timeAt(it.path, name)) })),
-  };
 }
 
 /** Says what somebody has done to the output in place: this build makes it again as it must be. */

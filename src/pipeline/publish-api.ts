@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { type Site, urlPrefix } from '../contract/routes.ts';
-import type { Settings } from '../settings/settings.ts';
+import { type Affecting, readingSettings, type Settings, siteOf } from '../settings/settings.ts';
 import { type BuildOptions, publishSources } from './build.ts';
 import type { ChangeDetector } from './incremental/change-detector.ts';
 import type { Reuse } from './incremental/reuse.ts';
@@ -12,20 +11,8 @@ import { newWorkers } from './start-workers.ts';
 import { workersFor } from './threads/workers.ts';
 
 /** The settings that decide what is published, and what its pages are. */
-export type SiteSettings = Pick<
-  Settings,
-  | 'rawData'
-  | 'site'
-  | 'base'
-  | 'pageSizes'
-  | 'layout'
-  | 'formats'
-  | 'maxColumns'
-  | 'keepGoing'
-  | 'only'
-  | 'threads'
-  | 'pictures'
->;
+export type SiteSettings = Affecting<'reading' | 'site'> &
+  Pick<Settings, 'rawData' | 'keepGoing' | 'only' | 'threads' | 'pictures'>;
 
 /** Writes the files of /v1 into a folder that does not exist yet, or has none of them. */
 export type PublishApi = (folder: string) => Promise<BuildReport>;
@@ -36,11 +23,11 @@ export function publishRawData(
   progress: Progress,
   { selectShard, reuse }: { selectShard?: BuildOptions['selectShard']; reuse?: Reuse | null } = {},
 ): PublishApi {
-  const { rawData, maxColumns, keepGoing, only, threads } = settings;
+  const { rawData, keepGoing, only, threads } = settings;
   const options = {
     rawData: resolve(rawData),
     site: siteOf(settings),
-    maxColumns,
+    reading: readingSettings(settings),
     keepGoing,
     only,
     threads: threads ?? availableParallelism(),
@@ -80,14 +67,4 @@ export function workersAtOnce(
 async function withTriedFixes(report: BuildReport): Promise<BuildReport> {
   if (report.fixable.length > 0) (await import('./fixes/fix-report.ts')).fixReport(report);
   return report;
-}
-
-export function siteOf({
-  site,
-  base,
-  pageSizes,
-  layout,
-  formats,
-}: Pick<Settings, 'site' | 'base' | 'pageSizes' | 'layout' | 'formats'>): Site {
-  return { prefix: urlPrefix(site, base), pageSizes, layout, formats };
 }

@@ -7,7 +7,7 @@ import type { SegmentProfile } from '../fast-path/profile-segment.ts';
 import { writePart } from '../fast-path/write-part.ts';
 import type { WorkCounter } from '../model.ts';
 import type { TextsSnapshot } from '../profile/distribution/text-counter.ts';
-import { alignmentOf } from '../publish/records/formats.ts';
+import { alignmentOf } from '../publish/formats.ts';
 import { csvFile } from './input/csv-file.ts';
 import type { Lane } from './lane.ts';
 import type { Start } from './task-types.ts';

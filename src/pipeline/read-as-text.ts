@@ -49,10 +49,10 @@ function profileTexts({ source, columns, csv }: OpenedFile, counter: WorkCounter
 
 /** The records of a file whose problems were reported before. */
 export function readAgain(
-  { path, file, format, maxColumns }: Pick<Source, 'path' | 'file' | 'format' | 'maxColumns'>,
+  { path, file, format, settings }: Pick<Source, 'path' | 'file' | 'format' | 'settings'>,
   counter: WorkCounter,
 ): Iterable<RecordBlock> {
-  const csv = parseCsv(csvFile(path, file), file, format, () => {}, maxColumns);
+  const csv = parseCsv(csvFile(path, file), file, format, () => {}, settings);
   return csv ? countedBlocks(csv, counter) : [];
 }
 

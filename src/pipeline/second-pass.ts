@@ -4,7 +4,7 @@ import type { Site } from '../contract/routes.ts';
 import { LONGEST_PART } from '../fast-path/plan.ts';
 import type { ColumnDescription, Dataset, ListingOutput, Output, WorkCounter, WrittenFile } from '../model.ts';
 import type { Report } from '../problems/problem.ts';
-import { openWriters } from '../publish/records/formats.ts';
+import { openWriters } from '../publish/formats.ts';
 import type { PartSummary, WrittenColumn } from '../publish/records/record-writer.ts';
 import { joinRecords, recordPages, writeDescriptions } from '../publish/write-api.ts';
 import { readUnchanged } from './input/csv-file.ts';
@@ -26,7 +26,7 @@ export function writeDataset(
   const before = output.written.length;
   const counted = countingFiles(output, counter);
   const { dataset, source, fingerprint } = profiled;
-  writeDescriptions(dataset, counted);
+  writeDescriptions(dataset, counted, site);
   readUnchanged(source, fingerprint, report, () => {
     const summaries = partsOf(profiled, site).map((part) => writeRecords(part, output, counter));
     joinRecords(dataset, summaries, counted, site);
@@ -74,7 +74,7 @@ function endParts(
 ): (report: Report) => WrittenFile[] {
   const counted = countingFiles(output, counter);
   const before = output.written.length;
-  writeDescriptions(dataset, counted);
+  writeDescriptions(dataset, counted, site);
   const descriptions = output.written.slice(before);
   return (report) => {
     const start = output.written.length;
@@ -122,8 +122,8 @@ function countingFiles(output: Output, counter: WorkCounter): Output {
  * file is not regular.
  */
 function partsOf({ source, dataset, fast }: Profiled, site: Site): RecordPart[] {
-  const { path, file, format, maxColumns } = source;
-  const common = { source: { path, file, format, maxColumns }, pages: recordPages(dataset, site) };
+  const { path, file, format, settings } = source;
+  const common = { source: { path, file, format, settings }, pages: recordPages(dataset, site) };
   if (!fast || fast.parts.some(({ start, end }) => end - start > LONGEST_PART)) {
     return [{ ...common, columns: columnsOf(dataset, []), range: null, number: 0, firstRow: 0, isLast: true }];
   }

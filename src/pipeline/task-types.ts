@@ -18,6 +18,7 @@ import type { TextsSnapshot } from '../profile/distribution/text-counter.ts';
 import type { DecimalSnapshot } from '../profile/numbers/decimal-column.ts';
 import type { Statistics } from '../profile/numbers/exact-statistics.ts';
 import type { PartPlace, PartSummary, RecordPages, WrittenColumn } from '../publish/records/record-writer.ts';
+import type { ChartOutcome, ChartTask } from './charts/draw-chart.ts';
 import type { StartTasks } from './threads/batch.ts';
 
 export interface Tasks {
@@ -37,6 +38,8 @@ export interface Tasks {
   'write-part': { takes: InFolder & { part: RecordPart }; gives: PartWritten };
   /** The second pass over a whole dataset. */
   'write-dataset': { takes: InFolder & { profiled: Profiled; site: Site }; gives: DatasetWritten };
+  /** The chart of a published dataset. */
+  'draw-chart': { takes: ChartTask; gives: ChartOutcome };
 }
 
 /** What is known about the numbers of a column. */
@@ -80,7 +83,7 @@ export interface ProfiledFile {
 
 /** A part of a dataset's records, and how it is read and written. */
 export interface RecordPart extends PartPlace {
-  source: Pick<Source, 'path' | 'file' | 'format' | 'maxColumns'>;
+  source: Pick<Source, 'path' | 'file' | 'format' | 'settings'>;
   /** The columns in their order in the file. */
   columns: readonly WrittenColumn[];
   pages: RecordPages;

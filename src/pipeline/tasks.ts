@@ -8,6 +8,7 @@ import type { Problem } from '../problems/problem.ts';
 import { decimalDistribution } from '../profile/distribution/count-numbers.ts';
 import { distributionOfTexts } from '../profile/distribution/count-texts.ts';
 import { decimalStatistics } from '../profile/numbers/exact-statistics.ts';
+import { drawChartOf } from './charts/draw-chart.ts';
 import { profileSource } from './first-pass.ts';
 import { csvFile } from './input/csv-file.ts';
 import type { Reading } from './lane.ts';
@@ -42,6 +43,11 @@ export const HANDLERS: Handlers<Tasks> = {
     const problems: Problem[] = [];
     const written = writeDataset(profiled, folderOutput(folder, previous), site, counters, (it) => problems.push(it));
     return { written, problems };
+  },
+  'draw-chart': (task, counters) => {
+    const outcome = drawChartOf(task);
+    counters.addDataset();
+    return outcome;
   },
 };
 

@@ -1,6 +1,5 @@
-import { nameCommandsOf } from './name-command.ts';
 import { pastesOf } from './paste-text.ts';
-import { MOST_PRINTED, type Problem, type ProblemCode, type TriedFix } from './problem.ts';
+import { MAX_PRINTED, type Problem, type ProblemCode, type TriedFix } from './problem.ts';
 import { keysText } from './sidecar-patch.ts';
 import { forTerminal } from './text-position.ts';
 
@@ -14,8 +13,8 @@ export function formatProblem(it: Problem): string {
 const UNFINISHED: ReadonlySet<ProblemCode> = new Set(['column-undescribed', 'description-missing', 'license-missing']);
 
 /**
- * Formats the problems of many files, each as one text. Hints that descriptions are unfinished come last, so that they do not hide the others: one line
- * for each description, and what to do once. Of many, the first are shown.
+ * Formats the problems of many files, each as one text. Hints that descriptions are unfinished come last, so that they do not hide the
+ * others: one line for each description, and what to do once. Of many, the first are shown.
  */
 export function formatProblems(problems: readonly Problem[]): string[] {
   const groups = Map.groupBy(problems.filter(isUnfinished), ({ code, help }) => `${code} ${help}`);
@@ -30,7 +29,7 @@ export function isUnfinished({ code, excerpt }: Problem): boolean {
 
 /** Formats problems that call for the same: each on a line, then what to do. */
 function formatTogether(alike: readonly Problem[]): string {
-  const shown = alike.slice(0, MOST_PRINTED.error);
+  const shown = alike.slice(0, MAX_PRINTED.error);
   const last = alike.at(-1) as Problem;
   if (shown.length === alike.length) return [...shown.slice(0, -1).map(formatFinding), formatProblem(last)].join('\n');
   const message = `${groupDigits(alike.length - shown.length)} more of the same kind`;
@@ -53,10 +52,8 @@ export function problemToJson(
 }
 
 /** What to do about a problem, each fix with its lines to paste. */
-function helpWithFixes({ help, commandsAt, fixes }: Pick<Problem, 'help' | 'commandsAt' | 'fixes'>): string {
-  return [nameCommandsOf({ text: help, commandsAt }), ...fixes.flatMap(linesOf)]
-    .filter((line) => line !== '')
-    .join('\n');
+function helpWithFixes({ help, fixes }: Pick<Problem, 'help' | 'fixes'>): string {
+  return [help, ...fixes.flatMap(linesOf)].filter((line) => line !== '').join('\n');
 }
 
 function linesOf(it: TriedFix): string[] {

@@ -12,8 +12,8 @@ export interface Paste {
 }
 
 /**
- * What a person pastes so that a sidecar has a patch. `sidecar` is what it has already: a value that is there is given whole, with the keys of the
- * patch added, since a key that occurs twice would be refused.
+ * What a person pastes so that a sidecar has a patch. `sidecar` is what it has already: a value that is there is given whole, with the keys
+ * of the patch added, since a key that occurs twice would be refused.
  */
 export function pastesOf({ csv, columns }: SidecarPatch, sidecar: SidecarPatch): Paste[] {
   const added: SidecarPatch = {

@@ -1,5 +1,4 @@
 import type { Place } from '../model.ts';
-import { type Advice, appended } from './name-command.ts';
 import type { Fix, SidecarPatch } from './sidecar-patch.ts';
 
 /**
@@ -137,8 +136,6 @@ export interface Problem {
   message: string;
   /** What to do, apart from the fixes. */
   help: string;
-  /** Where in `help` placeholders for commands begin (`name-command.ts`). Whatever else looks like one is quoted from a file. */
-  commandsAt: readonly number[];
   excerpt: string | null;
   /**
    * Fixes that have not been tried, and are not shown. A single one is probably right; of several, a person must choose. `tryFixes` keeps
@@ -163,43 +160,30 @@ export interface TriedFix extends Fix {
 export type Report = (problem: Problem) => void;
 
 /** Most UTF-16 code units of a message and of a help text. Both quote names from files, which may be of any length. */
-const LONGEST_MESSAGE = 600;
-const LONGEST_HELP = 3000;
+const MAX_MESSAGE = 600;
+const MAX_HELP = 3000;
 
 /** Makes a problem; its code decides its severity. A help that names commands is made by `advice`. */
 export function problem(
   code: ProblemCode,
   at: { file: string | null; place?: Place | null },
   message: string,
-  help: string | Advice,
+  help: string,
   candidates: readonly Fix[] = [],
 ): Problem {
   const place = at.place ?? null;
-  const { text, commandsAt } = asAdvice(help);
   return {
     severity: PROBLEM_CODES[code],
     code,
     file: at.file,
     line: place?.line ?? null,
     column: place?.column ?? null,
-    message: shorten(message, LONGEST_MESSAGE),
-    help: shorten(text, LONGEST_HELP),
-    commandsAt,
+    message: shorten(message, MAX_MESSAGE),
+    help: shorten(help, MAX_HELP),
     excerpt: place?.excerpt ?? null,
     candidates,
     fixes: [],
   };
-}
-
-function asAdvice(help: string | Advice): Advice {
-  return typeof help === 'string' ? { text: help, commandsAt: [] } : help;
-}
-
-/** Adds to what a problem says is to be done. */
-export function addHelp(it: Problem, more: Advice): void {
-  const { text, commandsAt } = appended({ text: it.help, commandsAt: it.commandsAt }, more);
-  it.help = text;
-  it.commandsAt = commandsAt;
 }
 
 function shorten(text: string, longest: number): string {
@@ -218,19 +202,19 @@ export function inOrder(problems: readonly Problem[]): Problem[] {
 }
 
 /** Most problems of one kind in one file that are reported one by one. The rest is only counted. */
-export const MOST_REPORTED = 10;
+export const MAX_REPORTED = 10;
 
-/** Reports things in one file that are wrong in the same way: the first `MOST_REPORTED` one by one, the rest as a number. */
+/** Reports things in one file that are wrong in the same way: the first `MAX_REPORTED` one by one, the rest as a number. */
 export function reportFew<T>(wrong: readonly T[], report: Report, problemOf: (it: T) => Problem): void {
-  for (const it of wrong.slice(0, MOST_REPORTED)) report(problemOf(it));
-  const next = wrong[MOST_REPORTED];
+  for (const it of wrong.slice(0, MAX_REPORTED)) report(problemOf(it));
+  const next = wrong[MAX_REPORTED];
   if (next === undefined) return;
-  report(restOf(problemOf(next), wrong.length - MOST_REPORTED));
+  report(restOf(problemOf(next), wrong.length - MAX_REPORTED));
 }
 
 /**
- * Runs a step that may report very many problems. Of each kind in each file, the first `MOST_REPORTED` are passed on one by one, the rest as a
- * number once the step has ended.
+ * Runs a step that may report very many problems. Of each kind in each file, the first `MAX_REPORTED` are passed on one by one, the rest as
+ * a number once the step has ended.
  */
 export function reportingFew<T>(report: Report, step: (report: Report) => T): T {
   const kinds = new Map<string, { count: number; last: Problem }>();
@@ -238,19 +222,19 @@ export function reportingFew<T>(report: Report, step: (report: Report) => T): T 
     const kind = JSON.stringify([it.file, it.code]);
     const count = (kinds.get(kind)?.count ?? 0) + 1;
     kinds.set(kind, { count, last: it });
-    if (count <= MOST_REPORTED) report(it);
+    if (count <= MAX_REPORTED) report(it);
   });
   for (const { count, last } of kinds.values()) {
-    if (count > MOST_REPORTED) report(restOf(last, count - MOST_REPORTED));
+    if (count > MAX_REPORTED) report(restOf(last, count - MAX_REPORTED));
   }
   return result;
 }
 
 /**
- * Maximum problems of one kind in one file that are printed. A wide table may have one for each column. Of errors, it is more than one call of
- * `reportFew` reports.
+ * Maximum problems of one kind in one file that are printed. A wide table may have one for each column. Of errors, it is more than one call
+ * of `reportFew` reports.
  */
-export const MOST_PRINTED = { error: 20, hint: 3 };
+export const MAX_PRINTED = { error: 20, hint: 3 };
 /** Maximum places of further ones. */
 const MAX_PLACES = 10;
 
@@ -262,13 +246,13 @@ export function firstOfEachKind(problems: readonly Problem[]): Problem[] {
   return problems.flatMap((it) => {
     const number = seen.get(kindOf(it)) ?? 0;
     seen.set(kindOf(it), number + 1);
-    const rest = kinds.get(kindOf(it))?.slice(MOST_PRINTED[it.severity]) ?? [];
-    if (rest.length === 0 || number < MOST_PRINTED[it.severity]) return it;
-    if (number > MOST_PRINTED[it.severity]) return [];
+    const rest = kinds.get(kindOf(it))?.slice(MAX_PRINTED[it.severity]) ?? [];
+    if (rest.length === 0 || number < MAX_PRINTED[it.severity]) return it;
+    if (number > MAX_PRINTED[it.severity]) return [];
     const places = rest.flatMap(({ line, column }) => (line === null ? [] : `${line}:${column}`)).slice(0, MAX_PLACES);
     const where = places.length === 0 ? '' : `, at ${places.join(', ')}${places.length < rest.length ? ', …' : ''}`;
     const { message, ...one } = restOf(it, rest.length);
-    return { ...one, message: message + where, help: 'Solve them in the same way.', commandsAt: [], fixes: [] };
+    return { ...one, message: message + where, help: 'Solve them in the same way.', fixes: [] };
   });
 }
 

@@ -1,12 +1,12 @@
 /** Most UTF-16 code units of a quoted text that are shown. */
-export const LONGEST_SHOWN = 60;
+export const MAX_SHOWN = 60;
 
 /**
  * A text from a file as messages quote it: its beginning, as a JSON string in which all that cannot be seen is escaped. A longer text ends
  * with an ellipsis.
  */
 export function quoteText(text: string): string {
-  const shown = text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+  const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
   return visible(JSON.stringify(shown.toWellFormed()));
 }
 

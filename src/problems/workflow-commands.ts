@@ -1,6 +1,7 @@
 /**
- * Workflow commands: lines in the log of a job that GitHub Actions obeys (https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions).
- * The runner takes a line for one if it begins with `::`, apart from blanks, or has `##[` anywhere.
+ * Workflow commands: lines in the log of a job that GitHub Actions obeys
+ * (https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions). The runner takes a line for one if it begins with
+ * `::`, apart from blanks, or has `##[` anywhere.
  */
 
 /** Characters that a comparison by the rules of a language may pass over. */

@@ -1,6 +1,6 @@
 import { ISO_DATE } from '../contract/date-pattern.ts';
 import type { ByteBlock, ColumnDescription, ColumnType, NumberEvidence, Place, RecordBlock } from '../model.ts';
-import { LONGEST_SHOWN } from '../problems/quote-text.ts';
+import { MAX_SHOWN } from '../problems/quote-text.ts';
 import { isBlankText } from './blank-texts.ts';
 import { ColumnNulls } from './column-nulls.ts';
 import type { ColumnFindings, ColumnSnapshot } from './column-snapshot.ts';
@@ -107,10 +107,10 @@ export class ColumnProfiler {
     const notation = number === null ? null : notationOf(number);
     this.#claim?.add(value, number, placeOf);
     if (this.#expected !== null && !isAsExpected(value, notation, this.#expected)) {
-      this.#findings.firstMismatch ??= { place: placeOf(), text: value.slice(0, LONGEST_SHOWN + 1) };
+      this.#findings.firstMismatch ??= { place: placeOf(), text: value.slice(0, MAX_SHOWN + 1) };
     }
     if (this.#cells.hasFormat && notation === null)
-      this.#findings.firstNonNumeric ??= { place: placeOf(), text: value.slice(0, LONGEST_SHOWN + 1) };
+      this.#findings.firstNonNumeric ??= { place: placeOf(), text: value.slice(0, MAX_SHOWN + 1) };
     if (notation !== null && number !== value) this.#findings.usesFormat = true;
     if (this.#seeksFormats) this.#numberFormats.add(value, notation, placeOf);
     if (notation !== null) {

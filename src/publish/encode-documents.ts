@@ -35,6 +35,8 @@ import type {
   TextElement,
   TextPage,
 } from '../model.ts';
+import { lines, membersOf, objectOf } from './encode-json.ts';
+import { encodeProfile } from './encode-profile.ts';
 import type { Download } from './records/record-writer.ts';
 
 /** A dataset's entry in lists, the whole of its info resource. */
@@ -44,33 +46,14 @@ export function encodeEntry(dataset: ListedDataset): string {
 }
 
 /** What the publisher says about a dataset beyond its entry, one member a line. */
-export function encodeAbout({ config, name, license, about }: Dataset): string {
-  const document: AboutDocument = {
-    config,
-    name,
-    license: { name: license, spdx: about.license.spdx, url: about.license.url },
-    published: about.published,
-    modified: about.modified,
-    retrieved: about.retrieved,
-    version: about.version,
-    keywords: about.keywords,
-    spatial: about.spatial,
-    citation: about.citation,
-    contact: about.contact,
-    chart: about.chart,
-  };
+function encodeAbout({ config, name, license, about }: Dataset): string {
+  const { license: links, ...details } = about;
+  const document: AboutDocument = { config, name, license: { name: license, ...links }, ...details };
   return `{\n${membersOf(document)}\n}\n`;
 }
 
-/** The members of an object, one a line. */
-function membersOf(document: object): string {
-  return Object.entries(document)
-    .map(([key, value]) => `"${key}": ${JSON.stringify(value)}`)
-    .join(',\n');
-}
-
 /** A dataset's schema resource, one column a line. */
-export function encodeSchema(dataset: Dataset): string {
+function encodeSchema(dataset: Dataset): string {
   const { config, category, name, source, rowCount, profiles, columns } = dataset;
   const head = { config, category, name, source, row_count: rowCount } satisfies Omit<SchemaDocument, 'columns'>;
   const lines = profiles.map((profile) => encodeColumn(profile, columns.get(profile.name)));
@@ -78,7 +61,7 @@ export function encodeSchema(dataset: Dataset): string {
 }
 
 /** A dataset's quality resource: doubts about its file, and how the nulls of each column are spelled there. */
-export function encodeQuality({ config, name, hints, profiles }: Dataset): string {
+function encodeQuality({ config, name, hints, profiles }: Dataset): string {
   const hintLines = hints.map(({ code, file, line, column, message }) =>
     JSON.stringify({ code, file, line, column, message } satisfies Hint),
   );
@@ -88,6 +71,17 @@ export function encodeQuality({ config, name, hints, profiles }: Dataset): strin
   });
   return `{\n${membersOf({ config, name })},\n"hints": ${lines(hintLines)},\n"nulls": ${lines(nullLines)}\n}\n`;
 }
+
+/** The documents that describe a dataset before its records are written. */
+export const DESCRIPTIONS: Readonly<
+  Record<Exclude<DatasetFile, 'downloads'>, (dataset: Dataset, site: Site) => string>
+> = {
+  info: (dataset) => `${encodeEntry(dataset)}\n`,
+  about: encodeAbout,
+  schema: encodeSchema,
+  quality: encodeQuality,
+  profile: encodeProfile,
+};
 
 /** What is known about the files with a whole dataset, one a line. */
 export function encodeDownloads(
@@ -150,13 +144,6 @@ function encodeStatistics({ statistics }: ColumnProfile): string {
   if (!statistics) return 'null';
   const { count, mean, std, min, q1, median, q3, max } = statistics;
   return objectOf<ColumnStatistics>({ count, mean, std, min, q1, median, q3, max });
-}
-
-/** A JSON object, from the JSON of each member: numbers are texts already, because doubles cannot hold all of them. */
-export function objectOf<T>(members: Record<keyof T, string | number | boolean | null>): string {
-  return `{${Object.entries(members)
-    .map(([name, json]) => `${JSON.stringify(name)}:${json}`)
-    .join(',')}}`;
 }
 
 /** The index: what the catalogue is, and links to everything below it, one dataset a line. */
@@ -237,9 +224,4 @@ const TEXT_MEMBERS = [
 /** What the publisher has written for the pages: the same text whatever order its members are in, as after a merge. */
 export function encodeTexts(texts: CatalogueTexts): string {
   return `${JSON.stringify(texts, [...TEXT_MEMBERS])}\n`;
-}
-
-/** A JSON array with an item a line. */
-export function lines(items: readonly string[]): string {
-  return items.length === 0 ? '[]' : `[\n${items.join(',\n')}\n]`;
 }

@@ -1,6 +1,6 @@
 import type { ProfileColumn, ProfileDocument } from '../contract/documents.ts';
 import type { ColumnProfile, Dataset, ValueFormat } from '../model.ts';
-import { lines, objectOf } from './encode-documents.ts';
+import { lines, objectOf } from './encode-json.ts';
 
 /** A dataset's profile resource, one column a line. */
 export function encodeProfile(dataset: Dataset): string {

@@ -1,30 +1,17 @@
-import { headLines } from '../contract/page-text.ts';
+import { headLines } from '../contract/page-layout.ts';
 import { datasetFile, INDEX_FILE, LOGO_FILE, type Site, TEXTS_FILE, THEME_FILE } from '../contract/routes.ts';
 import type { Catalogue, ColumnProfile, Dataset, ListedDataset, Output } from '../model.ts';
-import {
-  encodeAbout,
-  encodeDownloads,
-  encodeEntry,
-  encodeIndex,
-  encodeQuality,
-  encodeSchema,
-  encodeTexts,
-  pageHead,
-} from './encode-documents.ts';
-import { encodeProfile } from './encode-profile.ts';
+import { DESCRIPTIONS, encodeDownloads, encodeEntry, encodeIndex, encodeTexts, pageHead } from './encode-documents.ts';
+import { formatsOf, siteFor } from './formats.ts';
 import { RecordFeed } from './records/encode-record.ts';
-import { formatsOf, siteFor } from './records/formats.ts';
 import { PageWriter } from './records/page-writer.ts';
 import type { PartSummary, RecordPages } from './records/record-writer.ts';
 
-/** Writes the files that describe a dataset: info, about, schema, quality, profile. */
-export function writeDescriptions(dataset: Dataset, output: Output): void {
-  const { config } = dataset;
-  output.write(datasetFile('info', config), `${encodeEntry(dataset)}\n`);
-  output.write(datasetFile('about', config), encodeAbout(dataset));
-  output.write(datasetFile('schema', config), encodeSchema(dataset));
-  output.write(datasetFile('quality', config), encodeQuality(dataset));
-  output.write(datasetFile('profile', config), encodeProfile(dataset));
+/** Writes the files that describe a dataset. */
+export function writeDescriptions(dataset: Dataset, output: Output, site: Site): void {
+  for (const [file, encode] of Object.entries(DESCRIPTIONS)) {
+    output.write(datasetFile(file as keyof typeof DESCRIPTIONS, dataset.config), encode(dataset, site));
+  }
 }
 
 /** What all pages of a dataset's records have in common. Its site has only the formats that can hold the dataset. */
@@ -62,7 +49,8 @@ export function joinRecords(
 }
 
 /**
- * Writes the index, the list of all datasets, a list for each category, and the logo, the style sheet and the texts, if there are any. `datasets` are in the order of the lists.
+ * Writes the index, the list of all datasets, a list for each category, and the logo, the style sheet and the texts, if there are any.
+ * `datasets` are in the order of the lists.
  */
 export function writeCatalogue(
   catalogue: Catalogue,

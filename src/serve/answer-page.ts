@@ -44,9 +44,9 @@ export interface PageAnswer {
 }
 
 /**
- * Finds the file of a path outside /v1, which is decoded and below the base, without its slash; the page for unknown paths if no file is there, or
- * if the path is null. A path with or without a slash at its end leads to the page of a folder, so that nothing is redirected. Paths are only
- * looked up in the list of the version's files. Null if there is not even a page for unknown paths.
+ * Finds the file of a path outside /v1, which is decoded and below the base, without its slash; the page for unknown paths if no file is
+ * there, or if the path is null. A path with or without a slash at its end leads to the page of a folder, so that nothing is redirected.
+ * Paths are only looked up in the list of the version's files. Null if there is not even a page for unknown paths.
  */
 export function answerPage(path: string | null, version: PublishedVersion): PageAnswer | null | Promise<PageAnswer> {
   const file = path === null ? null : fileOf(path, version.pages as ReadonlySet<string>);

@@ -1,4 +1,4 @@
-import { joinParts } from '../contract/page-text.ts';
+import { joinParts } from '../contract/page-layout.ts';
 import type { PublishedFile } from '../model.ts';
 
 /** Bytes in memory. */

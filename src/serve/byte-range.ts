@@ -4,13 +4,13 @@ export interface ByteRange {
   end: number;
 }
 
-/** One range of bytes, in a list that may have empty items (RFC 9110, sections 14.1.2 and 5.6.1.2): from a first byte on, or the last ones. */
+/** One range, from a first byte on or of the last ones, in a list that may have empty items (RFC 9110, sections 14.1.2 and 5.6.1.2). */
 const ONE_RANGE = /^bytes=[ \t,]*(?:([0-9]+)-([0-9]*)|-([0-9]+))[ \t,]*$/i;
 
 /**
- * The bytes that a field `Range` selects from a file of `size` bytes. Null if the whole file is to be sent, as a server may always do (RFC 9110,
- * section 14.2): the field is absent, malformed, in another unit than bytes, or has several ranges. `unsatisfiable` if the range has no byte of
- * the file.
+ * The bytes that a field `Range` selects from a file of `size` bytes. Null if the whole file is to be sent, as a server may always do (RFC
+ * 9110, section 14.2): the field is absent, malformed, in another unit than bytes, or has several ranges. `unsatisfiable` if the range has
+ * no byte of the file.
  */
 export function readRange(field: string | null, size: number): ByteRange | 'unsatisfiable' | null {
   const found = field === null ? null : ONE_RANGE.exec(field);

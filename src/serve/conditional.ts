@@ -2,8 +2,8 @@
 const LIST_ITEM = /[ \t]*(?:((?:W\/)?"[\x21\x23-\x7E\x80-\xFF]*")[ \t]*)?(?:,|$)/y;
 
 /**
- * Whether `If-None-Match` matches the strong entity tag of what would be sent, so that the response is 304. It matches if it is `*`, or a list with a
- * tag that is equal by weak comparison (RFC 9110, sections 13.1.2 and 8.8.3.2). A field that is neither is ignored.
+ * Whether `If-None-Match` matches the strong entity tag of what would be sent, so that the response is 304. It matches if it is `*`, or a
+ * list with a tag that is equal by weak comparison (RFC 9110, sections 13.1.2 and 8.8.3.2). A field that is neither is ignored.
  */
 export function matchesNoneOf(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false;
@@ -24,8 +24,8 @@ function opaqueTags(list: string): string[] {
 }
 
 /**
- * Whether `If-Range` allows a range of what has this strong entity tag: it is absent or the same tag (RFC 9110, section 13.1.5). A weak tag never is,
- * nor a date, since no response has a `Last-Modified` that it could be.
+ * Whether `If-Range` allows a range of what has this strong entity tag: it is absent or the same tag (RFC 9110, section 13.1.5). A weak tag
+ * never is, nor a date, since no response has a `Last-Modified` that it could be.
  */
 export function allowsRange(ifRange: string | null, etag: string): boolean {
   return ifRange === null || ifRange === etag;

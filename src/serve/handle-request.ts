@@ -29,11 +29,10 @@ import {
   unknownDataset,
   unknownPath,
 } from './problem-details.ts';
-import type { PublishedDataset, PublishedIndex } from './published-index.ts';
 import {
   type Compressors,
   type Content,
-  type Published,
+  type FolderAccess,
   type PublishedVersion,
   VersionReplaced,
 } from './published-version.ts';
@@ -46,9 +45,10 @@ import {
   respondWithProblem,
   toResponse,
 } from './respond.ts';
+import type { IndexedDataset, ServiceIndex } from './service-index.ts';
 import { whenReady } from './when-ready.ts';
 
-export interface HandlerOptions extends Pick<Published, 'open' | 'list' | 'later' | 'createCache'> {
+export interface HandlerOptions extends Pick<FolderAccess, 'open' | 'list' | 'later' | 'createCache'> {
   /** Content codings that the host can produce; absent if the host compresses by itself. */
   compressors?: Compressors;
   /** Called with each unexpected error. The client learns nothing of it. */
@@ -60,10 +60,10 @@ export interface HandlerOptions extends Pick<Published, 'open' | 'list' | 'later
 /** Thrown by a host that has no room for a response, and no room to wait for it. */
 export class TooBusy extends Error {}
 
-/** Responds to a request under /v1, and if the host lists the files outside /v1, to all others too. Otherwise resolves to null for these. */
+/** Responds to a request under /v1; to all others too if the host lists the files outside /v1, or else resolves to null for these. */
 export interface Api {
   (request: ApiRequest): Promise<ApiResponse | null>;
-  /** The same, if it takes no work but what is in memory; undefined otherwise. A host with too much work need not let such requests wait. */
+  /** The same if all that it takes is in memory; undefined otherwise. A host with too much work need not let such requests wait. */
   fromMemory?: (request: ApiRequest) => ApiResponse | null | undefined;
 }
 
@@ -101,7 +101,7 @@ export function createApi(
         return await handle(request, current, compressors);
       } catch (error) {
         if (!(error instanceof TooBusy)) latest.checkAgain();
-        if (error instanceof VersionReplaced && tries < MOST_TRIES) continue;
+        if (error instanceof VersionReplaced && tries < MAX_TRIES) continue;
         if (!options.list && pathBelow(basePath(prefix), new URL(request.url).pathname) === null) return null;
         return respondWithProblem(problemOf(error, onError), request, prefix);
       }
@@ -115,7 +115,7 @@ export function createApi(
 }
 
 /** How often a request is tried while builds replace each other. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 /** Times after which a client may try again, in seconds. */
 const RETRY_WHEN_REPLACED = 2;
 const RETRY_WHEN_BUSY = 5;
@@ -246,8 +246,8 @@ function configOf(collection: Collection): string | null {
 }
 
 /** Number of results of a collection that exists. */
-function countOf(collection: Collection, { datasets, categories }: PublishedIndex): number {
-  if (collection.kind === 'records') return (datasets.get(collection.config) as PublishedDataset).rowCount;
+function countOf(collection: Collection, { datasets, categories }: ServiceIndex): number {
+  if (collection.kind === 'records') return (datasets.get(collection.config) as IndexedDataset).rowCount;
   return collection.category === null ? datasets.size : (categories.get(collection.category) as number);
 }
 
@@ -265,16 +265,16 @@ function answerFile(
   });
 }
 
-function noDataset(given: string, { site, datasets, configNames }: PublishedIndex): ProblemDetails {
+function noDataset(given: string, { site, datasets, configNames }: ServiceIndex): ProblemDetails {
   const suggestions = suggest(given, configNames()).map((config) => ({
     config,
-    name: (datasets.get(config) as PublishedDataset).name,
+    name: (datasets.get(config) as IndexedDataset).name,
     url: site.prefix + collectionFile({ kind: 'records', config }),
   }));
   return unknownDataset(given, suggestions);
 }
 
-function endpoints({ site }: PublishedIndex): { name: string; url: string }[] {
+function endpoints({ site }: ServiceIndex): { name: string; url: string }[] {
   return [
     { name: 'Index of the service', url: site.prefix + INDEX_FILE },
     { name: 'List of datasets', url: site.prefix + collectionFile({ kind: 'datasets', category: null }) },

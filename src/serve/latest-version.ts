@@ -1,5 +1,5 @@
-import { readIndex } from './published-index.ts';
-import { type Published, PublishedVersion } from './published-version.ts';
+import { type FolderAccess, PublishedVersion } from './published-version.ts';
+import { readServiceIndex } from './service-index.ts';
 
 /** For this time after a check, a version counts as the latest. */
 const LATEST_FOR_MS = 1000;
@@ -8,11 +8,11 @@ const LATEST_FOR_MS = 1000;
 export class NoVersion extends Error {}
 
 /**
- * Keeps the latest version whose index could be read. If the index of a later one is missing, half written or invalid, the version before it
- * stays: what it has in memory can still be sent, and the rest cannot be read without mixing two builds.
+ * Keeps the latest version whose index could be read. If the index of a later one is missing, half written or invalid, the version before
+ * it stays: what it has in memory can still be sent, and the rest cannot be read without mixing two builds.
  */
 export class LatestVersion {
-  readonly #published: Published;
+  readonly #published: FolderAccess;
   readonly #onError: ((error: unknown) => void) | undefined;
   #version: PublishedVersion | null = null;
   #checkedAt = Number.NEGATIVE_INFINITY;
@@ -21,7 +21,7 @@ export class LatestVersion {
   #failure: string | null = null;
 
   /** `onError` is called with the error of an index that cannot be read: once for each change of the index or of its error. */
-  constructor(published: Published, onError?: (error: unknown) => void) {
+  constructor(published: FolderAccess, onError?: (error: unknown) => void) {
     this.#published = published;
     this.#onError = onError;
   }
@@ -50,11 +50,11 @@ export class LatestVersion {
     const checkedAt = performance.now();
     let id: string | null = null;
     try {
-      // The id is read before the index. If a build replaces the files in between, opening a file throws `VersionReplaced`. In the other order,
-      // the old index would get the new id, and would be used with the new files.
+      // The id is read before the index. If a build replaces the files in between, opening a file throws `VersionReplaced`. In the other
+      // order, the old index would get the new id, and would be used with the new files.
       id = await this.#published.versionId();
       if (this.#version?.id !== id) {
-        const index = await readIndex(this.#published.read);
+        const index = await readServiceIndex(this.#published.read);
         const pages = this.#published.list ? new Set(await this.#published.list()) : null;
         this.#version = new PublishedVersion(id, index, pages, this.#published);
         // With very many names, this takes longer than any request should.

@@ -45,7 +45,7 @@ function readInteger(
 }
 
 /** Categories are listed for a client that gave none of them, unless they are more. */
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 /** `category`, one of the catalogue's; null if absent. */
 export function readCategory(
@@ -56,6 +56,6 @@ export function readCategory(
   if (text === undefined) return { value: null };
   if (given.length === 1 && categories.has(text)) return { value: text };
   const expected =
-    categories.size > MOST_LISTED ? `one of the ${categories.size} categories that /v1 lists` : [...categories.keys()];
+    categories.size > MAX_LISTED ? `one of the ${categories.size} categories that /v1 lists` : [...categories.keys()];
   return { invalid: { parameter: 'category', received: given.join(', '), expected } };
 }

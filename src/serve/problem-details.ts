@@ -15,11 +15,11 @@ export interface ProblemDetails {
 export type Suggestion = Pick<DatasetSummary, 'config' | 'name'> & { url: string };
 
 /** Longest part of a request that a response repeats, in UTF-16 code units. */
-export const LONGEST_ECHO = 200;
+export const MAX_ECHO = 200;
 
 /** Shortens a text of a request for a response. */
 function echo(text: string): string {
-  return text.length > LONGEST_ECHO ? `${text.slice(0, LONGEST_ECHO)}…`.toWellFormed() : text.toWellFormed();
+  return text.length > MAX_ECHO ? `${text.slice(0, MAX_ECHO)}…`.toWellFormed() : text.toWellFormed();
 }
 
 /** `suggestions` are ordered, best first. */
@@ -68,7 +68,8 @@ export function methodNotAllowed(method: string, allowed: string = API_METHODS):
 }
 
 /**
- * `size` is that of the file, in bytes. No cache may keep the response: a request for another range, or for the whole file, has the same URL.
+ * `size` is that of the file, in bytes. No cache may keep the response: a request for another range, or for the whole file, has the same
+ * URL.
  */
 export function rangeNotSatisfiable(size: number): ProblemDetails {
   return {
@@ -88,8 +89,8 @@ export function temporarilyUnavailable(detail: string, retryAfter: number): Prob
 }
 
 /**
- * A problem with the form of a request. The connection is closed, since where the next request begins is not known. No cache may keep the response:
- * a well-formed request for the same URL would get it too.
+ * A problem with the form of a request. The connection is closed, since where the next request begins is not known. No cache may keep the
+ * response: a well-formed request for the same URL would get it too.
  */
 export function refusedRequest(
   id: 'bad-request' | 'request-timeout' | 'content-too-large' | 'expectation-failed' | 'header-too-large',

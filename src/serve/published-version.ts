@@ -1,9 +1,9 @@
-import { joinParts, lengthOf, type PageFrame } from '../contract/page-text.ts';
-import { COMPRESSED_ENDINGS, LARGEST_IN_MEMORY } from '../contract/routes.ts';
+import { joinParts, lengthOf, type RecordOffsets } from '../contract/page-layout.ts';
+import { COMPRESSED_ENDINGS, MAX_IN_MEMORY } from '../contract/routes.ts';
 import type { OpenPublished, PublishedFile, ReadPublished } from '../model.ts';
 import { type Bytes, bytesOf, closeAll, FileRange, FilesBody } from './body.ts';
 import { digestTag, encodedTag, entityTag } from './conditional.ts';
-import type { ChunkIndex, PublishedIndex } from './published-index.ts';
+import type { ChunkIndex, ServiceIndex } from './service-index.ts';
 import { whenReady } from './when-ready.ts';
 
 /** Bytes to send, and what is known about them. */
@@ -25,7 +25,7 @@ export interface Content {
   /** Path of the published file with these bytes; absent if they are not a file. */
   file?: string;
   /** Offsets of the records, once they have been looked for. */
-  frame?: PageFrame;
+  offsets?: RecordOffsets;
   /** The bytes as an index of chunks, once they have been parsed. */
   chunks?: ChunkIndex;
 }
@@ -43,7 +43,7 @@ export interface ContentCache {
 }
 
 /** Access to a published folder. */
-export interface Published {
+export interface FolderAccess {
   read: ReadPublished;
   /** Opens files that are too large for the memory; absent if all files are read as a whole. */
   open?: OpenPublished | undefined;
@@ -69,12 +69,12 @@ const MAX_REQUESTED_KEYS = 1 << 12;
 /** What one build published: its index, and only files that belong to it. */
 export class PublishedVersion {
   readonly id: string;
-  readonly index: PublishedIndex;
+  readonly index: ServiceIndex;
   /** Files outside /v1 that may be sent; null if somebody else serves them. */
   readonly pages: ReadonlySet<string> | null;
-  readonly #published: Published;
+  readonly #published: FolderAccess;
   readonly #cache: ContentCache | undefined;
-  /** Contents without bytes, of the files that are streamed; null if there is no such file. They are never dropped, since each took a digest. */
+  /** Contents without bytes, of streamed files; null if there is no such file. They are never dropped, since each took a digest. */
   readonly #streamed = new Map<string, Content | null>();
   /** Keys of contents that were assembled once. */
   readonly #requested = new Set<string>();
@@ -82,7 +82,7 @@ export class PublishedVersion {
   readonly #pending = new Map<string, Promise<Content>>();
   #usesOnlyMemory = false;
 
-  constructor(id: string, index: PublishedIndex, pages: ReadonlySet<string> | null, published: Published) {
+  constructor(id: string, index: ServiceIndex, pages: ReadonlySet<string> | null, published: FolderAccess) {
     this.id = id;
     this.index = index;
     this.pages = pages;
@@ -108,14 +108,12 @@ export class PublishedVersion {
   }
 
   /**
-   * Opens a file. One of more than `LARGEST_IN_MEMORY` bytes becomes a content without bytes, if the host can stream it. Rejects if it is
+   * Opens a file. One of more than `MAX_IN_MEMORY` bytes becomes a content without bytes, if the host can stream it. Rejects if it is
    * missing, and with `VersionReplaced` if it may belong to another version.
    */
   open(file: string): Content | Promise<Content> {
     return (
-      this.#cache?.get(file) ??
-      this.#streamed.get(file) ??
-      this.#once(file, () => this.#openFile(file, LARGEST_IN_MEMORY))
+      this.#cache?.get(file) ?? this.#streamed.get(file) ?? this.#once(file, () => this.#openFile(file, MAX_IN_MEMORY))
     );
   }
 
@@ -217,8 +215,9 @@ export class PublishedVersion {
   }
 
   /**
-   * Opens the files of a streamed content, once `reserve` has made room for their number; it resolves to what is called when they are closed.
-   * They stay those of this version even if another one is published while they are sent. Rejects as `open` does, or as `reserve` does.
+   * Opens the files of a streamed content, once `reserve` has made room for their number; it resolves to what is called when they are
+   * closed. They stay those of this version even if another one is published while they are sent. Rejects as `open` does, or as `reserve`
+   * does.
    */
   async body({ parts }: Content, reserve?: (files: number) => Promise<() => void>): Promise<FilesBody> {
     const paths = new Set<string>();

@@ -1,14 +1,14 @@
 import type { PageLinks } from '../contract/documents.ts';
 import {
-  frameChunk,
-  framePage,
-  frameStreamedChunk,
-  frameStreamedPage,
+  chunkOffsets,
   lengthOf,
-  type PageFrame,
   type PagePiece,
+  pageOffsets,
+  type RecordOffsets,
   splicePage,
-} from '../contract/page-text.ts';
+  streamedChunkOffsets,
+  streamedPageOffsets,
+} from '../contract/page-layout.ts';
 import {
   type Collection,
   chunkFile,
@@ -25,13 +25,13 @@ import {
 } from '../contract/routes.ts';
 import { type Bytes, bytesOf, type FileRange } from './body.ts';
 import { linkHeader } from './link-header.ts';
-import { readChunkIndex } from './published-index.ts';
 import type { Content, PublishedVersion } from './published-version.ts';
+import { readChunkIndex } from './service-index.ts';
 import { whenReady } from './when-ready.ts';
 
 /**
- * Reads any window of a collection with `count` records: from its own file if it has one, otherwise spliced from the bytes of the page files
- * or chunks that hold its records. Rejects if a published file is missing, or does not have the records that it must have.
+ * Reads any window of a collection with `count` records: from its own file if it has one, otherwise spliced from the bytes of the page
+ * files or chunks that hold its records. Rejects if a published file is missing, or does not have the records that it must have.
  */
 export function readWindow(
   version: PublishedVersion,
@@ -67,7 +67,7 @@ function fileOf(site: Site, collection: Collection, count: number, window: Windo
 interface WindowFiles {
   /** Bytes of every page of the collection to the end of its head. */
   top: Uint8Array<ArrayBuffer>;
-  files: readonly FramedContent[];
+  files: readonly LocatedContent[];
   /** Number of the first record of each file, from 0; empty if the window has no records. */
   firsts: readonly number[];
   /** Entity tags of everything that the page depends on, except the window and the page sizes. */
@@ -100,8 +100,8 @@ function pagesOf(
   // After the end there are no records, but the head is the same on every page.
   if (paths.length === 0) paths.push(collectionFile(collection));
   return whenReady(version.openAll(paths), (contents) =>
-    whenReady(framedAll(contents, version, PAGE_LAYOUT), (files) => ({
-      top: (files[0] as FramedContent).frame.top,
+    whenReady(locatedAll(contents, version, PAGE_LAYOUT), (files) => ({
+      top: (files[0] as LocatedContent).offsets.top,
       files,
       firsts,
       tags: files.map(({ etag }) => etag),
@@ -118,9 +118,9 @@ async function chunksOf(version: PublishedVersion, config: string, offset: numbe
   const firsts = offset < end ? all.slice(from, to) : [];
   const paths = firsts.map((first) => chunkFile(config, first));
   const files =
-    paths.length <= MOST_CHUNKS_IN_MEMORY
-      ? await framedAll(await version.openAll(paths), version, CHUNK_LAYOUT)
-      : await framedInTurn(paths, version);
+    paths.length <= MAX_CHUNKS_IN_MEMORY
+      ? await locatedAll(await version.openAll(paths), version, CHUNK_LAYOUT)
+      : await locatedInTurn(paths, version);
   // The lines around the records depend on the index.
   return { top, files, firsts, tags: [index, ...files].map(({ etag }) => etag) };
 }
@@ -134,10 +134,10 @@ function splice(
 ): Content {
   const end = Math.min(window.offset + window.limit, count);
   const pieces = firsts.map((first, at): PagePiece<Bytes | FileRange> => {
-    const { frame, parts, isStreamed } = files[at] as FramedContent;
-    const to = Math.min(end - first, frame.starts.length - 1);
+    const { offsets, parts, isStreamed } = files[at] as LocatedContent;
+    const to = Math.min(end - first, offsets.starts.length - 1);
     const bytes = isStreamed ? (parts[0] as FileRange) : bytesOf({ parts });
-    return { bytes, frame, from: Math.max(window.offset - first, 0), to };
+    return { bytes, offsets, from: Math.max(window.offset - first, 0), to };
   });
   const found = pieces.reduce((sum, { from, to }) => sum + Math.max(to - from, 0), 0);
   if (found !== Math.max(end - window.offset, 0))
@@ -152,49 +152,49 @@ function splice(
   };
 }
 
-type FramedContent = Content & { frame: PageFrame };
+type LocatedContent = Content & { offsets: RecordOffsets };
 
 /** How the records of a file are found: in its bytes, or while it is read in pieces. */
 interface FileLayout {
-  frame: (bytes: Bytes) => PageFrame;
-  frameStreamed: (size: number, pieces: AsyncIterable<Bytes>) => Promise<PageFrame>;
+  locate: (bytes: Bytes) => RecordOffsets;
+  locateStreamed: (size: number, pieces: AsyncIterable<Bytes>) => Promise<RecordOffsets>;
 }
 
-const PAGE_LAYOUT: FileLayout = { frame: framePage, frameStreamed: frameStreamedPage };
-const CHUNK_LAYOUT: FileLayout = { frame: frameChunk, frameStreamed: frameStreamedChunk };
+const PAGE_LAYOUT: FileLayout = { locate: pageOffsets, locateStreamed: streamedPageOffsets };
+const CHUNK_LAYOUT: FileLayout = { locate: chunkOffsets, locateStreamed: streamedChunkOffsets };
 
-/** A chunk ends before it has `LARGEST_IN_MEMORY` bytes, so a window from more chunks than this is larger than that. */
-const MOST_CHUNKS_IN_MEMORY = 2;
+/** A chunk ends before it has `MAX_IN_MEMORY` bytes, so a window from more chunks than this is larger than that. */
+const MAX_CHUNKS_IN_MEMORY = 2;
 
 /** Opens chunks one after the other, without holding their bytes. */
-async function framedInTurn(paths: readonly string[], version: PublishedVersion): Promise<FramedContent[]> {
-  const files: FramedContent[] = [];
-  for (const path of paths) files.push(await framed(await version.openStreamed(path), version, CHUNK_LAYOUT));
+async function locatedInTurn(paths: readonly string[], version: PublishedVersion): Promise<LocatedContent[]> {
+  const files: LocatedContent[] = [];
+  for (const path of paths) files.push(await located(await version.openStreamed(path), version, CHUNK_LAYOUT));
   return files;
 }
 
-function framedAll(
+function locatedAll(
   contents: readonly Content[],
   version: PublishedVersion,
   layout: FileLayout,
-): FramedContent[] | Promise<FramedContent[]> {
-  const files = contents.map((content) => framed(content, version, layout));
-  return files.every((it) => !(it instanceof Promise)) ? (files as FramedContent[]) : Promise.all(files);
+): LocatedContent[] | Promise<LocatedContent[]> {
+  const files = contents.map((content) => located(content, version, layout));
+  return files.every((it) => !(it instanceof Promise)) ? (files as LocatedContent[]) : Promise.all(files);
 }
 
-/** Finds the frame of a published file, and keeps it in the content. */
-function framed(
+/** Finds the offsets of the records of a published file, and keeps them in the content. */
+function located(
   content: Content,
   version: PublishedVersion,
   layout: FileLayout,
-): FramedContent | Promise<FramedContent> {
-  if (content.frame) return content as FramedContent;
+): LocatedContent | Promise<LocatedContent> {
+  if (content.offsets) return content as LocatedContent;
   if (content.isStreamed) {
-    return layout.frameStreamed(lengthOf(content.parts), version.scan(content)).then((frame) => {
-      content.frame = frame;
-      return content as FramedContent;
+    return layout.locateStreamed(lengthOf(content.parts), version.scan(content)).then((offsets) => {
+      content.offsets = offsets;
+      return content as LocatedContent;
     });
   }
-  content.frame = layout.frame(bytesOf(content));
-  return content as FramedContent;
+  content.offsets = layout.locate(bytesOf(content));
+  return content as LocatedContent;
 }

@@ -8,14 +8,14 @@ import {
   PROBLEM_MEDIA_TYPE,
   RANGE_HEADERS,
 } from '../contract/headers.ts';
-import { lengthOf } from '../contract/page-text.ts';
+import { lengthOf } from '../contract/page-layout.ts';
 import { PROBLEM_TYPES } from '../contract/problem-types.ts';
-import { LARGEST_IN_MEMORY, SMALLEST_COMPRESSED } from '../contract/routes.ts';
+import { MAX_IN_MEMORY, SMALLEST_COMPRESSED } from '../contract/routes.ts';
 import { type Bytes, bytesOf, type FileRange, type StreamedBody, toStream } from './body.ts';
 import { type ByteRange, readRange } from './byte-range.ts';
 import { allowsRange, encodedTag, matchesNoneOf } from './conditional.ts';
 import { negotiateEncoding } from './negotiate-encoding.ts';
-import { LONGEST_ECHO, type ProblemDetails, rangeNotSatisfiable } from './problem-details.ts';
+import { MAX_ECHO, type ProblemDetails, rangeNotSatisfiable } from './problem-details.ts';
 import type { Compressors, Content, Encoding, PublishedVersion } from './published-version.ts';
 import { whenReady } from './when-ready.ts';
 
@@ -26,8 +26,8 @@ export interface ApiRequest {
   url: string;
   headers: Pick<Headers, 'get'>;
   /**
-   * Waits until a body that consists of this many files may be read from the disk. Resolves to what must be called when they are closed. May
-   * reject with `TooBusy`. Absent if there is no limit.
+   * Waits until a body that consists of this many files may be read from the disk. Resolves to what must be called when they are closed.
+   * May reject with `TooBusy`. Absent if there is no limit.
    */
   reserve?: (files: number) => Promise<() => void>;
 }
@@ -59,8 +59,8 @@ export interface ResponseKind {
 const API_KIND: ResponseKind = { status: 200, headers: API_HEADERS };
 
 /**
- * Responds with a content, compressed if the client accepts it, or with a range of it, or 304 if the client has the same. A content on the disk
- * is sent in a form that the build compressed, or as it is: compressing it for each request would take seconds.
+ * Responds with a content, compressed if the client accepts it, or with a range of it, or 304 if the client has the same. A content on the
+ * disk is sent in a form that the build compressed, or as it is: compressing it for each request would take seconds.
  */
 export function respondWithContent(
   content: Content,
@@ -113,9 +113,9 @@ function rangeOf(
 }
 
 /**
- * Responds with a range of a content that is not compressed, whatever the client accepts: compressed forms are not the same on every host, and
- * readers of files count the bytes of the file. `If-None-Match` comes first (RFC 9110, section 13.2.2). The 206 has all fields of a 200, also after
- * `If-Range`: a client that resumes need not have kept them.
+ * Responds with a range of a content that is not compressed, whatever the client accepts: compressed forms are not the same on every host,
+ * and readers of files count the bytes of the file. `If-None-Match` comes first (RFC 9110, section 13.2.2). The 206 has all fields of a
+ * 200, also after `If-Range`: a client that resumes need not have kept them.
  */
 function respondWithRange(
   content: Content,
@@ -136,7 +136,7 @@ function respondWithRange(
   if (part instanceof Uint8Array) return { status: 206, headers, body: [part] };
   version.beforeWaiting();
   const ranged = { ...content, parts: [part] };
-  if (part.length <= LARGEST_IN_MEMORY) {
+  if (part.length <= MAX_IN_MEMORY) {
     // It does not wait for a place among the large files that slow clients read.
     return version.readRange(ranged).then((bytes) => ({ status: 206, headers, body: [bytes] }));
   }
@@ -216,5 +216,5 @@ function withBody(
 
 /** A path and query as a URI reference. A long one is cut off, but not within an escape. */
 function reference(text: string): string {
-  return text.length > LONGEST_ECHO ? text.slice(0, LONGEST_ECHO).replace(/%[0-9A-Fa-f]?$/, '') : text;
+  return text.length > MAX_ECHO ? text.slice(0, MAX_ECHO).replace(/%[0-9A-Fa-f]?$/, '') : text;
 }

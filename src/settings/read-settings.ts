@@ -1,5 +1,5 @@
-import { type Advice, advice, nameCommands, placeholder } from '../problems/name-command.ts';
-import type { Problem } from '../problems/problem.ts';
+import { nameCommand, nameCommands } from '../problems/name-command.ts';
+import { type Problem, type Report, reportingErrors } from '../problems/problem.ts';
 import { didYouMean } from '../suggestions/suggest.ts';
 import { type GivenValue, invalidSetting } from './parse-value.ts';
 import { type Command, rowsOf, SETTING_ROWS, type SettingName, type SettingRow, type Settings } from './settings.ts';
@@ -35,9 +35,13 @@ export function readSettings(
   ];
   reportUnknown(command, unknown, known, problems);
   const given = givenValues(command, flags, environment, problems);
-  const read = SETTING_ROWS.map(([name, row]) => [name, row.read(given.get(name) ?? null, problems)] as const);
-  // The type of the table makes sure that there is a row for each setting, with a reader of its type.
-  return { settings: { ...(Object.fromEntries(read) as Omit<Settings, 'files'>), files }, problems };
+  const report: Report = (it) => problems.push(it);
+  const values = SETTING_ROWS.map(([name, row]) => {
+    const value = reportingErrors(report, () => row.read(given.get(name) ?? null));
+    return [name, value ?? row.read(row.default)] as const;
+  });
+  const settings = Object.fromEntries(values);
+  return { settings: { ...(settings as Omit<Settings, 'files'>), files }, problems };
 }
 
 function readFiles(command: Command, positionals: readonly string[], problems: Problem[]): string[] {
@@ -50,11 +54,6 @@ function readFiles(command: Command, positionals: readonly string[], problems: P
   return files;
 }
 
-/** A command in a text. Scripts of a checkout cannot be called `check`, which is another one there. */
-function nameOf(command: Command): Advice {
-  return placeholder(command === 'check-data' ? 'check' : command);
-}
-
 function reportUnknown(
   command: Command,
   unknown: readonly string[],
@@ -62,9 +61,10 @@ function reportUnknown(
   problems: Problem[],
 ): void {
   const flags = known.map((flag) => `--${flag}`);
+  const named = nameCommand(command === 'check-data' ? 'check' : command);
   for (const name of unknown) {
     const message = `unknown setting ${name}${didYouMean(name, flags)}`;
-    problems.push(invalidSetting(message, advice`Known to ${nameOf(command)}: ${flags.join(', ')}.`));
+    problems.push(invalidSetting(message, `Known to ${named}: ${flags.join(', ')}.`));
   }
 }
 

@@ -1,103 +1,41 @@
 /** Every setting: its name, its default, its help and what it affects. */
 
-import { MAX_COLUMNS } from '../contract/limits.ts';
-import { DEFAULT_FORMATS, DEFAULT_LIMIT, DOWNLOAD_FORMATS, SMALLEST_COMPRESSED } from '../contract/routes.ts';
-import type { DownloadFormat, Layout } from '../model.ts';
+import { MAX_COLUMN_COUNT } from '../contract/limits.ts';
+import {
+  DEFAULT_FORMATS,
+  DEFAULT_LIMIT,
+  DOWNLOAD_FORMATS,
+  type Site,
+  SMALLEST_COMPRESSED,
+  urlPrefix,
+} from '../contract/routes.ts';
+import type { ReadingSettings } from '../model.ts';
 import { nameCommands } from '../problems/name-command.ts';
-import type { Problem } from '../problems/problem.ts';
 import {
   type GivenValue,
   readBase,
-  readCacheSize,
   readCount,
   readFormats,
   readIfGiven,
   readLayout,
-  readMaxColumns,
-  readMaxSize,
+  readNumber,
+  readNumberIfGiven,
   readPageSizes,
   readPatterns,
-  readPort,
   readShard,
   readSite,
   readSwitch,
   readSwitchOff,
   readText,
-  readThreads,
-  type ShardNumber,
 } from './parse-value.ts';
-
-/** The settings of a command, checked. */
-export interface Settings {
-  rawData: string;
-  out: string;
-  /** Without a slash at the end. */
-  site: string | null;
-  /** With a slash at either end. */
-  base: string;
-  /** In ascending order. */
-  pageSizes: readonly number[];
-  layout: Layout;
-  /** The formats in which each dataset can be downloaded as a whole, in the order of `DOWNLOADS`. */
-  formats: readonly DownloadFormat[];
-  /** Glob patterns of config names or paths; empty for all datasets. */
-  only: readonly string[];
-  apiOnly: boolean;
-  /** Make the pictures that are shown where a dataset's page is shared. */
-  pictures: boolean;
-  /** The part of the datasets to build; null for all of them. */
-  shard: ShardNumber | null;
-  /** Most columns that a data file may have. */
-  maxColumns: number;
-  /** Most bytes that the static site may have; null for no limit. */
-  maxSize: number | null;
-  /** Null for one thread per core. */
-  threads: number | null;
-  keepGoing: boolean;
-  precompress: boolean;
-  verify: boolean;
-  quiet: boolean;
-  json: boolean;
-  /** Also print problems as annotations, which a job of GitHub Actions does in any case. */
-  annotations: boolean;
-  /** Check again after each change. */
-  watch: boolean;
-  /** File to which a summary in Markdown is added; null for none. */
-  summary: string | null;
-  category: string | null;
-  /** Create the category of the added file, and catalogue.json, if they do not exist. */
-  create: boolean;
-  /** Ask nothing. */
-  yes: boolean;
-  host: string;
-  port: number;
-  /** In bytes. */
-  cacheSize: number;
-  maxConnections: number;
-  /** Requests that wait to be worked on, or to be sent. */
-  maxWaiting: number;
-  /** Files that are sent from the disk at once. */
-  maxStreamed: number;
-  /** Bytes in memory that are being sent. */
-  sendBuffer: number;
-  /** In milliseconds. */
-  sendTimeout: number;
-  /** In bytes a second. */
-  minSendRate: number;
-  /** Files or folders that the command works on, as given. */
-  files: readonly string[];
-}
-
-/** Settings that have a name of their own. */
-export type SettingName = Exclude<keyof Settings, 'files'>;
 
 export type Command = 'build' | 'start' | 'dev' | 'preview' | 'check-data' | 'init' | 'add' | 'merge';
 
 /** One setting: how it is given, what it is by default, and what it means. */
-export interface SettingRow<Value = unknown> {
+export interface SettingRow {
   /** Name on the command line, without its dashes. */
   flag?: string;
-  /** Name in the environment; if there is a flag as well, that wins. */
+  /** Name in the environment; a flag takes precedence. */
   env?: string;
   /** How the help names the value; absent for a switch. */
   value?: string;
@@ -106,13 +44,16 @@ export interface SettingRow<Value = unknown> {
   /** An empty value means something. */
   mayBeEmpty?: true;
   default: string | null;
-  /** Reads the given value. If it is invalid, adds a problem and returns the value that applies without it. */
-  read(given: GivenValue, problems: Problem[]): Value;
+  /** Reads the given value. Throws a `ProblemError` if it is invalid. */
+  read(given: GivenValue): unknown;
   help: string;
   /** What it means to a command that uses it for something else. */
   helpOf?: Partial<Record<Command, string>>;
-  /** What the setting changes: a dataset's files, only other parts of an output, or nothing that is written. */
-  affects: 'dataset' | 'output' | 'nothing';
+  /**
+   * What the setting changes: how the data is read (it is in `ReadingSettings`); which files are published and what is in them (it is in `Site`);
+   * only other parts of an output; or nothing that is written.
+   */
+  affects: 'reading' | 'site' | 'output' | 'nothing';
   /** Commands that take it. */
   commands: readonly Command[];
 }
@@ -143,7 +84,7 @@ export const SETTINGS = {
     default: null,
     read: readSite,
     help: 'URL of the host, such as https://data.example.org; makes links absolute',
-    affects: 'dataset',
+    affects: 'site',
     commands: ['build', 'start', 'dev'],
   },
   base: {
@@ -152,7 +93,7 @@ export const SETTINGS = {
     default: '/',
     read: readBase,
     help: 'path on the host under which everything is served',
-    affects: 'dataset',
+    affects: 'site',
     commands: ['build', 'start', 'dev'],
   },
   pageSizes: {
@@ -161,7 +102,7 @@ export const SETTINGS = {
     default: String(DEFAULT_LIMIT),
     read: readPageSizes,
     help: `page sizes to write files for, such as 10,${DEFAULT_LIMIT}; must include ${DEFAULT_LIMIT}`,
-    affects: 'dataset',
+    affects: 'site',
     commands: ['build', 'start', 'dev'],
   },
   layout: {
@@ -170,7 +111,7 @@ export const SETTINGS = {
     default: 'pages',
     read: readLayout,
     help: 'pages: one file for each page of records; packed: far fewer files, from which code makes the pages',
-    affects: 'dataset',
+    affects: 'site',
     commands: ['build', 'start', 'dev'],
   },
   formats: {
@@ -180,7 +121,7 @@ export const SETTINGS = {
     default: DEFAULT_FORMATS.join(','),
     read: readFormats,
     help: `formats in which each dataset can be downloaded as a whole, some of ${DOWNLOAD_FORMATS.join(',')}; none if empty`,
-    affects: 'dataset',
+    affects: 'site',
     commands: ['build', 'start', 'dev'],
   },
   only: {
@@ -221,17 +162,29 @@ export const SETTINGS = {
   maxColumns: {
     flag: 'max-columns',
     value: 'NUMBER',
-    default: String(MAX_COLUMNS),
-    read: readMaxColumns,
+    default: '10000',
+    read: readNumber({
+      named: '--max-columns ',
+      what: 'a number of columns',
+      max: MAX_COLUMN_COUNT,
+      help: `Write a whole number from 1 to ${MAX_COLUMN_COUNT}.`,
+    }),
     help: 'most columns that a data file may have; more cost more memory and time',
-    affects: 'dataset',
+    affects: 'reading',
     commands: ['build', 'start', 'dev', 'check-data', 'add'],
   },
   maxSize: {
     flag: 'max-size',
     value: 'MEGABYTES',
     default: null,
-    read: readMaxSize,
+    // In bytes.
+    read: readNumberIfGiven({
+      named: '--max-size ',
+      what: 'a size',
+      max: 9_999_999,
+      unit: 1_000_000,
+      help: 'Write a whole number of megabytes, such as --max-size 1000 for GitHub Pages.',
+    }),
     help: 'largest size of the static site; a larger one is not published (GitHub Pages takes 1000)',
     affects: 'output',
     commands: ['build', 'merge'],
@@ -240,7 +193,12 @@ export const SETTINGS = {
     flag: 'threads',
     value: 'NUMBER',
     default: null,
-    read: readThreads,
+    read: readNumberIfGiven({
+      named: '--threads ',
+      what: 'a number of threads',
+      max: 999,
+      help: 'Write a number from 1 to 999.',
+    }),
     help: 'most threads that may read and write data; one per core if not given',
     affects: 'nothing',
     commands: ['build', 'start'],
@@ -258,7 +216,7 @@ export const SETTINGS = {
     default: null,
     read: readSwitch,
     help: `also write each text file of ${SMALLEST_COMPRESSED} bytes or more as .br and .gz, for hosts and the server to send`,
-    affects: 'dataset',
+    affects: 'output',
     commands: ['build', 'start', 'merge'],
   },
   verify: {
@@ -350,7 +308,13 @@ export const SETTINGS = {
     env: 'PORT',
     value: 'NUMBER',
     default: '4321',
-    read: readPort,
+    read: readNumber({
+      named: '',
+      what: 'a port',
+      min: 0,
+      max: 65_535,
+      help: 'Write a number from 0 to 65535 after --port, or in PORT.',
+    }),
     help: 'port that the server listens on; 0 takes a free one',
     affects: 'nothing',
     commands: ['start', 'dev', 'preview'],
@@ -359,7 +323,15 @@ export const SETTINGS = {
     env: 'CACHE_MB',
     value: 'NUMBER',
     default: '64',
-    read: readCacheSize,
+    // In bytes.
+    read: readNumber({
+      named: 'CACHE_MB=',
+      what: 'a size',
+      min: 0,
+      max: 999_999,
+      unit: 1_000_000,
+      help: 'Set it to a whole number of megabytes, or to 0 for no cache.',
+    }),
     help: 'memory for files and their compressed forms, in megabytes; 0 turns the cache off',
     affects: 'nothing',
     commands: ['start'],
@@ -395,6 +367,7 @@ export const SETTINGS = {
     env: 'SEND_MB',
     value: 'NUMBER',
     default: '64',
+    // In bytes.
     read: readCount('SEND_MB', 1_000_000),
     help: 'memory for responses that are being sent, in megabytes; the others wait',
     affects: 'nothing',
@@ -404,6 +377,7 @@ export const SETTINGS = {
     env: 'SEND_TIMEOUT',
     value: 'SECONDS',
     default: '60',
+    // In milliseconds.
     read: readCount('SEND_TIMEOUT', 1000),
     help: 'time after which a client that receives nothing is disconnected',
     affects: 'nothing',
@@ -413,17 +387,26 @@ export const SETTINGS = {
     env: 'MIN_SEND_RATE',
     value: 'NUMBER',
     default: '10',
+    // In bytes a second.
     read: readCount('MIN_SEND_RATE', 1000),
     help: 'kilobytes a second that a client must receive, on average and after SEND_TIMEOUT, to stay connected',
     affects: 'nothing',
     commands: ['start'],
   },
-} as const satisfies { [Name in SettingName]: SettingRow<Settings[Name]> };
+} as const satisfies Record<string, SettingRow>;
 
-/** Settings that decide what the files of a dataset hold. */
-export type DatasetSetting = {
-  [Name in SettingName]: (typeof SETTINGS)[Name]['affects'] extends 'dataset' ? Name : never;
-}[SettingName];
+export type SettingName = keyof typeof SETTINGS;
+
+/** The settings of a command, checked. */
+export type Settings = { [Name in SettingName]: ReturnType<(typeof SETTINGS)[Name]['read']> } & {
+  /** Files or folders that the command works on, as given. */
+  files: readonly string[];
+};
+
+/** The settings that affect any of some things. */
+export type Affecting<What extends SettingRow['affects']> = {
+  [Name in SettingName as (typeof SETTINGS)[Name]['affects'] extends What ? Name : never]: Settings[Name];
+};
 
 /** The table as a list, in its order. */
 export const SETTING_ROWS = Object.entries(SETTINGS) as [SettingName, SettingRow][];
@@ -445,10 +428,31 @@ export function rowsOf(command: Command): SettingRow[] {
   );
 }
 
-/** The settings that decide what the files of a dataset hold; for `output`, those that decide what any file of an output holds. */
-export function settingsThatAffect(settings: Settings, what: 'dataset' | 'output'): Partial<Settings> {
-  const affecting = SETTING_ROWS.filter(([, { affects }]) => affects === 'dataset' || affects === what);
-  return Object.fromEntries(affecting.map(([name]) => [name, settings[name]]));
+/** The settings that affect any of some things. */
+export function settingsThatAffect<What extends SettingRow['affects']>(
+  settings: Affecting<What>,
+  ...what: readonly What[]
+): Affecting<What> {
+  const names = SETTING_ROWS.flatMap(([name, { affects }]) =>
+    (what as readonly string[]).includes(affects) ? name : [],
+  );
+  return Object.fromEntries(names.map((name) => [name, settings[name as keyof typeof settings]])) as Affecting<What>;
+}
+
+/** What the stations that read data receive of the settings. */
+export function readingSettings(settings: Affecting<'reading'>): ReadingSettings {
+  return settingsThatAffect(settings, 'reading');
+}
+
+/** The same for data that is read without a command. */
+export const DEFAULT_READING = readingSettings(
+  Object.fromEntries(SETTING_ROWS.map(([name, row]) => [name, row.read(row.default)])) as Settings,
+);
+
+/** What the stations that publish receive of the settings. */
+export function siteOf(settings: Affecting<'site'>): Site {
+  const { site, base, ...others } = settingsThatAffect(settings, 'site');
+  return { prefix: urlPrefix(site, base), ...others };
 }
 
 /** The help of a command, to be printed. `usage` and `summary` may have placeholders for commands. */

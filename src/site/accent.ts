@@ -15,7 +15,7 @@ const LIGHT_GROUND: Rgb = [0xf3, 0xf4, 0xf2];
 const DARK_GROUND: Rgb = [0x24, 0x28, 0x2b];
 
 /** Least contrast of text with its background (WCAG 2.2, 1.4.3). */
-const LEAST_CONTRAST = 4.5;
+const MIN_CONTRAST = 4.5;
 
 /** Steps from a colour to black or white. */
 const STEPS = 50;
@@ -55,7 +55,7 @@ export function parseColor(color: string): Rgb {
 function readable(own: Rgb, ground: Rgb, end: Rgb): string {
   for (let step = 0; step < STEPS; step += 1) {
     const mixed = own.map((it, at) => Math.round(it + (((end[at] as number) - it) * step) / STEPS)) as unknown as Rgb;
-    if (contrast(mixed, ground) >= LEAST_CONTRAST) return hexOf(mixed);
+    if (contrast(mixed, ground) >= MIN_CONTRAST) return hexOf(mixed);
   }
   return hexOf(end);
 }

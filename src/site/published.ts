@@ -3,6 +3,7 @@
  */
 
 import { isDevelopment, publishedSize, readPublished } from 'virtual:almanac/published';
+import type { ChartDocument, ChartPage } from '../contract/chart-document.ts';
 import type {
   AboutDocument,
   CategorySummary,
@@ -19,10 +20,11 @@ import type {
   SchemaDocument,
   TextsDocument,
 } from '../contract/documents.ts';
-import { RESULTS_LINE } from '../contract/page-text.ts';
+import { RESULTS_LINE } from '../contract/page-layout.ts';
 import {
   type Collection,
   chartFile,
+  chartPageFile,
   collectionFile,
   DATASET_FILES,
   type DatasetFile,
@@ -36,12 +38,12 @@ import {
   THEME_FILE,
 } from '../contract/routes.ts';
 import type { DownloadFormat, Hint } from '../model.ts';
-import type { ChartDocument } from './charts/chart-data.ts';
+import type { Texts } from '../texts/english.ts';
+import { type Formats, formatsFor } from '../texts/formats.ts';
+import { textsFor } from '../texts/texts.ts';
 import { type ExactNumber, parseExact } from './exact-json.ts';
-import { type Formats, formatsFor } from './format.ts';
-import { type Texts, textsFor } from './texts.ts';
 
-export type PublishedColumn = ColumnSchema<ExactNumber>;
+export type ExactColumn = ColumnSchema<ExactNumber>;
 export type StatisticName = Exclude<keyof PublishedStatistics, 'count'>;
 
 /** Names under which people know the formats of downloads, in the order in which they look for them. */
@@ -53,9 +55,9 @@ export const FORMAT_NAMES = {
 } as const satisfies Record<DownloadFormat, string>;
 
 /** The documents of a dataset. */
-export interface PublishedDataset {
+export interface DatasetDocuments {
   entry: DatasetEntry;
-  columns: readonly PublishedColumn[];
+  columns: readonly ExactColumn[];
   /** Its columns are those of `columns`, in the same order. */
   profile: ProfileDocument<ExactNumber>;
   about: AboutDocument;
@@ -117,6 +119,11 @@ export function readDrawing(config: string): Promise<string> {
   return readPublished(chartFile('drawing', config));
 }
 
+/** What the page of a dataset shows of its chart, which must exist, besides the files of the chart. */
+export async function readChartPage(config: string): Promise<ChartPage> {
+  return JSON.parse(await readPublished(chartPageFile(config))) as ChartPage;
+}
+
 /** Text of a published file; null if it does not exist. */
 function readIfPublished(path: string): Promise<string | null> {
   return ifPublished(readPublished(path));
@@ -132,7 +139,7 @@ async function ifPublished<T>(reading: Promise<T>): Promise<T | null> {
   }
 }
 
-export async function readDataset(config: string): Promise<PublishedDataset> {
+export async function readDataset(config: string): Promise<DatasetDocuments> {
   const schema = await readPublished(datasetFile('schema', config));
   const profile = await readPublished(datasetFile('profile', config));
   const quality = await readPublished(datasetFile('quality', config));

@@ -1,13 +1,13 @@
 import levenshtein from 'js-levenshtein';
 
 /**
- * Longer names, in UTF-16 code units, get no suggestion. What a reader asks for is measured before and after it is normalised: NFKC makes up
- * to eighteen characters of one.
+ * Longer names, in UTF-16 code units, get no suggestion, and none is near to them. What a reader asks for is measured before and after it
+ * is normalised: NFKC makes up to eighteen characters of one.
  */
 const MAX_LENGTH = 200;
 /** Shorter beginnings and words match too many names to be useful. */
 const MIN_PART = 3;
-/** Largest edit distance of a name that is suggested to readers. */
+/** Largest edit distance (Levenshtein) of a name that is suggested. */
 const MAX_EDITS = 4;
 const MAX_SUGGESTIONS = 3;
 
@@ -35,8 +35,8 @@ export function prepareNames(known: Iterable<string>): KnownNames {
 
 /**
  * Known names similar to a given one, best first, at most three. A name ranks by the first of these that holds: both are equal once
- * normalised; equal without separators; equal with their words sorted; their edit distance (Levenshtein) is at most a quarter of the shorter
- * name, clamped to 1 to 4; one begins with the other, or the known one has all the given words. Ties are ordered by code unit.
+ * normalised; equal without separators; equal with their words sorted; their edit distance (Levenshtein) is at most a quarter of the
+ * shorter name, clamped to 1 to 4; one begins with the other, or the known one has all the given words. Ties are ordered by code unit.
  *
  * The time is proportional to the length of the known names, whatever is given: at most 25 ms for 10,000 names.
  */
@@ -57,21 +57,18 @@ export function suggest(given: string, { names, spellings }: KnownNames): string
 }
 
 /**
- * Returns ` (did you mean "…"?)` with the candidate nearest to what a publisher mistyped, or an empty text if none is near: within two edits, or
- * a third of the candidate's length. Of several, it is the one that begins alike for longest.
+ * Returns ` (did you mean "…"?)` with the candidate nearest to what a publisher mistyped, or an empty text if none is near: within two
+ * edits, or a third of the candidate's length, and `MAX_EDITS` at most. Of several, it is the one that begins alike for longest.
  */
 export function didYouMean(name: string, candidates: Iterable<string>): string {
-  if (name.length > MAX_LENGTH) return '';
   const near = [...candidates]
-    .filter((it) => it.length <= MAX_LENGTH && Math.abs(it.length - name.length) <= mostEdits(it))
-    .map((candidate) => ({ candidate, distance: levenshtein(name.toLowerCase(), candidate.toLowerCase()) }))
-    .filter(({ candidate, distance }) => distance <= mostEdits(candidate))
-    .sort((a, b) => a.distance - b.distance || sharedStart(name, b.candidate) - sharedStart(name, a.candidate))[0];
-  return near ? ` (did you mean "${near.candidate}"?)` : '';
-}
-
-function mostEdits(candidate: string): number {
-  return Math.max(2, Math.floor(candidate.length / 3));
+    .map((it) => ({
+      it,
+      edits: editsUpTo(Math.max(2, Math.floor(it.length / 3)), name.toLowerCase(), it.toLowerCase()),
+    }))
+    .filter(({ edits }) => edits < NOT_NEAR)
+    .sort((a, b) => a.edits - b.edits || sharedStart(name, b.it) - sharedStart(name, a.it))[0];
+  return near ? ` (did you mean "${near.it}"?)` : '';
 }
 
 /** Length of the beginning that two names share. */
@@ -119,8 +116,8 @@ function rankOf(given: Spellings, words: readonly string[], known: Spellings, bo
   if (given.withoutSeparators === known.withoutSeparators) return SAME_WITHOUT_SEPARATORS;
   if (given.sorted === known.sorted) return SAME_WORDS;
   const shorter = Math.min(a.length, b.length);
-  const most = Math.min(Math.max(Math.floor(shorter / 4), 1), MAX_EDITS, bound - NEAR - 1);
-  if (isWithin(most, a, b)) return NEAR + levenshtein(a, b);
+  const edits = editsUpTo(Math.min(Math.max(Math.floor(shorter / 4), 1), bound - NEAR - 1), a, b);
+  if (edits < NOT_NEAR) return NEAR + edits;
   if (bound <= PART) return NO_MATCH;
   const beginsAlike = shorter >= MIN_PART && (a.startsWith(b) || b.startsWith(a));
   return beginsAlike || hasWords(known, words) ? PART : NO_MATCH;
@@ -135,24 +132,32 @@ function hasWords({ sorted }: Spellings, words: readonly string[]): boolean {
   return words.length > 0 && words.every(isThere);
 }
 
+const NOT_NEAR = Number.POSITIVE_INFINITY;
+
+/** The edit distance of two names if it is at most `max` and `MAX_EDITS`, and neither is too long; else `NOT_NEAR`. */
+function editsUpTo(max: number, a: string, b: string): number {
+  if (Math.max(a.length, b.length) > MAX_LENGTH) return NOT_NEAR;
+  return isWithin(Math.min(max, MAX_EDITS), a, b) ? levenshtein(a, b) : NOT_NEAR;
+}
+
 /** Diagonals of a table, with one more on either side. */
 const WIDTH = 2 * MAX_EDITS + 3;
 /** For each number of edits, a row of diagonals. All pairs of names share it: making one takes as long as comparing a pair. */
 const REACHED = new Int32Array((MAX_EDITS + 2) * WIDTH);
 
 /**
- * Whether at most `most` edits make one name of the other: how far does each number of edits lead into `a`, on each diagonal from which the ends are
- * still in reach (Ukkonen 1985)? The package fills a table of all pairs of characters, which takes ten to a hundred times as long, so it measures only
- * names that are near, and nearer than three found before.
+ * Whether at most `max` edits make one name of the other: how far does each number of edits lead into `a`, on each diagonal from which the
+ * ends are still in reach (Ukkonen 1985)? The package fills a table of all pairs of characters, which takes ten to a hundred times as long,
+ * so it measures only names that are near, and nearer than three found before.
  */
-function isWithin(most: number, a: string, b: string): boolean {
+function isWithin(max: number, a: string, b: string): boolean {
   const shift = b.length - a.length;
-  if (Math.abs(shift) > most) return false;
+  if (Math.abs(shift) > max) return false;
   REACHED.fill(-1);
   let row = MAX_EDITS + 1;
-  for (let edits = 0; edits <= most; edits += 1) {
-    const last = Math.min(edits, shift + most - edits);
-    for (let by = Math.max(-edits, shift - most + edits); by <= last; by += 1) {
+  for (let edits = 0; edits <= max; edits += 1) {
+    const last = Math.min(edits, shift + max - edits);
+    for (let by = Math.max(-edits, shift - max + edits); by <= last; by += 1) {
       const inserted = REACHED[row + by - 1] as number;
       const replaced = (REACHED[row + by] as number) + 1;
       const deleted = (REACHED[row + by + 1] as number) + 1;

@@ -1,4 +1,4 @@
-import { CLOSE, openPage, type PageStart } from '../../src/contract/page-text.ts';
+import { CLOSE, openPage, type PageStart } from '../../src/contract/page-layout.ts';
 import type { Window } from '../../src/contract/routes.ts';
 
 /** Text of a page; each record is JSON without line breaks. */

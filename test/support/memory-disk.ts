@@ -1,8 +1,8 @@
 import type { Site } from '../../src/contract/routes.ts';
-import { NO_DETAILS } from '../../src/discover/sidecar/no-details.ts';
+import { NO_DETAILS } from '../../src/discover/sidecar/read-sidecar.ts';
 import type { Dataset, Output, ReadPublished } from '../../src/model.ts';
+import { openWriters } from '../../src/publish/formats.ts';
 import { RecordFeed, recordEncoder } from '../../src/publish/records/encode-record.ts';
-import { openWriters } from '../../src/publish/records/formats.ts';
 import { joinRecords, recordPages, writeCatalogue, writeDescriptions } from '../../src/publish/write-api.ts';
 import { memoryOutput } from './builds/memory-output.ts';
 import { PLAIN_CATALOGUE } from './tables/plain-catalogue.ts';
@@ -46,7 +46,7 @@ export function publishTables(tables: readonly Table[], site: Site): MemoryDisk 
   const datasets = tables.map((table) => datasetOf(table));
   for (const [index, { texts }] of tables.entries()) {
     const dataset = datasets[index] as Dataset;
-    writeDescriptions(dataset, disk);
+    writeDescriptions(dataset, disk, site);
     const writers = openWriters(disk, recordPages(dataset, site), { number: 0, firstRow: 0 });
     const encode = recordEncoder([{ name: 'text', toJson: JSON.stringify }]);
     const feed = new RecordFeed(writers);

@@ -1,18 +1,15 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { PROJECT } from '../../../src/pipeline/output/project-folder.ts';
 import type { Command } from '../measure.ts';
-import { findProgram, peerScript } from '../peers.ts';
-import { prepareHugo } from './prepare-hugo.ts';
+import { peerScript } from '../peers.ts';
 
 /** A program that builds the pages of a raw-data folder. */
 export interface Builder {
   name: string;
   /** Why it cannot be measured; null if it can. */
   absent: string | null;
-  /** Prepares what it needs in addition to the raw data, in a folder that does not exist yet; not timed. */
-  prepare?(folder: string, rawData: string, rows: number): void;
-  /** Builds from `rawData` into `out`, which does not exist yet. `folder` is the prepared one, `ours` the output of Almanac. */
+  /** Builds from `rawData` into `out`. That and `folder`, for files of its own, do not exist yet; `ours` is the output of Almanac. */
   command(paths: { rawData: string; out: string; folder: string; ours: string }): Command;
 }
 
@@ -61,28 +58,13 @@ export const NAIVE: Builder = {
 
 /** All builders. `withoutPeers` says why the package of peers is not installed; null if it is. */
 export function buildersOf(withoutPeers: string | null): Builder[] {
-  const hugo = findProgram('hugo');
   return [
     ALMANAC,
     COPY,
     NAIVE,
     { name: 'DuckDB', absent: withoutPeers, command: nodePeer('duckdb.js') },
-    {
-      name: 'Eleventy',
-      absent: withoutPeers,
-      prepare: (folder) => mkdirSync(folder),
-      command: nodePeer('eleventy.js'),
-    },
+    { name: 'Eleventy', absent: withoutPeers, command: nodePeer('eleventy.js') },
     { name: 'Astro endpoints', absent: null, command: nodePeer('astro.js') },
-    {
-      name: 'Hugo',
-      absent: hugo ? null : 'it is not installed',
-      prepare: prepareHugo,
-      command: ({ out, folder }) => ({
-        program: hugo ?? 'hugo',
-        args: ['--quiet', '--source', folder, '--destination', out],
-      }),
-    },
   ];
 }
 

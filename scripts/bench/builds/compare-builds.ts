@@ -25,7 +25,7 @@ export async function compareBuilds(
   const rawData = join(work, 'raw-data');
   const bytes = generateRawData(rawData, { datasets: 1, rows, columns: COLUMNS.length });
   const present = builders.filter(({ absent }) => absent === null);
-  const contenders = present.map((builder, at) => contenderOf(builder, at, { rawData, work, rows }));
+  const contenders = present.map((builder, at) => contenderOf(builder, at, { rawData, work }));
   const outcomes = await measureInTurn(contenders, rounds, progress);
   const pages = pageFiles(servedFolder(outOf(work, 0))).length;
   const absences = builders.flatMap(({ name, absent }) => (absent === null ? [] : `${name}: not measured, ${absent}.`));
@@ -35,7 +35,7 @@ export async function compareBuilds(
     rows: outcomes.flatMap((outcome) => rowOf(outcome, outcomes[0] as Outcome)),
     notes: [
       `Each built the same ${pages.toLocaleString('en')} pages. Median of ${rounds} rounds (least–most).`,
-      'DuckDB and the naive script also describe the columns, with statistics. Eleventy, Astro and Hugo do not, and Hugo is given the columns that are numbers.',
+      'DuckDB and the naive script also describe the columns, with statistics. Eleventy and Astro do not.',
       ...absences,
       ...failuresOf(outcomes),
     ],
@@ -48,16 +48,14 @@ function outOf(work: string, at: number): string {
 }
 
 function contenderOf(
-  { name, prepare, command }: Builder,
+  { name, command }: Builder,
   at: number,
-  { rawData, work, rows }: { rawData: string; work: string; rows: number },
+  { rawData, work }: { rawData: string; work: string },
 ): Contender {
   const [out, ours] = [outOf(work, at), outOf(work, 0)];
-  const folder = join(work, `prepared-${at}`);
-  if (prepare) prepare(folder, rawData, rows);
   return {
     name,
-    command: command({ rawData, out, folder, ours }),
+    command: command({ rawData, out, folder: join(work, `own-${at}`), ours }),
     before: () => setAside(out),
     check: () => checkSamePages(servedFolder(ours), servedFolder(out)),
   };

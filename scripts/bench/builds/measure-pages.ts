@@ -28,9 +28,9 @@ const ONE = 'wheat-prices-and-wages';
 const PUBLISHED = 'publish ';
 
 /**
- * Measures what the page of a dataset costs, with its chart and with or without the picture of it, on the real catalogue, from the moment when the API
- * is published. What a site costs that has a single dataset is taken off, since most of that is Astro's bundling; so is what a build of the API does
- * after that moment.
+ * Measures what the page of a dataset costs, with its chart and with or without the picture of it, on the real catalogue, from the moment
+ * when the API is published. What a site costs that has a single dataset is taken off, since most of that is Astro's bundling; so is what a
+ * build of the API does after that moment.
  */
 export async function measurePages({ rounds, work, progress }: BenchRun): Promise<Section> {
   const contender = (name: string, make: typeof siteCommand, ...flags: string[]): Contender => {

@@ -1,6 +1,5 @@
 import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { COUNTRIES } from './countries.ts';
 import { randomNumbers } from './random.ts';
 
 /** Shape of the raw data to generate. */
@@ -17,6 +16,37 @@ export const COLUMNS = ['year', 'month', 'country', 'metric', 'value', 'count', 
 /** The category that all datasets are in. */
 const CATEGORY = 'statistics';
 
+/** Names of countries: plain, with accents, and with commas, quotes and line breaks, which CSV must quote. */
+const COUNTRIES = [
+  'Afghanistan',
+  'Austria',
+  'Bahamas, The',
+  'Bénin',
+  'Bolivia, Plurinational State of',
+  'Brazil',
+  'Chile',
+  'Côte d’Ivoire',
+  'Dominica',
+  'Eswatini "Swaziland"',
+  'French Guiana',
+  'Guatemala',
+  'Guinea-Bissau',
+  'Israel',
+  'Korea, Republic of',
+  'Latvia',
+  'Mali',
+  'México',
+  'Mozambique',
+  'North Macedonia',
+  'Russian Federation',
+  'Saint Helena,\nAscension and Tristan da Cunha',
+  'Saint Vincent\nand the Grenadines',
+  'Slovakia',
+  'Syrian Arab Republic',
+  'Timor-Leste "East Timor"',
+  'Türkiye',
+  'United Arab Emirates',
+];
 const METRICS = [
   'arrivals',
   'consumer_prices',

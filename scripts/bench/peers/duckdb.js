@@ -56,7 +56,8 @@ async function describe(config, count) {
   for (const { column_name: name, column_type: type } of columns) {
     const [facts] = await rows(factsQuery(name, NUMERIC.includes(type)));
     const samples = await rows(
-      `SELECT any_value("${name}") AS value FROM (SELECT "${name}", row_number() OVER () AS place FROM data) WHERE "${name}" IS NOT NULL GROUP BY "${name}" ORDER BY min(place) LIMIT 5`,
+      `SELECT any_value("${name}") AS value FROM (SELECT "${name}", row_number() OVER () AS place FROM data)
+        WHERE "${name}" IS NOT NULL GROUP BY "${name}" ORDER BY min(place) LIMIT 5`,
     );
     described.push({ name, type, sample_values: samples.map(({ value }) => value), ...facts });
   }
@@ -67,7 +68,8 @@ function factsQuery(name, isNumeric) {
   const nulls = `count(*) - count("${name}") AS null_count`;
   if (!isNumeric) return `SELECT ${nulls} FROM data`;
   const quartiles = `quantile_cont("${name}", [0.25, 0.5, 0.75]) AS quartiles`;
-  return `SELECT ${nulls}, avg("${name}") AS mean, stddev_samp("${name}") AS std, min("${name}") AS min, max("${name}") AS max, ${quartiles} FROM data`;
+  const moments = `avg("${name}") AS mean, stddev_samp("${name}") AS std, min("${name}") AS min, max("${name}") AS max`;
+  return `SELECT ${nulls}, ${moments}, ${quartiles} FROM data`;
 }
 
 async function rows(query) {

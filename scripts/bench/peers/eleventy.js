@@ -1,10 +1,12 @@
 /** One template, paginated into one output file for each page of records. */
 
+import { mkdirSync } from 'node:fs';
 import Eleventy from '@11ty/eleventy';
 import { pagesOf } from './pages.ts';
 import { readDatasets } from './read-datasets.ts';
 
 const [rawData = '', out = '', input = ''] = process.argv.slice(2);
+mkdirSync(input, { recursive: true });
 const pages = readDatasets(rawData).flatMap((dataset) => [...pagesOf(dataset)]);
 const eleventy = new Eleventy(input, out, {
   quietMode: true,

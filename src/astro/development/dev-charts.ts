@@ -2,18 +2,11 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { DownloadsDocument, IndexDocument } from '../../contract/documents.ts';
-import {
-  CHART_FILES,
-  type ChartFile,
-  chartFile,
-  type DatasetFile,
-  datasetFile,
-  INDEX_FILE,
-} from '../../contract/routes.ts';
+import { chartFile, chartPageFile, type DatasetFile, datasetFile, INDEX_FILE } from '../../contract/routes.ts';
+import { drawCharts } from '../../pipeline/charts/draw-charts.ts';
 import { linkOrCopy } from '../../pipeline/output/link-files.ts';
 import { explainingWriteErrors } from '../../pipeline/output/write-errors.ts';
 import type { Problem } from '../../problems/problem.ts';
-import { startCharts } from '../draw-charts.ts';
 
 /** The documents that a chart depends on. That of the downloads has digests of all records. */
 const DOCUMENTS: readonly DatasetFile[] = ['profile', 'about', 'info', 'downloads'];
@@ -29,10 +22,8 @@ export function drawChartsAgain(folder: string, previous: string): Problem[] {
   const configs = index.datasets.flatMap(({ config }) =>
     isSameLanguage && isUnchanged(folder, previous, config) && linkChart(folder, previous, config) ? [] : config,
   );
-  const { language, direction, layout } = index;
-  const catalogue = { language, direction, layout };
-  const drawing = { configs, catalogue, pictures: false, threads: availableParallelism(), progress: () => {} };
-  return startCharts(folder, drawing).finish();
+  const drawing = { configs, catalogue: index, pictures: false, threads: availableParallelism(), progress: () => {} };
+  return drawCharts(folder, drawing).problems;
 }
 
 function readIndex(folder: string): IndexDocument {
@@ -51,9 +42,8 @@ function isUnchanged(folder: string, previous: string, config: string): boolean 
 
 /** Links the files of a chart; false for a dataset without them: it has no chart, or its chart could not be drawn. */
 function linkChart(folder: string, previous: string, config: string): boolean {
-  const paths = (Object.keys(CHART_FILES) as ChartFile[])
-    .map((file) => chartFile(file, config))
-    .filter((path) => existsSync(join(previous, path)));
+  const files = [chartFile('data', config), chartFile('drawing', config), chartPageFile(config)];
+  const paths = files.filter((path) => existsSync(join(previous, path)));
   for (const path of paths) {
     const to = join(folder, path);
     explainingWriteErrors(to, () => {

@@ -2,7 +2,6 @@
 
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { MAX_COLUMNS } from '../../contract/limits.ts';
 import { CATALOGUE_FILE } from '../../discover/catalogue/read-catalogue.ts';
 import { undescribedSource } from '../../discover/describe-source.ts';
 import { isDataFile, isTsv } from '../../discover/list-files.ts';
@@ -10,7 +9,7 @@ import { pathBelow } from '../../discover/path-below.ts';
 import { type BlankKeys, blankKeys } from '../../discover/sidecar/blank-fields.ts';
 import { draftSidecar } from '../../discover/sidecar/draft-sidecar.ts';
 import { statOrError } from '../../discover/stat-or-error.ts';
-import type { Source } from '../../model.ts';
+import type { ReadingSettings, Source } from '../../model.ts';
 import { type CompletePatch, completePatch, withSidecar } from '../../pipeline/fixes/complete-patch.ts';
 import { trials } from '../../pipeline/fixes/trial.ts';
 import type { Trial } from '../../pipeline/fixes/try-fixes.ts';
@@ -18,7 +17,7 @@ import { fingerprintOf } from '../../pipeline/input/csv-file.ts';
 import { overlay } from '../../problems/overlay.ts';
 import { isFatal, type Problem, ProblemError } from '../../problems/problem.ts';
 import { laterPatch, type SidecarPatch } from '../../problems/sidecar-patch.ts';
-import type { Settings } from '../../settings/settings.ts';
+import { DEFAULT_READING, readingSettings, type Settings } from '../../settings/settings.ts';
 import { type CheckedFile, checkSource, irregular, nothingAt } from '../check-data.ts';
 import { type ChosenPath, choosePath } from './choose-path.ts';
 import { createFiles, type FileEdit, type NewFile } from './create-files.ts';
@@ -56,19 +55,20 @@ export function addDataset(
     rawData,
     category,
     create = false,
-    maxColumns = MAX_COLUMNS,
-  }: Pick<Settings, 'rawData' | 'category'> & Partial<Pick<Settings, 'create' | 'maxColumns'>>,
+    ...given
+  }: Pick<Settings, 'rawData' | 'category'> & Partial<Pick<Settings, 'create'> & ReadingSettings>,
 ): Added {
+  const settings = readingSettings({ ...DEFAULT_READING, ...given });
   requireRegularFile(path);
   // What a file is says more than its name, by which it may be refused.
   if (!isDataFile(path)) {
-    const given = undescribedSource(path, path, { maxColumns });
-    refuseFatal(trials()(given).read(given), path);
+    const named = undescribedSource(path, path, { settings });
+    refuseFatal(trials()(named).read(named), path);
   }
   const chosen = choosePath({ path, rawData, category, create });
   const { file, sidecar, isInside, config, stem } = chosen;
   const fingerprint = fingerprintOf(path);
-  const source = undescribedSource(path, file, { maxColumns });
+  const source = undescribedSource(path, file, { settings });
   const trial = trials()(source);
   const { patch, reasons } = proposePatch(source, trial);
   const draft: Trial = { ...trial, describe: (further) => trial.describe(laterPatch(patch, further)) };

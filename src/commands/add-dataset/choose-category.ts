@@ -3,7 +3,7 @@
 import { CATALOGUE_FILE, readCatalogue } from '../../discover/catalogue/read-catalogue.ts';
 import { whyNotCategory } from '../../discover/name-dataset.ts';
 import type { Catalogue } from '../../model.ts';
-import { type Advice, advice } from '../../problems/name-command.ts';
+import { advice } from '../../problems/name-command.ts';
 import { type Problem, ProblemError } from '../../problems/problem.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import { didYouMean } from '../../suggestions/suggest.ts';
@@ -79,7 +79,7 @@ function notGiven(request: Request, names: readonly string[], catalogue: Catalog
 }
 
 /** The command that adds the file and creates its category. */
-function commandToCreate({ path, rawData, category }: Request, wanted: string): Advice {
+function commandToCreate({ path, rawData, category }: Request, wanted: string): string {
   const isDefault = rawData === SETTINGS.rawData.default;
   const words = [
     ...(isDefault ? [] : ['--raw-data', rawData]),

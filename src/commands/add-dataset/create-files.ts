@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { patiently } from '../../pipeline/files/patiently.ts';
+import { retryRename } from '../../pipeline/files/retry-rename.ts';
 import { linkOrCopy } from '../../pipeline/output/link-files.ts';
 import { explainingWriteErrors, type WriteAdvice } from '../../pipeline/output/write-errors.ts';
 import { alreadyExists, refusal } from './refusal.ts';
@@ -130,7 +130,7 @@ function replace({ path, file, before }: FileEdit, edited: string): void {
   if (readFileSync(path, 'utf8') !== before) {
     throw refusal('file-changed', file, 'was changed while a category was added to it', 'Add the file again.');
   }
-  patiently(() => renameSync(edited, path));
+  retryRename(() => renameSync(edited, path));
 }
 
 /** Removes a folder, and those that it is in up to `first`, unless another process has put something into one. */

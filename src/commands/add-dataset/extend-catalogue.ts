@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
-import { DEFAULT_LANGUAGE } from '../../discover/catalogue/language-tag.ts';
 import { CATALOGUE_FILE } from '../../discover/catalogue/read-catalogue.ts';
+import { DEFAULT_LANGUAGE } from '../../discover/language-tag.ts';
 import { titleOf } from '../../discover/sidecar/draft-sidecar.ts';
 import { realPath } from '../../pipeline/output/output-folder.ts';
 import { draftedCategory, draftedTexts } from '../drafted-texts.ts';

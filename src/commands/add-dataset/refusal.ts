@@ -1,12 +1,6 @@
-import type { Advice } from '../../problems/name-command.ts';
 import { type Problem, ProblemError, problem } from '../../problems/problem.ts';
 
-export function refusal(
-  code: Problem['code'],
-  file: string | null,
-  message: string,
-  help: string | Advice,
-): ProblemError {
+export function refusal(code: Problem['code'], file: string | null, message: string, help: string): ProblemError {
   return new ProblemError(problem(code, { file }, message, help));
 }
 

@@ -1,8 +1,8 @@
 import { formatCount } from '../../problems/format-problem.ts';
 import { problem, type Report } from '../../problems/problem.ts';
 import { placeInText } from '../../problems/text-position.ts';
-import type { Location } from '../sidecar/description.ts';
-import { spelledPath } from '../spelled-path.ts';
+import type { Location } from '../json/read-json.ts';
+import { spelledPath } from '../spelling.ts';
 import { faultInSvg } from './check-svg.ts';
 import { readUtf8, whyNotSmallFile } from './read-text-file.ts';
 

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { isObject } from '../../problems/overlay.ts';
-import { MOST_REPORTED, problem, type Report } from '../../problems/problem.ts';
+import { MAX_REPORTED, problem, type Report } from '../../problems/problem.ts';
 import { didYouMean } from '../../suggestions/suggest.ts';
 import type { Listing } from '../list-files.ts';
 import { below, type Part } from './package-description.ts';
@@ -179,7 +179,7 @@ export function locateFile(path: string, part: Part, place: PackageFolder, repor
   // The listing has reported why.
   if (listing.refused.has(file)) return null;
   place.missing += 1;
-  const near = place.missing <= MOST_REPORTED ? (listing.namesIn.get(posix.dirname(file)) ?? []) : [];
+  const near = place.missing <= MAX_REPORTED ? (listing.namesIn.get(posix.dirname(file)) ?? []) : [];
   return refuse(
     `there is no regular file ${file}${didYouMean(posix.basename(file), near)}`,
     'Add the file, or correct the path. It starts at the package’s folder, has "/" between its parts, and contains no hidden folder.',

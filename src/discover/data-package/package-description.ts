@@ -1,7 +1,7 @@
 import type { JSONPath } from 'jsonc-parser';
 import type { TypeClaim } from '../../model.ts';
 import type { Problem } from '../../problems/problem.ts';
-import type { Locatable, Location } from '../sidecar/description.ts';
+import type { Locatable, Location } from '../json/read-json.ts';
 
 /** A part of a document, by the path of keys that leads to it. */
 export interface Part {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { formatCount, groupDigits } from '../../problems/format-problem.ts';
 import { problem, type Report, reportingFew } from '../../problems/problem.ts';
 import { didYouMean } from '../../suggestions/suggest.ts';
-import type { Locatable } from '../sidecar/description.ts';
+import type { Locatable } from './read-json.ts';
 
 type Path = (string | number)[];
 

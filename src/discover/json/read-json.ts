@@ -4,7 +4,22 @@ import type { Place } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { type ProblemCode, problem, type Report } from '../../problems/problem.ts';
 import { placeInText, TextPositions } from '../../problems/text-position.ts';
-import type { Locatable } from '../sidecar/description.ts';
+
+/** Where a part of a description is, and the keys that lead there: `csv.missing.1`. */
+export interface Location {
+  /** Relative to the raw-data folder. */
+  file: string;
+  place: Place;
+  name: string;
+}
+
+/** Something that knows the locations of its parts. */
+export interface Locatable {
+  /** Location of the value at a path, or of its key. If there is no such part, the place is that of the nearest part above. */
+  at(path: JSONPath, part?: 'key' | 'value'): Location;
+  /** What to do if the key at a path is missing. Absent if the advice for any JSON document fits. */
+  adviceOn?(path: JSONPath): string;
+}
 
 /** A JSON document that knows the location of each of its parts. */
 export interface JsonDocument extends Locatable {

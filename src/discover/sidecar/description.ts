@@ -1,22 +1,6 @@
-import type { JSONPath } from 'jsonc-parser';
-import type { Place, TypeClaim } from '../../model.ts';
+import type { TypeClaim } from '../../model.ts';
 import type { Problem } from '../../problems/problem.ts';
-
-/** Where a part of a description is, and the keys that lead there: `csv.missing.1`. */
-export interface Location {
-  /** Relative to the raw-data folder. */
-  file: string;
-  place: Place;
-  name: string;
-}
-
-/** Something that knows the locations of its parts. */
-export interface Locatable {
-  /** Location of the value at a path, or of its key. If there is no such part, the place is that of the nearest part above. */
-  at(path: JSONPath, part?: 'key' | 'value'): Location;
-  /** What to do if the key at a path is missing. Absent if the advice for any JSON document fits. */
-  adviceOn?(path: JSONPath): string;
-}
+import type { Locatable } from '../json/read-json.ts';
 
 /** A dataset's description in the form of a sidecar's content, whatever files it comes from. */
 export interface Description extends Locatable {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { LONGEST_COLUMN_NAME, MOST_SERIES } from '../../contract/limits.ts';
+import { LONGEST_COLUMN_NAME, MAX_SERIES } from '../../contract/limits.ts';
+import type { DatasetDetails } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 
 /* The keys of a sidecar that say more about a dataset than its entry needs. All are optional. */
@@ -47,21 +48,21 @@ export const chartSchema = z
     x: columnName.optional().describe('Column of times or categories'),
     y: z
       .union(
-        [columnName, z.array(columnName).min(1).max(MOST_SERIES).refine(areDistinct, 'must not name a column twice')],
+        [columnName, z.array(columnName).min(1).max(MAX_SERIES).refine(areDistinct, 'must not name a column twice')],
         {
-          error: `must be the name of a column, or a list of 1 to ${MOST_SERIES} different names`,
+          error: `must be the name of a column, or a list of 1 to ${MAX_SERIES} different names`,
         },
       )
       .optional()
-      .describe(`Column of numbers, or up to ${MOST_SERIES} of them`),
+      .describe(`Column of numbers, or up to ${MAX_SERIES} of them`),
     series: columnName.optional().describe('Column whose values are the series, such as countries'),
     show: z
       .array(z.string())
       .min(1, 'must name at least one series')
-      .max(MOST_SERIES, `must name at most ${MOST_SERIES} series`)
+      .max(MAX_SERIES, `must name at most ${MAX_SERIES} series`)
       .refine(areDistinct, 'must not name a series twice')
       .optional()
-      .describe(`Up to ${MOST_SERIES} values of the column "series"`),
+      .describe(`Up to ${MAX_SERIES} values of the column "series"`),
     only: z
       .record(columnName, z.union([z.string(), z.number()], { error: 'must be a text or a number' }))
       .refine((only) => Object.keys(only).length > 0, 'must name at least one column')
@@ -93,7 +94,7 @@ export const detailKeys = {
   citation: detail.describe('How the source asks to be cited'),
   contact: detail.describe('Mail address or URL for questions about the data'),
   chart: chartSchema.optional().describe(CHART),
-};
+} satisfies Record<keyof Omit<DatasetDetails, 'license'>, z.ZodType>;
 
 /** The same key for editors. */
 export const editorChart = chartKey.describe(CHART);

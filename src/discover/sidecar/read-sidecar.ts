@@ -10,11 +10,11 @@ import type {
 import { isObject } from '../../problems/overlay.ts';
 import { type Problem, problem, type Report, reportingFew } from '../../problems/problem.ts';
 import { checkValue } from '../json/check-value.ts';
+import type { Location } from '../json/read-json.ts';
 import { isBlank, reportBlanks, withoutBlanks, withoutRepeats } from './blank-fields.ts';
-import type { Description, Location } from './description.ts';
-import { NO_DETAILS } from './no-details.ts';
+import type { Description } from './description.ts';
+import { detailKeys } from './details-schema.ts';
 import { columnSchema, filledSchema, hasDistinctSeparators, SAME_SEPARATORS, sidecarSchema } from './sidecar-schema.ts';
-import { statedTexts } from './stated-texts.ts';
 import { undescribedColumn } from './undescribed-column.ts';
 
 /** A dataset's description, checked. */
@@ -96,16 +96,16 @@ function soundChart(filled: unknown): ChartChoice | null {
   return parsed === undefined ? null : chartOf(parsed);
 }
 
-/** What a description says beyond an entry, a licence apart. */
+/** What a description says beyond an entry, a licence apart: its keys, in their order. */
 function detailsOf(content: z.infer<typeof filledSchema>): Metadata['details'] {
-  const { published = null, modified = null, retrieved = null, version = null, chart } = content;
-  const { spatial = null, citation = null, contact = null } = content;
-  const keywords = withoutRepeats(content.keywords);
-  return {
-    ...{ published, modified, retrieved, version, keywords, spatial, citation, contact },
-    chart: chart === undefined ? null : chartOf(chart),
-  };
+  const keys = Object.keys(detailKeys) as (keyof typeof detailKeys)[];
+  const stated = Object.fromEntries(keys.map((key) => [key, content[key] ?? null])) as Metadata['details'];
+  const { chart } = content;
+  return { ...stated, keywords: withoutRepeats(content.keywords), chart: chart === undefined ? null : chartOf(chart) };
 }
+
+/** The details of a dataset about which the publisher says nothing beyond its entry. */
+export const NO_DETAILS: DatasetDetails = { license: { spdx: null, url: null }, ...detailsOf({}) };
 
 function chartOf(chart: NonNullable<z.infer<typeof filledSchema>['chart']>): ChartChoice {
   const { type, x, y, series, show, only, title } = chart;
@@ -273,5 +273,29 @@ function numberFormatOf(entry: ColumnEntry | CsvEntry): NumberFormat {
           },
         }
       : {}),
+  };
+}
+
+/** Licence and category, read even from an invalid sidecar. */
+export interface StatedTexts {
+  /** As it is written; null if the description names no licence; blank if the value is not a text, or if an unknown key may be a mistyped "license". */
+  license: string | null;
+  /** Blank if neither the description nor the folder names one, or if the value is not a category. */
+  category: string;
+}
+
+/**
+ * The licence and the category that a description names, faulty or not, so that one run finds mistakes in them beside others. `folder` is the category if the
+ * description names none; null if the file is not in the folder of a category.
+ */
+export function statedTexts({ value }: Description, folder: string | null): StatedTexts {
+  const filled = withoutBlanks(value);
+  if (!isObject(filled)) return { license: '', category: folder ?? '' };
+  const { license, category } = filled;
+  const isKnown = Object.keys(filled).every((key) => Object.hasOwn(sidecarSchema.shape, key));
+  const unstated = isKnown ? null : '';
+  return {
+    license: license === undefined ? unstated : typeof license === 'string' ? license : '',
+    category: category === undefined ? (folder ?? '') : (sidecarSchema.shape.category.safeParse(category).data ?? ''),
   };
 }

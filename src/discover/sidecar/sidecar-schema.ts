@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { isDatePattern } from '../../contract/date-pattern.ts';
-import { LONGEST_COLUMN_NAME, LONGEST_TITLE, MOST_COLUMNS } from '../../contract/limits.ts';
+import { LONGEST_COLUMN_NAME, LONGEST_TITLE, MAX_COLUMN_COUNT } from '../../contract/limits.ts';
 import { formatCount } from '../../problems/format-problem.ts';
-import { canonicalLanguage, languageNamed } from '../catalogue/language-tag.ts';
+import { canonicalLanguage, languageNamed } from '../language-tag.ts';
 
 import { detailKeys, editorChart, keywordsSchema } from './details-schema.ts';
 
@@ -101,7 +101,7 @@ const character = z.string().regex(/^[^\p{L}\p{N}\r\n\uFEFF\uD800-\uDFFF\u{10000
 const rows = z.int().min(0).max(1000);
 
 const renameSchema = z.strictObject({
-  column: z.int().min(1).max(MOST_COLUMNS).describe('Position of the column, from 1'),
+  column: z.int().min(1).max(MAX_COLUMN_COUNT).describe('Position of the column, from 1'),
   from: z.string().nullable().describe('Name that the header has there; null if it has no cell for the column'),
   to: columnName.describe('Name that the column has from then on, also under "columns"'),
 });

@@ -8,8 +8,8 @@ const MAX_UNANSWERED = 64;
 /** Most requests of one connection that follow. A client that sends more is disconnected at once. */
 const MAX_IGNORED = 1024;
 /**
- * Most requests of all connections that wait for their turn or are not answered, beyond one of each. Node keeps some kilobytes for each. Then
- * connections with several are closed.
+ * Most requests of all connections that wait for their turn or are not answered, beyond one of each. Node keeps some kilobytes for each.
+ * Then connections with several are closed.
  */
 const MAX_HELD = 8192;
 
@@ -23,7 +23,7 @@ interface Connection {
   answered: () => void;
 }
 
-/** The open connections of a server. They are at most a given number: a new one then takes the place of the one that has been idle longest. */
+/** The open connections of a server, at most a given number: a new one takes the place of the one that has been idle longest. */
 export class Connections {
   readonly #open = new Map<Socket, Connection>();
   /** Connections without an unanswered request, the one that has been idle longest first. */
@@ -50,7 +50,7 @@ export class Connections {
     });
   }
 
-  /** Counts a request until its response is closed. Returns false if it is not to be answered, since its connection is or will be closed. */
+  /** Counts a request until its response is closed. False if it is not to be answered, since its connection is or will be closed. */
   begin(socket: Socket, outgoing: ServerResponse): boolean {
     const connection = this.#open.get(socket);
     if (!connection || socket.destroyed) return false;

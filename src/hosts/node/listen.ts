@@ -19,9 +19,9 @@ export interface ListenOptions {
 }
 
 /**
- * Starts a server. Requests that are not valid HTTP/1.1 get a problem, and all others get to the listener: those of one connection one after
- * the other, also if the client sends them at once. On SIGTERM or SIGINT it accepts no more connections, finishes the requests in flight and
- * lets the process end. Rejects if it cannot listen on the address.
+ * Starts a server. Requests that are not valid HTTP/1.1 get a problem, and all others get to the listener: those of one connection one
+ * after the other, also if the client sends them at once. On SIGTERM or SIGINT it accepts no more connections, finishes the requests in
+ * flight and lets the process end. Rejects if it cannot listen on the address.
  */
 export async function listen(
   listener: RequestListener,
@@ -84,17 +84,17 @@ export function addressOf(server: Server, host: string): string {
 }
 
 /** Longest body that is read and ignored, in bytes. After a request with a longer one, its connection is closed. */
-const LONGEST_IGNORED_BODY = 1 << 16;
+const MAX_IGNORED_BODY = 1 << 16;
 
 /**
- * Ignores the body of a request, and its wish for another protocol. The connection is closed after the response if the body is long, or if its
- * length is not known.
+ * Ignores the body of a request, and its wish for another protocol. The connection is closed after the response if the body is long, or if
+ * its length is not known.
  */
 function limitBody(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { 'content-length': length = '0', 'transfer-encoding': coding, upgrade } = incoming.headers;
   // The parser loses what follows such a request, since it could be another protocol's.
   if (upgrade !== undefined) outgoing.shouldKeepAlive = false;
   if (length === '0' && coding === undefined) return;
-  if (coding !== undefined || Number(length) > LONGEST_IGNORED_BODY) outgoing.shouldKeepAlive = false;
+  if (coding !== undefined || Number(length) > MAX_IGNORED_BODY) outgoing.shouldKeepAlive = false;
   incoming.resume();
 }

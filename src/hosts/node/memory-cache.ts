@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { lengthOf } from '../../contract/page-text.ts';
+import { lengthOf } from '../../contract/page-layout.ts';
 import type { Content, ContentCache } from '../../serve/published-version.ts';
 
 /** Approximate memory of a cache entry beyond its bytes, in bytes. */

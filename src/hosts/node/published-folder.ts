@@ -9,7 +9,7 @@ import { TooBusy } from '../../serve/handle-request.ts';
 /** Errors of paths that are no file. */
 const NO_FILE = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ELOOP']);
 
-/** Opening a pipe, which may have taken the place of a file, would otherwise wait for a writer. Windows has no such flag, which counts as 0. */
+/** Opening a pipe, which may have taken the place of a file, would otherwise wait for a writer. Without the flag, Windows counts 0. */
 const AS_FILE = constants.O_RDONLY | constants.O_NONBLOCK;
 
 /** Reads the files of a published folder. */

@@ -66,8 +66,8 @@ export class RefusedRequests {
   }
 
   /**
-   * Ends a connection with a problem, once its earlier requests are answered. Without a problem, ends it at once. A request with a body that is
-   * late or ends early has its own response, and gets no second one.
+   * Ends a connection with a problem, once its earlier requests are answered. Without a problem, ends it at once. A request with a body
+   * that is late or ends early has its own response, and gets no second one.
    */
   end(socket: Duplex, problem: ProblemDetails | null): void {
     if (!problem || !socket.writable) {

@@ -1,7 +1,7 @@
 import { basePath, INDEX_FILE } from '../../contract/routes.ts';
 import { formatProblem } from '../../problems/format-problem.ts';
 import { createApi } from '../../serve/handle-request.ts';
-import { readIndex } from '../../serve/published-index.ts';
+import { readServiceIndex } from '../../serve/service-index.ts';
 import { readSettings } from '../../settings/read-settings.ts';
 import { nodeCompressors } from './compressors.ts';
 import { addressOf, listen } from './listen.ts';
@@ -21,7 +21,7 @@ export async function startServer(folder: string): Promise<void> {
   if (problems.length > 0) process.exit(1);
 
   const read = folderReader(folder);
-  const prefix = await readIndex(read).then(
+  const prefix = await readServiceIndex(read).then(
     ({ site }) => site.prefix,
     (error: Error) => {
       console.error(

@@ -40,8 +40,8 @@ export class Slots {
   }
 
   /**
-   * Takes slots: at once if they are free, and otherwise when the promise resolves. If more are asked for than there are, takes all. `isGone`
-   * returns true once they are not wanted any longer. Rejects with `TooBusy` if too many wait, or after the longest time.
+   * Takes slots: at once if they are free, and otherwise when the promise resolves. If more are asked for than there are, takes all.
+   * `isGone` returns true once they are not wanted any longer. Rejects with `TooBusy` if too many wait, or after the longest time.
    */
   take(amount: number, isGone: () => boolean): Promise<void> | undefined {
     const wanted = Math.min(amount, this.#capacity);

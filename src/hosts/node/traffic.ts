@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { lengthOf } from '../../contract/page-text.ts';
+import { lengthOf } from '../../contract/page-layout.ts';
 import type { StreamedBody } from '../../serve/body.ts';
 import type { ApiResponse } from '../../serve/respond.ts';
 import type { Limits } from './limits.ts';
@@ -7,23 +7,23 @@ import { Slots } from './slots.ts';
 import { SlowReaders } from './slow-readers.ts';
 
 /**
- * Requests that are worked on at once. Each may hold a few files of up to 1 MB, and a compressor. Node reads and compresses on four threads, so
- * more would not be answered sooner.
+ * Requests that are worked on at once. Each may hold a few files of up to 1 MB, and a compressor. Node reads and compresses on four
+ * threads, so more would not be answered sooner.
  */
 const MAX_WORKING = 16;
 /** For how long a request waits to be worked on, or to be sent, in milliseconds. */
-const LONGEST_WAIT_MS = 20_000;
+const MAX_WAIT_MS = 20_000;
 /** A body up to this size does not count as held while it is sent: the system takes it at once from all but the slowest. In bytes. */
 const UNCOUNTED_BYTES = 1 << 14;
 /**
- * A longer body is passed to the system in pieces of this size, so that a reader's progress shows. In bytes: enough for most pages, since each piece is
- * a system call, and few enough for slow readers to take one before they seem to stand still.
+ * A longer body is passed to the system in pieces of this size, so that a reader's progress shows. In bytes: enough for most pages, since
+ * each piece is a system call, and few enough for slow readers to take one before they seem to stand still.
  */
 const PIECE_BYTES = 1 << 18;
 
 /**
- * Decides when a request is worked on and when its response is sent, so that neither many requests nor slow readers take more memory than the
- * limits say.
+ * Decides when a request is worked on and when its response is sent, so that neither many requests nor slow readers take more memory than
+ * the limits say.
  */
 export class Traffic {
   readonly #working: Slots;
@@ -34,7 +34,7 @@ export class Traffic {
   readonly #readers: SlowReaders;
 
   constructor(limits: Limits) {
-    const queue = { most: limits.maxWaiting, waitMs: LONGEST_WAIT_MS };
+    const queue = { most: limits.maxWaiting, waitMs: MAX_WAIT_MS };
     this.#working = new Slots(MAX_WORKING, queue);
     this.#held = new Slots(limits.sendBuffer, queue);
     this.#streamed = new Slots(limits.maxStreamed, queue);

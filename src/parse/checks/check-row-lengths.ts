@@ -1,6 +1,6 @@
 import type { FileFormat, RecordBlock } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
-import { MOST_REPORTED, problem, type Report } from '../../problems/problem.ts';
+import { MAX_REPORTED, problem, type Report } from '../../problems/problem.ts';
 import { fix } from '../../problems/sidecar-patch.ts';
 import { explainRowLengths, type WrongRow } from './explain-row-lengths.ts';
 import { isEmptyRow, isNote } from './row-predicates.ts';
@@ -20,7 +20,7 @@ class RowGroup {
     if (this.count === 0) this.from = row;
     this.to = row;
     this.count += 1;
-    if (this.first.length < MOST_REPORTED) this.first.push(make());
+    if (this.first.length < MAX_REPORTED) this.first.push(make());
   }
 }
 

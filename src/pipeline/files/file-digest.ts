@@ -32,7 +32,7 @@ export function digestOfFile(path: string): string {
   return endDigest(hash);
 }
 
-/** Copies a file to a path that does not exist yet; returns the digest of the copied bytes. Throws an error if it cannot be read or written. */
+/** Copies a file to a path that does not exist yet; returns the digest of its bytes. Throws an error if it cannot be read or written. */
 export function copyWithDigest(from: string, to: string): string {
   const hash = sha256();
   const target = openSync(to, 'wx');
@@ -51,8 +51,8 @@ export interface DigestedFile {
 }
 
 /**
- * Appends files to another, and then the bytes that `endOf` makes from what is in it, if it is given. Returns what is in it at last. Throws an error
- * if a file cannot be read or written.
+ * Appends files to another, and then the bytes that `endOf` makes from what is in it, if it is given. Returns what is in it at last. Throws
+ * an error if a file cannot be read or written.
  */
 export function appendWithDigest(
   paths: readonly string[],

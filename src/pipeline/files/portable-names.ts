@@ -8,8 +8,8 @@ import { ProblemError, problem } from '../../problems/problem.ts';
 const MADE: ReadonlySet<string> = new Set([API_FOLDER, ASSET_FOLDER, DATASET_PAGES, EMBED_FOLDER]);
 
 /**
- * Throws a `ProblemError` if a published folder has files or folders that not every system can have: two whose names differ in upper and lower case
- * alone, or one with a name that Windows reserves. Otherwise a copy of the output would lose one of them without a word.
+ * Throws a `ProblemError` if a published folder has files or folders that not every system can have: two whose names differ in upper and
+ * lower case alone, or one with a name that Windows reserves. Otherwise a copy of the output would lose one of them without a word.
  */
 export function requirePortableNames(client: string): void {
   const check = (folder: string): void => {

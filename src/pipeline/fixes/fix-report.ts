@@ -1,5 +1,4 @@
 import { advice } from '../../problems/name-command.ts';
-import { addHelp } from '../../problems/problem.ts';
 import { sizeOf } from '../input/csv-file.ts';
 import type { BuildReport } from '../report.ts';
 import { trials } from './trial.ts';
@@ -14,8 +13,9 @@ export function fixReport({ fixable }: Pick<BuildReport, 'fixable'>): void {
   for (const { source, problems } of fixable) {
     const hasErrors = problems.some(({ severity }) => severity === 'error');
     if (hasErrors || sizeOf(source.path) <= LARGE_FILE) tryFixes(problems, trialOf(source));
-    else for (const it of problems) if (it.candidates.length > 0) addHelp(it, CHECK_ADVICE);
+    else
+      for (const it of problems)
+        if (it.candidates.length > 0)
+          it.help += advice`\nFor lines to paste, run {almanac check}: the file is large, so a build does not try them.`;
   }
 }
-
-const CHECK_ADVICE = advice`\nFor lines to paste, run {almanac check}: the file is large, so a build does not try them.`;

@@ -92,7 +92,10 @@ export interface ManifestDetails {
 
 /** The settings that decide what an output holds, as text. */
 export function decidingSettings(settings: Settings): string {
-  return JSON.stringify({ ...settingsThatAffect(settings, 'output'), rawData: resolve(settings.rawData) });
+  return JSON.stringify({
+    ...settingsThatAffect(settings, 'reading', 'site', 'output'),
+    rawData: resolve(settings.rawData),
+  });
 }
 
 /** The version of this program, as its package names it; empty if that cannot be read. */

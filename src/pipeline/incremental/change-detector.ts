@@ -116,7 +116,7 @@ export class ChangeDetector {
     if (key === undefined) {
       const digest = this.#digests.of(source.file);
       const { path: _, ...described } = manifestSource(source);
-      const all = [this.#generator.digest, settingsThatAffect(this.#settings, 'dataset'), described, digest];
+      const all = [this.#generator.digest, settingsThatAffect(this.#settings, 'reading', 'site'), described, digest];
       key = digest === null ? null : sha256().update(JSON.stringify(all)).digest('hex');
       this.#keys.set(source, key);
     }

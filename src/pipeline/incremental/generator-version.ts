@@ -14,9 +14,12 @@ import {
   stampOf,
 } from './file-snapshot.ts';
 
-/** What the output depends on, apart from raw data and settings: all sources, and the versions of the libraries. */
+/**
+ * What the output depends on, apart from raw data and settings: all sources, and the versions of the libraries. A package names those that decide what
+ * the API publishes, exactly.
+ */
 const FOLDERS = ['src', 'public'];
-const LIBRARIES_FILE = IS_PACKAGE ? 'installed-packages.txt' : 'package-lock.json';
+const LIBRARIES_FILE = IS_PACKAGE ? 'package.json' : 'package-lock.json';
 
 /** A generator, as a manifest keeps it. */
 export interface Generator {

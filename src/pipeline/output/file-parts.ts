@@ -3,7 +3,7 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { FilePart } from '../../model.ts';
 import { appendWithDigest, type DigestedFile } from '../files/file-digest.ts';
-import { patiently } from '../files/patiently.ts';
+import { retryRename } from '../files/retry-rename.ts';
 import { explainingWriteErrors } from './write-errors.ts';
 
 function pathOf(target: string, number: number): string {
@@ -22,7 +22,7 @@ export function openPart(target: string, number: number): FilePart {
     end() {
       explainingWriteErrors(open, () => {
         closeSync(descriptor);
-        patiently(() => renameSync(open, path));
+        retryRename(() => renameSync(open, path));
       });
     },
   };
@@ -46,7 +46,7 @@ export function joinPartFiles(
     const others = parts.slice(1);
     const joined = appendWithDigest(others, first, endOf);
     for (const path of others) rmSync(path);
-    patiently(() => renameSync(first, target));
+    retryRename(() => renameSync(first, target));
     return joined;
   });
 }

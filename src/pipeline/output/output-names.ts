@@ -19,9 +19,14 @@ export function recycledOutputOf(place: string): string {
   return join(dirname(place), `.${basename(place)}${RECYCLED}`);
 }
 
+/** A folder beside the output in `place` in which one is made. */
+export function workFolderBeside(place: string): string {
+  return join(dirname(place), `.${basename(place)}-${crypto.randomUUID()}${IN_WORK}`);
+}
+
 /*
  * Beside the place of an output there may be, under hidden names of their own,
- * - `-new`: a folder on its way to the place, or an old one that is being removed;
+ * - `-new`: a folder on its way to the place, or in which one is made, or an old one that is being removed;
  * - `-old`: the old folder, whole, while its place is empty.
  * A killed process leaves them behind, and the next process cleans up with `mendFolder`. A killed process may also
  * leave a recycled output that it was changing. That one has no manifest, and the next build removes it.

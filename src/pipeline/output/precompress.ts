@@ -3,7 +3,13 @@ import { availableParallelism } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { COMPRESSED_ENDINGS, isChunkFile, LARGEST_IN_MEMORY, SMALLEST_COMPRESSED } from '../../contract/routes.ts';
+import {
+  COMPRESSED_ENDINGS,
+  DOWNLOADS,
+  isChunkFile,
+  MAX_IN_MEMORY,
+  SMALLEST_COMPRESSED,
+} from '../../contract/routes.ts';
 import { explainingWriteErrors } from './write-errors.ts';
 
 /** Number of the files that were compressed, and their sizes in bytes. */
@@ -15,7 +21,11 @@ export interface Precompressed {
 }
 
 /** Images and fonts are compressed already. */
-const TEXT = /\.(?:json|ndjson|html|css|js|svg|xml|txt|csv)$/;
+const TEXT = /\.(?:json|html|css|js|svg|xml|txt)$/;
+/** Names of downloads that are text. */
+const TEXT_DOWNLOADS: ReadonlySet<string> = new Set(
+  Object.values(DOWNLOADS).flatMap(({ name, mediaType }) => (/^text\/|json/.test(mediaType) ? name : [])),
+);
 
 /** With the best quality, downloads of many megabytes would take minutes. This one takes a sixteenth of the time, and makes half as many bytes more. */
 const QUALITY_OF_LARGE = 9;
@@ -32,13 +42,13 @@ export async function precompress(folder: string): Promise<Precompressed> {
   const sum: Precompressed = { files: 0, bytes: 0, brotliBytes: 0, gzipBytes: 0 };
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const files = entries
-    .filter((it) => it.isFile() && TEXT.test(it.name))
+    .filter((it) => it.isFile() && (TEXT.test(it.name) || TEXT_DOWNLOADS.has(it.name)))
     .map((it) => join(it.parentPath, it.name))
     .filter((file) => !isChunkFile(relative(folder, file).split(sep).join('/')));
   const compressOne = async (file: string): Promise<void> => {
     const bytes = readFileSync(file);
     if (bytes.length < SMALLEST_COMPRESSED) return;
-    const quality = bytes.length > LARGEST_IN_MEMORY ? QUALITY_OF_LARGE : constants.BROTLI_MAX_QUALITY;
+    const quality = bytes.length > MAX_IN_MEMORY ? QUALITY_OF_LARGE : constants.BROTLI_MAX_QUALITY;
     const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length, [constants.BROTLI_PARAM_QUALITY]: quality };
     // Both run on threads of Node's own pool.
     const [br, gz] = await Promise.all([brotli(bytes, { params }), zip(bytes, { level: 9 })]);

@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { patiently } from '../files/patiently.ts';
+import { retryRename } from '../files/retry-rename.ts';
 import { nativeFiles } from './native-fs.ts';
 import { isOutput, realPath } from './output-folder.ts';
 import { IN_WORK, isLeftover, RECYCLED, SET_ASIDE } from './output-names.ts';
 import { explainingWriteErrors } from './write-errors.ts';
 
 export interface SwapOptions {
-  /** A path on the file system of the target, where the old folder is kept; it replaces what is there. */
+  /** Where the old folder is kept; it replaces what is there. */
   recycled?: string | null;
-  /** Called with the finished folder once it is on the file system of the target; `isCopy` if its files had to be copied there. */
-  seal?: (folder: string, isCopy: boolean) => void;
+  /** Called with the finished folder once it is beside the target. */
+  seal?: (folder: string) => void;
 }
 
 /**
  * Puts a finished folder in the place of another. If the process is killed, at any moment, one of the two is whole in
  * the place. Only if the file system cannot exchange folders is there a moment without either; `mendFolder` then puts
  * the old one back. If a step fails, the old one stays. If the target is a link to a folder, the link stays, and the
- * folder that it leads to is replaced. Throws a `ProblemError` if the system refuses; returns the error if the old
- * folder could not be removed, and null once it is gone.
+ * folder that it leads to is replaced. All are on one file system. Throws a `ProblemError` if the system refuses; returns
+ * the error if the old folder could not be removed, and null once it is gone.
  */
 export function swapFolder(
   finished: string,
@@ -31,8 +31,8 @@ export function swapFolder(
   try {
     explainingWriteErrors(place, () => {
       mkdirSync(dirname(place), { recursive: true });
-      const isCopy = move(finished, beside + IN_WORK);
-      seal?.(beside + IN_WORK, isCopy);
+      rename(finished, beside + IN_WORK);
+      seal?.(beside + IN_WORK);
       if (existsSync(place)) exchange(beside, place);
       else rename(beside + IN_WORK, place);
     });
@@ -120,20 +120,18 @@ function removeFolder(folder: string): Error | null {
 
 /** Renames a file or folder. */
 function rename(from: string, to: string): void {
-  patiently(() => renameSync(from, to));
+  retryRename(() => renameSync(from, to));
 }
 
-/** Moves a file or folder to where nothing is; copies it if the target is on another file system, and returns true then. */
-export function move(from: string, to: string): boolean {
+/** Moves a file or folder to where nothing is; copies it if the target is on another file system. */
+export function move(from: string, to: string): void {
   try {
     rename(from, to);
-    return false;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
     if (statSync(from).isDirectory()) copyFolder(from, to);
     else copyFileSync(from, to);
     rmSync(from, { recursive: true, force: true });
-    return true;
   }
 }
 

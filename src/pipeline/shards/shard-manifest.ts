@@ -2,10 +2,11 @@
 
 import { lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { DOWNLOAD_FORMATS, LOOK_FILES } from '../../contract/routes.ts';
+import { LOOK_FILES } from '../../contract/routes.ts';
 import type { TextElement, TextNode } from '../../model.ts';
-import type { DatasetSetting, Settings } from '../../settings/settings.ts';
+import { type Affecting, SETTING_ROWS, SETTINGS } from '../../settings/settings.ts';
 
 /** Name of the manifest in a shard's output. */
 export const MANIFEST_FILE = 'shard.json';
@@ -13,18 +14,25 @@ export const MANIFEST_FILE = 'shard.json';
 /** A path that leads nowhere but down: no segment is empty or begins with a dot. */
 const SAFE_PATH = /^(?:[a-z0-9_-][a-z0-9._-]*\/)*[a-z0-9_-][a-z0-9._-]*$/;
 
-/** The settings that must be the same in all shards. Compressed copies are not in shards: merging writes them, by its
- * own setting. How many columns are too many does not change a file that is published. */
-const SHARED_SETTINGS = {
-  site: z.nullable(z.string()),
-  base: z.string(),
-  pageSizes: z.array(z.int().min(1)).readonly(),
-  layout: z.enum(['pages', 'packed']),
-  formats: z.array(z.enum(DOWNLOAD_FORMATS)).readonly(),
-} satisfies { [Name in Exclude<DatasetSetting, 'precompress' | 'maxColumns'>]: z.ZodType<Settings[Name]> };
+/** The settings that must be the same in all shards: those that decide which files there are. Compressed copies are written by merging. */
+type SharedSettings = Affecting<'site'>;
 
-/** Names of these settings. */
-export const SHARED_SETTING_NAMES = Object.keys(SHARED_SETTINGS) as (keyof typeof SHARED_SETTINGS)[];
+export const SHARED_SETTING_NAMES = SETTING_ROWS.flatMap(([name, { affects }]) =>
+  affects === 'site' ? name : [],
+) as (keyof SharedSettings)[];
+
+const sharedSettings = z.object(
+  Object.fromEntries(SHARED_SETTING_NAMES.map((name) => [name, z.unknown().refine((value) => isValueOf(name, value))])),
+) as unknown as z.ZodType<SharedSettings>;
+
+/** Whether a setting can have a value: its text is read as the value. */
+function isValueOf(name: keyof SharedSettings, value: unknown): boolean {
+  try {
+    return isDeepStrictEqual(SETTINGS[name].read(value === null ? null : String(value)), value);
+  } catch {
+    return false;
+  }
+}
 
 /** A name that becomes part of paths: of a dataset or a category. */
 const slug = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,99}$/);
@@ -33,7 +41,7 @@ const manifestSchema = z.object({
   /** From 1 to `shards`. */
   shard: z.int().min(1),
   shards: z.int().min(1),
-  settings: z.object(SHARED_SETTINGS),
+  settings: sharedSettings,
   /** Digest of the names and sizes of all datasets, including those of other shards. */
   digest: z.string(),
   /** Digest of the shard's index. */

@@ -1,6 +1,6 @@
 import { LOOSE_NUMBER } from '../../contract/plain-number.ts';
 import type { Place, TypeClaim } from '../../model.ts';
-import { LONGEST_SHOWN } from '../../problems/quote-text.ts';
+import { MAX_SHOWN } from '../../problems/quote-text.ts';
 import { oneMore } from '../findings.ts';
 import type { Contradiction, Found } from '../inspected-column.ts';
 import { WHOLE_NUMBER } from './number-formats.ts';
@@ -95,7 +95,7 @@ export class ClaimedTypeCheck {
   #add(tally: Tally, value: string, number: string | null, placeOf: () => Place): void {
     tally.all += 1;
     if (this.#fits(value, number)) return;
-    tally.invalid = { text: value.slice(0, LONGEST_SHOWN + 1), ...tally.invalid, ...oneMore(tally.invalid, placeOf) };
+    tally.invalid = { text: value.slice(0, MAX_SHOWN + 1), ...tally.invalid, ...oneMore(tally.invalid, placeOf) };
   }
 
   #fits(value: string, number: string | null): boolean {

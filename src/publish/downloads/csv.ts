@@ -6,11 +6,11 @@ const [CARRIAGE_RETURN, LINE_FEED] = [0x0d, 0x0a];
 /** The first letter of `null`. */
 const NULL = 0x6e;
 /** Longer texts are copied by one call. */
-const LONGEST_LOOP = 48;
+const MAX_LOOP = 48;
 
 /**
- * CSV as in RFC 4180, in UTF-8, with one header: numbers with the digits of their JSON, nulls as empty cells, and empty texts in quotes. Cells that
- * a spreadsheet would take for formulas stay as they are.
+ * CSV as in RFC 4180, in UTF-8, with one header: numbers with the digits of their JSON, nulls as empty cells, and empty texts in quotes.
+ * Cells that a spreadsheet would take for formulas stay as they are.
  */
 export const CSV = downloadFormat('csv', conversionOf);
 
@@ -75,7 +75,7 @@ function writeText(bytes: Buffer, start: number, end: number, to: Buffer, at: nu
 }
 
 function copy(bytes: Buffer, start: number, end: number, to: Buffer, at: number): number {
-  if (end - start > LONGEST_LOOP) return at + bytes.copy(to, at, start, end);
+  if (end - start > MAX_LOOP) return at + bytes.copy(to, at, start, end);
   let length = at;
   for (let index = start; index < end; index += 1) to[length++] = bytes[index] as number;
   return length;
@@ -85,7 +85,7 @@ function quoted(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** A name in the header. Quotes, commas and line ends need quotes around them; blanks at either end get them, since some readers cut these off. */
+/** A name in the header. Quotes, commas and line ends need quotes; blanks at either end get them, since some readers cut these off. */
 function headerCell(name: string): string {
   return /[",\r\n]|^\s|\s$|^$/.test(name) ? quoted(name) : name;
 }

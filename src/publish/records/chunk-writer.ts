@@ -1,12 +1,12 @@
 import {
   CHUNK_CLOSE,
   CHUNK_OPEN,
-  frameChunk,
+  chunkOffsets,
   joinParts,
   type PagePiece,
   splicePage,
   topOf,
-} from '../../contract/page-text.ts';
+} from '../../contract/page-layout.ts';
 import { chunkFile, chunkIndexFile, collectionFile, DEFAULT_LIMIT, pageLinks } from '../../contract/routes.ts';
 import type { Output } from '../../model.ts';
 import { encodeChunkIndex } from '../encode-documents.ts';
@@ -21,7 +21,7 @@ import type { EncodedRecords, PartSummary, RecordFormat, RecordPages, RecordWrit
 export const CHUNK_RECORDS = 4096;
 
 /** Most bytes of a chunk that has more than one record. A longer record has a chunk of its own. */
-export const MOST_CHUNK_BYTES = 1_000_000;
+export const MAX_CHUNK_BYTES = 1_000_000;
 
 const encoder = new TextEncoder();
 const BETWEEN = encoder.encode(',\n');
@@ -40,8 +40,8 @@ export const CHUNKS: RecordFormat = {
 };
 
 /**
- * Packs the records of a part, which begins at a multiple of `CHUNK_RECORDS`, into chunks: each ends before the record that would make it too
- * long, and before each such multiple. Writes the collection's first page too. Holds one chunk at a time.
+ * Packs the records of a part, which begins at a multiple of `CHUNK_RECORDS`, into chunks: each ends before the record that would make it
+ * too long, and before each such multiple. Writes the collection's first page too. Holds one chunk at a time.
  */
 export class ChunkWriter implements RecordWriter {
   /** Where a chunk ends depends on the length of each record. */
@@ -72,7 +72,7 @@ export class ChunkWriter implements RecordWriter {
     const chunk = this.#chunk;
     const more = BETWEEN.length + end - start + CHUNK_CLOSE.length;
     if (this.#row > this.#first) {
-      if (chunk.length + more > MOST_CHUNK_BYTES) this.#write();
+      if (chunk.length + more > MAX_CHUNK_BYTES) this.#write();
       else chunk.append(BETWEEN);
     }
     chunk.appendPart(bytes, start, end);
@@ -100,7 +100,7 @@ export class ChunkWriter implements RecordWriter {
     if (this.#firstPage) {
       const bytes = whole.slice();
       const to = Math.min(this.#row, DEFAULT_LIMIT) - this.#first;
-      this.#firstPage.push({ bytes, frame: frameChunk(bytes), from: 0, to });
+      this.#firstPage.push({ bytes, offsets: chunkOffsets(bytes), from: 0, to });
       if (this.#row >= DEFAULT_LIMIT) this.#writeFirstPage();
     }
     this.#first = this.#row;

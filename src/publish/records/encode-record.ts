@@ -24,7 +24,7 @@ export function recordEncoder(columns: readonly EncodedColumn[]): (cells: readon
 /** About how many characters are encoded at a time. */
 const BATCH_LENGTH = 1 << 16;
 /** Most bytes of a UTF-16 code unit in UTF-8. */
-const MOST_BYTES = 3;
+const MAX_BYTES = 3;
 
 /**
  * Passes records, given as JSON texts, to several writers. Each text is encoded once for all writers, and no call
@@ -55,7 +55,7 @@ export class RecordFeed {
     const count = this.#texts.length;
     if (count === 0) return;
     const text = this.#texts.join(',\n');
-    const most = text.length * MOST_BYTES;
+    const most = text.length * MAX_BYTES;
     if (this.#bytes.length < most) this.#bytes = Buffer.allocUnsafe(most);
     const end = this.#bytes.write(text);
     for (const writer of this.#writers) writer.add({ bytes: this.#bytes, start: 0, end, count });

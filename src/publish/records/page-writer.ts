@@ -1,4 +1,4 @@
-import { CLOSE, openPage } from '../../contract/page-text.ts';
+import { CLOSE, openPage } from '../../contract/page-layout.ts';
 import { collectionFile, DEFAULT_LIMIT, pageFile, pageLinks } from '../../contract/routes.ts';
 import type { Output } from '../../model.ts';
 import { ProblemError, problem } from '../../problems/problem.ts';
@@ -14,7 +14,7 @@ export const PAGES: RecordFormat = {
 };
 
 /** Largest page that is written, in bytes: a reader cannot parse a string of twice this length. */
-const MOST_PAGE_BYTES = 1 << 28;
+const MAX_PAGE_BYTES = 1 << 28;
 
 const encoder = new TextEncoder();
 const CLOSING = encoder.encode(CLOSE);
@@ -49,7 +49,7 @@ export class PageWriter implements RecordWriter {
   add(records: EncodedRecords): void {
     this.#row += records.count;
     for (const page of this.#open) {
-      if (page.length + records.end - records.start > MOST_PAGE_BYTES) throw this.#tooLarge(page);
+      if (page.length + records.end - records.start > MAX_PAGE_BYTES) throw this.#tooLarge(page);
       page.add(records);
       if (page.records === page.limit) this.#begin(this.#write(page), this.#row);
     }
@@ -83,11 +83,12 @@ export class PageWriter implements RecordWriter {
 
   #tooLarge({ limit, offset }: OpenPage): ProblemError {
     const name = collectionFile(this.#pages.collection);
+    const records = `the records ${offset + 1} to ${this.#row} of ${name}`;
     return new ProblemError(
       problem(
         'record-too-large',
         { file: null },
-        `the records ${offset + 1} to ${this.#row} of ${name} belong on one page of ${limit}, but together have more than ${MOST_PAGE_BYTES / 2 ** 20} MiB of JSON`,
+        `${records} belong on one page of ${limit}, but together have more than ${MAX_PAGE_BYTES / 2 ** 20} MiB of JSON`,
         'Shorten what is in their cells.',
       ),
     );

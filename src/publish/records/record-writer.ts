@@ -44,7 +44,7 @@ export interface PartPlace {
   firstRow: number;
 }
 
-/** What a format needs to know about a part once all parts are written: plain data, which threads exchange, and only the format itself reads. */
+/** What a format must know about a part once all are written: plain data, which threads exchange, and only the format reads. */
 export type PartSummary = unknown;
 
 /** A format in which a dataset's records are published. Its parts are written in any order, on any thread. */
@@ -56,7 +56,8 @@ export interface RecordFormat {
   /** Makes the writer of a part. */
   open(output: Output, pages: RecordPages, place: PartPlace): RecordWriter;
   /**
-   * Writes the files that need all parts, or joins the parts to a download, and returns that; `summaries` has the summary of each part, in order.
+   * Writes the files that need all parts, or joins the parts to a download, and returns that; `summaries` has the summary of each part, in
+   * order.
    */
   join(dataset: Dataset, summaries: readonly PartSummary[], output: Output, site: Site): Download | null;
 }

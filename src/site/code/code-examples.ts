@@ -1,6 +1,6 @@
 import type { ColumnSchema, DownloadEntry } from '../../contract/documents.ts';
+import type { Texts } from '../../texts/english.ts';
 import type { ExactNumber } from '../exact-json.ts';
-import type { Texts } from '../texts.ts';
 import { mText, scriptText, sheetsText, shellText, sqlText } from './literals.ts';
 
 /** Code for one program. */
@@ -9,13 +9,9 @@ export interface CodeExample {
   language: string;
   /** One to four lines. */
   code: string;
-  /** What to know about it; null for nothing. */
-  note: CodeNote | null;
-}
-
-/** A note by its name among the texts of pages, with the columns that it is about. */
-export interface CodeNote {
-  name: keyof Texts['dataset']['notes'];
+  /** What to know about it, by its name among the texts of pages; null for nothing. */
+  note: keyof Texts['dataset']['notes'] | null;
+  /** The columns that the note is about. */
   columns: readonly string[];
 }
 
@@ -32,14 +28,15 @@ export interface Addresses {
 type Column = ColumnSchema<ExactNumber>;
 
 /** Largest magnitudes of whole numbers that R's integers, R's package bit64, all doubles, and Excel's cells hold exactly. */
-const MOST_IN_R = 2n ** 31n - 1n;
-const MOST_IN_INTEGER64 = 2n ** 63n - 1n;
-const MOST_IN_DOUBLE = 2n ** 53n;
-const MOST_IN_EXCEL = 10n ** 15n - 1n;
+const MAX_IN_R = 2n ** 31n - 1n;
+const MAX_IN_INTEGER64 = 2n ** 63n - 1n;
+const MAX_IN_DOUBLE = 2n ** 53n;
+const MAX_IN_EXCEL = 10n ** 15n - 1n;
 
 /**
  * Code for each program that reads all rows from the best of the published files, so that codes keep their zeros, and numbers have no other
- * digits: Parquet has the types in it, and for CSV the code names them. Programs that read none of these files get the first page, or no code.
+ * digits: Parquet has the types in it, and for CSV the code names them. Programs that read none of these files get the first page, or no
+ * code.
  */
 export function codeExamples(columns: readonly Column[], addresses: Addresses): CodeExample[] {
   return [
@@ -54,14 +51,19 @@ export function codeExamples(columns: readonly Column[], addresses: Addresses): 
   ].filter((example) => example !== null);
 }
 
-const FIRST_PAGE: CodeNote = { name: 'firstPage', columns: [] };
+function example(
+  language: string,
+  code: string,
+  note: CodeExample['note'] = null,
+  columns: CodeExample['columns'] = [],
+): CodeExample {
+  return { language, code, note, columns };
+}
 
 function curl({ downloads, records }: Addresses): CodeExample {
   const file = downloads.get('csv') ?? downloads.get('parquet') ?? downloads.get('ndjson');
-  const language = 'curl';
-  return file === undefined
-    ? { language, code: `curl --fail ${shellText(records)}`, note: FIRST_PAGE }
-    : { language, code: `curl --fail --remote-name ${shellText(file)}`, note: null };
+  if (file === undefined) return example('curl', `curl --fail ${shellText(records)}`, 'firstPage');
+  return example('curl', `curl --fail --remote-name ${shellText(file)}`);
 }
 
 /** Types of pandas that hold nulls, and every value exactly. `Float64` would not do for CSV: pandas then rounds some numbers wrongly. */
@@ -69,123 +71,92 @@ const PANDAS_TYPES = { int64: 'Int64', float64: 'float64', object: 'string' } as
 
 function pandas(columns: readonly Column[], { downloads, records }: Addresses): CodeExample {
   const language = 'Python (pandas)';
+  const start = 'import pandas as pd\ndf = pd';
   const [parquet, csv] = [downloads.get('parquet'), downloads.get('csv')];
   if (parquet !== undefined) {
-    return {
-      language,
-      code: `import pandas as pd\ndf = pd.read_parquet(${scriptText(parquet)}, dtype_backend="numpy_nullable")`,
-      note: { name: 'pandas', columns: [] },
-    };
+    return example(language, `${start}.read_parquet(${scriptText(parquet)}, dtype_backend="numpy_nullable")`, 'pandas');
   }
   const types = `{${columns.map(({ name, type }) => `${scriptText(name)}: "${PANDAS_TYPES[type]}"`).join(', ')}}`;
   if (csv !== undefined) {
     // Empty cells are nulls, and `NA` in a text is a text. pandas' usual way of reading numbers is a few units off in the last place.
     const exactly = 'keep_default_na=False, na_values=[""], float_precision="round_trip"';
-    return {
-      language,
-      code: `import pandas as pd\ndf = pd.read_csv(${scriptText(csv)}, dtype=${types}, ${exactly})`,
-      note: null,
-    };
+    return example(language, `${start}.read_csv(${scriptText(csv)}, dtype=${types}, ${exactly})`);
   }
-  return {
-    language,
-    code: `import json, urllib.request\nimport pandas as pd\nresults = json.load(urllib.request.urlopen(${scriptText(records)}))["results"]\ndf = pd.DataFrame(results, dtype=object).astype(${types})`,
-    note: FIRST_PAGE,
-  };
+  const code = `import json, urllib.request
+import pandas as pd
+results = json.load(urllib.request.urlopen(${scriptText(records)}))["results"]
+df = pd.DataFrame(results, dtype=object).astype(${types})`;
+  return example(language, code, 'firstPage');
 }
 
 function polars({ downloads }: Addresses): CodeExample | null {
   const parquet = downloads.get('parquet');
   if (parquet === undefined) return null;
-  return {
-    language: 'Python (Polars)',
-    code: `import polars as pl\ndf = pl.read_parquet(${scriptText(parquet)})`,
-    note: null,
-  };
+  return example('Python (Polars)', `import polars as pl\ndf = pl.read_parquet(${scriptText(parquet)})`);
 }
 
 /**
- * With R's own function, which reads numbers as R reads them in code: at most the double beside the nearest. readr's numbers are off by up to
- * hundreds of units in the last place, and it trims texts.
+ * With R's own function, which reads numbers as R reads them in code: at most the double beside the nearest. readr's numbers are off by up
+ * to hundreds of units in the last place, and it trims texts.
  */
 function r(columns: readonly Column[], { downloads, records }: Addresses): CodeExample {
   const csv = downloads.get('csv');
   if (csv === undefined) {
-    const options = columns.some((column) => exceeds(column, MOST_IN_DOUBLE)) ? ', bigint_as_char = TRUE' : '';
-    return {
-      language: 'R',
-      code: `data <- jsonlite::fromJSON(${scriptText(records)}${options})$results`,
-      note: FIRST_PAGE,
-    };
+    const options = columns.some((column) => exceeds(column, MAX_IN_DOUBLE)) ? ', bigint_as_char = TRUE' : '';
+    return example('R', `data <- jsonlite::fromJSON(${scriptText(records)}${options})$results`, 'firstPage');
   }
   const types = columns.map(typeInR);
   // In a table of one column a null is in quotes, which R takes for a blank line in a text, and for a value in a number.
   const nulls = columns.length === 1 ? `na.strings = c("", '""'), blank.lines.skip = FALSE` : 'na.strings = ""';
   const options = `${nulls}, check.names = FALSE, encoding = "UTF-8"`;
-  const needsPackage = types.includes('integer64');
   const read = `data <- read.csv(${scriptText(csv)}, colClasses = ${inRuns(types)}, ${options})`;
-  return {
-    language: 'R',
-    code: needsPackage ? `library(bit64)\n${read}` : read,
-    note: needsPackage ? { name: 'bit64', columns: [] } : null,
-  };
+  return types.includes('integer64') ? example('R', `library(bit64)\n${read}`, 'bit64') : example('R', read);
 }
 
 function typeInR(column: Column): string {
   if (column.type !== 'int64') return column.type === 'object' ? 'character' : 'numeric';
   // What would be the least integer64 is its NA.
-  if (exceeds(column, MOST_IN_INTEGER64)) return 'character';
-  if (exceeds(column, MOST_IN_DOUBLE)) return 'integer64';
-  return exceeds(column, MOST_IN_R) ? 'numeric' : 'integer';
+  if (exceeds(column, MAX_IN_INTEGER64)) return 'character';
+  if (exceeds(column, MAX_IN_DOUBLE)) return 'integer64';
+  return exceeds(column, MAX_IN_R) ? 'numeric' : 'integer';
 }
 
 /** A vector of R. Runs are shortened, because R's console cuts lines after 4,095 bytes. */
 function inRuns(types: readonly string[]): string {
-  const runs: { type: string; length: number }[] = [];
-  for (const type of types) {
-    const last = runs.at(-1);
-    if (last?.type === type) last.length++;
-    else runs.push({ type, length: 1 });
-  }
-  return `c(${runs.map(({ type, length }) => (length === 1 ? `"${type}"` : `rep("${type}", ${length})`)).join(', ')})`;
+  const vector = `${types.map((type) => `"${type}"`).join(', ')}`;
+  const shortened = vector.replace(
+    /("\w+")(?:, \1)+/g,
+    (run, type: string) => `rep(${type}, ${run.split(',').length})`,
+  );
+  return `c(${shortened})`;
 }
 
 const DUCKDB_TYPES = { int64: 'BIGINT', float64: 'DOUBLE', object: 'VARCHAR' } as const;
 
 function duckdb(columns: readonly Column[], { downloads }: Addresses): CodeExample | null {
-  const language = 'DuckDB';
   const [parquet, csv] = [downloads.get('parquet'), downloads.get('csv')];
-  if (parquet !== undefined) return { language, code: `SELECT * FROM ${sqlText(parquet)};`, note: null };
+  if (parquet !== undefined) return example('DuckDB', `SELECT * FROM ${sqlText(parquet)};`);
   if (csv === undefined) return null;
   // By position, since in DuckDB names that differ only in case are the same name.
   const types = columns.map(({ type }) => `'${DUCKDB_TYPES[type]}'`).join(', ');
   const dialect = `header = true, delim = ',', quote = '"', escape = '"', new_line = '\\r\\n'`;
   // In a table of one column a null is in quotes, because readers skip empty lines.
   const nulls = columns.length === 1 ? '' : ', allow_quoted_nulls = false';
-  return {
-    language,
-    code: `SELECT * FROM read_csv(${sqlText(csv)}, ${dialect}, types = [${types}]${nulls});`,
-    note: null,
-  };
+  return example('DuckDB', `SELECT * FROM read_csv(${sqlText(csv)}, ${dialect}, types = [${types}]${nulls});`);
 }
 
 function javascript(columns: readonly Column[], { downloads, records, client }: Addresses): CodeExample {
-  const language = 'JavaScript';
   const ndjson = downloads.get('ndjson');
-  const large = columns.filter((column) => exceeds(column, MOST_IN_DOUBLE)).map(({ name }) => name);
+  const large = columns.filter((column) => exceeds(column, MAX_IN_DOUBLE)).map(({ name }) => name);
   if (ndjson !== undefined) {
-    return {
-      language,
-      code: `const text = await (await fetch(${scriptText(ndjson)})).text();\nconst rows = text.split("\\n").slice(0, -1).map((line) => JSON.parse(line));`,
-      note: large.length > 0 ? { name: 'rounds', columns: large } : null,
-    };
+    const code = `const text = await (await fetch(${scriptText(ndjson)})).text();
+const rows = text.split("\\n").slice(0, -1).map((line) => JSON.parse(line));`;
+    return example('JavaScript', code, large.length > 0 ? 'rounds' : null, large);
   }
   const options = large.length > 0 ? '{ numbers: "text" }' : '';
-  return {
-    language,
-    code: `const { openDataset } = await import(${scriptText(client)});\nconst rows = await (await openDataset(${scriptText(records)})).toArray(${options});`,
-    note: { name: 'browsers', columns: [] },
-  };
+  const code = `const { openDataset } = await import(${scriptText(client)});
+const rows = await (await openDataset(${scriptText(records)})).toArray(${options});`;
+  return example('JavaScript', code, 'browsers');
 }
 
 const EXCEL_TYPES = { int64: 'Int64.Type', float64: 'type number', object: 'type text' } as const;
@@ -196,24 +167,16 @@ function excel(columns: readonly Column[], { downloads }: Addresses): CodeExampl
   const source = `Csv.Document(Web.Contents(${mText(csv)}), [Delimiter = ",", Encoding = 65001])`;
   const types = columns.map((column) => {
     // A cell of Excel would replace the digits after the fifteenth by zeros.
-    const type = exceeds(column, MOST_IN_EXCEL) ? 'object' : column.type;
+    const type = exceeds(column, MAX_IN_EXCEL) ? 'object' : column.type;
     return `{${mText(column.name)}, ${EXCEL_TYPES[type]}}`;
   });
-  return {
-    language: 'Excel',
-    code: `let Table = Table.PromoteHeaders(${source}) in Table.TransformColumnTypes(Table, {${types.join(', ')}}, "en-US")`,
-    note: { name: 'excel', columns: [] },
-  };
+  const typed = `Table.TransformColumnTypes(Table, {${types.join(', ')}}, "en-US")`;
+  return example('Excel', `let Table = Table.PromoteHeaders(${source}) in ${typed}`, 'excel');
 }
 
 function sheets({ downloads }: Addresses): CodeExample | null {
   const csv = downloads.get('csv');
-  if (csv === undefined) return null;
-  return {
-    language: 'Google Sheets',
-    code: `=IMPORTDATA(${sheetsText(csv)})`,
-    note: { name: 'sheets', columns: [] },
-  };
+  return csv === undefined ? null : example('Google Sheets', `=IMPORTDATA(${sheetsText(csv)})`, 'sheets');
 }
 
 /** Whether a column has whole numbers whose magnitude is above a limit. */

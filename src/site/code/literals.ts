@@ -8,8 +8,8 @@ const UNPRINTABLE = /[\p{Cc}\u2028\u2029]/gu;
 const hexOf = (character: string): string => (character.codePointAt(0) as number).toString(16).padStart(4, '0');
 
 /**
- * A literal for a string that JavaScript, Python (The Python Language Reference, 2.4.1) and R (`?Quotes` in R, where no string has a NUL) read
- * alike. Those of JSON are literals of JavaScript (ECMAScript 2019); these also escape all control characters.
+ * A literal for a string that JavaScript, Python (The Python Language Reference, 2.4.1) and R (`?Quotes` in R, where no string has a NUL)
+ * read alike. Those of JSON are literals of JavaScript (ECMAScript 2019); these also escape all control characters.
  */
 export function scriptText(text: string): string {
   return JSON.stringify(text).replace(UNPRINTABLE, (it) => `\\u${hexOf(it)}`);

@@ -9,8 +9,8 @@ export function buildIdOfDownloads(downloads: readonly Pick<DownloadEntry, 'form
 }
 
 /**
- * Identifies what was published of a dataset: the first digits of a SHA-256 digest of texts that stand for it. It is the same for the same texts in
- * any order, whenever and wherever they were built.
+ * Identifies what was published of a dataset: the first digits of a SHA-256 digest of texts that stand for it. It is the same for the same
+ * texts in any order, whenever and wherever they were built.
  */
 export async function buildId(parts: readonly string[]): Promise<string> {
   const text = parts.toSorted().join('\n');

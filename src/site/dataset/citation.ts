@@ -1,6 +1,6 @@
 /*
- * How a dataset is cited, as text and for bibliographies. Both name what the DataCite Metadata Schema 4.5 requires: creator, title, publisher,
- * year, and where it is.
+ * How a dataset is cited, as text and for bibliographies. Both name what the DataCite Metadata Schema 4.5 requires: creator, title,
+ * publisher, year, and where it is.
  */
 
 /** What a citation says. Null for what is not known. */

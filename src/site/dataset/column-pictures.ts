@@ -1,11 +1,11 @@
 /*
- * What the values of a column look like, as a small picture of one or two paths. Coordinates are whole numbers in a box of `WIDTH` × `HEIGHT`
- * unless the picture has a width of its own, so that a page of hundreds of columns stays light.
+ * What the values of a column look like, as a small picture of one or two paths. Coordinates are whole numbers in a box of `WIDTH` ×
+ * `HEIGHT` unless the picture has a width of its own, so that a page of hundreds of columns stays light.
  */
 
 import type { ProfileColumn } from '../../contract/documents.ts';
 import type { ExactNumber, ExactValue } from '../exact-json.ts';
-import type { PublishedColumn } from '../published.ts';
+import type { ExactColumn } from '../published.ts';
 
 export const WIDTH = 200;
 export const HEIGHT = 32;
@@ -16,7 +16,10 @@ export const ROW = 4;
 
 /** A picture of a column's values. */
 export type Picture =
-  /** Bars between the least and the greatest value, in a box as wide as `width`; `marks` are its quartiles, below the bars, if they mean something. */
+  /**
+   * Bars between the least and the greatest value, in a box as wide as `width`; `marks` are its quartiles, below the bars, if they mean
+   * something.
+   */
   | { kind: 'histogram'; width: number; bars: string; marks: string | null }
   /** A bar for each of the most frequent values; `others` is the number of further distinct ones. */
   | {
@@ -36,7 +39,7 @@ export type Picture =
 type Column = ProfileColumn<ExactNumber>;
 
 /** Most values that have a bar. */
-const MOST_VALUES = 5;
+const MAX_VALUES = 5;
 /** With no more distinct values than these, numbers too are shown value by value. */
 const FEW_VALUES = 6;
 
@@ -53,7 +56,7 @@ const CODE = /(?:^|\s)(?:codes?|ids?|identifiers?|kennzahl|kennung|identifiants?
 /** A number of things ends so too, so that their digits must agree. */
 const NUMBER = /\S\s(?:number|no\.?|nummer|numéro|número)$/i;
 /** Fewest digits of all numbers of a kind, if they name things. */
-const LEAST_DIGITS = 5;
+const MIN_DIGITS = 5;
 
 /** What the values of a column stand for, by its format, else by its unit, its name and its values. `isMeasure` is from the profile. */
 export function meaningOf(column: Column, isMeasure: boolean): Meaning {
@@ -66,13 +69,13 @@ export function meaningOf(column: Column, isMeasure: boolean): Meaning {
   const hasYears = Number(first) >= 1000 && Number(last) < 3000;
   if (hasYears && (YEAR.test(unit?.trim() ?? '') || YEAR.test(name.trim()))) return 'year';
   const said = unit?.trim() ?? '';
-  const isNumbered = NUMBER.test(said) && first.length === last.length && first.length >= LEAST_DIGITS;
+  const isNumbered = NUMBER.test(said) && first.length === last.length && first.length >= MIN_DIGITS;
   const isNameless = is_unique && !isMeasure && said === '';
   return CODE.test(said) || isNumbered || isNameless ? 'identifier' : 'quantity';
 }
 
 /** The picture that says the most about a column. `stats` is from its schema. */
-export function columnPicture(column: Column, stats: PublishedColumn['stats'], meaning: Meaning): Picture {
+export function columnPicture(column: Column, stats: ExactColumn['stats'], meaning: Meaning): Picture {
   const { histogram, lengths, format, is_unique } = column;
   const distinct = Number(column.distinct_count.digits);
   if (distinct === 0) return { kind: 'none' };
@@ -108,7 +111,7 @@ function histogramBars(counts: readonly number[]): string {
 }
 
 /** Marks in a strip of 8 units below the bars: the median's as high as the strip, the others' half. */
-function quartileMarks(edges: readonly number[], stats: NonNullable<PublishedColumn['stats']>): string | null {
+function quartileMarks(edges: readonly number[], stats: NonNullable<ExactColumn['stats']>): string | null {
   const [low, high] = [edges[0] as number, edges.at(-1) as number];
   const marks = (['q1', 'median', 'q3'] as const).map((name) => {
     const value = Number(stats[name]?.digits ?? Number.NaN);
@@ -126,10 +129,10 @@ function topValues(
 ): { value: ExactValue; share: number; count: number }[] | null {
   if (top === null) return null;
   const counts = top.map(({ count }) => Number(count.digits));
-  const isEven = distinct > FEW_VALUES && (counts[0] as number) < 1.5 * (counts[MOST_VALUES - 1] as number);
+  const isEven = distinct > FEW_VALUES && (counts[0] as number) < 1.5 * (counts[MAX_VALUES - 1] as number);
   if (isEven) return null;
   const most = counts[0] as number;
-  return top.slice(0, distinct <= FEW_VALUES ? FEW_VALUES : MOST_VALUES).map(({ value }, at) => {
+  return top.slice(0, distinct <= FEW_VALUES ? FEW_VALUES : MAX_VALUES).map(({ value }, at) => {
     const count = counts[at] as number;
     return { value, count, share: count / most };
   });

@@ -1,6 +1,6 @@
 import { readPublished } from 'virtual:almanac/published';
 import type { ChunkIndexDocument } from '../../contract/documents.ts';
-import { RESULTS_LINE } from '../../contract/page-text.ts';
+import { RESULTS_LINE } from '../../contract/page-layout.ts';
 import { chunkFile, chunkIndexFile, collectionFile, DEFAULT_LIMIT, pageFile } from '../../contract/routes.ts';
 import type { Layout } from '../../model.ts';
 import { type ExactValue, parseExact } from '../exact-json.ts';

@@ -1,6 +1,6 @@
 import { hasPictures } from 'virtual:almanac/published';
+import type { ChartDocument } from '../../contract/chart-document.ts';
 import { chartFile } from '../../contract/routes.ts';
-import type { ChartDocument } from '../charts/chart-data.ts';
 
 /** A picture that is shown where a link to a page is shared. */
 export interface SharedPicture {
@@ -11,12 +11,12 @@ export interface SharedPicture {
 }
 
 /** Longest description of a picture, in UTF-16 code units, that social networks take. */
-const LONGEST_ALT = 420;
+const MAX_ALT_LENGTH = 420;
 
 /** The picture of a dataset's main chart; null if there is no such picture. While pages are rendered, it may not be drawn yet. */
 export function sharedPicture(config: string, chart: ChartDocument | null): SharedPicture | null {
   if (!chart || !hasPictures) return null;
   const alt = `${chart.title}. ${chart.summary}`;
-  const isShort = alt.length <= LONGEST_ALT;
-  return { file: chartFile('picture', config), alt: isShort ? alt : `${alt.slice(0, LONGEST_ALT - 1).trimEnd()}…` };
+  const isShort = alt.length <= MAX_ALT_LENGTH;
+  return { file: chartFile('picture', config), alt: isShort ? alt : `${alt.slice(0, MAX_ALT_LENGTH - 1).trimEnd()}…` };
 }

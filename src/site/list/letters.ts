@@ -15,7 +15,9 @@ export interface LetterGroup<T> {
   items: readonly T[];
 }
 
-/** Orders things by their titles, by the rules of a language, numbers by their value. Signs before the first letter or digit do not count. */
+/**
+ * Orders things by their titles, by the rules of a language, numbers by their value. Signs before the first letter or digit do not count.
+ */
 export function orderByTitle<T extends { title: string }>(items: Iterable<T>, tag: string): T[] {
   const collator = new Intl.Collator(tag, { numeric: true });
   return Array.from(items, (item) => ({ item, key: sortKey(item.title) }))

@@ -2,7 +2,7 @@ import { readPublished } from 'virtual:almanac/published';
 import type { ProfileDocument } from '../../contract/documents.ts';
 import { datasetFile } from '../../contract/routes.ts';
 import { readAbout, readChart, readEntries, readIndex, readOnce } from '../published.ts';
-import { type DatasetFacts, factsOf } from './dataset-facts.ts';
+import { type DatasetFacts, factsOf } from '../shared/dataset-facts.ts';
 import { orderByTitle } from './letters.ts';
 
 /** Files that are read at a time: more do not make it faster. */

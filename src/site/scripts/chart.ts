@@ -1,8 +1,57 @@
 /*
- * Charts that answer: the values under the pointer or, with the arrow keys, at any time, and a choice of other series. Nothing is fetched before a reader turns to a
- * chart.
+ * Charts that answer: the values under the pointer or, with the arrow keys, at any time, and a choice of other series. A chart's document
+ * is fetched when a reader first turns to the chart; if that fails, screen readers are informed, and the drawing stays as it is.
  */
 
-import { answerChart } from './chart/answer-chart.ts';
+import type { ChartDocument } from '../../contract/chart-document.ts';
+import type { ChartSettings } from '../shared/chart-settings.ts';
+import { offerSeries } from './chart/offer-series.ts';
+import { isReadoutKey } from './chart/positions.ts';
+import { readoutOf } from './chart/readout.ts';
+import { element } from './element.ts';
+import { loadOnce } from './load-once.ts';
 
-for (const figure of document.querySelectorAll<HTMLElement>('[data-chart]')) answerChart(figure);
+for (const figure of document.querySelectorAll<HTMLElement>('[data-chart]')) answer(figure);
+
+function answer(figure: HTMLElement): void {
+  const plot = figure.querySelector<HTMLElement>('.chart-plot');
+  const { chart: url = '', settings: json = '{}' } = figure.dataset;
+  if (!plot) return;
+  const choice = figure.querySelector<HTMLDetailsElement>('.chart-choice');
+  const settings = JSON.parse(json) as ChartSettings;
+  plot.tabIndex = 0;
+  plot.role = 'group';
+  plot.ariaLabel = plot.dataset.label ?? '';
+  const panel = plot.appendChild(element('div', { 'class': 'chart-panel', 'hidden': '', 'aria-hidden': 'true' }));
+  const spoken = figure.appendChild(element('p', { 'class': 'visually-hidden', 'aria-live': 'polite' }));
+  if (choice) choice.hidden = false;
+
+  const load = loadOnce(
+    async () => {
+      const response = await fetch(url);
+      if (!response.ok) throw new Error(String(response.status));
+      const chart = (await response.json()) as ChartDocument;
+      const made = readoutOf({ plot, panel, spoken }, chart, settings);
+      if (choice) offerSeries(figure, choice, chart, made, settings);
+      return made;
+    },
+    () => {
+      spoken.textContent = settings.texts.failed;
+    },
+  );
+  const turnTo = () => load(true);
+  plot.addEventListener('pointerenter', turnTo);
+  plot.addEventListener('focus', turnTo);
+  choice?.addEventListener('toggle', turnTo);
+  const follow = async (event: PointerEvent): Promise<void> => (await load(false))?.showAt(event.clientX);
+  plot.addEventListener('pointermove', follow);
+  plot.addEventListener('pointerdown', follow);
+  const leave = async (): Promise<void> => (await load(false))?.hide();
+  plot.addEventListener('pointerleave', leave);
+  plot.addEventListener('blur', leave);
+  plot.addEventListener('keydown', (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || !isReadoutKey(event.key)) return;
+    event.preventDefault();
+    load(true).then((loaded) => loaded?.move(event.key));
+  });
+}

@@ -1,5 +1,4 @@
-import type { PluralForms } from '../language.ts';
-import { fill, pluralForm } from '../language.ts';
+import { fill, type PluralForms, pluralForm } from '../../texts/fill-text.ts';
 
 /** Shows the box that filters the list of columns by words of their names, units and descriptions. */
 export function filterColumns(box: HTMLElement): void {

@@ -2,8 +2,7 @@
  * Filters the rows of datasets by category, and orders them. The state stands in the address, so that it can be shared.
  */
 
-import type { PluralForms } from '../language.ts';
-import { fill, pluralForm } from '../language.ts';
+import { fill, type PluralForms, pluralForm } from '../../texts/fill-text.ts';
 import { element } from './element.ts';
 
 interface Words {

@@ -1,6 +1,6 @@
 /**
- * Loads something when it is first asked for, and keeps it. After a failure, which `failed` announces, only those who ask with `mayRetry` start another attempt; the
- * others get null, so that a frequent event does not repeat a failing request.
+ * Loads something when it is first asked for, and keeps it. After a failure, which `failed` announces, only those who ask with `mayRetry`
+ * start another attempt; the others get null, so that a frequent event does not repeat a failing request.
  */
 export function loadOnce<T>(load: () => Promise<T>, failed: () => void): (mayRetry: boolean) => Promise<T | null> {
   let loaded: Promise<T | null> | null = null;

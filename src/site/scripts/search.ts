@@ -2,13 +2,12 @@
  * The search box: results below it while somebody types. The texts are read at the first key press, or when an address brings words along.
  */
 
-import { columnAnchors } from '../dataset/column-anchors.ts';
-import type { PluralForms } from '../language.ts';
-import { fill, pluralForm } from '../language.ts';
-import { CatalogueSearch, type SearchAnswer, type SearchResult } from '../search/catalogue-search.ts';
-import type { SearchedColumns, SearchedDataset, SearchTexts } from '../search/search-texts.ts';
-import { countTerms, excerpt, markWords } from '../search/words.ts';
-import type { Texts } from '../texts.ts';
+import type { Texts } from '../../texts/english.ts';
+import { fill, type PluralForms, pluralForm } from '../../texts/fill-text.ts';
+import { columnAnchors } from '../shared/column-anchors.ts';
+import { CatalogueSearch, type SearchAnswer, type SearchResult } from '../shared/search/catalogue-search.ts';
+import type { SearchedColumns, SearchedDataset, SearchTexts } from '../shared/search/search-texts.ts';
+import { countTerms, excerpt, markWords } from '../shared/search/words.ts';
 import { element } from './element.ts';
 
 /** What the page hands over: its texts, and the addresses of what is read. */

@@ -4,7 +4,7 @@
 
 import type { IndexDocument } from '../../contract/documents.ts';
 import { INDEX_FILE } from '../../contract/routes.ts';
-import { suggestPages } from '../search/suggest-pages.ts';
+import { suggestPages } from '../shared/search/suggest-pages.ts';
 import { element } from './element.ts';
 
 const section = document.querySelector<HTMLElement>('[data-suggest]');

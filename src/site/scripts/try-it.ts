@@ -13,9 +13,9 @@ import {
   INDEX_FILE,
   pageFile,
 } from '../../contract/routes.ts';
-import { indentJson } from '../api/indent-json.ts';
-import { bytesFormat } from '../format-bytes.ts';
-import { fill } from '../language.ts';
+import { fill } from '../../texts/fill-text.ts';
+import { bytesFormat } from '../../texts/format-bytes.ts';
+import { indentJson } from '../shared/indent-json.ts';
 import { showOwnAddress } from './own-address.ts';
 
 interface Words {
@@ -30,7 +30,7 @@ interface Words {
 }
 
 /** Longest body that is shown, in characters. */
-const LONGEST_BODY = 20_000;
+const MAX_BODY_LENGTH = 20_000;
 
 const section = document.querySelector<HTMLElement>('[data-try]');
 if (section) start(section);
@@ -81,10 +81,10 @@ function start(section: HTMLElement): void {
     const length = new TextEncoder().encode(text).length;
     const isJson = /json/.test(type);
     const shown = isJson
-      ? indentJson(text, LONGEST_BODY)
-      : { text: text.slice(0, LONGEST_BODY), isCut: text.length > LONGEST_BODY };
+      ? indentJson(text, MAX_BODY_LENGTH)
+      : { text: text.slice(0, MAX_BODY_LENGTH), isCut: text.length > MAX_BODY_LENGTH };
     const facts = [`${words.status} ${response.status}`, `${words.type} ${type}`, `${words.size} ${bytes(length)}`];
-    if (shown.isCut) facts.push(fill(words.cut, { shown: bytes(LONGEST_BODY), size: bytes(length) }));
+    if (shown.isCut) facts.push(fill(words.cut, { shown: bytes(MAX_BODY_LENGTH), size: bytes(length) }));
     status.textContent = facts.join(' · ');
     (body.querySelector('code') as HTMLElement).textContent = shown.isCut ? `${shown.text}\n…` : shown.text;
     body.hidden = false;

@@ -49,6 +49,7 @@ function attributesOf({ tag, id, href, path, start, align }: TextElement, home: 
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-function escapeHtml(text: string): string {
+/** A text for HTML, as content or in an attribute. */
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ESCAPES[character] as string);
 }

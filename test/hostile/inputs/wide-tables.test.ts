@@ -103,7 +103,7 @@ test('as many columns as the setting allows are published, and one more is refus
   const rawData = rawDataWith({ 'economy/x.csv': csv, 'economy/x.meta.json': sidecarWith() });
   const site = { prefix: '/', pageSizes: [100] };
   const published = [10_000, 10_001].map(
-    (maxColumns) => buildApi({ rawData, site, maxColumns }, memoryOutput()).published,
+    (maxColumns) => buildApi({ rawData, site, reading: { maxColumns } }, memoryOutput()).published,
   );
   expect(published).toEqual([false, true]);
 });

@@ -3,21 +3,17 @@ import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import node from '@astrojs/node';
-import type { AstroIntegration } from 'astro';
-import { passthroughImageService } from 'astro/config';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { astroConfig, type IntegrationOptions } from '../../../src/astro/integration.ts';
+import { integrationFor, type SiteParts } from '../../../src/astro/integration.ts';
 import { BuildFailed } from '../../../src/astro/publishing.ts';
+import { siteConfig } from '../../../src/astro/site-config.ts';
 import type { SiteSettings } from '../../../src/pipeline/publish-api.ts';
 import { type BuildReport, unpublished } from '../../../src/pipeline/report.ts';
 import { ProblemError } from '../../../src/problems/problem.ts';
 import { readSettings } from '../../../src/settings/read-settings.ts';
 import { folderWith, rawDataWith, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { askServer } from '../../support/http/raw-request.ts';
-
-const PROJECT = join(import.meta.dirname, '../../../');
 
 /** What the process does when it ends. */
 let atExit: unknown[];
@@ -40,121 +36,47 @@ function settingsWith(given: Partial<SiteSettings> = {}): SiteSettings {
   return { ...readSettings('dev', {}, {}).settings, ...given };
 }
 
-/** The hooks of an integration, called as Astro calls them, but only with what they use. */
-type Hooks = Record<string, (context: unknown) => unknown>;
-
-function hooksOf(integration: AstroIntegration): Hooks {
-  return integration.hooks as unknown as Hooks;
+/** A site whose root is a folder, with the hooks of the integration called as Astro calls them. */
+interface Site {
+  call(hook: string, context?: object): unknown;
+  /** The module with what pages know of the site. */
+  pageModule(): string;
 }
 
-function almanac(settings: SiteSettings, options: IntegrationOptions = {}): AstroIntegration {
-  return (astroConfig(settings, options).integrations as AstroIntegration[])[0] as AstroIntegration;
+function siteIn(folder: string, settings: SiteSettings, parts: Partial<SiteParts> = {}, command = 'build'): Site {
+  const integration = integrationFor(settings, { pages: 'all', policy: null, progress: () => {}, ...parts });
+  const hooks = integration.hooks as unknown as Record<string, (context: object) => unknown>;
+  const logger = { info() {}, warn() {}, error() {} };
+  const call = (hook: string, context: object = {}): unknown => hooks[`astro:${hook}`]?.({ logger, ...context });
+  const urlOf = (path: string): URL => pathToFileURL(`${join(folder, path)}/`);
+  const config = {
+    ...{ root: urlOf('.'), cacheDir: urlOf('cache'), publicDir: urlOf('public'), base: settings.base },
+    ...{ build: { format: 'directory' }, trailingSlash: 'ignore' },
+  };
+  const plugins: Plugin[] = [];
+  const updateConfig = ({ vite }: { vite: { plugins: Plugin[] } }): unknown => plugins.push(...vite.plugins);
+  call('config:setup', { command, config, injectRoute() {}, updateConfig });
+  call('config:done', { config });
+  return {
+    call,
+    pageModule: () => {
+      const load = plugins.find(({ name }) => name === 'almanac:published')?.load as (id: string) => string;
+      return load('\0virtual:almanac/published');
+    },
+  };
 }
 
-function callHook(integration: AstroIntegration, name: string, context: unknown): unknown {
-  return hooksOf(integration)[name]?.(context);
-}
-
-/** Does what a build does between bundling and rendering. */
-async function beforeRendering(integration: AstroIntegration): Promise<void> {
-  const plugins = viteSettingsFor(integration, 'build').flatMap((settings) => settings.plugins);
-  const hook = plugins.find(({ name }) => name === 'almanac:before-rendering')?.buildApp;
-  if (typeof hook !== 'object' || hook.order !== 'post') throw new Error('nothing waits for the charts');
-  await (hook.handler as () => Promise<void>)();
-}
-
-interface ViteSettings {
-  plugins: Plugin[];
-  ssr?: unknown;
-}
-
-function viteSettingsFor(integration: AstroIntegration, command: string): ViteSettings[] {
-  const all: ViteSettings[] = [];
-  const updateConfig = ({ vite }: { vite: ViteSettings }): unknown => all.push(vite);
-  callHook(integration, 'astro:config:setup', { command, updateConfig });
-  return all;
-}
-
-describe('the configuration of Astro', () => {
-  test('has the address of the site only if it is known, and its path', () => {
-    const config = astroConfig(settingsWith({ site: 'https://data.example', base: '/data/' }));
-    expect(config).toMatchObject({ site: 'https://data.example', base: '/data/' });
-    expect(astroConfig(settingsWith({ site: null, base: '/' }))).not.toHaveProperty('site');
-  });
-
-  test('reads its pages from the project, whatever the folder of the process', () => {
-    const { root, srcDir, publicDir } = astroConfig(settingsWith());
-    expect(root).toBe(PROJECT);
-    expect(existsSync(join(PROJECT, String(srcDir), 'pages/index.astro'))).toBe(true);
-    expect(existsSync(join(PROJECT, String(publicDir), 'favicon.svg'))).toBe(true);
-  });
-
-  test('makes pages without inline styles, a toolbar, sessions, and images that need a native package', () => {
-    expect(astroConfig(settingsWith())).toMatchObject({
-      output: 'static',
-      build: { inlineStylesheets: 'never', assets: 'assets', serverEntry: 'server.mjs' },
-      devToolbar: { enabled: false },
-      session: false,
-      image: { service: passthroughImageService() },
-    });
-  });
-
-  test('lets development watch neither what is being made nor what was built', () => {
-    const { vite } = astroConfig(settingsWith());
-    const isIgnored = vite?.server?.watch?.ignored as (path: string) => boolean;
-    for (const folder of ['.almanac', 'dist', 'lib']) {
-      expect(isIgnored(join(PROJECT, folder, 'x/y.json')), folder).toBe(true);
-      expect(isIgnored(join(PROJECT, `${folder}x/y.json`)), `${folder}x`).toBe(false);
-    }
-    expect(isIgnored(join(PROJECT, 'raw-data/economy/x.csv'))).toBe(false);
-  });
-
-  test('reports no build to the makers of Astro', () => {
-    expect(process.env.ASTRO_TELEMETRY_DISABLED).toBe('1');
-  });
-
-  test('has the adapter for Node, with all it does, and the entry of this project', () => {
-    const adapter = astroConfig(settingsWith()).adapter as AstroIntegration;
-    const original = node({ mode: 'standalone' });
-    expect(Object.keys(adapter.hooks).sort()).toEqual(Object.keys(original.hooks).sort());
-    expect(adapter.name).toBe(original.name);
-    const set = (of: AstroIntegration): Record<string, unknown> => {
-      const given: Record<string, unknown>[] = [];
-      callHook(of, 'astro:config:done', { config: {}, setAdapter: (it: Record<string, unknown>) => given.push(it) });
-      return given[0] as Record<string, unknown>;
-    };
-    const serverEntrypoint = join(PROJECT, 'src/astro/node-entry.ts');
-    expect(existsSync(serverEntrypoint)).toBe(true);
-    expect(JSON.stringify(set(adapter))).toBe(JSON.stringify({ ...set(original), serverEntrypoint }));
-  });
+test('development does not watch the folder in which Astro works', () => {
+  const root = folderWith({});
+  const isIgnored = siteConfig(root, settingsWith(), {}).vite?.server?.watch?.ignored as (path: string) => boolean;
+  expect([join(root, 'x/y.json'), `${root}x/y.json`].map(isIgnored)).toEqual([true, false]);
 });
 
-describe('Vite', () => {
-  test('has the pages’ data in development, and nothing else of ours', () => {
-    const [first, ...others] = viteSettingsFor(almanac(settingsWith({ base: '/data/' })), 'dev');
-    expect(others).toEqual([]);
-    expect(first?.plugins.map(({ name }) => name)).toEqual(['almanac:published']);
-    const load = first?.plugins[0]?.load as (id: string) => string;
-    expect(load('\0virtual:almanac/published')).toContain('export const isDevelopment = true;');
-    expect(load('\0virtual:almanac/published')).toContain('export const base = "/data/";');
-  });
-
-  test('bundles all packages of a build but one, and their licences', () => {
-    const [first, second] = viteSettingsFor(almanac(settingsWith()), 'build');
-    const load = first?.plugins[0]?.load as (id: string) => string;
-    expect(load('\0virtual:almanac/published')).toContain('export const isDevelopment = false;');
-    expect(second?.ssr).toEqual({ noExternal: true, external: ['supports-color'] });
-    expect(second?.plugins.map(({ name }) => name)).toEqual([
-      'almanac:licences',
-      'almanac:unplaced',
-      'almanac:before-rendering',
-    ]);
-    const configure = second?.plugins[0]?.configEnvironment as (name: string) => unknown;
-    for (const output of ['ssr', 'client']) {
-      expect(configure(output)).toEqual({ build: { license: { fileName: 'licences.md' } } });
-    }
-    expect(configure('prerender')).toBeUndefined();
-  });
+test('pages state a policy in a build, and not in development', () => {
+  const pageOf = (command: string): string =>
+    siteIn(folderWith({}), settingsWith(), { policy: 'of pages' }, command).pageModule();
+  expect(pageOf('build')).toContain('policy = "of pages"');
+  expect(pageOf('dev')).toContain('policy = null');
 });
 
 describe('a build', () => {
@@ -169,8 +91,8 @@ describe('a build', () => {
 
   test('stops with the report if nothing was published', async () => {
     const report = unpublished([]);
-    const integration = almanac(settingsWith(), { publish: async () => report });
-    const failed = await Promise.resolve(callHook(integration, 'astro:build:start', {})).catch((error) => error);
+    const site = siteIn(folderWith({}), settingsWith(), { publish: async () => report });
+    const failed = await Promise.resolve(site.call('build:start')).catch((error) => error);
     expect(failed).toBeInstanceOf(BuildFailed);
     expect(failed).toMatchObject({ name: 'BuildFailed', message: 'the raw data has errors', report });
   });
@@ -178,17 +100,18 @@ describe('a build', () => {
   test('publishes the raw data of its settings unless another way is given', async () => {
     const rawData = rawDataWith({ 'economy/x.csv': 'a\n1\n', 'economy/x.meta.json': sidecarWith() });
     const lines: string[] = [];
-    const integration = almanac(settingsWith({ rawData, threads: 1 }), { progress: (line) => lines.push(line) });
-    await callHook(integration, 'astro:build:start', {});
+    const settings = settingsWith({ rawData, threads: 1 });
+    await siteIn(folderWith({}), settings, { progress: (line) => lines.push(line) }).call('build:start');
     expect(lines.length).toBeGreaterThan(0);
   });
 
   /** An index without datasets. */
   const INDEX = JSON.stringify({ language: 'en', direction: 'ltr', categories: [], datasets: [] });
 
-  test('shows that it renders, moves what was published into the output, makes the server a package, and marks the output', async () => {
-    const folder = folderWith({ 'out/client/datasets/x/index.html': 'x', 'out/server/server.mjs': '' });
-    const out = join(folder, 'out');
+  test('shows that it renders, and moves what was published into the output', async () => {
+    const folder = folderWith({ 'client/datasets/x/index.html': 'x' });
+    const client = join(folder, 'client');
+    const dir = pathToFileURL(`${client}/`);
     const lines: string[] = [];
     const works: unknown[] = [];
     const progress = Object.assign((line: string) => lines.push(line), {
@@ -203,25 +126,19 @@ describe('a build', () => {
       writeFileSync(join(to, 'logo.svg'), '<svg/>');
       return published;
     };
-    const integration = almanac(settingsWith(), { progress, publish });
-    const urlOf = (path: string): URL => pathToFileURL(`${join(out, path)}/`);
-    const config = { outDir: urlOf(''), publicDir: urlOf('public'), build: { server: urlOf('server') } };
-    callHook(integration, 'astro:config:done', { config });
-    await callHook(integration, 'astro:build:start', {});
-    expect(() => callHook(integration, 'astro:build:done', { dir: urlOf('client'), pages: [] })).toThrow(/charts/);
-    await beforeRendering(integration);
+    const site = siteIn(folder, settingsWith(), { progress, publish });
+    expect(() => site.call('build:done', { dir, pages: [] })).toThrow(/published/);
+    await site.call('build:start');
     const bytes = { done: 0, all: 0, later: 0 };
     expect(works).toEqual([{ phase: 'render', datasets: null, rows: 0, files: 0, bytes }]);
-    callHook(integration, 'astro:build:done', { dir: urlOf('client'), pages: [{}, {}, {}] });
+    site.call('build:done', { dir, pages: [{}, {}, {}] });
     expect(lines).toEqual(['render    3 pages']);
-    expect(readFileSync(join(out, 'client/v1/index.json'), 'utf8')).toBe(INDEX);
-    expect(readdirSync(join(out, 'client/datasets'), { recursive: true }).sort()).toEqual(
+    expect(readFileSync(join(client, 'v1/index.json'), 'utf8')).toBe(INDEX);
+    expect(readdirSync(join(client, 'datasets'), { recursive: true }).sort()).toEqual(
       ['x', 'x/chart.svg', 'x/index.html', 'y', 'y/chart.svg'].map((path) => path.replace('/', sep)),
     );
-    expect(readFileSync(join(out, 'client/logo.svg'), 'utf8')).toBe('<svg/>');
+    expect(readFileSync(join(client, 'logo.svg'), 'utf8')).toBe('<svg/>');
     expect(existsSync(join(staging, 'v1'))).toBe(false);
-    expect(readdirSync(join(out, 'server')).sort()).toEqual(['entry.mjs', 'package.json', 'server.mjs']);
-    expect(readdirSync(out).length).toBe(3);
     // What is left of the way there is removed when the process ends.
     expect(existsSync(staging)).toBe(true);
     for (const listener of newExitListeners()) listener();
@@ -229,55 +146,23 @@ describe('a build', () => {
   });
 });
 
-describe('pictures of charts', () => {
-  /** Prices by year. */
-  const PRICES = Array.from({ length: 40 }, (_, at) => `${1980 + at},${(at * 37) % 101}\n`).join('');
-  const COLUMNS = { year: { description: 'Year' }, price: { description: 'Price', unit: 'shillings' } };
-
-  /** A build of one dataset on one thread, up to the rendering of pages. */
-  async function buildWith(
-    given: Partial<SiteSettings>,
-  ): Promise<{ integration: AstroIntegration; client: string; page: () => string }> {
-    const rawData = rawDataWith({
-      'economy/rye.csv': `year,price\n${PRICES}`,
-      'economy/rye.meta.json': sidecarWith({ columns: COLUMNS }),
-    });
-    const out = folderWith({ 'client/datasets/rye/index.html': 'a page', 'server/server.mjs': '' });
-    const integration = almanac(settingsWith({ rawData, threads: 1, ...given }));
-    const load = viteSettingsFor(integration, 'build')[0]?.plugins[0]?.load as (id: string) => string;
-    const urlOf = (path: string): URL => pathToFileURL(`${join(out, path)}/`);
-    const config = { outDir: urlOf(''), publicDir: urlOf('public'), build: { server: urlOf('server') } };
-    callHook(integration, 'astro:config:done', { config });
-    await callHook(integration, 'astro:build:start', {});
-    const client = join(out, 'client');
-    return { integration, client, page: () => load('\0virtual:almanac/published') };
-  }
-
-  const finish = (integration: AstroIntegration, client: string): unknown =>
-    callHook(integration, 'astro:build:done', { dir: pathToFileURL(`${client}/`), pages: [] });
-
-  test.each([
-    [true, ['chart.json', 'chart.png', 'chart.svg', 'index.html']],
-    [false, ['chart.json', 'chart.svg', 'index.html']],
-  ])('are known to pages before they are drawn, and are in the output when it is done: %j', async (pictures, files) => {
-    const { integration, client, page } = await buildWith({ pictures });
-    expect(page()).toContain(`export const hasPictures = ${pictures};`);
-    await beforeRendering(integration);
-    finish(integration, client);
-    expect(readdirSync(join(client, 'datasets/rye')).sort()).toEqual(files);
+test.each([
+  [true, ['chart.json', 'chart.png', 'chart.svg', 'index.html']],
+  [false, ['chart.json', 'chart.svg', 'index.html']],
+])('pages know whether charts have pictures, and these are beside them in the output: %j', async (pictures, files) => {
+  const prices = Array.from({ length: 40 }, (_, at) => `${1980 + at},${(at * 37) % 101}\n`).join('');
+  const columns = { year: { description: 'Year' }, price: { description: 'Price', unit: 'shillings' } };
+  const rawData = rawDataWith({
+    'economy/rye.csv': `year,price\n${prices}`,
+    'economy/rye.meta.json': sidecarWith({ columns }),
   });
-
-  test('that cannot be drawn stop the build before anything moves into the output', async () => {
-    let published = '';
-    const { integration, client, page } = await buildWith({});
-    published = /const folder = (".+")/.exec(page())?.[1] ?? '';
-    await beforeRendering(integration);
-    mkdirSync(join(JSON.parse(published), 'datasets/rye/chart.png'));
-    expect(() => finish(integration, client)).toThrow(/picture of the chart of rye could not be drawn/);
-    expect(readdirSync(client, { recursive: true }).sort()).toEqual(
-      ['datasets', 'datasets/rye', 'datasets/rye/index.html'].map((path) => path.replaceAll('/', sep)),
-    );
-  });
+  const out = folderWith({ 'client/datasets/rye/index.html': 'a page' });
+  const site = siteIn(out, settingsWith({ rawData, threads: 1, pictures }));
+  await site.call('build:start');
+  expect(site.pageModule()).toContain(`export const hasPictures = ${pictures};`);
+  site.call('build:done', { dir: pathToFileURL(`${join(out, 'client')}/`), pages: [] });
+  expect(readdirSync(join(out, 'client/datasets/rye')).sort()).toEqual(files);
+  expect(existsSync(join(out, 'client/drawn'))).toBe(false);
 });
 
 test('a logo of the catalogue beside one that is published as it is, is a problem that names both', async () => {
@@ -286,11 +171,8 @@ test('a logo of the catalogue beside one that is published as it is, is a proble
     writeFiles(to, { 'logo.svg': '<svg/>', 'v1/index.json': '{"categories": [], "datasets": []}' });
     return { ...unpublished([]), published: true };
   };
-  const integration = almanac(settingsWith(), { publish });
-  const urlOf = (path: string): URL => pathToFileURL(`${join(folder, path)}/`);
-  const config = { outDir: urlOf('out'), publicDir: urlOf('public'), build: { server: urlOf('server') } };
-  callHook(integration, 'astro:config:done', { config });
-  const failed = await Promise.resolve(callHook(integration, 'astro:build:start', {})).catch((error) => error);
+  const site = siteIn(folder, settingsWith(), { publish });
+  const failed = await Promise.resolve(site.call('build:start')).catch((error) => error);
   expect(failed).toBeInstanceOf(ProblemError);
   const { code, file, message, help } = (failed as ProblemError).problem;
   expect({ code, file }).toEqual({ code: 'logo-invalid', file: 'public/logo.svg' });
@@ -316,11 +198,10 @@ describe('development', () => {
 
   test('the development server that a build starts gets nothing', async () => {
     const lines: string[] = [];
-    const integration = almanac(settingsWith(), { progress: (line) => lines.push(line) });
-    viteSettingsFor(integration, 'build');
+    const site = siteIn(folderWith({}), settingsWith(), { progress: (line) => lines.push(line) });
     const server = await viteServer();
     const before = server.middlewares.stack.length;
-    callHook(integration, 'astro:server:setup', { server });
+    site.call('server:setup', { server });
     expect([lines, server.middlewares.stack.length]).toEqual([[], before]);
   });
 
@@ -333,8 +214,7 @@ describe('development', () => {
     });
     const lines: string[] = [];
     const settings = settingsWith({ rawData, only: ['x'], maxColumns: 2, base: '/data/' });
-    const integration = almanac(settings, { progress: (line) => lines.push(line) });
-    viteSettingsFor(integration, 'dev');
+    const site = siteIn(folderWith({}), settings, { progress: (line) => lines.push(line) }, 'dev');
     const server = await viteServer();
     const watch = vi.spyOn(server.watcher, 'add');
     const sent: unknown[] = [];
@@ -343,7 +223,7 @@ describe('development', () => {
         sent.push([name, ...message]);
       });
     }
-    callHook(integration, 'astro:server:setup', { server });
+    site.call('server:setup', { server });
     expect(lines.splice(0)).toEqual(['published 1 dataset, 1 row']);
     expect(watch).toHaveBeenCalledWith(rawData);
 
@@ -389,11 +269,9 @@ describe('development', () => {
 
   test('the folder that it publishes into is removed when the process ends', async () => {
     const rawData = rawDataWith({ 'economy/x.csv': 'a\n1\n', 'economy/x.meta.json': sidecar });
-    const work = join(PROJECT, '.almanac');
-    const own = (): string[] => readdirSync(work).filter((name) => name.startsWith(`${process.pid}-`));
-    const integration = almanac(settingsWith({ rawData }), { progress: () => {} });
-    viteSettingsFor(integration, 'dev');
-    callHook(integration, 'astro:server:setup', { server: await viteServer() });
+    const folder = folderWith({});
+    const own = (): string[] => readdirSync(join(folder, 'cache/almanac'));
+    siteIn(folder, settingsWith({ rawData }), {}, 'dev').call('server:setup', { server: await viteServer() });
     expect(own().length).toBe(1);
     for (const listener of newExitListeners()) listener();
     expect(own()).toEqual([]);

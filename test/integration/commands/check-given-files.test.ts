@@ -112,7 +112,7 @@ test('what cannot be read is said', () => {
 test('a file may have only as many columns as the setting says, wherever it is', () => {
   const rawData = rawDataWith(FILES);
   const codesOf = (paths: string[]) =>
-    checkData(rawData, paths, 1).files.map(({ problems }) => problems.map(({ code }) => code));
+    checkData(rawData, paths, { maxColumns: 1 }).files.map(({ problems }) => problems.map(({ code }) => code));
   expect(codesOf([join(rawData, 'economy/x.csv')])).toEqual([['columns-too-many']]);
   expect(codesOf([join(folderWith({ 'y.csv': CSV }), 'y.csv')])).toEqual([['columns-too-many']]);
 });

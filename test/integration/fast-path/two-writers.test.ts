@@ -5,8 +5,8 @@ import { undescribedColumn } from '../../../src/discover/sidecar/undescribed-col
 import { planFastPath } from '../../../src/fast-path/plan.ts';
 import { writePart } from '../../../src/fast-path/write-part.ts';
 import { parseCsv } from '../../../src/parse/parse-csv.ts';
+import { openWriters } from '../../../src/publish/formats.ts';
 import { RecordFeed } from '../../../src/publish/records/encode-record.ts';
-import { openWriters } from '../../../src/publish/records/formats.ts';
 import type { RecordPages } from '../../../src/publish/records/record-writer.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
 import { memorySource } from '../../support/memory-source.ts';

@@ -1,11 +1,12 @@
+import type { ChartPlan, ChartRecord } from '../../../src/charts/chart-data.ts';
+import { chooseChart } from '../../../src/charts/choose-chart.ts';
+import { collectChart } from '../../../src/charts/collect-chart.ts';
+import type { ChartDocument } from '../../../src/contract/chart-document.ts';
 import type { AboutDocument, DatasetEntry, ProfileDocument } from '../../../src/contract/documents.ts';
 import type { ChartChoice } from '../../../src/model.ts';
 import { buildApi } from '../../../src/pipeline/build-api.ts';
-import type { ChartDocument, ChartPlan, ChartRecord } from '../../../src/site/charts/chart-data.ts';
-import { chooseChart } from '../../../src/site/charts/choose-chart.ts';
-import { collectChart } from '../../../src/site/charts/collect-chart.ts';
-import { firstSentence } from '../../../src/site/format.ts';
-import { TEXTS } from '../../../src/site/texts.ts';
+import { firstSentence } from '../../../src/texts/sentences.ts';
+import { TEXTS } from '../../../src/texts/texts.ts';
 import { memoryOutput } from './memory-output.ts';
 import { rawDataWith, sidecarWith } from './raw-data-folder.ts';
 

@@ -3,22 +3,7 @@
  * longer than the tests for all else: ext4 without a journal does not use the inodes of removed files again for minutes, and looks through them
  * whenever a file is made; and with `discard`, each removal waits for the disk.
  */
-import {
-  chmodSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  rmdirSync,
-  rmSync,
-  statfsSync,
-  statSync,
-  symlinkSync,
-  unlinkSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
@@ -28,26 +13,16 @@ const MEMORY = '/dev/shm';
 const NEEDED_BYTES = 4 * 2 ** 30;
 /** Names, for the processes of a run, the folder for temporary files on the disk. It is set while tests write in memory. */
 const DISK_VARIABLE = 'ALMANAC_TESTS_DISK';
-/** Where builds make their outputs: what is moved from there to the folder for temporary files should lie on the same file system. */
-const WORK_FOLDER = resolve('.almanac');
-/** What modules that are built need above them. */
-const ABOVE = ['node_modules', 'package.json'];
 
-/** Makes the tests of a run write in memory, and returns what removes that; does nothing if there is too little, or a build is running here. */
+/** Makes the tests of a run write in memory, and returns what removes that; does nothing if there is too little. */
 export function setup(): (() => void) | undefined {
   if (DISK_VARIABLE in process.env || !hasMemory()) return undefined;
-  const state = vacateWorkFolder();
-  if (state === 'in use') return undefined;
   const folder = mkdtempSync(join(MEMORY, `almanac-tests-${process.pid}-`));
-  const [project, temporary] = [join(folder, 'project'), join(folder, 'tmp')];
-  const work = join(project, 'work');
-  mkdirSync(work, { recursive: true });
+  const temporary = join(folder, 'tmp');
   mkdirSync(temporary);
   // As the folder that every system has: tests run programs as other users.
   chmodSync(folder, 0o755);
   chmodSync(temporary, 0o1777);
-  for (const name of ABOVE) symlinkSync(resolve(name), join(project, name));
-  if (state === 'vacant') symlinkSync(work, WORK_FOLDER);
   const before = process.env.TMPDIR;
   process.env[DISK_VARIABLE] = tmpdir();
   process.env.TMPDIR = temporary;
@@ -56,9 +31,6 @@ export function setup(): (() => void) | undefined {
     delete process.env[DISK_VARIABLE];
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;
-    rmSync(temporary, { recursive: true, force: true });
-    if (state === 'vacant' && !isRemoved(work)) return;
-    if (state === 'vacant') rmSync(WORK_FOLDER, { force: true });
     rmSync(folder, { recursive: true, force: true });
   };
   // A run that is stopped does not come to its end.
@@ -77,34 +49,6 @@ function hasMemory(): boolean {
   // Tests run programs that they install.
   const mayRun = mounted.includes('rw') && !mounted.includes('noexec');
   return mayRun && bavail * bsize >= NEEDED_BYTES && Number(kilobytes) * 1024 >= NEEDED_BYTES;
-}
-
-/**
- * Removes an empty work folder, and what a run that was killed has left. Says whether there is none now, or a build is in it, or another run has it
- * in memory.
- */
-function vacateWorkFolder(): 'vacant' | 'in use' | 'in memory' {
-  const found = lstatSync(WORK_FOLDER, { throwIfNoEntry: false });
-  if (found === undefined) return 'vacant';
-  if (!found.isSymbolicLink()) {
-    return isRemoved(WORK_FOLDER) ? 'vacant' : 'in use';
-  }
-  const [folder, owner] = /^\/dev\/shm\/almanac-tests-(\d+)-[^/]+(?=\/)/.exec(readlinkSync(WORK_FOLDER)) ?? [];
-  if (folder === undefined) return 'in use';
-  if (existsSync(`/proc/${owner}`) || !isRemoved(WORK_FOLDER)) return 'in memory';
-  unlinkSync(WORK_FOLDER);
-  rmSync(folder, { recursive: true, force: true });
-  return 'vacant';
-}
-
-/** Removes a folder, or what a link to one leads to, if it is empty. False if a build is in it. */
-function isRemoved(folder: string): boolean {
-  try {
-    rmdirSync(existsSync(folder) ? realpathSync(folder) : folder);
-    return true;
-  } catch {
-    return !existsSync(folder);
-  }
 }
 
 /** Does something while the folder for temporary files is on the disk: it is large, or is to stay there for other runs. */

@@ -25,12 +25,6 @@ export function comparable(folder: string): Map<string, string> {
   return new Map([...contentOf(folder)].map(([path, bytes]) => [plain(path), plain(bytes)]));
 }
 
-/** Names of everything that ended processes left in the folder for temporary work. */
-export function leftInWorkFolder(pids: readonly (number | undefined)[]): string[] {
-  const names = existsSync('.almanac') ? readdirSync('.almanac') : [];
-  return names.filter((name) => pids.some((pid) => name.startsWith(`${pid}-`)));
-}
-
 /** Names of everything beside an output. */
 export function filesBeside(out: string): string[] {
   return readdirSync(join(out, '..')).filter((name) => join(out, '..', name) !== out);

@@ -2,6 +2,7 @@ import type { FileFormat } from '../../../src/model.ts';
 import { parseCsv } from '../../../src/parse/parse-csv.ts';
 import { type Problem, ProblemError } from '../../../src/problems/problem.ts';
 import { patchText } from '../../../src/problems/sidecar-patch.ts';
+import { DEFAULT_READING } from '../../../src/settings/settings.ts';
 import { placesOf } from '../builds/problem-places.ts';
 import { memorySource } from '../memory-source.ts';
 import { PLAIN_FORMAT } from './plain-format.ts';
@@ -32,7 +33,7 @@ export function reportsOfStep(step: (report: (it: Problem) => void) => void): st
 /** Everything that is said about the problems of a file. */
 export function reportsOf(csv: string | Uint8Array, format: Partial<FileFormat> = {}): string[][] {
   return reportsOfStep((report) => {
-    const file = parseCsv(memorySource(csv), 'x.csv', { ...PLAIN_FORMAT, ...format }, report);
+    const file = parseCsv(memorySource(csv), 'x.csv', { ...PLAIN_FORMAT, ...format }, report, DEFAULT_READING);
     for (const _block of file?.blocks ?? []);
   });
 }

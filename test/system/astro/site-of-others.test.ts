@@ -14,7 +14,7 @@ import { ENVIRONMENT } from '../../support/builds/run-build.ts';
  */
 
 const ASTRO = resolve('node_modules/astro/bin/astro.mjs');
-const INTEGRATION = pathToFileURL(resolve('src/astro/astro-integration.ts')).href;
+const INTEGRATION = pathToFileURL(resolve('src/astro/almanac.ts')).href;
 
 let site: string;
 

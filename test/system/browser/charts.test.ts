@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
-import type { ChartDocument } from '../../../src/site/charts/chart-data.ts';
+import type { ChartDocument } from '../../../src/contract/chart-document.ts';
 import { useBrowser } from '../../support/http/browser.ts';
 import { useBuiltServer } from '../../support/http/built-server.ts';
 import { accessibilityFaults } from './accessibility.ts';

@@ -4,7 +4,7 @@ import { describe, expect, inject, it } from 'vitest';
 import type { ProfileColumn, ProfileDocument } from '../../../src/contract/documents.ts';
 import { meaningOf } from '../../../src/site/dataset/column-pictures.ts';
 import { type ExactNumber, parseExact } from '../../../src/site/exact-json.ts';
-import { firstSentence, furtherSentences } from '../../../src/site/format.ts';
+import { firstSentence, furtherSentences } from '../../../src/texts/sentences.ts';
 import { attributeValues, builtPages, tableRows, textOf } from './built-pages.ts';
 
 const client = join(inject('builtSite'), 'client');

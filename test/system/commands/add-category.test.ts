@@ -42,7 +42,7 @@ describe('a category that does not exist', () => {
     expect(refused).toMatchObject({ code, message: expect.stringContaining('(did you mean "economy"?)') });
     const given = category === null ? '' : ' --category econmy';
     expect(refused?.help).toBe(
-      `Known: economy, governance. To create the category: {almanac add --} --raw-data ${rawData} ${path}${given} --create`,
+      `Known: economy, governance. To create the category: npm run add -- --raw-data ${rawData} ${path}${given} --create`,
     );
   });
 
@@ -154,7 +154,7 @@ describe('raw data without a catalogue’s description', () => {
     const path = outsideFile('x y.csv');
     const refused = refusalOf(rawData, () => addDataset(path, { rawData, category }));
     expect(refused).toMatchObject({ code: 'catalogue-missing', file: 'catalogue.json' });
-    expect(refused?.help).toContain(`{almanac add --} --raw-data ${rawData} '${path}' --category economy --create`);
+    expect(refused?.help).toContain(`npm run add -- --raw-data ${rawData} '${path}' --category economy --create`);
   });
 
   test('gets one with --create, which a build accepts', async () => {

@@ -20,13 +20,9 @@ const out = join(folder, 'place/out');
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Temporary files that a build has left in its work folder and beside the output. */
-function leftBehind(pid: number): string[] {
-  const work = existsSync('.almanac') ? readdirSync('.almanac') : [];
-  return [
-    ...work.filter((name) => name.startsWith(`${pid}-`)),
-    ...readdirSync(join(out, '..')).filter((it) => it !== 'out'),
-  ];
+/** What a build has left beside the output. */
+function leftBehind(): string[] {
+  return readdirSync(join(out, '..')).filter((it) => it !== 'out');
 }
 
 // Variables that programs inside the build understand, but that must not change what is published.
@@ -82,7 +78,7 @@ describe('a build with --json, --quiet, --site and --base, whatever the environm
   });
 
   test('leaves no temporary files', () => {
-    expect(leftBehind(ran.pid)).toEqual([]);
+    expect(leftBehind()).toEqual([]);
   });
 
   test('writes nothing into the home folder, such as an identifier for telemetry', () => {
@@ -123,7 +119,7 @@ describe('a build of broken data', () => {
 
   test('leaves the previous output as it was, byte for byte, and no temporary files', () => {
     expect(contentOf(out)).toEqual(before);
-    expect(leftBehind(ran.pid)).toEqual([]);
+    expect(leftBehind()).toEqual([]);
   });
 
   test('reports the same in one document with --json', async () => {
@@ -168,7 +164,7 @@ describe('a build over an older output', () => {
     const files = [...contentOf(out).keys()];
     expect(files).toContain('client/v1/datasets/first.json');
     expect(files.filter((path) => path.includes('second'))).toEqual([]);
-    expect(leftBehind(ran.pid)).toEqual([]);
+    expect(leftBehind()).toEqual([]);
   });
 
   test('makes links from the root of the host if neither site nor base is given', () => {

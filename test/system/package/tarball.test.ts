@@ -8,7 +8,7 @@ const LARGEST_BYTES = 1_500_000;
 
 /** What may be in the package, by the beginnings of paths. */
 const MAY_CONTAIN =
-  /^(?:package\.json|tsconfig\.json|(?:README|CHANGELOG|CONTRIBUTING|SECURITY)\.md|LICENSE|docs\/(?:[\w-]+\.md|dataset-page\.png)|(?:lib|src|public|scripts\/(?:checkout|bench\/peers))\/.+|scripts\/(?:run|compile\/name-sources)\.js|scripts\/preview\/serve\.json)$/;
+  /^(?:package\.json|tsconfig\.json|(?:README|CHANGELOG|CONTRIBUTING|SECURITY)\.md|LICENSE|docs\/(?:[\w-]+\.md|dataset-page\.png)|(?:lib|src|public)\/.+|scripts\/(?:run|compile\/name-sources)\.js|scripts\/preview\/serve\.json)$/;
 
 let installed: InstalledPackage;
 let paths: string[];
@@ -31,7 +31,7 @@ describe('the package', () => {
     expect(paths.filter((path) => !MAY_CONTAIN.test(path))).toEqual([]);
     const others = paths.filter((path) => !path.startsWith('src/commands/init/template/'));
     expect(others.filter((path) => /(?:^|\/)(?:test|raw-data|node_modules)\/|\.test\.|\.csv$/.test(path))).toEqual([]);
-    expect(paths.filter((path) => /^lib\/(?:soak|screenshots|schemas|client)\b/.test(path))).toEqual([]);
+    expect(paths.filter((path) => /^lib\/(?:bench|soak|screenshots|schemas|client)\b/.test(path))).toEqual([]);
   });
 
   test('has everything that `init` copies: npm would leave out some names', () => {
@@ -80,8 +80,9 @@ describe('the package', () => {
 
   test('is installed with the versions of its dependencies that a checkout has', () => {
     const locked = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages;
-    const names = Object.keys(descriptionOf(installed).dependencies);
-    expect(names).toEqual(expect.arrayContaining(['astro', 'serve', 'vite']));
+    const { dependencies, optionalDependencies } = descriptionOf(installed);
+    const names = Object.keys({ ...dependencies, ...optionalDependencies });
+    expect(names).toEqual(expect.arrayContaining(['astro', 'serve', 'fs-native-extensions']));
     const versionOf = (name: string): string =>
       JSON.parse(readFileSync(join(installed.folder, 'node_modules', name, 'package.json'), 'utf8')).version;
     expect(names.filter((name) => versionOf(name) !== locked[`node_modules/${name}`].version)).toEqual([]);
@@ -98,6 +99,7 @@ interface Description {
   exports: Record<string, string | Record<string, string>>;
   scripts: Record<string, string>;
   dependencies: Record<string, string>;
+  optionalDependencies: Record<string, string>;
 }
 
 function descriptionOf({ folder }: InstalledPackage): Description {

@@ -237,7 +237,7 @@ function measure({ csv, sidecar }: Giant): { milliseconds: number; outcome: Outc
   const output = memoryOutput();
   const started = performance.now();
   const report: BuildReport = buildApi(
-    { rawData, site: { prefix: '/', pageSizes: [100] }, maxColumns: MILLION },
+    { rawData, site: { prefix: '/', pageSizes: [100] }, reading: { maxColumns: MILLION } },
     output,
   );
   const milliseconds = performance.now() - started;

@@ -8,7 +8,7 @@ import { buildApi } from '../../../src/pipeline/build-api.ts';
 import { profileSource } from '../../../src/pipeline/first-pass.ts';
 import { folderOutput } from '../../../src/pipeline/output/folder-output.ts';
 import { readingHere } from '../../../src/pipeline/tasks.ts';
-import { CHUNK_RECORDS, MOST_CHUNK_BYTES } from '../../../src/publish/records/chunk-writer.ts';
+import { CHUNK_RECORDS, MAX_CHUNK_BYTES } from '../../../src/publish/records/chunk-writer.ts';
 import { memoryOutput, textOf } from '../../support/builds/memory-output.ts';
 import { folderWith, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
 import { contentOf } from '../../support/builds/run-build.ts';
@@ -131,7 +131,7 @@ describe('beside chunks', () => {
       expect(index).toMatchObject({ head, count, links: { self: `/${self}`, records: links.records } });
       const sizes = (index.chunks as number[]).map((first, at) => {
         const body = packed.get(`v1/datasets/${config}/chunks/${first}.json`) ?? '';
-        expect(Buffer.byteLength(body)).toBeLessThanOrEqual(MOST_CHUNK_BYTES);
+        expect(Buffer.byteLength(body)).toBeLessThanOrEqual(MAX_CHUNK_BYTES);
         const size = (index.chunks[at + 1] ?? count) - first;
         expect(body.split('\n')).toHaveLength(size + 3);
         return size;
@@ -159,6 +159,6 @@ test('100,000 rows on several threads make so few files that 100 times as many s
   // At most 20,000 chunks, as many as files, of ten million records.
   expect(index.length + 20_000 * '10000000,'.length).toBeLessThan(200_000);
   const others = [...files].filter(([path]) => !path.includes('/data.'));
-  expect(Math.max(...others.map(([, body]) => Buffer.byteLength(body)))).toBeLessThanOrEqual(MOST_CHUNK_BYTES);
+  expect(Math.max(...others.map(([, body]) => Buffer.byteLength(body)))).toBeLessThanOrEqual(MAX_CHUNK_BYTES);
   expect(differing(files, buildInMemory(rawData, SITE, { asText: true }).files)).toEqual([]);
 });

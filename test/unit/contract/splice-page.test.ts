@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { framePage, headLine, joinParts, splicePage } from '../../../src/contract/page-text.ts';
+import { headLine, joinParts, pageOffsets, splicePage } from '../../../src/contract/page-layout.ts';
 import { joinPage } from '../../support/join-page.ts';
 import { codePoints } from '../../support/tables/code-points.ts';
 
@@ -47,10 +47,10 @@ function spliceText(pages: readonly string[], size: number, from: number, to: nu
   const bytes = pages.map(encode);
   const pieces = bytes.map((page, index) => {
     const within = (record: number): number => Math.min(Math.max(record - index * size, 0), size);
-    return { bytes: page, frame: framePage(page), from: within(from), to: within(to) };
+    return { bytes: page, offsets: pageOffsets(page), from: within(from), to: within(to) };
   });
   const [first = encode('')] = bytes;
-  const spliced = splicePage(framePage(first).top, pieces, at.count, at.links, at.window);
+  const spliced = splicePage(pageOffsets(first).top, pieces, at.count, at.links, at.window);
   return decode(joinParts(spliced));
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { FoundData, Search } from '../../../src/discover/describe-source.ts';
 import { formatOf, undescribedSource } from '../../../src/discover/describe-source.ts';
 import { findData, findSources } from '../../../src/discover/find-sources.ts';
-import { NO_DETAILS } from '../../../src/discover/sidecar/no-details.ts';
+import { NO_DETAILS } from '../../../src/discover/sidecar/read-sidecar.ts';
 import { formatProblem } from '../../../src/problems/format-problem.ts';
 import { type Problem, ProblemError } from '../../../src/problems/problem.ts';
 import { placesOf } from '../../support/builds/problem-places.ts';
@@ -176,7 +176,7 @@ test('a file without a description is read with the defaults, and what a sidecar
     isDescribed: false,
     path: '/x/a.csv',
     file: 'a.csv',
-    maxColumns: 10_000,
+    settings: { maxColumns: 10_000 },
     descriptionFile: 'a.csv',
     name: '',
     description: '',
@@ -190,8 +190,9 @@ test('a file without a description is read with the defaults, and what a sidecar
     columnPlaces: new Map(),
     chartPlace: null,
   });
-  const { maxColumns, format } = undescribedSource('/x/a.tsv', 'a.tsv', { maxColumns: 7, csv: { skipRows: 2 } });
-  expect({ maxColumns, format }).toEqual({ maxColumns: 7, format: { ...PLAIN_FORMAT, delimiter: '\t', skipRows: 2 } });
+  const settings = { maxColumns: 7 };
+  const { settings: kept, format } = undescribedSource('/x/a.tsv', 'a.tsv', { settings, csv: { skipRows: 2 } });
+  expect({ kept, format }).toEqual({ kept: settings, format: { ...PLAIN_FORMAT, delimiter: '\t', skipRows: 2 } });
   expect(formatOf('a.tsv', { ...PLAIN_FORMAT, delimiter: ';' }).delimiter).toBe(';');
 });
 

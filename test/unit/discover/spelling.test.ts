@@ -7,8 +7,7 @@ import { readCatalogue } from '../../../src/discover/catalogue/read-catalogue.ts
 import { findData } from '../../../src/discover/find-sources.ts';
 import { nameDataset, whyNotCategory } from '../../../src/discover/name-dataset.ts';
 import { slashed } from '../../../src/discover/select-sources.ts';
-import { spelledPath } from '../../../src/discover/spelled-path.ts';
-import { otherCase, Spellings } from '../../../src/discover/spelling.ts';
+import { otherCase, Spellings, spelledPath } from '../../../src/discover/spelling.ts';
 import type { Problem } from '../../../src/problems/problem.ts';
 import { CATALOGUE, folderWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
 

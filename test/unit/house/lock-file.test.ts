@@ -25,6 +25,7 @@ interface Manifest {
   version?: string;
   allowScripts?: Record<string, boolean>;
   dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
 }
 
@@ -69,11 +70,16 @@ describe.each(locks)('%s', (path) => {
   });
 
   test('is for dependencies that are named by their versions', () => {
-    const ranges = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
+    const namedIn = ({ dependencies, optionalDependencies, devDependencies }: Manifest): Record<string, string> => ({
+      ...dependencies,
+      ...optionalDependencies,
+      ...devDependencies,
+    });
+    const ranges = Object.entries(namedIn(manifest));
     expect(ranges.length).toBeGreaterThan(2);
     expect(ranges.filter(([, range]) => !RANGE.test(range))).toEqual([]);
     const { '': root } = lock.packages as unknown as Record<'', Manifest>;
-    expect({ ...root.dependencies, ...root.devDependencies }).toEqual(Object.fromEntries(ranges));
+    expect(namedIn(root)).toEqual(Object.fromEntries(ranges));
   });
 
   test('is not used with another registry', () => {

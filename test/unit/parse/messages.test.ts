@@ -104,7 +104,7 @@ const REPORTS: Record<string, string[][]> = {
   'lines that end in CRLF after LF': of('a,b\n1,2\n3,4\r\n5,6\r\n'),
 
   'more columns than are allowed': reportsOfStep((report) =>
-    parseCsv(memorySource('a,b,c\n'), 'x.csv', { ...PLAIN_FORMAT, delimiter: ',' }, report, 2),
+    parseCsv(memorySource('a,b,c\n'), 'x.csv', { ...PLAIN_FORMAT, delimiter: ',' }, report, { maxColumns: 2 }),
   ),
   'no text': reportsOf(''),
   'a short row': of('a,b\n1,2\n3\n4,5\n'),

@@ -97,13 +97,9 @@ test('a header is checked with the next chunk too, if the first has fewer than a
 
 test('a row may have as many cells as columns are allowed', () => {
   const read = (csv: string, maxColumns: number, format: Partial<FileFormat> = {}): string[] => {
-    const file = parseCsv(
-      inChunks([csv]),
-      'x.csv',
-      { ...PLAIN_FORMAT, delimiter: ',', ...format },
-      () => {},
+    const file = parseCsv(inChunks([csv]), 'x.csv', { ...PLAIN_FORMAT, delimiter: ',', ...format }, () => {}, {
       maxColumns,
-    );
+    });
     return [...(file?.columns ?? [])];
   };
   expect(read('a,b\n1,2\n', 2)).toEqual(['a', 'b']);

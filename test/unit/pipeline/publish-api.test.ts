@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ChangeDetector } from '../../../src/pipeline/incremental/change-detector.ts';
-import { siteOf, workersAtOnce } from '../../../src/pipeline/publish-api.ts';
+import { workersAtOnce } from '../../../src/pipeline/publish-api.ts';
 import { workersFor } from '../../../src/pipeline/threads/workers.ts';
+import { siteOf } from '../../../src/settings/settings.ts';
 
 const MEGABYTE = 1 << 20;
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { chooseCategory } from '../../../src/commands/add-dataset/choose-category.ts';
 import { findSources } from '../../../src/discover/find-sources.ts';
-import { formatProblem, problemToJson } from '../../../src/problems/format-problem.ts';
+import { problemToJson } from '../../../src/problems/format-problem.ts';
 import {
   advice,
   asProgram,
@@ -10,9 +10,8 @@ import {
   callCommands,
   nameCommand,
   nameCommands,
-  nameCommandsOf,
 } from '../../../src/problems/name-command.ts';
-import { addHelp, type Problem, type ProblemError, problem } from '../../../src/problems/problem.ts';
+import { type Problem, type ProblemError, problem } from '../../../src/problems/problem.ts';
 import { folderWith } from '../../support/builds/raw-data-folder.ts';
 
 afterEach(() => callCommands(asScripts));
@@ -38,25 +37,6 @@ test('whatever else is in braces stays as it is', () => {
   expect(nameCommands(text)).toBe(text);
 });
 
-describe('a problem is kept without the words of a call', () => {
-  const kept = problem(
-    'catalogue-empty',
-    { file: null },
-    'no {almanac add} here',
-    advice`Add one: {almanac add --} FILE.`,
-  );
-
-  test('and is printed, as text and as JSON, with those of the present one', () => {
-    callCommands(asProgram('npx almanac'));
-    expect(formatProblem(kept)).toContain('    Add one: npx almanac add FILE.');
-    expect(problemToJson(kept).help).toBe('Add one: npx almanac add FILE.');
-  });
-
-  test('and its message, which is published, has none at all', () => {
-    expect(problemToJson(kept).message).toBe('no {almanac add} here');
-  });
-});
-
 describe('what looks like a placeholder in the data', () => {
   const hostile = fc.array(
     fc.constantFrom('{almanac build}', '{almanac add --}', '{almanac ', 'build}', '{', '}', ' ', 'a'),
@@ -70,7 +50,6 @@ describe('what looks like a placeholder in the data', () => {
         const inner = advice`{almanac add --} ${within} ({almanac build})`;
         const help = advice`${before}{almanac check}${inner}; ${7}${after}`;
         const filled = `${before}npx almanac checknpx almanac add ${within} (npx almanac build); 7${after}`;
-        expect(nameCommandsOf(help)).toBe(filled);
         expect(problemToJson(problem('sidecar-missing', { file: null }, '', help)).help).toBe(filled);
       }),
     );
@@ -81,7 +60,7 @@ describe('what looks like a placeholder in the data', () => {
     fc.assert(
       fc.property(data, (name) => {
         const it = problem('column-unknown', { file: null }, '', `Its columns: "${name}".`);
-        addHelp(it, advice` Run {almanac check}.`);
+        it.help += advice` Run {almanac check}.`;
         it.fixes = [
           { lead: 'To paste, ', patch: { columns: { [name]: { type: 'string' } } }, also: [], next: [], sidecar: {} },
         ];
@@ -116,10 +95,5 @@ describe('what looks like a placeholder in the data', () => {
           problemToJson(it).help.includes("'{almanac build}.csv'"),
       ),
     );
-  });
-
-  test('is never filled in after it has been cut off', () => {
-    const long = problem('sidecar-missing', { file: null }, '', advice`${'x'.repeat(2995)}{almanac build}`);
-    expect(problemToJson(long).help).toBe(`${'x'.repeat(2995)}{alma…`);
   });
 });

@@ -25,12 +25,12 @@ describe('a problem', () => {
   test('has a severity, a place, and nothing else unless it is given', () => {
     expect(problem('row-too-long', { file: 'x.csv', place: PLACE }, 'Long.', 'Cut.')).toEqual({
       ...{ severity: 'error', code: 'row-too-long', file: 'x.csv', line: 3, column: 2, message: 'Long.', help: 'Cut.' },
-      ...{ commandsAt: [], excerpt: 'x,y', candidates: [], fixes: [] },
+      ...{ excerpt: 'x,y', candidates: [], fixes: [] },
     });
     const candidates = [fix({ csv: { trim: true } })];
     expect(problem('blank-lines', { file: null }, 'Blank.', '', candidates)).toEqual({
       ...{ severity: 'hint', code: 'blank-lines', file: null, line: null, column: null, message: 'Blank.', help: '' },
-      ...{ commandsAt: [], excerpt: null, candidates, fixes: [] },
+      ...{ excerpt: null, candidates, fixes: [] },
     });
   });
 

@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { NO_DETAILS } from '../../../src/discover/sidecar/no-details.ts';
+import { NO_DETAILS } from '../../../src/discover/sidecar/read-sidecar.ts';
 import type { ColumnDescription, ColumnProfile, Dataset } from '../../../src/model.ts';
-import {
-  encodeAbout,
-  encodeChunkIndex,
-  encodeIndex,
-  encodeQuality,
-  encodeSchema,
-} from '../../../src/publish/encode-documents.ts';
+import { DESCRIPTIONS, encodeChunkIndex, encodeIndex } from '../../../src/publish/encode-documents.ts';
 import { PLAIN_CATALOGUE } from '../../support/tables/plain-catalogue.ts';
 import { PLAIN_FORMAT } from '../../support/tables/plain-format.ts';
 import { TEXT_COLUMN } from '../../support/tables/text-column.ts';
@@ -29,12 +23,13 @@ const DATASET: Dataset = {
   profiles: [TEXT_COLUMN],
 };
 const SITE = { prefix: '/open/', pageSizes: [10, 100] };
+const encoded = (file: keyof typeof DESCRIPTIONS, dataset: Dataset): string => DESCRIPTIONS[file](dataset, SITE);
 const DESCRIPTION = { description: 'Rent', nullable: false } as ColumnDescription;
 
 function columnOf(profile: Partial<ColumnProfile>, description?: Partial<ColumnDescription>): string | undefined {
   const name = 'text';
   const columns = description ? new Map([[name, { ...DESCRIPTION, ...description }]]) : new Map();
-  return encodeSchema({ ...DATASET, columns, profiles: [{ ...TEXT_COLUMN, ...profile }] }).split('\n')[7];
+  return encoded('schema', { ...DATASET, columns, profiles: [{ ...TEXT_COLUMN, ...profile }] }).split('\n')[7];
 }
 
 describe('a schema', () => {
@@ -89,7 +84,7 @@ describe('what the publisher says about a dataset', () => {
       contact: 'mail@example.org',
       chart: { type: 'line', y: ['rent'] } as const,
     };
-    expect(JSON.parse(encodeAbout({ ...DATASET, about: { license, ...details } }))).toEqual({
+    expect(JSON.parse(encoded('about', { ...DATASET, about: { license, ...details } }))).toEqual({
       config: 'rents',
       name: 'Rents',
       license: { name: 'CC0 1.0', ...license },
@@ -113,7 +108,7 @@ describe('a quality report', () => {
       },
     ];
     expect(
-      encodeQuality({ ...DATASET, hints: [hint, { ...hint, line: 9 }], profiles })
+      encoded('quality', { ...DATASET, hints: [hint, { ...hint, line: 9 }], profiles })
         .split('\n')
         .slice(3),
     ).toEqual([

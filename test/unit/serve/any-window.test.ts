@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { headLine } from '../../../src/contract/page-text.ts';
+import { headLine } from '../../../src/contract/page-layout.ts';
 import { type Collection, pageLinks, type Site } from '../../../src/contract/routes.ts';
 import { createHandler, type Handler } from '../../../src/serve/handle-request.ts';
 import { joinPage } from '../../support/join-page.ts';

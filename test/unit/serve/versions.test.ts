@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createApi, type HandlerOptions, TooBusy } from '../../../src/serve/handle-request.ts';
-import type { PublishedIndex } from '../../../src/serve/published-index.ts';
 import { type Content, PublishedVersion } from '../../../src/serve/published-version.ts';
 import type { ApiRequest } from '../../../src/serve/respond.ts';
+import type { ServiceIndex } from '../../../src/serve/service-index.ts';
 import { fileOpener } from '../../support/file-opener.ts';
 import { type MemoryDisk, publishTables } from '../../support/memory-disk.ts';
 
@@ -119,7 +119,7 @@ describe('what is assembled', () => {
       versionId: async () => '1',
       ...(cache ? { createCache: () => cache } : {}),
     };
-    return new PublishedVersion('1', {} as PublishedIndex, null, published);
+    return new PublishedVersion('1', {} as ServiceIndex, null, published);
   }
   const make = (): Content => ({ parts: [new Uint8Array(1)], etag: '"a"' });
 

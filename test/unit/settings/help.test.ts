@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
+import { helpText as firstScreen } from '../../../scripts/help.ts';
 import { nameCommands } from '../../../src/problems/name-command.ts';
 import { readSettings } from '../../../src/settings/read-settings.ts';
 import {
@@ -10,14 +10,11 @@ import {
   helpText,
   isRepeatable,
   isSwitch,
+  readingSettings,
   SETTING_ROWS,
   settingsThatAffect,
+  siteOf,
 } from '../../../src/settings/settings.ts';
-
-interface FirstScreen {
-  helpText(commands: Record<string, string>, about: { program: string; project: string; manifest: object }): string;
-}
-const { helpText: firstScreen }: FirstScreen = await import(pathToFileURL(resolve('scripts/checkout/help.js')).href);
 
 const COMMANDS: readonly Command[] = ['build', 'start', 'dev', 'preview', 'check-data', 'init', 'add', 'merge'];
 /** What commands that work on files are given. */
@@ -90,20 +87,19 @@ test('flags without a value are switches, and only --only may be given several t
   expect(flags.filter(isRepeatable)).toEqual(['only']);
 });
 
-test('the settings that decide what a dataset’s files hold, and what any file of an output holds', () => {
+test('stations receive the settings that affect them, and those that affect no output are kept apart', () => {
   const { settings } = readSettings('build', { 'base': '/data', 'max-columns': '7', 'only': 'a', 'quiet': true }, {});
-  const ofDatasets = {
+  expect(readingSettings(settings)).toEqual({ maxColumns: 7 });
+  const formats = ['csv', 'ndjson', 'parquet', 'xlsx'];
+  expect(siteOf(settings)).toEqual({ prefix: '/data/', pageSizes: [100], layout: 'pages', formats });
+  expect(settingsThatAffect(settings, 'reading', 'site', 'output')).toEqual({
     site: null,
     base: '/data/',
     pageSizes: [100],
     layout: 'pages',
-    formats: ['csv', 'ndjson', 'parquet', 'xlsx'],
+    formats,
     maxColumns: 7,
     precompress: false,
-  };
-  expect(settingsThatAffect(settings, 'dataset')).toEqual(ofDatasets);
-  expect(settingsThatAffect(settings, 'output')).toEqual({
-    ...ofDatasets,
     rawData: 'raw-data',
     maxSize: null,
     only: ['a'],

@@ -58,7 +58,7 @@ const FAULTY: readonly [string, string, SettingName, unknown, string, string][] 
     'site',
     'https://example.org/data',
     'site',
-    'https://example.org',
+    null,
     '--site https://example.org/data has a path, which is a setting of its own',
     'Write --site https://example.org --base /data.',
   ],
@@ -66,7 +66,7 @@ const FAULTY: readonly [string, string, SettingName, unknown, string, string][] 
     'site',
     'https://example.org/?a',
     'site',
-    'https://example.org',
+    null,
     '--site https://example.org/?a has a path, which is a setting of its own',
     'Write --site https://example.org --base /.',
   ],
@@ -74,7 +74,7 @@ const FAULTY: readonly [string, string, SettingName, unknown, string, string][] 
     'site',
     'https://example.org/#a',
     'site',
-    'https://example.org',
+    null,
     '--site https://example.org/#a has a path, which is a setting of its own',
     'Write --site https://example.org --base /.',
   ],
@@ -175,8 +175,8 @@ describe('refused, with a sentence and what to do instead, is', () => {
   test('a flag that is near to a known one, with its name', () => {
     const { problems } = readSettings('preview', { ouy: 'x' }, {}, ['there']);
     expect(problems.map(({ message, help }) => [message, help])).toEqual([
-      ['unknown setting --ouy (did you mean "--out"?)', 'Known to {almanac preview}: --out, --host, --port.'],
-      ['unknown setting there', 'Known to {almanac preview}: --out, --host, --port.'],
+      ['unknown setting --ouy (did you mean "--out"?)', 'Known to npm run preview: --out, --host, --port.'],
+      ['unknown setting there', 'Known to npm run preview: --out, --host, --port.'],
     ]);
   });
 });
@@ -207,7 +207,7 @@ describe('of the server', () => {
       const { settings, problems } = read('start', {}, { [variable]: given });
       const help = 'Set it to a whole number from 1 to 999999.';
       expect(problems).toEqual(wrong(`${variable}=${given} is not a number above 0`, help));
-      expect(settings[name]).toBe(unit);
+      expect(settings[name]).toBe(usual * unit);
     }
   });
 
@@ -224,7 +224,7 @@ describe('of the server', () => {
       const { settings, problems } = read('start', {}, { PORT: given });
       const help = 'Write a number from 0 to 65535 after --port, or in PORT.';
       expect(problems).toEqual(wrong(`${given} is not a port`, help));
-      expect(settings.port).toBe(0);
+      expect(settings.port).toBe(4321);
     }
   });
 
@@ -242,7 +242,7 @@ describe('of the server', () => {
       const { settings, problems } = read('start', {}, { CACHE_MB: given });
       const help = 'Set it to a whole number of megabytes, or to 0 for no cache.';
       expect(problems).toEqual(wrong(`CACHE_MB=${given} is not a size`, help));
-      expect(settings.cacheSize).toBe(0);
+      expect(settings.cacheSize).toBe(64_000_000);
     }
   });
 

@@ -9,9 +9,9 @@ import { bitsOf, type ColumnValues, type EncodedValues } from './column-values.t
 const LENGTH_BYTES = 4;
 
 /**
- * Writes the cells of a column as a column chunk: a dictionary page if there is a dictionary, and one data page, both compressed with Snappy. The
- * pages are those of version 1, which every reader knows (Apache Parquet format 2.12, `DataPageHeader`). Returns what the file's metadata says
- * about the chunk; its offsets count from the start of `writer`.
+ * Writes the cells of a column as a column chunk: a dictionary page if there is a dictionary, and one data page, both compressed with
+ * Snappy. The pages are those of version 1, which every reader knows (Apache Parquet format 2.12, `DataPageHeader`). Returns what the
+ * file's metadata says about the chunk; its offsets count from the start of `writer`.
  */
 export function writeColumnChunk(writer: ByteWriter, name: string, column: ColumnValues): ColumnChunk {
   const start = writer.offset;

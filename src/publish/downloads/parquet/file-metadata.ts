@@ -7,13 +7,13 @@ import type { ColumnType, Dataset, JoinedFile } from '../../../model.ts';
 export const MAGIC = new Uint8Array([0x50, 0x41, 0x52, 0x31]);
 
 /**
- * How readers name the writer. Some believe statistics of texts only if this is written like the names of Parquet's own writers. Its version is that of
- * the way in which files are written: that of the package would change files that nothing else changes.
+ * How readers name the writer. Some believe statistics of texts only if this is written like the names of Parquet's own writers. Its
+ * version is that of the way in which files are written: that of the package would change files that nothing else changes.
  */
 const CREATED_BY = 'almanac version 1.0.0 (build 1)';
 
 /** Statistics keep at most this number of bytes of a long text: a bound, not the text itself. */
-const MOST_STATISTICS_BYTES = 64;
+const MAX_STATISTICS_BYTES = 64;
 
 /** Row groups of one part, whose offsets count from the start of the part. */
 export interface PartGroups {
@@ -22,8 +22,8 @@ export interface PartGroups {
 }
 
 /**
- * The end of a Parquet file: its metadata, their length, and `PAR1`. `before` is all that comes before, from `PAR1` on, which the parts follow in
- * order. Every column may have nulls, so that the next edition has the same schema.
+ * The end of a Parquet file: its metadata, their length, and `PAR1`. `before` is all that comes before, from `PAR1` on, which the parts
+ * follow in order. Every column may have nulls, so that the next edition has the same schema.
  */
 export function encodeFileEnd(
   dataset: Dataset,
@@ -47,7 +47,7 @@ export function encodeFileEnd(
     // The writer adds it.
     metadata_length: 0,
   };
-  writeMetadata(writer, metadata, MOST_STATISTICS_BYTES);
+  writeMetadata(writer, metadata, MAX_STATISTICS_BYTES);
   writer.appendBytes(MAGIC);
   return writer.getBytes();
 }

@@ -8,7 +8,7 @@ const EXACT_DIGITS = 15;
 const POWERS_OF_TEN = Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
 const BYTES = 8;
 /** A dictionary is given up once more than this share of the values are distinct: it would hardly be smaller. */
-const MOST_DISTINCT = 1 / 4;
+const MAX_DISTINCT = 1 / 4;
 
 /** Numbers of 64 bits: integers (INT64), or doubles (DOUBLE), to which other numbers are rounded as JavaScript does. */
 export class NumberValues extends ColumnValues {
@@ -110,7 +110,7 @@ export class NumberValues extends ColumnValues {
   /** Null if too many values are distinct. */
   #dictionary(): Pick<EncodedValues, 'plain' | 'indexes' | 'distinct'> | null {
     const { valueCount } = this;
-    const most = Math.ceil(valueCount * MOST_DISTINCT);
+    const most = Math.ceil(valueCount * MAX_DISTINCT);
     const mask = 2 ** Math.ceil(Math.log2(most * 2 + 1)) - 1;
     scratch.reserve(valueCount, mask + 1, most);
     const { table, indexes, distinctWords: own } = scratch;

@@ -17,15 +17,15 @@ import { NumberValues } from './number-values.ts';
 import { TextValues } from './text-values.ts';
 
 /** A row group also ends once its JSON has this number of bytes, so that long texts take no more memory. */
-const MOST_GROUP_BYTES = 1 << 24;
+const MAX_GROUP_BYTES = 1 << 24;
 
 /** The first letter of `null`. */
 const NULL = 0x6e;
 const NULL_LENGTH = 4;
 
 /**
- * Apache Parquet (https://parquet.apache.org/docs/file-format/): columns in row groups, with the least and the greatest value of each. A row
- * group begins at every multiple of some number of records, so that the groups are the same however the dataset is divided.
+ * Apache Parquet (https://parquet.apache.org/docs/file-format/): columns in row groups, with the least and the greatest value of each. A
+ * row group begins at every multiple of some number of records, so that the groups are the same however the dataset is divided.
  */
 export const PARQUET: RecordFormat = {
   alignment: groupRecords,
@@ -88,7 +88,7 @@ class ParquetWriter implements RecordWriter {
       this.#records += 1;
       this.#count += 1;
       this.#jsonBytes += from - before;
-      if (this.#records % this.#groupRecords === 0 || this.#jsonBytes >= MOST_GROUP_BYTES) this.#writeGroup();
+      if (this.#records % this.#groupRecords === 0 || this.#jsonBytes >= MAX_GROUP_BYTES) this.#writeGroup();
     }
   }
 

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { readFacts } from '../../list/read-facts.ts';
 import { readIndex, readLanguage } from '../../published.ts';
-import { searchTexts } from '../../search/search-texts.ts';
+import { searchTexts } from '../../shared/search/search-texts.ts';
 
 /** What the search reads first: the texts of all datasets. */
 export const GET: APIRoute = async () => {

@@ -1,9 +1,10 @@
-import { firstChosen, showSeries, toggleSeries } from '../../charts/choose-series.ts';
-import { valueFormat } from '../../charts/numbers.ts';
+import { chartTable } from '../../../charts/chart-table.ts';
+import { firstChosen, showSeries, toggleSeries } from '../../../charts/choose-series.ts';
+import { valueFormat } from '../../../charts/numbers.ts';
+import type { ChartDocument } from '../../../contract/chart-document.ts';
+import type { ChartSettings } from '../../shared/chart-settings.ts';
 import { element } from '../element.ts';
-import type { ChartSettings } from './chart-settings.ts';
 import type { Readout } from './readout.ts';
-import { rewriteTexts } from './rewrite-texts.ts';
 
 /** From this many series on, there is a field to find one. */
 const MANY = 12;
@@ -12,12 +13,12 @@ const MANY = 12;
 export function offerSeries(
   figure: HTMLElement,
   choice: HTMLDetailsElement,
+  whole: ChartDocument,
   readout: Readout,
   { texts, language }: ChartSettings,
 ): void {
   const group = choice.querySelector('fieldset');
   if (!group) return;
-  const whole = readout.document;
   const list = element('div', { class: 'chart-series' });
   const boxes = [...whole.series]
     .sort((a, b) => Number(b.shown) - Number(a.shown) || a.name.localeCompare(b.name, language))
@@ -38,8 +39,9 @@ export function offerSeries(
   list.addEventListener('change', ({ target }) => {
     chosen = toggleSeries(chosen, (target as HTMLInputElement).value);
     tick();
-    readout.redraw(showSeries(whole, chosen));
-    rewriteTexts(figure, readout.document, valueFormat(language, whole.unit));
+    const chart = showSeries(whole, chosen);
+    readout.redraw(chart);
+    rewriteTexts(figure, chart, valueFormat(language, whole.unit));
   });
   if (boxes.length > MANY) {
     const field = element('input', { 'type': 'search', 'placeholder': texts.search, 'aria-label': texts.search });
@@ -53,4 +55,21 @@ export function offerSeries(
     group.append(field);
   }
   group.append(list);
+}
+
+/** Writes the table and the caption of a chart anew; the summary was about other series. */
+function rewriteTexts(figure: HTMLElement, chart: ChartDocument, format: (value: number) => string): void {
+  const rule = figure.querySelector('.chart-rule');
+  const table = figure.querySelector<HTMLTableElement>('.chart-data table');
+  if (rule) rule.textContent = chart.caption;
+  figure.querySelector('.chart-summary')?.remove();
+  if (!table) return;
+  const { head, rows: lines } = chartTable(chart);
+  table.tHead?.replaceChildren(element('tr', {}, ...head.map((name) => element('th', { scope: 'col' }, name))));
+  table.tBodies[0]?.replaceChildren(
+    ...lines.map(({ label, values }) => {
+      const cells = values.map((value) => element('td', {}, value === null ? '–' : format(value)));
+      return element('tr', {}, element('th', { scope: 'row' }, label), ...cells);
+    }),
+  );
 }

@@ -17,8 +17,8 @@ export function isReadoutKey(key: string): boolean {
 }
 
 /**
- * The index that a key leads to, among `count` positions, within their bounds. From null, while nothing is read out, keys that go back start after the last position, others
- * before the first. Null for Escape and for any key that does not move.
+ * The index that a key leads to, among `count` positions, within their bounds. From null, while nothing is read out, keys that go back
+ * start after the last position, others before the first. Null for Escape and for any key that does not move.
  */
 export function indexAfterKey(key: string, at: number | null, count: number): number | null {
   const step = Object.hasOwn(STEPS, key) ? STEPS[key] : undefined;
@@ -27,7 +27,10 @@ export function indexAfterKey(key: string, at: number | null, count: number): nu
   return Math.min(count - 1, Math.max(0, step(start, count)));
 }
 
-/** Index of the position that is nearest to a place; the first of equally near ones. Positions ascend, in the unit of the axis, as the place does. */
+/**
+ * Index of the position that is nearest to a place; the first of equally near ones. Positions ascend, in the unit of the axis, as the place
+ * does.
+ */
 export function nearestIndex(positions: readonly number[], place: number): number {
   let best = 0;
   positions.forEach((position, index) => {

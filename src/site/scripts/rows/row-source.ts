@@ -19,7 +19,7 @@ export interface RowSource {
 export class DatasetChanged extends Error {}
 
 /** The published rows of a dataset. */
-export interface PublishedRows {
+export interface RowFiles {
   config: string;
   /** What the URL of every file begins with. */
   prefix: string;
@@ -33,10 +33,10 @@ export interface PublishedRows {
 const OPTIONS = { retries: 1, retryDelay: 300 };
 
 /**
- * Reads rows from the files that each host has: the pages of 100 rows, or the chunks of a packed dataset. A host with code has those pages instead
- * of the chunks.
+ * Reads rows from the files that each host has: the pages of 100 rows, or the chunks of a packed dataset. A host with code has those pages
+ * instead of the chunks.
  */
-export function publishedRows(published: PublishedRows): RowSource {
+export function publishedRows(published: RowFiles): RowSource {
   const { config, prefix, count, columns } = published;
   const load = <T>(file: string, read: (text: string) => T, signal: AbortSignal): Promise<T> =>
     request(prefix + file, OPTIONS, read, signal);

@@ -1,10 +1,7 @@
-import { shorten } from '../../format.ts';
+import { shorten } from '../../../texts/sentences.ts';
+import { MAX_LINE_LENGTH, type RowsData } from '../../shared/rows-data.ts';
 import { element } from '../element.ts';
 import type { TextRow } from './row-source.ts';
-import type { RowsData } from './rows-data.ts';
-
-/** Texts longer than this wrap, in characters. */
-export const LONGEST_LINE = 40;
 
 /** Some rows, and the columns in which they are shown. */
 export interface ShownRows {
@@ -39,7 +36,7 @@ export function fillTable(table: HTMLTableElement, data: RowsData, { rows, first
     for (const [position, at] of columns.entries()) {
       const value = row[data.columns[at]?.[0] ?? ''] ?? null;
       const isHeader = position === 0 && keys.length > 0;
-      const kind = value !== null && !data.columns[at]?.[1] && value.length > LONGEST_LINE ? 'long' : classOf(at);
+      const kind = value !== null && !data.columns[at]?.[1] && value.length > MAX_LINE_LENGTH ? 'long' : classOf(at);
       const cell = isHeader ? element('th', { scope: 'row', class: kind }) : element('td', { class: kind });
       cell.append(value === null ? missingDash(texts.missing) : shorten(value));
       line.append(cell);

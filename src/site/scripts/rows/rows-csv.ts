@@ -1,8 +1,8 @@
 import type { TextRow } from './row-source.ts';
 
 /**
- * Rows as CSV (RFC 4180) with a header, and with the digits of the source. A null is an empty field, and an empty text is in quotes, as in the
- * published file.
+ * Rows as CSV (RFC 4180) with a header, and with the digits of the source. A null is an empty field, and an empty text is in quotes, as in
+ * the published file.
  */
 export function rowsCsv(columns: readonly string[], rows: readonly TextRow[]): string {
   const lines = [

@@ -19,7 +19,7 @@ import { type SiteReport, secondsSince } from '../../../../src/pipeline/report.t
 import { settingsWith } from '../../../support/builds/build-parts.ts';
 import { CATALOGUE, folderWith, sidecarWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
 import { contentOf } from '../../../support/builds/run-build.ts';
-import { filesBeside, leftInWorkFolder } from '../../../support/builds/versions.ts';
+import { filesBeside } from '../../../support/builds/versions.ts';
 
 const SIDECAR = sidecarWith({ columns: { x: { description: 'X' } } });
 let place: string;
@@ -217,7 +217,6 @@ describe('beside an output', () => {
     await build();
     edit('x\n1,2\n');
     expect((await build()).published).toBe(false);
-    expect(leftInWorkFolder([process.pid])).toEqual([]);
     expect(filesBeside(out)).toEqual(['raw-data']);
   });
 
@@ -354,7 +353,6 @@ test('a mistake in the code that makes an output is thrown, and leaves the old o
   await expect(failing).rejects.toThrow(new TypeError('a mistake'));
   expect(contentOf(out)).toEqual(before);
   expect(readFileSync(join(dirname(out), 'raw-data/economy/a.csv'), 'utf8')).toBe('x\n1\n2\n');
-  expect(leftInWorkFolder([process.pid])).toEqual([]);
 });
 
 test('files whose times were set are read, and then known again', async () => {

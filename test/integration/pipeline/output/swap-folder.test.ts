@@ -1,11 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, lstatSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mendFolder, swapFolder } from '../../../../src/pipeline/output/swap-folder.ts';
-import { elsewhereThan } from '../../../support/builds/folders-in-memory.ts';
-import { folderWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
+import { folderWith } from '../../../support/builds/raw-data-folder.ts';
 
 const ID = '0b0f5c1e-8f0e-4c62-9a3b-5a2f2d5a7c11';
 
@@ -39,20 +37,6 @@ describe('a finished folder', () => {
     const folder = folderWith({ 'work/new.txt': 'new' });
     swapFolder(join(folder, 'work'), join(folder, 'a/b/out'));
     expect(readdirSync(join(folder, 'a/b/out'))).toEqual(['new.txt']);
-  });
-
-  test('may come from another file system, with all of its folders', () => {
-    const folder = folderWith({ 'place/out/old.txt': 'old' });
-    const work = mkdtempSync(join(elsewhereThan(tmpdir()), 'almanac-test-'));
-    onTestFinished(() => rmSync(work, { recursive: true, force: true }));
-    writeFiles(work, { 'done/a/b/new.txt': 'new', 'done/c.txt': 'c' });
-    mkdirSync(join(work, 'done/empty'));
-    swapFolder(join(work, 'done'), join(folder, 'place/out'));
-    expect(readdirSync(join(folder, 'place/out'), { recursive: true }).sort()).toEqual(
-      ['a', 'a/b', 'a/b/new.txt', 'c.txt', 'empty'].map((path) => join(path)),
-    );
-    expect(readFileSync(join(folder, 'place/out/a/b/new.txt'), 'utf8')).toBe('new');
-    expect([readdirSync(join(folder, 'place')), readdirSync(work)]).toEqual([['out'], []]);
   });
 
   test('leaves nothing behind if it fails, and names the path', () => {

@@ -147,10 +147,10 @@ test('no folders make no shards, and no problems', () => {
 describe('among shards', () => {
   test('a missing one is named, and so are several', () => {
     expect(wrongWith([at(1), at(3)])).toEqual([
-      'shard-missing  of 3 shards, 2/3 is missing  Build it with {almanac build --} --shard I/3, and name its folder as well.',
+      'shard-missing  of 3 shards, 2/3 is missing  Build it with npm run build -- --shard I/3, and name its folder as well.',
     ]);
     expect(wrongWith([at(2)])).toEqual([
-      'shard-missing  of 3 shards, 1/3, 3/3 are missing  Build them with {almanac build --} --shard I/3, and name their folders as well.',
+      'shard-missing  of 3 shards, 1/3, 3/3 are missing  Build them with npm run build -- --shard I/3, and name their folders as well.',
     ]);
   });
 
@@ -202,7 +202,7 @@ describe('among shards', () => {
 
   test('one that cannot be read is reported, and not called missing as well', () => {
     rmSync(at(3, 'shard.json'));
-    const help = 'Name folders that {almanac build --} --shard I/N wrote.';
+    const help = 'Name folders that npm run build -- --shard I/N wrote.';
     const reported = `shard-invalid  …/3 is not a shard: it has no valid shard.json  ${help}`;
     expect(wrongWith(all())).toEqual([reported]);
     expect(wrongWith([at(3)])).toEqual([reported]);

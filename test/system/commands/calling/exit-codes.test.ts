@@ -19,7 +19,7 @@ function almanac(...args: readonly string[]): Promise<Ran> {
   });
 }
 
-const COMMANDS = ['init', 'add', 'check', 'build', 'dev', 'start', 'preview', 'merge', 'bench'];
+const COMMANDS = ['init', 'add', 'check', 'build', 'dev', 'start', 'preview', 'merge'];
 
 test.each(COMMANDS)('help %s prints what its --help prints', async (command) => {
   const [asked, given] = [await almanac('help', command), await almanac(command, '--help')];
@@ -45,7 +45,6 @@ describe('the exit code', () => {
     ['a missing argument', ['add']],
     ['missing folders', ['merge']],
     ['options that exclude each other', ['check', '--json', '--watch']],
-    ['an unknown option of a benchmark', ['bench', '--nope']],
   ])('is 2 for %s', async (_, args) => {
     const { code, stdout, stderr } = await almanac(...args);
     expect([code, stdout]).toEqual([2, '']);

@@ -1,9 +1,9 @@
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { buildSite } from '../../../../src/commands/build-site.ts';
 import { readManifest } from '../../../../src/pipeline/incremental/build-manifest.ts';
 import type { SiteReport } from '../../../../src/pipeline/report.ts';
@@ -17,7 +17,6 @@ import {
   tableOf,
   type World,
 } from '../../../support/builds/edited-world.ts';
-import { elsewhereThan } from '../../../support/builds/folders-in-memory.ts';
 import { sidecarWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
 import { contentOf } from '../../../support/builds/run-build.ts';
 import { runs } from '../../../support/runs.ts';
@@ -191,21 +190,6 @@ test('an unchanged output is reported at once, whatever else is beside it', asyn
     const lines: string[] = [];
     await buildSite(settingsOf(world, out), (line) => lines.push(line));
     expect(lines).toEqual(['unchanged 3 datasets: the output is up to date']);
-  }
-});
-
-test('an output on another file system than the project is known again too', async () => {
-  // On a machine with a single file system, this is the same as above.
-  const elsewhere = mkdtempSync(join(elsewhereThan('.almanac'), 'almanac-elsewhere-'));
-  const world = { ...newWorld(), out: join(elsewhere, 'out') };
-  onTestFinished(() => rmSync(dirname(world.out), { recursive: true }));
-  for (const row of [1, 2, 3]) {
-    await build(world);
-    const lines: string[] = [];
-    await buildSite(settingsOf(world, world.out), (line) => lines.push(line));
-    expect(lines).toEqual(['unchanged 3 datasets: the output is up to date']);
-    EDITS['a cell is changed']?.(world, join(world.rawData, 'economy/rents.csv'), row);
-    await expectAsClean(world, `edit ${row}`);
   }
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canonicalLanguage, directionOf, languageNamed } from '../../../../src/discover/catalogue/language-tag.ts';
+import { canonicalLanguage, directionOf, languageNamed } from '../../../../src/discover/language-tag.ts';
 
 test.each([
   ['en', 'en'],

@@ -7,7 +7,7 @@ import {
   tableSchema,
 } from '../../../../src/discover/data-package/schemas.ts';
 import { checkValue } from '../../../../src/discover/json/check-value.ts';
-import type { Locatable } from '../../../../src/discover/sidecar/description.ts';
+import type { Locatable } from '../../../../src/discover/json/read-json.ts';
 import {
   catalogueSchema,
   categorySchema,

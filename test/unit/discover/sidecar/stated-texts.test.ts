@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Description } from '../../../../src/discover/sidecar/description.ts';
-import { statedTexts } from '../../../../src/discover/sidecar/stated-texts.ts';
+import { statedTexts } from '../../../../src/discover/sidecar/read-sidecar.ts';
 
 const described = (value: unknown): Description => ({
   value,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { undescribedSource } from '../../../../src/discover/describe-source.ts';
-import { NO_DETAILS } from '../../../../src/discover/sidecar/no-details.ts';
+import { NO_DETAILS } from '../../../../src/discover/sidecar/read-sidecar.ts';
 import type { ChartChoice, ColumnDescription, Source } from '../../../../src/model.ts';
 import { checkChart, publishedChart } from '../../../../src/parse/checks/check-chart.ts';
 import { PLAIN_FORMAT } from '../../../support/tables/plain-format.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NO_DETAILS } from '../../../../src/discover/sidecar/no-details.ts';
+import { NO_DETAILS } from '../../../../src/discover/sidecar/read-sidecar.ts';
 import type { ColumnDescription, Source } from '../../../../src/model.ts';
 import { checkColumns, checkMadeUpNames } from '../../../../src/parse/checks/check-columns.ts';
 import { PLAIN_FORMAT } from '../../../support/tables/plain-format.ts';
@@ -33,7 +33,7 @@ function sourceWith(described: Record<string, Described>, others: Partial<Source
     },
     columns: new Map(Object.entries(described).map(complete)),
     format: PLAIN_FORMAT,
-    ...{ config: 'x', isRefused: false, path: '/x.csv', file: 'x.csv', maxColumns: 100 },
+    ...{ config: 'x', isRefused: false, path: '/x.csv', file: 'x.csv', settings: { maxColumns: 100 } },
     ...{ isDescribed: true, descriptionFile: 'x.meta.json', columnPlaces: new Map() },
     ...others,
   };

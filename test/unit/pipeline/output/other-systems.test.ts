@@ -2,7 +2,7 @@ import { constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { collectionFile, downloadFile, pageFile } from '../../../../src/contract/routes.ts';
-import { patiently } from '../../../../src/pipeline/files/patiently.ts';
+import { retryRename } from '../../../../src/pipeline/files/retry-rename.ts';
 import { flagsToLock, isSameFile } from '../../../../src/pipeline/output/lock-output.ts';
 import { isInside } from '../../../../src/pipeline/output/output-folder.ts';
 import { adviceOn } from '../../../../src/pipeline/output/write-errors.ts';
@@ -21,13 +21,13 @@ function failing(times: number, code: string): { step: () => number; count: () =
 describe('a rename', () => {
   test.each(['EPERM', 'EACCES', 'EBUSY'])('is repeated on Windows while it fails with %s', (code) => {
     const waits: number[] = [];
-    expect(patiently(failing(3, code).step, 'win32', (ms) => waits.push(ms))).toBe(4);
+    expect(retryRename(failing(3, code).step, 'win32', (ms) => waits.push(ms))).toBe(4);
     expect(waits).toEqual([10, 20, 50]);
   });
 
   test('fails on Windows if a file stays open, after less than two seconds', () => {
     const waits: number[] = [];
-    expect(() => patiently(failing(Number.POSITIVE_INFINITY, 'EBUSY').step, 'win32', (ms) => waits.push(ms))).toThrow(
+    expect(() => retryRename(failing(Number.POSITIVE_INFINITY, 'EBUSY').step, 'win32', (ms) => waits.push(ms))).toThrow(
       'EBUSY',
     );
     expect(waits.reduce((sum, ms) => sum + ms)).toBeLessThan(2000);
@@ -39,7 +39,7 @@ describe('a rename', () => {
     ['win32', 'ENOENT'],
   ])('is tried once on %s if it fails with %s', (platform, code) => {
     const { step, count } = failing(1, code);
-    expect(() => patiently(step, platform, () => expect.unreachable())).toThrow(code);
+    expect(() => retryRename(step, platform, () => expect.unreachable())).toThrow(code);
     expect(count()).toBe(1);
   });
 });

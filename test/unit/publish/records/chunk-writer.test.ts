@@ -6,7 +6,7 @@ import { feed } from '../../../support/feed.ts';
 
 /** Builds that share files must divide records in the same way, whatever version of the program made them. */
 const CHUNK_RECORDS = 4096;
-const MOST_CHUNK_BYTES = 1_000_000;
+const MAX_CHUNK_BYTES = 1_000_000;
 
 const SITE = { prefix: '/', pageSizes: [100], layout: 'packed' } as const;
 const HEAD = '"source": "Nobody",\n';
@@ -64,14 +64,14 @@ describe('long records', () => {
     const records = Array.from({ length: 500 }, (_, at) => long(8_000 + 2 * (at % 7)));
     const { firsts, files } = pack(records);
     const sizes = firsts.map((first) => Buffer.byteLength(chunk(files, first)));
-    expect(Math.max(...sizes)).toBeLessThanOrEqual(MOST_CHUNK_BYTES);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(MAX_CHUNK_BYTES);
     // Another record would have been too many.
-    expect(Math.min(...sizes.slice(0, -1))).toBeGreaterThan(MOST_CHUNK_BYTES - 9_000);
+    expect(Math.min(...sizes.slice(0, -1))).toBeGreaterThan(MAX_CHUNK_BYTES - 9_000);
     expect(firsts.flatMap((first) => JSON.parse(chunk(files, first)))).toEqual(records.map((it) => JSON.parse(it)));
   });
 
   test('that are longer than a chunk have one of their own', () => {
-    const giant = long(2 * MOST_CHUNK_BYTES);
+    const giant = long(2 * MAX_CHUNK_BYTES);
     const { firsts, files } = pack(['{"a":1}', '{"a":2}', giant, giant, '{"a":3}']);
     expect(firsts).toEqual([0, 2, 3, 4]);
     expect(chunk(files, 2)).toBe(`[\n${giant}\n]\n`);
@@ -80,7 +80,7 @@ describe('long records', () => {
 
   test('do not move the chunks after the next multiple', () => {
     const records = numbered(CHUNK_RECORDS + 10);
-    records[5] = long(MOST_CHUNK_BYTES);
+    records[5] = long(MAX_CHUNK_BYTES);
     expect(pack(records).firsts).toEqual([0, 5, 6, CHUNK_RECORDS]);
   });
 });

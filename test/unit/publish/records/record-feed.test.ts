@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { alignmentOf } from '../../../../src/publish/formats.ts';
 import { ByteBuffer } from '../../../../src/publish/records/byte-buffer.ts';
 import { RecordFeed } from '../../../../src/publish/records/encode-record.ts';
-import { alignmentOf } from '../../../../src/publish/records/formats.ts';
 import type { EncodedRecords, RecordWriter } from '../../../../src/publish/records/record-writer.ts';
 
 /** A writer that takes up to some records at a time, and keeps what it was given. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { COMMON_MEMBERS, PROBLEM_TYPES, type ProblemId } from '../../../../src/contract/problem-types.ts';
 import { type Api, createApi } from '../../../../src/serve/handle-request.ts';
-import { LONGEST_ECHO, refusedRequest } from '../../../../src/serve/problem-details.ts';
+import { MAX_ECHO, refusedRequest } from '../../../../src/serve/problem-details.ts';
 import type { ApiResponse } from '../../../../src/serve/respond.ts';
 import { publishTables } from '../../../support/memory-disk.ts';
 
@@ -83,13 +83,13 @@ describe('the problem of a request', () => {
 
 describe('what a problem repeats of a request', () => {
   test('is cut off beyond its longest length, but not inside a character', async () => {
-    const name = `${'x'.repeat(LONGEST_ECHO - 1)}😀`;
+    const name = `${'x'.repeat(MAX_ECHO - 1)}😀`;
     const { received } = bodyOf(await ask(api, `/open/v1/datasets?category=${encodeURIComponent(name)}`));
-    expect(received).toBe(`${name.slice(0, LONGEST_ECHO - 1)}\ufffd…`);
+    expect(received).toBe(`${name.slice(0, MAX_ECHO - 1)}\ufffd…`);
   });
 
   test('is the beginning of its URL, but no part of an escape', async () => {
-    const url = '/open/v1/x?'.padEnd(LONGEST_ECHO - 1, 'y');
+    const url = '/open/v1/x?'.padEnd(MAX_ECHO - 1, 'y');
     const instanceOf = async (path: string) => bodyOf(await ask(api, path)).instance;
     expect(await instanceOf(url)).toBe(url);
     for (const sequence of ['%00', '%9F', '%Fa']) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { LARGEST_IN_MEMORY } from '../../../../src/contract/routes.ts';
+import { MAX_IN_MEMORY } from '../../../../src/contract/routes.ts';
 import { createApi, createHandler } from '../../../../src/serve/handle-request.ts';
 import type { Content } from '../../../../src/serve/published-version.ts';
 import type { ApiRequest, ApiResponse } from '../../../../src/serve/respond.ts';
@@ -234,8 +234,8 @@ test('a range of a file in memory is served from there, and only a long one of a
   // A reader of Parquet asks for the end of the file, and must not wait for those who take whole files slowly.
   expect(await bytesOf((await onDisk({ ...ranged, reserve })) as ApiResponse)).toHaveLength(2);
   expect(places).toEqual([]);
-  const long = requestOf({ Range: `bytes=1-${LARGEST_IN_MEMORY + 1}` });
-  expect(await bytesOf((await onDisk({ ...long, reserve })) as ApiResponse)).toHaveLength(LARGEST_IN_MEMORY + 1);
+  const long = requestOf({ Range: `bytes=1-${MAX_IN_MEMORY + 1}` });
+  expect(await bytesOf((await onDisk({ ...long, reserve })) as ApiResponse)).toHaveLength(MAX_IN_MEMORY + 1);
   expect(places).toEqual(['take 1', 'give 1']);
   large.asked.length = 0;
   expect(onDisk.fromMemory?.({ ...ranged, reserve })).toBeUndefined();

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { ProfileColumn } from '../../../../src/contract/documents.ts';
 import { columnPicture, HEIGHT, type Meaning, meaningOf, WIDTH } from '../../../../src/site/dataset/column-pictures.ts';
 import type { ExactNumber } from '../../../../src/site/exact-json.ts';
-import type { PublishedColumn } from '../../../../src/site/published.ts';
+import type { ExactColumn } from '../../../../src/site/published.ts';
 
 type Column = ProfileColumn<ExactNumber>;
-type Stats = PublishedColumn['stats'];
+type Stats = ExactColumn['stats'];
 
 const exact = (value: number): ExactNumber => ({ digits: String(value) });
 

@@ -1,0 +1,64 @@
+/** The options with which a site of somebody else adds the integration to its configuration. */
+
+import type { AstroIntegration } from 'astro';
+import { nameCommandsAsCalled } from '../pipeline/name-commands-as-called.ts';
+import type { SiteSettings } from '../pipeline/publish-api.ts';
+import { formatProblem } from '../problems/format-problem.ts';
+import type { Problem } from '../problems/problem.ts';
+import { readSettings } from '../settings/read-settings.ts';
+import { SETTINGS } from '../settings/settings.ts';
+import { didYouMean } from '../suggestions/suggest.ts';
+import { integrationFor } from './integration.ts';
+
+/** What a site may choose. `site` and `base` are those of its own configuration. */
+export interface AlmanacOptions
+  extends Partial<
+    Pick<SiteSettings, 'rawData' | 'pageSizes' | 'layout' | 'formats' | 'only' | 'maxColumns' | 'pictures'>
+  > {
+  /** Add the pages of datasets, categories and the API, and those of `raw-data/pages/`; true if absent. The home page is the site's own. */
+  pages?: boolean;
+}
+
+/**
+ * Publishes a raw-data folder with an Astro site: the files of /v1, the client, and pages. A relative `rawData` is below the site's root. Throws an
+ * error that says what is wrong with the options.
+ */
+export function almanac(options: AlmanacOptions = {}): AstroIntegration {
+  nameCommandsAsCalled();
+  const { pages = true, ...given } = options;
+  // The site may have styles and scripts inside its pages, and a policy for them.
+  return integrationFor(readOptions(given), { pages: pages ? 'datasets' : 'none', policy: null });
+}
+
+/** The options that are settings of a build too. */
+const OPTIONS = [
+  'rawData',
+  'pageSizes',
+  'layout',
+  'formats',
+  'only',
+  'maxColumns',
+  'pictures',
+] as const satisfies readonly (keyof AlmanacOptions)[];
+
+/** Reads the options like the flags of a build, with the same defaults and the same problems. */
+function readOptions(options: Omit<AlmanacOptions, 'pages'>): SiteSettings {
+  const unknown = Object.keys(options).find((name) => !(OPTIONS as readonly string[]).includes(name));
+  if (unknown !== undefined) {
+    const known = [...OPTIONS, 'pages'];
+    const help = `Known: ${known.join(', ')}. The address of the site is that of its own configuration.`;
+    throw new Error(`almanac() has an unknown option "${unknown}"${didYouMean(unknown, known)}. ${help}`);
+  }
+  const flags = OPTIONS.flatMap((name): [string, string | true][] => {
+    const value = options[name];
+    if (value === undefined || (name === 'pictures' && value)) return [];
+    return [[SETTINGS[name].flag, name === 'pictures' ? true : String(value)]];
+  });
+  const { settings, problems } = readSettings('build', Object.fromEntries(flags), {});
+  if (problems.length > 0) throw new Error(problems.map(inConfiguration).join('\n'));
+  return settings;
+}
+
+function inConfiguration(problem: Problem): string {
+  return `almanac() in the configuration of Astro: ${formatProblem(problem)}`;
+}

@@ -1,0 +1,26 @@
+import { rmdirSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { dev } from 'astro';
+import { temporaryFolder } from '../pipeline/output/temporary-folder.ts';
+import type { Progress } from '../pipeline/progress.ts';
+import type { Settings } from '../settings/settings.ts';
+import { siteConfig } from './site-config.ts';
+
+/** Where a server for development works, in the folder in which it is started. What keeps outputs out of git keeps it out too. */
+const WORK_FOLDER = '.dist-dev';
+
+/** Serves the API and the pages live. Astro works in a folder that is removed when the process ends. */
+export async function serveSite(settings: Settings, progress: Progress): Promise<void> {
+  const work = resolve(WORK_FOLDER);
+  const root = temporaryFolder(work);
+  process.once('exit', () => {
+    rmSync(root, { recursive: true, force: true, maxRetries: 3 });
+    try {
+      rmdirSync(work);
+    } catch {
+      // Another server works there.
+    }
+  });
+  const { host, port } = settings;
+  await dev({ ...siteConfig(root, settings, { progress }), server: { host, port } });
+}

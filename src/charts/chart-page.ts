@@ -1,0 +1,28 @@
+import type { ChartDocument, ChartPage } from '../contract/chart-document.ts';
+import { fill } from '../texts/fill-text.ts';
+import { intlNumbers } from '../texts/intl-formats.ts';
+import type { ChartWords } from './chart-data.ts';
+import { chartTable } from './chart-table.ts';
+import { drawChart } from './draw-chart.ts';
+import { type DrawOptions, NARROW_SIZE } from './drawing/frame.ts';
+import { plainUnit, valueFormat } from './numbers.ts';
+
+/** Makes what a page shows of a chart besides its drawing for wide places. */
+export function chartPage(
+  document: ChartDocument,
+  options: Omit<DrawOptions, 'width' | 'height'> & ChartWords,
+): ChartPage {
+  const { measure, unit } = document;
+  const { language } = options;
+  const { head, rows, step, count } = chartTable(document);
+  const format = valueFormat(language, unit);
+  const written = (number: number): string => intlNumbers(language).format(number);
+  const what = [measure, plainUnit(unit, language).unit].filter((part) => part !== null).join(', ');
+  const left = rows.length < count ? fill(options.texts.thinned, { step: written(step), count: written(count) }) : '';
+  return {
+    narrow: drawChart(document, { ...options, ...NARROW_SIZE, id: 'chart-narrow' }),
+    note: [what, left].filter((part) => part !== '').join('. '),
+    head,
+    rows: rows.map(({ label, values }) => [label, ...values.map((value) => (value === null ? '–' : format(value)))]),
+  };
+}

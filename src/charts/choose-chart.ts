@@ -1,0 +1,371 @@
+import type { AboutDocument, ProfileColumn, ProfileDocument } from '../contract/documents.ts';
+import { MAX_SERIES } from '../contract/limits.ts';
+import type { ChartChoice } from '../model.ts';
+import type { BarsPlan, ChartPlan, Condition, LinesPlan, MeltedPlan, ProfilePlan, TimeSource } from './chart-data.ts';
+import { chartColumn, isMentioned } from './rules/column-names.ts';
+import { type ColumnRoles, columnRoles, isYears } from './rules/column-roles.ts';
+import { findYearColumns } from './rules/year-columns.ts';
+
+/** Most measures that a chart keeps for readers to choose from. */
+const MAX_MEASURES = 60;
+/** A time column that is nearly unique is a key: the few repeated times are reported. */
+const NEARLY_UNIQUE = 0.95;
+/** Longest mean length of texts that name a bar, in characters. */
+const MAX_CATEGORY_LENGTH = 60;
+/** Most distinct values of a column whose counts are worth a chart of their own. */
+const MAX_COUNTED = 50;
+/** Names of columns that say which of several things a value measures. They are fixed rather than drawn side by side. */
+const INDICATOR =
+  /^(?:variable|indicator|metric|measure|statistic|series|item|unit|type|kind|indikator|merkmal|indicateur|indicador)\b/i;
+
+/** The column whose values are drawn side by side, and the columns that are fixed at one value. */
+interface Keys {
+  entity: ProfileColumn | null;
+  fixed: readonly ProfileColumn[];
+}
+
+/** Keys with a column for the series or bars. */
+type NamedKeys = Keys & { entity: ProfileColumn };
+
+/** A plan without what all plans have in common. */
+type Draft<Plan = LinesPlan | MeltedPlan | BarsPlan> = Plan extends unknown
+  ? Omit<Plan, 'title' | 'only' | 'otherwise'>
+  : never;
+
+/** Everything that the rules look at. */
+interface Table {
+  profile: ProfileDocument;
+  roles: ColumnRoles;
+  title: string;
+  /** Title and first sentence of the dataset, in which its main measures are often named. */
+  texts: readonly string[];
+}
+
+/**
+ * Decides which chart a dataset gets, by the rules of docs/charts.md: its records are not needed. Null if there is nothing worth drawing.
+ * What the publisher chose comes first; a choice that the table does not allow falls back to the rules.
+ *
+ * `sentence` is the first sentence of the dataset's description.
+ */
+export function chooseChart(profile: ProfileDocument, about: AboutDocument, sentence = ''): ChartPlan | null {
+  const choice = about.chart;
+  if (choice?.type === 'none' || profile.row_count < 2) return null;
+  const title = choice?.title ?? profile.name;
+  const only = conditionsOf(profile, choice);
+  const names = only.map(({ column }) => column);
+  const roles = columnRoles(profile);
+  const table = {
+    // Among records that agree in a column, it tells none apart.
+    profile: {
+      ...profile,
+      row_count: Math.max(2, Math.round(profile.row_count * shareOf(profile, only))),
+      key_columns: profile.key_columns?.filter((name) => !names.includes(name)) ?? null,
+    },
+    roles: { ...roles, labels: roles.labels.filter(({ name }) => !names.includes(name)) },
+    title,
+    texts: [profile.name, sentence],
+  };
+  const plan = (choice && chosenChart(table, choice)) ?? chartByRules(table);
+  if (plan?.kind === 'histogram' || plan?.kind === 'counts') return plan;
+  return plan && { ...plan, title, only, otherwise: profileChart(table) };
+}
+
+/** Share of the records that meet all conditions, as far as the profile shows it. */
+function shareOf({ columns, row_count: rows }: ProfileDocument, only: readonly Condition[]): number {
+  return only.reduce((share, { column: name, value }) => {
+    const column = columns.find((one) => one.name === name);
+    const found = column?.top_values?.find((top) => String(top.value) === String(value));
+    return share * (found ? found.count / rows : 1 / Math.max(1, column?.distinct_count ?? 1));
+  }, 1);
+}
+
+/** The conditions of a choice; empty if it names a column that the table does not have. */
+function conditionsOf({ columns }: ProfileDocument, choice: ChartChoice | null): Condition[] {
+  const only = Object.entries(choice?.only ?? {}).map(([column, value]) => ({ column, value }));
+  return only.every(({ column }) => columns.some(({ name }) => name === column)) ? only : [];
+}
+
+function chartByRules(table: Table): Draft | ProfilePlan | null {
+  return linesOfMeasures(table) ?? linesOfYears(table) ?? bars(table) ?? profileChart(table);
+}
+
+function linesOfMeasures(table: Table): Draft<LinesPlan> | null {
+  const times = timeOf(table, table.roles.times);
+  const measures = orderedMeasures(table);
+  const keys = times && measures.length > 0 ? seriesKeys(table, times) : null;
+  return times && keys && linesPlan(times, keys, measures, null);
+}
+
+function linesPlan(
+  time: TimeSource,
+  { entity, fixed }: Keys,
+  measures: readonly ProfileColumn[],
+  choice: ChartChoice | null,
+): Draft<LinesPlan> {
+  const [first] = measures;
+  const shared = measures.filter((measure) => sharesUnit(measure, first)).slice(0, entity ? 1 : MAX_MEASURES);
+  return {
+    kind: 'lines',
+    time,
+    measures: shared.map(chartColumn),
+    entity: entity && chartColumn(entity),
+    fixed: fixed.map(chartColumn),
+    show: choice?.show ?? null,
+    shown: choice?.y?.length ?? MAX_SERIES,
+  };
+}
+
+/** Columns without a unit can be compared with each other as little as with the others, but a table without any units is one of counts. */
+function sharesUnit(column: ProfileColumn, first: ProfileColumn | undefined): boolean {
+  return column.unit === first?.unit;
+}
+
+/**
+ * Measures in the order in which a reader expects them: those that the title names, those that the first sentence names, then the others.
+ * Constant columns come last.
+ */
+function orderedMeasures(table: Table, texts = table.texts): ProfileColumn[] {
+  const { measures } = table.roles;
+  const rank = (column: ProfileColumn): number => {
+    if (column.distinct_count < 2) return 3;
+    const place = texts.findIndex((text) => isMentioned(column, text));
+    return place === -1 ? 2 : place;
+  };
+  return measures
+    .map((column) => ({ column, rank: rank(column) }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ column }) => column);
+}
+
+/** The column of times that a chart runs along: a year with its month, else one of the key, else the one with most values. */
+function timeOf({ profile, roles: { part } }: Table, times: readonly ProfileColumn[]): TimeSource | null {
+  const years = part && times.find(isYears);
+  if (years && part) {
+    return { column: years.name, part: { column: part.column.name, kind: part.kind }, label: chartColumn(years).label };
+  }
+  const keys = new Set(profile.key_columns);
+  const [best] = [...times].sort(
+    (a, b) => Number(keys.has(b.name)) - Number(keys.has(a.name)) || b.distinct_count - a.distinct_count,
+  );
+  return best ? { column: best.name, part: null, label: chartColumn(best).label } : null;
+}
+
+/** Which columns tell records of one time apart: none, one, or one with others fixed. Null if no columns do. */
+function seriesKeys({ profile, roles }: Table, time: TimeSource): Keys | null {
+  const ofTime = new Set([time.column, ...(time.part ? [time.part.column] : [])]);
+  const keys = profile.key_columns ?? [];
+  const column = profile.columns.find(({ name }) => name === time.column);
+  if (keys.length > 0 && keys.every((key) => ofTime.has(key))) return { entity: null, fixed: [] };
+  if (!time.part && column && isNearlyUnique(column, profile)) return { entity: null, fixed: [] };
+  // With a year and a month, a date beside them says the same.
+  const dividers = [...roles.labels, ...(time.part ? [] : roles.times)].filter(({ name }) => !ofTime.has(name));
+  const ofKey = profile.columns.filter((other) => keys.includes(other.name) && dividers.includes(other));
+  const isOfLabels = keys.every((key) => ofKey.some(({ name }) => name === key) || isTimeName(roles, key));
+  if (isOfLabels && ofKey.length > 0 && keys.some((key) => isTimeName(roles, key))) return entityOf(profile, ofKey);
+  const [only] = keys.length === 1 ? roles.labels.filter(({ name }) => name === keys[0]) : [];
+  // Each record is something of its own, with a date; it is not one value of a series.
+  if (only?.type === 'object') return null;
+  const times = (column?.distinct_count ?? 1) * (time.part ? (time.part.kind === 'month' ? 12 : 4) : 1);
+  const found = smallestKey(profile, dividers.filter(isGroup(profile, 3)), times);
+  return found && entityOf(profile, found);
+}
+
+function isTimeName({ times, part }: ColumnRoles, name: string): boolean {
+  return part?.column.name === name || times.some((time) => time.name === name);
+}
+
+/** Whether each value of a column is in several records, on average in `times` or more, so that they can be grouped by it. */
+function isGroup({ row_count: rows }: ProfileDocument, times: number): (column: ProfileColumn) => boolean {
+  return ({ distinct_count: distinct, is_unique: isUnique }) => distinct > 1 && !isUnique && distinct * times <= rows;
+}
+
+/**
+ * The fewest and first columns, at most three, that have enough combinations of values to tell all records apart. Whether they do, the
+ * records will show.
+ */
+function smallestKey(
+  profile: ProfileDocument,
+  columns: readonly ProfileColumn[],
+  times: number,
+): ProfileColumn[] | null {
+  const few = columns.slice(0, 12);
+  const isEnough = (chosen: readonly ProfileColumn[]): boolean =>
+    chosen.reduce((product, { distinct_count: distinct }) => product * distinct, times) >=
+    profile.row_count * NEARLY_UNIQUE;
+  const singles = few.map((column) => [column]);
+  const pairs = few.flatMap((first, index) => few.slice(index + 1).map((second) => [first, second]));
+  const triples = pairs.flatMap((pair) =>
+    few.slice(few.indexOf(pair[1] as ProfileColumn) + 1).map((third) => [...pair, third]),
+  );
+  return [...singles, ...pairs, ...triples].find(isEnough) ?? null;
+}
+
+/** The dimension with the most values is drawn as series; the others are fixed, above all those that say what is measured. */
+function entityOf(profile: ProfileDocument, columns: readonly ProfileColumn[]): NamedKeys | null {
+  const [entity, ...fixed] = [...columns].sort(
+    (a, b) => Number(INDICATOR.test(a.name)) - Number(INDICATOR.test(b.name)) || b.distinct_count - a.distinct_count,
+  );
+  return entity ? { entity: withName(profile, entity), fixed } : null;
+}
+
+/** The column of names beside a column of codes, if there is one with as many values. */
+function withName({ columns }: ProfileDocument, column: ProfileColumn): ProfileColumn {
+  if (column.format !== 'code' && column.type === 'object') return column;
+  return (
+    columns.find(
+      ({ type, format, distinct_count: distinct, lengths }) =>
+        type === 'object' &&
+        format === null &&
+        distinct === column.distinct_count &&
+        (lengths?.mean ?? 0) > (column.lengths?.mean ?? 0),
+    ) ?? column
+  );
+}
+
+function isNearlyUnique(
+  { is_unique: isUnique, distinct_count: distinct }: ProfileColumn,
+  { row_count: rows }: ProfileDocument,
+): boolean {
+  return isUnique === true || distinct / rows >= NEARLY_UNIQUE;
+}
+
+function linesOfYears({ profile }: Table): Draft<MeltedPlan> | null {
+  const found = findYearColumns(profile);
+  return found && { kind: 'melted', ...found, show: null };
+}
+
+function bars(table: Table): Draft<BarsPlan> | null {
+  const [measure] = orderedMeasures(table, table.texts.slice(0, 1));
+  if (!measure || measure.distinct_count < 2) return null;
+  const category = categoryOf(table);
+  return category && barsPlan(category, measure);
+}
+
+function barsPlan({ entity, fixed }: NamedKeys, measure: ProfileColumn): Draft<BarsPlan> {
+  return {
+    kind: 'bars',
+    category: chartColumn(entity),
+    measure: chartColumn(measure),
+    fixed: fixed.map(chartColumn),
+  };
+}
+
+/**
+ * The column that names the records: a text that is different in each, beside a code if there is one; or one that is if others are fixed.
+ */
+function categoryOf({ profile, roles }: Table): NamedKeys | null {
+  const keys = profile.key_columns ?? [];
+  const named = roles.labels.filter(
+    (column) =>
+      column.type === 'object' && column.format !== 'url' && (column.lengths?.mean ?? 0) <= MAX_CATEGORY_LENGTH,
+  );
+  const filled = named.filter(({ null_share: nullShare }) => (nullShare ?? 0) <= 1 - NEARLY_UNIQUE);
+  const unique = filled.filter((column) => isNearlyUnique(column, profile));
+  const isIdentified = roles.labels.some(
+    (column) =>
+      isNearlyUnique(column, profile) &&
+      column.null_share === 0 &&
+      (column.type === 'int64' || column.format === 'code'),
+  );
+  // Things that a code tells apart may share a name.
+  const name = isIdentified ? namesOfThings(filled, profile) : undefined;
+  const best = unique.find(({ format }) => format === null) ?? name ?? unique[0];
+  if (best) return { entity: best, fixed: [] };
+  const parts = named.filter(({ name }) => keys.includes(name));
+  if (parts.length >= 2 && parts.length === keys.length) return entityOf(profile, parts);
+  if (keys.length === 0 || parts.length > 0 || roles.times.length > 0) return null;
+  // A key of measures says nothing: two of them happen to differ in every record.
+  const found = smallestKey(profile, named.filter(isGroup(profile, 2)), 1);
+  return found && found.length > 1 ? entityOf(profile, found) : null;
+}
+
+/** The text with most values, if most records have their own. */
+function namesOfThings(
+  columns: readonly ProfileColumn[],
+  { row_count: rows }: ProfileDocument,
+): ProfileColumn | undefined {
+  return columns
+    .filter(({ format, distinct_count: distinct }) => format === null && distinct >= rows / 2)
+    .sort((a, b) => b.distinct_count - a.distinct_count)[0];
+}
+
+/** What the profile alone can show: a histogram of the first measure, or how often the values of a column occur. */
+function profileChart(table: Table): ProfilePlan | null {
+  for (const measure of orderedMeasures(table, table.texts.slice(0, 1))) {
+    const plan = histogram(table, measure);
+    if (plan) return plan;
+  }
+  const { labels } = table.roles;
+  const counted = labels.map((column) => counts(table, column)).filter((plan) => plan !== null);
+  const few = counted.find(({ distinct }) => distinct <= MAX_COUNTED);
+  const most = (plan: (typeof counted)[number]): number => plan.values[0]?.count ?? 0;
+  return few ?? counted.sort((a, b) => most(b) - most(a))[0] ?? null;
+}
+
+function histogram({ title }: Table, column: ProfileColumn): ProfilePlan | null {
+  const { histogram: bins, distinct_count: distinct, null_share: nullShare } = column;
+  if (!bins || distinct < 3 || bins.counts.length < 2) return null;
+  return {
+    kind: 'histogram',
+    title,
+    measure: chartColumn(column),
+    edges: bins.edges,
+    counts: bins.counts,
+    nullShare: nullShare ?? 0,
+  };
+}
+
+function counts({ title }: Table, column: ProfileColumn): (ProfilePlan & { kind: 'counts' }) | null {
+  const { top_values: top, distinct_count: distinct } = column;
+  if (!top || distinct < 2) return null;
+  const values = top.map(({ value, count }) => ({ label: String(value), count }));
+  const [first] = values;
+  // Equal counts show nothing but the ten values that happen to come first.
+  if (!first || values.every(({ count }) => count === first.count)) return null;
+  return { kind: 'counts', title, column: chartColumn(column), values, distinct };
+}
+
+/** The chart that the publisher asks for; null if the table does not allow it. */
+function chosenChart(table: Table, choice: ChartChoice): Draft | ProfilePlan | null {
+  const { profile, roles } = table;
+  const find = (name: string | undefined): ProfileColumn | undefined =>
+    profile.columns.find((column) => column.name === name);
+  const isNumber = ({ type, distinct_count: distinct }: ProfileColumn): boolean => type !== 'object' && distinct > 0;
+  const chosen = (choice.y ?? []).map(find);
+  if (chosen.some((column) => !column || !isNumber(column))) return null;
+  const ys = chosen.filter((column) => column !== undefined);
+  const measures = ys.length > 0 ? ys : orderedMeasures(table);
+  const [measure] = measures;
+  const x = find(choice.x);
+  const series = find(choice.series);
+  if ((choice.x !== undefined && !x) || (choice.series !== undefined && !series)) return null;
+  const isOfTime = x === undefined || roles.times.includes(x) || x === roles.part?.column;
+  const type = choice.type ?? (isOfTime ? 'line' : 'bar');
+  if (type === 'histogram') return measure ? histogram(table, measure) : null;
+  if (type === 'bar') {
+    if (!measure) return null;
+    const category = x ? { entity: x, fixed: series ? [series] : [] } : categoryOf(table);
+    return category && barsPlan(category, measure);
+  }
+  if (!isOfTime) return null;
+  const time = timeOf(table, x && x !== roles.part?.column ? [x] : roles.times);
+  if (!measure || !time) return meltedChoice(table, choice);
+  const found = seriesKeys(table, time);
+  const keys = series ? { entity: series, fixed: found ? fixedBeside(found, series) : [] } : found;
+  if (!keys) return null;
+  return linesPlan(time, keys, measures, choice);
+}
+
+function meltedChoice({ profile }: Table, choice: ChartChoice): Draft<MeltedPlan> | null {
+  const found = findYearColumns(profile);
+  if (!found || choice.y) return null;
+  const first = found.names.filter(({ name }) => name === choice.series);
+  const names = [...new Set([...first, ...found.names])];
+  return { kind: 'melted', ...found, names, show: choice.show ?? null };
+}
+
+/** The columns that are fixed if the publisher chooses the column of the series; none if it is another than the rules found. */
+function fixedBeside({ entity, fixed }: Keys, series: ProfileColumn): ProfileColumn[] {
+  const all = entity ? [entity, ...fixed] : [];
+  return all.includes(series) ? all.filter((column) => column !== series) : [];
+}

@@ -1,0 +1,52 @@
+import type { ChartDocument } from '../contract/chart-document.ts';
+import { MAX_SERIES } from '../contract/limits.ts';
+
+/** A series that a reader has chosen, and which of the colours it keeps while it is shown. */
+export interface ChosenSeries {
+  name: string;
+  colour: number;
+}
+
+/** The series that a chart shows at first. */
+export function firstChosen({ series }: ChartDocument): ChosenSeries[] {
+  return series.filter(({ shown }) => shown).map(({ name }, colour) => ({ name, colour }));
+}
+
+/**
+ * Adds a series to those chosen, the oldest first, or removes it. One that is added gets a free colour; beyond `MAX_SERIES`, it replaces
+ * the oldest and gets its colour. The last one cannot be removed.
+ */
+export function toggleSeries(chosen: readonly ChosenSeries[], name: string): ChosenSeries[] {
+  const others = chosen.filter((series) => series.name !== name);
+  if (others.length < chosen.length) return others.length === 0 ? [...chosen] : others;
+  const [oldest, ...younger] = chosen;
+  if (oldest && chosen.length >= MAX_SERIES) return [...younger, { name, colour: oldest.colour }];
+  const taken = new Set(chosen.map(({ colour }) => colour));
+  const colour = [...Array(MAX_SERIES).keys()].find((free) => !taken.has(free)) ?? 0;
+  return [...chosen, { name, colour }];
+}
+
+/**
+ * The same chart with the chosen series shown, in the order of their colours. Names that it does not have are left out. Its summary is
+ * their names: its sentences were about other series.
+ */
+export function showSeries(document: ChartDocument, chosen: readonly ChosenSeries[]): ChartDocument {
+  const shown = [...chosen]
+    .sort((a, b) => a.colour - b.colour)
+    .flatMap(({ name, colour }) => {
+      const found = document.series.find((series) => series.name === name);
+      return found ? [{ found, colour }] : [];
+    })
+    .slice(0, MAX_SERIES);
+  const others = document.series.filter((series) => !shown.some(({ found }) => found === series));
+  return {
+    ...document,
+    caption: document.notes,
+    summary: shown.map(({ found }) => found.name).join(', '),
+    details: [],
+    series: [
+      ...shown.map(({ found, colour }) => ({ ...found, shown: true, colour })),
+      ...others.map((series) => ({ ...series, shown: false })),
+    ],
+  };
+}

@@ -1,0 +1,111 @@
+import type { ChartDocument } from '../../contract/chart-document.ts';
+import { fill } from '../../texts/fill-text.ts';
+import { intlNumbers } from '../../texts/intl-formats.ts';
+import type { BarsPlan, ChartWords, Collector } from '../chart-data.ts';
+import { categoryAxis, summarized } from '../summarize.ts';
+import { finite } from './collect-lines.ts';
+import { conditionsNote } from './conditions.ts';
+
+/** Most bars of a chart. */
+export const MAX_BARS = 15;
+/** Most categories that are kept while records are read. Of equal length, the first in the file stay. */
+const CATEGORIES_KEPT = 2 * MAX_BARS;
+
+/** Largest share of the bars whose name occurs before: with more, the columns do not tell the records apart. */
+const MAX_REPEATED = 0.05;
+
+interface Bar {
+  name: string;
+  value: number;
+  order: number;
+}
+
+interface Group {
+  /** Values of the fixed columns. */
+  values: readonly string[];
+  bars: Bar[];
+  withValue: number;
+  without: number;
+  /** Names so far, and how many came again; only if other columns are fixed. */
+  names: Set<string>;
+  repeated: number;
+}
+
+/** Gathers the greatest values of one measure, by category. */
+export function collectBars(plan: BarsPlan): Collector {
+  const { category, measure, fixed } = plan;
+  const groups = new Map<string, Group>();
+  let order = 0;
+  return {
+    add(record) {
+      const values = fixed.map(({ name }) => String(record[name] ?? '–'));
+      const conditions = JSON.stringify(values);
+      const group = groups.get(conditions) ?? {
+        values,
+        bars: [],
+        withValue: 0,
+        without: 0,
+        names: new Set<string>(),
+        repeated: 0,
+      };
+      groups.set(conditions, group);
+      const value = finite(record[measure.name]);
+      if (value === null) {
+        group.without++;
+        return;
+      }
+      group.withValue++;
+      const name = String(record[category.name] ?? '–');
+      if (fixed.length > 0 && group.names.has(name)) group.repeated++;
+      if (fixed.length > 0) group.names.add(name);
+      group.bars.push({ name, value, order: order++ });
+      if (group.bars.length > CATEGORIES_KEPT) group.bars = greatest(group.bars);
+    },
+    end(words) {
+      const [best] = [...groups.values()].sort((a, b) => b.withValue - a.withValue);
+      if (!best || best.withValue < 2 || best.repeated > best.withValue * MAX_REPEATED) return null;
+      return barsDocument(plan, best, words);
+    },
+  };
+}
+
+/** The greatest by magnitude, so that losses count as much as gains; equals in the order of the file. */
+function greatest(bars: readonly Bar[]): Bar[] {
+  return [...bars].sort((a, b) => Math.abs(b.value) - Math.abs(a.value) || a.order - b.order).slice(0, MAX_BARS);
+}
+
+function barsDocument(
+  { title, category, measure, fixed, only }: BarsPlan,
+  group: Group,
+  { texts, language }: ChartWords,
+): ChartDocument {
+  const bars = greatest(group.bars).sort((a, b) => b.value - a.value || a.order - b.order);
+  const count = (number: number): string => intlNumbers(language).format(number);
+  const notes = [
+    ...conditionsNote(
+      only,
+      fixed.map(({ name }, index) => ({ column: name, value: group.values[index] ?? null })),
+      texts,
+    ),
+    ...(group.withValue > bars.length
+      ? [fill(texts.greatest, { shown: count(bars.length), total: count(group.withValue) })]
+      : []),
+    ...(group.without > 0 ? [fill(texts.withoutValue, { count: count(group.without) })] : []),
+  ];
+  return summarized(
+    {
+      kind: 'bars',
+      title,
+      measure: group.values.length > 0 ? `${measure.label} (${group.values.join(', ')})` : measure.label,
+      unit: measure.unit,
+      caption: notes.join(' '),
+      notes: notes.join(' '),
+      x: categoryAxis(
+        category.label,
+        bars.map(({ name }) => name),
+      ),
+      series: [{ name: measure.short, values: bars.map(({ value }) => value), shown: true, reach: null }],
+    },
+    { texts, language },
+  );
+}

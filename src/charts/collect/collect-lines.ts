@@ -1,0 +1,159 @@
+import { MAX_SERIES } from '../../contract/limits.ts';
+import { fill } from '../../texts/fill-text.ts';
+import { intlNumbers } from '../../texts/intl-formats.ts';
+import type { ChartColumn, ChartRecord, Collector, LinesPlan } from '../chart-data.ts';
+import { monthOf, parseTimes, quarterOf } from '../times.ts';
+import { conditionsNote } from './conditions.ts';
+import { linesDocument } from './lines-document.ts';
+
+/** Largest share of the values that may be left out because their time has one already. */
+const MAX_REPEATED = 0.05;
+/** Longest description that names a measure, in characters. */
+const MAX_NAME_LENGTH = 60;
+
+/** Numbers texts in the order in which they first occur. */
+class Numbering {
+  readonly texts: string[] = [];
+  readonly #numbers = new Map<string, number>();
+
+  numberOf(text: string): number {
+    let number = this.#numbers.get(text);
+    if (number === undefined) {
+      number = this.texts.length;
+      this.texts.push(text);
+      this.#numbers.set(text, number);
+    }
+    return number;
+  }
+}
+
+/** Gathers measures over time: the measures themselves, or one measure of each entity. */
+export function collectLines(plan: LinesPlan): Collector {
+  const { time, entity, fixed, measures } = plan;
+  const [times, entities, combinations] = [new Numbering(), new Numbering(), new Numbering()];
+  const rows: { time: number; entity: number; combination: number }[] = [];
+  const values: (number | null)[][] = measures.map(() => []);
+  return {
+    add(record) {
+      const at = timeText(record, time);
+      const name = entity && record[entity.name];
+      const others = fixed.map((column) => record[column.name] ?? null);
+      if (at === null || name === null ? entity !== null || at === null : false) return;
+      rows.push({
+        time: times.numberOf(at ?? ''),
+        entity: entities.numberOf(String(name ?? '')),
+        combination: combinations.numberOf(JSON.stringify(others)),
+      });
+      measures.forEach(({ name: measure }, index) => {
+        values[index]?.push(finite(record[measure]));
+      });
+    },
+    end(words) {
+      const positions = timePositions(times.texts, plan);
+      if (!positions) return null;
+      const best = entity ? mostComplete(rows, values[0] ?? [], combinations.texts.length) : null;
+      let [kept, repeated] = [0, 0];
+      const of = entity ? entities.texts : measureNames(measures);
+      const points = of.map(() => new Map<number, number | null>());
+      rows.forEach((row, index) => {
+        if (best !== null && row.combination !== best) return;
+        const position = positions.positions[row.time] ?? 0;
+        const perSeries = entity
+          ? [[row.entity, values[0]?.[index] ?? null] as const]
+          : measures.map((_, number) => [number, values[number]?.[index] ?? null] as const);
+        for (const [number, value] of perSeries) {
+          const map = points[number];
+          const before = map?.get(position);
+          if (value !== null) kept++;
+          if (before === undefined || before === null) map?.set(position, value);
+          else if (value !== null) repeated++;
+        }
+      });
+      if (kept === 0 || repeated > kept * MAX_REPEATED) return null;
+      const combination = best === null ? null : (JSON.parse(combinations.texts[best] ?? '[]') as FixedValues);
+      const fixedTo = fixed.map(({ name }, index) => ({ column: name, value: combination?.[index] ?? null }));
+      const notes = [
+        ...conditionsNote(plan.only, combination ? fixedTo : [], words.texts),
+        ...(repeated > 0 ? [fill(words.texts.repeated, { count: intlNumbers(words.language).format(repeated) })] : []),
+      ];
+      return linesDocument({
+        title: plan.title,
+        measure: entity || measures.length === 1 ? measureLabel(plan, combination) : null,
+        unit: measures[0]?.unit ?? null,
+        timeLabel: time.label,
+        kind: positions.kind,
+        choice: entity ? entity.short : measures.length > 1 ? words.texts.columns : null,
+        rule: entity ? 'entities' : 'measures',
+        show: plan.show,
+        shown: entity ? MAX_SERIES : plan.shown,
+        series: of.map((name, number) => ({ name, points: points[number] ?? new Map() })),
+        notes,
+        words,
+      });
+    },
+  };
+}
+
+/**
+ * A name for each measure, all different: short, and where that is repeated as the publisher describes it, else with the name of its
+ * column.
+ */
+function measureNames(measures: readonly ChartColumn[]): string[] {
+  const isOnly = (names: readonly string[], name: string): boolean => names.indexOf(name) === names.lastIndexOf(name);
+  const shorts = measures.map(({ short }) => short);
+  const longer = measures.map(({ short, description }) =>
+    isOnly(shorts, short) || description === '' || description.length > MAX_NAME_LENGTH ? short : description,
+  );
+  return longer.map((name, index) => (isOnly(longer, name) ? name : `${name} (${measures[index]?.name ?? index + 1})`));
+}
+
+/** The time of a record as one text; null if it has none. */
+function timeText(record: ChartRecord, { column, part }: LinesPlan['time']): string | null {
+  const value = record[column] ?? null;
+  if (value === null) return null;
+  if (!part) return String(value);
+  const within = record[part.column] ?? null;
+  return within === null ? null : `${value}|${within}`;
+}
+
+function timePositions(texts: readonly string[], { time: { part } }: LinesPlan): ReturnType<typeof parseTimes> {
+  if (!part) return parseTimes(texts);
+  const read = part.kind === 'month' ? monthOf : quarterOf;
+  const size = part.kind === 'month' ? 12 : 4;
+  const positions: number[] = [];
+  for (const text of texts) {
+    const [year = '', within = ''] = text.split('|');
+    const number = read(within);
+    if (number === null || !/^\d{4}$/.test(year)) return null;
+    positions.push(Number(year) * size + number - 1);
+  }
+  return { kind: part.kind, positions };
+}
+
+/** Number of the combination with most values; the first of equals. */
+function mostComplete(
+  rows: readonly { combination: number }[],
+  values: readonly (number | null)[],
+  count: number,
+): number {
+  const counts = new Array<number>(count).fill(0);
+  rows.forEach(({ combination }, index) => {
+    if (values[index] !== null) counts[combination] = (counts[combination] ?? 0) + 1;
+  });
+  return counts.indexOf(Math.max(...counts.slice(0, 100_000)));
+}
+
+/** Values of the fixed columns. */
+type FixedValues = readonly (string | number | null)[];
+
+/** What the values are, with the values of the fixed columns: `Persons (female)`. */
+function measureLabel({ measures, fixed }: LinesPlan, combination: FixedValues | null): string | null {
+  const label = measures[0]?.label ?? null;
+  if (fixed.length === 0 || !combination || label === null) return label;
+  return `${label} (${combination.map((value) => value ?? '–').join(', ')})`;
+}
+
+/** A value that can be drawn; null for anything else. */
+export function finite(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}

@@ -1,0 +1,213 @@
+import type { ChartDocument, ChartSeries, TimeKind } from '../../contract/chart-document.ts';
+import { MAX_SERIES } from '../../contract/limits.ts';
+import { fill } from '../../texts/fill-text.ts';
+import { intlNumbers } from '../../texts/intl-formats.ts';
+import type { ChartWords } from '../chart-data.ts';
+import { isRestDay } from '../line-runs.ts';
+import { summarized } from '../summarize.ts';
+import { timeLabels } from '../times.ts';
+import { continuity, restDaysOf } from './continuity.ts';
+import { reduceTimes } from './reduce-times.ts';
+import { sparkOfLine } from './spark.ts';
+
+/** A series by position. */
+export interface RawSeries {
+  name: string;
+  points: ReadonlyMap<number, number | null>;
+}
+
+/** What the chart of lines is made of. */
+export interface LinesContent {
+  title: string;
+  measure: string | null;
+  unit: string | null;
+  timeLabel: string;
+  kind: TimeKind;
+  /** Overrides the labels of single positions, such as `2019-20`. */
+  labels?: ReadonlyMap<number, string>;
+  choice: string | null;
+  /** Whether the series are what a column or the rows name, or measures. */
+  rule: 'entities' | 'measures';
+  /** Names of the series that the publisher wants shown. */
+  show: readonly string[] | null;
+  /** Most series to show. */
+  shown: number;
+  /** In the order of the file. */
+  series: readonly RawSeries[];
+  notes: readonly string[];
+  words: ChartWords;
+}
+
+/** Characters of JSON that the values of all series may take. With the rest, a document stays below 150 KB. */
+const MAX_CHARACTERS = 120_000;
+/** Share of the values of the fullest entity from which on others count as complete as it. */
+const NEARLY_COMPLETE = 0.9;
+/**
+ * Significant digits that are kept of fractions, and at least their whole part: those of a 32-bit float, more than a drawing or a reader
+ * can tell apart.
+ */
+const DIGITS = 7;
+
+/** The document of a chart of lines. Null without two times that have values. */
+export function linesDocument(content: LinesContent): ChartDocument | null {
+  const { words, kind } = content;
+  const { texts, language } = words;
+  const ranking = rankSeries(content);
+  const { series: ranked } = ranking;
+  const [first] = ranked;
+  if (!first) return null;
+  const shownCount = Math.min(content.show ? MAX_SERIES : content.shown, MAX_SERIES);
+  const chosen = content.show?.flatMap((name) => ranked.filter((one) => one.name === name)).slice(0, MAX_SERIES) ?? [];
+  const shown = chosen.length > 0 ? chosen : ranked.slice(0, shownCount);
+  const others = ranked.filter((one) => !shown.includes(one));
+  const positions = allPositions([...shown, ...others], shown);
+  if (positions.length < 2) return null;
+  const kept = reduceTimes(
+    positions,
+    shown.map(({ points }) => ({ points, restDays: restDaysOf(points, positions, kind) })),
+  );
+  const keptPositions = new Set(kept);
+  const label = timeLabels(kind, language, texts.quarter);
+  const all = [...shown, ...others].map((one, index): ChartSeries => {
+    const values = kept.map((position) => compact(one.points.get(position) ?? null));
+    return {
+      name: one.name,
+      values,
+      shown: index < shown.length,
+      ...continuity(one.points, positions, keptPositions, kind),
+    };
+  });
+  const timeOf = (position: number): string => content.labels?.get(position) ?? label(position);
+  const labels = kept.map(timeOf);
+  const fitting = withinSize(all);
+  const [from = '', to = ''] = [labels[0], labels.at(-1)];
+  const rule = ruleNote(content, ranking, shown.length, chosen.length > 0, timeOf);
+  const isOnly = shown.length === 1 && content.rule === 'measures';
+  return summarized(
+    {
+      kind: 'lines',
+      title: content.title,
+      measure: content.measure ?? (isOnly ? (fitting[0]?.name ?? null) : null),
+      unit: content.unit,
+      caption: [rule, ...content.notes].filter((note) => note !== '').join(' '),
+      notes: content.notes.join(' '),
+      span: from === to ? from : fill(texts.span, { from, to }),
+      x: { title: content.timeLabel, kind, labels, positions: kept },
+      choice: fitting.length > 1 ? content.choice : null,
+      series: fitting,
+      spark: sparkOf(kept, fitting[0]),
+    },
+    words,
+  );
+}
+
+function sparkOf(positions: readonly number[], series: ChartSeries | undefined): string | null {
+  if (!series) return null;
+  const { values, reach, restDays = [] } = series;
+  const isDrawn = (index: number): boolean => values[index] !== null || !isRestDay(positions[index] ?? 0, restDays);
+  return sparkOfLine(
+    positions.filter((_, index) => isDrawn(index)),
+    values.filter((_, index) => isDrawn(index)),
+    reach,
+  );
+}
+
+/** Series in the order in which they are shown, and why. */
+interface Ranking {
+  /** Those that have values. */
+  series: RawSeries[];
+  /**
+   * The last period, and how many series have a value in it and nearly as many as the fullest; null if these are too few to choose among.
+   */
+  last: { position: number; complete: number } | null;
+}
+
+/**
+ * Measures stay in their order. Entities with a value in the last period and nearly as many as the fullest come first, by that value;
+ * without enough of them, the number of values decides, then the greatest of them, then the order.
+ */
+function rankSeries({ series, rule }: LinesContent): Ranking {
+  let end = Number.NEGATIVE_INFINITY;
+  const filled = series
+    .map((one, order) => {
+      let [count, greatest] = [0, 0];
+      for (const [position, value] of one.points) {
+        if (value === null) continue;
+        count++;
+        greatest = Math.max(greatest, Math.abs(value));
+        end = Math.max(end, position);
+      }
+      return { one, order, count, greatest };
+    })
+    .filter(({ count }) => count > 0);
+  if (rule === 'measures') return { series: filled.map(({ one }) => one), last: null };
+  const enough = NEARLY_COMPLETE * filled.reduce((most, { count }) => Math.max(most, count), 0);
+  const lastOf = ({ one, count }: (typeof filled)[number]): number | null =>
+    count >= enough ? (one.points.get(end) ?? null) : null;
+  const complete = filled.filter((one) => lastOf(one) !== null);
+  const isEnough = complete.length >= Math.min(MAX_SERIES, filled.length);
+  const ranked = filled.sort((a, b) => {
+    const [ofA, ofB] = isEnough ? [lastOf(a), lastOf(b)] : [null, null];
+    if ((ofA === null) !== (ofB === null)) return ofA === null ? 1 : -1;
+    return (ofB ?? 0) - (ofA ?? 0) || b.count - a.count || b.greatest - a.greatest || a.order - b.order;
+  });
+  return {
+    series: ranked.map(({ one }) => one),
+    last: isEnough ? { position: end, complete: complete.length } : null,
+  };
+}
+
+/** Says by which rule series are shown; empty if all are. `isChosen`: the publisher named them. `time` writes a position. */
+function ruleNote(
+  { rule, choice, unit, words }: LinesContent,
+  { series: { length: total }, last }: Ranking,
+  shown: number,
+  isChosen: boolean,
+  time: (position: number) => string,
+): string {
+  const { texts, language } = words;
+  if (total <= shown || choice === null) return '';
+  const { format } = intlNumbers(language);
+  const values = { column: choice, shown: format(shown), total: format(total), unit: unit ?? '' };
+  if (isChosen) return fill(texts.asChosen, values);
+  if (rule === 'measures') return fill(unit === null ? texts.measures : texts.measuresOfUnit, values);
+  if (!last) return fill(texts.entities, values);
+  const ofLast = { ...values, time: time(last.position), complete: format(last.complete) };
+  return fill(last.complete === total ? texts.largest : texts.largestComplete, ofLast);
+}
+
+/** Positions at which any series has a value or a null, from the first value of a shown series to the last, ascending. */
+function allPositions(series: readonly RawSeries[], shown: readonly RawSeries[]): number[] {
+  let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { points } of shown) {
+    for (const [position, value] of points) {
+      if (value === null) continue;
+      from = Math.min(from, position);
+      to = Math.max(to, position);
+    }
+  }
+  const positions = new Set<number>();
+  for (const { points } of series) {
+    for (const position of points.keys()) if (position >= from && position <= to) positions.add(position);
+  }
+  return [...positions].sort((a, b) => a - b);
+}
+
+function compact(value: number | null): number | null {
+  if (value === null || Number.isInteger(value)) return value;
+  const wholeDigits = Math.floor(Math.log10(Math.abs(value))) + 1;
+  return Number(value.toPrecision(Math.max(DIGITS, wholeDigits)));
+}
+
+function withinSize(series: readonly ChartSeries[]): ChartSeries[] {
+  let room = MAX_CHARACTERS;
+  return series.filter((one) => {
+    if (one.shown) {
+      room -= JSON.stringify(one).length;
+      return true;
+    }
+    if (room <= 0) return false;
+    room -= JSON.stringify(one).length;
+    return room >= 0;
+  });
+}

@@ -1,0 +1,73 @@
+import type { ChartDocument } from '../../contract/chart-document.ts';
+import { fill } from '../../texts/fill-text.ts';
+import { intlNumbers } from '../../texts/intl-formats.ts';
+import type { ChartWords, ProfilePlan } from '../chart-data.ts';
+import { calendarYear, numberFormat, valueFormat } from '../numbers.ts';
+import { categoryAxis, summarized } from '../summarize.ts';
+
+/** What says that numbers are years, which are never grouped: 1960, not 1,960. */
+const YEAR_UNIT = /\b(?:years?|decades?|jahre?|jahrzehnte?|années?|décennies?|décadas?)\b/i;
+const YEAR_NAME = /(?:^|[^\p{L}])(?:year|decade|jahr|jahrzehnt|année|décennie|año|década)(?:$|[^\p{L}])/iu;
+/** Such numbers are a calendar's from here to here; others may count years. */
+const [FIRST_YEAR, LAST_YEAR] = [1000, 2200];
+
+/** The document of a chart that the profile alone can give. */
+export function profileDocument(plan: ProfilePlan, words: ChartWords): ChartDocument | null {
+  return plan.kind === 'histogram' ? histogramDocument(plan, words) : countsDocument(plan, words);
+}
+
+function histogramDocument(
+  { title, measure, edges, counts, nullShare }: ProfilePlan & { kind: 'histogram' },
+  { texts, language }: ChartWords,
+): ChartDocument | null {
+  if (edges.length !== counts.length + 1 || edges.some((edge) => !Number.isFinite(edge))) return null;
+  const isYear = measure.format === 'year' || YEAR_UNIT.test(measure.unit ?? '') || YEAR_NAME.test(measure.name);
+  const areYears = isYear && (edges[0] ?? 0) >= FIRST_YEAR && (edges.at(-1) ?? 0) <= LAST_YEAR;
+  const format = areYears ? calendarYear : valueFormat(language, measure.unit);
+  const labels = counts.map((_, index) =>
+    fill(texts.span, { from: format(edges[index] ?? 0), to: format(edges[index + 1] ?? 0) }),
+  );
+  const percent = intlNumbers(language, { style: 'percent', maximumSignificantDigits: 2 });
+  const without = nullShare > 0 ? fill(texts.shareWithout, { share: percent.format(nullShare) }) : '';
+  return summarized(
+    {
+      kind: 'histogram',
+      title,
+      measure: measure.label,
+      unit: measure.unit,
+      caption: [texts.histogram, without].filter((note) => note !== '').join(' '),
+      x: { title: measure.label, kind: areYears ? 'year' : 'number', labels, positions: [...edges] },
+      series: [{ name: texts.rows, values: [...counts], shown: true, reach: null }],
+    },
+    { texts, language },
+  );
+}
+
+function countsDocument(
+  { title, column, values, distinct }: ProfilePlan & { kind: 'counts' },
+  { texts, language }: ChartWords,
+): ChartDocument {
+  const format = numberFormat(language);
+  const frequent = fill(texts.mostFrequent, { shown: format(values.length), total: format(distinct) });
+  const notes = [
+    column.description === column.label ? '' : column.description,
+    distinct > values.length ? frequent : '',
+  ];
+  return summarized(
+    {
+      kind: 'counts',
+      title,
+      measure: fill(texts.rowsBy, { column: column.label }),
+      caption: notes
+        .filter((note) => note !== '')
+        .map((note) => (/[.!?。]$/.test(note) ? note : `${note}.`))
+        .join(' '),
+      x: categoryAxis(
+        column.label,
+        values.map(({ label }) => label),
+      ),
+      series: [{ name: texts.rows, values: values.map(({ count }) => count), shown: true, reach: null }],
+    },
+    { texts, language },
+  );
+}

@@ -1,0 +1,53 @@
+import { isRestDay } from '../line-runs.ts';
+
+/** Most times that a chart keeps. */
+const MAX_TIMES = 600;
+
+/** Values by position, and the days of the week on which a null is not a gap. */
+export interface ReducedSeries {
+  points: ReadonlyMap<number, number | null>;
+  restDays: readonly number[];
+}
+
+/**
+ * Thins out positions, ascending, so that lines drawn through the rest look the same: the positions are cut into steps of the same number,
+ * and of each step every series keeps its least and its greatest value, and its first gap. This is the min-max reduction of "M4: A
+ * Visualization-Oriented Time Series Data Aggregation" (Jugel et al., VLDB 2014), whose first and last values per step are left out, except
+ * those of each whole series.
+ */
+export function reduceTimes(positions: readonly number[], series: readonly ReducedSeries[]): number[] {
+  if (positions.length <= MAX_TIMES) return [...positions];
+  const steps = Math.max(1, Math.floor(MAX_TIMES / (2 * Math.max(1, series.length))));
+  const kept = new Set([positions[0] ?? 0, positions.at(-1) ?? 0]);
+  for (const { points } of series) {
+    const hasValue = (at: number): boolean => (points.get(at) ?? null) !== null;
+    const [first, last] = [positions.find(hasValue), positions.findLast(hasValue)];
+    if (first !== undefined) kept.add(first);
+    if (last !== undefined) kept.add(last);
+  }
+  for (let step = 0; step < steps; step++) {
+    const from = Math.floor((step * positions.length) / steps);
+    const to = Math.floor(((step + 1) * positions.length) / steps);
+    for (const one of series) keepExtremes(positions.slice(from, to), one, kept);
+  }
+  return [...kept].sort((a, b) => a - b);
+}
+
+function keepExtremes(positions: readonly number[], { points, restDays }: ReducedSeries, kept: Set<number>): void {
+  let least: { at: number; value: number } | null = null;
+  let greatest: { at: number; value: number } | null = null;
+  let gap: number | null = null;
+  for (const at of positions) {
+    const value = points.get(at) ?? null;
+    if (value === null) {
+      if (!isRestDay(at, restDays)) gap ??= at;
+      continue;
+    }
+    if (!least || value < least.value) least = { at, value };
+    if (!greatest || value > greatest.value) greatest = { at, value };
+  }
+  if (least) kept.add(least.at);
+  if (greatest) kept.add(greatest.at);
+  // A step without any value keeps its gap; nulls between values are kept as one.
+  if (gap !== null) kept.add(gap);
+}

@@ -1,0 +1,66 @@
+const WIDTH = 100;
+const HEIGHT = 24;
+/** Room for the width of the line above and below. */
+const MARGIN = 2;
+const MAX_POINTS = 40;
+
+/**
+ * Path of a line in a box of 100 × 24, in whole units and at most 40 points; null without two values. Values further apart than `reach` are
+ * not joined.
+ */
+export function sparkOfLine(
+  positions: readonly number[],
+  values: readonly (number | null)[],
+  reach: number | null = null,
+): string | null {
+  const points = values.flatMap((value, index) => (value === null ? [] : [{ x: positions[index] ?? 0, value, index }]));
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last || points.length < 2 || last.x === first.x) return null;
+  const y = scaleOf(points.map(({ value }) => value));
+  const kept = points.length <= MAX_POINTS ? points : extremes(points);
+  // A gap that is narrower than the distance of two points cannot be seen.
+  const limit = Math.max(reach ?? Number.POSITIVE_INFINITY, (last.x - first.x) / MAX_POINTS);
+  const apart = points.filter(({ x }, at) => at > 0 && x - (points[at - 1]?.x ?? 0) > limit).map(({ index }) => index);
+  const isBroken = (from: number, to: number): boolean =>
+    isGap(values, from, to) || apart.some((index) => index > from && index <= to);
+  const gaps = new Set(kept.map((point, at) => (at > 0 && isBroken(kept[at - 1]?.index ?? 0, point.index) ? at : -1)));
+  return kept
+    .map((point, at) => {
+      const x = Math.round(((point.x - first.x) / (last.x - first.x)) * WIDTH);
+      return `${at === 0 || gaps.has(at) ? 'M' : 'L'}${x} ${y(point.value)}`;
+    })
+    .join('');
+}
+
+function scaleOf(values: readonly number[]): (value: number) => number {
+  const [least, greatest] = [Math.min(...values), Math.max(...values)];
+  // Halves, since the difference of two doubles may be beyond the greatest double.
+  const range = greatest / 2 - least / 2;
+  return (value) => {
+    const share = range === 0 ? 0.5 : (value / 2 - least / 2) / range;
+    return Math.round(HEIGHT - MARGIN - share * (HEIGHT - 2 * MARGIN));
+  };
+}
+
+function extremes<Point extends { value: number; index: number }>(points: readonly Point[]): Point[] {
+  const steps = MAX_POINTS / 2;
+  return Array.from({ length: steps }, (_, step) => {
+    const part = points.slice(
+      Math.floor((step * points.length) / steps),
+      Math.floor(((step + 1) * points.length) / steps),
+    );
+    const least = part.reduce((a, b) => (b.value < a.value ? b : a));
+    const greatest = part.reduce((a, b) => (b.value > a.value ? b : a));
+    return least.index === greatest.index ? [least] : [least, greatest].sort((a, b) => a.index - b.index);
+  }).flat();
+}
+
+/** Whether values are missing between two points that are neighbours in a drawing of few points. */
+function isGap(values: readonly (number | null)[], from: number, to: number): boolean {
+  let run = 0;
+  for (let index = from + 1; index < to; index++) {
+    run = values[index] === null ? run + 1 : 0;
+    if (run > values.length / MAX_POINTS) return true;
+  }
+  return false;
+}

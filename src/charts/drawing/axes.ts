@@ -1,0 +1,143 @@
+import { ticks as niceTicks } from 'd3-array';
+import type { AxisKind, TimeKind } from '../../contract/chart-document.ts';
+import { tickFormat } from '../numbers.ts';
+import { positionAt, timeAt, timeLabels } from '../times.ts';
+
+/** Maps values to coordinates. */
+export type Scale = (value: number) => number;
+
+export interface Tick {
+  value: number;
+  label: string;
+}
+
+/** A straight scale from a range of values to coordinates. A range of one value lies in the middle. */
+export function linearScale(from: number, to: number, start: number, end: number): Scale {
+  // Halves, since the difference of two doubles may be beyond the greatest double.
+  const range = to / 2 - from / 2;
+  return (value) => {
+    const share = range === 0 ? 0.5 : (value / 2 - from / 2) / range;
+    return start + Math.min(1, Math.max(0, share)) * (end - start);
+  };
+}
+
+/** Least magnitude of a value that is not drawn as zero. */
+const SMALLEST = 1e-290;
+/** A range below this share of the values is drawn as if they were all equal: doubles have no round numbers in it. */
+const MIN_RANGE = 1e-9;
+
+/**
+ * Range of an axis of values, and its ticks, which lie on round numbers: the first and the last enclose all values. Labels are multiplied
+ * by a factor.
+ */
+export function valueAxis(
+  values: readonly number[],
+  count: number,
+  withZero: boolean,
+  language: string,
+  factor = 1,
+): { from: number; to: number; ticks: Tick[] } {
+  let [least, greatest] = [Math.min(...values), Math.max(...values)];
+  if (withZero || (least > 0 && least < greatest / 2)) least = Math.min(0, least);
+  if (withZero || (greatest < 0 && greatest > least / 2)) greatest = Math.max(0, greatest);
+  [least, greatest] = [clamp(least), clamp(greatest)];
+  if (greatest - least <= Math.max(Math.abs(least), Math.abs(greatest)) * MIN_RANGE) {
+    const room = least === 0 ? 1 : Math.abs(least) / 10;
+    [least, greatest] = [
+      least > 0 ? Math.max(0, least - room) : least - room,
+      greatest < 0 ? Math.min(0, greatest + room) : greatest + room,
+    ];
+  }
+  let places = niceTicks(least, greatest, count);
+  for (let fewer = count - 1; fewer > 1 && places.length > count + 1; fewer--)
+    places = niceTicks(least, greatest, fewer);
+  const step = (places[1] ?? greatest) - (places[0] ?? least);
+  const [first, last] = [places[0] ?? least, places.at(-1) ?? greatest];
+  const isSound = places.length > 1 && Number.isFinite(step) && step > 0;
+  if (!isSound) places = [least, greatest];
+  else {
+    if (first > least) places = [tidy(first - step, step), ...places];
+    if (last < greatest) places = [...places, tidy(last + step, step)];
+  }
+  const scaled = (value: number): number => Number((value * factor).toPrecision(12));
+  const format = tickFormat(language, places.map(scaled));
+  return {
+    from: places[0] ?? least,
+    to: places.at(-1) ?? greatest,
+    ticks: places.map((value) => ({ value, label: format(scaled(value)) })),
+  };
+}
+
+/** Sums of decimals such as 0.1 + 0.2 as people write them. */
+function tidy(value: number, step: number): number {
+  if (Math.abs(value) < step / 1000) return 0;
+  return Number(value.toPrecision(12));
+}
+
+/** A value of which sums and steps are exact enough: at most a quarter of the greatest double, and zero instead of what is next to it. */
+function clamp(value: number): number {
+  const limit = Number.MAX_VALUE / 4;
+  return Math.abs(value) < SMALLEST ? 0 : Math.min(limit, Math.max(-limit, value));
+}
+
+/** Ticks of an axis of times or numbers. `room` is how many labels fit. */
+export function positionTicks(
+  kind: AxisKind,
+  from: number,
+  to: number,
+  room: number,
+  language: string,
+  quarter: string,
+): Tick[] {
+  if (kind === 'category') return [];
+  if (kind === 'number') {
+    const places = niceTicks(clamp(from), clamp(to), room);
+    const format = tickFormat(language, places);
+    return places.map((value) => ({ value, label: format(value) }));
+  }
+  return timeTicks(kind, from, to, Math.max(2, room), language, quarter);
+}
+
+const DAY = 86_400_000;
+const YEAR = 365.2425 * DAY;
+
+function timeTicks(kind: TimeKind, from: number, to: number, room: number, language: string, quarter: string): Tick[] {
+  const [start, end] = [timeAt(kind, from), timeAt(kind, to)];
+  const [first, last] = [new Date(start).getUTCFullYear(), new Date(end).getUTCFullYear()];
+  if (kind === 'year' || (end - start) / YEAR >= Math.max(2.5, room / 2)) {
+    const places = niceTicks(first, last, room).filter(Number.isInteger);
+    const years = places.length > 0 ? places : first === last ? [first] : [first, last];
+    return years
+      .map((year) => ({ value: kind === 'year' ? year : positionAt(kind, yearStart(year)), label: String(year) }))
+      .filter(({ value }) => value >= from && value <= to);
+  }
+  const months = (end - start) / (YEAR / 12);
+  if (kind === 'quarter' || kind === 'month' || months >= room / 2) {
+    const step = [1, 2, 3, 6, 12].find((size) => months / size <= room && (kind !== 'quarter' || size % 3 === 0)) ?? 12;
+    const label = timeLabels(kind === 'quarter' ? 'quarter' : 'month', language, quarter);
+    return steps(Math.ceil(first * 12), last * 12 + 11, step)
+      .map((month) => ({
+        value: positionAt(kind, timeAt('month', month)),
+        label: label(kind === 'quarter' ? month / 3 : month),
+      }))
+      .filter(({ value }) => value >= from && value <= to);
+  }
+  const days = to - from;
+  const size = [1, 2, 7, 14].find((count) => days / count <= room) ?? 14;
+  if (days >= 2) {
+    const label = timeLabels('date', language, quarter);
+    return steps(Math.ceil(from), Math.floor(to), size).map((value) => ({ value, label: label(value) }));
+  }
+  const label = timeLabels('datetime', language, quarter);
+  return [from, to].map((value) => ({ value, label: label(value) }));
+}
+
+function yearStart(year: number): number {
+  return new Date(0).setUTCFullYear(year, 0, 1);
+}
+
+function steps(from: number, to: number, step: number): number[] {
+  const first = Math.ceil(from / step) * step;
+  const count = Math.max(0, Math.floor((to - first) / step) + 1);
+  return Array.from({ length: Math.min(count, 100) }, (_, index) => first + index * step);
+}

@@ -1,0 +1,90 @@
+import type { ChartDocument } from '../../contract/chart-document.ts';
+import { intlNumbers } from '../../texts/intl-formats.ts';
+import { plainUnit, valueFormat } from '../numbers.ts';
+import { linearScale, positionTicks, valueAxis } from './axes.ts';
+import type { Area, Drawing, DrawOptions } from './frame.ts';
+import { drawPositionAxis, drawValueAxis, leftOf, ticksIn } from './lines.ts';
+import { AXIS, QUIET, SERIES_COLOURS, SMALL_SIZE } from './style.ts';
+import { coordinate, element, escapeXml } from './svg.ts';
+import { cutText, textWidth } from './text-width.ts';
+
+/** Widest name of a bar, as a share of the drawing. */
+const NAME_SHARE = 0.36;
+/** Above this, numbers beside bars are written in short. */
+const LARGE = 100_000;
+
+/** Draws lying bars, one below the other: each has its name before and its value behind it. They start at zero. */
+export function drawBars(document: ChartDocument, { language }: DrawOptions, area: Area): Drawing {
+  const { labels } = document.x;
+  const values = document.series[0]?.values.map((value) => value ?? 0) ?? [];
+  const room = (area.bottom - area.top) / Math.max(1, values.length);
+  const isNarrow = area.small > SMALL_SIZE;
+  const size = isNarrow ? Math.min(area.small, Math.max(8, room * 0.9)) : Math.min(12.5, Math.max(8, room * 0.72));
+  const most = area.width * NAME_SHARE;
+  const names = labels.map((label) => cutText(label, size, most));
+  const left = area.left + Math.max(...names.map((name) => textWidth(name, size))) + 8;
+  const written = barNumbers(values, document.unit, language);
+  const numbers = Math.max(...written.map((text) => textWidth(text, size))) + 6;
+  const [least, greatest] = [Math.min(0, ...values), Math.max(0, ...values)];
+  const start = left + (least < 0 ? numbers : 0);
+  const x = linearScale(least, greatest === least ? least + 1 : greatest, start, area.right - numbers);
+  const thick = Math.min(room * 0.72, 30);
+  const middle = (index: number): number => area.top + room * (index + 0.5);
+  const bars = values.map((value, index) => {
+    const [start, end] = [coordinate(x(0)), coordinate(x(value))];
+    return `M${start} ${coordinate(middle(index) - thick / 2)}H${end}v${coordinate(thick)}H${start}z`;
+  });
+  const text = { 'font-size': String(Math.round(size * 10) / 10), 'direction': 'ltr' };
+  const y = (index: number): number => middle(index) + size * 0.36;
+  const nameTexts = names.map((name, index) => element('text', { x: left - 8, y: y(index) }, escapeXml(name)));
+  const numberTexts = written.map((label, index) => {
+    const value = values[index] ?? 0;
+    const place = value < 0 ? { 'x': x(value) - 4, 'text-anchor': 'end' } : { x: x(value) + 4 };
+    return element('text', { ...place, y: y(index) }, escapeXml(label));
+  });
+  const line = `M${coordinate(x(0))} ${coordinate(area.top)}V${coordinate(area.bottom)}`;
+  const marks = [
+    element('path', { class: 'chart-bar s1', d: bars.join(''), fill: SERIES_COLOURS[0] }),
+    element('path', { class: 'axis', d: line, stroke: AXIS }),
+    element('g', { ...text, 'text-anchor': 'end' }, nameTexts.join('')),
+    element('g', { class: 'quiet', fill: QUIET, ...text }, numberTexts.join('')),
+  ].join('');
+  return { marks };
+}
+
+function barNumbers(values: readonly number[], unit: string | null, language: string): string[] {
+  const greatest = Math.max(0, ...values.map(Math.abs)) * plainUnit(unit, language).factor;
+  if (greatest < LARGE || greatest >= 1e15) return values.map(valueFormat(language, unit));
+  const compact = intlNumbers(language, { notation: 'compact', maximumSignificantDigits: 3 });
+  return values.map((value) => compact.format(value * plainUnit(unit, language).factor));
+}
+
+/** Draws standing bars over an axis of numbers, which touch each other. */
+export function drawHistogram(document: ChartDocument, { language, texts }: DrawOptions, area: Area): Drawing {
+  const { positions, kind } = document.x;
+  const counts = document.series[0]?.values.map((value) => value ?? 0) ?? [];
+  const axis = valueAxis(counts, ticksIn(area), true, language);
+  const left = leftOf(axis.ticks, area);
+  const plot = { ...area, left, top: area.top + 18, bottom: area.bottom - 22, right: area.right - 6 };
+  const { top, bottom, right } = plot;
+  const [from, to] = [positions[0] ?? 0, positions.at(-1) ?? 1];
+  const x = linearScale(from, to, left, right);
+  const y = linearScale(axis.from, axis.to, bottom, top);
+  const bars = counts.map((count, index) => {
+    if (count === 0) return '';
+    const [start, end] = [x(positions[index] ?? 0), x(positions[index + 1] ?? 0)];
+    // A gap between bars, and at least a hair of each bar.
+    const width = Math.max(0.5, end - start - Math.min(1, (end - start) / 4));
+    const height = Math.max(0.8, bottom - y(count));
+    return `M${coordinate(start)} ${coordinate(bottom)}v${coordinate(-height)}h${coordinate(width)}V${coordinate(bottom)}z`;
+  });
+  const fitting = Math.max(2, Math.floor((right - left) / 80));
+  const title = { 'x': area.left, 'y': area.top + 4, 'class': 'quiet', 'fill': QUIET, 'font-size': String(area.small) };
+  const marks = [
+    drawValueAxis(axis.ticks, y, plot),
+    element('path', { class: 'chart-bar s1', d: bars.join(''), fill: SERIES_COLOURS[0] }),
+    drawPositionAxis(positionTicks(kind, from, to, fitting, language, texts.quarter), x, plot),
+    element('text', title, escapeXml(texts.rows)),
+  ];
+  return { marks: marks.join(''), plot: [left, top, right, bottom, axis.from, axis.to] };
+}

@@ -1,0 +1,253 @@
+import type { ChartDocument, ChartSeries } from '../../contract/chart-document.ts';
+import { lineRuns } from '../line-runs.ts';
+import { plainUnit } from '../numbers.ts';
+import { linearScale, positionTicks, type Scale, type Tick, valueAxis } from './axes.ts';
+import type { Area, Drawing, DrawOptions } from './frame.ts';
+import { relativePath } from './relative-path.ts';
+import { AXIS, LINE, QUIET, SERIES_COLOURS, SMALL_SIZE } from './style.ts';
+import { coordinate, element, escapeXml } from './svg.ts';
+import { cutText, textWidth, wrapText } from './text-width.ts';
+
+/** Size of the names of series, except in narrow drawings, where it is that of the axes. */
+const LABEL_SIZE = 12.5;
+const LABEL_LEADING = 15;
+/** Names up to this width are rather written in a legend than cut. */
+const LEGEND_WIDTH = 240;
+/** Most that a label moves away from the end of its line. */
+const MAX_MOVED = 22;
+/** Labels stand at the right if all lines reach this share of the width; else in a legend. */
+const REACHES = 0.9;
+
+interface Label {
+  lines: string[];
+  y: number;
+  at: number;
+  colour: number;
+}
+
+/** Draws the shown series of a chart of lines into an area. */
+export function drawLines(document: ChartDocument, options: DrawOptions, area: Area): Drawing {
+  const { language } = options;
+  const shown = document.series.filter(({ shown: isShown }) => isShown);
+  const { positions } = document.x;
+  const values = shown.flatMap((series) => series.values.filter((value) => value !== null));
+  const { factor } = plainUnit(document.unit, language);
+  const axis = valueAxis(values.length > 0 ? values : [0], ticksIn(area), false, language, factor);
+  const bottom = area.bottom - 22;
+  const size = labelSize(area);
+  const widest = Math.max(0, ...shown.map(({ name }) => textWidth(name, size))) + 2;
+  const labelWidth = Math.min(area.width * (isNarrow(area) ? 0.28 : 0.24), widest);
+  const scaleY = (top: number): Scale => linearScale(axis.from, axis.to, bottom, top);
+  const isNamed = shown.length > 1;
+  const labels = isNamed ? endLabels(shown, positions, scaleY(area.top), labelWidth, { ...area, bottom }, size) : [];
+  const legend = labels === null ? drawLegend(shown, area) : { marks: '', height: 0 };
+  const right = area.right - (isNamed && labels ? labelWidth + 8 : 6);
+  const plot = { ...area, left: leftOf(axis.ticks, area), top: area.top + legend.height, right, bottom };
+  const x = linearScale(positions[0] ?? 0, positions.at(-1) ?? 1, plot.left, right);
+  const y = scaleY(plot.top);
+  const marks = [
+    drawValueAxis(axis.ticks, y, plot),
+    drawTimeAxis(document, x, plot, options),
+    ...shown.map((series, index) => drawSeries(series, series.colour ?? index, positions, x, y)),
+    legend.marks,
+    ...(labels ?? []).map((label) => drawLabel(label, right + 8, size)),
+  ].join('');
+  return { marks, plot: [plot.left, plot.top, right, bottom, axis.from, axis.to] };
+}
+
+/** About how many ticks an axis of values has. */
+export function ticksIn({ top, bottom }: Area): number {
+  return Math.max(2, Math.min(6, Math.round((bottom - top) / 52)));
+}
+
+/** Where the axes begin, beside the labels of the values. */
+export function leftOf(ticks: readonly Tick[], { left, small }: Area): number {
+  return left + Math.max(...ticks.map(({ label }) => textWidth(label, small))) + 8;
+}
+
+function isNarrow({ small }: Area): boolean {
+  return small > SMALL_SIZE;
+}
+
+function labelSize({ small }: Area): number {
+  return Math.max(LABEL_SIZE, small);
+}
+
+/** Draws a line across the drawing for each tick, and its label at the left. That at the bottom belongs to the other axis. */
+export function drawValueAxis(ticks: readonly Tick[], y: Scale, { left, right, small }: Area): string {
+  const line = (value: number): string => `M${coordinate(left)} ${coordinate(y(value))}H${coordinate(right)}`;
+  const hasZero = ticks.some(({ value }, index) => index > 0 && value === 0);
+  const labels = ticks.map(({ value, label }) => element('text', { x: left - 6, y: y(value) + 4 }, escapeXml(label)));
+  return [
+    element('path', { class: 'grid', d: ticks.map(({ value }) => line(value)).join(''), stroke: LINE }),
+    hasZero ? element('path', { class: 'axis', d: line(0), stroke: AXIS }) : '',
+    element('g', { ...labelAttributes(small), 'text-anchor': 'end', 'direction': 'ltr' }, labels.join('')),
+  ].join('');
+}
+
+/** How labels of axes are written. */
+function labelAttributes(small: number) {
+  return { 'class': 'quiet', 'fill': QUIET, 'font-size': String(small) };
+}
+
+function drawTimeAxis(
+  { x: { labels, positions, kind } }: ChartDocument,
+  x: Scale,
+  plot: Area,
+  options: DrawOptions,
+): string {
+  const { left, right, small } = plot;
+  const [from, to] = [positions[0] ?? 0, positions.at(-1) ?? 1];
+  const width = Math.max(textWidth(labels[0] ?? '', small), 34) + 24;
+  const few = positions.length <= 8 && positions.length * width <= right - left + width;
+  const room = Math.max(2, Math.floor((right - left) / Math.max(width, 64)));
+  const ticks = few
+    ? positions.map((value, index) => ({ value, label: labels[index] ?? '' }))
+    : positionTicks(kind, from, to, room, options.language, options.texts.quarter);
+  return drawPositionAxis(ticks, x, plot);
+}
+
+/** Draws the line below all values, and on it those of the ticks whose labels do not touch. */
+export function drawPositionAxis(ticks: readonly Tick[], x: Scale, plot: Area): string {
+  const { left, right, bottom, small } = plot;
+  const places = ticks.map(({ value, label }) => ({ at: x(value), label }));
+  const apart = withoutOverlaps(places, plot);
+  const marks = apart.map(({ at }) => `M${coordinate(at)} ${coordinate(bottom)}v5`).join('');
+  const line = `M${coordinate(left)} ${coordinate(bottom)}H${coordinate(right)}${marks}`;
+  const labels = apart.map(({ middle, label }) => element('text', { x: middle, y: bottom + 18 }, escapeXml(label)));
+  return [
+    element('path', { class: 'axis', d: line, stroke: AXIS, fill: 'none' }),
+    element('g', { ...labelAttributes(small), 'text-anchor': 'middle', 'direction': 'ltr' }, labels.join('')),
+  ].join('');
+}
+
+/** Labels that lie inside the drawing and do not touch. `middle` is where a label stands, beside its tick at the edges. */
+function withoutOverlaps(
+  ticks: readonly { at: number; label: string }[],
+  { width, small }: Area,
+): { at: number; middle: number; label: string }[] {
+  const kept: { at: number; middle: number; label: string }[] = [];
+  let end = Number.NEGATIVE_INFINITY;
+  for (const { at, label: whole } of ticks) {
+    const label = cutText(whole, small, (width - 24) / 2);
+    const half = textWidth(label, small) / 2;
+    const middle = Math.min(Math.max(at, 2 + half), width - 2 - half);
+    if (middle - half < end + 8) continue;
+    end = middle + half;
+    kept.push({ at, middle, label });
+  }
+  return kept;
+}
+
+/** Draws the line of a series, which stops at its gaps, and its points that have no neighbour to draw a line to. */
+function drawSeries(series: ChartSeries, number: number, positions: readonly number[], x: Scale, y: Scale): string {
+  const stroke = SERIES_COLOURS[number % SERIES_COLOURS.length];
+  const runs = lineRuns(series, positions).map((run) =>
+    run.map(({ position, value }): [number, number] => [x(position), y(value)]),
+  );
+  const lines = runs.filter((run) => run.length > 1).map(relativePath);
+  const points = runs.filter((run) => run.length === 1).flat();
+  const dots = points.map(([left, top]) => `M${coordinate(left)} ${coordinate(top)}h0`);
+  const path = (parts: readonly string[], attributes: Readonly<Record<string, string>>): string => {
+    const d = parts.join('');
+    const common = { 'class': `chart-line s${number + 1}`, 'fill': 'none', stroke, d };
+    return d === '' ? '' : element('path', { ...common, ...attributes, 'stroke-linecap': 'round' });
+  };
+  const line = path(lines, { 'stroke-width': '2', 'stroke-linejoin': 'round' });
+  return line + path(dots, { 'stroke-width': '5' });
+}
+
+/** Labels at the ends of the lines, moved apart; null if they would stand far from their lines, or if lines end early. */
+function endLabels(
+  shown: readonly ChartSeries[],
+  positions: readonly number[],
+  y: Scale,
+  width: number,
+  { top, bottom }: Area,
+  size: number,
+): Label[] | null {
+  const labels: Label[] = [];
+  const span = positions.length - 1;
+  for (const [index, { name, values, colour = index }] of shown.entries()) {
+    const last = values.findLastIndex((value) => value !== null);
+    const value = values[last];
+    if (value === undefined || value === null) return null;
+    const reached =
+      ((positions[last] ?? 0) - (positions[0] ?? 0)) / ((positions[span] ?? 0) - (positions[0] ?? 0) || 1);
+    if (reached < REACHES) return null;
+    const at = y(value);
+    const lines = wrapText(name, size, width, 2);
+    // A legend has more room.
+    if (lines.join(' ') !== name.trim().replace(/\s+/gu, ' ') && textWidth(name, size) < LEGEND_WIDTH) return null;
+    labels.push({ lines, y: at, at, colour });
+  }
+  labels.sort((a, b) => a.at - b.at);
+  const height = (label: Label): number => Math.max(1, label.lines.length) * LABEL_LEADING;
+  for (let round = 0; round < 60; round++) {
+    let moved = false;
+    for (let index = 1; index < labels.length; index++) {
+      const [upper, lower] = [labels[index - 1], labels[index]];
+      if (!upper || !lower) continue;
+      const overlap = (height(upper) + height(lower)) / 2 - (lower.y - upper.y);
+      if (overlap <= 0.01) continue;
+      upper.y -= overlap / 2;
+      lower.y += overlap / 2;
+      moved = true;
+    }
+    for (const label of labels) {
+      const inside = Math.min(Math.max(label.y, top + height(label) / 2 - 8), bottom - height(label) / 2 + 4);
+      if (Math.abs(inside - label.y) > 0.01) moved = true;
+      label.y = inside;
+    }
+    if (!moved) break;
+  }
+  const collides = labels.some((label, index) => {
+    const next = labels[index + 1];
+    return next !== undefined && next.y - label.y < (height(label) + height(next)) / 2 - 1.5;
+  });
+  return collides || labels.some((label) => Math.abs(label.y - label.at) > MAX_MOVED) ? null : labels;
+}
+
+function drawLabel({ lines, y, colour }: Label, left: number, size: number): string {
+  const first = y + 4.5 - ((lines.length - 1) * LABEL_LEADING) / 2;
+  const attributes = nameAttributes(colour, size);
+  return lines
+    .map((text, index) =>
+      element('text', { x: left, y: first + index * LABEL_LEADING, ...attributes }, escapeXml(text)),
+    )
+    .join('');
+}
+
+/** How the name of a series is written. */
+function nameAttributes(colour: number, size: number) {
+  const fill = SERIES_COLOURS[colour];
+  return { 'class': `label t${colour + 1}`, fill, 'font-size': String(size), 'direction': 'ltr' };
+}
+
+/** Names of the series in rows above the lines, each beside a piece of its line. */
+function drawLegend(shown: readonly ChartSeries[], area: Area): { marks: string; height: number } {
+  const [piece, space, gap] = [18, 6, 18];
+  const size = labelSize(area);
+  let [x, row] = [area.left, 0];
+  const marks = shown.map(({ name, colour: own }, index) => {
+    const colour = own ?? index;
+    const label = cutText(
+      name,
+      size,
+      (area.right - area.left) * (shown.length > 2 && !isNarrow(area) ? 0.44 : 0.9) - piece - space,
+    );
+    const width = piece + space + textWidth(label, size);
+    if (x > area.left && x + width > area.right) [x, row] = [area.left, row + 1];
+    const y = area.top + 6 + row * 18;
+    const swatch = {
+      class: `chart-line s${colour + 1}`,
+      d: `M${coordinate(x)} ${coordinate(y)}h${piece}`,
+      stroke: SERIES_COLOURS[colour],
+      'stroke-width': '3',
+    };
+    const text = { x: x + piece + space, y: y + 4.5, ...nameAttributes(colour, size) };
+    x += width + gap;
+    return element('path', swatch) + element('text', text, escapeXml(label));
+  });
+  return { marks: marks.join(''), height: (row + 1) * 18 + 10 };
+}

@@ -1,0 +1,38 @@
+import type { ChartSeries } from '../contract/chart-document.ts';
+
+/** A value of a series at its position on the axis of times. */
+export interface LinePoint {
+  position: number;
+  value: number;
+}
+
+/** The unbroken parts of the line of a series, in order. A part of one point has no neighbour to draw a line to. */
+export function lineRuns(
+  { values, reach, passesNulls, restDays = [] }: Pick<ChartSeries, 'values' | 'reach' | 'passesNulls' | 'restDays'>,
+  positions: readonly number[],
+): LinePoint[][] {
+  const runs: LinePoint[][] = [];
+  let before: number | null = null;
+  values.forEach((value, index) => {
+    const position = positions[index] ?? 0;
+    if (value === null) {
+      if (!passesNulls && !isRestDay(position, restDays)) before = null;
+      return;
+    }
+    if (before === null || (reach !== null && position - before > reach)) runs.push([]);
+    runs.at(-1)?.push({ position, value });
+    before = position;
+  });
+  return runs;
+}
+
+/** Whether a day, by its position in days since 1970, falls on one of some days of the week. */
+export function isRestDay(position: number, restDays: readonly number[]): boolean {
+  return restDays.length > 0 && restDays.includes(dayOfWeek(position));
+}
+
+/** Day of the week of a position in days since 1970, in UTC: 0 for Sunday to 6 for Saturday. */
+export function dayOfWeek(position: number): number {
+  // The first day of 1970 was a Thursday.
+  return (((Math.floor(position) + 4) % 7) + 7) % 7;
+}

@@ -1,0 +1,134 @@
+import { intlNumbers } from '../texts/intl-formats.ts';
+import { isExtreme, LARGEST, powerOfTen, SMALLEST } from '../texts/power-of-ten.ts';
+
+/** From here on, an axis says thousands, millions or more in one word. */
+const COMPACT_FROM = 100_000;
+const MAX_DIGITS = 6;
+/** Significant digits of numbers in sentences. */
+const SHORT_DIGITS = 4;
+
+/** Writes a value in full as far as a reader wants it: six significant digits, or its whole part. */
+export function numberFormat(language: string): (value: number) => string {
+  const plain = intlNumbers(language, {
+    maximumSignificantDigits: MAX_DIGITS,
+    maximumFractionDigits: 0,
+    roundingPriority: 'morePrecision',
+  });
+  return (value) => (isExtreme(value) ? powerOfTen(language, value, 4) : plain.format(value === 0 ? 0 : value));
+}
+
+/** Writes a year without grouping. */
+export function calendarYear(year: number): string {
+  return String(Math.round(year));
+}
+
+/** Writes values that are given in a unit, as a reader says them: at most four significant digits, `1.235M`. */
+export function shortFormat(language: string, unit: string | null): (value: number) => string {
+  const { factor } = plainUnit(unit, language);
+  const compact = intlNumbers(language, { notation: 'compact', maximumSignificantDigits: SHORT_DIGITS });
+  const plain = intlNumbers(language, { maximumSignificantDigits: SHORT_DIGITS });
+  return (value) => {
+    const whole = tidy(value * factor);
+    if (!Number.isFinite(whole) || isExtreme(whole)) return powerOfTen(language, whole, SHORT_DIGITS);
+    return (Math.abs(whole) >= COMPACT_FROM ? compact : plain).format(whole === 0 ? 0 : whole);
+  };
+}
+
+/**
+ * What follows a multiplier: the noun that it multiplies, perhaps after `of` or `de`, or after the year of its prices as in `million 2011
+ * US dollars`.
+ */
+const NOUN = String.raw`(?: of | de | d['’]| )(?=(?:\d{4} )?[\p{L}$€£¥])(?!(?:per|pro|par|por|to|and|or)\b)`;
+
+/**
+ * Words before a unit that multiply it, with their factors, in the languages of the pages. `miles` is Spanish for thousands only before
+ * `de`. Words that are different numbers in different languages are not among them: a billion is 10⁹ in English, and 10¹² in French, German
+ * and Spanish.
+ */
+const MULTIPLIERS: readonly Multiplier[] = [
+  multiplier(String.raw`mrd\.?|milliarden?|milliards?|miles de millones(?= de )`, 1e9),
+  multiplier('thousands?|tausend|milliers?|miles(?= de )', 1e3),
+  multiplier(String.raw`millions?|mio\.?|millionen|millones|millón`, 1e6),
+];
+/** Further ones in catalogues in English. */
+const ENGLISH_MULTIPLIERS: readonly Multiplier[] = [
+  multiplier("billions?(?! de | d['’])", 1e9),
+  multiplier("trillions?(?! de | d['’])", 1e12),
+];
+
+type Multiplier = readonly [RegExp, number];
+
+function multiplier(words: string, factor: number): Multiplier {
+  return [new RegExp(`^(?:${words})${NOUN}`, 'iu'), factor];
+}
+
+/**
+ * A unit without the word that multiplies it, and by how much: `thousand jobs` → `jobs`, 1000. Axes then say 140M jobs rather than 140K
+ * thousand jobs. A unit whose first word is no multiplier, or may be another number in the language of the catalogue, given as a language
+ * tag, stays as it is.
+ */
+export function plainUnit(unit: string | null, language: string): { unit: string | null; factor: number } {
+  const isEnglish = /^en\b/i.test(language);
+  for (const [words, factor] of isEnglish ? [...MULTIPLIERS, ...ENGLISH_MULTIPLIERS] : MULTIPLIERS) {
+    const rest = unit?.replace(words, '');
+    if (unit !== null && rest !== unit && rest) return { unit: rest, factor };
+  }
+  return { unit, factor: 1 };
+}
+
+/** Writes values that are given in a unit: those of a multiplied unit as ticks are, in short; others as `numberFormat` does. */
+export function valueFormat(language: string, unit: string | null): (value: number) => string {
+  const { factor } = plainUnit(unit, language);
+  const plain = numberFormat(language);
+  if (factor === 1) return plain;
+  const short = intlNumbers(language, { notation: 'compact', maximumSignificantDigits: 4 });
+  return (value) => {
+    const whole = value * factor;
+    return Math.abs(whole) >= COMPACT_FROM && Math.abs(whole) < LARGEST ? short.format(whole) : plain(tidy(whole));
+  };
+}
+
+/** A product of decimals as people write it. */
+function tidy(value: number): number {
+  return Number.isFinite(value) ? Number(value.toPrecision(12)) : value;
+}
+
+/** Writes the ticks of an axis as people do, all in one manner and with as few digits as tell them apart: `1.2M`, `20,000`, `0.5`. */
+export function tickFormat(language: string, ticks: readonly number[]): (value: number) => string {
+  const greatest = Math.max(0, ...ticks.map(Math.abs));
+  const least = Math.min(...ticks.filter((tick) => tick !== 0).map(Math.abs));
+  const notation =
+    greatest >= LARGEST || (greatest !== 0 && greatest < 1e-4) || least < SMALLEST / 1000
+      ? 'scientific'
+      : greatest >= COMPACT_FROM
+        ? 'compact'
+        : 'standard';
+  const zero = intlNumbers(language);
+  const formats = [0, 1, 2, 3, 4, 5, 6].map((digits) => {
+    const format = intlNumbers(language, {
+      notation: notation === 'compact' ? notation : 'standard',
+      maximumFractionDigits: digits,
+    });
+    const write = (value: number): string =>
+      notation === 'scientific' ? powerOfTen(language, value, digits + 1) : format.format(value);
+    // Zero has no power of ten.
+    return (value: number): string => (value === 0 ? zero.format(0) : write(value));
+  });
+  const isExact = (format: (value: number) => string): boolean => new Set(ticks.map(format)).size === ticks.length;
+  const found = formats.findIndex(isExact);
+  // One more digit if rounding makes even steps look uneven: 2.5 among 0, 5 and 7.5.
+  const enough = found === -1 ? formats.length - 1 : Math.max(found, neededDigits(ticks, notation));
+  return formats[Math.min(enough, formats.length - 1)] ?? String;
+}
+
+/** Digits after the point that the ticks have, in the unit in which they are written. */
+function neededDigits(ticks: readonly number[], notation: string): number {
+  const digits = ticks.map((tick) => {
+    if (tick === 0) return 0;
+    const power = Math.floor(Math.log10(Math.abs(tick)));
+    const unit = notation === 'scientific' ? power : notation === 'compact' ? Math.floor(power / 3) * 3 : 0;
+    const scaled = Number((Math.abs(tick) / 10 ** unit).toPrecision(10));
+    return String(scaled).split('.')[1]?.length ?? 0;
+  });
+  return Math.min(Math.max(0, ...digits), 6);
+}

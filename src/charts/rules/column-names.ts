@@ -1,0 +1,78 @@
+import type { ProfileColumn } from '../../contract/documents.ts';
+import type { ChartColumn } from '../chart-data.ts';
+
+/** Longest label above a chart, and of a series, in characters. */
+const MAX_LABEL_LENGTH = 90;
+const MAX_SHORT_LENGTH = 40;
+
+/** A unit that says only what kind of text or number a value is: it is not worth showing. */
+const BARE_UNIT =
+  /^(?:text|texts|code|codes|count|counts|number|numbers|identifier|name|date|boolean|calendar year|year|none|dimensionless|unit uncertain)(?=$|[\s,;:(])(?!.*(?:per|=))|^[-–1]$/iu;
+
+/** How a chart names a column: by its title, else by the first part of its description if that is short, else by its name. */
+export function chartColumn({ name, title, description, unit, type, format }: ProfileColumn): ChartColumn {
+  const clause = firstClause(description);
+  const readable = readableName(name);
+  const short = title ?? (clause !== '' && clause.length <= MAX_SHORT_LENGTH ? clause : readable);
+  const label = title ?? (clause !== '' && clause.length <= MAX_LABEL_LENGTH ? clause : readable);
+  return {
+    name,
+    label: capitalized(label),
+    short: capitalized(short),
+    description: description.trim(),
+    unit: shownUnit(unit),
+    type,
+    format,
+  };
+}
+
+/** A text as it stands at the start of a line: with a capital, unless its second letter is one (`pH`). */
+export function capitalized(text: string): string {
+  return /^\p{Ll}(?!\p{Lu})/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+}
+
+/** The unit as a chart shows it; null if it adds nothing to the numbers. */
+export function shownUnit(unit: string | null): string | null {
+  const text = unit?.trim() ?? '';
+  return text === '' || BARE_UNIT.test(text) ? null : text;
+}
+
+/** The part of a description before its first stop: `Level value; 1982 is 100` → `Level value`. */
+export function firstClause(description: string): string {
+  const [clause = ''] = description.split(
+    /[;:.](?:\s|$)|, that is|\s[–—]\s|\s\(|, (?:including|formerly|which|from|in thousands)/u,
+  );
+  return clause.trim();
+}
+
+/** A column's name with blanks for the signs that join its words: `goods_producing` → `goods producing`. */
+export function readableName(name: string): string {
+  const words = name
+    .replace(/[_\s]+/g, ' ')
+    .replace(/(\p{Ll})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .trim();
+  return words === '' ? name.trim() || '–' : words;
+}
+
+/** Whether a text mentions a column by its title, its name, or how its description begins. */
+export function isMentioned(column: ProfileColumn, text: string): boolean {
+  const plain = ` ${plainWords(text)} `;
+  const name = readableName(column.name);
+  const phrases = [column.title ?? '', name, ...beginnings(firstClause(column.description))];
+  return phrases.map(plainWords).some((phrase) => phrase.length >= 3 && plain.includes(` ${phrase} `));
+}
+
+/** The first two, three and four words of a text. */
+function beginnings(text: string): string[] {
+  const words = plainWords(text).split(' ');
+  if (words.length <= 2) return [words.join(' ')];
+  return [2, 3, 4].filter((count) => count <= words.length).map((count) => words.slice(0, count).join(' '));
+}
+
+function plainWords(text: string): string {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .join(' ');
+}

@@ -1,0 +1,124 @@
+import type { ProfileColumn, ProfileDocument } from '../../contract/documents.ts';
+import { mayBeTimes, monthOf, quarterOf } from '../times.ts';
+
+/** Units and words of names whose numbers stand for something, or place it. They measure nothing that a chart shows. */
+const LABEL_UNIT =
+  /\b(?:code|codes|identifier|id|rank|number|calendar year|fiscal year|degrees? (?:north|east|south|west))\b/i;
+const COORDINATE =
+  /(?:^|[^\p{L}])(?:lat|latitude|lon|lng|long|longitude|easting|northing|breite|länge)(?:$|[^\p{L}])/iu;
+const IDENTIFIER =
+  /(?:^|[^\p{L}])(?:id|code|nr|rank|zip|plz|fips|geoid|siren|siret|index|rowid|year|decade|jahr|année|año)(?:$|[^\p{L}])/iu;
+const MONTH_NAME = /^(?:month|months|mon|mo|mm|monat|mois|mes|period)$/i;
+const QUARTER_NAME = /^(?:quarter|qtr|q|quartal|trimestre|trim)$/i;
+
+/** Years that a column without a name for years may hold. */
+const [FIRST_YEAR, LAST_YEAR] = [1500, 2150];
+/** Share of the years between first and last that such a column must have. */
+const MOSTLY = 0.8;
+
+/** What the columns of a table are for, as far as its profile shows. Each column in at most one list. */
+export interface ColumnRoles {
+  /** Columns of times, or of years that another column divides. */
+  times: readonly ProfileColumn[];
+  /** Months or quarters within the year of the first column of `times` that is one of years. */
+  part: { column: ProfileColumn; kind: 'month' | 'quarter' } | null;
+  /** Columns of numbers that measure something. */
+  measures: readonly ProfileColumn[];
+  /** Other columns, in their order in the file. */
+  labels: readonly ProfileColumn[];
+}
+
+/** Sorts the columns of a table by what a chart can make of them. Columns without any value are in no list. */
+export function columnRoles(profile: ProfileDocument): ColumnRoles {
+  const columns = profile.columns.filter(({ distinct_count: distinct }) => distinct > 0);
+  const times = columns.filter((column) => isTime(column));
+  const others = columns.filter((column) => !times.includes(column));
+  const part = times.some(isYears) ? findPart(others) : null;
+  const rest = others.filter((column) => column !== part?.column);
+  const measures = rest.filter(
+    (column) =>
+      (profile.measures.includes(column.name) || isUniqueMeasure(column, profile)) &&
+      measuresSomething(column, profile),
+  );
+  return { times, part, measures, labels: rest.filter((column) => !measures.includes(column)) };
+}
+
+/** Whether the values are whole years. */
+export function isYears(column: ProfileColumn): boolean {
+  return column.type === 'int64' || column.format === 'year';
+}
+
+function isTime(column: ProfileColumn): boolean {
+  const { format, type, distinct_count: distinct, top_values: top } = column;
+  if (format === 'time' || format === 'boolean' || distinct < 2) return false;
+  if (format === 'year' || format === 'month' || format === 'quarter' || format === 'date' || format === 'datetime')
+    return true;
+  if (type === 'int64') return areYears(column);
+  if (type !== 'object' || !top) return false;
+  return mayBeTimes(top.map(({ value }) => String(value)));
+}
+
+/** Whether whole numbers are years although the column's name has no word for them. */
+function areYears({ min, max, unit, order, is_unique: isUnique, distinct_count: distinct }: ProfileColumn): boolean {
+  if (typeof min !== 'number' || typeof max !== 'number' || min < FIRST_YEAR || max > LAST_YEAR) return false;
+  if (/\b(?:calendar|fiscal) year\b/i.test(unit ?? '')) return true;
+  return isUnique === true && order !== 'none' && distinct >= 5 && distinct / (max - min + 1) >= MOSTLY;
+}
+
+function findPart(columns: readonly ProfileColumn[]): ColumnRoles['part'] {
+  for (const column of columns) {
+    const { name, type, min, max, top_values: top, distinct_count: distinct } = column;
+    if (distinct < 2 || distinct > 12) continue;
+    const isWithin = (limit: number): boolean =>
+      type === 'int64' && typeof min === 'number' && typeof max === 'number' && min >= 1 && max <= limit;
+    const texts = type === 'object' && top ? top.map(({ value }) => String(value)) : [];
+    const isAll = (read: (text: string) => number | null): boolean =>
+      texts.length > 0 && texts.every((text) => read(text) !== null);
+    if ((MONTH_NAME.test(name) && isWithin(12)) || isAll(monthOf)) return { column, kind: 'month' };
+    if ((QUARTER_NAME.test(name) && isWithin(4)) || (QUARTER_NAME.test(name) && isAll(quarterOf))) {
+      return { column, kind: 'quarter' };
+    }
+  }
+  return null;
+}
+
+/** Words of names whose whole numbers stand for something. */
+const LABEL_WORD =
+  /(?:^|[^\p{L}])(?:number|no|week|weekday|day|hour|minute|version|line|month|quarter|phone|tel|isbn|ean|account|woche|tag|monat|semaine|jour|mois|semana|día|mes)(?:$|[^\p{L}])/iu;
+/** From this number of digits on, numbers that all have the same are identifiers. */
+const IDENTIFIER_DIGITS = 6;
+
+/** Share of the records from which on the different numbers of a key are too many for a classification. */
+const MANY_DISTINCT = 0.2;
+
+/**
+ * Whether whole numbers measure something although they help to tell the records apart. A profile takes them for identifiers; but in a
+ * short table every town may have its own population. Identifiers come first, have words for it in their names, or are all of one length.
+ */
+function isUniqueMeasure(
+  column: ProfileColumn,
+  { columns, key_columns: keys, row_count: rows }: ProfileDocument,
+): boolean {
+  const { name, type, format, min, max, is_unique: isUnique, distinct_count: distinct } = column;
+  if (type !== 'int64' || format !== null || columns[0]?.name === name) return false;
+  if (!isUnique && !(keys?.includes(name) && distinct >= rows * MANY_DISTINCT)) return false;
+  if (LABEL_WORD.test(wordsOf(name)) || typeof min !== 'number' || typeof max !== 'number') return false;
+  const [shortest, longest] = [String(Math.abs(min)).length, String(Math.abs(max)).length];
+  return min < 0 || shortest < IDENTIFIER_DIGITS || shortest !== longest;
+}
+
+function wordsOf(name: string): string {
+  return name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replaceAll('_', ' ');
+}
+
+function measuresSomething(column: ProfileColumn, profile: ProfileDocument): boolean {
+  const { name, unit, type, min, max, is_unique: isUnique, order } = column;
+  const words = wordsOf(name);
+  if (LABEL_UNIT.test(unit ?? '') || COORDINATE.test(words)) return false;
+  if (type === 'int64' && IDENTIFIER.test(words)) return false;
+  // Whole numbers that count the rows.
+  if (type === 'int64' && isUnique && order !== 'none' && typeof min === 'number' && typeof max === 'number') {
+    return max - min + 1 !== profile.row_count || profile.row_count < 3;
+  }
+  return true;
+}

@@ -1,0 +1,63 @@
+import type { ProfileColumn, ProfileDocument } from '../../contract/documents.ts';
+import type { ChartColumn, MeltedPlan } from '../chart-data.ts';
+import { yearOf } from '../times.ts';
+import { chartColumn, firstClause, shownUnit } from './column-names.ts';
+
+/** Fewest columns of years that make a time series. */
+const MIN_YEARS = 5;
+/** Least share of the years between the first and the last that must have a column, unless the years are in even steps. */
+const MIN_SHARE = 0.5;
+
+/** Columns whose names are years, and what their values are; null if the table is not spread out in this manner. */
+export function findYearColumns(
+  profile: ProfileDocument,
+): Pick<MeltedPlan, 'years' | 'names' | 'measure' | 'unit'> | null {
+  const named = profile.columns.flatMap((column) => {
+    const year = yearOf(column.name);
+    const isNumeric = column.type !== 'object' || column.distinct_count === 0;
+    return year === null || !isNumeric ? [] : [{ column, year }];
+  });
+  const years = [...new Map(named.map((entry) => [entry.year, entry])).values()].sort((a, b) => a.year - b.year);
+  const [first, last] = [years[0], years.at(-1)];
+  if (years.length < MIN_YEARS || !first || !last) return null;
+  const steps = new Set(years.slice(1).map(({ year }, index) => year - (years[index]?.year ?? 0)));
+  if (steps.size > 1 && years.length / (last.year - first.year + 1) < MIN_SHARE) return null;
+  const units = new Set(years.map(({ column }) => column.unit));
+  const wholes = years.map(({ column }) => commonPart(column));
+  const measure = wholes[0] ?? '';
+  const isCommon = wholes.filter((part) => part === measure).length * 2 > wholes.length;
+  return {
+    years: years.map(({ column, year }) => ({ column: column.name, year, label: yearLabel(column.name, year) })),
+    names: namesOf(profile, new Set(years.map(({ column }) => column))),
+    measure: isCommon && measure !== '' ? measure : null,
+    unit: units.size === 1 ? shownUnit(first.column.unit) : null,
+  };
+}
+
+/** `2019-20` stays as it is; `X2019` and `2019 [YR2019]` are 2019. */
+function yearLabel(name: string, year: number): string {
+  return /^\d{4}[-/–]\d{2,4}$/.test(name.trim()) ? name.trim() : String(year);
+}
+
+/** What descriptions of all years have in common: `Receipts in fiscal year 1962` → `Receipts`. */
+function commonPart({ description }: ProfileColumn): string {
+  return firstClause(description)
+    .replace(
+      /\s*(?:\b(?:in|for|im|en|au|del?|année|año|jahr|the|year|fiscal|financial|calendar)\b\s*)*\b[12]\d{3}(?:[-/–]\d{2,4})?\b\s*/gi,
+      ' ',
+    )
+    .trim();
+}
+
+/** Texts that name a record: all of its key, or those with most values. */
+function namesOf(profile: ProfileDocument, years: ReadonlySet<ProfileColumn>): ChartColumn[] {
+  const texts = profile.columns.filter(
+    (column) => !years.has(column) && column.type === 'object' && column.format !== 'url' && column.distinct_count > 1,
+  );
+  const rank = ({ format, is_unique: isUnique, distinct_count: distinct }: ProfileColumn): number =>
+    (format === null ? 2 * profile.row_count : 0) + (isUnique ? profile.row_count : 0) + distinct;
+  return texts
+    .sort((a, b) => rank(b) - rank(a))
+    .slice(0, 3)
+    .map(chartColumn);
+}

@@ -1,0 +1,145 @@
+import type { ChartDocument, ChartSeries } from '../contract/chart-document.ts';
+import { fill } from '../texts/fill-text.ts';
+import type { ChartTexts } from './chart-data.ts';
+import { calendarYear, shortFormat } from './numbers.ts';
+
+/** Most sentences of a summary: screen readers read it whole. */
+const MAX_SENTENCES = 2;
+
+/** What a chart shows in words: a summary of at most two sentences, and one sentence or two for each shown series. */
+export type Summary = Pick<ChartDocument, 'summary' | 'details'>;
+
+/** The words of summaries. */
+export interface SummaryWords {
+  texts: Pick<
+    ChartTexts,
+    | 'summaryLine'
+    | 'summaryConstant'
+    | 'summaryPoint'
+    | 'summaryLines'
+    | 'summaryBars'
+    | 'summaryFrequent'
+    | 'summaryHistogram'
+  >;
+  /** Language tag by whose conventions numbers are written. */
+  language: string;
+}
+
+/** What a chart shows; whatever is left out is null or empty. */
+type ChartContent = Pick<ChartDocument, 'kind' | 'title' | 'measure' | 'x' | 'series'> & Partial<ChartDocument>;
+
+/** Makes the document of a chart, with what it shows in words. */
+export function summarized(
+  {
+    kind,
+    title,
+    measure,
+    unit = null,
+    caption = '',
+    notes = '',
+    span = null,
+    x,
+    choice = null,
+    series,
+    spark = null,
+  }: ChartContent,
+  words: SummaryWords,
+): ChartDocument {
+  const content = { kind, title, measure, unit, caption, notes, span, x, choice, series, spark };
+  return { ...content, ...summarize(content, words) };
+}
+
+/** An axis of categories, whose order alone counts. */
+export function categoryAxis(title: string, labels: readonly string[]): ChartDocument['x'] {
+  return { title, kind: 'category', labels, positions: [...labels.keys()] };
+}
+
+/** Says what a chart shows, in numbers of at most four significant digits. */
+export function summarize(
+  { kind, unit, x: { kind: axis, labels, positions }, series }: Pick<ChartDocument, 'kind' | 'unit' | 'x' | 'series'>,
+  { texts, language }: SummaryWords,
+): Summary {
+  const shown = series.filter((one) => one.shown);
+  const values = shown[0]?.values ?? [];
+  const inUnit = shortFormat(language, unit);
+  if (kind === 'lines') return ofLines(shown, labels, inUnit, texts, language);
+  if (kind === 'histogram') {
+    const edge = axis === 'year' ? calendarYear : inUnit;
+    const most = values.indexOf(Math.max(...values.map((value) => value ?? 0)));
+    return ofOne(
+      sentenceOf(texts.summaryHistogram, {
+        least: edge(positions[0] ?? 0),
+        greatest: edge(positions.at(-1) ?? 0),
+        interval: labels[most] ?? '',
+        count: shortFormat(language, null)(values[most] ?? 0),
+      }),
+    );
+  }
+  return ofOne(
+    sentenceOf(kind === 'counts' ? texts.summaryFrequent : texts.summaryBars, {
+      greatest: labels[0] ?? '',
+      greatestValue: inUnit(values[0] ?? 0),
+      least: labels.at(-1) ?? '',
+      leastValue: inUnit(values.at(-1) ?? 0),
+    }),
+  );
+}
+
+/** Fills sentences. The point of an abbreviation at the end of one, such as `1,2 Mio.`, is that of the sentence too. */
+function sentenceOf(text: string, values: Readonly<Record<string, string>>): string {
+  const sentences = text.replace(/\{(\w+)\}\.(?!\w)/g, (end, name: string) =>
+    values[name]?.endsWith('.') ? `{${name}}` : end,
+  );
+  return fill(sentences, values);
+}
+
+function ofOne(sentence: string): Summary {
+  return { summary: sentence, details: [sentence] };
+}
+
+function ofLines(
+  shown: readonly ChartSeries[],
+  labels: readonly string[],
+  format: (value: number) => string,
+  texts: SummaryWords['texts'],
+  language: string,
+): Summary {
+  const found = shown.flatMap(({ name, values }) => {
+    const points = values.flatMap((value, index) => (value === null ? [] : [{ value, index }]));
+    const [first, last] = [points[0], points.at(-1)];
+    if (!first || !last) return [];
+    const least = points.reduce((a, b) => (b.value < a.value ? b : a));
+    const greatest = points.reduce((a, b) => (b.value > a.value ? b : a));
+    return [{ name, first, last, least, greatest, count: points.length }];
+  });
+  const time = ({ index }: { index: number }): string => labels[index] ?? '';
+  const details = found.map(({ name, first, last, least, greatest, count }) => {
+    const sentence =
+      count === 1 ? texts.summaryPoint : least.value === greatest.value ? texts.summaryConstant : texts.summaryLine;
+    return sentenceOf(sentence, {
+      name,
+      first: format(first.value),
+      from: time(first),
+      last: format(last.value),
+      to: time(last),
+      least: format(least.value),
+      leastTime: time(least),
+      greatest: format(greatest.value),
+      greatestTime: time(greatest),
+    });
+  });
+  const [one] = found;
+  if (!one || details.length <= MAX_SENTENCES) return { summary: details.join(' '), details };
+  const top = found.reduce((a, b) => (b.greatest.value > a.greatest.value ? b : a));
+  const names = new Intl.ListFormat(language).format(found.map(({ name }) => name));
+  const ends = found.flatMap(({ first, last }) => [first.index, last.index]);
+  const summary = sentenceOf(texts.summaryLines, {
+    names,
+    from: labels[Math.min(...ends)] ?? '',
+    to: labels[Math.max(...ends)] ?? '',
+    greatest: top.name,
+    greatestValue: format(top.greatest.value),
+    greatestTime: time(top.greatest),
+  });
+  return { summary, details };
+}

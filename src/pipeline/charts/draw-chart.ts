@@ -1,0 +1,134 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { ChartWords } from '../../charts/chart-data.ts';
+import { chartPage } from '../../charts/chart-page.ts';
+import { chooseChart } from '../../charts/choose-chart.ts';
+import { collectChart, MAX_RECORDS } from '../../charts/collect-chart.ts';
+import { drawChart } from '../../charts/draw-chart.ts';
+import { CHART_SIZE } from '../../charts/drawing/frame.ts';
+import {
+  type AboutDocument,
+  type DatasetEntry,
+  LICENSE_NOT_STATED,
+  type ProfileDocument,
+} from '../../contract/documents.ts';
+import { chartFile, chartPageFile, datasetFile, PICTURE_SIZE } from '../../contract/routes.ts';
+import type { Layout } from '../../model.ts';
+import { type Problem, ProblemError, problem } from '../../problems/problem.ts';
+import { firstSentence } from '../../texts/sentences.ts';
+import { explainingWriteErrors } from '../output/write-errors.ts';
+import { drawPicture } from './draw-picture.ts';
+import { readRecords } from './read-records.ts';
+
+/** A published dataset whose chart is drawn. */
+export interface ChartTask {
+  /** Folder of the published files. */
+  folder: string;
+  config: string;
+  layout: Layout | undefined;
+  words: ChartWords;
+  /** Direction of the page's language. */
+  direction: 'ltr' | 'rtl';
+  /** Whether a picture to share is drawn too. */
+  hasPicture: boolean;
+}
+
+/** Whether a dataset has a chart, and what there is to report about it. */
+export interface ChartOutcome {
+  isDrawn: boolean;
+  problems: readonly Problem[];
+}
+
+/**
+ * Draws the chart of a dataset from its published files, and writes what pages need of it beside them. A chart that fails is reported; a
+ * picture that fails, or a file that cannot be written, throws a `ProblemError`, since the dataset's page links to it.
+ */
+export function drawChartOf(task: ChartTask): ChartOutcome {
+  const { config, hasPicture } = task;
+  let made: ChartFiles;
+  try {
+    made = filesOf(task);
+    for (const [path, content] of made.files) write(task, path, content);
+  } catch (error) {
+    // Other charts could not be written either.
+    if (error instanceof ProblemError) throw error;
+    return { isDrawn: false, problems: [chartFailed(config, error as Error)] };
+  }
+  if (made.files.length === 0) return { isDrawn: false, problems: [] };
+  if (hasPicture) writePicture(task, made);
+  return { isDrawn: true, problems: made.unknown.length > 0 ? [seriesUnknown(config, made.unknown)] : [] };
+}
+
+interface ChartFiles {
+  /** Path and content of each; empty for a dataset without a chart. */
+  files: readonly (readonly [path: string, content: string])[];
+  /** Draws the SVG of the picture. */
+  drawForPicture: () => string;
+  /** Series that the publisher wants shown, and that have no values. */
+  unknown: readonly string[];
+}
+
+function filesOf({ folder, config, layout, words, direction }: ChartTask): ChartFiles {
+  const read = <T>(file: 'profile' | 'about' | 'info'): T =>
+    JSON.parse(readFileSync(join(folder, datasetFile(file, config)), 'utf8'));
+  const [profile, about, entry] = [
+    read<ProfileDocument>('profile'),
+    read<AboutDocument>('about'),
+    read<DatasetEntry>('info'),
+  ];
+  const plan = chooseChart(profile, about, firstSentence(entry.description));
+  const count = profile.row_count;
+  const chart =
+    plan && collectChart(plan, count > MAX_RECORDS ? null : readRecords(folder, config, layout, count), words);
+  if (!chart) return { files: [], drawForPicture: () => '', unknown: [] };
+  const license = about.license.name === LICENSE_NOT_STATED ? null : about.license.name;
+  const options = { ...words, source: entry.source, license, direction };
+  const shown = new Set(chart.series.filter((series) => series.shown).map((series) => series.name));
+  const wanted = chart.kind === 'lines' ? (about.chart?.show ?? []) : [];
+  return {
+    files: [
+      [chartFile('data', config), `${JSON.stringify(chart)}\n`],
+      [chartFile('drawing', config), drawChart(chart, { ...options, ...CHART_SIZE })],
+      [chartPageFile(config), JSON.stringify(chartPage(chart, options))],
+    ],
+    drawForPicture: () => drawChart(chart, { ...options, ...PICTURE_SIZE }),
+    unknown: wanted.filter((series) => !shown.has(series)),
+  };
+}
+
+function writePicture(task: ChartTask, { drawForPicture }: ChartFiles): void {
+  const { config } = task;
+  try {
+    write(task, chartFile('picture', config), drawPicture(drawForPicture()));
+  } catch (error) {
+    if (error instanceof ProblemError) throw error;
+    // Nothing in the data makes this fail, so what to do is about the machine.
+    const { message: reason } = error as Error;
+    const message = `the picture of the chart of ${config} could not be drawn, and its page would link to it: ${reason}`;
+    const help = 'Build again with more memory, or without pictures: --no-pictures, or pictures: false in almanac().';
+    throw new ProblemError(problem('picture-failed', { file: null }, message, help));
+  }
+}
+
+function write({ folder }: ChartTask, path: string, content: string | Uint8Array): void {
+  const file = join(folder, path);
+  explainingWriteErrors(file, () => {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content, { flag: 'wx' });
+  });
+}
+
+function chartFailed(config: string, { message: reason }: Error): Problem {
+  const message = `the chart of ${config} could not be drawn, so its page has none: ${reason}`;
+  const help =
+    'The data is published. Choose another chart with the key "chart" in the sidecar, or none: "chart": { "type": "none" }.';
+  return problem('chart-failed', { file: null }, message, help);
+}
+
+function seriesUnknown(config: string, unknown: readonly string[]): Problem {
+  const names = unknown.map((name) => JSON.stringify(name)).join(', ');
+  const message = `the chart of ${config} lacks series that "chart.show" in its sidecar names, since they have no values: ${names}`;
+  const help =
+    'Write the names as they are in the data, or remove them from "chart.show". Without any that is found, the rules choose.';
+  return problem('chart-failed', { file: null }, message, help);
+}

@@ -1,0 +1,72 @@
+import type { IndexDocument } from '../../contract/documents.ts';
+import { formatCount } from '../../problems/format-problem.ts';
+import { type Problem, problem } from '../../problems/problem.ts';
+import { formatLanguage, textsFor } from '../../texts/texts.ts';
+import { type Progress, ProgressMeter } from '../progress.ts';
+import { newWorkers } from '../start-workers.ts';
+import { HANDLERS } from '../tasks.ts';
+import { ThreadPool } from '../threads/thread-pool.ts';
+import { faultOfPictures } from './draw-picture.ts';
+
+/**
+ * Number of charts for which one more thread is worth starting: it loads its code for about as long as it draws these, with their pictures.
+ */
+const CHARTS_PER_THREAD = 4;
+
+/** What to draw, and how. */
+export interface Drawing {
+  /** Names of the datasets. */
+  configs: readonly string[];
+  catalogue: Pick<IndexDocument, 'language' | 'direction' | 'layout'>;
+  /** Whether pictures to share are drawn too. */
+  pictures: boolean;
+  /** Most threads to draw on, this one included. */
+  threads: number;
+  progress: Progress;
+}
+
+/** What was drawn. */
+export interface DrawnCharts {
+  /** Whether every chart has a picture. */
+  hasPictures: boolean;
+  /** One for each chart that could not be drawn as the publisher wants, and one if this machine cannot draw pictures. */
+  problems: Problem[];
+}
+
+/**
+ * Draws the charts of published datasets on several threads, from the published files alone, and writes them beside these. Throws a
+ * `ProblemError` if the system refuses to write, or if a picture cannot be drawn.
+ */
+export function drawCharts(folder: string, drawing: Drawing): DrawnCharts {
+  const { configs, catalogue, pictures, threads, progress } = drawing;
+  if (configs.length === 0) return { hasPictures: pictures, problems: [] };
+  const fault = pictures ? faultOfPictures() : null;
+  const hasPictures = pictures && fault === null;
+  const { language, direction, layout } = catalogue;
+  const words = { texts: textsFor(language).chart, language: formatLanguage(language) };
+  const meter = new ProgressMeter(progress);
+  const workers = newWorkers();
+  const pool = new ThreadPool(HANDLERS, workers, meter.counters, () => meter.show());
+  try {
+    workers.start(Math.min(threads - 1, Math.floor(configs.length / CHARTS_PER_THREAD)));
+    meter.begin({ phase: 'draw', datasets: configs.length, bytes: { all: 0, later: 0 } });
+    const tasks = configs.map((config) => ({ folder, config, layout, words, direction, hasPicture: hasPictures }));
+    const outcomes = pool.start('draw-chart', tasks)();
+    progress(`draw      ${formatCount(outcomes.filter(({ isDrawn }) => isDrawn).length, 'chart')}`);
+    const problems = outcomes.flatMap((outcome) => outcome.problems);
+    return { hasPictures, problems: fault === null ? problems : [...problems, picturesFailed(fault)] };
+  } finally {
+    try {
+      pool.close();
+    } finally {
+      workers.close();
+    }
+  }
+}
+
+function picturesFailed(reason: string): Problem {
+  const message = `pictures of charts cannot be drawn on this machine, so pages that are shared show none: ${reason}`;
+  const help =
+    'Everything else is published. Install the packages again on this machine, with the optional ones (npm ci), or turn pictures off: --no-pictures, or pictures: false in almanac().';
+  return problem('pictures-unavailable', { file: null }, message, help);
+}

@@ -1,0 +1,38 @@
+/** Blanks of a level. */
+const STEP = '  ';
+
+/** A string, a sign of the grammar, blanks, or anything else, such as a number with all its digits (RFC 8259, section 2). */
+const TOKENS = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|[ \t\r\n]+|[^{}[\],:"\s]+/g;
+
+/**
+ * Writes JSON on lines of their own for readers, and keeps the digits of numbers, which parsing would change. Anything that is not JSON,
+ * such as an ellipsis, stays where it is. The text is cut at a length, in UTF-16 code units, after a token; `isCut` says so.
+ */
+export function indentJson(json: string, longest = Number.POSITIVE_INFINITY): { text: string; isCut: boolean } {
+  const parts: string[] = [];
+  let length = 0;
+  let depth = 0;
+  let isEmpty = false;
+  const add = (part: string): void => {
+    parts.push(part);
+    length += part.length;
+  };
+  const newLine = (): void => add(`\n${STEP.repeat(Math.max(0, depth))}`);
+  for (const [token] of json.matchAll(TOKENS)) {
+    if (/^\s/.test(token)) continue;
+    if (length + token.length > longest) return { text: parts.join('').trimEnd(), isCut: true };
+    if (token === '}' || token === ']') {
+      depth -= 1;
+      if (!isEmpty) newLine();
+      add(token);
+      isEmpty = false;
+      continue;
+    }
+    if (isEmpty) newLine();
+    isEmpty = token === '{' || token === '[';
+    add(token === ':' ? ': ' : token);
+    if (isEmpty) depth += 1;
+    else if (token === ',') newLine();
+  }
+  return { text: parts.join(''), isCut: false };
+}

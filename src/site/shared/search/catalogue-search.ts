@@ -1,0 +1,174 @@
+import MiniSearch from 'minisearch';
+import type { SearchedColumns, SearchedDataset } from './search-texts.ts';
+import { countTerms, findWords, foldWord } from './words.ts';
+
+/** A dataset that was found. */
+export interface SearchResult {
+  dataset: SearchedDataset;
+  /** The words that match, folded. */
+  terms: ReadonlySet<string>;
+  /** Columns whose names match, at most `MAX_COLUMNS`, best first. `number` is their place in the file, from 1. */
+  columns: readonly { name: string; title: string | null; number: number }[];
+}
+
+/** What a search finds: at most `MAX_RESULTS` of `count` datasets, best first. */
+export interface SearchAnswer {
+  count: number;
+  results: readonly SearchResult[];
+  /** If nothing was found, the datasets with the nearest titles. */
+  nearest: readonly SearchedDataset[];
+}
+
+const MAX_RESULTS = 20;
+const MAX_COLUMNS = 3;
+const MAX_NEAREST = 3;
+
+/** Documents that are indexed without a pause: fewer than 10 ms on a slow phone, so that typing is never held up. */
+const CHUNK = 20;
+
+/** A dataset, or the columns of one, as the index knows them; the columns come later. */
+interface IndexedText {
+  id: string;
+  title?: string;
+  description?: string;
+  source?: string;
+  keywords?: string;
+  category?: string;
+  columns?: string;
+}
+
+const BOOST = { title: 5, keywords: 3, columns: 2, category: 1.5, source: 1.5, description: 1 } as const;
+
+/** Longest word in which two letters may have changed places. In longer ones that is as near as two other mistakes, which are forgiven. */
+const MAX_SWAPPED_LENGTH = 6;
+
+/** Shorter words must be written right: among short words, nearly all are near. */
+const MIN_MISSPELT_LENGTH = 4;
+
+type NamedColumn = SearchResult['columns'][number];
+
+/** Searches the datasets of a catalogue. Forgives typing errors, takes beginnings for words, and folds case and accents. */
+export class CatalogueSearch {
+  readonly #index = new MiniSearch<IndexedText>({
+    fields: Object.keys(BOOST),
+    tokenize: (text) => findWords(text).map(({ word }) => word),
+    processTerm: foldWord,
+  });
+  readonly #datasets: readonly SearchedDataset[];
+  readonly #columns = new Map<number, readonly NamedColumn[]>();
+
+  private constructor(datasets: readonly SearchedDataset[]) {
+    this.#datasets = datasets;
+  }
+
+  /** Indexes datasets, with pauses in which a page can answer its reader. */
+  static async over(datasets: readonly SearchedDataset[]): Promise<CatalogueSearch> {
+    const search = new CatalogueSearch(datasets);
+    const texts = datasets.map(({ title, description, source, keywords, category }, at) => ({
+      id: `${at}`,
+      title,
+      description,
+      source,
+      keywords: keywords.join(' '),
+      category,
+    }));
+    await search.#index.addAllAsync(texts, { chunkSize: CHUNK });
+    return search;
+  }
+
+  /** Indexes the columns of the datasets too, with pauses. */
+  async addColumns(columns: SearchedColumns): Promise<void> {
+    const texts: IndexedText[] = [];
+    for (const [at, { config }] of this.#datasets.entries()) {
+      const named = (columns[config] ?? []).map((column, place) => {
+        const [name, title] = typeof column === 'string' ? [column, null] : column;
+        return { name, title, number: place + 1 };
+      });
+      this.#columns.set(at, named);
+      texts.push({ id: `${at}+`, columns: named.map(textOfColumn).join(' ') });
+    }
+    await this.#index.addAllAsync(texts, { chunkSize: CHUNK });
+  }
+
+  /** Finds the datasets that have all words of a query, or, if there are no such datasets, as many of them as possible. */
+  search(query: string): SearchAnswer {
+    const found = this.#find(query);
+    const most = Math.max(0, ...found.map(({ words }) => words.size));
+    const best = found.filter(({ words }) => words.size === most).sort((one, other) => other.score - one.score);
+    return {
+      count: best.length,
+      results: best.slice(0, MAX_RESULTS).map(({ at, terms, columnTerms }) => ({
+        dataset: this.#datasets[at] as SearchedDataset,
+        terms,
+        columns: bestColumns(this.#columns.get(at) ?? [], columnTerms),
+      })),
+      nearest: best.length > 0 ? [] : this.#nearest(query),
+    };
+  }
+
+  /** The datasets with the titles whose words need the fewest changes, at most half of their letters. */
+  #nearest(query: string): SearchedDataset[] {
+    const fuzzy = (term: string): number | false => (term.length < MIN_MISSPELT_LENGTH ? false : 0.5);
+    const found = this.#index.search(query, { fields: ['title'], fuzzy });
+    return found.slice(0, MAX_NEAREST).map(({ id }) => this.#datasets[Number.parseInt(id, 10)] as SearchedDataset);
+  }
+
+  /** A short word, with two neighbouring letters swapped if only that makes it a word of the texts: `gpd` → `gdp`. */
+  #unswapped(word: string): string {
+    const folded = foldWord(word);
+    const has = (term: string, prefix: boolean): boolean => this.#index.search(term, { prefix }).length > 0;
+    if (folded.length < 3 || folded.length > MAX_SWAPPED_LENGTH || has(folded, true)) return word;
+    const letters = [...folded];
+    for (let at = 0; at + 1 < letters.length; at += 1) {
+      const swapped = letters
+        .with(at, letters[at + 1] as string)
+        .with(at + 1, letters[at] as string)
+        .join('');
+      if (has(swapped, false)) return swapped;
+    }
+    return word;
+  }
+
+  /** A dataset and its columns are two texts of the index; here they are one again. */
+  #find(query: string) {
+    const found = new Map<
+      number,
+      { at: number; score: number; words: Set<string>; terms: Set<string>; columnTerms: Set<string> }
+    >();
+    const options = {
+      boost: BOOST,
+      prefix: true,
+      fuzzy: (term: string) => (term.length < MIN_MISSPELT_LENGTH ? false : 0.2),
+      weights: { prefix: 0.6, fuzzy: 0.3 },
+    };
+    const corrected = findWords(query)
+      .map(({ word }) => this.#unswapped(word))
+      .join(' ');
+    for (const { id, score, terms, queryTerms } of this.#index.search(corrected, options)) {
+      const at = Number.parseInt(id, 10);
+      const dataset = found.get(at) ?? { at, score: 0, words: new Set(), terms: new Set(), columnTerms: new Set() };
+      found.set(at, dataset);
+      dataset.score += score;
+      for (const word of queryTerms) dataset.words.add(word);
+      for (const term of terms) dataset.terms.add(term);
+      if (id.endsWith('+')) for (const term of terms) dataset.columnTerms.add(term);
+    }
+    return [...found.values()];
+  }
+}
+
+/** A column's name and title, and the words of a name such as `wheatPrice`. */
+function textOfColumn({ name, title }: NamedColumn): string {
+  const split = name.replace(/([\p{Ll}\p{N}])(?=\p{Lu})/gu, '$1 ');
+  return [name, split === name ? '' : split, title ?? ''].join(' ');
+}
+
+function bestColumns(columns: readonly NamedColumn[], terms: ReadonlySet<string>): NamedColumn[] {
+  if (terms.size === 0) return [];
+  return columns
+    .map((column) => ({ column, matches: countTerms(textOfColumn(column), terms) }))
+    .filter(({ matches }) => matches > 0)
+    .sort((one, other) => other.matches - one.matches)
+    .slice(0, MAX_COLUMNS)
+    .map(({ column }) => column);
+}

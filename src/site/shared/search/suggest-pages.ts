@@ -1,0 +1,60 @@
+import type { IndexDocument } from '../../../contract/documents.ts';
+import {
+  API_FOLDER,
+  CATEGORY_PAGES,
+  DATASET_PAGES,
+  decodePath,
+  EMBED_FOLDER,
+  matchRoute,
+} from '../../../contract/routes.ts';
+import { prepareNames, suggest } from '../../../suggestions/suggest.ts';
+
+/** A page that may be meant by an address that leads nowhere. */
+export interface SuggestedPage {
+  title: string;
+  /** Path on the host of the catalogue. */
+  href: string;
+}
+
+/**
+ * Pages that may be meant by a path that leads nowhere, best first, at most three: of datasets, or of categories if the path names one.
+ * They are the datasets that the server suggests for the same name. `base` is the path of the home page, with a slash at either end.
+ */
+export function suggestPages(
+  path: string,
+  base: string,
+  { datasets, categories }: Pick<IndexDocument, 'datasets' | 'categories'>,
+): SuggestedPage[] {
+  const missing = missingName(path, base);
+  if (missing === null) return [];
+  const titles = missing.isCategory
+    ? new Map(categories.filter(({ count }) => count > 0).map(({ name, title }) => [name, title]))
+    : new Map(datasets.map(({ config, name }) => [config, name]));
+  const folder = missing.isCategory ? CATEGORY_PAGES : DATASET_PAGES;
+  return suggest(missing.name, prepareNames(titles.keys())).map((name) => ({
+    title: titles.get(name) as string,
+    href: `${base}${folder}/${name}/`,
+  }));
+}
+
+/** The name that a path is about. Of a path that no page has, the last part is taken for the name of a dataset. */
+function missingName(path: string, base: string): { name: string; isCategory: boolean } | null {
+  const decoded = decodePath(path);
+  if (decoded === null) return null;
+  const below = (decoded.startsWith(base) ? decoded.slice(base.length) : decoded).replace(/^\/+|\/+$/g, '');
+  const [folder, name] = below.split('/');
+  if (folder === API_FOLDER) return nameOfRoute(below);
+  if (name !== undefined && folder === CATEGORY_PAGES) return { name, isCategory: true };
+  if (name !== undefined && (folder === DATASET_PAGES || folder === EMBED_FOLDER)) return { name, isCategory: false };
+  const last = below.split('/').at(-1);
+  return last === undefined || last === '' ? null : { name: last, isCategory: false };
+}
+
+function nameOfRoute(path: string): { name: string; isCategory: boolean } | null {
+  const route = matchRoute(path);
+  if (route === null || route.kind === 'index') return null;
+  if (route.kind !== 'collection') return { name: route.config, isCategory: false };
+  const { collection } = route;
+  if (collection.kind === 'records') return { name: collection.config, isCategory: false };
+  return collection.category === null ? null : { name: collection.category, isCategory: true };
+}

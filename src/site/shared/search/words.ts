@@ -1,0 +1,91 @@
+/*
+ * The words of a text as the search compares them: without case and accents, so that `Zürich` is found by `zurich`. The same functions make
+ * the index and mark the words that match.
+ */
+
+/** A word of a text, and where it begins, in UTF-16 code units. */
+export interface FoundWord {
+  word: string;
+  at: number;
+}
+
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+
+/** Scripts that put no space between words. */
+const WITHOUT_SPACES = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+
+let segmenter: Intl.Segmenter | undefined;
+
+/** The words of a text in their order. Underscores and all other signs separate words. */
+export function findWords(text: string): FoundWord[] {
+  return Array.from(text.matchAll(WORD)).flatMap(({ 0: word, index }) => {
+    if (!WITHOUT_SPACES.test(word)) return { word, at: index };
+    segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' });
+    return Array.from(segmenter.segment(word), ({ segment, index: at }) => ({ word: segment, at: index + at }));
+  });
+}
+
+/** Letters that are no other letter with an accent, but are searched for as if they were. */
+const OTHER_LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+};
+
+/** A word without case, accents and compatibility forms. */
+export function foldWord(word: string): string {
+  return word
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[ßæœøłđðþı]/g, (letter) => OTHER_LETTERS[letter] as string);
+}
+
+/** A part of a text. Parts that match are marked. */
+export interface TextPart {
+  text: string;
+  isMatch: boolean;
+}
+
+/** Splits a text where words begin and end whose folded forms are in `terms`. The parts are the whole text. */
+export function markWords(text: string, terms: ReadonlySet<string>): TextPart[] {
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const { word, at } of findWords(text)) {
+    if (!terms.has(foldWord(word))) continue;
+    if (at > end) parts.push({ text: text.slice(end, at), isMatch: false });
+    parts.push({ text: word, isMatch: true });
+    end = at + word.length;
+  }
+  if (end < text.length) parts.push({ text: text.slice(end), isMatch: false });
+  return parts;
+}
+
+/** How many of some terms a text has. */
+export function countTerms(text: string, terms: ReadonlySet<string>): number {
+  const found = new Set(findWords(text).map(({ word }) => foldWord(word)));
+  return Array.from(terms).filter((term) => found.has(term)).length;
+}
+
+/** Longest excerpt, and what of it may come before the first word that matches, in UTF-16 code units. */
+const MAX_EXCERPT_LENGTH = 240;
+const MAX_BEFORE = 70;
+/** An excerpt that begins later than the text has these code units before the first match, less what is left of a word. */
+const BEFORE = 40;
+
+/** A part of a text in which the first word that matches is near the beginning, so that it is seen if only two lines are shown. */
+export function excerpt(text: string, terms: ReadonlySet<string>): string {
+  const words = findWords(text);
+  const match = words.find(({ word }) => terms.has(foldWord(word)))?.at ?? 0;
+  const start = match > MAX_BEFORE ? (words.find(({ at }) => at >= match - BEFORE)?.at ?? 0) : 0;
+  const rest = text.slice(start);
+  const end = findWords(rest).find(({ word, at }) => at + word.length > MAX_EXCERPT_LENGTH)?.at ?? rest.length;
+  const shown = rest.slice(0, end > 0 ? end : MAX_EXCERPT_LENGTH).trimEnd();
+  return `${start > 0 ? '… ' : ''}${shown}${shown.length < rest.length ? '…' : ''}`;
+}

@@ -1,0 +1,27 @@
+import { intlPlurals } from './intl-formats.ts';
+
+/** Forms of a text for one thing and for any other number of things. */
+export interface PluralForms {
+  one: string;
+  other: string;
+}
+
+/** Puts values in the place of `{name}` in a text. A name without a value stays as it is. */
+export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? String(values[name]) : whole,
+  );
+}
+
+/** Splits a text at its placeholders, for values that are more than text, such as links: `['Published by ', { name: 'publisher' }]`. */
+export function splitText(text: string): (string | { name: string })[] {
+  return text
+    .split(/(\{\w+\})/)
+    .filter((part) => part !== '')
+    .map((part) => (/^\{\w+\}$/.test(part) ? { name: part.slice(1, -1) } : part));
+}
+
+/** The form of a text for a number of things, by the plural rules of a language (CLDR), one that has texts. */
+export function pluralForm(tag: string, forms: PluralForms, count: number): string {
+  return intlPlurals(tag).select(count) === 'one' ? forms.one : forms.other;
+}

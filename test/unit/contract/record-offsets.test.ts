@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import {
+  chunkOffsets,
+  headLine,
+  joinParts,
+  pageOffsets,
+  splicePage,
+  streamedChunkOffsets,
+  streamedPageOffsets,
+} from '../../../src/contract/page-layout.ts';
+import { joinPage } from '../../support/join-page.ts';
+
+const encode = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+
+const LINKS = { self: 's', first: 'f', prev: null, next: null, last: 'l' };
+const WINDOW = { limit: 100, offset: 0 };
+
+function pageOf(records: readonly string[], head = headLine('source', 'ü')): string {
+  return joinPage({ head, count: records.length, links: LINKS, records }, WINDOW);
+}
+
+function chunkOf(records: readonly string[]): string {
+  return `[\n${records.join(',\n')}\n]\n`;
+}
+
+/** How many pieces were taken, and the pieces. */
+function piecesOf(text: string, length: number) {
+  const bytes = encode(text);
+  const taken = { count: 0 };
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    for (let at = 0; at < bytes.length; at += length) {
+      taken.count += 1;
+      yield bytes.subarray(at, at + length);
+    }
+  }
+  return { size: bytes.length, pieces: pieces(), taken };
+}
+
+const RECORDS = [[], ['{}'], ['{"a":"ü"}', '{}'], ['{"a":1}', '{"a":[2]}', '{"b":"]\\n}"}']];
+const FORMATS = [
+  { what: 'page', textOf: pageOf, offsets: pageOffsets, locateStreamed: streamedPageOffsets, records: RECORDS },
+  {
+    what: 'chunk',
+    textOf: chunkOf,
+    offsets: chunkOffsets,
+    locateStreamed: streamedChunkOffsets,
+    records: RECORDS.slice(1),
+  },
+];
+
+describe.each(FORMATS)('the records of a $what', ({ textOf, offsets, locateStreamed, records: cases }) => {
+  test('begin where their lines begin, and end where the last line ends', () => {
+    for (const records of cases) {
+      const text = textOf(records);
+      const { starts } = offsets(encode(text));
+      const bytes = encode(text);
+      const lines = [...starts.subarray(1)].map((end, at) => decode(bytes.subarray(starts[at], end)));
+      expect(lines).toEqual(records.map((record, at) => `${record}${at === records.length - 1 ? '' : ','}\n`));
+      expect(starts).toHaveLength(records.length + 1);
+    }
+  });
+
+  test('are found in pieces of any length as in the whole', async () => {
+    for (const records of cases) {
+      const text = textOf(records);
+      const whole = offsets(encode(text));
+      for (const length of [1, 2, 3, 4, 5, 7, 13, 50, 1000]) {
+        const { size, pieces } = piecesOf(text, length);
+        expect(await locateStreamed(size, pieces), `${length} of ${text}`).toEqual(whole);
+      }
+    }
+  });
+
+  test('are not looked for in a file of another length than was stated', async () => {
+    const text = textOf(['{"a":1}', '{"a":2}']);
+    for (const more of [-9, -1, 1, 9]) {
+      const { size, pieces } = piecesOf(text, 8);
+      await expect(locateStreamed(size + more, pieces)).rejects.toThrow(
+        'a published file is not laid out as a build writes it',
+      );
+    }
+  });
+});
+
+const PAGE = pageOf(['{"a":1}', '{"a":2}']);
+const EMPTY = pageOf([], '');
+const CHUNK = chunkOf(['{"a":1}', '{"a":2}']);
+
+describe.each([
+  [
+    'a page',
+    pageOffsets,
+    streamedPageOffsets,
+    [
+      '',
+      '{\n',
+      '[\n]\n',
+      CHUNK,
+      PAGE.slice(0, -1),
+      PAGE.slice(1),
+      `${PAGE}\n`,
+      `{${PAGE.slice(2)}`,
+      PAGE.replace('{\n', '[\n'),
+      PAGE.replaceAll('\n', ' '),
+      PAGE.replace(/"metadata".*\n/, ''),
+      PAGE.replace('"metadata"', '"metadate"'),
+      PAGE.replace(/"links".*\n/, ''),
+      PAGE.replace('"results": [\n', ''),
+      PAGE.replace('"results": [\n', '"results": [ '),
+      PAGE.replace('\n]\n}\n', ']\n}\n'),
+      PAGE.replace('\n]\n}\n', '\n]\n}'),
+      EMPTY.replace(']\n}\n', '}\n'),
+      EMPTY.replace(']\n}\n', '{}]\n}\n'),
+    ],
+  ],
+  [
+    'a chunk',
+    chunkOffsets,
+    streamedChunkOffsets,
+    [
+      '',
+      '[',
+      '[\n',
+      '[\n]\n',
+      '\n]\n',
+      PAGE,
+      CHUNK.slice(0, -1),
+      CHUNK.slice(1),
+      `${CHUNK}\n`,
+      CHUNK.replace('[\n', '{\n'),
+      CHUNK.replace('[\n', '[ '),
+      CHUNK.replace('\n]\n', ']\n'),
+      CHUNK.replace('\n]\n', '\n] '),
+    ],
+  ],
+] as const)('what is not laid out as %s', (_, offsets, locateStreamed, texts) => {
+  test.each(texts)('is refused: %j', async (text) => {
+    expect(() => offsets(encode(text))).toThrow('a published file is not laid out as a build writes it');
+    for (const length of [1, 3, 1000]) {
+      const { size, pieces } = piecesOf(text, length);
+      await expect(locateStreamed(size, pieces)).rejects.toThrow('laid out');
+    }
+  });
+});
+
+test('a head without an end is not read beyond 1 MiB', async () => {
+  const { size, pieces, taken } = piecesOf('x\n'.repeat(1 << 21), 1 << 16);
+  await expect(streamedPageOffsets(size, pieces)).rejects.toThrow('laid out');
+  expect(taken.count).toBe(17);
+});
+
+test('pages that are made one after another share no bytes, whatever characters they have', () => {
+  const made: { page: string; parts: Uint8Array[] }[] = [];
+  for (let at = 0; at < 600; at += 1) {
+    // Some are longer than a shared buffer, and some fill the rest of one exactly.
+    const self = '€'.repeat(at % 97 === 0 ? 6000 : (at * 131) % 900);
+    const links = { ...LINKS, self };
+    const parts = splicePage(encode('{\n'), [], 7, links, WINDOW);
+    made.push({ page: joinPage({ head: '', count: 7, links, records: [] }, WINDOW), parts });
+  }
+  for (const { page, parts } of made) expect(decode(joinParts(parts))).toBe(page);
+});

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import type { DatasetEntry, ProfileDocument } from '../../../../src/contract/documents.ts';
+import { type DatasetFacts, factsOf } from '../../../../src/site/shared/dataset-facts.ts';
+
+const ENTRY: DatasetEntry = {
+  config: 'wheat',
+  name: 'Wheat prices',
+  category: 'agriculture',
+  description: 'Each row is one year with the price of wheat. The rest is not in lists.',
+  source: 'William Playfair',
+  url: 'https://example.org/',
+};
+
+function facts(
+  timeSpan: { from: string | number; to: string | number } | null,
+  chart: { spark: string | null; span: string | null } | null = null,
+  description = ENTRY.description,
+): DatasetFacts {
+  const columns = [
+    { name: 'year', title: 'year' },
+    { name: 'p', title: 'Price' },
+  ];
+  const profile = { columns, time_span: timeSpan && { column: 'year', ...timeSpan } } as unknown as ProfileDocument;
+  return factsOf(
+    { ...ENTRY, description },
+    { row_count: 52 },
+    profile,
+    { keywords: ['grain'], spatial: 'Ireland' },
+    chart,
+  );
+}
+
+test('a list shows the first sentence, the size, and columns with titles of their own', () => {
+  expect(facts(null)).toMatchObject({
+    title: 'Wheat prices',
+    line: 'Each row is one year with the price of wheat.',
+    rows: 52,
+    columns: [
+      { name: 'year', title: null },
+      { name: 'p', title: 'Price' },
+    ],
+    keywords: ['grain', 'Ireland'],
+    span: null,
+    years: 0,
+    spark: null,
+  });
+});
+
+test('a long sentence ends with a clause, if it has any that is not short', () => {
+  const clause =
+    'Each row is one unit of the official code, of which there are more than thirty thousand in all of the country';
+  expect(facts(null, null, `${clause}, ${'with all that belongs to them '.repeat(6)}.`).line).toBe(`${clause}…`);
+});
+
+test('a long sentence is cut between characters', () => {
+  const { line } = facts(null, null, '🌾'.repeat(500));
+  expect([...line]).toHaveLength(221);
+  expect(line).toMatch(/^(?:🌾)+…$/u);
+});
+
+describe('the span of time', () => {
+  test.each([
+    ['of years', { from: 1565, to: 1820 }, '1565–1820', 256],
+    ['of dates', { from: '1999-01-04', to: '2003-12-31' }, '1999–2003', 5],
+    ['within a year', { from: '2005-01', to: '2005-12' }, '2005', 1],
+    ['of times of day', { from: '08:00', to: '17:30' }, null, 0],
+  ])('%s', (_, span, shown, years) => {
+    expect(facts(span)).toMatchObject({ span: shown, years });
+  });
+
+  test('is that of the chart, if no column holds times', () => {
+    const chart = { spark: 'M0 0', span: 'Mar 1976 – Oct 2015' };
+    expect(facts(null, chart)).toMatchObject({ span: '1976–2015', years: 40, spark: 'M0 0' });
+    expect(facts(null, { spark: null, span: null })).toMatchObject({ span: null, years: 0 });
+  });
+});

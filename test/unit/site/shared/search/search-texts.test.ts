@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { DatasetFacts } from '../../../../../src/site/shared/dataset-facts.ts';
+import { searchedColumns, searchTexts } from '../../../../../src/site/shared/search/search-texts.ts';
+
+const FACTS: DatasetFacts = {
+  config: 'wheat',
+  title: 'Wheat prices',
+  category: 'farming',
+  description: 'Each row is a year. The rest.',
+  line: 'Each row is a year.',
+  source: 'William Playfair',
+  keywords: ['grain'],
+  rows: 1,
+  columns: [
+    { name: 'year', title: null },
+    { name: 'p', title: 'Price' },
+  ],
+  span: '1565–1820',
+  years: 256,
+  spark: 'M0 0L100 24',
+};
+
+const WORDS = {
+  category: (name: string) => `Category ${name}`,
+  rows: (count: number) => `${count} rows`,
+  columns: (count: number) => `${count} columns`,
+};
+
+test('the search gets what it looks into, and what a result shows', () => {
+  expect(searchTexts([FACTS], WORDS)).toEqual({
+    datasets: [
+      {
+        config: 'wheat',
+        title: 'Wheat prices',
+        line: 'Each row is a year.',
+        description: 'Each row is a year. The rest.',
+        source: 'William Playfair',
+        keywords: ['grain'],
+        category: 'Category farming',
+        rows: '1 rows',
+        columns: '2 columns',
+        span: '1565–1820',
+        spark: 'M0 0L100 24',
+      },
+    ],
+  });
+});
+
+test('large catalogues have no pictures in their results, which would be most of the file', () => {
+  const many = (count: number) =>
+    searchTexts(
+      Array.from({ length: count }, () => FACTS),
+      WORDS,
+    ).datasets;
+  expect(many(200).every(({ spark }) => spark === FACTS.spark)).toBe(true);
+  expect(many(201).every(({ spark }) => spark === null)).toBe(true);
+});
+
+test('columns have their names, and titles if these differ', () => {
+  expect(searchedColumns([FACTS, { ...FACTS, config: '__proto__', columns: [] }])).toEqual(
+    JSON.parse('{"wheat":["year",["p","Price"]],"__proto__":[]}'),
+  );
+});

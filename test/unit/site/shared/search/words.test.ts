@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { countTerms, excerpt, findWords, foldWord, markWords } from '../../../../../src/site/shared/search/words.ts';
+
+test('words end at signs, underscores among them', () => {
+  expect(findWords('wheat_price (1820), l’été')).toEqual([
+    { word: 'wheat', at: 0 },
+    { word: 'price', at: 6 },
+    { word: '1820', at: 13 },
+    { word: 'l', at: 20 },
+    { word: 'été', at: 22 },
+  ]);
+});
+
+test('a folded word has no case, accents and compatibility forms', () => {
+  expect(['ÉTÉ', 'Straße', 'ﬁne', 'Łódź', 'ｗｉｄｅ', 'İzmir'].map(foldWord)).toEqual([
+    'ete',
+    'strasse',
+    'fine',
+    'lodz',
+    'wide',
+    'izmir',
+  ]);
+});
+
+test('words are marked as they are written', () => {
+  expect(markWords('Prices of Blé, blé!', new Set(['ble']))).toEqual([
+    { text: 'Prices of ', isMatch: false },
+    { text: 'Blé', isMatch: true },
+    { text: ', ', isMatch: false },
+    { text: 'blé', isMatch: true },
+    { text: '!', isMatch: false },
+  ]);
+});
+
+test('the parts of a text are the text', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.array(fc.string({ minLength: 1 })), (text, terms) => {
+      const parts = markWords(
+        text,
+        new Set([
+          ...terms,
+          ...findWords(text)
+            .slice(0, 2)
+            .map(({ word }) => foldWord(word)),
+        ]),
+      );
+      expect(parts.map((part) => part.text).join('')).toBe(text);
+    }),
+  );
+});
+
+test('terms are counted once', () => {
+  expect(countTerms('price and price of wheat', new Set(['price', 'wheat', 'rye']))).toBe(2);
+});
+
+describe('an excerpt', () => {
+  const many = Array.from({ length: 100 }, (_, at) => `word${at}`).join(' ');
+
+  test('of a short text is the text', () => {
+    expect(excerpt('Prices of wheat.', new Set(['wheat']))).toBe('Prices of wheat.');
+  });
+
+  test('has the first match near its beginning, and ends with a whole word', () => {
+    const found = excerpt(many, new Set(['word50', 'word70']));
+    expect(found).toMatch(/^… word45 word46 word47 word48 word49 word50 /);
+    expect(found).toMatch(/ word\d\d…$/);
+    expect(found.length).toBeLessThan(250);
+  });
+
+  test('of a text that is one word is cut', () => {
+    expect(excerpt('x'.repeat(1000), new Set())).toHaveLength(241);
+  });
+});
