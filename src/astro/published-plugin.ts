@@ -4,17 +4,7 @@ import type { Plugin } from 'vite';
 const PUBLISHED_MODULE = 'virtual:almanac/published';
 
 /** What the pages must know of the site that they belong to. */
-export interface PageSettings {
-  /** Path below which the catalogue is served, with a slash at either end. */
-  base: string;
-  isDevelopment: boolean;
-  /** Content policy that each page states; null if the site decides on its own. */
-  policy: string | null;
-  /** Whether every chart has a picture, which may not be drawn yet. */
-  hasPictures: boolean;
-  /** File that is the icon of the pages if the catalogue has no logo; null for pages without an icon. */
-  icon: string | null;
-}
+export type PageSettings = Omit<typeof import('virtual:almanac/published'), 'readPublished' | 'publishedSize'>;
 
 /**
  * Provides the pages' data: a module with functions that read published files, and with what the pages must know of the site. They do not

@@ -1,6 +1,6 @@
 import type { ChartDocument, ChartSeries } from '../contract/chart-document.ts';
 import { fill } from '../texts/fill-text.ts';
-import type { ChartTexts } from './chart-data.ts';
+import type { ChartTexts, ChartWords } from './chart-data.ts';
 import { calendarYear, shortFormat } from './numbers.ts';
 
 /** Most sentences of a summary: screen readers read it whole. */
@@ -8,22 +8,6 @@ const MAX_SENTENCES = 2;
 
 /** What a chart shows in words: a summary of at most two sentences, and one sentence or two for each shown series. */
 export type Summary = Pick<ChartDocument, 'summary' | 'details'>;
-
-/** The words of summaries. */
-export interface SummaryWords {
-  texts: Pick<
-    ChartTexts,
-    | 'summaryLine'
-    | 'summaryConstant'
-    | 'summaryPoint'
-    | 'summaryLines'
-    | 'summaryBars'
-    | 'summaryFrequent'
-    | 'summaryHistogram'
-  >;
-  /** Language tag by whose conventions numbers are written. */
-  language: string;
-}
 
 /** What a chart shows; whatever is left out is null or empty. */
 type ChartContent = Pick<ChartDocument, 'kind' | 'title' | 'measure' | 'x' | 'series'> & Partial<ChartDocument>;
@@ -43,7 +27,7 @@ export function summarized(
     series,
     spark = null,
   }: ChartContent,
-  words: SummaryWords,
+  words: ChartWords,
 ): ChartDocument {
   const content = { kind, title, measure, unit, caption, notes, span, x, choice, series, spark };
   return { ...content, ...summarize(content, words) };
@@ -57,7 +41,7 @@ export function categoryAxis(title: string, labels: readonly string[]): ChartDoc
 /** Says what a chart shows, in numbers of at most four significant digits. */
 export function summarize(
   { kind, unit, x: { kind: axis, labels, positions }, series }: Pick<ChartDocument, 'kind' | 'unit' | 'x' | 'series'>,
-  { texts, language }: SummaryWords,
+  { texts, language }: ChartWords,
 ): Summary {
   const shown = series.filter((one) => one.shown);
   const values = shown[0]?.values ?? [];
@@ -101,7 +85,7 @@ function ofLines(
   shown: readonly ChartSeries[],
   labels: readonly string[],
   format: (value: number) => string,
-  texts: SummaryWords['texts'],
+  texts: ChartTexts,
   language: string,
 ): Summary {
   const found = shown.flatMap(({ name, values }) => {

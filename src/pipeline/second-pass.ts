@@ -4,7 +4,7 @@ import type { Site } from '../contract/routes.ts';
 import { LONGEST_PART } from '../fast-path/plan.ts';
 import type { ColumnDescription, Dataset, ListingOutput, Output, WorkCounter, WrittenFile } from '../model.ts';
 import type { Report } from '../problems/problem.ts';
-import { openWriters } from '../publish/formats.ts';
+import { isOnePiece, openWriters } from '../publish/formats.ts';
 import type { PartSummary, WrittenColumn } from '../publish/records/record-writer.ts';
 import { joinRecords, recordPages, writeDescriptions } from '../publish/write-api.ts';
 import { readUnchanged } from './input/csv-file.ts';
@@ -28,8 +28,8 @@ export function writeDataset(
   const { dataset, source, fingerprint } = profiled;
   writeDescriptions(dataset, counted, site);
   readUnchanged(source, fingerprint, report, () => {
-    const summaries = partsOf(profiled, site).map((part) => writeRecords(part, output, counter));
-    joinRecords(dataset, summaries, counted, site);
+    const summaries = writeRecords(partsOf(profiled, site), output, counter);
+    joinRecords(dataset, [summaries], counted, site);
   });
   return output.written.slice(before);
 }
@@ -48,7 +48,7 @@ export function beginDataset(
   // Other threads can write only into a folder.
   if (folder === undefined) return (report) => writeDataset(profiled, output, site, counter, report);
   const parts = partsOf(profiled, site);
-  if (parts.length > 1) {
+  if (parts.length > 1 && !parts.some(({ pages }) => isOnePiece(pages.site))) {
     const pending = start(
       'write-part',
       parts.map((part) => ({ part, folder, previous })),
@@ -92,12 +92,15 @@ function endParts(
   };
 }
 
-/** Writes a part of a dataset's records in every format. Throws an error if the file has changed since the first pass. */
-export function writeRecords(part: RecordPart, output: Output, counter: WorkCounter): PartSummary[] {
-  const lane = part.range ? byteLane : textLane;
-  const writers = openWriters(countingFiles(output, counter), part.pages, part);
-  lane.write(part, writers, counter);
-  return writers.map((writer) => writer.end(part.isLast));
+/**
+ * Writes parts of a dataset's records that follow each other, as one part, in every format. Throws an error if the file has changed since
+ * the first pass.
+ */
+export function writeRecords(parts: readonly RecordPart[], output: Output, counter: WorkCounter): PartSummary[] {
+  const [first] = parts as [RecordPart];
+  const writers = openWriters(countingFiles(output, counter), first.pages, first);
+  for (const part of parts) (part.range ? byteLane : textLane).write(part, writers, counter);
+  return writers.map((writer) => writer.end(parts.at(-1)?.isLast === true));
 }
 
 /** An output that also counts each file as work that is done. */

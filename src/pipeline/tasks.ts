@@ -36,7 +36,7 @@ export const HANDLERS: Handlers<Tasks> = {
   'find-duplicates': findDuplicates,
   'write-part': ({ part, folder, previous }, counters) => {
     const output = folderOutput(folder, previous);
-    const summaries = writeRecords(part, output, counters);
+    const summaries = writeRecords([part], output, counters);
     return { written: output.written, summaries };
   },
   'write-dataset': ({ profiled, site, folder, previous }, counters) => {

@@ -25,6 +25,11 @@ export function siteFor(dataset: Dataset, site: Site): Site {
   return { ...site, formats: (site.formats ?? []).filter((format) => DOWNLOADED[format].fits?.(dataset) ?? true) };
 }
 
+/** Whether one thread must write a whole dataset. The site has only the formats that can hold it. */
+export function isOnePiece(site: Site): boolean {
+  return formatsOf(site).some((format) => format.isOnePiece);
+}
+
 /** Makes the writers of one part, one for each format. */
 export function openWriters(output: Output, pages: RecordPages, place: PartPlace): RecordWriter[] {
   return formatsOf(pages.site).map((format) => format.open(output, pages, place));

@@ -2,18 +2,15 @@ import { base, icon } from 'virtual:almanac/published';
 import type { CatalogueHead } from '../contract/documents.ts';
 import { CATEGORY_PAGES, DATASET_PAGES, EMBED_FOLDER, LOGO_FILE, TEXT_PAGES } from '../contract/routes.ts';
 
-/** Path below which the catalogue is served, with a slash at either end. */
-const PAGE_BASE = base;
-
 /** Address that examples show if the site's own is not known: `npm start` listens there. */
 const LOCAL_ADDRESS = 'http://localhost:4321';
 
-export const HOME_PAGE = PAGE_BASE;
-export const API_PAGE = `${PAGE_BASE}api/`;
+export const HOME_PAGE = base;
+export const API_PAGE = `${base}api/`;
 /** Style sheet with the catalogue's own colour, if it has one. */
 export const ACCENT_FILE = 'accent.css';
 /** Page that lists all datasets by title. */
-export const LIST_PAGE = `${PAGE_BASE}${DATASET_PAGES}/`;
+export const LIST_PAGE = `${base}${DATASET_PAGES}/`;
 
 export function datasetPage(config: string): string {
   return `${LIST_PAGE}${config}/`;
@@ -21,22 +18,22 @@ export function datasetPage(config: string): string {
 
 /** Page that lists a category's datasets. */
 export function categoryPage(category: string): string {
-  return `${PAGE_BASE}${CATEGORY_PAGES}/${category}/`;
+  return `${base}${CATEGORY_PAGES}/${category}/`;
 }
 
 /** A page that the publisher has written. */
 export function textPage(name: string): string {
-  return `${PAGE_BASE}${TEXT_PAGES}/${name}/`;
+  return `${base}${TEXT_PAGES}/${name}/`;
 }
 
 /** Page of a dataset's chart for frames of other sites. */
 export function embedPage(config: string): string {
-  return `${PAGE_BASE}${EMBED_FOLDER}/${config}/`;
+  return `${base}${EMBED_FOLDER}/${config}/`;
 }
 
 /** URL of a published file, or of a file in public/, on the host that serves the page. */
 export function fileLink(file: string): string {
-  return PAGE_BASE + file;
+  return base + file;
 }
 
 /** Absolute URL of a published file, for use outside a browser. */

@@ -77,7 +77,11 @@ export function readOnce<T>(read: () => Promise<T>): () => Promise<T> {
   };
 }
 
-export const readIndex = readOnce(async () => JSON.parse(await readPublished(INDEX_FILE)) as IndexDocument);
+async function readDocument<T>(path: string): Promise<T> {
+  return JSON.parse(await readPublished(path)) as T;
+}
+
+export const readIndex = readOnce(() => readDocument<IndexDocument>(INDEX_FILE));
 
 /** Reads what the publisher has written for the pages. */
 export const readTexts = readOnce(async (): Promise<TextsDocument> => {
@@ -120,9 +124,7 @@ export function readDrawing(config: string): Promise<string> {
 }
 
 /** What the page of a dataset shows of its chart, which must exist, besides the files of the chart. */
-export async function readChartPage(config: string): Promise<ChartPage> {
-  return JSON.parse(await readPublished(chartPageFile(config))) as ChartPage;
-}
+export const readChartPage = (config: string) => readDocument<ChartPage>(chartPageFile(config));
 
 /** Text of a published file; null if it does not exist. */
 function readIfPublished(path: string): Promise<string | null> {
@@ -142,14 +144,13 @@ async function ifPublished<T>(reading: Promise<T>): Promise<T | null> {
 export async function readDataset(config: string): Promise<DatasetDocuments> {
   const schema = await readPublished(datasetFile('schema', config));
   const profile = await readPublished(datasetFile('profile', config));
-  const quality = await readPublished(datasetFile('quality', config));
   const { columns } = parseExact(schema) as SchemaDocument<ExactNumber>;
   return {
     entry: await readEntry(config),
     columns,
     profile: parseExact(profile) as ProfileDocument<ExactNumber>,
     about: await readAbout(config),
-    hints: (JSON.parse(quality) as QualityDocument).hints,
+    hints: (await readDocument<QualityDocument>(datasetFile('quality', config))).hints,
     downloads: await readDownloads(config),
     bytes: {
       records: await publishedSize(collectionFile({ kind: 'records', config })),
@@ -159,18 +160,14 @@ export async function readDataset(config: string): Promise<DatasetDocuments> {
 }
 
 /** Reads the entry of a dataset. */
-export async function readEntry(config: string): Promise<DatasetEntry> {
-  return JSON.parse(await readPublished(datasetFile('info', config))) as DatasetEntry;
-}
+export const readEntry = (config: string) => readDocument<DatasetEntry>(datasetFile('info', config));
 
 /** Reads what the publisher says of a dataset besides its entry. */
-export async function readAbout(config: string): Promise<AboutDocument> {
-  return JSON.parse(await readPublished(datasetFile('about', config))) as AboutDocument;
-}
+export const readAbout = (config: string) => readDocument<AboutDocument>(datasetFile('about', config));
 
 /** Reads which files have the whole dataset. Not every dataset has every format. */
 export async function readDownloads(config: string): Promise<readonly DownloadEntry[]> {
-  return (JSON.parse(await readPublished(datasetFile('downloads', config))) as DownloadsDocument).downloads;
+  return (await readDocument<DownloadsDocument>(datasetFile('downloads', config))).downloads;
 }
 
 /** Reads the entries of all datasets of a category, from as many pages as there are. */
@@ -178,8 +175,8 @@ export async function readEntries({ name, count }: CategorySummary): Promise<Dat
   const list: Collection = { kind: 'datasets', category: name };
   const entries: DatasetEntry[] = [];
   for (const offset of pageOffsets(count, DEFAULT_LIMIT)) {
-    const page = await readPublished(pageFile(list, { limit: DEFAULT_LIMIT, offset }));
-    entries.push(...(JSON.parse(page) as ListPage).results);
+    const { results } = await readDocument<ListPage>(pageFile(list, { limit: DEFAULT_LIMIT, offset }));
+    entries.push(...results);
   }
   return entries;
 }

@@ -3,10 +3,12 @@
  * more.
  */
 
+import { intlNumbers } from './intl-formats.ts';
+
 /** Makes a function that writes a size: `870 bytes`, `14 kB`, `1.4 MB`. `tag` is a language tag (BCP 47) that Intl knows. */
 export function bytesFormat(tag: string): (bytes: number) => string {
   const unit = (name: string, digits: number): Intl.NumberFormat =>
-    new Intl.NumberFormat(tag, {
+    intlNumbers(tag, {
       style: 'unit',
       unit: name,
       unitDisplay: name === 'byte' ? 'long' : 'short',

@@ -36,29 +36,21 @@ export interface Formats {
   date(date: string): string;
 }
 
-const made = new Map<string, Formats>();
-
 /** The conventions of a catalogue's language, given as a language tag (BCP 47). */
-export function formatsFor(tag: string): Formats {
-  let formats = made.get(tag);
-  if (!formats) {
-    formats = makeFormats(formatLanguage(tag));
-    made.set(tag, formats);
-  }
-  return formats;
-}
-
-function makeFormats(tag: string): Formats {
-  const whole = new Intl.NumberFormat(tag);
+export function formatsFor(language: string): Formats {
+  const tag = formatLanguage(language);
+  const whole = intlNumbers(tag);
   const percent = (digits: number): Intl.NumberFormat =>
-    new Intl.NumberFormat(tag, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits });
+    intlNumbers(tag, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits });
   const [all, tenths] = [percent(0), percent(1)];
-  const significant = (digits: number): Intl.NumberFormat =>
-    new Intl.NumberFormat(tag, {
+  const significant = (digits: number) => (value: number) => {
+    const options = {
       maximumSignificantDigits: digits,
       maximumFractionDigits: 0,
       roundingPriority: 'morePrecision',
-    });
+    } as const;
+    return isExtreme(value) ? powerOfTen(tag, value, digits) : intlNumbers(tag, options).format(value);
+  };
   const [short, computed] = [significant(4), significant(6)];
   const count = (value: number): string => whole.format(value);
   return {
@@ -81,15 +73,8 @@ function makeFormats(tag: string): Formats {
       // A string keeps all its digits, where a number would lose some (ECMA-402, 15.5.19).
       return exact.format(digits as Intl.StringNumericLiteral);
     },
-    rounded: ({ digits }) => {
-      const value = Number(digits);
-      return isExtreme(value) ? powerOfTen(tag, value, 4) : short.format(value);
-    },
-    computed: (statistic) => {
-      if (statistic === null) return '–';
-      const value = Number(statistic.digits);
-      return isExtreme(value) ? powerOfTen(tag, value, 6) : computed.format(value);
-    },
+    rounded: ({ digits }) => short(Number(digits)),
+    computed: (statistic) => (statistic === null ? '–' : computed(Number(statistic.digits))),
     date: (date) => formatDate(tag, date),
   };
 }

@@ -32,7 +32,10 @@ export interface KnownCatalogue {
   isFaulty?: true;
 }
 
-/** The categories of a description that has mistakes elsewhere, so that one run also reports datasets without a category; null if none are named. */
+/**
+ * The categories of a description that has mistakes elsewhere, so that one run also reports datasets without a category; null if none are
+ * named.
+ */
 export function faultyCatalogue(rawData: string): KnownCatalogue | null {
   const path = join(rawData, CATALOGUE_FILE);
   if (statOrError(path) === null) return null;
@@ -42,8 +45,8 @@ export function faultyCatalogue(rawData: string): KnownCatalogue | null {
 }
 
 /**
- * Reads the catalogue's description, its logo and its style sheet. If anything is wrong with them, reports every problem and returns null. The
- * catalogue has no texts yet: `readTexts` reads them.
+ * Reads the catalogue's description, its logo and its style sheet. If anything is wrong with them, reports every problem and returns null.
+ * The catalogue has no texts yet: `readTexts` reads them.
  */
 export function readCatalogue(rawData: string, report: Report): Catalogue | null {
   // `listFiles` reports a folder that does not exist.

@@ -7,14 +7,14 @@ import { faultInSvg } from './check-svg.ts';
 import { readUtf8, whyNotSmallFile } from './read-text-file.ts';
 
 /** Largest logo, in bytes: every page shows it. */
-const MOST_BYTES = 1 << 15;
+const MAX_BYTES = 1 << 15;
 
 /** A path below the raw-data folder. Names that begin with a dot are hidden, and builds do not see them change. */
 const PATH = /^(?!.*\\)(?:[^./][^/]*\/)*[^./][^/]*\.svg$/i;
 
 /**
- * Reads the catalogue's logo, an SVG file in the raw-data folder; `named` is where the catalogue names it. Reports why it cannot be published, and
- * returns null then.
+ * Reads the catalogue's logo, an SVG file in the raw-data folder; `named` is where the catalogue names it. Reports why it cannot be
+ * published, and returns null then.
  */
 export function readLogo(rawData: string, given: string, named: Location, report: Report): string | null {
   const spelled = spelledPath(rawData, given);
@@ -24,7 +24,8 @@ export function readLogo(rawData: string, given: string, named: Location, report
       ? whyNotPath(rawData, path)
       : `is named ${JSON.stringify(spelled.otherCase)} there: upper and lower case count`;
   if (reason !== null) {
-    const help = `Put an SVG file of at most ${formatCount(MOST_BYTES, 'byte')} into the raw-data folder, and write its path from there, such as "logo.svg".`;
+    const where = 'into the raw-data folder, and write its path from there, such as "logo.svg".';
+    const help = `Put an SVG file of at most ${formatCount(MAX_BYTES, 'byte')} ${where}`;
     report(problem('logo-invalid', named, `the logo ${JSON.stringify(path)} ${reason}`, help));
     return null;
   }
@@ -46,5 +47,5 @@ export function readLogo(rawData: string, given: string, named: Location, report
 function whyNotPath(rawData: string, path: string): string | null {
   if (!/\.svg$/i.test(path)) return 'is not an SVG file';
   if (!PATH.test(path)) return 'is not a path inside the raw-data folder, or is hidden by a dot';
-  return whyNotSmallFile(rawData, path, MOST_BYTES, 'which every page would load');
+  return whyNotSmallFile(rawData, path, MAX_BYTES, 'which every page would load');
 }

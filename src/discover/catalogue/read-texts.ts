@@ -16,10 +16,10 @@ import { type LinkTargets, resolveLink } from './texts/resolve-link.ts';
 export const HOME_TEXT = 'home.md';
 
 /** Largest text, in bytes: some ten thousand words. */
-const MOST_BYTES = 1 << 16;
+const MAX_BYTES = 1 << 16;
 
 /** Most pages. All of them are linked from every page. */
-const MOST_PAGES = 30;
+const MAX_PAGES = 30;
 
 /** A catalogue without texts of its own. */
 export const NO_TEXTS: CatalogueTexts = { home: null, pages: [] };
@@ -28,8 +28,8 @@ export const NO_TEXTS: CatalogueTexts = { home: null, pages: [] };
 const PAGE_NAME = /^(?:\d+[-_.])?([a-z0-9][a-z0-9_-]{0,99})\.md$/;
 
 /**
- * Reads the text of the home page and the pages in the raw-data folder. They may link to the categories of the catalogue, and to the datasets
- * whose names are `configs`; null if not all are known. Reports what is wrong, and returns null then.
+ * Reads the text of the home page and the pages in the raw-data folder. They may link to the categories of the catalogue, and to the
+ * datasets whose names are `configs`; null if not all are known. Reports what is wrong, and returns null then.
  */
 export function readTexts(
   rawData: string,
@@ -86,13 +86,13 @@ function reportOtherCase(rawData: string, report: Report): void {
 }
 
 /** Comparing thousands of broken links with thousands of names would take minutes, and only the first few links are reported one by one. */
-const MOST_SUGGESTIONS = 100;
+const MAX_SUGGESTIONS = 100;
 
 function suggestFew(): LinkTargets['suggest'] {
   let asked = 0;
   return (name, names) => {
     asked += 1;
-    return asked > MOST_SUGGESTIONS ? '' : didYouMean(name, names);
+    return asked > MAX_SUGGESTIONS ? '' : didYouMean(name, names);
   };
 }
 
@@ -101,7 +101,7 @@ function inPlace(problems: readonly Problem[]): Problem[] {
 }
 
 function readText(rawData: string, file: string, kind: 'page' | 'home', report: Report): ParsedText | null {
-  const reason = whyNotSmallFile(rawData, file, MOST_BYTES, `more than the ${MOST_BYTES >> 10} KB of a text`);
+  const reason = whyNotSmallFile(rawData, file, MAX_BYTES, `more than the ${MAX_BYTES >> 10} KB of a text`);
   const read = reason === null ? readUtf8(rawData, file) : { reason };
   if ('text' in read) return parseMarkdown(file, read.text, kind);
   const help = 'A text is a Markdown file in UTF-8. Divide a long one into several.';
@@ -126,14 +126,16 @@ function listPages(rawData: string, report: Report): { file: string; name: strin
     const help = 'Rename one of them. A number before the name orders the pages, and does not belong to the address.';
     report(problem('name-collision', { file: files[0] ?? null }, message, help));
   }
-  if (found.length > MOST_PAGES) {
+  if (found.length > MAX_PAGES) {
     const message = `has ${formatCount(found.length, 'page')}, and all pages of the catalogue link to each`;
-    report(problem('page-invalid', { file: TEXT_PAGES }, message, `Join some: at most ${MOST_PAGES} are published.`));
+    report(problem('page-invalid', { file: TEXT_PAGES }, message, `Join some: at most ${MAX_PAGES} are published.`));
   }
   return found;
 }
 
-const NAME_HELP = `Pages are Markdown files such as ${TEXT_PAGES}/about.md or ${TEXT_PAGES}/2-methods.md, named with the letters a–z in lower case, digits, - and _. Rename the file, or move it out of ${TEXT_PAGES}/.`;
+const NAME_HELP =
+  `Pages are Markdown files such as ${TEXT_PAGES}/about.md or ${TEXT_PAGES}/2-methods.md, named with the letters a–z in lower case, ` +
+  `digits, - and _. Rename the file, or move it out of ${TEXT_PAGES}/.`;
 
 /** Names of the files and folders in a folder that are not hidden; none if there is no such folder. */
 function namesIn(folder: string): string[] {

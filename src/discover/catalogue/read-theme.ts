@@ -3,23 +3,26 @@ import { formatCount } from '../../problems/format-problem.ts';
 import { type ProblemCode, problem, type Report, reportFew } from '../../problems/problem.ts';
 import { TextPositions } from '../../problems/text-position.ts';
 import { statOrError } from '../stat-or-error.ts';
-import { faultInAddress } from './check-theme.ts';
-import { faultsInDeclarations } from './check-theme-values.ts';
-import { type CssFault, readCss } from './read-css.ts';
+import type { CssFault } from './check-css.ts';
+import { faultsInTheme } from './check-theme.ts';
+import { faultsInValues } from './check-theme-values.ts';
 import { readUtf8, whyNotSmallFile } from './read-text-file.ts';
 
 /** Name of the publisher's style sheet in the raw-data folder. */
 export const THEME = 'theme.css';
 
 /** Largest style sheet, in bytes: every page loads it. */
-const MOST_BYTES = 1 << 16;
+const MAX_BYTES = 1 << 16;
 
-/** Reads the publisher's style sheet; `absent` if the folder has no such file. Reports why it cannot be published, and returns null then. */
+/**
+ * Reads the publisher's style sheet; `absent` if the folder has no such file. Reports why it cannot be published, and returns null then.
+ */
 export function readTheme(rawData: string, report: Report): { css: string } | 'absent' | null {
   if (statOrError(join(rawData, THEME)) === null) return 'absent';
-  const reason = whyNotSmallFile(rawData, THEME, MOST_BYTES, 'which every page would load');
+  const reason = whyNotSmallFile(rawData, THEME, MAX_BYTES, 'which every page would load');
   if (reason !== null) {
-    const help = `The style sheet of the pages is a file of at most ${formatCount(MOST_BYTES, 'byte')}. Without the file, pages look as usual.`;
+    const most = formatCount(MAX_BYTES, 'byte');
+    const help = `The style sheet of the pages is a file of at most ${most}. Without the file, pages look as usual.`;
     report(problem('theme-invalid', { file: THEME }, reason, help));
     return null;
   }
@@ -29,21 +32,14 @@ export function readTheme(rawData: string, report: Report): { css: string } | 'a
     return null;
   }
   const { text } = read;
-  const sheet = readCss(text, faultInAddress);
-  const declared = faultsInDeclarations(text, sheet.declarations);
-  const faults = [...sheet.faults, ...declared.filter(({ severity }) => severity === 'error')];
+  const { error: wrong = [], hint: doubtful = [] } = Object.groupBy(faultsInValues(text), ({ severity }) => severity);
+  const faults = [...faultsInTheme(text), ...wrong].sort((a, b) => a.at - b.at);
   const positions = new TextPositions(text);
   const reportAs = (code: ProblemCode, them: readonly CssFault[]): void =>
     reportFew(them, report, ({ at, reason, help }) =>
       problem(code, { file: THEME, place: positions.at(at) }, reason, help),
     );
-  reportAs(
-    'theme-invalid',
-    faults.sort((a, b) => a.at - b.at),
-  );
-  reportAs(
-    'theme-doubtful',
-    declared.filter(({ severity }) => severity === 'hint'),
-  );
+  reportAs('theme-invalid', faults);
+  reportAs('theme-doubtful', doubtful);
   return faults.length > 0 ? null : { css: text };
 }

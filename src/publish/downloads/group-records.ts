@@ -7,10 +7,7 @@ const MAX_GROUP_CELLS = 1 << 18;
 /** Groups of fewer records would have more metadata than data. */
 const LEAST_GROUP_RECORDS = 1_000;
 
-/**
- * Formats that compress records have them in groups of this number, and parts begin where groups do. All such formats have the same groups:
- * if their numbers differed, parts could begin only at common multiples, of which a table may have none.
- */
+/** Parquet has records in groups of this number, and parts begin where groups do. */
 export function groupRecords(site: Site, columns: number): number {
   const alignment = pageFormat(site).alignment(site, columns);
   const most = Math.min(MAX_GROUP_RECORDS, Math.max(LEAST_GROUP_RECORDS, MAX_GROUP_CELLS / columns));

@@ -44,7 +44,10 @@ export interface PartPlace {
   firstRow: number;
 }
 
-/** What a format must know about a part once all are written: plain data, which threads exchange, and only the format reads. */
+/**
+ * What a format must know about a part once all are written: plain data, which only the format reads. Threads exchange it, unless the format is
+ * written in one piece.
+ */
 export type PartSummary = unknown;
 
 /** A format in which a dataset's records are published. Its parts are written in any order, on any thread. */
@@ -53,6 +56,8 @@ export interface RecordFormat {
   alignment(site: Site, columns: number): number;
   /** Whether the format can hold a dataset. Absent if it can hold every one. */
   fits?(dataset: Dataset): boolean;
+  /** One writer takes all records of a dataset, on one thread. Absent if each part has a writer of its own. */
+  isOnePiece?: true;
   /** Makes the writer of a part. */
   open(output: Output, pages: RecordPages, place: PartPlace): RecordWriter;
   /**

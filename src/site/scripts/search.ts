@@ -23,19 +23,17 @@ const results = document.querySelector<HTMLElement>('.results');
 const template = document.querySelector<HTMLTemplateElement>('template[data-row]');
 const browse = document.querySelector<HTMLElement>('[data-browse]');
 if (form && input && status && results && template && browse) {
-  start({ form, input, status, results, template, browse });
+  start(form, input, status, results, template, browse);
 }
 
-interface Parts {
-  form: HTMLFormElement;
-  input: HTMLInputElement;
-  status: HTMLElement;
-  results: HTMLElement;
-  template: HTMLTemplateElement;
-  browse: HTMLElement;
-}
-
-function start({ form, input, status, results, template, browse }: Parts): void {
+function start(
+  form: HTMLFormElement,
+  input: HTMLInputElement,
+  status: HTMLElement,
+  results: HTMLElement,
+  template: HTMLTemplateElement,
+  browse: HTMLElement,
+): void {
   const words = JSON.parse(form.dataset.search as string) as Words;
   let search: CatalogueSearch | null = null;
   let columns: SearchedColumns = {};

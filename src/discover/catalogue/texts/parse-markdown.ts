@@ -1,6 +1,6 @@
 /**
- * Turns Markdown into the elements that pages show. Only what is listed here passes: a catalogue's texts may come from others, so neither HTML nor
- * anything that a browser would load is among it.
+ * Turns Markdown into the elements that pages show. Only what is listed here passes: a catalogue's texts may come from others, so neither
+ * HTML nor anything that a browser would load is among it.
  */
 
 import { createRequire } from 'node:module';
@@ -47,7 +47,7 @@ interface MarkdownNode {
 }
 
 /** Elements within elements. A browser would show more, but nobody could read it. */
-const DEEPEST = 24;
+const MAX_DEPTH = 24;
 
 /** Names that the pages use themselves. */
 const RESERVED_IDS = ['content', 'search', 'order'];
@@ -138,7 +138,7 @@ class Conversion {
   }
 
   #findDefinitions(nodes: readonly MarkdownNode[], depth: number): void {
-    if (depth > DEEPEST) return;
+    if (depth > MAX_DEPTH) return;
     for (const node of nodes) {
       const { type, identifier, children } = node;
       // Of several with one name, the first counts.
@@ -151,8 +151,8 @@ class Conversion {
 
   #convert(nodes: readonly MarkdownNode[], depth: number): TextNode[] {
     const [first] = nodes;
-    if (depth > DEEPEST && first) {
-      this.#refuse(first, `has more than ${DEEPEST} elements within each other`, 'Write it more simply.');
+    if (depth > MAX_DEPTH && first) {
+      this.#refuse(first, `has more than ${MAX_DEPTH} elements within each other`, 'Write it more simply.');
       return [];
     }
     return nodes.flatMap((node) => this.#convertNode(node, depth));
@@ -287,5 +287,5 @@ function withoutParagraph(node: TextNode): readonly TextNode[] {
 }
 
 function plainText({ value, children = [] }: MarkdownNode, depth = 0): string {
-  return depth > DEEPEST ? '' : (value ?? children.map((child) => plainText(child, depth + 1)).join(''));
+  return depth > MAX_DEPTH ? '' : (value ?? children.map((child) => plainText(child, depth + 1)).join(''));
 }

@@ -20,7 +20,8 @@ const HERE = 'http://catalogue.invalid';
 const ELSEWHERE = /^(?:https?:\/\/|mailto:)[^\s\p{Cc}]+$/iu;
 
 const WHERE_TO =
-  'Write https:// before the address of another site, the path of a text from this one, such as about.md, or /datasets/NAME/ for a dataset.';
+  'Write https:// before the address of another site, the path of a text from this one, such as about.md, ' +
+  'or /datasets/NAME/ for a dataset.';
 
 /** Gives a link its address in the catalogue. Returns what is wrong with it; null if nothing is. */
 export function resolveLink({ element, address, at }: ParsedLink, targets: LinkTargets): Problem | null {

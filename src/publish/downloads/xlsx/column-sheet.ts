@@ -9,8 +9,8 @@ const bold = (text: string): Cell => textCell(text, FORMATS.bold);
 const optional = (text: string | undefined): Cell | null => (text ? textCell(text) : null);
 
 /**
- * The sheet that says what the records are: what is known about the dataset, then its columns. `numberTexts` has for each column the number of
- * its numbers that are written as text.
+ * The sheet that says what the records are: what is known about the dataset, then its columns. `numberTexts` has for each column the number
+ * of its numbers that are written as text.
  */
 export function columnSheet(dataset: Dataset, numberTexts: readonly number[]): string {
   const { name, description, source, url, license, rowCount, profiles, columns } = dataset;

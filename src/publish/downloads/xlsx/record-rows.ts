@@ -1,11 +1,11 @@
 import type { RecordColumn } from '../../records/record-writer.ts';
-import { MOST_CELL_UNITS } from './limits.ts';
+import { MAX_CELL_UNITS } from './limits.ts';
 import { type Cell, numberCell, sheetRow, textCell } from './sheet.ts';
 
 /** Significant digits that spreadsheets keep of a number, and that every double keeps. */
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 /** Numbers between these have all their digits in Excel. */
-const [LEAST_NUMBER, MOST_NUMBER] = [1e-307, 1e308];
+const [MIN_NUMBER, MAX_NUMBER] = [1e-307, 1e308];
 
 /** A value in the JSON of a record. Texts that fit into a cell are far too short for the search to run out of stack. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[^,}]+/y;
@@ -46,12 +46,12 @@ export class RecordRows {
 
 /** Whether a number is written as one: a spreadsheet keeps its digits, or it is too long for a text too. */
 function isKept(token: string): boolean {
-  if (token.length > MOST_CELL_UNITS || (token.length <= MOST_DIGITS && !/e/i.test(token))) return true;
+  if (token.length > MAX_CELL_UNITS || (token.length <= MAX_DIGITS && !/e/i.test(token))) return true;
   // Zeros count between other digits, and not before them or after them.
   const digits = token
     .replace(/e.*/i, '')
     .replace(/[-.]/g, '')
     .replace(/^0+|0+$/g, '').length;
   const size = Math.abs(Number(token));
-  return digits === 0 || (digits <= MOST_DIGITS && size >= LEAST_NUMBER && size < MOST_NUMBER);
+  return digits === 0 || (digits <= MAX_DIGITS && size >= MIN_NUMBER && size < MAX_NUMBER);
 }

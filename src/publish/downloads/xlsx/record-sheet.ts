@@ -4,8 +4,8 @@ import type { RecordColumn } from '../../records/record-writer.ts';
 import { columnElement, columnLetters, FORMATS, SHEET_HEAD, sheetRow, textCell } from './sheet.ts';
 
 /** Characters that columns show at most and at least, and the room for the button of the filter beside a name. */
-const WIDEST = 60;
-const NARROWEST = 8;
+const MAX_WIDTH = 60;
+const MIN_WIDTH = 8;
 const BUTTON = 3;
 
 /** All cells of the sheet, its header included; `count` is the number of records. */
@@ -16,7 +16,7 @@ export function rangeOf(columns: number, count: number, dollar = ''): string {
 /** Everything before the records: a header that stays in view, and widths that show most values. */
 export function sheetStart(columns: readonly RecordColumn[], count: number): string {
   const widths = columns.map(({ name, type, longest }, index) => {
-    const width = Math.min(WIDEST, Math.max(NARROWEST, name.length + BUTTON, longest + 1));
+    const width = Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, name.length + BUTTON, longest + 1));
     return columnElement(index, width, type === 'object' ? FORMATS.text : FORMATS.general);
   });
   const header = columns.map(({ name }) => textCell(name, FORMATS.bold));

@@ -8,6 +8,7 @@ import { xmlText } from './xml-text.ts';
 export const RECORD_SHEET = 'xl/worksheets/sheet1.xml';
 export const COLUMN_SHEET = 'xl/worksheets/sheet2.xml';
 export const PROPERTIES = 'docProps/core.xml';
+export const WORKBOOK = 'xl/workbook.xml';
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -18,7 +19,7 @@ const CONTENT_TYPES =
   `${XML_HEAD}<Types xmlns="${PACKAGE}/content-types">` +
   '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
   '<Default Extension="xml" ContentType="application/xml"/>' +
-  `<Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPE}.sheet.main+xml"/>` +
+  `<Override PartName="/${WORKBOOK}" ContentType="${SHEET_TYPE}.sheet.main+xml"/>` +
   `<Override PartName="/${RECORD_SHEET}" ContentType="${SHEET_TYPE}.worksheet+xml"/>` +
   `<Override PartName="/${COLUMN_SHEET}" ContentType="${SHEET_TYPE}.worksheet+xml"/>` +
   `<Override PartName="/xl/styles.xml" ContentType="${SHEET_TYPE}.styles+xml"/>` +
@@ -48,7 +49,7 @@ const STYLES =
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
 
 /** The workbook. Excel keeps the range of a filter under a hidden name too. */
-function workbook(columns: number, count: number): string {
+export function workbook(columns: number, count: number): string {
   return (
     `${XML_HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>` +
     '<sheet name="Records" sheetId="1" r:id="rId1"/><sheet name="Columns" sheetId="2" r:id="rId2"/></sheets>' +
@@ -57,16 +58,13 @@ function workbook(columns: number, count: number): string {
   );
 }
 
-/** Texts of the files before the sheets, by path. Programs know a workbook by the first of them. */
-export function filesBefore(columns: number, count: number): Readonly<Record<string, string>> {
-  return {
-    '[Content_Types].xml': CONTENT_TYPES,
-    '_rels/.rels': PACKAGE_RELATIONS,
-    'xl/workbook.xml': workbook(columns, count),
-    'xl/_rels/workbook.xml.rels': WORKBOOK_RELATIONS,
-    'xl/styles.xml': STYLES,
-  };
-}
+/** Texts of the files that all workbooks have, by path. Programs know a workbook by the first of them. */
+export const CONSTANT_FILES: Readonly<Record<string, string>> = {
+  '[Content_Types].xml': CONTENT_TYPES,
+  '_rels/.rels': PACKAGE_RELATIONS,
+  'xl/_rels/workbook.xml.rels': WORKBOOK_RELATIONS,
+  'xl/styles.xml': STYLES,
+};
 
 /** What the workbook says about itself. It has no times, which would differ from build to build. */
 export function properties({ name, description, source }: Dataset): string {

@@ -3,8 +3,9 @@
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /**
- * What XML cannot hold or readers change: control characters apart from tab and line feed, U+FFFE, U+FFFF, and surrogates without their other half.
- * And an underscore from which on a text looks like such an escape, whatever comes after its digits: that may be an escape itself.
+ * What XML cannot hold or readers change: control characters apart from tab and line feed, U+FFFE, U+FFFF, and surrogates without their
+ * other half. And an underscore from which on a text looks like such an escape, whatever comes after its digits: that may be an escape
+ * itself.
  */
 const ESCAPED =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are escaped.

@@ -1,19 +1,22 @@
-/**
- * The pieces of a ZIP file (PKWARE APPNOTE 6.3.10, sections 4.3 and 4.4), without encryption and without ZIP64. Libraries write whole files, whereas
- * the pieces of this one are written by several threads. Times are always the earliest there is, so that the same entries have the same bytes.
- */
+import type { FilePart, Zlib } from '../../../model.ts';
 
-import type { Zlib } from '../../../model.ts';
+/** Bytes that were deflated: their CRC-32 and their number, and what they became. */
+interface Deflated {
+  crc: number;
+  size: number;
+  bytes: Uint8Array;
+}
 
-/** Bytes that were deflated: their CRC-32 and their number, and the number that they became. */
-export interface Deflated {
+/** An entry as the central directory lists it. */
+interface ZipEntry {
+  /** In ASCII. */
+  name: string;
+  /** Where its local header begins in the file. */
+  offset: number;
   crc: number;
   size: number;
   deflatedSize: number;
 }
-
-/** An entry as the central directory lists it. Its name is ASCII. */
-export type ZipEntry = Deflated & { name: string };
 
 const [LOCAL_HEADER, DESCRIPTOR, CENTRAL_HEADER, END] = [0x04034b50, 0x08074b50, 0x02014b50, 0x06054b50];
 /** What a reader must know to unpack deflated files: version 2.0. */
@@ -25,60 +28,84 @@ const DEFLATED = 8;
 const EARLIEST_DATE = (1 << 5) | 1;
 /** No field holds a larger number. */
 const MAX_BYTES = 0xffffffff;
-const ZEROS = new Uint8Array(1 << 18);
 
-/** Deflates a text, or one part of several that follow each other, of which the last one ends the data. */
-export function deflate(text: string, isLast: boolean, zlib: Zlib): { bytes: Uint8Array; counts: Deflated } {
-  const content = Buffer.from(text);
-  const bytes = zlib.deflate(content, isLast);
-  return { bytes, counts: { crc: zlib.crc32(content), size: content.length, deflatedSize: bytes.length } };
-}
+/** Texts that are the same in many files, deflated. */
+const constants = new Map<string, Deflated>();
 
-/** What parts that follow each other are together. */
-export function joined(parts: readonly Deflated[], { crc32 }: Zlib): Deflated {
-  return parts.reduce((before, { crc, size, deflatedSize }) => {
-    // A CRC-32 changes that of what follows by the same bits, whatever that is: here it is zeros.
-    let [after, alone] = [before.crc, 0];
-    for (let left = size; left > 0; left -= ZEROS.length) {
-      const zeros = ZEROS.subarray(0, left);
-      [after, alone] = [crc32(zeros, after), crc32(zeros, alone)];
+/**
+ * Writes a ZIP file from start to end (PKWARE APPNOTE 6.3.10, sections 4.3 and 4.4), without encryption and without ZIP64. Libraries hold a
+ * whole file. Times are always the earliest there is, so that the same entries have the same bytes.
+ */
+export class ZipFile {
+  readonly #file: FilePart;
+  readonly #zlib: Zlib;
+  readonly #entries: ZipEntry[] = [];
+  #pending: Uint8Array[] = [];
+  #bytes = 0;
+
+  constructor(file: FilePart, zlib: Zlib) {
+    this.#file = file;
+    this.#zlib = zlib;
+  }
+
+  /** Adds an entry whose text is the same in many files. */
+  addConstant(name: string, text: string): void {
+    const deflated = constants.get(text) ?? this.#deflate(text, true);
+    constants.set(text, deflated);
+    this.begin(name);
+    this.#append(deflated, true);
+  }
+
+  /** Begins an entry, whose text `append` takes; the entry before has ended. */
+  begin(name: string): void {
+    const entry = { name, offset: this.#bytes, crc: 0, size: 0, deflatedSize: 0 };
+    this.#entries.push(entry);
+    this.#push([...four(LOCAL_HEADER), ...describe(entry), ...two(0), ...Buffer.from(name)]);
+  }
+
+  /** Appends to the text of the last entry; `isLast` ends it. */
+  append(text: string, isLast: boolean): void {
+    this.#append(this.#deflate(text, isLast, this.#entries.at(-1)?.crc), isLast);
+    if (!isLast) this.#flush();
+  }
+
+  /** Writes the central directory, and ends the file. */
+  end(): void {
+    const offset = this.#bytes;
+    for (const entry of this.#entries) {
+      // No extra field, no comment, disk 0, no attributes.
+      const rest = [...two(0, 0, 0, 0), ...four(0, entry.offset), ...Buffer.from(entry.name)];
+      this.#push([...four(CENTRAL_HEADER), ...two(VERSION), ...describe(entry), ...rest]);
     }
-    const both = (after ^ alone ^ crc) >>> 0;
-    return { crc: both, size: before.size + size, deflatedSize: before.deflatedSize + deflatedSize };
-  });
-}
+    const count = this.#entries.length;
+    this.#push([...four(END), ...two(0, 0, count, count), ...four(this.#bytes - offset, offset), ...two(0)]);
+    this.#flush();
+    this.#file.end();
+  }
 
-/** Small files as entries that follow each other. */
-export function zipped(files: Readonly<Record<string, string>>, zlib: Zlib): { entries: ZipEntry[]; bytes: Buffer } {
-  const made = Object.entries(files).map(([name, text]) => ({ name, ...deflate(text, true, zlib) }));
-  return {
-    entries: made.map(({ name, counts }) => ({ name, ...counts })),
-    bytes: Buffer.concat(made.flatMap(({ name, bytes, counts }) => [localHeader(name), bytes, dataDescriptor(counts)])),
-  };
-}
+  #deflate(text: string, isLast: boolean, before?: number): Deflated {
+    const content = Buffer.from(text);
+    return { crc: this.#zlib.crc32(content, before), size: content.length, bytes: this.#zlib.deflate(content, isLast) };
+  }
 
-/** What is before the data of an entry. */
-export function localHeader(name: string): Buffer {
-  const unknown = { name, crc: 0, size: 0, deflatedSize: 0 };
-  return Buffer.from([...four(LOCAL_HEADER), ...describe(unknown), ...two(0), ...Buffer.from(name)]);
-}
+  #append({ crc, size, bytes }: Deflated, isLast: boolean): void {
+    const entry = this.#entries.at(-1) as ZipEntry;
+    entry.crc = crc;
+    entry.size += size;
+    entry.deflatedSize += bytes.length;
+    this.#push(bytes);
+    if (isLast) this.#push(four(DESCRIPTOR, crc, entry.deflatedSize, entry.size));
+  }
 
-/** What follows the data of an entry. */
-export function dataDescriptor({ crc, size, deflatedSize }: Deflated): Buffer {
-  return Buffer.from(four(DESCRIPTOR, crc, deflatedSize, size));
-}
+  #push(bytes: Uint8Array | readonly number[]): void {
+    this.#pending.push(bytes instanceof Uint8Array ? bytes : Uint8Array.from(bytes));
+    this.#bytes += bytes.length;
+  }
 
-/** The end of a file that has these entries, in this order, and nothing else. */
-export function centralDirectory(entries: readonly ZipEntry[]): Buffer {
-  let offset = 0;
-  const headers = entries.flatMap((entry) => {
-    // No extra field, no comment, disk 0, no attributes.
-    const rest = [...two(0, 0, 0, 0), ...four(0, offset), ...Buffer.from(entry.name)];
-    offset += localHeader(entry.name).length + entry.deflatedSize + dataDescriptor(entry).length;
-    return [...four(CENTRAL_HEADER), ...two(VERSION), ...describe(entry), ...rest];
-  });
-  const end = [...two(0, 0, entries.length, entries.length), ...four(headers.length, offset), ...two(0)];
-  return Buffer.from([...headers, ...four(END), ...end]);
+  #flush(): void {
+    this.#file.write(Buffer.concat(this.#pending));
+    this.#pending = [];
+  }
 }
 
 /** The fields that both headers of an entry have, up to the length of its name. */

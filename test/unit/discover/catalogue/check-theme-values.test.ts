@@ -1,18 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import {
-  type DeclarationFault,
-  faultsInDeclarations as faultsIn,
-  THEME_PROPERTIES,
-} from '../../../../src/discover/catalogue/check-theme-values.ts';
-import { readCss } from '../../../../src/discover/catalogue/read-css.ts';
+import { faultsInValues, THEME_PROPERTIES } from '../../../../src/discover/catalogue/check-theme-values.ts';
 
-const faultsInDeclarations = (css: string): DeclarationFault[] => faultsIn(css, readCss(css, () => null).declarations);
 const ROOT = join(import.meta.dirname, '../../../..');
 const found = (css: string): string[] =>
-  faultsInDeclarations(css).map(({ severity, at }) => `${severity} ${css.slice(at).split(/[:;}]/)[0]}`);
-const reasonsOf = (css: string): string[] => faultsInDeclarations(css).map(({ reason }: DeclarationFault) => reason);
+  faultsInValues(css).map(({ severity, at }) => `${severity} ${css.slice(at).split(/[:;}]/)[0]}`);
+const reasonsOf = (css: string): string[] => faultsInValues(css).map(({ reason }) => reason);
 
 test.each([
   '#123',
@@ -48,11 +42,10 @@ test.each([
   expect(found(`@media print { :root { --x: 1px; --paper:  ${value}; } }`)).toEqual([`error ${value}`]);
 });
 
-test('a colour without a value is an error, and a mistyped function a hint', () => {
+test('a colour without a value is an error', () => {
   expect(reasonsOf(':root { --ink: ; }')).toEqual([
     'the property --ink has no value, which is not a colour, so pages would lose the colour',
   ]);
-  expect(found(':root { --ink: rbg(1 2 3) }')).toEqual(['hint rbg(1 2 3) ']);
 });
 
 describe('lengths and fonts', () => {
@@ -77,25 +70,20 @@ describe('lengths and fonts', () => {
   );
 });
 
-test('a custom property of the root that is nearly a promised one is a hint, unless the style sheet uses it', () => {
-  expect(reasonsOf(':root { --inkk: red; --Accent: red; --my-colour: red }')).toEqual([
+test('a custom property that is nearly a promised one is a hint, unless the style sheet uses it', () => {
+  expect(reasonsOf(':root { --inkk: red; --Accent: red; --my-colour: red } /* ; --papr: 1 */')).toEqual([
     'sets the property "--inkk", which pages do not use (did you mean "--ink"?)',
     'sets the property "--Accent", which pages do not use (did you mean "--accent"?)',
   ]);
-  expect(found(':root { --inkk: red } a { color: var(--inkk) } .b { --papr: 1 }')).toEqual([]);
+  expect(found(':root { --inkk: red; colr: red } a { color: var( --inkk) }')).toEqual([]);
 });
 
-test('a property that is nearly a known one is a hint, and one of later or of a vendor is not', () => {
-  expect(reasonsOf('a { colr: blue }')).toEqual([
-    'sets the property "colr", which browsers may not know (did you mean "color"?)',
-  ]);
-  expect(found('a { -webkit-colr: x; property-of-the-far-future: 1 } @font-face { src: local(A) }')).toEqual([]);
-});
-
-test('values are quoted up to a length, and deep nesting is not looked into', () => {
+test('values are quoted up to a length, and whatever they are, read in little time', () => {
   expect(reasonsOf(`:root { --ink: ${'x'.repeat(900)} }`)[0]?.length).toBeLessThan(200);
-  expect(faultsInDeclarations('a{'.repeat(30_000) + '}'.repeat(30_000))).toEqual([]);
-  expect(faultsInDeclarations(`:root { --ink: ${'('.repeat(80)}${')'.repeat(80)} }`)).toHaveLength(1);
+  const start = performance.now();
+  for (const text of [' ', '(', ';', '/*', 'x', '--ink:(;', ';--inx:'])
+    faultsInValues(`{--ink:${text.repeat(65_000 / text.length)}}`);
+  expect(performance.now() - start).toBeLessThan(5000);
 });
 
 test('each property that the documentation promises is checked, and each that is checked is documented and used', () => {
@@ -104,6 +92,6 @@ test('each property that the documentation promises is checked, and each that is
   const documented = table.match(/--[a-z]+/g) ?? [];
   expect(Object.keys(THEME_PROPERTIES).sort()).toEqual(documented.sort());
   const used = readFileSync(join(ROOT, 'src/site/styles/base.css'), 'utf8');
-  expect(faultsInDeclarations(used).filter(({ severity }) => severity === 'error')).toEqual([]);
+  expect(faultsInValues(used).filter(({ severity }) => severity === 'error')).toEqual([]);
   for (const name of documented) expect(used).toContain(`  ${name}: `);
 });
