@@ -1,6 +1,4 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { headLine } from '../../../src/contract/page-layout.ts';
 import { joinPage } from '../../support/join-page.ts';
 
 const LINKS = { self: '/a', first: '/a', prev: null, next: '/b', last: '/b' };
@@ -18,32 +16,6 @@ test('a page has one record a line', () => {
     '}',
     '',
   ]);
-});
-
-test('a page is JSON, whatever texts it holds', () => {
-  const text = fc.oneof(
-    fc.string({ unit: 'grapheme' }),
-    fc.constantFrom('\n"metadata": ', '\n"links": ', '"results": [\n', ']\n}\n', '},\n{', '\u2028', ',\n'),
-  );
-  const records = fc.array(fc.dictionary(text, fc.oneof(text, fc.integer(), fc.constant(null)), { minKeys: 1 }));
-  fc.assert(
-    fc.property(text, records, (description, values) => {
-      const parts = {
-        head: headLine('source', description) + headLine('description', description),
-        count: 1000 + values.length,
-        links: LINKS,
-        records: values.map((value) => JSON.stringify(value)),
-      };
-      const page = joinPage(parts, { limit: 100, offset: 1000 });
-      expect(JSON.parse(page)).toEqual({
-        source: description,
-        description,
-        metadata: { resultset: { count: parts.count, offset: 1000, limit: 100 } },
-        links: LINKS,
-        results: JSON.parse(`[${parts.records}]`),
-      });
-    }),
-  );
 });
 
 test('a page without records has an empty list', () => {

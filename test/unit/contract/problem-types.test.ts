@@ -30,28 +30,6 @@ test('every problem type has its permanent status and title, and the reference s
   expect(found).toEqual(Object.entries(PERMANENT));
 });
 
-test.each(TYPES)('%s is explained in whole sentences', (_, { when, remedy, members }) => {
-  for (const text of [when, remedy]) {
-    expect(text).toMatch(/^[A-Z].*\.$/);
-    // A sentence that lost its beginning or its end has a gap.
-    expect(text).not.toMatch(/ {2}|,\.|undefined|NaN/);
-  }
-  for (const { meaning } of members) expect(meaning).toMatch(/^[A-Z].*[a-z]$/);
-});
-
-test('what the reference says about limits is what the service enforces', () => {
-  expect(PROBLEM_TYPES['invalid-parameter'].when).toBe(
-    'The limit is not a whole number from 1 to 100, the offset is not a whole number from 0 on, the category does not exist, or one of them is ' +
-      'empty or given twice. Whole numbers are digits only: no sign, no leading zero, no exponent.',
-  );
-  expect(PROBLEM_TYPES['method-not-allowed'].when).toBe('The method is not one of GET, HEAD, OPTIONS.');
-  expect(PROBLEM_TYPES['bad-request'].when).toMatch(/^The request is .* length of the body that is unclear\.$/);
-});
-
-test('the members of every problem are explained', () => {
-  for (const meaning of Object.values(COMMON_MEMBERS)) expect(meaning).toMatch(/^[A-Z].*[a-z]$/);
-});
-
 const EXAMPLES = TYPES.flatMap(([id, { example, members }]) => (example ? [{ id, example, members }] : []));
 
 test.each(EXAMPLES)(

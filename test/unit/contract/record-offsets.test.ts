@@ -95,7 +95,6 @@ describe.each([
     [
       '',
       '{\n',
-      '{\n]\n}\n',
       '[\n]\n',
       CHUNK,
       PAGE.slice(0, -1),
@@ -103,20 +102,14 @@ describe.each([
       `${PAGE}\n`,
       `{${PAGE.slice(2)}`,
       PAGE.replace('{\n', '[\n'),
-      PAGE.replace('{\n', '{ '),
       PAGE.replaceAll('\n', ' '),
       PAGE.replace(/"metadata".*\n/, ''),
       PAGE.replace('"metadata"', '"metadate"'),
       PAGE.replace(/"links".*\n/, ''),
-      PAGE.replace('"links"', '"lines"'),
       PAGE.replace('"results": [\n', ''),
-      PAGE.replace('"results": [', '"results": ('),
       PAGE.replace('"results": [\n', '"results": [ '),
       PAGE.replace('\n]\n}\n', ']\n}\n'),
-      PAGE.replace('\n]\n}\n', '\n)\n}\n'),
-      PAGE.replace('\n]\n}\n', '\n]\n)\n'),
       PAGE.replace('\n]\n}\n', '\n]\n}'),
-      EMPTY.replace(']\n}\n', ''),
       EMPTY.replace(']\n}\n', '}\n'),
       EMPTY.replace(']\n}\n', '{}]\n}\n'),
     ],
@@ -129,18 +122,15 @@ describe.each([
       '',
       '[',
       '[\n',
-      '[\n]',
       '[\n]\n',
       '\n]\n',
       PAGE,
       CHUNK.slice(0, -1),
       CHUNK.slice(1),
-      CHUNK.slice(2),
       `${CHUNK}\n`,
       CHUNK.replace('[\n', '{\n'),
       CHUNK.replace('[\n', '[ '),
       CHUNK.replace('\n]\n', ']\n'),
-      CHUNK.replace('\n]\n', '\n}\n'),
       CHUNK.replace('\n]\n', '\n] '),
     ],
   ],
@@ -154,29 +144,10 @@ describe.each([
   });
 });
 
-describe('a head', () => {
-  /** A page whose records begin at an offset. */
-  function pageWithHead(length: number): string {
-    const shortest = pageOf([], headLine('source', '')).indexOf(']\n}\n');
-    return pageOf(['{}'], headLine('source', 'x'.repeat(length - shortest)));
-  }
-
-  test('of a streamed page has at most 1 MiB, up to the first record', async () => {
-    const longest = pageWithHead(1 << 20);
-    expect(longest.indexOf('{}')).toBe(1 << 20);
-    for (const length of [1 << 16, 1 << 21]) {
-      const { size, pieces } = piecesOf(longest, length);
-      expect(await streamedPageOffsets(size, pieces)).toEqual(pageOffsets(encode(longest)));
-      const longer = piecesOf(pageWithHead((1 << 20) + 1), length);
-      await expect(streamedPageOffsets(longer.size, longer.pieces)).rejects.toThrow('laid out');
-    }
-  });
-
-  test('without an end is not read any further', async () => {
-    const { size, pieces, taken } = piecesOf('x\n'.repeat(1 << 21), 1 << 16);
-    await expect(streamedPageOffsets(size, pieces)).rejects.toThrow('laid out');
-    expect(taken.count).toBe(17);
-  });
+test('a head without an end is not read beyond 1 MiB', async () => {
+  const { size, pieces, taken } = piecesOf('x\n'.repeat(1 << 21), 1 << 16);
+  await expect(streamedPageOffsets(size, pieces)).rejects.toThrow('laid out');
+  expect(taken.count).toBe(17);
 });
 
 test('pages that are made one after another share no bytes, whatever characters they have', () => {

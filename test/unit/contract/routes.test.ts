@@ -6,8 +6,6 @@ import {
   chunkFile,
   chunkIndexFile,
   collectionFile,
-  datasetFile,
-  downloadFile,
   hasPageUrl,
   isChunkFile,
   isPacked,
@@ -25,87 +23,34 @@ const ALL: Collection = { kind: 'datasets', category: null };
 const ECONOMY: Collection = { kind: 'datasets', category: 'economy' };
 const RATES: Collection = { kind: 'records', config: 'rates' };
 
-describe('a file is the query written as a path:', () => {
-  test.each([
-    [collectionFile(ALL), 'v1/datasets.json'],
-    [collectionFile(ECONOMY), 'v1/datasets/category/economy.json'],
-    [collectionFile(RATES), 'v1/datasets/rates.json'],
-    [datasetFile('info', 'rates'), 'v1/datasets/rates/info.json'],
-    [datasetFile('schema', 'rates'), 'v1/datasets/rates/schema.json'],
-    [datasetFile('about', 'rates'), 'v1/datasets/rates/about.json'],
-    [datasetFile('quality', 'rates'), 'v1/datasets/rates/quality.json'],
-    [datasetFile('downloads', 'rates'), 'v1/datasets/rates/downloads.json'],
-    [downloadFile('csv', 'rates'), 'v1/datasets/rates/data.csv'],
-    [pageFile(ALL, { limit: 100, offset: 100 }), 'v1/datasets/limit/100/offset/100.json'],
-    [pageFile(ECONOMY, { limit: 100, offset: 100 }), 'v1/datasets/category/economy/limit/100/offset/100.json'],
-    [pageFile(RATES, { limit: 100, offset: 200 }), 'v1/datasets/rates/limit/100/offset/200.json'],
-  ])('%s', (file, expected) => {
-    expect(file).toBe(expected);
-  });
-});
-
 describe('a path is matched', () => {
   test.each([
     ['v1', { kind: 'index' }],
-    ['v1/index.json', { kind: 'index' }],
-    ['v1/datasets', { kind: 'collection', collection: ALL, page: null }],
-    ['v1/datasets.json', { kind: 'collection', collection: ALL, page: null }],
-    ['v1/datasets/rates', { kind: 'collection', collection: RATES, page: null }],
-    ['v1/datasets/rates/info', { kind: 'file', file: 'info', config: 'rates' }],
-    ['v1/datasets/rates/schema.json', { kind: 'file', file: 'schema', config: 'rates' }],
-    ['v1/datasets/rates/about', { kind: 'file', file: 'about', config: 'rates' }],
-    ['v1/datasets/rates/quality', { kind: 'file', file: 'quality', config: 'rates' }],
-    ['v1/datasets/rates/downloads.json', { kind: 'file', file: 'downloads', config: 'rates' }],
-    ['v1/datasets/rates/data.csv', { kind: 'download', format: 'csv', config: 'rates' }],
-    ['v1/datasets/rates/data.ndjson', { kind: 'download', format: 'ndjson', config: 'rates' }],
-    ['v1/datasets/category/economy', { kind: 'collection', collection: ECONOMY, page: null }],
-    ['v1/index', { kind: 'index' }],
     ['v1.json', { kind: 'index' }],
-    ['v1/datasets/rates.json', { kind: 'collection', collection: RATES, page: null }],
+    ['v1/index', { kind: 'index' }],
+    ['v1/datasets', { kind: 'collection', collection: ALL, page: null }],
+    ['v1/datasets/rates', { kind: 'collection', collection: RATES, page: null }],
+    ['v1/datasets/info', { kind: 'collection', collection: { kind: 'records', config: 'info' }, page: null }],
     [
       'v1/datasets/rates.jsonx',
       { kind: 'collection', collection: { kind: 'records', config: 'rates.jsonx' }, page: null },
     ],
-    [
-      'v1/datasets/ratesxjson',
-      { kind: 'collection', collection: { kind: 'records', config: 'ratesxjson' }, page: null },
-    ],
-    ['v1/datasets/info', { kind: 'collection', collection: { kind: 'records', config: 'info' }, page: null }],
+    ['v1/datasets/rates/info', { kind: 'file', file: 'info', config: 'rates' }],
+    ['v1/datasets/rates/schema.json', { kind: 'file', file: 'schema', config: 'rates' }],
+    ['v1/datasets/rates/data.csv', { kind: 'download', format: 'csv', config: 'rates' }],
+    ['v1/datasets/category/economy', { kind: 'collection', collection: ECONOMY, page: null }],
     ['v1/datasets/limit/10/offset/x', { kind: 'collection', collection: ALL, page: { limit: '10', offset: 'x' } }],
   ])('%s', (path, route) => {
     expect(matchRoute(path)).toEqual(route);
   });
 
   test.each([
-    '',
-    'v2',
-    'v1/x',
-    'v1//datasets',
-    'v1/datasets/',
-    'v1/datasets/rates/infos',
-    'v1/datasets/rates/data',
-    'v1/datasets/rates/data.csv/x',
-    'v1/datasets/rates/data.CSV',
-    'v1/datasets/rates/info/x',
-    'v1/datasets/rates/limit/10',
-    'v1/datasets/rates/limit/10/offset',
-    'v1/datasets/category',
-    'v1/datasets/limit',
-    'v1/datasets/limit/10',
-    'v1/index/x',
-    'v1/indexes',
-    'v1/datasets/rates/info/limit/10/offset/0',
-    'v1/datasets/rates/offset/0/limit/10',
-    'v1/datasets/rates/limit/10/limit/0',
-    'v1/datasets/rates/x/10/offset/0',
-    'v1/datasets/rates/limit/10/offset/0/0',
-    'v1/datasets/category/economy/x',
-    'v1/datasets/category//limit/1/offset/0',
-    'v1.json.json',
-    'v1/index.jsonx',
-    'v1x',
-    'V1',
-    '/v1',
+    ...['', '/v1', 'v2', 'V1', 'v1x', 'v1/x', 'v1/index/x', 'v1/index.jsonx', 'v1.json.json', 'v1//datasets'],
+    ...['v1/datasets/', 'v1/datasets/limit/10', 'v1/datasets/category', 'v1/datasets/category/economy/x'],
+    ...['v1/datasets/category//limit/1/offset/0', 'v1/datasets/rates/infos', 'v1/datasets/rates/info/x'],
+    ...['v1/datasets/rates/data', 'v1/datasets/rates/data.CSV', 'v1/datasets/rates/data.csv/x'],
+    ...['v1/datasets/rates/limit/10/offset', 'v1/datasets/rates/offset/0/limit/10'],
+    ...['v1/datasets/rates/limit/10/offset/0/0', 'v1/datasets/rates/info/limit/10/offset/0'],
   ])('but not %s', (path) => {
     expect(matchRoute(path)).toBeNull();
   });
@@ -177,14 +122,9 @@ describe('links', () => {
     [0, 0, 30, null, null, 0],
     [0, 1, 30, 0, null, 0],
     [250, 0, 30, null, 30, 240],
-    [250, 1, 30, 0, 31, 240],
-    [250, 29, 30, 0, 59, 240],
-    [250, 30, 30, 0, 60, 240],
     [250, 31, 30, 1, 61, 240],
     [250, 219, 30, 189, 249, 240],
     [250, 220, 30, 190, null, 240],
-    [250, 249, 30, 219, null, 240],
-    [250, 250, 30, 220, null, 240],
     [250, 251, 30, 240, null, 240],
     [250, 251, 50, 200, null, 200],
     [250, 100, 50, 50, 150, 200],
@@ -193,12 +133,6 @@ describe('links', () => {
     const to = (at: number): string => `/v1/datasets/rates?limit=${limit}&offset=${at}`;
     expect([self, first]).toEqual([to(offset), to(0)]);
     expect([prev, next, last]).toEqual(expected.map((at) => (at === null ? null : to(at))));
-  });
-
-  test('after the end, prev leads to the last page', () => {
-    const { prev, next, last } = pageLinks(SITE, RATES, 250, { limit: 100, offset: 1000 });
-    expect([prev, next]).toEqual([last, null]);
-    expect(last).toBe('/v1/datasets/rates/limit/100/offset/200.json');
   });
 
   test('lead to a file if there is one, otherwise to a query', () => {
@@ -238,10 +172,6 @@ test.each([
 test('only chunks and their indexes are files that are never sent', () => {
   for (const file of [chunkFile('rates', 0), chunkFile('rates', 4096), chunkIndexFile('rates')])
     expect(isChunkFile(file), file).toBe(true);
-  expect([chunkFile('rates', 4096), chunkIndexFile('rates')]).toEqual([
-    'v1/datasets/rates/chunks/4096.json',
-    'v1/datasets/rates/chunks/index.json',
-  ]);
   for (const file of [
     'v1/datasets/chunks.json',
     'v1/datasets/chunks/info.json',

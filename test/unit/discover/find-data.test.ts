@@ -1,11 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { FoundData, Search } from '../../../src/discover/describe-source.ts';
 import { formatOf, undescribedSource } from '../../../src/discover/describe-source.ts';
 import { findData, findSources } from '../../../src/discover/find-sources.ts';
-import { isDataFile, isTsv, sidecarOf } from '../../../src/discover/list-files.ts';
 import { NO_DETAILS } from '../../../src/discover/sidecar/read-sidecar.ts';
 import { formatProblem } from '../../../src/problems/format-problem.ts';
 import { type Problem, ProblemError } from '../../../src/problems/problem.ts';
@@ -152,23 +150,6 @@ describe('each file with data is found with the problems that concern it', () =>
       'economy/p2/d.csv sidecar-missing',
     ]);
   });
-
-  test('if the description of a package at the top cannot be read', () => {
-    const { found } = find({ 'datapackage.json': '{', 'a.csv': CSV, 'economy/b.txt': CSV });
-    expect(found).toContainEqual(['a.csv', null, null, true, [], ['json-syntax']]);
-    expect(found).toContainEqual(['economy/b.txt', null, null, true, [], ['json-syntax']]);
-  });
-
-  test('if a resource names a schema that is a link to nothing', () => {
-    const rawData = rawDataWith({
-      'economy/p/datapackage.json': packageOf({ name: 'a', path: 'a.csv', schema: 's.json' }),
-      'economy/p/a.csv': CSV,
-    });
-    execFileSync('ln', ['-s', 'nothing', join(rawData, 'economy/p/s.json')]);
-    expect(inShort(findData(rawData, CATALOGUE, () => {}))).toEqual([
-      ['economy/p/a.csv', null, null, true, [], ['file-unreadable']],
-    ]);
-  });
 });
 
 describe('of a catalogue that could not be read', () => {
@@ -176,27 +157,6 @@ describe('of a catalogue that could not be read', () => {
     const files = { 'nowhere/a.csv': CSV, 'nowhere/a.meta.json': sidecarWith({ license: undefined }) };
     expect(find(files, null)).toEqual({ found: [['nowhere/a.csv', 'a', false, true, [], []]], problems: [] });
   });
-
-  test('the example of a sidecar names no category', () => {
-    const [first] = find({ 'a.csv': CSV }, null).problems;
-    expect(first?.help).toContain('  "license": "",\n  "category": "",\n  "columns": {}');
-  });
-});
-
-test('the example of a sidecar has no licence if the catalogue has one', () => {
-  const [first] = find({ 'economy/a.csv': CSV }, { categories: [], license: 'CC0' }).problems;
-  expect(first?.help).toContain('  "url": "",\n  "columns": {}');
-});
-
-test('a category that is unknown to a catalogue without any', () => {
-  const { problems } = find({ 'a/a.csv': CSV, 'a/a.meta.json': sidecarWith() }, { categories: [], license: null });
-  expect(problems.map((it) => [it.file, it.message, it.help])).toEqual([
-    [
-      'a/a.meta.json',
-      'the category "a" is not in the catalogue',
-      'Known: none. Move the file, or describe the category in catalogue.json.',
-    ],
-  ]);
 });
 
 test('a category that is wrong in a sidecar is reported there, and one of a folder with a package there', () => {
@@ -207,17 +167,6 @@ test('a category that is wrong in a sidecar is reported there, and one of a fold
     'a/p/b.meta.json': '{"category": "b"}',
   });
   expect(placesOf(problems)).toEqual(['a/p/datapackage.json category-unknown', 'a/p/b.meta.json category-unknown']);
-});
-
-test('names of files', () => {
-  expect(['a.csv', 'a.TSV', 'a.csv.txt', 'csv', 'a.dsv'].map(isDataFile)).toEqual([true, true, false, false, false]);
-  expect(['a.csv', 'a.TSV', 'a.tsv.csv', 'atsv'].map(isTsv)).toEqual([false, true, false, false]);
-  expect(['x.y/a.b.csv', 'x.y/a', 'a.tsv', 'a.'].map(sidecarOf)).toEqual([
-    'x.y/a.b.meta.json',
-    'x.y/a.meta.json',
-    'a.meta.json',
-    'a.meta.json',
-  ]);
 });
 
 test('a file without a description is read with the defaults, and what a sidecar would say about its format', () => {
@@ -245,18 +194,6 @@ test('a file without a description is read with the defaults, and what a sidecar
   const { settings: kept, format } = undescribedSource('/x/a.tsv', 'a.tsv', { settings, csv: { skipRows: 2 } });
   expect({ kept, format }).toEqual({ kept: settings, format: { ...PLAIN_FORMAT, delimiter: '\t', skipRows: 2 } });
   expect(formatOf('a.tsv', { ...PLAIN_FORMAT, delimiter: ';' }).delimiter).toBe(';');
-});
-
-test('every source may have as many columns as a file may have, by default 10,000', () => {
-  const rawData = rawDataWith({ 'economy/a.csv': CSV, 'economy/a.meta.json': sidecarWith() });
-  const silent = () => {};
-  expect(findSources(rawData, null, silent)[0]?.settings.maxColumns).toBe(10_000);
-  expect(findSources(rawData, null, silent, [], { maxColumns: 3 })[0]?.settings.maxColumns).toBe(3);
-  expect(findSources(rawData, null, silent, ['a'], { maxColumns: 3 })[0]?.settings.maxColumns).toBe(3);
-  expect(findData(rawData, null, silent)[0]?.source).toMatchObject({
-    settings: { maxColumns: 10_000 },
-    path: join(rawData, 'economy/a.csv'),
-  });
 });
 
 describe('of some datasets', () => {
@@ -295,12 +232,6 @@ describe('of some datasets', () => {
     const files = { ...FILES, 'governance/v.csv': CSV };
     const more = only.includes('governance/*') ? ['governance/v.csv sidecar-missing'] : [];
     expect(choose(only, files)).toEqual({ configs, problems: [...more, ...problems] });
-  });
-
-  test('a folder that cannot be read as a whole is reported', () => {
-    const problems: Problem[] = [];
-    findSources('/nowhere', CATALOGUE, (it) => problems.push(it), ['a']);
-    expect(placesOf(problems)).toEqual([' raw-data-missing']);
   });
 
   test('a catalogue that is a link out of the folder is reported', () => {

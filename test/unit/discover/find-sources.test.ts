@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -79,12 +78,6 @@ describe('the licence of a dataset', () => {
     expect(problems).toMatchObject([{ severity: 'hint', code: 'license-missing', file: 'economy/x.meta.json' }]);
   });
 
-  test('is not doubted if the catalogue cannot be read', () => {
-    const problems: Problem[] = [];
-    findSources(rawDataWith(unlicensed()), null, (it) => problems.push(it));
-    expect(problems).toEqual([]);
-  });
-
   test('of the wrong kind is an error, and not also a hint', () => {
     const files = { ...DATA, 'economy/x.meta.json': sidecarWith({ license: 4 }) };
     expect(find(rawDataWith(files)).problems.map(({ code }) => code)).toEqual(['value-invalid']);
@@ -102,116 +95,21 @@ test.each([
   expect(sources.filter(({ isRefused }) => !isRefused)).toEqual([]);
 });
 
-test('a category that is absent is reported beside a fault of the format', () => {
-  const { problems } = find(
-    rawDataWith({ 'x.csv': 'a\n1\n', 'x.meta.json': sidecarWith({ csv: { quote: 1 } as never }) }),
-  );
-  expect(problems.map((it) => it.code).sort()).toEqual(['key-missing', 'value-invalid']);
-});
-
 test('the sidecar’s category takes precedence over the folder’s', () => {
   const files = { 'x.csv': 'a\n1\n', 'x.meta.json': sidecarWith({ category: 'governance' }) };
   expect(find(rawDataWith(files)).sources).toMatchObject([{ config: 'x', category: 'governance' }]);
 });
 
-test('other files are ignored', () => {
-  const { sources, problems } = find(rawDataWith({ ...DATA, 'README.md': 'Hello', 'economy/notes.txt': 'Hello' }));
-  expect(sources).toHaveLength(1);
-  expect(problems).toEqual([]);
-});
-
 describe('refused is', () => {
-  test('a raw-data folder that does not exist, or is a file', () => {
-    expect(placesOf(find('/nowhere').problems)).toEqual([' raw-data-missing']);
-    expect(placesOf(find(join(rawDataWith({}), 'catalogue.json')).problems)).toEqual([' raw-data-missing']);
-  });
-
   test('a file without a sidecar, with an example of the sidecar to create', () => {
     const { sources, problems } = find(rawDataWith({ 'economy/x.csv': 'a\n1\n' }));
     expect(sources).toEqual([]);
     expect(placesOf(problems)).toEqual(['economy/x.csv sidecar-missing']);
     expect(problems[0]?.help).toContain('Or create economy/x.meta.json, and fill in its blanks:\n{');
   });
-
-  test('a file at the top without a sidecar, whose example names a known category', () => {
-    const problems: Problem[] = [];
-    const categories = [{ name: 'zoology', title: 'Z', description: 'z' }];
-    findSources(rawDataWith({ 'x.csv': 'a\n1\n' }), { categories, license: null }, (it) => problems.push(it));
-    expect(problems[0]?.help).toContain('"category": "zoology"');
-  });
-
-  test('a sidecar without a file', () => {
-    const { problems } = find(rawDataWith({ 'economy/y.meta.json': sidecarWith() }));
-    expect(placesOf(problems)).toEqual(['economy/y.meta.json sidecar-without-data']);
-    expect(problems[0]?.help).toContain('economy/y.csv');
-  });
-
-  test('a name that is reserved, or cannot be made into a config name', () => {
-    const files = {
-      'economy/index.csv': 'a\n1\n',
-      'economy/index.meta.json': sidecarWith(),
-      'economy/名.csv': 'a\n1\n',
-      'economy/名.meta.json': sidecarWith(),
-    };
-    const { sources, problems } = find(rawDataWith(files));
-    expect(sources.map(({ isRefused }) => isRefused)).toEqual([true, true]);
-    expect(placesOf(problems)).toEqual(['economy/index.csv name-reserved', 'economy/名.csv name-invalid']);
-  });
-
-  test('files with the same config name, each report naming the others', () => {
-    const files = {
-      'economy/Exchange Rates.csv': 'a\n1\n',
-      'economy/Exchange Rates.meta.json': sidecarWith(),
-      'governance/exchange-rates.csv': 'a\n1\n',
-      'governance/exchange-rates.meta.json': sidecarWith(),
-      ...DATA,
-    };
-    const { sources, problems } = find(rawDataWith(files));
-    expect(sources.filter(({ isRefused }) => !isRefused).map(({ config }) => config)).toEqual(['x']);
-    expect(sources).toHaveLength(3);
-    expect(placesOf(problems)).toEqual([
-      'economy/Exchange Rates.csv name-collision',
-      'governance/exchange-rates.csv name-collision',
-    ]);
-    expect(problems[0]?.message).toContain('governance/exchange-rates.csv');
-    expect(problems[1]?.message).toContain('economy/Exchange Rates.csv');
-  });
-
-  test('a category that is not in the catalogue, with the nearest known one', () => {
-    const { sources, problems } = find(rawDataWith({ 'econmy/x.csv': 'a\n1\n', 'econmy/x.meta.json': sidecarWith() }));
-    expect(sources).toMatchObject([{ isRefused: true }]);
-    expect(placesOf(problems)).toEqual(['econmy/x.meta.json category-unknown']);
-    expect(problems[0]?.message).toContain('did you mean "economy"?');
-  });
-
-  test('a file at the top whose sidecar names no category', () => {
-    const { sources, problems } = find(rawDataWith({ 'x.csv': 'a\n1\n', 'x.meta.json': sidecarWith() }));
-    expect(sources).toMatchObject([{ config: 'x', isRefused: true }]);
-    expect(placesOf(problems)).toEqual(['x.meta.json:1:1 key-missing']);
-  });
 });
 
-test.each(['\n', '\r', '\u2028', '\u2029'])(
-  'a folder whose name begins with %j is refused, since nothing in it is found',
-  (mark) => {
-    const { problems } = find(rawDataWith({ [`economy/${mark}x/y.csv`]: 'a\n1\n' }));
-    expect(problems).toMatchObject([{ code: 'name-invalid', file: `economy/${mark}x` }]);
-  },
-);
-
 describe('an entry with the name of a CSV file is refused if it is', () => {
-  test('a folder', () => {
-    expect(placesOf(find(rawDataWith({ 'economy/x.csv/notes.txt': '' })).problems)).toEqual([
-      'economy/x.csv not-a-file',
-    ]);
-  });
-
-  test('a pipe, without waiting for a writer', () => {
-    const rawData = rawDataWith({ 'economy/x.meta.json': sidecarWith() });
-    execFileSync('mkfifo', [join(rawData, 'economy/x.csv')]);
-    expect(placesOf(find(rawData).problems)).toEqual(['economy/x.csv not-a-file']);
-  });
-
   test('a link to a file or folder outside the raw data', () => {
     const outside = folderWith({ 'secret.csv': 'a\n1\n' });
     const rawData = rawDataWith({ 'economy/x.meta.json': sidecarWith() });
@@ -227,20 +125,6 @@ describe('an entry with the name of a CSV file is refused if it is', () => {
     mkdirSync(join(parent, 'data/economy'));
     symlinkSync('../../data-private/x.csv', join(parent, 'data/economy/x.csv'));
     expect(placesOf(find(join(parent, 'data')).problems)).toEqual(['economy/x.csv link-outside']);
-  });
-
-  test('a link to nothing', () => {
-    const rawData = rawDataWith({ 'economy/x.meta.json': sidecarWith() });
-    symlinkSync('nowhere.csv', join(rawData, 'economy/x.csv'));
-    expect(placesOf(find(rawData).problems)).toEqual(['economy/x.csv file-unreadable']);
-  });
-
-  test('a link to a folder inside, whose files are found anyway', () => {
-    const rawData = rawDataWith(DATA);
-    symlinkSync('economy', join(rawData, 'again'));
-    const { sources, problems } = find(rawData);
-    expect(sources).toHaveLength(1);
-    expect(placesOf(problems)).toEqual(['again not-a-file']);
   });
 });
 

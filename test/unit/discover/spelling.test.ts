@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { foldName, whyNotPortable } from '../../../src/contract/file-names.ts';
 import { readCatalogue } from '../../../src/discover/catalogue/read-catalogue.ts';
-import { readTexts } from '../../../src/discover/catalogue/read-texts.ts';
 import { findData } from '../../../src/discover/find-sources.ts';
 import { nameDataset, whyNotCategory } from '../../../src/discover/name-dataset.ts';
 import { slashed } from '../../../src/discover/select-sources.ts';
@@ -20,11 +19,6 @@ describe('a name is found', () => {
     expect(onMac.find(`a/${COMPOSED}.csv`)).toBe(`a/${DECOMPOSED}.csv`);
     expect(onMac.find('b.csv')).toBe('b.csv');
     expect(new Spellings(new Set([`${COMPOSED}.csv`])).find(`${DECOMPOSED}.csv`)).toBe(`${COMPOSED}.csv`);
-  });
-
-  test('as it is, if two names have the same letters', () => {
-    const both = new Spellings(new Set([COMPOSED, DECOMPOSED]));
-    expect([both.find(COMPOSED), both.find(DECOMPOSED)]).toEqual([COMPOSED, DECOMPOSED]);
   });
 
   test('in no other case', () => {
@@ -72,13 +66,6 @@ describe('published names', () => {
     );
     expect(whyNotCategory('Economy')).not.toBeNull();
   });
-
-  test.each(['CON', 'nul', 'Aux', 'com1', 'COM¹', 'lpt9', 'Index', 'CATEGORY', 'con.', 'prn '])(
-    'a file named %s is refused, since no file of Windows, or of the API, can have the name',
-    (stem) => {
-      expect(nameDataset(stem)).toMatchObject({ code: 'name-reserved' });
-    },
-  );
 });
 
 test('a pattern of a dataset may have backslashes where they separate the parts of a path, and only there', () => {
@@ -122,28 +109,10 @@ describe('in a folder that was copied between systems', () => {
     expect(missing?.help).toBe('Rename economy/gdp.meta.json to GDP.meta.json.');
   });
 
-  test('a sidecar whose name differs in case, and that describes another file, is left to that file', () => {
-    const files = { 'economy/GDP.csv': 'a\n1\n', 'economy/gdp.csv': 'a\n1\n', 'economy/gdp.meta.json': sidecarWith() };
-    const missing = findings({ 'catalogue.json': CATALOGUE, ...files }).problems.filter(
-      ({ code }) => code === 'sidecar-missing',
-    );
-    expect(missing.map(({ file }) => file)).toEqual(['economy/GDP.csv']);
-    expect(missing[0]?.help).not.toContain('Rename');
-  });
-
   test('a description of the catalogue whose name differs in case is refused, and named', () => {
     const [missing] = findings({ 'Catalogue.json': CATALOGUE }).problems;
     expect(missing).toMatchObject({ code: 'catalogue-missing', help: 'Rename it to catalogue.json.' });
     expect(missing?.message).toContain('Catalogue.json');
-  });
-
-  test('a style sheet, a text and the folder of pages whose names differ in case are refused, and named', () => {
-    const folder = folderWith({ 'Theme.css': '', 'HOME.md': 'Hello', 'Pages/about.md': '# About' });
-    const problems: Problem[] = [];
-    expect(readTexts(folder, null, null, (it) => problems.push(it))).toBeNull();
-    expect(new Set(problems.map(({ file }) => file))).toEqual(new Set(['Theme.css', 'HOME.md', 'Pages']));
-    for (const { severity, help } of problems)
-      expect([severity, help]).toEqual(['error', expect.stringMatching(/theme\.css|home\.md|pages/)]);
   });
 
   test('files that differ by case alone are refused, since they have one config name', () => {

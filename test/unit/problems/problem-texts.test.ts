@@ -1,17 +1,12 @@
-import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { formatCount, formatFinding, formatProblem, problemToJson } from '../../../src/problems/format-problem.ts';
 import {
   collecting,
-  firstOfEachKind,
   inOrder,
   type Problem,
-  type ProblemCode,
   ProblemError,
   problem,
-  reportFew,
   reportingErrors,
-  reportingFew,
 } from '../../../src/problems/problem.ts';
 import {
   fix,
@@ -39,54 +34,19 @@ describe('a problem', () => {
     });
   });
 
-  test('has a severity, whichever source reports it', () => {
-    const sources = globSync('src/**/*.ts').map((path) => readFileSync(path, 'utf8'));
-    const codes = sources.flatMap((text) => [...text.matchAll(/\b(?:problem|refuse)\(\s*'([a-z]+(?:-[a-z]+)+)'/g)]);
-    expect(codes.length).toBeGreaterThan(50);
-    for (const [, code] of codes) {
-      const { severity } = problem(code as ProblemCode, { file: 'x' }, '', '');
-      expect([code, ['error', 'hint'].includes(severity)]).toEqual([code, true]);
-    }
-  });
-
-  test('has a message of 600 characters at most, and a help text of 3000', () => {
-    const of = (message: number, help: number): number[] => {
-      const it = problem('json-syntax', { file: 'x' }, 'm'.repeat(message), 'h'.repeat(help));
-      return [it.message.length, it.help.length];
-    };
-    expect([of(600, 3000), of(601, 3001), of(2000, 5000)]).toEqual([
-      [600, 3000],
-      [601, 3001],
-      [601, 3001],
-    ]);
-    expect(problem('json-syntax', { file: 'x' }, 'm'.repeat(602), '').message.endsWith('m…')).toBe(true);
-    expect(problem('json-syntax', { file: 'x' }, `${'m'.repeat(599)}🌾x`, '').message.endsWith('m\uFFFD…')).toBe(true);
-  });
-
-  test('is printed with its place, and says if it is a hint', () => {
-    const at = { file: 'x.csv', place: PLACE };
-    const print = (it: Problem): string[] => formatProblem(it).split('\n');
-    expect(print(problem('row-too-long', at, 'Long.', 'Cut.'))).toEqual([
-      'x.csv:3:2  row-too-long  Long.',
-      '    | x,y',
-      '    Cut.',
-    ]);
-    expect(print(problem('blank-lines', { file: 'x.csv' }, 'Blank.', 'Help.'))).toEqual([
-      'x.csv  hint blank-lines  Blank.',
-      '    Help.',
-    ]);
-    expect(print(problem('setting-invalid', { file: null }, 'Wrong.', 'Help.\nMore.'))).toEqual([
-      'setting-invalid  Wrong.',
-      '    Help.',
-      '    More.',
-    ]);
-    expect(
-      print({ ...problem('setting-invalid', at, 'Wrong.', 'Help.'), excerpt: '', line: null, column: null }),
-    ).toEqual(['x.csv  setting-invalid  Wrong.', '    Help.']);
-    expect(print(problem('setting-invalid', { file: 'a\tb' }, 'c\td', 'e\tf'))).toEqual([
-      'a b  setting-invalid  c d',
-      '    e f',
-    ]);
+  test.each([
+    [
+      problem('row-too-long', { file: 'x.csv', place: PLACE }, 'Long.', 'Cut.'),
+      'x.csv:3:2  row-too-long  Long.\n    | x,y\n    Cut.',
+    ],
+    [problem('blank-lines', { file: 'x.csv' }, 'Blank.', 'Help.'), 'x.csv  hint blank-lines  Blank.\n    Help.'],
+    [
+      problem('setting-invalid', { file: null }, 'Wrong.', 'Help.\nMore.'),
+      'setting-invalid  Wrong.\n    Help.\n    More.',
+    ],
+    [problem('setting-invalid', { file: 'a\tb' }, 'c\td', 'e\tf'), 'a b  setting-invalid  c d\n    e f'],
+  ])('is printed with its place, and says if it is a hint', (it, text) => {
+    expect(formatProblem(it)).toBe(text);
   });
 
   test('is printed with its fixes, and what else they settle', () => {
@@ -151,134 +111,6 @@ describe('problems', () => {
     ]);
     expect(found.map(({ file, line, column }) => `${file} ${line} ${column}`)).toEqual([
       ...['b 1 9', 'b 2 4', 'b 2 5', 'b null null', 'a 1 1', 'a 3 1', 'a null null'],
-    ]);
-  });
-
-  test('that repeat are counted instead of their place, excerpt and fixes', () => {
-    const reported: Problem[] = [];
-    const candidates = [fix({ csv: { trim: true } })];
-    const one = (name: string): Problem =>
-      problem('row-too-long', { file: 'x', place: PLACE }, name, 'Help.', candidates);
-    reportFew([...'abcdefghijkl'], (it) => reported.push(it), one);
-    expect(reported.slice(9)).toEqual([
-      {
-        severity: 'error',
-        code: 'row-too-long',
-        file: 'x',
-        line: 3,
-        column: 2,
-        message: 'j',
-        help: 'Help.',
-        excerpt: 'x,y',
-        candidates: [{ lead: 'Or ', patch: { csv: { trim: true } } }],
-        fixes: [],
-      },
-      {
-        severity: 'error',
-        code: 'row-too-long',
-        file: 'x',
-        line: null,
-        column: null,
-        message: '2 more of the same kind',
-        help: 'Help.',
-        excerpt: null,
-        candidates: [],
-        fixes: [],
-      },
-    ]);
-    reported.length = 0;
-    reportingFew(
-      (it) => reported.push(it),
-      (report) => {
-        for (const name of 'abcdefghijk') report(one(name));
-      },
-    );
-    expect(reported.slice(9)).toEqual([
-      {
-        severity: 'error',
-        code: 'row-too-long',
-        file: 'x',
-        line: 3,
-        column: 2,
-        message: 'j',
-        help: 'Help.',
-        excerpt: 'x,y',
-        candidates: [{ lead: 'Or ', patch: { csv: { trim: true } } }],
-        fixes: [],
-      },
-      {
-        severity: 'error',
-        code: 'row-too-long',
-        file: 'x',
-        line: null,
-        column: null,
-        message: '1 more of the same kind',
-        help: 'Help.',
-        excerpt: null,
-        candidates: [],
-        fixes: [],
-      },
-    ]);
-  });
-
-  test('of one kind are printed twenty times, and then counted', () => {
-    const kind = (count: number, file: string): Problem[] =>
-      Array.from({ length: count }, (_, index) => ({
-        ...at(file, index + 1),
-        fixes: [{ ...fix({}), also: [], next: [], sidecar: {} }],
-      }));
-    expect(firstOfEachKind(kind(20, 'a'))).toEqual(kind(20, 'a'));
-    expect(firstOfEachKind(kind(21, 'a')).slice(19)).toEqual([
-      {
-        severity: 'error',
-        code: 'row-too-long',
-        file: 'a',
-        line: 20,
-        column: 1,
-        message: '',
-        help: '',
-        excerpt: '',
-        candidates: [],
-        fixes: [{ lead: 'Or ', patch: {}, also: [], next: [], sidecar: {} }],
-      },
-      {
-        severity: 'error',
-        code: 'row-too-long',
-        file: 'a',
-        line: null,
-        column: null,
-        message: '1 more of the same kind, at 21:1',
-        help: 'Solve them in the same way.',
-        excerpt: null,
-        candidates: [],
-        fixes: [],
-      },
-    ]);
-    expect(firstOfEachKind([...kind(22, 'a'), ...kind(1, 'b')]).slice(20)).toEqual([
-      {
-        severity: 'error',
-        code: 'row-too-long',
-        file: 'a',
-        line: null,
-        column: null,
-        message: '2 more of the same kind, at 21:1, 22:1',
-        help: 'Solve them in the same way.',
-        excerpt: null,
-        candidates: [],
-        fixes: [],
-      },
-      {
-        severity: 'error',
-        code: 'row-too-long',
-        file: 'b',
-        line: 1,
-        column: 1,
-        message: '',
-        help: '',
-        excerpt: '',
-        candidates: [],
-        fixes: [{ lead: 'Or ', patch: {}, also: [], next: [], sidecar: {} }],
-      },
     ]);
   });
 
@@ -358,13 +190,10 @@ describe('the excerpt of a line', () => {
   const line = 'abcdefghij'.repeat(30);
   const excerpt = (text: string, offset: number): string => placeInText(text, offset).excerpt;
 
-  test('begins fifty characters before its place, and has a hundred', () => {
-    expect(excerpt(line.slice(0, 100), 0)).toBe(line.slice(0, 100));
-    expect(excerpt(line.slice(0, 101), 0)).toBe(`${line.slice(0, 100)}…`);
-    expect(excerpt(line, 50)).toBe(`${line.slice(0, 100)}…`);
-    expect(excerpt(line, 51)).toBe(`…${line.slice(1, 101)}…`);
+  test('has a hundred characters around its place', () => {
+    expect(excerpt(line, 0)).toBe(`${line.slice(0, 100)}…`);
+    expect(excerpt(line, 150)).toBe(`…${line.slice(100, 200)}…`);
     expect(excerpt(line, 250)).toBe(`…${line.slice(200)}`);
-    expect(excerpt(line, 249)).toBe(`…${line.slice(199, 299)}…`);
   });
 
   test('ends where the line ends', () => {

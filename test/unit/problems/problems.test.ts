@@ -1,22 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatProblem } from '../../../src/problems/format-problem.ts';
-import { firstOfEachKind, problem, reportFew, reportingFew } from '../../../src/problems/problem.ts';
+import { firstOfEachKind, type Problem, problem, reportFew, reportingFew } from '../../../src/problems/problem.ts';
 import { patchText } from '../../../src/problems/sidecar-patch.ts';
 import { placeInText, TextPositions } from '../../../src/problems/text-position.ts';
 
 describe('a formatted problem', () => {
-  test('has its place, code and message, an excerpt, and what to do', () => {
-    const place = placeInText('a,b\nx"y,2\n', 5);
-    const it = problem('quote-stray', { file: 'economy/x.csv', place }, 'a stray quote', 'Remove it.\nOr not.');
-    expect(formatProblem(it).split('\n')).toEqual([
-      'economy/x.csv:2:2  quote-stray  a stray quote',
-      '    | x"y,2',
-      '    Remove it.',
-      '    Or not.',
-    ]);
-  });
-
   test('has no character that moves a terminal’s cursor, colours its text or changes its direction', () => {
     const hostile = 'a\u001b[31mb\u0007\u009b2J\rc\u202Ed\u2066e';
     const place = placeInText(hostile, 0);
@@ -57,22 +46,13 @@ describe('positions in a text', () => {
 });
 
 test('of many things wrong in the same way, the first ten are reported, and then the number of the others', () => {
-  const reported: string[] = [];
-  const place = { line: 1, column: 1, excerpt: 'x' };
-  const reportMany = (count: number): void => {
-    const wrong = Array.from({ length: count }, (_, index) => index);
-    const problemOf = (index: number) => problem('column-unknown', { file: 'x', place }, `no ${index}`, 'Help.');
-    reportFew(wrong, (it) => reported.push(`${it.line} ${it.message}`), problemOf);
-  };
-  reportMany(10);
-  expect(reported).toEqual(wrongUpTo(9));
-  reportMany(13);
-  expect(reported.slice(10)).toEqual([...wrongUpTo(9), 'null 3 more of the same kind']);
+  const reported: Problem[] = [];
+  const problemOf = (name: string): Problem =>
+    problem('column-unknown', { file: 'x', place: { line: 1, column: 1, excerpt: 'x' } }, `no ${name}`, 'Help.');
+  reportFew([...'abcdefghijklm'], (it) => reported.push(it), problemOf);
+  expect(reported.slice(0, 10)).toEqual([...'abcdefghij'].map(problemOf));
+  expect(reported.slice(10)).toMatchObject([{ line: null, excerpt: null, message: '3 more of the same kind' }]);
 });
-
-function wrongUpTo(last: number): string[] {
-  return Array.from({ length: last + 1 }, (_, index) => `1 no ${index}`);
-}
 
 test('of a step that reports many problems of a kind, the first ten are passed on, and then the number of the others', () => {
   const reported: string[] = [];

@@ -20,58 +20,8 @@ function add(profiler: ColumnProfiler, cells: readonly string[]): void {
   );
 }
 
-const TEXTS = ['a', 'b', 'c', 'd', 'e'];
 const words = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => `word ${String.fromCharCode(97 + at)}`);
-
-describe('the samples are complete', () => {
-  test.each([
-    ['after five texts', TEXTS, {}, true],
-    ['not after four', TEXTS.slice(1), {}, false],
-    ['not after five of which two are the same', ['a', 'a', 'b', 'c', 'd'], {}, false],
-    ['after five numbers', ['1', '2', '3', '4', '5'], {}, true],
-    ['not after five numbers of which two are equal', ['1', '2', '3', '4', '4.0'], {}, false],
-    ['after five numbers in a column of texts', ['1', '2', '3', '4', '4.0', 'x'], {}, true],
-    ['after five null tokens in a column of texts', ['NA', '-', ':', '..', 'x'], { type: 'object' }, true],
-    ['not after five null tokens in a column of numbers', ['NA', '-', ':', '..', 'null', '1'], {}, false],
-    ['not after nulls', ['', '', '', '', '', ''], {}, false],
-  ] as const)('%s', (_, cells, said, isComplete) => {
-    expect(profilerOf(cells, said).hasAllSamples).toBe(isComplete);
-  });
-});
-
-describe('points are watched', () => {
-  test.each([
-    ['from the start', [], {}, true],
-    ['as long as they may separate thousands', ['1.234', '12', '5.678'], {}, true],
-    ['until one cannot', ['1.234', '1.25'], {}, false],
-    ['until a long number has none', ['1.234', '1200'], {}, false],
-    ['in no column of texts', ['1.234', 'x'], {}, false],
-    ['in no column of a declared type', ['1.234'], { type: 'float64' }, false],
-    ['in no column with a number format', ['1.234'], { numberFormat: { decimal: '.' }, isNumber: true }, false],
-  ] as const)('%s', (_, cells, said, areWatched) => {
-    expect(profilerOf(cells, said).arePointsWatched).toBe(areWatched);
-  });
-});
-
-test.each([
-  [{ type: 'int64' }, true],
-  [{ type: 'float64' }, false],
-  [{ type: 'object' }, false],
-  [{ numberFormat: { decimal: ',' }, isNumber: true }, false],
-  [{}, false],
-] as const)('a column described by %j expects integers: %s', (said, expectsThem) => {
-  expect(profilerOf([], said).expectsIntegers).toBe(expectsThem);
-});
-
-test.each([
-  [['1', '', 'NA', ' '], {}, true],
-  [['1', 'x'], {}, false],
-  [['x', '1'], {}, false],
-  [['1'], { type: 'object' }, false],
-] as const)('a column with %j, described by %j, is numeric so far: %s', (cells, said, isNumeric) => {
-  expect(profilerOf(cells, said).isNumeric).toBe(isNumeric);
-});
 
 describe('a text is inspected', () => {
   test.each([
@@ -79,32 +29,14 @@ describe('a text is inspected', () => {
     ['always before the first, whatever else was there', ['1', 'NA', ''], {}, 'always'],
     ['if it is new, after that', ['a'], {}, 'if new'],
     ['if it is new, as long as texts become samples', ['1.2.3', '1.2.3'], { type: 'object' }, 'if new'],
-    ['if it is new, as long as ten can be listed', words(10), { type: 'object' }, 'if new'],
-    ['never, once there are more than can be listed', words(11), { type: 'object' }, 'never'],
-    ['if it is new, as long as a number format may read the column', words(10), {}, 'if new'],
-    ['if it is new, as long as the column may be one of numbers', words(30), {}, 'if new'],
-    ['never, once it has too many words for that', words(31), {}, 'never'],
+    ['if it is new, as long as the column may be one of numbers', words(10), {}, 'if new'],
+    ['never, once it has too many words for that', words(40), {}, 'never'],
+    ['never, once there are more than can be listed', words(20), { type: 'object' }, 'never'],
     ['always, until a column of numbers is contradicted', [], { type: 'int64' }, 'always'],
-    ['never, once it is', words(11), { type: 'int64' }, 'never'],
+    ['never, once it is', words(20), { type: 'int64' }, 'never'],
   ] as const)('%s', (_, cells, said, when) => {
     expect(profilerOf(cells, said).textInspection).toBe(when);
   });
-
-  test('always, as long as every value is what the description says', () => {
-    const profiler = profilerOf(['1', '2'], { type: 'float64' });
-    expect(profiler.textInspection).toBe('always');
-    add(profiler, ['x']);
-    expect(profiler.textInspection).toBe('if new');
-  });
-});
-
-test('a number in another notation is inspected each time, as long as the column may be one of numbers', () => {
-  const profiler = profilerOf(['open']);
-  expect(['closed', 'x1', '1,5', '1.5 b'].map((text) => profiler.staysKnown(text))).toEqual([true, true, false, false]);
-  add(profiler, words(31));
-  expect(profiler.staysKnown('1,5')).toBe(true);
-  expect(profilerOf([], { type: 'object' }).staysKnown('1,5')).toBe(true);
-  expect(profilerOf([], { numberFormat: { decimal: ',' }, isNumber: true }).staysKnown('1 5')).toBe(true);
 });
 
 test('texts that are counted are exceptions among formatted numbers, texts among numbers, and texts of the column', () => {
@@ -117,13 +49,6 @@ test('texts that are counted are exceptions among formatted numbers, texts among
   const other = profilerOf(['1', "'x'", 'y']);
   other.countTexts(7);
   expect(other.finish(null)).toMatchObject({ evidence: { texts: 9, numbers: 1 }, suspiciousTexts: { texts: 9 } });
-});
-
-test.each([
-  [['x', '007'], true],
-  [['x', '7'], false],
-] as const)('%j has codes: %s', (cells, hasCodes) => {
-  expect(profilerOf(cells).hasCodes).toBe(hasCodes);
 });
 
 describe('numbers are counted without being inspected', () => {

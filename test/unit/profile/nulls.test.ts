@@ -80,29 +80,12 @@ describe('blank cells', () => {
   });
 });
 
-describe('blank cells of more than a hundred characters', () => {
-  const blanks = (count: number): string => ' '.repeat(count);
-
-  test('are counted under their first hundred', () => {
-    const { nullSpellings } = columnOf(['1', blanks(100), blanks(101), blanks(5000), blanks(99)]);
-    expect([...nullSpellings]).toEqual([
-      [blanks(100), 3],
-      [blanks(99), 1],
-    ]);
-  });
-
-  test('are shown by them, beyond ASCII too', () => {
-    const cells = ['x', '\u3000'.repeat(100), '\u3000'.repeat(101), '\u3000'.repeat(99)];
-    expect(columnOf(cells).nullTexts.blanks).toMatchObject([
-      { text: '\u3000'.repeat(100), count: 2 },
-      { text: '\u3000'.repeat(99), count: 1 },
-    ]);
-  });
-});
-
-test('a long spelling of null is kept whole', () => {
-  const long = 'x'.repeat(101);
-  expect([...columnOf(['1', long], { missing: [long] }).nullSpellings]).toEqual([[long, 1]]);
+test('blank cells of more than a hundred characters are counted under their first hundred', () => {
+  const { nullSpellings } = columnOf(['1', ' '.repeat(100), ' '.repeat(5000), '  ']);
+  expect([...nullSpellings]).toEqual([
+    [' '.repeat(100), 2],
+    ['  ', 1],
+  ]);
 });
 
 test('a column without any value is null throughout', () => {
@@ -110,94 +93,16 @@ test('a column without any value is null throughout', () => {
 });
 
 test.each([
-  '?',
-  '--',
-  '#REF!',
-  'na',
-  'n.a.',
-  'N.D.',
-  'nk',
-  'n/d',
-  'None',
-  'NAN',
-  'k. A.',
-  'k.A.',
-  'n. v.',
-  's/d',
-  'b.d.',
-  '–',
-  '(…)',
-  '#',
-  '####',
-  '#DIV/0!',
-  '#NV',
-  '\\N',
-  '.A',
-  'nc',
-  'n.s.',
-  'na',
-  'nd',
-  'nv',
-  'n.k.',
-  'N.V',
-  '(a)',
-  '(X)',
-  ...'bknosu'.split('').flatMap((letter) => [`${letter}. x.`, `${letter}.x`, `${letter}.\u00A0ä`]),
-  ...'bknos'.split('').map((letter) => `${letter}/d`),
-  ...'not available,not applicable,No data,Unknown,missing,undefined,TBD,Confidential,suppressed'.split(','),
-  ...'keine Angabe,keine Angaben,nicht verfügbar,Unbekannt,geheim,fehlt,entfällt'.split(','),
-  ...'non disponible,inconnu,inconnue,manquant,manquante'.split(','),
-  ...'sin dato,sin datos,no disponible,desconocido,desconocida'.split(','),
-  ...'non disponibile,sconosciuto,sem dados,não disponível,onbekend,niet beschikbaar'.split(','),
-  ...'brak,brak danych,нет данных,Неизвестно'.split(','),
-  ...'n/a,NULL,null,nan'.split(','),
+  ...['?', '–', '(…)', '#', '#REF!', '#DIV/0!', '#NV', '\\N', '.A', 'na', 'NAN', 'n.a.', 'N.D.', 'nk', 'n/d', '(X)'],
+  ...['k. A.', 'n. v.', 's/d', 'b.d.', 'n/a', 'null', 'No data', 'Unknown', 'keine Angabe', 'sin datos', 'нет данных'],
 ])('"%s" looks like null', (text) => {
   expect(looksLikeNull(text)).toBe(true);
 });
 
-const VALUES = [
-  '',
-  'Nairobi',
-  'no',
-  'x',
-  '0',
-  '-9',
-  '13.5p',
-  'nil',
-  '<NA>',
-  'a.m.',
-  'km/h',
-  '½',
-  '- x',
-  'x -',
-  '(ab)',
-  '(1)',
-  '+',
-  '%',
-  '€',
-  '<',
-  '#targeted',
-  '# 7',
-  'ND',
-  'BW',
-  'inf',
-];
-const NEARLY_MARKS = [
-  'nb',
-  'nx.',
-  'xn.a.',
-  'n.a.x',
-  'a. x.',
-  'k. AB.',
-  'k.  A.',
-  'u/d',
-  'n/ad',
-  'not unknown',
-  'x #1',
-  'null.',
-];
-
-test.each([...VALUES, ...NEARLY_MARKS])('"%s" does not look like null', (text) => {
+test.each([
+  ...['', 'Nairobi', 'no', 'x', '0', '-9', '13.5p', 'nil', '<NA>', 'a.m.', 'km/h', '½', '- x', '(ab)', '(1)', '+', '%'],
+  ...['€', '<', '#targeted', '# 7', 'ND', 'BW', 'inf', 'nb', 'n.a.x', 'k. AB.', 'n/ad', 'not unknown', 'null.'],
+])('"%s" does not look like null', (text) => {
   expect(looksLikeNull(text)).toBe(false);
 });
 

@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { NO_DETAILS } from '../../../src/discover/sidecar/read-sidecar.ts';
 import type { ColumnDescription, ColumnProfile, Dataset } from '../../../src/model.ts';
-import { DESCRIPTIONS, encodeChunkIndex, encodeEntry, encodeIndex } from '../../../src/publish/encode-documents.ts';
+import { DESCRIPTIONS, encodeChunkIndex, encodeIndex } from '../../../src/publish/encode-documents.ts';
 import { PLAIN_CATALOGUE } from '../../support/tables/plain-catalogue.ts';
 import { PLAIN_FORMAT } from '../../support/tables/plain-format.ts';
 import { TEXT_COLUMN } from '../../support/tables/text-column.ts';
-
-const encoded = (file: keyof typeof DESCRIPTIONS, dataset: Dataset): string => DESCRIPTIONS[file](dataset, SITE);
 
 const DATASET: Dataset = {
   config: 'rents',
@@ -25,6 +23,7 @@ const DATASET: Dataset = {
   profiles: [TEXT_COLUMN],
 };
 const SITE = { prefix: '/open/', pageSizes: [10, 100] };
+const encoded = (file: keyof typeof DESCRIPTIONS, dataset: Dataset): string => DESCRIPTIONS[file](dataset, SITE);
 const DESCRIPTION = { description: 'Rent', nullable: false } as ColumnDescription;
 
 function columnOf(profile: Partial<ColumnProfile>, description?: Partial<ColumnDescription>): string | undefined {
@@ -33,32 +32,7 @@ function columnOf(profile: Partial<ColumnProfile>, description?: Partial<ColumnD
   return encoded('schema', { ...DATASET, columns, profiles: [{ ...TEXT_COLUMN, ...profile }] }).split('\n')[7];
 }
 
-test('an entry is one line', () => {
-  expect(encodeEntry(DATASET)).toBe(
-    '{"config":"rents","name":"Rents","category":"economy","description":"What a \\"flat\\" costs.","source":"Office","url":"https://example.org/rents"}',
-  );
-});
-
 describe('a schema', () => {
-  test('has a line for each column', () => {
-    expect(encoded('schema', { ...DATASET, profiles: [TEXT_COLUMN, { ...TEXT_COLUMN, name: 'other' }] })).toBe(
-      [
-        '{',
-        '"config": "rents",',
-        '"category": "economy",',
-        '"name": "Rents",',
-        '"source": "Office",',
-        '"row_count": 1234,',
-        '"columns": [',
-        '{"name":"text","type":"object","description":"","nullable":false,"null_count":0,"sample_values":[],"stats":null},',
-        '{"name":"other","type":"object","description":"","nullable":false,"null_count":0,"sample_values":[],"stats":null}',
-        ']',
-        '}',
-        '',
-      ].join('\n'),
-    );
-  });
-
   test.each([
     [0, undefined, false],
     [1, undefined, true],
@@ -97,28 +71,6 @@ describe('a schema', () => {
 });
 
 describe('what the publisher says about a dataset', () => {
-  test('is null or empty as far as nothing is said', () => {
-    expect(encoded('about', DATASET)).toBe(
-      [
-        '{',
-        '"config": "rents",',
-        '"name": "Rents",',
-        '"license": {"name":"CC0 1.0","spdx":null,"url":null},',
-        '"published": null,',
-        '"modified": null,',
-        '"retrieved": null,',
-        '"version": null,',
-        '"keywords": [],',
-        '"spatial": null,',
-        '"citation": null,',
-        '"contact": null,',
-        '"chart": null',
-        '}',
-        '',
-      ].join('\n'),
-    );
-  });
-
   test('has every detail that is given', () => {
     const license = { spdx: 'CC0-1.0', url: 'https://example.org/cc0' };
     const details = {
@@ -142,10 +94,6 @@ describe('what the publisher says about a dataset', () => {
 });
 
 describe('a quality report', () => {
-  test('of a file without doubts has empty lists', () => {
-    expect(encoded('quality', DATASET)).toBe('{\n"config": "rents",\n"name": "Rents",\n"hints": [],\n"nulls": []\n}\n');
-  });
-
   test('has a line for each hint, and for each column with nulls', () => {
     const hint = { code: 'totals-row', file: 'rents.csv', line: 5, column: null, message: 'A sum.' } as const;
     const profiles = [
@@ -205,36 +153,6 @@ describe('the index of the service', () => {
       { name: 'nature', title: 'Nature', description: '' },
     ],
   };
-
-  test('links to everything below it, one category and one dataset a line', () => {
-    expect(encodeIndex(CATALOGUE, [DATASET], { ...SITE, formats: ['csv'] })).toBe(
-      [
-        '{',
-        '"title": "Open data",',
-        '"description": "Of a town",',
-        '"publisher": "Town",',
-        '"contact": null,',
-        '"license": "CC BY 4.0",',
-        '"language": "en",',
-        '"direction": "ltr",',
-        '"keywords": ["rents","wages"],',
-        '"accent": null,',
-        '"has_logo": false,',
-        '"page_sizes": [10,100],',
-        '"formats": ["csv"],',
-        '"links": {"self":"/open/v1/index.json","datasets":"/open/v1/datasets.json","documentation":"/open/api/"},',
-        '"categories": [',
-        '{"name":"economy","title":"Economy","description":"Money","count":1,"links":{"datasets":"/open/v1/datasets/category/economy.json"}},',
-        '{"name":"nature","title":"Nature","description":"","count":0,"links":{"datasets":"/open/v1/datasets/category/nature.json"}}',
-        '],',
-        '"datasets": [',
-        '{"config":"rents","name":"Rents","category":"economy","license":"CC0 1.0","row_count":1234,"links":{"records":"/open/v1/datasets/rents.json","info":"/open/v1/datasets/rents/info.json","about":"/open/v1/datasets/rents/about.json","schema":"/open/v1/datasets/rents/schema.json","quality":"/open/v1/datasets/rents/quality.json","profile":"/open/v1/datasets/rents/profile.json","downloads":"/open/v1/datasets/rents/downloads.json"}}',
-        ']',
-        '}',
-        '',
-      ].join('\n'),
-    );
-  });
 
   test('says that there is a logo, without its text', () => {
     const index = encodeIndex({ ...CATALOGUE, accent: '#0b5a6f', logo: '<svg/>' }, [], SITE);

@@ -128,32 +128,6 @@ describe('a response', () => {
       { numRuns: runs(40) },
     );
   });
-
-  test('to a window of a published size is the published file, and to any other takes two files at most', async () => {
-    const disk = publishTables([tableOf(350, ['x'])], { prefix: '/', pageSizes: [100] });
-    const handler = createHandler(disk.read);
-    await ask(handler, '/v1');
-    for (const [window, most] of [
-      ['limit=100&offset=300', 1],
-      ['limit=7&offset=3', 1],
-      ['limit=100&offset=250', 2],
-      ['limit=50&offset=1000', 1],
-    ] as const) {
-      disk.asked.length = 0;
-      await ask(handler, `/v1/datasets/table?${window}`);
-      expect(disk.asked.length, window).toBeLessThanOrEqual(most);
-    }
-    expect(await ask(handler, '/v1/datasets/table?offset=300')).toBe(
-      disk.files.get('v1/datasets/table/limit/100/offset/300.json'),
-    );
-  });
-});
-
-test('the index is read once', async () => {
-  const disk = publishTables([tableOf(3, ['x'])], { prefix: '/', pageSizes: [100] });
-  const handler = createHandler(disk.read);
-  await Promise.all(Array.from({ length: 5 }, () => ask(handler, '/v1/datasets/table')));
-  expect(disk.asked.filter((path) => path === 'v1/index.json')).toHaveLength(1);
 });
 
 test('a Request of the Web platform works', async () => {

@@ -104,15 +104,6 @@ test('windows that are requested only once leave the cache to files, compressed 
   expect(used()).toBeGreaterThan(100);
 });
 
-test('without a cache the files are read again for each request', async () => {
-  const disk = publish('row');
-  const handler = createHandler(disk.read);
-  await ask(handler, '/v1/datasets/table');
-  disk.asked.length = 0;
-  await ask(handler, '/v1/datasets/table');
-  expect(disk.asked).toHaveLength(1);
-});
-
 test('a file that the build compressed is sent as it is, and others are compressed', async () => {
   const disk = publish('row');
   const ready = new Uint8Array([1, 2, 3]);
@@ -137,20 +128,6 @@ describe('two windows', () => {
     expect(await tagOf(publish('row'))).toBe(await tagOf(publish('row')));
     expect(await tagOf(publish('row'))).not.toBe(await tagOf(publish('now')));
     expect(await tagOf(publish('row'))).not.toBe(await tagOf(publish('row', 251)));
-  });
-
-  test('whose links differ because of other page sizes have different tags', async () => {
-    const texts = Array.from({ length: 250 }, (_, index) => String(index));
-    const answers = [[100], [5, 100]].map(async (pageSizes) => {
-      const disk = publishTables([{ config: 'table', category: 'topic', texts }], { prefix: '/', pageSizes });
-      const response = await ask(createHandler(disk.read), '/v1/datasets/table?limit=5&offset=3');
-      return { etag: response.headers.get('ETag'), text: await response.text() };
-    });
-    const [one, other] = await Promise.all(answers);
-    expect([one?.text, other?.text]).toEqual([expect.any(String), expect.any(String)]);
-    expect([one?.etag, other?.etag]).toEqual([expect.any(String), expect.any(String)]);
-    expect(one?.text).not.toBe(other?.text);
-    expect(one?.etag).not.toBe(other?.etag);
   });
 });
 

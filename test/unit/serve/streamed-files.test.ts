@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { nodeCompressors } from '../../../src/hosts/node/compressors.ts';
 import type { ReadPublished } from '../../../src/model.ts';
-import { createHandler, type Handler, TooBusy } from '../../../src/serve/handle-request.ts';
+import { createHandler, type Handler } from '../../../src/serve/handle-request.ts';
 import { type FileOpener, fileOpener } from '../../support/file-opener.ts';
 import { type MemoryDisk, publishTables } from '../../support/memory-disk.ts';
 
@@ -59,33 +58,6 @@ test('a page that its client has is not opened again', async () => {
   expect(disk.asked).toEqual([]);
 });
 
-test('a large file is not compressed for a request, but sent as the build compressed it', async () => {
-  const disk = publish('row');
-  const ready = new Uint8Array([1, 2, 3]);
-  const read: ReadPublished = async (path) => (path.endsWith('offset/0.json.br') ? ready : disk.read(path));
-  let used = 0;
-  const compressors = {
-    br: async (bytes: Uint8Array<ArrayBuffer>) => {
-      used += 1;
-      return bytes;
-    },
-    gzip: nodeCompressors.gzip as NonNullable<typeof nodeCompressors.gzip>,
-  };
-  const handler = createHandler(read, { open: fileOpener(read).open, compressors });
-  const headers = { 'Accept-Encoding': 'br, gzip' };
-  const first = await ask(handler, '/v1/datasets/table', { headers });
-  expect(first.headers.get('Content-Encoding')).toBe('br');
-  expect(new Uint8Array(await first.arrayBuffer())).toEqual(ready);
-  const identity = await ask(handler, '/v1/datasets/table');
-  expect(identity.headers.get('ETag')).not.toBe(first.headers.get('ETag'));
-  await identity.body?.cancel();
-  const second = await ask(handler, '/v1/datasets/table?offset=100', { headers });
-  expect(second.headers.get('Content-Encoding')).toBeNull();
-  expect(second.headers.get('Vary')).toBe('Accept-Encoding');
-  await second.body?.cancel();
-  expect(used).toBe(0);
-});
-
 describe('the room for files', () => {
   async function reserved(path: string, act: (response: Response) => Promise<unknown>) {
     const disk = publish('row');
@@ -105,36 +77,9 @@ describe('the room for files', () => {
     return { counts, held, opened: opener.opened() };
   }
 
-  test('is asked for once for each response, and given back when it is sent', async () => {
-    const result = await reserved('/v1/datasets/table?limit=100&offset=50', (response) => response.text());
-    expect(result).toEqual({ counts: [2], held: 0, opened: 0 });
-  });
-
   test('is given back when the client goes away', async () => {
     const result = await reserved('/v1/datasets/table', (response) => response.body?.cancel() ?? Promise.resolve());
     expect(result).toEqual({ counts: [1], held: 0, opened: 0 });
-  });
-
-  test('is not asked for by a small response', async () => {
-    const result = await reserved('/v1', (response) => response.text());
-    expect(result.counts).toEqual([]);
-  });
-
-  test('may be refused, which is a 503 that says when to try again', async () => {
-    const disk = publish('row');
-    const handler = createHandler(disk.read, { open: fileOpener(disk.read).open });
-    const reserve = (): Promise<never> => Promise.reject(new TooBusy());
-    const response = await handler({
-      method: 'GET',
-      url: 'http://host/v1/datasets/table',
-      headers: new Headers(),
-      reserve,
-    });
-    expect(response?.status).toBe(503);
-    expect(Number(response?.headers.get('Retry-After'))).toBeGreaterThan(0);
-    expect(response?.headers.get('Cache-Control')).toBe('no-store');
-    expect(response?.headers.get('Access-Control-Allow-Origin')).toBe('*');
-    expect(await response?.json()).toMatchObject({ status: 503, type: '/api/#temporarily-unavailable' });
   });
 });
 

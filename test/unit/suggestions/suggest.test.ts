@@ -47,25 +47,13 @@ describe('a spelling of a name that counts as the name itself', () => {
   // A name that only begins alike comes after it.
   const known = ['rates-2', 'rates-24'];
 
-  test.each([
-    'rates-2',
-    ' rates-2\t',
-    'RATES-2',
-    'Rates 2',
-    'rates_2',
-    'rates\u00a02',
-    'ｒates-２',
-    'rates-2.a',
-    'rates-2.z',
-    'rates-2.0',
-    'rates-2.9',
-    'rates-2.jsonl',
-    'RATES-2.CSV',
-    ' rates_2.csv ',
-  ])('is %j', (given) => {
-    expect(suggest(given, known)).toEqual(known);
-    expect(suggest('rates-2', [given, 'rates-24'])).toEqual([given, 'rates-24']);
-  });
+  test.each(['rates-2', ' rates-2\t', 'Rates 2', 'rates_2', 'rates\u00a02', 'ｒates-２', 'rates-2.a', 'RATES-2.CSV'])(
+    'is %j',
+    (given) => {
+      expect(suggest(given, known)).toEqual(known);
+      expect(suggest('rates-2', [given, 'rates-24'])).toEqual([given, 'rates-24']);
+    },
+  );
 
   test.each(['rates-2.abcdef', 'rates-2.', 'rates-2.c-v', 'rates-2.a.b1x', 'rates-2xcsv', 'rates-2.é'])(
     'is not %j, which is longer',
@@ -75,43 +63,6 @@ describe('a spelling of a name that counts as the name itself', () => {
       expect(suggest(given, ['rates-2', given])).toEqual([given, 'rates-2']);
     },
   );
-});
-
-describe('the edit distance', () => {
-  const allowed = (shorter: number): number => Math.min(Math.max(Math.floor(shorter / 4), 1), 4);
-  /** Lower-case letters other than x. */
-  const letters = (length: number): string =>
-    Array.from({ length }, (_, i) => 'abcdefgh'[(i * 5 + (i >> 3)) % 8]).join('');
-
-  test.each(Array.from({ length: 40 }, (_, index) => index + 1))(
-    'may be a quarter of %i characters, at least 1 and at most 4',
-    (length) => {
-      const known = letters(length);
-      const edited = (edits: number): string => 'x'.repeat(edits) + known.slice(edits);
-      expect(suggest(edited(allowed(length)), [known])).toEqual([known]);
-      if (allowed(length) < length) expect(suggest(edited(allowed(length) + 1), [known])).toEqual([]);
-    },
-  );
-
-  test('is limited by the shorter name, whether given or known', () => {
-    for (const length of [7, 8, 11, 12, 15, 16, 30]) {
-      const shorter = letters(length);
-      const most = allowed(length);
-      const longer = (more: number): string => 'x'.repeat(more) + shorter;
-      expect(suggest(longer(most), [shorter])).toEqual([shorter]);
-      expect(suggest(longer(most + 1), [shorter])).toEqual([]);
-      expect(suggest(shorter, [longer(most)])).toEqual([longer(most)]);
-      expect(suggest(shorter, [longer(most + 1)])).toEqual([]);
-    }
-  });
-
-  test('puts the nearer name first', () => {
-    expect(suggest('abcdefghabcdefgh', ['abcdefghabcdefxx', 'abcdefghabcdefgx', 'abcdefghabcdexxx'])).toEqual([
-      'abcdefghabcdefgx',
-      'abcdefghabcdefxx',
-      'abcdefghabcdexxx',
-    ]);
-  });
 });
 
 describe('the stages', () => {
@@ -129,62 +80,6 @@ describe('the stages', () => {
 
   test('give three names at most, the best', () => {
     expect(suggest(GIVEN, [...STAGES].reverse())).toEqual(STAGES.slice(0, 3));
-  });
-
-  test('put names of one stage in the order of code points', () => {
-    expect(suggest('rates', ['b-rates', 'a-rates', 'a_rates', 'a0-rates'])).toEqual(['a-rates', 'a0-rates', 'a_rates']);
-    expect(suggest('us-gdp', ['us_gdp', 'us-gdp'])).toEqual(['us-gdp', 'us_gdp']);
-  });
-
-  test('treat beginnings and words as one stage', () => {
-    expect(suggest('land-use', ['land-use-of-switzerland', 'a-map-of-land-use'])).toEqual([
-      'a-map-of-land-use',
-      'land-use-of-switzerland',
-    ]);
-  });
-});
-
-describe('of many names of one stage', () => {
-  const numbered = (count: number, nameOf: (at: string) => string): string[] =>
-    Array.from({ length: count }, (_, at) => nameOf(String(at).padStart(2, '0')));
-
-  test('the first three are suggested, and better ones after them come first', () => {
-    const beginnings = numbered(9, (at) => `land-use-${at}-of-a-country`);
-    const words = numbered(9, (at) => `a-${at}-map-of-the-use-of-land`);
-    expect(suggest('land-use', [...beginnings, ...words])).toEqual(words.slice(0, 3));
-    expect(suggest('land-use', beginnings)).toEqual(beginnings.slice(0, 3));
-    expect(suggest('land-use', [...beginnings, ...words, 'use-land'])).toEqual(['use-land', ...words.slice(0, 2)]);
-    expect(suggest('land-use', [...words, 'use-land', 'use_land', 'zzz-land-use'])).toEqual([
-      'use-land',
-      'use_land',
-      words[0],
-    ]);
-  });
-
-  test('one with the same words comes before one that is nearer', () => {
-    const [nearer, same] = ['a-b-long-name-of-dat', 'b-a-long-name-of-data'];
-    expect(suggest('a-b-long-name-of-data', [nearer, same])).toEqual([same, nearer]);
-  });
-
-  test('three with the same words leave no room for others', () => {
-    const same = ['b-c-a-d-e-f', 'c-a-b-d-e-f', 'c-b-a-d-e-f', 'f-c-b-a-d-e'];
-    const parts = numbered(4, (at) => `a-${at}-b-c-d-e-f-more-than-that`);
-    expect(suggest('a-b-c-d-e-f', [...parts, ...same])).toEqual(same.slice(0, 3));
-    expect(suggest('a-b-c-d-e-f', [...parts, ...same, 'a_b_c_d_e_f'])).toEqual(['a_b_c_d_e_f', ...same.slice(0, 2)]);
-  });
-});
-
-describe('a long name', () => {
-  const known = 'a'.repeat(100);
-  const spread = `${'a-'.repeat(99)}a`;
-
-  test('of 200 characters is compared', () => {
-    expect(suggest(`${spread}-`, [known])).toEqual([known]);
-  });
-
-  test('of more gets no suggestion', () => {
-    expect(suggest(`${spread}--`, [known])).toEqual([]);
-    expect(suggest(`${known}.${'c'.repeat(150)}`, [known])).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Source } from '../../../../src/model.ts';
 import type { Problem } from '../../../../src/problems/problem.ts';
-import { lineAndColumn, placesOf } from '../../../support/builds/problem-places.ts';
+import { placesOf } from '../../../support/builds/problem-places.ts';
 import { findOne, PACKAGE } from '../../../support/data-packages.ts';
 
 /** A resource with several properties that a sidecar can replace. */
@@ -151,49 +151,23 @@ describe('a sidecar beside a file of a package', () => {
 
   test.each<[object, object | null, object, boolean]>([
     [{ escapeChar: '\\' }, FIELDS, { escape: '\\' }, true],
-    [{ escapeChar: '\\' }, FIELDS, { quote: '"' }, true],
     [{ escapeChar: '\\' }, FIELDS, { header: 1 }, false],
     [ESCAPED, FIELDS, { escape: '\\' }, true],
-    [ESCAPED, FIELDS, { quote: "'" }, true],
     [ESCAPED, FIELDS, { header: 1 }, false],
     [{ doubleQuote: false }, FIELDS, { escape: '\\' }, true],
-    [{ doubleQuote: false }, FIELDS, { quote: '' }, true],
     [{ doubleQuote: false }, FIELDS, { header: 1 }, false],
     [{ commentRows: [2] }, FIELDS, { skipRows: 0 }, true],
-    [{ commentRows: [2] }, FIELDS, { comment: '#' }, true],
     [{ commentRows: [2] }, FIELDS, { header: 1 }, false],
     [{ header: false }, null, { header: ['a', 'b'] }, true],
     [{ header: false }, null, { skipRows: 1 }, false],
     [{ headerRows: [1, 3] }, FIELDS, { header: 1 }, true],
     [{ headerRows: [1, 3] }, FIELDS, { skipRows: 1 }, false],
     [{ headerRows: [1, 2], headerJoin: '_' }, FIELDS, { header: 1 }, true],
-    [{ headerRows: [1, 2], headerJoin: '_' }, FIELDS, { skipRows: 1 }, false],
     [{ lineTerminator: '|' }, FIELDS, { comment: '#', escape: '\\', header: 1, skipRows: 1 }, false],
   ])('in the place of the dialect %j, with the schema %j, its csv %j is read: %s', (dialect, schema, csv, isRead) => {
     const { source, problems } = laid({ csv }, { name: 'x', path: 'data/x.csv', dialect, schema });
     expect(problems).toHaveLength(isRead ? 0 : 1);
     expect(source !== undefined).toBe(isRead);
-  });
-
-  test('cannot replace what has no key in a sidecar', () => {
-    const { source, problems } = laid({ csv: { quote: "'" } }, { ...RESOURCE, dialect: { lineTerminator: '|' } });
-    expect(source).toBeUndefined();
-    expect(problems).toMatchObject([{ code: 'dialect-unsupported', file: PACKAGE }]);
-  });
-
-  test.each([
-    ['an unknown key', { names: 'X' }, '"names"', 'key-unknown'],
-    ['an unknown key of a column', { columns: { a: { units: 'km' } } }, '"units"', 'key-unknown'],
-    ['a value of the wrong kind', { columns: { a: 'A' } }, '"A"', 'value-invalid'],
-    ['columns of the wrong kind', { columns: ['a'] }, '[\n', 'value-invalid'],
-    ['a wrong link', { url: 'example.org' }, '"example.org"', 'value-invalid'],
-    ['separators that do not fit', { columns: { a: { thousands: '_', decimal: '_' } } }, '"_"', 'value-invalid'],
-    ['no object', [], '[]', 'value-invalid'],
-  ])('is refused at its place for %s', (_, content, part, code) => {
-    const { source, problems, text } = laid(content);
-    expect(source?.isRefused ?? true).toBe(true);
-    expect(placesOf(problems)).toContain(`${SIDECAR}:${lineAndColumn(text, part)} ${code}`);
-    expect(problems.every(({ file }) => file === SIDECAR)).toBe(true);
   });
 
   test('that is not JSON keeps its dataset from being published', () => {

@@ -15,67 +15,6 @@ import { runs } from '../../../support/runs.ts';
 import { PLAIN_FORMAT } from '../../../support/tables/plain-format.ts';
 
 describe('of a package', () => {
-  test('the tabular resource becomes a dataset', () => {
-    const { source, problems } = findOne({ name: 'Rent of flats', path: 'data/x.csv', schema: { fields: [] } });
-    expect(problems).toEqual([]);
-    expect(source).toMatchObject({
-      config: 'rent-of-flats',
-      isRefused: false,
-      file: 'economy/p/data/x.csv',
-      descriptionFile: PACKAGE,
-      category: 'economy',
-      name: 'A package',
-      description: 'What it holds.',
-      source: 'An institution',
-      url: 'https://example.org/data',
-      license: 'Creative Commons Zero v1.0 Universal',
-      format: PLAIN_FORMAT,
-    });
-  });
-
-  test.each([
-    ['an ending', { path: 'x.CSV' }],
-    ['a format', { path: 'x.data', format: 'CSV' }],
-    ['a media type', { path: 'x.txt', mediatype: 'text/csv; charset=utf-8' }],
-    ['the media type of tabs', { path: 'x.txt', mediatype: 'text/tab-separated-values' }],
-    ['the profile', { path: 'x', profile: 'tabular-data-resource' }],
-    [
-      'the address of the profile',
-      {
-        path: 'x.txt',
-        profile: 'https://specs.frictionlessdata.io/schemas/tabular-data-resource.json',
-      },
-    ],
-    ['the type', { path: ['x.dat'], type: 'table' }],
-    ['a schema', { path: 'x.txt', schema: { fields: [] } }],
-    ['a dialect', { path: 'x', dialect: { delimiter: ';' } }],
-  ])('a resource is known as tabular by %s', (_, members) => {
-    const path = [members.path].flat().join('');
-    const { sources, problems } = find(
-      { ...HEAD, resources: [{ name: 'x', ...members }] },
-      { [`economy/p/${path}`]: 'a\n1\n' },
-    );
-    expect(problems).toEqual([]);
-    expect(sources.map(({ config, file }) => [config, file])).toEqual([['x', `economy/p/${path}`]]);
-  });
-
-  test.each([
-    { path: 'x.json', type: 'table' },
-    { path: 'x.xlsx', profile: 'tabular-data-resource' },
-    { path: 'x', format: 'parquet', type: 'table' },
-    { path: 'x.pdf' },
-    { path: 'x.zip', format: 'zip', mediatype: 'application/zip' },
-    { data: [{ a: 1 }] },
-    { path: 'x.geojson', schema: 'http://json-schema.org/schema' },
-    { path: 'x.json', schema: { type: 'object' } },
-    { path: 'x.dat', schema: null, dialect: null },
-    { path: 17 },
-  ])('a resource %j is not a table, and is left alone', (members) => {
-    const { sources, problems } = find({ ...HEAD, resources: [{ name: 'x', ...members }] }, {});
-    expect(sources).toEqual([]);
-    expect(problems).toEqual([]);
-  });
-
   test.each(['tabular-data-package', 'https://specs.frictionlessdata.io/schemas/tabular-data-package.json'])(
     'in a package with the profile %s each resource is tabular, unless it has another format',
     (profile) => {
@@ -89,12 +28,6 @@ describe('of a package', () => {
       expect(sources.map(({ config }) => config)).toEqual(['t']);
     },
   );
-
-  test('a resource of a package at the top of the raw data has the category of its file’s folder', () => {
-    const descriptor = { ...HEAD, resources: [{ name: 'x', path: 'governance/x.csv' }] };
-    const files = { 'datapackage.json': JSON.stringify(descriptor), 'governance/x.csv': 'a\n1\n' };
-    expect(findIn(rawDataWith(files))).toMatchObject({ sources: [{ category: 'governance' }], problems: [] });
-  });
 
   test('a CSV file that is not a resource needs a sidecar', () => {
     const others = { 'economy/p/y.csv': 'a\n1\n', 'economy/p/z.csv': 'a\n1\n', 'economy/p/z.meta.json': sidecarWith() };
@@ -141,114 +74,6 @@ describe('the title and the source of a dataset:', () => {
     const { sources } = find({ ...HEAD, resources }, { 'economy/p/data/x.csv': 'a\n', 'economy/p/data/y.csv': 'a\n' });
     expect(sources.map(({ name }) => name)).toEqual(['x', 'y']);
   });
-
-  test.each<[string, object, string, string]>([
-    [
-      'sources are joined',
-      { sources: [{ title: 'A', path: 'a.xls' }, { title: 'B', path: 'https://b.example.org' }, { title: 'A' }] },
-      'A; B',
-      'https://b.example.org',
-    ],
-    [
-      'a source without a title',
-      { sources: [{ path: 'https://a.example.org' }] },
-      'https://a.example.org',
-      'https://a.example.org',
-    ],
-    [
-      'a source with an address to write to',
-      { sources: [{ email: 'a@example.org' }], homepage: 'http://h.example.org' },
-      'a@example.org',
-      'http://h.example.org',
-    ],
-    [
-      'a publisher, if no source is named',
-      {
-        sources: [],
-        homepage: 'http://h.example.org',
-        contributors: [
-          { title: 'P', role: 'publisher' },
-          { title: 'W', role: 'wrangler' },
-        ],
-      },
-      'P',
-      'http://h.example.org',
-    ],
-    [
-      'creators of version 2',
-      {
-        sources: [],
-        homepage: 'http://h.example.org',
-        contributors: [
-          { givenName: 'Ada', familyName: 'Field', roles: ['contact', 'creator'] },
-          { organization: 'Office', roles: ['creator'] },
-        ],
-      },
-      'Ada Field; Office',
-      'http://h.example.org',
-    ],
-  ])('%s', (_, members, source, url) => {
-    const found = findOne(RESOURCE, members);
-    expect(found.problems).toEqual([]);
-    expect(found.source).toMatchObject({ source, url });
-  });
-
-  test('a resource with sources of its own does not take the URL of the package’s', () => {
-    const { source, problems, text } = findOne({ ...RESOURCE, sources: [{ title: 'Its source' }] });
-    expect(source).toMatchObject({ isRefused: true });
-    expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, '{\n      "name": "x"')} key-missing`]);
-    expect(problems[0]?.message).toContain('"url"');
-  });
-
-  test.each([
-    ['source', { sources: undefined, homepage: 'https://example.org' }, 'Add "sources" to the resource'],
-    ['url', { sources: [{ title: 'A' }] }, '"homepage"'],
-  ])('a missing %s is reported at the resource, and the advice names package and sidecar', (key, members, advice) => {
-    const { source, problems, text } = findOne(RESOURCE, members);
-    expect(source).toMatchObject({ isRefused: true });
-    expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, '{\n      "name": "x"')} key-missing`]);
-    expect(problems[0]?.message).toContain(`"${key}" is missing`);
-    expect(problems[0]?.help).toContain(advice);
-    expect(problems[0]?.help).toContain(`"${key}" in economy/p/data/x.meta.json`);
-  });
-
-  test('all that is missing is one problem, with the advice on each', () => {
-    const { problems } = findOne(RESOURCE, { sources: [], description: '', licenses: null });
-    expect(problems.map(({ code }) => code)).toEqual(['key-missing', 'description-missing', 'license-missing']);
-    expect(problems[0]?.message).toContain('"source" and "url" are missing');
-    expect(problems[0]?.help.split('\n')).toHaveLength(2);
-  });
-
-  test.each([
-    ['description', { description: ' ' }, '', 'Add "description" to the resource or the package'],
-    ['license', { licenses: [{}] }, 'not stated', 'Add "licenses" to the resource or the package'],
-  ])('a missing %s is a hint, and the dataset is published', (key, members, published, advice) => {
-    const { source, problems, text } = findOne(RESOURCE, members);
-    expect(source).toMatchObject({ isRefused: false, [key]: published });
-    expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, '{\n      "name": "x"')} ${key}-missing`]);
-    expect(problems[0]).toMatchObject({ severity: 'hint', help: expect.stringContaining(advice) });
-    expect(problems[0]?.help).toContain(`"${key}" in economy/p/data/x.meta.json`);
-  });
-
-  test.each([
-    ['ftp://example.org/x', { sources: [{ title: 'A', path: 'ftp://example.org/x' }] }, 'sources.0.path'],
-    ['javascript:alert(1)', { sources: [{ title: 'A' }], homepage: 'javascript:alert(1)' }, 'homepage'],
-  ])('%s is not a link to a source', (address, members, name) => {
-    const { problems, text } = findOne(RESOURCE, members);
-    expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, `"${address}"`)} value-invalid`]);
-    expect(problems[0]?.message).toContain(`"${name}"`);
-  });
-
-  test('a resource without a name has none', () => {
-    const { problems, text } = findOne({ path: 'data/x.csv' });
-    expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, '{\n      "path": "data')} key-missing`]);
-  });
-
-  test('a name that no config name can be made from is reported at its place', () => {
-    const { source, problems, text } = findOne({ ...RESOURCE, name: 'limit' });
-    expect(source).toMatchObject({ config: '', isRefused: true });
-    expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, '"limit"')} name-reserved`]);
-  });
 });
 
 describe('fields', () => {
@@ -271,38 +96,27 @@ describe('fields', () => {
   });
 
   test.each([
-    'string',
-    'date',
-    'time',
-    'datetime',
-    'yearmonth',
-    'duration',
-    'object',
-    'array',
-    'list',
-    'geopoint',
-    'geojson',
-  ])('of type %s stay text', (type) => {
-    expect(columnOf({ type })).toMatchObject({ type: 'object' });
-  });
-
-  test.each([undefined, 'any', 'year', 'integer', 'number', 'boolean', 'float'])(
-    'of type %s have the type of their values',
-    (type) => {
-      expect(columnOf({ type })).not.toHaveProperty('type');
+    [undefined, undefined, false],
+    ['any', undefined, false],
+    ['string', 'object', false],
+    ['date', 'object', true],
+    ['time', 'object', true],
+    ['yearmonth', 'object', true],
+    ['duration', 'object', false],
+    ['geojson', 'object', false],
+    ['integer', undefined, true],
+    ['number', undefined, true],
+    ['year', undefined, true],
+    ['boolean', undefined, true],
+    ['float', undefined, false],
+  ])(
+    'of type %s have the type %s, or that of their values, and claim something about these: %s',
+    (type, read, claims) => {
+      const column = columnOf({ type });
+      expect(column?.type).toBe(read);
+      expect(column?.claim !== undefined).toBe(claims);
     },
   );
-
-  test.each(['integer', 'number', 'year', 'yearmonth', 'date', 'time', 'datetime', 'boolean'])(
-    'of type %s claim something about their values',
-    (type) => {
-      expect(columnOf({ type })?.claim).toMatchObject({ type, format: 'default' });
-    },
-  );
-
-  test.each([undefined, 'any', 'string', 'geojson', 'float'])('of type %s claim nothing', (type) => {
-    expect(columnOf({ type })).not.toHaveProperty('claim');
-  });
 
   test('may declare how their dates and booleans are spelled', () => {
     expect(columnOf({ type: 'date', format: 'fmt:%d/%m/%Y' })?.claim?.format).toBe('%d/%m/%Y');
@@ -349,15 +163,6 @@ describe('fields', () => {
   ])('that match by %j may be absent from the file: %j', (fieldsMatch, mayBeAbsent) => {
     const { source } = findOne({ name: 'x', path: 'data/x.csv', schema: { fields: [{ name: 'a' }], fieldsMatch } });
     expect(source?.columns.get('a')?.mayBeAbsent).toBe(mayBeAbsent);
-  });
-
-  test('of the same name: the first counts', () => {
-    const fields = [
-      { name: 'a', title: 'First' },
-      { name: 'a', title: 'Second' },
-    ];
-    const { source } = findOne({ name: 'x', path: 'data/x.csv', schema: { fields } });
-    expect(source?.columns.get('a')?.description).toBe('First');
   });
 
   test('are located in the package', () => {
@@ -436,12 +241,6 @@ describe('a dialect', () => {
       { quote: '', escape: '' },
     ],
     [{ quoteChar: '"', escapeChar: '\\' }, { escape: '\\' }],
-    [{ quoteChar: '"', escapeChar: '\\', doubleQuote: false }, { escape: '\\' }],
-    [{ escapeChar: '"' }, {}],
-    [
-      { quoteChar: "'", escapeChar: "'" },
-      { quote: "'", escape: "'" },
-    ],
     [
       { quoteChar: "'", escapeChar: '"' },
       { quote: "'", escape: '"' },
@@ -450,32 +249,17 @@ describe('a dialect', () => {
       { quoteChar: '', escapeChar: '', doubleQuote: false },
       { quote: '', escape: '' },
     ],
-    [{ lineTerminator: '\n' }, {}],
-    [{ lineTerminator: '\r' }, {}],
     [{ lineTerminator: '', commentChar: '', nullSequence: '' }, {}],
     [{ headerRows: null, commentRows: null, delimiter: null }, {}],
-    [{ headerRows: Array.from({ length: 10 }, (_, row) => row + 1) }, { header: 10 }],
-    [{ commentRows: [1, 1, 3, 2] }, { skipRows: 3 }],
-    [
-      { headerRows: [2], commentRows: [1] },
-      { header: 1, skipRows: 1 },
-    ],
     [{ doubleQuote: true, skipInitialSpace: false, header: true, escapeChar: null }, {}],
     [{ commentChar: '//' }, { comment: '//' }],
     [{ skipInitialSpace: true }, { trim: 'start' }],
-    [{ headerRows: [1] }, { header: 1 }],
+    [{ commentRows: [1, 1, 3, 2] }, { skipRows: 3 }],
     [{ headerRows: [1, 2], headerJoin: ' ' }, { header: 2 }],
-    [{ headerRows: [3] }, { header: 1, skipRows: 2 }],
     [
       { headerRows: [2, 3], headerJoin: null },
       { header: 2, skipRows: 1 },
     ],
-    [
-      { headerRows: [3], headerJoin: '_', commentRows: [2] },
-      { header: 1, skipRows: 2 },
-    ],
-    [{ commentRows: [2, 1] }, { skipRows: 2 }],
-    [{ commentRows: [] }, {}],
     [{ header: false }, { header: ['a', 'b'] }],
     [
       { header: false, headerRows: [1], commentRows: [1] },
@@ -489,50 +273,20 @@ describe('a dialect', () => {
     expect(source?.format).toEqual({ ...PLAIN_FORMAT, ...form });
   });
 
-  test('may be in a file of its own', () => {
-    const { source } = findOne(
-      { name: 'x', path: 'data/x.csv', dialect: 'd.json' },
-      {},
-      { 'economy/p/d.json': '{"delimiter": "|"}' },
-    );
-    expect(source?.format.delimiter).toBe('|');
-  });
-
-  test('of a TSV file has tabs as delimiters, unless it declares others', () => {
-    const tabs = { name: 'x', path: 'data/x.csv', format: 'tsv' };
-    expect(findOne(tabs).source?.format.delimiter).toBe('\t');
-    expect(findOne({ ...tabs, dialect: { delimiter: '|' } }).source?.format.delimiter).toBe('|');
-  });
-
   test.each<[object, string, string]>([
     [{ skipInitialSpace: true, delimiter: ' ' }, 'true', 'value-invalid'],
-    [{ escapeChar: '\\' }, '"\\\\"', 'dialect-unsupported'],
-    [{ quoteChar: '', escapeChar: '\\' }, '"\\\\"', 'dialect-unsupported'],
-    [{ quoteChar: '"', escapeChar: '\\', doubleQuote: true }, 'true', 'dialect-unsupported'],
-    [{ doubleQuote: false }, 'false', 'dialect-unsupported'],
-    [{ header: false }, 'false', 'header-missing'],
-    [{ headerRows: [] }, '[]', 'dialect-unsupported'],
-    [{ headerRows: [1, 3] }, '[\n          1', 'dialect-unsupported'],
-    [{ headerRows: [2, 1] }, '[\n          2', 'dialect-unsupported'],
-    [{ headerRows: [1, 2], headerJoin: '-' }, '"-"', 'dialect-unsupported'],
-    [{ commentRows: [2] }, '[\n          2', 'dialect-unsupported'],
-    [{ commentRows: [1, 3] }, '[\n          1', 'dialect-unsupported'],
-    [{ lineTerminator: '|' }, '"|"', 'dialect-unsupported'],
-    [{ csv: { lineTerminator: ';' } }, '";"', 'dialect-unsupported'],
-    [{ delimiter: '::' }, '"::"', 'value-invalid'],
-    [{ delimiter: '' }, '""', 'value-invalid'],
-    [{ quoteChar: ';', delimiter: ';' }, '";"\n', 'value-invalid'],
-    [{ header: 'no' }, '"no"', 'value-invalid'],
-    [{ csv: { headerRows: 1 } }, '1\n', 'value-invalid'],
-    [{ headerRows: [1], commentRows: [2] }, '[\n          2', 'dialect-unsupported'],
     [{ quoteChar: null, escapeChar: '\\' }, '"\\\\"', 'dialect-unsupported'],
     [{ escapeChar: '"', doubleQuote: false }, 'false', 'dialect-unsupported'],
-    [{ quoteChar: 'ab' }, '"ab"', 'value-invalid'],
+    [{ headerRows: [] }, '[]', 'dialect-unsupported'],
+    [{ headerRows: [2, 1] }, '[\n          2', 'dialect-unsupported'],
+    [{ commentRows: [1, 3] }, '[\n          1', 'dialect-unsupported'],
+    [{ headerRows: [1], commentRows: [2] }, '[\n          2', 'dialect-unsupported'],
+    [{ csv: { lineTerminator: ';' } }, '";"', 'dialect-unsupported'],
+    [{ delimiter: '' }, '""', 'value-invalid'],
+    [{ quoteChar: ';', delimiter: ';' }, '";"\n', 'value-invalid'],
     [{ quoteChar: '"', escapeChar: 'ab' }, '"ab"', 'value-invalid'],
     [{ commentChar: '#\n' }, '"#\\n"', 'value-invalid'],
-    [{ headerRows: Array.from({ length: 11 }, (_, row) => row + 1) }, '[\n          1', 'value-invalid'],
-    [{ headerRows: [1002] }, '[\n          1002', 'value-invalid'],
-    [{ commentRows: Array.from({ length: 1001 }, (_, row) => row + 1) }, '[\n          1', 'value-invalid'],
+    [{ headerRows: [2000] }, '[\n          2000', 'value-invalid'],
   ])('%j is reported at its place', (dialect, part, code) => {
     const { source, problems, text } = findOne({ name: 'x', path: 'data/x.csv', dialect });
     expect(source).toBeUndefined();
@@ -541,42 +295,12 @@ describe('a dialect', () => {
   });
 });
 
-test('what is wrong with the header or the comments of a dialect is reported for both', () => {
-  const dialect = { headerRows: [], commentRows: [2] };
-  const { problems } = findOne({ name: 'x', path: 'data/x.csv', dialect });
-  expect(problems.map(({ code, message }) => [code, message.split(':')[0]])).toEqual([
-    ['dialect-unsupported', '"resources.0.dialect.commentRows"'],
-    ['dialect-unsupported', '"resources.0.dialect.headerRows"'],
-  ]);
-});
-
 test('the fields of a schema name the columns of a file without a header, so they must differ', () => {
   const fields = [{ name: 'a' }, { name: 'a' }];
   const { problems, text } = findOne({ name: 'x', path: 'data/x.csv', dialect: { header: false }, schema: { fields } });
   expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, 'false')} value-invalid`]);
   const none = findOne({ name: 'x', path: 'data/x.csv', dialect: { header: false }, schema: { fields: [] } });
   expect(none.problems.map(({ code }) => code)).toEqual(['header-missing']);
-});
-
-describe('a value that no sidecar may have is reported at its place in the package:', () => {
-  const LONG = 'x'.repeat(10_001);
-
-  test.each<[string, object, object, string]>([
-    ['a title of a resource', { title: LONG }, {}, `"${LONG}"`],
-    ['a title of a package', {}, { title: LONG }, `"${LONG}"`],
-    ['sources', { sources: [{ title: LONG, path: 'https://example.org' }] }, {}, '[\n        {'],
-    [
-      'contributors',
-      {},
-      { sources: [], homepage: 'https://example.org', contributors: [{ title: LONG, role: 'author' }] },
-      '[\n    {\n      "title": "x',
-    ],
-    ['a decimal separator', { schema: { fields: [{ name: 'a', type: 'number', decimalChar: 'ab' }] } }, {}, '"ab"'],
-    ['a separator of groups', { schema: { fields: [{ name: 'a', type: 'integer', groupChar: 'ab' }] } }, {}, '"ab"'],
-  ])('%s', (_, members, head, part) => {
-    const { problems, text } = findOne({ name: 'x', path: 'data/x.csv', ...members }, head);
-    expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, part)} value-invalid`]);
-  });
 });
 
 describe('who is named as the source is', () => {
@@ -616,11 +340,6 @@ describe('who is named as the source is', () => {
   ])('%s', (_, head, expected) => {
     expect(sourceOf(head)).toBe(expected);
   });
-
-  test('nobody with another role', () => {
-    expect(sourceOf({ contributors: [{ title: 'C', role: 'contributor' }, { title: 'D' }] })).toBe('');
-    expect(sourceOf({ contributors: [{ title: 'C', role: 'author', roles: ['wrangler'] }] })).toBe('');
-  });
 });
 
 describe('where the source is', () => {
@@ -642,11 +361,12 @@ describe('where the source is', () => {
     const { problems, text } = findOne({ name: 'x', path: 'data/x.csv' }, { sources: [{ title: 'A', path }] });
     expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, `"${path}"`)} value-invalid`]);
   });
+});
 
-  test.each(['9p:x', 'a/b:c', ' x:y', ''])('"%s" is no URL at all', (path) => {
-    const { problems } = findOne({ name: 'x', path: 'data/x.csv' }, { sources: [{ title: 'A', path }] });
-    expect(problems.map(({ code }) => code)).toEqual(['key-missing']);
-  });
+test('a homepage that would run a program is refused at its place', () => {
+  const head = { sources: [{ title: 'A' }], homepage: 'javascript:alert(1)' };
+  const { problems, text } = findOne({ name: 'x', path: 'data/x.csv' }, head);
+  expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, '"javascript')} value-invalid`]);
 });
 
 test('a licence has its title, its name or its path, and several are joined', () => {
@@ -688,15 +408,6 @@ describe('beyond an entry, a dataset has', () => {
     expect(source?.about).toMatchObject(nothing);
     expect(aboutOf({}, { created: '2023-02-29T00:00:00Z', keywords: 'a' })).toMatchObject(nothing);
   });
-
-  test('the mail address of the contributor who answers questions', () => {
-    const author = { title: 'A', role: 'author', email: 'a@example.org' };
-    const keeper = { title: 'B', roles: ['creator', 'maintainer'], email: 'b@example.org' };
-    expect(aboutOf({}, { contributors: [{ title: 'C', role: 'publisher' }, author, keeper] })?.contact).toBe(
-      'b@example.org',
-    );
-    expect(aboutOf({}, { contributors: [author] })?.contact).toBe('a@example.org');
-  });
 });
 
 describe('an encoding', () => {
@@ -715,39 +426,20 @@ describe('an encoding', () => {
   ])('%j is read', (encoding, expected) => {
     expect(findOne({ name: 'x', path: 'data/x.csv', encoding }).source?.format.encoding).toBe(expected);
   });
-
-  test('that is unknown is reported at its place', () => {
-    const { problems, text } = findOne({ name: 'x', path: 'data/x.csv', encoding: 'klingon' });
-    expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, '"klingon"')} value-invalid`]);
-  });
 });
 
 describe('a resource is refused, and reported at its place,', () => {
   test.each<[string, object, string]>([
-    ['a URL', { path: 'https://example.org/x.csv?raw=true' }, '"https://example.org/x.csv?raw=true"'],
     ['a URL in the property of before version 1', { url: 'ftp://example.org/x.csv' }, '"ftp://example.org/x.csv"'],
     ['a path from the root', { path: '/etc/passwd', format: 'csv' }, '"/etc/passwd"'],
     ['a path of Windows', { path: 'C:\\x.csv' }, '"C:\\\\x.csv"'],
-    ['a path out of the package', { path: '../y.csv' }, '"../y.csv"'],
     ['a path out of the package on the way', { path: 'data/../../y.csv' }, '"data/../../y.csv"'],
     ['backslashes out of the package', { path: '..\\y.csv' }, '"..\\\\y.csv"'],
-    ['several files', { path: ['data/x.csv', 'data/y.csv'] }, '[\n        "data/x.csv"'],
-    ['several files of text', { path: ['a.txt', 'b.txt'], schema: {} }, '[\n        "a.txt"'],
-    ['a URL without an extension', { path: 'https://example.org/x', dialect: {} }, '"https://example.org/x"'],
-    ['a table in another form', { path: 'x.xlsx', schema: { fields: [] } }, '"x.xlsx"'],
-    ['rows inside', { data: [[1]], schema: { fields: [] } }, '[\n        [\n          1'],
     ['data inside', { format: 'csv', data: 'a\n1\n' }, '"a\\n1\\n"'],
-    ['a compressed file', { path: 'data/x.csv.gz' }, '"data/x.csv.gz"'],
     ['an archive', { path: 'data/x.zip', format: 'csv' }, '"data/x.zip"'],
-    ['a compression', { path: 'data/x.csv', compression: 'gz' }, '"gz"'],
-    ['a file that is not there', { path: 'data/z.csv' }, '"data/z.csv"'],
     ['a folder', { path: 'data', format: 'csv' }, '"data"'],
     ['a hidden file', { path: '.hidden/x.csv' }, '".hidden/x.csv"'],
-    [
-      'a schema at an address',
-      { path: 'data/x.csv', schema: 'http://example.org/s.json' },
-      '"http://example.org/s.json"',
-    ],
+    ['a schema at an address', { path: 'data/x.csv', schema: 'http://example.org/s' }, '"http://example.org/s"'],
     ['a schema outside the package', { path: 'data/x.csv', schema: '../s.json' }, '"../s.json"'],
     ['a dialect that does not exist', { path: 'data/x.csv', dialect: 'd.json' }, '"d.json"'],
   ])('with %s', (_, members, part) => {
@@ -771,32 +463,6 @@ describe('a resource is refused, and reported at its place,', () => {
     expect(missing).toHaveLength(names.length);
     expect(missing[3]?.message).toContain('did you mean "table-000003.csv"?');
     expect(missing.filter(({ message }) => message.includes('did you mean'))).toHaveLength(10);
-  });
-
-  test('but not for a compression that is "no"', () => {
-    expect(findOne({ name: 'x', path: 'data/x.csv', compression: 'no' }).problems).toEqual([]);
-  });
-
-  test.each<[string, object, string]>([
-    ['a path of the wrong kind', { path: ['data/x.csv', 1] }, '[\n        "data/x.csv"'],
-    ['a schema of the wrong kind', { path: 'data/x.csv', schema: 7 }, '7'],
-    ['fields of the wrong kind', { path: 'data/x.csv', schema: { fields: {} } }, '{}'],
-    ['nulls of the wrong kind', { path: 'data/x.csv', schema: { fields: [], missingValues: [-9] } }, '-9'],
-    [
-      'nulls of a field of the wrong kind',
-      { path: 'data/x.csv', schema: { fields: [{ name: 'a', missingValues: [-9] }] } },
-      '-9',
-    ],
-    ['sources of the wrong kind', { path: 'data/x.csv', sources: 'An office' }, '"An office"'],
-  ])('with %s', (_, members, part) => {
-    const { source, problems, text } = findOne({ name: 'x', ...members }, { sources: undefined });
-    expect(source).toBeUndefined();
-    expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, part)} value-invalid`]);
-  });
-
-  test('if one of its fields has no name', () => {
-    const { problems, text } = findOne({ name: 'x', path: 'data/x.csv', schema: { fields: [{ title: 'A' }] } });
-    expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, '{\n            "title"')} key-missing`]);
   });
 
   test('if its file is a link out of the raw data, or a pipe', () => {
@@ -832,18 +498,6 @@ describe('a package that cannot be read', () => {
     const { sources, problems } = findIn(rawDataWith(files));
     expect(placesOf(problems)).toEqual([`${PACKAGE}:${fault}`]);
     expect(sources.map(({ config }) => config)).toEqual(['y']);
-  });
-
-  test('because it is a folder is refused', () => {
-    expect(placesOf(findIn(rawDataWith({ [`${PACKAGE}/x.txt`]: '' })).problems)).toEqual([`${PACKAGE} not-a-file`]);
-  });
-
-  test('for the file of a schema is reported in that file, once', () => {
-    const resources = ['x', 'y'].map((name) => ({ name, path: `${name}.csv`, schema: 's.json' }));
-    const files = { 'economy/p/x.csv': 'a\n', 'economy/p/y.csv': 'a\n', 'economy/p/s.json': '{"fields": [}' };
-    const { sources, problems } = find({ ...HEAD, resources }, files);
-    expect(sources).toEqual([]);
-    expect(placesOf(problems)).toEqual(['economy/p/s.json:1:13 json-syntax']);
   });
 
   test('never ends a build with an exception, whatever it contains', () => {
@@ -917,18 +571,7 @@ describe('a name that several packages give to a resource', () => {
       'economy/b/datapackage.json': packageOf('q', ['字']),
       'economy/b/字.csv': 'a\n1\n',
     };
-    expect(findIn(rawDataWith(nameless)).problems.map(({ message }) => message)).toEqual(
-      ['名', '字'].map((name) => `no config name can be made from "${name}": it contains no letter a–z and no digit`),
-    );
-  });
-
-  test('gets it even if one of the resources has an error', () => {
-    const files = {
-      'economy/a/datapackage.json': packageOf('a'),
-      'economy/a/rents.csv': 'a\n1\n',
-      'economy/b/datapackage.json': packageOf('b'),
-    };
-    expect(configsOf(files)).toEqual(['a-rents']);
+    expect(findIn(rawDataWith(nameless)).problems.map(({ code }) => code)).toEqual(['name-invalid', 'name-invalid']);
   });
 
   test('is still a collision if the packages have one name too, or a CSV file has the same', () => {

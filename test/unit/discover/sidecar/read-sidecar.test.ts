@@ -40,74 +40,11 @@ test('blanks around the names of columns do not count if those around cells do n
 });
 
 test('a column without a format and spellings of null of its own has those of the file', () => {
-  const columns = {
-    a: { title: 'The A', description: 'A', unit: 'm' },
-    b: { description: 'B', decimal: ',', thousands: '.', missing: ['x'], nullable: true },
-    c: { description: 'C', strip: { suffix: '%' }, required: true },
-  };
-  const csv = { delimiter: ';', thousands: ' ', missing: ['-9'] };
-  const { metadata, problems } = read(sidecarWith({ columns, csv }));
-  expect(problems).toEqual([]);
-  expect(metadata?.format).toEqual({
-    ...PLAIN_FORMAT,
-    delimiter: ';',
-    missing: ['-9'],
-    numberFormat: { thousands: ' ' },
-  });
-  expect([...(metadata?.columns ?? [])]).toEqual([
-    [
-      'a',
-      {
-        title: 'The A',
-        description: 'A',
-        unit: 'm',
-        nullable: false,
-        required: false,
-        missing: ['-9'],
-        numberFormat: { thousands: ' ' },
-        isNumber: false,
-      },
-    ],
-    [
-      'b',
-      {
-        description: 'B',
-        nullable: true,
-        required: false,
-        missing: ['x'],
-        numberFormat: { thousands: '.', decimal: ',' },
-        isNumber: true,
-      },
-    ],
-    [
-      'c',
-      {
-        description: 'C',
-        nullable: false,
-        required: true,
-        missing: ['-9'],
-        numberFormat: { thousands: ' ', strip: { suffix: '%' } },
-        isNumber: true,
-      },
-    ],
-  ]);
-});
-
-test('columns may have the names of an object’s built-in members', () => {
-  const text = sidecarWith({ columns: { constructor: { description: 'C' } } }).replace(
-    '"constructor"',
-    '"__proto__": { "description": "P" }, "constructor"',
-  );
-  const { metadata, problems } = read(text);
-  expect(problems).toEqual([]);
-  expect([...(metadata?.columns.keys() ?? [])]).toEqual(['__proto__', 'constructor']);
-});
-
-test('the place of a column is that of its entry', () => {
-  const text = sidecarWith({ columns: { a: { description: 'A' }, b: { description: 'B' } } });
-  const { file, place } = read(text).metadata?.columnPlaces.get('b') ?? {};
-  expect(`${file}:${place?.line}:${place?.column}`).toBe(`x.meta.json:${lineAndColumn(text, '"b"')}`);
-  expect(read(text).metadata?.columnPlaces.get('c')).toBeUndefined();
+  const columns = { a: {}, b: { decimal: ',', thousands: '.', missing: ['x'] } };
+  const { metadata } = read(sidecarWith({ columns, csv: { thousands: ' ', missing: ['-9'] } }));
+  const ofFile = { missing: ['-9'], numberFormat: { thousands: ' ' }, isNumber: false };
+  const own = { missing: ['x'], numberFormat: { thousands: '.', decimal: ',' }, isNumber: true };
+  expect([...(metadata?.columns.values() ?? [])]).toMatchObject([ofFile, own]);
 });
 
 describe('an unknown key is reported at its place, with the nearest known one:', () => {
@@ -125,21 +62,10 @@ describe('an unknown key is reported at its place, with the nearest known one:',
     expect(problems[0]?.message).toContain(`did you mean "${near}"?`);
   });
 
-  test('but without one if none is near', () => {
-    const { problems } = read(sidecarWith({ zzzzzzzzzz: 1 }));
-    expect(problems[0]?.message).not.toContain('did you mean');
-    expect(problems[0]?.help).toContain('name, description, source, url, license');
-  });
-
   test('even if its name is __proto__', () => {
     const text = sidecarWith().replace('"name"', '"__proto__": {}, "name"');
     expect(placesOf(read(text).problems)).toEqual([`x.meta.json:${lineAndColumn(text, '"__proto__"')} key-unknown`]);
   });
-});
-
-test('a column may complete the separators of the file', () => {
-  const text = sidecarWith({ csv: { decimal: ',' }, columns: { a: { description: 'A', thousands: '.' } } });
-  expect(read(text).metadata?.columns.get('a')?.numberFormat).toEqual({ decimal: ',', thousands: '.' });
 });
 
 test('every key of "csv" decides how the file is read', () => {
@@ -199,70 +125,43 @@ const column = (members: object) => ({ columns: { a: members } });
 const rename = (column: number, from: string | null, to: string) => csv({ rename: [{ column, from, to }] });
 
 test.each<[object, object]>([
-  [csv({ header: 1 }), csv({ header: 0 })],
-  [csv({ header: 10 }), csv({ header: 11 })],
+  [csv({ header: 10 }), csv({ header: 50 })],
   [csv({ header: ['a'] }), csv({ header: [' '] })],
   [csv({ skipRows: 0 }), csv({ skipRows: -1 })],
-  [csv({ skipRows: 1000 }), csv({ skipRows: 1001 })],
-  [csv({ footerRows: 1000 }), csv({ footerRows: 1001 })],
+  [csv({ footerRows: 1000 }), csv({ footerRows: 5000 })],
   [csv({ comment: '# "' }), csv({ comment: '"#', quote: "'" })],
-  [csv({ comment: '\\' }), csv({ comment: '\uFEFF#' })],
-  [csv({ comment: 'REM' }), csv({ comment: '#\uFEFF' })],
+  [csv({ comment: 'REM' }), csv({ comment: '\uFEFF#' })],
   [csv({ comment: '#\t' }), csv({ comment: '#\r' })],
-  [csv({ comment: ',' }), csv({ comment: '\r' })],
   [csv({ comment: "'", quote: '' }), csv({ comment: "'x", quote: "'" })],
   [csv({ delimiter: '\t' }), csv({ delimiter: 'a' })],
   [csv({ delimiter: '\u00A6' }), csv({ delimiter: '1' })],
   [csv({ delimiter: '\u0001' }), csv({ delimiter: '\n' })],
-  [csv({ delimiter: '\u2028' }), csv({ delimiter: '\r' })],
   [csv({ delimiter: '\uFFFD' }), csv({ delimiter: '\uFEFF' })],
   [csv({ delimiter: '\uE000' }), csv({ delimiter: '\uDFFF' })],
   [csv({ delimiter: ' ' }), csv({ delimiter: ' ', trim: 'start' })],
-  [csv({ delimiter: ' ', trim: false }), csv({ delimiter: ' ', trim: true })],
-  [csv({ delimiter: "'" }), csv({ delimiter: "'", quote: "'" })],
   [csv({ delimiter: "'", quote: '' }), csv({ delimiter: '"', quote: '' })],
-  [csv({ quote: "'" }), csv({ quote: 'q' })],
+  [csv({ quote: "'" }), csv({ quote: '\ud83c' })],
   [csv({ escape: '\\', quote: "'" }), csv({ escape: '\\', quote: '' })],
-  [csv({ thousands: ' ' }), csv({ thousands: '+' })],
+  [csv({ thousands: ' ' }), csv({ thousands: '0' })],
   [csv({ thousands: '\u2019' }), csv({ thousands: '-' })],
-  [csv({ thousands: '\t' }), csv({ thousands: '\n' })],
   [csv({ thousands: '🌾' }), csv({ thousands: '\r' })],
-  [csv({ thousands: ',' }), csv({ thousands: '"' })],
-  [csv({ decimal: ',' }), csv({ decimal: '' })],
-  [csv({ decimal: '.' }), csv({ decimal: 'é' })],
+  [csv({ decimal: ',' }), csv({ decimal: 'é' })],
   [csv({ thousands: '.', decimal: ',' }), csv({ thousands: '.' })],
   [csv({ encoding: 'utf-16le' }), csv({ encoding: 'utf-17' })],
+  [csv({ missing: ['x'] }), csv({ missing: ['x', -9] })],
   [rename(1, 'a', 'b'), rename(0, 'a', 'b')],
-  [rename(1_000_000, null, 'b'), rename(1_000_001, null, 'b')],
   [csv({ header: 2, ...rename(1, 'a', 'b').csv }), csv({ header: ['a'], ...rename(1, 'a', 'b').csv })],
   [csv({ ragged: 'pad', ...rename(1, 'a', 'b').csv }), csv({ ragged: 'pad', ...rename(1, null, 'b').csv })],
-  [csv({ ragged: 'error', ...rename(1, null, 'b').csv }), csv({ ragged: 'none' })],
   [csv({ emptyRows: 'keep' }), csv({ emptyRows: 'drop' })],
   [csv({ repeatedHeader: 'error' }), csv({ repeatedHeader: 'keep' })],
   [column({ strip: { prefix: 'a1' } }), column({ strip: { prefix: '1' } })],
   [column({ strip: { suffix: ' %' } }), column({ strip: { suffix: ' +-.,' } })],
   [column({ nullable: true, required: false }), column({ nullable: true, required: true })],
-  [column({ nullable: false, required: true }), column({ thousands: '.', decimal: '.' })],
   [column({ type: 'object' }), column({ type: 'string' })],
+  [{ description: 'x'.repeat(5000) }, { name: 'x'.repeat(20_000) }],
 ])('%j is sound, but not %j', (sound, faulty) => {
   expect(read(sidecarWith(sound as never))).toMatchObject({ problems: [], metadata: { isSound: true } });
   expect(read(sidecarWith(faulty as never)).problems).toHaveLength(1);
-});
-
-test.each<[string, number, (text: string) => object]>([
-  ['a name', 10000, (name) => ({ name })],
-  ['a source', 10000, (source) => ({ source })],
-  ['a new name of a column', 100000, (rename) => column({ rename })],
-  ['a name of a column in "csv"', 100000, (name) => csv({ header: [name] })],
-  ['a name of a nameless column', 100000, (to) => rename(1, null, to)],
-])('%s has at most %i characters', (_, most, membersWith) => {
-  expect(read(sidecarWith(membersWith('x'.repeat(most)) as never)).problems).toEqual([]);
-  expect(read(sidecarWith(membersWith('x'.repeat(most + 1)) as never)).problems).toHaveLength(1);
-});
-
-test('a description and a licence may be of any length', () => {
-  const long = 'x'.repeat(5000);
-  expect(read(sidecarWith({ description: long, license: long })).problems).toEqual([]);
 });
 
 test.each<[string, Record<string, unknown>, boolean]>([
@@ -287,68 +186,6 @@ test('the texts of a faulty description are blank, except the category of the fo
   expect(read(sidecarWith({ name: 1, license: undefined })).metadata).toMatchObject({
     license: null,
     category: 'economy',
-  });
-});
-
-describe('a value of the wrong kind is reported at its place:', () => {
-  test.each([
-    ['a number for a name', { name: 17 }, '17', '"name"'],
-    ['null for a source', { source: null }, 'null', '"source"'],
-    ['a list for a description', { description: ['x'] }, '[', '"description"'],
-    ['a number for a licence', { license: 4 }, '4', '"license"'],
-    ['a text for a column', { columns: { a: 'A' } }, '"A"', '"columns.a"'],
-    ['a list of columns', { columns: [] }, '[]', '"columns"'],
-    ['a text for nullable', { columns: { a: { description: 'A', nullable: 'yes' } } }, '"yes"', '"columns.a.nullable"'],
-    ['a number among nulls', { csv: { missing: ['x', -9] } }, '-9', '"csv.missing.1"'],
-    ['a delimiter of two characters', { csv: { delimiter: '::' } }, '"::"', '"csv.delimiter"'],
-    ['a quote as delimiter', { csv: { delimiter: '"' } }, '"\\""', '"csv.delimiter"'],
-    [
-      'a quote as delimiter, though the quote is another',
-      { csv: { quote: "'", delimiter: '"' } },
-      '"\\""',
-      '"csv.delimiter"',
-    ],
-    ['a delimiter beyond U+FFFF', { csv: { delimiter: '🌾' } }, '"🌾"', '"csv.delimiter"'],
-    ['half a character as quote', { csv: { quote: '\ud83c' } }, '"\\ud83c"', '"csv.quote"'],
-    ['no comment', { csv: { comment: '' } }, '""', '"csv.comment"'],
-    ['a comment of two lines', { csv: { comment: '#\n' } }, '"#\\n"', '"csv.comment"'],
-    ['a comment that begins with the delimiter', { csv: { delimiter: ';', comment: ';;' } }, '";;"', '"csv.comment"'],
-    ['a comment that begins with the quote', { csv: { quote: "'", comment: "'#" } }, '"\'#"', '"csv.comment"'],
-    ['a comment that begins with a quote', { csv: { quote: "'", comment: '"' } }, '"\\""', '"csv.comment"'],
-    ['one name for two columns', { csv: { header: ['a', 'a'] } }, '[', '"csv.header"'],
-    ['a digit as separator', { csv: { thousands: '0' } }, '"0"', '"csv.thousands"'],
-    ['one separator for both', { csv: { thousands: ',', decimal: ',' } }, '",",\n', '"csv.thousands"'],
-    ['a point for thousands, with decimal points', { csv: { thousands: '.' } }, '"."', '"csv.thousands"'],
-    [
-      'a separator of thousands that is the decimal separator of the file',
-      { csv: { decimal: ',' }, columns: { a: { description: 'A', thousands: ',' } } },
-      '","\n    }',
-      '"columns.a.thousands"',
-    ],
-    [
-      'a decimal separator that is the separator of thousands of the file',
-      { csv: { thousands: ' ' }, columns: { a: { description: 'A', decimal: ' ' } } },
-      '" "\n    }',
-      '"columns.a.decimal"',
-    ],
-    [
-      'nothing to strip',
-      { columns: { a: { description: 'A', strip: { suffix: '' } } } },
-      '""',
-      '"columns.a.strip.suffix"',
-    ],
-    [
-      'required and nullable',
-      { columns: { a: { description: 'A', nullable: true, required: true } } },
-      'true',
-      '"columns.a.nullable"',
-    ],
-  ])('%s', (_, members, value, path) => {
-    const text = sidecarWith(members);
-    const { metadata, problems } = read(text);
-    expect(metadata?.isSound ?? false).toBe(false);
-    expect(placesOf(problems)).toEqual([`x.meta.json:${lineAndColumn(text, value)} value-invalid`]);
-    expect(problems[0]?.message).toContain(path);
   });
 });
 
@@ -398,22 +235,6 @@ describe('what is to be filled in', () => {
     expect(problems[0]?.message).toContain('"source" is blank');
   });
 
-  test('is one problem at the first blank, which lists all', () => {
-    const text = sidecarWith({ name: undefined, description: '', source: ' ', url: '' });
-    const { problems } = read(text);
-    expect(placesOf(problems)).toEqual([`x.meta.json:${lineAndColumn(text, '""')} key-missing`]);
-    expect(problems[0]?.message).toContain('"name", "description", "source" and "url" are blank or missing');
-    expect(problems[0]?.help.split('\n')).toHaveLength(4);
-  });
-
-  test('is reported beside a wrong url, which has a place of its own', () => {
-    const text = sidecarWith({ source: '', url: 'x' });
-    expect(placesOf(read(text).problems)).toEqual([
-      `x.meta.json:${lineAndColumn(text, '""')} key-missing`,
-      `x.meta.json:${lineAndColumn(text, '"x"')} value-invalid`,
-    ]);
-  });
-
   test('is neither a title, a description nor a unit of a column, nor a licence, a category or a detail', () => {
     const columns = { a: { title: ' ', description: '', unit: ' ' }, b: { unit: 'm' }, c: {} };
     const { metadata, problems } = read(sidecarWith({ license: '', category: ' ', columns }));
@@ -440,13 +261,6 @@ describe('the chart of a sidecar', () => {
     expect(chartOf(undefined)).toBeNull();
   });
 
-  test('false means that no chart is drawn, and true is refused', () => {
-    expect(chartOf(false)).toEqual({ type: 'none' });
-    expect(read(sidecarWith({ chart: true as never })).problems[0]?.message).toBe(
-      '"chart" must be an object, not true',
-    );
-  });
-
   test('has a place, and an unknown key in it is reported with the nearest known one', () => {
     const text = sidecarWith({ chart: { titel: 'T' } as never });
     const { metadata, problems } = read(text);
@@ -454,21 +268,6 @@ describe('the chart of a sidecar', () => {
     expect(problems[0]?.message).toContain('unknown key "chart.titel" (did you mean "title"?)');
     expect(metadata?.chartPlace?.place.line).toBe(text.split('\n').findIndex((it) => it.includes('"chart"')) + 1);
   });
-});
-
-test('keywords have no blanks, and each is there once', () => {
-  const { metadata, problems } = read(sidecarWith({ keywords: [' a', 'b', '', 'a '] as never }));
-  expect(problems).toEqual([]);
-  expect(metadata?.details.keywords).toEqual(['a', 'b']);
-});
-
-test('all problems are reported at once', () => {
-  const text = sidecarWith({ name: undefined, url: 'x', licence: 'CC0', columns: { a: {} }, csv: { missing: 1 } });
-  expect(
-    read(text)
-      .problems.map(({ code }) => code)
-      .sort(),
-  ).toEqual(['key-missing', 'key-unknown', 'value-invalid', 'value-invalid']);
 });
 
 interface Read {

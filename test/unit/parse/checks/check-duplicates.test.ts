@@ -5,7 +5,6 @@ import { DuplicateCheck, hashRow } from '../../../../src/parse/checks/check-dupl
 import { findDuplicates } from '../../../../src/parse/checks/find-duplicates.ts';
 import { parseCsv } from '../../../../src/parse/parse-csv.ts';
 import type { Problem } from '../../../../src/problems/problem.ts';
-import { placesOf } from '../../../support/builds/problem-places.ts';
 import { memorySource } from '../../../support/memory-source.ts';
 import { PLAIN_FORMAT } from '../../../support/tables/plain-format.ts';
 
@@ -25,30 +24,6 @@ function linesOf(from: number, to: number): string {
 }
 
 describe('repeated rows are reported:', () => {
-  test('a single one with its place, and with the line of the row that it repeats', () => {
-    const problems = repeatsIn(`a,b\n${linesOf(0, 20)}7,x7\n`);
-    expect(placesOf(problems)).toEqual(['x.csv:22:1 rows-repeated']);
-    expect(problems[0]?.message).toBe('this row repeats that of line 9 in every cell');
-  });
-
-  test('several with their count', () => {
-    const [problem] = repeatsIn(`a,b\n${linesOf(0, 40)}7,x7\n7,x7\n3,x3\n`);
-    expect(problem).toMatchObject({ line: 42, severity: 'hint' });
-    expect(problem?.message).toContain('3 rows repeat');
-    expect(problem?.message).toContain('line 9');
-  });
-
-  test('a file that was joined with itself, with a message of its own', () => {
-    const problems = repeatsIn(`a,b\n${linesOf(0, 20)}${linesOf(0, 20)}`);
-    expect(placesOf(problems)).toEqual(['x.csv:22:1 rows-repeated']);
-    expect(problems[0]?.message).toContain('every row occurs exactly twice');
-    expect(problems[0]?.message).toContain('line 2');
-  });
-
-  test('two extracts that overlap', () => {
-    expect(placesOf(repeatsIn(`a,b\n${linesOf(0, 20)}${linesOf(10, 30)}`))).toEqual(['x.csv:22:1 rows-repeated']);
-  });
-
   test('with their lines in the file, even if cells have several lines and others are blank', () => {
     const [problem] = repeatsIn('a,b\n"1\n1",x\n\n2,y\n"3\n\n3",z\n4,u\n2,y\n');
     expect(problem).toMatchObject({ line: 10, column: 1 });
@@ -59,21 +34,6 @@ describe('repeated rows are reported:', () => {
     const [problem] = repeatsIn(`a,b\n${linesOf(0, 300_000)}299000,x299000\n`);
     expect(problem).toMatchObject({ line: 300_002 });
     expect(problem?.message).toContain('line 299002');
-  });
-});
-
-describe('repeated rows are not reported', () => {
-  test('if many rows repeat, as in a table of few categories', () => {
-    const people = Array.from({ length: 200 }, (_, at) => `${at % 2 ? 'f' : 'm'},${at % 7},${at % 3 ? 'yes' : 'no'}\n`);
-    expect(repeatsIn(`sex,class,survived\n${people.join('')}`)).toEqual([]);
-  });
-
-  test('if they are sorted', () => {
-    expect(repeatsIn(`a,b\n${'x,1\n'.repeat(30)}${'y,1\n'.repeat(30)}`)).toEqual([]);
-  });
-
-  test('in a file with one column', () => {
-    expect(repeatsIn('a\n1\n2\n3\n1\n')).toEqual([]);
   });
 });
 

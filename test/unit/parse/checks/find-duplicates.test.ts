@@ -34,32 +34,6 @@ test('the rows that repeat an earlier one are those that a comparison of all pai
   );
 });
 
-test.each<readonly [rule: string, hashes: readonly number[], found: Duplicates | null]>([
-  ['no rows', [], null],
-  ['different rows', [1, 2, 3], null],
-  ['one row', [1], null],
-  ['one pair', [1, 1], { count: 1, first: { row: 1, earlier: 0 }, isTwice: true, inOrder: 0 }],
-  ['two pairs in order', [1, 2, 1, 2], { count: 2, first: { row: 2, earlier: 0 }, isTwice: true, inOrder: 1 }],
-  ['two pairs out of order', [1, 2, 2, 1], { count: 2, first: { row: 2, earlier: 1 }, isTwice: true, inOrder: 0 }],
-  ['a row three times', [1, 2, 1, 1], { count: 2, first: { row: 2, earlier: 0 }, isTwice: false, inOrder: 0 }],
-  [
-    'every row three times',
-    [1, 2, 1, 2, 1, 2],
-    { count: 4, first: { row: 2, earlier: 0 }, isTwice: false, inOrder: 2 },
-  ],
-  [
-    'a row four times, another never',
-    [1, 1, 1, 1, 2],
-    { count: 3, first: { row: 1, earlier: 0 }, isTwice: false, inOrder: 0 },
-  ],
-  ['a run after a gap', [1, 2, 3, 1, 9, 2, 3], { count: 3, first: { row: 3, earlier: 0 }, isTwice: false, inOrder: 1 }],
-  ['hashes that differ in their upper bits', [5, 5 + 2 ** 32, 5 + 2 ** 40, 5 + 2 ** 52], null],
-  ['hashes that differ in their lower bits', [2 ** 52, 2 ** 52 + 1, 2 ** 52 + 2 ** 31], null],
-  ['rows that are not compared', [Number.NaN, Number.NaN, 1], null],
-])('of %s', (_, hashes, found) => {
-  expect(findDuplicates([Float64Array.from(hashes)])).toEqual(found);
-});
-
 test('of many rows, each repeat is found once, however many there are', () => {
   const count = 20_000;
   const first = Float64Array.from({ length: count }, (_, row) => ((row * 2654435761) % 2 ** 32) * 2 ** 20 + row);
@@ -95,59 +69,6 @@ describe('repeated rows', () => {
 
   const others = (count: number): string =>
     String.fromCharCode(...Array.from({ length: count }, (_, at) => 0x4e00 + at));
-
-  test.each<readonly [rule: string, rows: string, reports: readonly (readonly string[])[]]>([
-    [
-      'one',
-      'abca',
-      [
-        [
-          'hint x.csv:5:1 rows-repeated',
-          '| a,x',
-          'this row repeats that of line 2 in every cell',
-          'If they are there by mistake, remove them. If they are separate observations, a column that distinguishes them would help readers.',
-        ],
-      ],
-    ],
-    [
-      'two of twenty',
-      `ab${others(16)}ab`,
-      [
-        [
-          'hint x.csv:20:1 rows-repeated',
-          '| a,x',
-          '2 rows repeat an earlier one in every cell; this is the first, and repeats that of line 2',
-          'If they are there by mistake, remove them. If they are separate observations, a column that distinguishes them would help readers.',
-        ],
-      ],
-    ],
-    [
-      'every row twice',
-      'abab',
-      [
-        [
-          'hint x.csv:4:1 rows-repeated',
-          '| a,x',
-          'every row occurs exactly twice, so the file may have been joined with itself; this row is the first repeat, and equals that of line 2',
-          'If they are there by mistake, remove them. If they are separate observations, a column that distinguishes them would help readers.',
-        ],
-      ],
-    ],
-    [
-      'two equal rows',
-      'aa',
-      [
-        [
-          'hint x.csv:3:1 rows-repeated',
-          '| a,x',
-          'this row repeats that of line 2 in every cell',
-          'If they are there by mistake, remove them. If they are separate observations, a column that distinguishes them would help readers.',
-        ],
-      ],
-    ],
-  ])('are explained: %s', (_, rows, reports) => {
-    expect(reportsFor(rows)).toEqual(reports);
-  });
 
   test.each([
     ['two of twenty rows', `ab${others(16)}ab`, true],

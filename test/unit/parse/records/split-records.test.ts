@@ -5,24 +5,6 @@ import { type Problem, ProblemError } from '../../../../src/problems/problem.ts'
 
 const COMMA = { delimiter: ',', quote: '"', escape: '"', comment: null, trim: false };
 
-test('records end where a line ends outside quotes', () => {
-  expect(recordsOf(['a,b\n1,"x\ny"\n2,z\n'])).toEqual(['a,b', '1,"x\ny"', '2,z']);
-});
-
-test('the last record may lack its line ending', () => {
-  expect(recordsOf(['a\n1'])).toEqual(['a', '1']);
-  expect(recordsOf(['a\n"1"'])).toEqual(['a', '"1"']);
-});
-
-test('an empty line is a record', () => {
-  expect(recordsOf(['a\n\n1\n\n'])).toEqual(['a', '', '1', '']);
-});
-
-test('an empty text has no records', () => {
-  expect(recordsOf([])).toEqual([]);
-  expect(recordsOf([''])).toEqual([]);
-});
-
 test.each([
   ['\n', 'LF'],
   ['\r\n', 'CRLF'],
@@ -41,15 +23,6 @@ test.each([
 ])('LF and CRLF end records alike: %s', (_, text, newline, otherEnds) => {
   const [first] = splitRecords([text], 'x.csv', COMMA);
   expect(first).toMatchObject({ newline, otherEnds, firstLine: 1 });
-});
-
-test('line breaks inside quotes may be of any kind', () => {
-  expect(recordsOf(['a\r\n"1\n2\r3\r\n4"\r\n'])).toEqual(['a', '"1\n2\r3\r\n4"']);
-});
-
-test('the delimiter may be any character', () => {
-  expect(recordsOf(['a;"b;\n"\n1;2\n'], ';')).toEqual(['a;"b;\n"', '1;2']);
-  expect(() => recordsOf(['a;"b"\n'], ',')).toThrow(ProblemError);
 });
 
 describe.each([false, true])('however the text is cut into chunks, with trim: %j', (trim) => {
@@ -87,19 +60,6 @@ describe.each([false, true])('however the text is cut into chunks, with trim: %j
 });
 
 describe('a construct that parsers read in different ways is refused at its place:', () => {
-  test.each([
-    ['a quote inside an unquoted cell', 'a,b\n1,5" pipe\n', 'quote-stray', 2, 4],
-    ['a quote after a blank', 'a,b\n1, "x"\n', 'quote-stray', 2, 4],
-    ['text after a closing quote', 'a,b\n"x" y,2\n', 'quote-stray', 2, 4],
-    ['a quote that is never closed', 'a,b\n1,"x\ny\nz\n', 'quote-unclosed', 2, 3],
-    ['a line that ends in LF after one in CR', 'a,b\r1,2\n3,4\r', 'line-endings-mixed', 2, 4],
-    ['a line that ends in CR after one in CRLF', 'a,b\r\n1,2\r3,4\r\n', 'line-endings-mixed', 2, 4],
-    ['a line that ends in CR after one in LF', 'a,b\n1,2\r3,4\n', 'line-endings-mixed', 2, 4],
-    ['a stray quote after a cell of several lines', 'a,b\n"1\n2\n3",x"\n', 'quote-stray', 4, 5],
-  ] as const)('%s', (_, csv, code, line, column) => {
-    expect(refusalOf([csv])).toMatchObject({ code, file: 'x.csv', line, column });
-  });
-
   test('an unclosed quote, even after whole records were taken', () => {
     const chunks = ['a,b\n1,2\n', '3,4\n5,"', 'x\n'];
     expect(refusalOf(chunks)).toMatchObject({ code: 'quote-unclosed', line: 4, column: 3 });

@@ -72,44 +72,29 @@ describe('dates and times in a format', () => {
   });
 
   test.each([
-    ['Y', 4],
-    ['m', 2],
-    ['d', 2],
-    ['H', 2],
-    ['I', 2],
-    ['M', 2],
-    ['S', 2],
-    ['y', 2],
-    ['j', 3],
-    ['f', 6],
-  ])('%%%s has at most %i digits, and all of them beside another digit', (directive, most) => {
+    ['Y', [4]],
+    ['m', [1, 2]],
+    ['j', [1, 2, 3]],
+    ['f', [1, 2, 3, 4, 5, 6]],
+  ])('%%%s has %j digits, and the most of them beside another digit', (directive, any) => {
     const lengthsOf = (before: string, after: string): number[] => {
       const expression = expressionOf(`${before}%${directive}${after}`);
       return [1, 2, 3, 4, 5, 6, 7].filter((length) => expression?.test(before + '1'.repeat(length) + after));
     };
-    const any = directive === 'Y' ? [4] : [1, 2, 3, 4, 5, 6].slice(0, most);
-    expect([lengthsOf('', ''), lengthsOf('x', ''), lengthsOf('', 'x'), lengthsOf('/', '.')]).toEqual([
-      any,
-      any,
-      any,
-      any,
-    ]);
-    expect([lengthsOf('7', ''), lengthsOf('', '7')]).toEqual([[most], [most]]);
-    const pair = expressionOf(`%${directive}%${directive}`);
-    expect(
-      Array.from({ length: 14 }, (_, length) => length).filter((length) => pair?.test('1'.repeat(length))),
-    ).toEqual([2 * most]);
+    for (const [before, after] of [
+      ['', ''],
+      ['x', ''],
+      ['/', '.'],
+    ] as const)
+      expect(lengthsOf(before, after)).toEqual(any);
+    expect([lengthsOf('7', ''), lengthsOf('', '7')]).toEqual([[any.at(-1)], [any.at(-1)]]);
   });
 
-  test.each([...'.*+?^$(){}|[]\\/-'])('the sign %s stands for itself', (sign) => {
-    const expression = expressionOf(`%d${sign}%m`);
-    expect([`1${sign}2`, '1x2', '12', `1${sign}${sign}2`, `1x${sign}2`].map((text) => expression?.test(text))).toEqual([
-      true,
-      false,
-      false,
-      false,
-      false,
-    ]);
+  test('any sign stands for itself', () => {
+    for (const sign of '.*+?^$(){}|[]\\/-') {
+      const expression = expressionOf(`%d${sign}%m`);
+      expect([`1${sign}2`, '1x2', '12'].map((text) => expression?.test(text))).toEqual([true, false, false]);
+    }
   });
 
   test('blanks may be of any number and kind, but not missing', () => {
@@ -121,11 +106,6 @@ describe('dates and times in a format', () => {
       false,
       false,
     ]);
-  });
-
-  test('is compared with a text of any characters', () => {
-    expect(expressionOf('🌾%d年')?.test('🌾5年')).toBe(true);
-    expect(expressionOf('🌾%d年')?.test('🌽5年')).toBe(false);
   });
 
   test.each(['%d %B %Y', '%-d.%m.%Y', '%c', '%', '100%%', '%H:%M %p', 'any', 'any thing %z'])(
@@ -165,11 +145,6 @@ describe('numbers', () => {
 
   test('that are not bare are not checked', () => {
     expect(columnOf(['12%', 'x'], { claim: claim('number', { isBare: false }) }).contradiction).toBeNull();
-  });
-
-  test.each(['integer', 'number'] as const)('of type %s that are not bare may be anything', (type) => {
-    expect(columnOf(['x', '1'], { claim: claim(type, { isBare: false }) }).contradiction).toBeNull();
-    expect(columnOf(['x', '1'], { claim: claim(type) }).contradiction).toMatchObject({ count: 1, values: 2 });
   });
 
   test('that contradict the claim are still published', () => {

@@ -38,14 +38,8 @@ test('numbers are unpacked as they were packed, and are added up exactly', () =>
 });
 
 test.each([
-  [0, 255, 1],
-  [-128, 127, 1],
   [1960, 2024, 1],
-  [0, 256, 2],
-  [0, 2 ** 24 - 1, 3],
   [-(2 ** 24), 0, 4],
-  [0, 1e12, 5],
-  [0, 2 ** 48 - 1, 6],
   [0, 2 ** 48, 8],
 ])('numbers from %d to %d take %d bytes each', (lowest, highest, bytes) => {
   const { chunk } = packNumbers(Float64Array.of(lowest, highest, lowest), 0);

@@ -187,18 +187,3 @@ describe('a window of long records of a packed dataset', () => {
     expect([...cache.keys()]).toEqual(['v1/datasets/table/chunks/index.json']);
   });
 });
-
-test('the error about a chunk that lacks records says so', async () => {
-  const texts = Array.from({ length: 4200 }, (_, at) => String(at));
-  const disk = publishTables([{ config: 'table', category: 'topic', texts }], { ...SITE, layout: 'packed' });
-  disk.files.set('v1/datasets/table/chunks/4096.json', '[\n{"text":"4096"}\n]\n');
-  const reported: unknown[] = [];
-  const api = createApi(disk.read, { onError: (error) => reported.push(String(error)) });
-  await api(requestOf('/v1/datasets/table?limit=3&offset=4096'));
-  disk.files.delete('v1/datasets/table/chunks/4096.json');
-  await api(requestOf('/v1/datasets/table?limit=3&offset=4096'));
-  expect(reported).toEqual([
-    'Error: the published files of a page do not have its records',
-    'Error: v1/datasets/table/chunks/4096.json is missing from the published folder',
-  ]);
-});

@@ -170,7 +170,6 @@ test.each(['POST', 'OPTIONS'])('a page refuses %s, and lists the methods that ar
   const response = await ask(apiWith(PAGES), '/open/', { method });
   expect(response.status).toBe(405);
   expect(response.headers.Allow).toBe('GET, HEAD');
-  expect(JSON.parse(textOf(response)).detail).toBe(`The service is read-only: ${method} is not one of GET, HEAD.`);
 });
 
 test('HEAD of a page has its headers and no body', async () => {
@@ -194,47 +193,25 @@ test('if a listed file cannot be read, the response is an error, also outside th
   ]);
 });
 
-/** Media types as registered with IANA, and whether a file of this type becomes smaller when it is compressed. */
-const TYPES: readonly [ending: string, mediaType: string, isCompressed: boolean][] = [
-  ['css', 'text/css; charset=utf-8', true],
-  ['csv', 'text/csv; charset=utf-8', true],
-  ['gif', 'image/gif', false],
-  ['html', 'text/html; charset=utf-8', true],
-  ['ico', 'image/x-icon', false],
-  ['jpg', 'image/jpeg', false],
-  ['js', 'text/javascript; charset=utf-8', true],
-  ['json', 'application/json; charset=utf-8', true],
-  ['mjs', 'text/javascript; charset=utf-8', true],
-  ['pdf', 'application/pdf', false],
-  ['png', 'image/png', false],
-  ['svg', 'image/svg+xml; charset=utf-8', true],
-  ['txt', 'text/plain; charset=utf-8', true],
-  ['wasm', 'application/wasm', false],
-  ['webmanifest', 'application/manifest+json; charset=utf-8', true],
-  ['webp', 'image/webp', false],
-  ['woff2', 'font/woff2', false],
-  ['xml', 'application/xml; charset=utf-8', true],
-  ['unknown', 'application/octet-stream', false],
-];
-
-test.each(TYPES)('a file that ends in .%s is sent as %s', async (ending, mediaType, isCompressed) => {
-  const name = `folder.csv/a.min.${ending}`;
-  const { headers } = await ask(apiWith({ [name]: 'x'.repeat(2000) }), `/open/${name}`, {
-    headers: { 'Accept-Encoding': 'br' },
-  });
-  expect([headers['Content-Type'], headers['Content-Encoding']]).toEqual([mediaType, isCompressed ? 'br' : undefined]);
-});
-
 test.each([
-  [1399, undefined],
-  [1400, 'br'],
-])('a text of %i bytes is sent with the encoding %s', async (length, encoding) => {
-  const { headers } = await ask(apiWith({ 'a.txt': 'x'.repeat(length) }), '/open/a.txt', {
-    headers: { 'Accept-Encoding': 'br' },
-  });
-  expect(headers['Content-Encoding']).toBe(encoding);
-  expect(headers.ETag).toMatch(encoding ? /-br"$/ : /^"[\w-]{24}"$/);
-});
+  ['css', 'text/css; charset=utf-8', true],
+  ['svg', 'image/svg+xml; charset=utf-8', true],
+  ['webmanifest', 'application/manifest+json; charset=utf-8', true],
+  ['png', 'image/png', false],
+  ['woff2', 'font/woff2', false],
+  ['unknown', 'application/octet-stream', false],
+])(
+  'a file that ends in .%s is sent as %s, compressed if it becomes smaller: %s',
+  async (ending, type, isCompressed) => {
+    const name = `folder.csv/a.min.${ending}`;
+    const asked = { headers: { 'Accept-Encoding': 'br' } };
+    const { headers } = await ask(apiWith({ [name]: 'x'.repeat(2000) }), `/open/${name}`, asked);
+    expect([headers['Content-Type'], headers['Content-Encoding']]).toEqual([type, isCompressed ? 'br' : undefined]);
+    expect(headers.ETag).toMatch(isCompressed ? /-br"$/ : /^"[\w-]{24}"$/);
+    const short = await ask(apiWith({ [name]: 'x'.repeat(100) }), `/open/${name}`, asked);
+    expect(short.headers['Content-Encoding']).toBeUndefined();
+  },
+);
 
 describe('escapes in the base', () => {
   const codes = Array.from({ length: 94 }, (_, at) => 0x21 + at);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FileFormat } from '../../../../../src/model.ts';
-import { placesIn, reportsOf } from '../../../../support/tables/reports.ts';
+import { placesIn } from '../../../../support/tables/reports.ts';
 
 const format: Partial<FileFormat> = { delimiter: ';', header: 1 };
 
@@ -12,14 +12,6 @@ describe('merged cells', () => {
   test('are a first column with values in the first of several rows', () => {
     expect(places('Nord;x;1;2 / ;y;3;4 / Ost;z;5;6 / ;u;7;8')).toEqual(['3:1 cells-merged']);
     expect(places('2019;x;1;2 / ;y;3;4 / ;z;5;6')).toEqual(['3:1 cells-merged']);
-    expect(reportsOf('a;b;c;d\nNord;x;1;2\n;;3;4\n;y;5;6\n;;7;8\n', format)).toEqual([
-      [
-        'hint x.csv:3:1 cells-merged',
-        '| ;;3;4',
-        'the columns "a" and "b" have a value only in the first of several rows: in 3 rows, the first here, cells below it are empty, as if they had been merged, and each is a null',
-        'If the value holds for these rows too, write it into each of them. If not, set "footerRows" to 0 in the "csv" of the sidecar.',
-      ],
-    ]);
   });
 
   test.each<[string, string, Partial<FileFormat>?]>([

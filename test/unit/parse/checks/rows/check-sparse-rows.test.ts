@@ -98,19 +98,4 @@ describe('headings of sections', () => {
     expect(placesIn('a;b\nx;1\ny;2\nNord;\nz;3\nu;4\n', format)).toEqual([]);
     expect(places(`${NAMES} / Nord;;; / Rom;1;2;3`, { footerRows: 0 })).toEqual([]);
   });
-
-  test('are explained', () => {
-    expect(reportsOf('a;b;c\n2019;1;2\nNord;;\n2020;4;5\nOst;;\n2021;4;5\n', format)).toEqual([
-      [
-        'error x.csv:3:1 sections-found',
-        '| Nord;;',
-        'only the first cell has a value in 2 rows, the first here: they are probably headings of sections, and no records',
-        'Write the heading of each section into a column of its own, in each record below it, and remove its row. If they are records, set "footerRows" to 0 in the "csv" of the sidecar.',
-      ],
-    ]);
-    expect(reportsOf('a;b;c\nx;1;2\nNord;;\ny;4;5\nz;4;5\n', format)[0]?.slice(2)).toEqual([
-      'only the first cell has a value in this row: it is perhaps the heading of a section, and no record',
-      'Write the heading of each section into a column of its own, in each record below it, and remove its row. If it is a record, set "footerRows" to 0 in the "csv" of the sidecar.',
-    ]);
-  });
 });
