@@ -151,21 +151,6 @@ describe('an opened file', () => {
     expect(Buffer.from(await file.bytes()).toString()).toBe(text);
     await file.close();
   });
-
-  test('is read in pieces of 64 KB, and compared with what it was only before the last one', async () => {
-    const handles = await fileHandles();
-    const file = await folderOpener(folderWith({ 'a.txt': text }))('a.txt');
-    if (!file) throw new Error('the file is not opened');
-    const look = vi.spyOn(handles, 'stat');
-    const pieces: [length: number, looks: number][] = [];
-    for await (const { length } of file.pieces(1, 131_074)) pieces.push([length, look.mock.calls.length]);
-    expect(pieces).toEqual([
-      [65_536, 0],
-      [65_536, 0],
-      [1, 1],
-    ]);
-    await file.close();
-  });
 });
 
 test('the pages of a folder are its files outside /v1, without hidden ones, links and compressed copies', async () => {

@@ -67,17 +67,6 @@ describe('limits of a queue', () => {
     return Promise.race([it?.then(() => 'granted', refused), vi.advanceTimersByTimeAsync(0).then(() => 'waits')]);
   }
 
-  test('each waits for its whole time, and no longer', async () => {
-    const one = slots(1, 10, 1000);
-    one.take(1, isWanted);
-    const waiting = one.take(1, isWanted);
-    await vi.advanceTimersByTimeAsync(999);
-    expect(await outcomeOf(waiting)).toBe('waits');
-    const refused = expect(waiting).rejects.toThrow(TooBusy);
-    await vi.advanceTimersByTimeAsync(1);
-    await refused;
-  });
-
   test('who has waited too long lets smaller ones pass, and they are granted at once', async () => {
     const bytes = slots(10, 10, 1000);
     bytes.take(6, isWanted);
@@ -123,19 +112,6 @@ describe('limits of a queue', () => {
     bytes.give(5);
     await refused;
     expect(await outcomeOf(next)).toBe('granted');
-  });
-
-  test('as long as the queue has room, nobody in it is asked whether it has gone', () => {
-    const one = slots(1, 2);
-    one.take(1, isWanted);
-    let asked = 0;
-    const isGone = (): boolean => {
-      asked += 1;
-      return false;
-    };
-    one.take(1, isGone);
-    one.take(1, isGone);
-    expect(asked).toBe(0);
   });
 });
 

@@ -131,22 +131,6 @@ test('files that are sent from the disk take their places until they are given b
 });
 
 describe('a body in memory', () => {
-  test('counts as held if it is longer than 16 KB', () => {
-    const traffic = trafficWith({ sendBuffer: 20_000 });
-    const pieces = { length: 1e6, pieces: async function* () {}, close: async () => {} };
-    expect(traffic.hold(responseOn(), withBody(20_000))).toBeUndefined();
-    for (const small of [
-      withBody(16_384),
-      withBody(8_000, 8_384),
-      { ...withBody(1), body: null },
-      streamedAs(pieces),
-    ]) {
-      expect(traffic.hold(responseOn(), small)).toBeUndefined();
-    }
-    expect(traffic.hold(responseOn(), withBody(16_385))).toBeInstanceOf(Promise);
-    expect(traffic.hold(responseOn(), withBody(8_000, 8_385))).toBeInstanceOf(Promise);
-  });
-
   test('is not waited for by a client that has left', async () => {
     const traffic = trafficWith({ sendBuffer: 20_000 });
     traffic.hold(responseOn(), withBody(20_000));
@@ -361,16 +345,6 @@ describe('a reader that takes nothing', () => {
 describe('SlowReaders', () => {
   const limits = { sendTimeout: 1_000, minSendRate: 1_000 };
 
-  test('disconnects a reader that took nothing for longer than the time allowed, within a quarter of a second', () => {
-    const readers = new SlowReaders(limits, () => false);
-    const connection = stuck();
-    readers.watch(responseOn(connection), 100);
-    vi.advanceTimersByTime(1_249);
-    expect(connection.destroyed).toBe(false);
-    vi.advanceTimersByTime(1);
-    expect(connection.destroyed).toBe(true);
-  });
-
   test('disconnects a reader that took less than the rate allowed, however often it took something', () => {
     const readers = new SlowReaders(limits, () => false);
     const connection = stuck();
@@ -384,27 +358,6 @@ describe('SlowReaders', () => {
     passTime(501_000);
     expect(connection.destroyed).toBe(false);
     passTime(250);
-    expect(connection.destroyed).toBe(true);
-  });
-
-  test.each([
-    [0.5, true],
-    [-0.5, false],
-  ])('disconnects a reader that took nothing for 45 seconds and %d ms, while others wait: %s', (more, isGone) => {
-    const readers = new SlowReaders({ sendTimeout: 90_000, minSendRate: 1_000 }, () => true);
-    const connection = stuck();
-    const reader = readers.watch(responseOn(connection), 100_000);
-    vi.advanceTimersByTime(250);
-    reader.progressAt = performance.now() - more;
-    vi.advanceTimersByTime(45_000);
-    expect(connection.destroyed).toBe(isGone);
-  });
-
-  test('allows no longer time while others wait', () => {
-    const readers = new SlowReaders(limits, () => true);
-    const connection = stuck();
-    readers.watch(responseOn(connection), 100);
-    vi.advanceTimersByTime(1_250);
     expect(connection.destroyed).toBe(true);
   });
 

@@ -31,12 +31,6 @@ describe('traces of damage are reported at their first place:', () => {
   test.each(['São Tomé', 'ÂGE', 'Ãrvore', 'Â', 'naïve – café', 'x 5 €/t'])('%s is not damage', (text) => {
     expect(problemsOf(`a,b\n${text},1\n`)).toEqual([]);
   });
-
-  test('the message says how often', () => {
-    const rawData = rawDataWith({ 'economy/x.csv': 'a\nÃ©Ã¨\nÃ¼\n', 'economy/x.meta.json': sidecarWith() });
-    const { problems } = buildApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, memoryOutput());
-    expect(problems.map(({ message }) => message).join()).toContain('the first of 3');
-  });
 });
 
 describe('more than one table, or header:', () => {
@@ -47,11 +41,6 @@ describe('more than one table, or header:', () => {
   test('a second header row', () => {
     expect(problemsOf('place,men,women\n,count,count\nx,1,2\ny,3,4\n')).toEqual(['2:2 header-rows']);
     expect(problemsOf('place,men,women\n,count,count\nx,1,2\ny,3,4\n', { csv: { header: 2 } })).toEqual([]);
-  });
-
-  test('texts in the first record prove nothing if other columns are numbers, or if there is only one', () => {
-    expect(problemsOf('place,men,women\nx,n.k.,2\ny,3,4\n')).toEqual([]);
-    expect(problemsOf('place,men\nx,n.k.\ny,3\n')).toEqual([]);
   });
 });
 
@@ -66,10 +55,6 @@ describe('a column that is text only because of a few values', () => {
     expect(problemsOf(csv, columns({ missing: ['*', '13p'] }))).toEqual([]);
     expect(problemsOf(csv, columns({ type: 'object' }))).toEqual([]);
   });
-
-  test('is not reported for texts with some numbers among them', () => {
-    expect(problemsOf('a,b\nx,1\ny,one\nz,two\n')).toEqual([]);
-  });
 });
 
 describe('the header of another table, inside', () => {
@@ -83,17 +68,6 @@ describe('the header of another table, inside', () => {
   test('is reported for a single such column after a blank line', () => {
     expect(problemsOf('place,men\nx,1\ny,2\n\ncity,area\nz,3\n')).toEqual(['4:1 blank-lines', '5:6 tables-several']);
     expect(problemsOf('place,men\nx,1\ny,2\ncity,area\nz,3\n')).toEqual(['4:6 nearly-numeric']);
-  });
-
-  test('is not reported if the texts recur, or occur in only some of the columns', () => {
-    const places = (line: string): string[] => problemsOf(`${first}${line}`);
-    expect(places('z,secret,secret\nu,5,6\n')).toEqual(['4:3 nearly-numeric', '4:10 nearly-numeric']);
-    expect(places('z,secret,7\nu,5,closed\n')).toEqual(['4:3 nearly-numeric', '5:5 nearly-numeric']);
-  });
-
-  test('is not reported if the columns are declared as text', () => {
-    const columns = { men: { description: 'M', type: 'object' }, women: { description: 'W', type: 'object' } };
-    expect(problemsOf(`${first}city,area,height\nu,5,6\n`, { columns })).toEqual([]);
   });
 });
 
@@ -112,12 +86,6 @@ describe('texts between quotes', () => {
   });
 });
 
-test('texts with blanks around them are reported if nearly all have them', () => {
-  expect(problemsOf('a,b\nx ,1\nyy,2\n')).toEqual([]);
-  expect(problemsOf('a,b\nx ,1\ny ,2\n')).toEqual(['2:1 cells-padded']);
-  expect(problemsOf('a,b\nx ,1\ny ,2\n', { csv: { trim: false } })).toEqual([]);
-});
-
 describe('names that are values of their columns', () => {
   test('give a hint, and two of them are an error', () => {
     expect(problemsOf('a,b\nx,red\na,blue\n')).toEqual(['1:1 header-doubtful']);
@@ -131,11 +99,6 @@ test('a year in the first line belongs to a record above years, and is a name in
   expect(problemsOf('place,2019\nx,2020\n')).toEqual(['1:1 header-missing']);
   expect(problemsOf('place,2019,2020\nx,2020,2021\n')).toEqual([]);
   expect(problemsOf('2019,x\n1500000,y\n')).toEqual([]);
-});
-
-test('the only line of a file is a record if it has a number', () => {
-  expect(problemsOf('x,7\n')).toContain('1:1 header-missing');
-  expect(problemsOf('x,2020\n')).toEqual(['economy/x.csv records-none']);
 });
 
 describe('after cells of several lines or several code units, places are those that editors show:', () => {
@@ -163,13 +126,6 @@ describe('after cells of several lines or several code units, places are those t
     const columns = { name: { description: 'N', type: 'int64' } };
     expect(problemsOf(`${head}3,b,c\n`, { columns })).toContain('3:3 type-mismatch');
   });
-});
-
-test('a header that looks like a record is reported at its own line', () => {
-  expect(problemsOf('# note\nx,7,1.5\ny,8,2.5\n', { csv: { comment: '#' } })).toEqual(['2:1 header-missing']);
-  expect(problemsOf('x,2020-01-01\ny,2020-01-02\n')).toEqual(['1:1 header-missing']);
-  expect(problemsOf('place,2019,2020\ny,8,2.5\n')).toEqual([]);
-  expect(problemsOf('x,7\ny,8\n', { csv: { header: 1 } })).toEqual([]);
 });
 
 describe('a record is the sum of all others', () => {

@@ -1,9 +1,7 @@
-import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { addDataset } from '../../../src/commands/add-dataset/add-dataset.ts';
-import { createFiles } from '../../../src/commands/add-dataset/create-files.ts';
-import { addedCategory } from '../../../src/commands/add-dataset/extend-catalogue.ts';
 import { buildApi } from '../../../src/pipeline/build-api.ts';
 import { type Problem, ProblemError } from '../../../src/problems/problem.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
@@ -92,59 +90,6 @@ describe('a category that does not exist', () => {
     const rawData = rawDataWith({});
     expect(addDataset(outsideFile(), { rawData, category: 'economy', create: true }).created).toBeNull();
     expect(readFileSync(join(rawData, 'catalogue.json'), 'utf8')).toBe(CATALOGUE);
-  });
-});
-
-describe('the catalogue’s description keeps what it is, and how it is written:', () => {
-  const head = '{\n  "title": "T",   "description": "D"';
-
-  test.each([
-    [
-      'one category a line',
-      `${head},\n  "categories": {\n    "a": { "title": "A",  "description": "B" }\n  }\n}\n`,
-      `${head},\n  "categories": {\n    "a": { "title": "A",  "description": "B" },\n    "new": { "title": "New", "description": "Datasets of the category New." }\n  }\n}\n`,
-    ],
-    [
-      'tabs, and one member a line',
-      '\uFEFF{\r\n\t"title": "T",\r\n\t"categories": {\r\n\t\t"a": {\r\n\t\t\t"title": "A",\r\n\t\t\t"description": "B"\r\n\t\t}\r\n\t},\r\n\t"description": "D"\r\n}',
-      '\uFEFF{\r\n\t"title": "T",\r\n\t"categories": {\r\n\t\t"a": {\r\n\t\t\t"title": "A",\r\n\t\t\t"description": "B"\r\n\t\t},\r\n\t\t"new": {\r\n\t\t\t"title": "New",\r\n\t\t\t"description": "Datasets of the category New."\r\n\t\t}\r\n\t},\r\n\t"description": "D"\r\n}',
-    ],
-    [
-      'all on one line',
-      '{"title":"T","description":"D","categories":{"a":{"title":"A","description":"B"}}}',
-      '{"title":"T","description":"D","categories":{"a":{"title":"A","description":"B"},"new": {"title": "New","description": "Datasets of the category New."}}}',
-    ],
-    [
-      'no category yet',
-      `${head}, "categories": {\n  }\n}`,
-      `${head}, "categories": { "new": { "title": "New", "description": "Datasets of the category New." } }\n}`,
-    ],
-  ])('%s', (_, before, after) => {
-    const rawData = folderWith({ 'catalogue.json': before });
-    chmodSync(join(rawData, 'catalogue.json'), 0o640);
-    addDataset(outsideFile(), { rawData, category: 'new', create: true });
-    expect(readFileSync(join(rawData, 'catalogue.json'), 'utf8')).toBe(after);
-    expect(statSync(join(rawData, 'catalogue.json')).mode & 0o777).toBe(0o640);
-    expect(readdirSync(rawData).sort()).toEqual(['catalogue.json', 'new']);
-  });
-
-  test('a link to it stays a link', () => {
-    const rawData = folderWith({ 'shared/c.json': CATALOGUE });
-    symlinkSync('shared/c.json', join(rawData, 'catalogue.json'));
-    addDataset(outsideFile(), { rawData, category: 'new', create: true });
-    expect(lstatSync(join(rawData, 'catalogue.json')).isSymbolicLink()).toBe(true);
-    expect(readFileSync(join(rawData, 'shared/c.json'), 'utf8')).toContain('"new"');
-  });
-
-  test('it stays as it is if the file cannot be added, and so does the rest if it changes meanwhile', () => {
-    const rawData = rawDataWith({ new: 'a file where the folder must be' });
-    const refused = refusalOf(rawData, () => addDataset(outsideFile(), { rawData, category: 'new', create: true }));
-    expect(refused?.code).toBe('output-unwritable');
-    mkdirSync(join(rawData, 'other'));
-    const edit = addedCategory(rawData, 'other');
-    writeFiles(rawData, { 'catalogue.json': CATALOGUE.replace('A catalogue', 'Another') });
-    const file = { path: join(rawData, 'other/x.csv'), file: 'other/x.csv', content: { text: 'a\n' } };
-    expect(refusalOf(rawData, () => createFiles([file], edit, () => {}))?.code).toBe('file-changed');
   });
 });
 

@@ -1,9 +1,9 @@
-import { rmSync, symlinkSync } from 'node:fs';
+import { symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkToJson, formatCheck, formatWrong } from '../../../scripts/format-check.ts';
 import { type CheckReport, checkData } from '../../../src/commands/check-data.ts';
-import { CATALOGUE, type Files, folderWith, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { type Files, folderWith, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
 import { runCommand } from '../../support/builds/run-build.ts';
 import { HEAD, PACKAGE } from '../../support/data-packages.ts';
 
@@ -48,41 +48,9 @@ describe('of all raw data', () => {
     ]);
     expect(report.problems.map(({ code, file }) => [code, file])).toEqual([['sidecar-missing', 'economy/bare.csv']]);
   });
-
-  test('the entry to paste settles the hint', () => {
-    const { files: checked } = checkData(rawDataWith(files), []);
-    const entry = checked[0]?.entry;
-    expect(entry).toEqual({ columns: { rain: { missing: ['NA', '*'] } } });
-    const mended = sidecarWith({
-      columns: { place: { description: 'P' }, rain: { description: 'R', ...entry?.columns?.rain } },
-    });
-    const [again] = checkData(rawDataWith({ ...files, 'economy/rain.meta.json': mended }), []).files;
-    expect(again?.problems).toEqual([]);
-    expect(again?.columns[1]).toMatchObject({ type: 'int64', null_count: 3 });
-  });
 });
 
 describe('of a file', () => {
-  test('in the raw data, by any path, its sidecar is followed, and other files are not reported', () => {
-    const rawData = rawDataWith({
-      'economy/rain.csv': 'place;rain\nx;1,5\n',
-      'economy/rain.meta.json': sidecarWith({ csv: { decimal: ',' } }),
-      'economy/bare.csv': 'a\n1\n',
-    });
-    const { ok, files, problems } = checkData(rawData, [join(rawData, 'governance/../economy/rain.csv')]);
-    expect({ ok, problems }).toEqual({ ok: true, problems: [] });
-    expect(files).toMatchObject([
-      { file: 'economy/rain.csv', config: 'rain', delimiter: ';', columns: [{}, { type: 'float64' }] },
-    ]);
-  });
-
-  test('in the raw data without a sidecar, it is read, and the missing sidecar is reported', () => {
-    const rawData = rawDataWith({ 'economy/bare.csv': 'a\n1\n' });
-    const { ok, files } = checkData(rawData, [join(rawData, 'economy/bare.csv')]);
-    expect(ok).toBe(false);
-    expect(files).toMatchObject([{ file: 'economy/bare.csv', rows: 1, problems: [{ code: 'sidecar-missing' }] }]);
-  });
-
   test('whose sidecar is not filled in, it is read as the sidecar says, so that its columns can be checked', () => {
     const rawData = rawDataWith({
       'economy/x.csv': 'a;b\nx;1,5\n',
@@ -102,30 +70,6 @@ describe('of a file', () => {
     const rawData = rawDataWith({ 'economy/x.csv': 'a,b\n', 'economy/x.meta.json': sidecarWith(members) });
     const { files } = checkData(rawData, [join(rawData, 'economy/x.csv')]);
     expect(files).toMatchObject([{ rows: null, problems: [{ file: 'economy/x.meta.json' }] }]);
-  });
-
-  test('elsewhere, it is read by itself, and needs no description', () => {
-    const file = join(folderWith({ 'x.csv': 'a,b\n1,x\n' }), 'x.csv');
-    expect(checkData('no-such-folder', [file])).toMatchObject({
-      ok: true,
-      files: [{ file, config: null, rows: 1, entry: {}, problems: [], further: [] }],
-    });
-  });
-
-  test('among many named files, it is found as fast as when all are checked', () => {
-    const names = Array.from({ length: 1000 }, (_, at) => `economy/f${at}`);
-    const files = names.flatMap((name) => [
-      [`${name}.csv`, 'a\n1\n'],
-      [`${name}.meta.json`, sidecarWith()],
-    ]);
-    const rawData = rawDataWith(Object.fromEntries(files));
-    const timeFor = (given: readonly string[]): number => {
-      const start = performance.now();
-      expect(checkData(rawData, given).files).toHaveLength(names.length);
-      return performance.now() - start;
-    };
-    const all = timeFor([]);
-    expect(timeFor(names.map((name) => join(rawData, `${name}.csv`)))).toBeLessThan(3 * all);
   });
 
   test('that does not exist', () => {
@@ -167,11 +111,6 @@ describe('of a file of a data package', () => {
     return { ...Object.fromEntries(codes), '': problems.map(({ code }) => code) };
   }
 
-  test('that is sound, it is read as its resource says', () => {
-    const report = check({ schema: { fields: [{ name: 'a', title: 'A' }] } });
-    expect(report).toMatchObject({ ok: true, files: [{ config: 'x', isDescribed: true, rows: 1 }], problems: [] });
-  });
-
   test.each<[string, object, Files, string]>([
     ['whose encoding nobody knows', { encoding: 'klingon' }, {}, 'value-invalid'],
     ['whose resource has no name', { name: '' }, {}, 'value-invalid'],
@@ -199,11 +138,6 @@ describe('of a file of a data package', () => {
     expect(codesIn(report)).toEqual({ [X]: [], '': [code] });
     expect(formatCheck(report)).toContain(': 1 problem to solve');
     expect(formatCheck(report)).not.toContain('npm run add');
-  });
-
-  test('whose name does not end in .csv, in a package that cannot be read, that is reported', () => {
-    const report = check({}, { [PACKAGE]: '{', 'economy/p/t.txt': 'a\n1\n' }, ['economy/p/t.txt']);
-    expect(report).toMatchObject({ ok: false, files: [{ isDescribed: true }], problems: [{ code: 'json-syntax' }] });
   });
 
   test('in all raw data, each problem is reported once, with the file that it concerns', () => {
@@ -244,38 +178,6 @@ describe('of a link that leads to itself', () => {
     const report = checkData('no-such-folder', [join(folder, path)]);
     expect(report).toMatchObject({ ok: false, files: [{ rows: null, problems: [{ code: 'file-unreadable' }] }] });
     expect(report.files[0]?.problems[0]?.message).toContain('ELOOP');
-  });
-
-  test('in the raw data, that is reported with the file', () => {
-    const rawData = rawDataWith({ 'economy/x.meta.json': sidecarWith() });
-    const report = checkData(rawData, [place(join(rawData, 'economy/x.csv'))]);
-    expect(report).toMatchObject({ ok: false, files: [{ rows: null, problems: [{ code: 'file-unreadable' }] }] });
-    expect(report.files[0]?.problems[0]?.message).toContain('ELOOP');
-  });
-
-  test('as the raw data, or the catalogue’s description, that is reported', () => {
-    const folder = folderWith({ 'raw/economy/x.csv': 'a\n1\n' });
-    const [ofFolder] = checkData(place(join(folder, 'loop')), []).problems;
-    expect(ofFolder).toMatchObject({ code: 'raw-data-missing', message: expect.stringContaining('ELOOP') });
-    place(join(folder, 'raw/catalogue.json'));
-    expect(checkData(join(folder, 'raw'), []).problems).toContainEqual(
-      expect.objectContaining({
-        code: 'file-unreadable',
-        file: 'catalogue.json',
-        message: expect.stringContaining('ELOOP'),
-      }),
-    );
-  });
-});
-
-describe('of a link that a build refuses', () => {
-  test.each(['x.csv', 'x.meta.json'])('in place of %s, that is reported', (name) => {
-    const rawData = rawDataWith({ 'economy/x.csv': 'a\n1\n', 'economy/x.meta.json': sidecarWith() });
-    const outside = folderWith({ [name]: '{}' });
-    rmSync(join(rawData, 'economy', name));
-    symlinkSync(join(outside, name), join(rawData, 'economy', name));
-    const report = checkData(rawData, [join(rawData, 'economy/x.csv')]);
-    expect(report).toMatchObject({ ok: false, files: [{ rows: null, problems: [{ code: 'link-outside' }] }] });
   });
 });
 
@@ -369,12 +271,5 @@ describe('the command', () => {
       expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
       expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(checkToJson(checkData(rawData, [file])))));
     }
-  });
-
-  test('reports a mistyped setting as every command does', async () => {
-    const rawData = folderWith({ 'catalogue.json': CATALOGUE });
-    const { code, stdout, stderr } = await runCommand('check-data', ['--raw-dat', rawData]);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain('did you mean "--raw-data"?');
   });
 });

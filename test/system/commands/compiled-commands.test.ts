@@ -8,7 +8,6 @@ import {
   readFileSync,
   rmSync,
   statSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -116,16 +115,6 @@ describe('what a command runs is compiled from the sources', () => {
     expect(statSync(lib()).ino).not.toBe(before);
   });
 
-  test('but not after all of them were copied', async () => {
-    await compiled();
-    const before = [statSync(lib()).ino, readFileSync(lib('.compiled'), 'utf8')];
-    utimesSync(join(project, 'src/model.ts'), new Date(), new Date());
-    await run(HELP);
-    const [inode, state] = before;
-    expect(statSync(lib()).ino).toBe(inode);
-    expect(readFileSync(lib('.compiled'), 'utf8')).not.toBe(state);
-  });
-
   test('into a file for each command, and others for what they share, without a copy of any module', async () => {
     await compiled();
     const names = readdirSync(lib());
@@ -163,15 +152,6 @@ describe('a command says in a sentence', () => {
     const { code, stderr } = await run(HELP);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^Almanac cannot compile its sources into lib: src\/model\.ts: [^\n]+\.\n$/);
-  });
-
-  test('which source imports what is not exported', async () => {
-    writeFileSync(join(project, 'scripts/check-data.ts'), `import { no } from './command-line.ts';\nno();\n`);
-    const { code, stderr } = await run(HELP);
-    expect(code).toBe(1);
-    expect(stderr).toBe(
-      'Almanac cannot compile its sources into lib: scripts/check-data.ts:1:10: "no" is not exported by "scripts/command-line.ts".\n',
-    );
   });
 });
 

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generateRawData } from '../../../scripts/bench/data/generate.ts';
-import { formatWork, secondsLeft } from '../../../scripts/terminal/format-work.ts';
-import { canRewrite, ProgressLine } from '../../../scripts/terminal/progress-line.ts';
+import { formatWork } from '../../../scripts/terminal/format-work.ts';
+import { ProgressLine } from '../../../scripts/terminal/progress-line.ts';
 import { buildApi } from '../../../src/pipeline/build-api.ts';
 import { folderOutput } from '../../../src/pipeline/output/folder-output.ts';
 import { type Progress, UNCOUNTED, type Work } from '../../../src/pipeline/progress.ts';
-import { ENVIRONMENT, runBuild, runCommand } from '../../support/builds/run-build.ts';
+import { ENVIRONMENT, runCommand } from '../../support/builds/run-build.ts';
 
 const PROFILE: Work = {
   phase: 'profile',
@@ -40,17 +40,6 @@ describe('the line', () => {
     expect(formatWork({ ...UNCOUNTED, phase: 'merge', datasets: { done: 0, all: 1 }, files: 9 }, 13_200)).toBe(
       'merge     0/1 dataset, 9 files, 3 h 40 min',
     );
-  });
-
-  test('shows no time left if more was read than expected', () => {
-    expect(secondsLeft({ done: 12, all: 10, later: 0 }, 3)).toBe(0);
-    expect(secondsLeft({ done: 0, all: 10, later: 0 }, 3)).toBeNull();
-  });
-
-  test('is only for terminals that people watch', () => {
-    expect(canRewrite({ TERM: 'xterm' })).toBe(true);
-    expect(canRewrite({ TERM: 'dumb' })).toBe(false);
-    expect(canRewrite({ TERM: 'xterm', CI: 'true' })).toBe(false);
   });
 });
 
@@ -162,12 +151,6 @@ describe('a build that takes longer than a second', () => {
   test('shows no such line on a terminal with --quiet or --json', () => {
     expect(onTerminal([process.execPath, ...buildInto('quiet'), '--quiet'])).toBe('');
     expect(onTerminal([process.execPath, ...buildInto('json'), '--json'])).not.toContain(ESCAPE);
-  }, 120_000);
-
-  test('shows no such line in a pipe', async () => {
-    const { code, stdout, stderr } = await runBuild(buildInto('piped').slice(1));
-    expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
-    expect(linesOf(stderr)).toEqual(PRINTED.map((it) => expect.stringMatching(it)));
   }, 120_000);
 });
 

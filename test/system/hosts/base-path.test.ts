@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { urlPrefix } from '../../../src/contract/routes.ts';
 import type { ProblemBody } from '../../support/http/bodies.ts';
@@ -18,10 +16,8 @@ function urlsIn(body: unknown): string[] {
 }
 
 const SITES = [
-  ['a base', '/data/', '/data/'],
   ['a base of two segments', '/open/data.v2/', '/open/data.v2/'],
   ['a site and a base', urlPrefix('https://data.example.org', '/data/'), '/data/'],
-  ['a site alone', urlPrefix('https://data.example.org', '/'), '/'],
 ] as const;
 
 describe.each(SITES)('below %s', (_, prefix, base) => {
@@ -50,20 +46,6 @@ describe.each(SITES)('below %s', (_, prefix, base) => {
     }
   });
 
-  test('the links of page files lead to files below the client folder', async () => {
-    const { text } = await fixture.ask(`${base}v1/datasets/rows?offset=100`);
-    for (const url of urlsIn(JSON.parse(text))) {
-      expect(existsSync(join(fixture.client, url.slice(prefix.length))), url).toBe(true);
-    }
-  });
-
-  test('the field Link begins with the prefix', async () => {
-    const { headers } = await fixture.ask(`${base}v1/datasets/rows?limit=50&offset=50`);
-    const urls = [...String(headers.link).matchAll(/<([^>]*)>/g)].map(([, url = '']) => url);
-    expect(urls).toHaveLength(5);
-    for (const url of urls) expect(url.startsWith(`${prefix}v1/datasets/rows`), url).toBe(true);
-  });
-
   test('problems have a type below the prefix, the path of the request, and suggestions that work', async () => {
     for (const path of [`${base}v1/datasets/rowss`, `${base}v1/nothing`]) {
       const { status, text } = await fixture.ask(path);
@@ -77,17 +59,5 @@ describe.each(SITES)('below %s', (_, prefix, base) => {
         expect((await fixture.ask(pathOf(url))).status).toBe(200);
       }
     }
-  });
-
-  test('slashes at the end do not matter', async () => {
-    for (const path of ['v1', 'v1/datasets', 'v1/datasets/rows/info']) {
-      expect((await fixture.ask(`${base + path}/`)).text).toBe((await fixture.ask(base + path)).text);
-    }
-  });
-
-  test('paths that are not below /v1 are left to others', async () => {
-    const others = [base, `${base}v1x`, `${base}v2/datasets`, `${base}api/`, `${base}x/v1`, '/index.html'];
-    if (base !== '/') others.push('/v1', '/v1/datasets', base.slice(0, -1), `${base.slice(0, -1)}v1`, `/x${base}v1`);
-    for (const path of others) expect((await fixture.ask(path)).status, path).toBe(418);
   });
 });

@@ -106,28 +106,8 @@ describe.each(ANSWERS)('the page $path', ({ path, status }) => {
   });
 });
 
-test('a page that the client has is not sent again, and the 304 has Vary too', async () => {
-  const { etag = '' } = (await server.ask('/')).headers;
-  expect(etag).not.toBe('');
-  const { status, headers, body } = await server.ask('/', { headers: { 'If-None-Match': etag } });
-  expect(status).toBe(304);
-  expect(body).toHaveLength(0);
-  expect(headers.vary).toMatch(/accept-encoding/i);
-});
-
-test('a page is the file that a static host would serve', async () => {
-  const file = readFileSync(join(inject('builtSite'), 'client/index.html'));
-  expect((await server.ask('/')).body.equals(file)).toBe(true);
-});
-
 test('a path that is not found does not appear in the page as HTML', async () => {
   const { status, text } = await server.ask('/%3Cscript%3Ealert(1)%3C/script%3E');
   expect(status).toBe(404);
   expect(text).not.toContain('<script>alert');
-});
-
-test.each(['POST', 'PUT', 'DELETE', 'TRACE'])('a page refuses %s', async (method) => {
-  const { status, headers } = await server.ask('/', { method });
-  expect(status).toBe(405);
-  expect(headers.allow).toBe('GET, HEAD');
 });

@@ -40,12 +40,6 @@ test.each(COMMANDS)(
   },
 );
 
-test.each(COMMANDS)('%s does not say that nothing was published if a setting is unknown', async (command, args) => {
-  const { code, stderr } = await runCommand(command, [...args('out'), '--zzz']);
-  expect(code).toBe(2);
-  expect(stderr).toMatch(/^setting-invalid {2}unknown setting --zzz\n {4}Known to .*\n\n$/);
-});
-
 /** Takes the port of the first server that is closed, which is the one that tries whether the port is free. */
 const TAKE_PORT = `import { createServer, Server } from 'node:net';
 const { close } = Server.prototype;

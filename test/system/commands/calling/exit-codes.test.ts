@@ -28,12 +28,6 @@ test.each(COMMANDS)('help %s prints what its --help prints', async (command) => 
   expect(asked.stdout).toContain(`npm ${command === 'start' ? 'start' : 'run '}`);
 });
 
-test('version is --version, and help of nothing the first screen', async () => {
-  expect(await almanac('version')).toEqual(await almanac('--version'));
-  expect((await almanac('version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
-  for (const args of [['help'], ['help', 'help'], ['--help']]) expect(await almanac(...args)).toEqual(await almanac());
-});
-
 describe('the exit code', () => {
   test.each([
     ['an unknown command', ['buidl']],

@@ -72,56 +72,9 @@ describe('each encoding', () => {
   });
 });
 
-describe('If-None-Match', () => {
-  /** Sends the field, with HASH replaced by the current opaque tag without its quotes. */
-  const askWith = async (field: string): Promise<Answer> =>
-    askIf(field.replaceAll('HASH', (await tagOf(PATH)).slice(1, -1)));
-
-  test.each([
-    '*',
-    ' * ',
-    '"HASH"',
-    'W/"HASH"',
-    '"a", "HASH"',
-    '"HASH","b"',
-    '"a",W/"b" ,\t"HASH" , "c"',
-    ', ,"HASH",,',
-    '"a,b", "", "HASH"',
-    '"\xe9", "HASH"',
-  ])('%j matches the tag among others, weak or strong', async (field) => {
-    expect((await askWith(field)).status).toBe(304);
-  });
-
-  test.each([
-    '',
-    '""',
-    '"something else"',
-    'HASH',
-    '"HASH',
-    'w/"HASH"',
-    '"a,HASH"',
-    '"x, HASH ,y"',
-    '"HASHx"',
-    'garbage "HASH"',
-    '"HASH" garbage',
-    '"*"',
-    '*, "a"',
-  ])('%j has other tags only, or is not a list of tags, and gets the body', async (field) => {
-    const { status, body } = await askWith(field);
-    expect(status).toBe(200);
-    expect(body.length).toBeGreaterThan(0);
-  });
-
-  test('may be split into several fields', async () => {
-    const etag = await tagOf(PATH);
-    const { status } = await server.ask(PATH, { headers: { 'If-None-Match': ['"a"', etag] } });
-    expect(status).toBe(304);
-  });
-
-  test('never turns a problem into a 304', async () => {
-    for (const path of ['/v1/datasets/nothing', '/v1/nothing', '/v1/datasets?limit=0']) {
-      const { status } = await server.ask(path, { headers: { 'If-None-Match': '*' } });
-      expect([400, 404], path).toContain(status);
-    }
-  });
+test('never turns a problem into a 304', async () => {
+  for (const path of ['/v1/datasets/nothing', '/v1/nothing', '/v1/datasets?limit=0']) {
+    const { status } = await server.ask(path, { headers: { 'If-None-Match': '*' } });
+    expect([400, 404], path).toContain(status);
+  }
 });

@@ -45,42 +45,4 @@ describe.each(COUNTS)('with %i records', (count) => {
       expect(last.results.at(-1)?.n).toBe(count === 0 ? undefined : count - 1);
     }
   });
-
-  test('next from the first page reads every record once, and prev from the last reads them backwards', async () => {
-    for (const limit of [7, 10, 50, 100]) {
-      const forth: unknown[] = [];
-      for (let url: string | null = `/v1/datasets/rows-${count}?limit=${limit}`; url !== null; ) {
-        const page: Page = await read(url);
-        forth.push(...page.results.map(({ n }) => n));
-        url = page.links.next;
-      }
-      const back: unknown[] = [];
-      for (
-        let url: string | null = (await read(`/v1/datasets/rows-${count}?limit=${limit}`)).links.last;
-        url !== null;
-      ) {
-        const page: Page = await read(url);
-        back.unshift(...page.results.map(({ n }) => n));
-        url = page.links.prev;
-      }
-      expect(forth).toEqual(Array.from({ length: count }, (_, index) => index));
-      expect(back).toEqual(forth);
-    }
-  });
-});
-
-test('links between pages of a size that is published lead to files', async () => {
-  for (const limit of [10, 100]) {
-    const { links } = await read(`/v1/datasets/rows-250?limit=${limit}&offset=100`);
-    for (const url of Object.values(links)) {
-      expect(existsSync(join(fixture.client, url ?? '')), String(url)).toBe(true);
-    }
-  }
-});
-
-test('a page between two pages exists, and its links lead to its neighbours', async () => {
-  const { results, links } = await read('/v1/datasets/rows-250?limit=20&offset=195');
-  expect(results.map(({ n }) => n)).toEqual(Array.from({ length: 20 }, (_, index) => 195 + index));
-  expect((await read(links.next as string)).results[0]?.n).toBe(215);
-  expect((await read(links.prev as string)).results[0]?.n).toBe(175);
 });

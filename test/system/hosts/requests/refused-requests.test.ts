@@ -1,5 +1,3 @@
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import type { ProblemBody } from '../../../support/http/bodies.ts';
 import { useBuiltServer } from '../../../support/http/built-server.ts';
@@ -112,61 +110,4 @@ describe('after an earlier request on the same connection', () => {
     const offsets = responses.map(({ body }) => JSON.parse(body).metadata.resultset.offset);
     expect(offsets).toEqual([...targets.keys(), 0]);
   });
-
-  test('more requests at once than may wait are not answered, and the others are', async () => {
-    const responses = await send(requestOf(['Host: x'], { target: '/v1/x' }).repeat(500));
-    expect(responses.map(({ status }) => status)).toEqual(Array(64).fill(404));
-  });
-});
-
-describe('the body of a request', () => {
-  test('of known length is ignored, and the next request is answered', async () => {
-    const request = requestOf(['Host: x', `Content-Length: ${NEXT.length}`], { rest: NEXT });
-    const responses = await send(request + requestOf(['Host: x', 'Connection: close'], { target: '/v1/after' }));
-    expect(responses.map(({ status }) => status)).toEqual([200, 404]);
-    expect(responses[1]?.body).toContain('/v1/after');
-  });
-
-  test.each([
-    ['in chunks', requestOf(['Host: x', 'Transfer-Encoding: chunked'], { rest: `5\r\nhello\r\n0\r\n\r\n${NEXT}` })],
-    ['of 100 MB', requestOf(['Host: x', 'Content-Length: 100000000'], { rest: NEXT })],
-    ['that waits to be asked for', requestOf(['Host: x', 'Expect: 100-continue', 'Content-Length: 5'], { rest: NEXT })],
-  ])('%s ends the connection after one response, which is the final one', async (_, request) => {
-    const responses = await send(request);
-    expect(responses.map(({ status }) => status)).toEqual([200]);
-    expect(responses[0]?.head).toMatch(/^connection: close\r$/im);
-  });
-
-  test('that ends early gets no second response', async () => {
-    const { hostname, port } = new URL(server.url());
-    const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
-    socket.end(requestOf(['Host: x', 'Content-Length: 10'], { rest: 'half' }));
-    expect(responsesOf(await text(socket)).map(({ status }) => status)).toEqual([200]);
-  });
-
-  test('that is expected but empty changes nothing', async () => {
-    const responses = await send(requestOf(['Host: x', 'Expect: 100-continue', 'Connection: close']));
-    expect(responses.map(({ status }) => status)).toEqual([200]);
-  });
-});
-
-test.each(['websocket', 'h2c'])(
-  'a request to upgrade to %s gets an ordinary response, the last of its connection',
-  async (protocol) => {
-    const fields = [
-      'Host: x',
-      'Connection: Upgrade',
-      `Upgrade: ${protocol}`,
-      'Sec-WebSocket-Key: YQ==',
-      'HTTP2-Settings: a',
-    ];
-    const responses = await send(requestOf(fields) + requestOf(['Host: x', 'Connection: close']));
-    expect(responses.map(({ status }) => status)).toEqual([200]);
-    expect(responses[0]?.head).toMatch(/^connection: close\r$/im);
-  },
-);
-
-test('HTTP/1.0 needs no Host', async () => {
-  const responses = await send('GET /v1 HTTP/1.0\r\n\r\n');
-  expect(responses.map(({ status }) => status)).toEqual([200]);
 });

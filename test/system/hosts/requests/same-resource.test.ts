@@ -37,25 +37,6 @@ describe('the same resource', () => {
   const same: [string, string[]][] = [
     ['/v1', ['/v1/', '/v1//', '/v1/index', '/v1/index.json', '/v1/index.json/', '/v1?x=1', '/v1/?x=1']],
     [
-      '/v1/datasets',
-      [
-        '/v1/datasets/',
-        '/v1/datasets.json',
-        '/v1/datasets.json/',
-        '/v1/datasets/?limit=100',
-        '/v1/datasets/.',
-        '/v1/%2e/datasets',
-      ],
-    ],
-    [
-      '/v1/datasets?category=agriculture',
-      [
-        '/v1/datasets/?category=agriculture',
-        '/v1/datasets.json?category=agriculture',
-        '/v1/datasets/category/agriculture',
-      ],
-    ],
-    [
       '/v1/datasets/exchange-rates-monthly',
       [
         '/v1/datasets/exchange-rates-monthly/',
@@ -76,23 +57,6 @@ describe('the same resource', () => {
         '/v1/datasets/exchange-rates-monthly/?offset=3&limit=7&x=y',
         '/v1/datasets/exchange-rates-monthly?l%69mit=%37&offset=3',
       ],
-    ],
-    [
-      '/v1/datasets?category=governance&limit=2&offset=1',
-      [
-        '/v1/datasets/category/governance/limit/2/offset/1.json',
-        '/v1/datasets/category/governance?limit=2&offset=1',
-        '/v1/datasets?offset=1&limit=2&category=governance',
-      ],
-    ],
-    ['/v1/datasets?limit=3', ['/v1/datasets/limit/3/offset/0.json', '/v1/datasets/limit/3/offset/0']],
-    [
-      '/v1/datasets/coffee-production/info',
-      ['/v1/datasets/coffee-production/info/', '/v1/datasets/coffee-production/info.json'],
-    ],
-    [
-      '/v1/datasets/coffee-production/schema',
-      ['/v1/datasets/coffee-production/schema/', '/v1/datasets/coffee-production/schema.json'],
     ],
   ];
 
