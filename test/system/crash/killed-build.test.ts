@@ -72,7 +72,7 @@ describe('a build that is killed', () => {
     const pids: (number | undefined)[] = [];
     const outcomes: string[] = [];
     const afterwards = (kind: keyof typeof KINDS): Edition => ({ version: published.version === 1 ? 2 : 1, kind });
-    for (let kill = 0; kill < 30; kill += 1) {
+    for (let kill = 0; kill < 21; kill += 1) {
       const { moment, kind } = moments[kill % moments.length] as (typeof moments)[number];
       const next = afterwards(kind);
       const args = ['scripts/build.ts', ...argsOf(next), '--out', out];
@@ -138,7 +138,7 @@ describe.each([
   }
 
   test('leaves one of them whole; if neither is in place, the next process puts one back', async () => {
-    for (let kill = 0; kill < 12; kill += 1) {
+    for (let kill = 0; kill < 8; kill += 1) {
       const child = rebuildForever(out, flags);
       const ended = once(child, 'exit');
       await once(child.stdout as NodeJS.ReadableStream, 'data');

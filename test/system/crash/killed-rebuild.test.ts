@@ -46,7 +46,7 @@ test('a build that is killed while it updates the recycled output leaves the old
   let published = 3;
   const outcomes: string[] = [];
   let broken = 0;
-  for (let kill = 0; kill < 40; kill += 1) {
+  for (let kill = 0; kill < 25; kill += 1) {
     const next = (published % 3) + 1;
     setVersion(next);
     const child = spawn(process.execPath, ['scripts/run.js', 'build', ...argsFor(out)], {
