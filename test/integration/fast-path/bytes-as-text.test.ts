@@ -207,7 +207,7 @@ describe('the result is the same, read as bytes or as text, for', () => {
           if (isRegular(rawData)) regular += 1;
         },
       ),
-      { numRuns: runs(600) },
+      { numRuns: runs(350) },
     );
     expect(regular / asked).toBeGreaterThan(0.4);
   });
@@ -222,7 +222,7 @@ describe('the result is the same, read as bytes or as text, for', () => {
         const [bytes, text] = buildEach(rawData, [{ segmentBytes }, { asText: true }], pageSizes);
         expect(bytes).toEqual(text);
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(150) },
     );
   });
 

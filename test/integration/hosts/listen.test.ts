@@ -50,13 +50,6 @@ test('the times that requests and connections have are those of the documentatio
   expect(server).toHaveProperty('connectionsCheckingInterval', 5_000);
 });
 
-test('the address of a server is a URL, also for IPv6', () => {
-  const { port } = new URL(url);
-  expect(url).toBe(`http://127.0.0.1:${port}`);
-  expect(addressOf(server, 'localhost')).toBe(`http://localhost:${port}`);
-  expect(addressOf(server, '::1')).toBe(`http://[::1]:${port}`);
-});
-
 test('a server waits for signals until it is closed', async () => {
   const counts = (): number[] => ['SIGTERM', 'SIGINT'].map((signal) => process.listenerCount(signal));
   const before = counts();

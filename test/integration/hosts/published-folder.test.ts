@@ -71,10 +71,6 @@ test('a file is closed if it is not a regular one, or if the disk says nothing a
   expect(opened.map(({ fd }) => fd)).toEqual([-1, -1]);
 });
 
-test('errors that do not say that there is no file are passed on', async () => {
-  await expect(folderReader(folderWith({}))('a\0b')).rejects.toThrow(/null bytes/);
-});
-
 describe('an opened file', () => {
   const text = Array.from({ length: 20_000 }, (_, at) => `line ${at}\n`).join('');
 

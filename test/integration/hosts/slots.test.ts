@@ -43,19 +43,6 @@ test('those beyond the queue are refused, and those who wait too long', async ()
   expect(one.take(1, isWanted)).toBeUndefined();
 });
 
-test('those who have gone make room in the queue, and get no slots', async () => {
-  const one = slots(1, 2);
-  one.take(1, isWanted);
-  let hasGone = false;
-  const gone = [1, 2].map(() => one.take(1, () => hasGone));
-  hasGone = true;
-  const next = one.take(1, isWanted);
-  for (const it of gone) await expect(it).rejects.toThrow(TooBusy);
-  one.give(1);
-  await next;
-  expect(one.take(1, isWanted)).toBeInstanceOf(Promise);
-});
-
 describe('limits of a queue', () => {
   beforeEach(() => {
     vi.useFakeTimers();
@@ -113,14 +100,4 @@ describe('limits of a queue', () => {
     await refused;
     expect(await outcomeOf(next)).toBe('granted');
   });
-});
-
-test('some slots are free until the last is taken', () => {
-  const two = slots(2);
-  two.take(1, isWanted);
-  expect(two.isFree).toBe(true);
-  two.take(1, isWanted);
-  expect(two.isFree).toBe(false);
-  two.give(1);
-  expect(two.isFree).toBe(true);
 });

@@ -2,10 +2,9 @@ import { symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkToJson, formatCheck, formatWrong } from '../../../scripts/format-check.ts';
-import { type CheckReport, checkData } from '../../../src/commands/check-data.ts';
-import { type Files, folderWith, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { checkData } from '../../../src/commands/check-data.ts';
+import { folderWith, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
 import { runCommand } from '../../support/builds/run-build.ts';
-import { HEAD, PACKAGE } from '../../support/data-packages.ts';
 
 const described = sidecarWith({ columns: { place: { description: 'P' }, rain: { description: 'R' } } });
 const NUMBERS = Array.from({ length: 40 }, (_, row) => `k${row},${row}\n`).join('');
@@ -81,88 +80,6 @@ describe('of a file', () => {
     const folder = folderWith({ 'folder/x.csv': 'a\n1\n' });
     const report = checkData('no-such-folder', [join(folder, 'folder')]);
     expect(report).toMatchObject({ ok: false, files: [{ rows: null, problems: [{ code: 'not-a-file' }] }] });
-  });
-});
-
-describe('of a file of a data package', () => {
-  const X = 'economy/p/x.csv';
-
-  /** Checks files of a package with the resources x and y. */
-  function check(resource: object, files: Files = {}, given: readonly string[] = [X]): CheckReport {
-    const resources = [
-      { name: 'x', path: 'x.csv', ...resource },
-      { name: 'y', path: 'y.csv' },
-    ];
-    const rawData = rawDataWith({
-      [PACKAGE]: JSON.stringify({ ...HEAD, resources }),
-      [X]: 'a\n1\n',
-      'economy/p/y.csv': 'a\n1\n',
-      ...files,
-    });
-    return checkData(
-      rawData,
-      given.map((file) => join(rawData, file)),
-    );
-  }
-
-  /** Codes of the problems of each file, and under '' those of no single file. */
-  function codesIn({ files, problems }: CheckReport): Record<string, string[]> {
-    const codes = files.map((it) => [it.file, it.problems.map(({ code }) => code)]);
-    return { ...Object.fromEntries(codes), '': problems.map(({ code }) => code) };
-  }
-
-  test.each<[string, object, Files, string]>([
-    ['whose encoding nobody knows', { encoding: 'klingon' }, {}, 'value-invalid'],
-    ['whose resource has no name', { name: '' }, {}, 'value-invalid'],
-    ['whose sidecar has a wrong link', {}, { 'economy/p/x.meta.json': '{ "url": "x" }' }, 'value-invalid'],
-    ['whose sidecar is not JSON', {}, { 'economy/p/x.meta.json': '{' }, 'json-syntax'],
-    ['whose schema does not exist', { schema: 's.json' }, {}, 'resource-unreadable'],
-    ['that is one of several', { path: ['x.csv', 'z.csv'] }, {}, 'resource-unreadable'],
-    ['that has the name of another', { name: 'y' }, {}, 'name-collision'],
-  ])('%s, that is reported with it, and with no other', (_, resource, files, code) => {
-    const report = check(resource, files);
-    expect(report).toMatchObject({ ok: false, files: [{ isDescribed: true }] });
-    expect(codesIn(report)).toEqual({ [X]: [code], '': [] });
-    expect(formatCheck(report)).not.toContain('npm run add');
-    if (code !== 'name-collision') expect(check(resource, files, ['economy/p/y.csv']).ok).toBe(true);
-  });
-
-  test.each<[string, object, Files, string]>([
-    ['description', {}, { [PACKAGE]: '{' }, 'json-syntax'],
-    ['schema, not JSON,', { schema: 's.json' }, { 'economy/p/s.json': '{' }, 'json-syntax'],
-    ['schema', { schema: 's.json' }, { 'economy/p/s.json': '{ "fields": {} }' }, 'value-invalid'],
-    ['dialect', { dialect: 's.json' }, { 'economy/p/s.json': '[]' }, 'value-invalid'],
-  ])('whose %s has an error in a separate file, that is reported once', (_, resource, files, code) => {
-    const report = check(resource, files, [X, X]);
-    expect(report).toMatchObject({ ok: false, files: [{ isDescribed: true, rows: null }, {}] });
-    expect(codesIn(report)).toEqual({ [X]: [], '': [code] });
-    expect(formatCheck(report)).toContain(': 1 problem to solve');
-    expect(formatCheck(report)).not.toContain('npm run add');
-  });
-
-  test('in all raw data, each problem is reported once, with the file that it concerns', () => {
-    const resources = Array.from({ length: 3 }, (_, at) => ({ name: `r${at}`, path: `r${at}.csv` }));
-    const files = resources.map(({ path }) => [`economy/p/${path}`, 'a\n1\n']);
-    const descriptor = JSON.stringify({ ...HEAD, sources: [], resources });
-    const report = checkData(rawDataWith({ [PACKAGE]: descriptor, ...Object.fromEntries(files) }), []);
-    expect(codesIn(report)).toEqual({
-      'economy/p/r0.csv': ['key-missing'],
-      'economy/p/r1.csv': ['key-missing'],
-      'economy/p/r2.csv': ['key-missing'],
-      '': [],
-    });
-    expect(formatCheck(report)).toMatch(/3 files: 3 problems to solve, 0 hints\n$/);
-  });
-
-  test('an error in a schema that resources share is reported once', () => {
-    const resources = ['x', 'y'].map((name) => ({ name, path: `${name}.csv`, schema: 's.json' }));
-    const rawData = rawDataWith({
-      [PACKAGE]: JSON.stringify({ ...HEAD, resources }),
-      [X]: 'a\n1\n',
-      'economy/p/y.csv': 'a\n1\n',
-      'economy/p/s.json': '{}',
-    });
-    expect(checkData(rawData, []).problems).toMatchObject([{ code: 'key-missing', file: 'economy/p/s.json' }]);
   });
 });
 

@@ -100,10 +100,6 @@ describe('of two builds into one output', () => {
 });
 
 describe('the lock of an output', () => {
-  const never = (): never => {
-    throw new Error('must not wait');
-  };
-
   test('is held by one at a time, and by each eventually', async () => {
     const place = join(folderWith({}), 'out');
     let holders = 0;
@@ -121,21 +117,6 @@ describe('the lock of an output', () => {
     );
     expect(held).toBe(4);
     expect(readdirSync(join(place, '..'))).toEqual([]);
-  });
-
-  test('does not affect another output beside it', async () => {
-    const place = folderWith({});
-    const locks = [await lockOutput(join(place, 'a'), never), await lockOutput(join(place, 'b'), never)];
-    expect(locks.map(({ isExclusive }) => isExclusive)).toEqual([true, true]);
-    for (const lock of locks) lock.release();
-  });
-
-  test('removes the folders that were created for it, but not those of others', async () => {
-    const place = folderWith({});
-    const lock = await lockOutput(join(place, 'a/b/out'), never);
-    writeFiles(place, { 'a/x': '' });
-    lock.release();
-    expect(readdirSync(place, { recursive: true }).sort()).toEqual(['a', join('a', 'x')]);
   });
 
   test('does not exist if the system has no locks, and the attempt leaves nothing behind', async () => {

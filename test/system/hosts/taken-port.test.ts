@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { folderWith, rawDataWith } from '../../support/builds/raw-data-folder.ts';
 import { runCommand } from '../../support/builds/run-build.ts';
@@ -39,27 +38,6 @@ test.each(COMMANDS)(
     expect(existsSync(out)).toBe(false);
   },
 );
-
-/** Takes the port of the first server that is closed, which is the one that tries whether the port is free. */
-const TAKE_PORT = `import { createServer, Server } from 'node:net';
-const { close } = Server.prototype;
-Server.prototype.close = function (done) {
-  Server.prototype.close = close;
-  const { port, address } = this.address();
-  return close.call(this, () => createServer().listen(port, address, done));
-};
-`;
-
-test('preview takes no other port either if its own is taken after it was found free', async () => {
-  const folder = folderWith({ 'take-port.mjs': TAKE_PORT, 'out/client/index.html': 'A page' });
-  const free = await freePort();
-  const ran = await runCommand('preview', ['--out', join(folder, 'out'), '--host', HOST, '--port', free], {
-    NODE_OPTIONS: `--import ${pathToFileURL(join(folder, 'take-port.mjs'))}`,
-  });
-  expect(ran).toMatchObject({ code: 1, stdout: '' });
-  expect(ran.stderr).toMatch(new RegExp(`^setting-invalid {2}port ${free} of ${HOST} is in use by another program\n`));
-  expect(ran.stderr).not.toContain('at Server');
-});
 
 test('preview serves at the port that it is given, and ends without an error when it is asked to', async () => {
   const folder = folderWith({ 'out/client/index.html': 'A page' });
