@@ -117,14 +117,6 @@ test('a file may have only as many columns as the setting says, wherever it is',
   expect(codesOf([join(folderWith({ 'y.csv': CSV }), 'y.csv')])).toEqual([['columns-too-many']]);
 });
 
-test('the columns are listed with the spellings of their nulls and their first values', () => {
-  const rawData = rawDataWith(FILES);
-  expect(checkData(rawData, [join(rawData, 'economy/x.csv')]).files[0]?.columns).toEqual([
-    { name: 'a', type: 'int64', null_count: 0, null_spellings: [], samples: ['1', '2'] },
-    { name: 'b', type: 'object', null_count: 1, null_spellings: [{ text: '', count: 1 }], samples: ['"x"'] },
-  ]);
-});
-
 test('a path from the raw-data folder, which problems print, names the file if nothing is there from the current folder', () => {
   const rawData = rawDataWith({ ...FILES, 'package.json': 'a;b\n1;2\n' });
   expect(inShort(checkData(rawData, ['economy/x.csv']))).toEqual(

@@ -34,17 +34,6 @@ describe('points followed by three digits each', () => {
     expect([places, types?.[2]]).toEqual([[], type]);
     expect(checkFile(csv, 'abc', columns({})).fixes).toContainEqual({ columns: { c: keys } });
   });
-
-  test.each([
-    ['there are no decimal commas beside them', 'a,b\nx,92.550\ny,247.717\n'],
-    ['another number has more digits after its point', 'a;b;c\nx;1,5;92.5501\ny;2,5;7.125\n'],
-    ['a number of four digits has no point', 'a;b;c\nx;1,5;1200\ny;2,5;7.125\n'],
-    ['a number begins with a zero', 'a;b;c\nx;1,5;0.125\ny;2,5;7.125\n'],
-  ])('are decimal points if %s', (_, text) => {
-    expect(checkFile(text, 'abc'.slice(0, text.indexOf('\n') / 2 + 1)).places?.join()).not.toContain(
-      'separator-doubtful',
-    );
-  });
 });
 
 describe('points followed by three digits each, between semicolons', () => {
@@ -67,14 +56,6 @@ describe('points followed by three digits each, between semicolons', () => {
     expect(checkFile(text, names).places?.join()).not.toContain('separator-doubtful');
   });
 
-  test.each([
-    ['whole numbers', 'a;b;c\nx;3.243;1200\ny;1.500;2\n'],
-    ['texts with points', 'a;b;c\nx;3.243;1.5.2\ny;1.500;v2.5\n'],
-    ['exponents', 'a;b;c\nx;3.243;1E-3\ny;1.500;2E-3\n'],
-  ])('are not shown to be decimals by %s', (_, text) => {
-    expect(checkFile(text, 'abc').places).toEqual(['2:3 separator-doubtful']);
-  });
-
   test.each([{ type: 'float64' }, { decimal: '.' }, { thousands: '.', decimal: ',' }])(
     'are what the sidecar says: %j',
     (keys) => {
@@ -82,42 +63,6 @@ describe('points followed by three digits each, between semicolons', () => {
       expect(checkFile(csv, 'ab', { columns }).places).toEqual([]);
     },
   );
-});
-
-describe('points followed by three digits each, beside dates with points', () => {
-  test.each(['\t', ','])('are refused between "%s"', (delimiter) => {
-    const csv = 'a;b;c\nWien;1.234;31.12.2020\nGraz;2.500;1.2.2021\n'.replaceAll(';', delimiter);
-    expect(checkFile(csv, 'abc').places).toEqual(['2:6 separator-doubtful', '2:12 date-format']);
-  });
-
-  test.each([
-    ['decimals elsewhere show it', 'a,b,c\n0.5,1.234,31.12.2020\n1.5,2.500,1.2.2021\n'],
-    ['some texts are no dates', 'a,b,c\nx,1.234,31.12.2020\ny,2.500,1.2.3\n'],
-    ['dates have other marks', 'a,b,c\nx,1.234,2020-12-31\ny,2.500,2021-02-01\n'],
-  ])('are decimals if %s', (_, csv) => {
-    expect(checkFile(csv, 'abc').places?.join()).not.toContain('separator-doubtful');
-  });
-});
-
-describe('texts among numbers', () => {
-  test('that contain digits are not proposed as spellings of null', () => {
-    const { places, fixes } = checkFile(`a,b\n${'x,1.5\n'.repeat(30)}y,13.5p\n`, 'ab');
-    expect(places).toContain('32:3 number-format');
-    expect(fixes).toEqual([{ columns: { b: { flags: 'b flag' } } }]);
-  });
-
-  test.each(['*', '#REF!', '..', 'n.a.'])('that are marks, such as %s, are reported whatever their share', (mark) => {
-    const { places, entry } = checkFile(`a,b\nw,1\nx,2\ny,3\nz,${mark}\nv,${mark}\n`, 'ab', {
-      csv: { missing: ['-9'] },
-    });
-    expect(places).toEqual(['5:3 nearly-numeric']);
-    expect(entry).toEqual({ columns: { b: { missing: ['-9', mark] } } });
-  });
-});
-
-test('codes that look like exponents do not count as numbers beside a text', () => {
-  const codes = Array.from({ length: 30 }, (_, at) => `x,${at}e5\n`).join('');
-  expect(checkFile(`a,b\n${codes}y,*\n`, 'ab').places).toEqual([]);
 });
 
 test('a row of units is reported if a column of numbers has a gap there', () => {

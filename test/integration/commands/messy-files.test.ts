@@ -69,10 +69,6 @@ describe('a German export: titles, windows-1252, decimal commas, a mark for null
       { 'Ort': 'Lübeck', 'Schlüssel': '01003', 'Preis in €': 77.2, 'Menge': 5 },
     ]);
   });
-
-  test('is not published before', () => {
-    expect(publish('preise.csv', file, []).errors).toEqual(['key-missing']);
-  });
 });
 
 describe('an export of pandas with an index', () => {
@@ -88,14 +84,5 @@ describe('an export of pandas with an index', () => {
       { place: 'Rome', year: 2020, rate: null },
       { place: 'Oslo', year: 2019, rate: 3 },
     ]);
-  });
-
-  test('keeps its index if nobody says to leave it out', () => {
-    expect(publish('rates.csv', text, BLANKS).records?.[1]).toEqual({
-      index: 1,
-      place: 'Rome',
-      year: 2020,
-      rate: null,
-    });
   });
 });

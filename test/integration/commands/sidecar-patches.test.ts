@@ -62,17 +62,6 @@ describe('an entry to paste', () => {
     expect(recordsOf(file, paste(sidecar, entry)).map(({ a }) => a)).toEqual([1234567.89, 1.5]);
   });
 
-  test('for a column states the decimal separator if the file has another', () => {
-    const file = 'a;b\n1,5;0.125\n2,5;7.25\n';
-    const sidecar = { csv: { decimal: ',' }, columns: described('ab') };
-    const { entry } = check(file, sidecar);
-    expect(entry).toEqual({ columns: { b: { decimal: '.' } } });
-    expect(recordsOf(file, paste(sidecar, entry))).toEqual([
-      { a: 1.5, b: 0.125 },
-      { a: 2.5, b: 7.25 },
-    ]);
-  });
-
   test('never contradicts itself, whatever formats occur side by side', () => {
     const file =
       'a;b;c;d;e;f;g\n1,5;2,5;3,5;1,100,567;2,100,567;3,100,567;5,5%\n2,5;3,5;4,5;4,100,567;5,100,567;6,100,567;6%\n';
@@ -109,12 +98,6 @@ describe('what is printed to change in a sidecar', () => {
     expect(check(file, { columns: { ...sidecar.columns, ...printed } as Sidecar['columns'] & {} }).problems).toEqual(
       [],
     );
-  });
-
-  test('is added where the sidecar has nothing', () => {
-    const sidecar = { columns: {} };
-    const printed = printedBelow('add to "columns" of the sidecar', check('a,b\n"1,5",x\n"2,5",y\n', sidecar));
-    expect(printed).toEqual({ a: { decimal: ',' } });
   });
 
   test('keeps the keys of a sidecar that was just written', () => {

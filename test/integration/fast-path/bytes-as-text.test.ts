@@ -207,7 +207,7 @@ describe('the result is the same, read as bytes or as text, for', () => {
           if (isRegular(rawData)) regular += 1;
         },
       ),
-      { numRuns: runs(600) },
+      { numRuns: runs(350) },
     );
     expect(regular / asked).toBeGreaterThan(0.4);
   });
@@ -222,12 +222,14 @@ describe('the result is the same, read as bytes or as text, for', () => {
         const [bytes, text] = buildEach(rawData, [{ segmentBytes }, { asText: true }], pageSizes);
         expect(bytes).toEqual(text);
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(150) },
     );
   });
 
   test('polluted files', { timeout: 120_000 }, () => {
-    const differing = casesOf(POLLUTED_FILES).filter(({ file }) => {
+    // Each of them is built in pollution.test.ts; of the lanes, every third says enough.
+    const some = POLLUTED_FILES.filter((_, index) => index % 3 === 0);
+    const differing = casesOf(some).filter(({ file }) => {
       replaceFiles(rawData, { 'economy/x.csv': file, 'economy/x.meta.json': sidecarWith() });
       // Problems are found before any format is written.
       const [bytes, text] = buildEach(rawData, [{ segmentBytes: 100 }, { asText: true }], [100], 'pages', []);

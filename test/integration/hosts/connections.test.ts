@@ -129,59 +129,6 @@ test('64 requests of a connection wait for their turn, 1024 more are not answere
   expect(server.listening).toBe(true);
 });
 
-test('8192 requests beyond the first of each connection are kept, and one more cuts its connection', async () => {
-  const { open, send, release, held } = await serve();
-  // What was closed, waiting or ignored, no longer counts.
-  for (let round = 0; round < 2; round += 1) {
-    const many = await Promise.all([open(), open(), open(), open(), open(), open(), open()]);
-    for (const client of many) await send(client, HELD + NOW.repeat(63 + 1024));
-    await until(() => held.length === 7);
-    const other = await open();
-    await send(other, HELD + NOW.repeat(8_191 - 7 * 1087));
-    const [last, beyond, single] = [await open(), await open(), await open()];
-    await send(last, HELD + NOW);
-    await send(beyond, HELD);
-    beyond.socket.write(NOW);
-    await once(beyond.socket, 'close');
-    await send(single, NOW);
-    await until(() => answersOf(single) === 1);
-    expect([...many, other, last].filter(({ socket }) => socket.closed)).toEqual([]);
-    // A place that is given back is another's.
-    last.socket.destroy();
-    await pause(20);
-    const next = await open();
-    await send(next, HELD + NOW);
-    await pause(20);
-    expect(next.socket.closed).toBe(false);
-    for (const { socket } of [...many, other, next]) socket.destroy();
-    await pause(50);
-    held.length = 0;
-  }
-  release();
-});
-
-test('requests that are answered are not kept', async () => {
-  const { open, send } = await serve();
-  const client = await open();
-  for (let round = 0; round < 140; round += 1) {
-    client.received = '';
-    client.socket.write(NOW.repeat(64));
-    await until(() => answersOf(client) === 64);
-  }
-  await send(client, NOW);
-  expect(client.socket.closed).toBe(false);
-});
-
-test('what a connection ignored does not count once it is closed', async () => {
-  const { open } = await serve();
-  for (let round = 0; round < 10; round += 1) {
-    const client = await open();
-    client.socket.write(NOW.repeat(1_064));
-    await once(client.socket, 'close');
-    expect(answersOf(client)).toBe(64);
-  }
-});
-
 test('a server that ends closes idle connections at once, answers what it has begun, and after ten seconds cuts the rest', async () => {
   const held: ServerResponse[] = [];
   const server = createServer((_, outgoing) => {

@@ -50,13 +50,6 @@ test('the times that requests and connections have are those of the documentatio
   expect(server).toHaveProperty('connectionsCheckingInterval', 5_000);
 });
 
-test('the address of a server is a URL, also for IPv6', () => {
-  const { port } = new URL(url);
-  expect(url).toBe(`http://127.0.0.1:${port}`);
-  expect(addressOf(server, 'localhost')).toBe(`http://localhost:${port}`);
-  expect(addressOf(server, '::1')).toBe(`http://[::1]:${port}`);
-});
-
 test('a server waits for signals until it is closed', async () => {
   const counts = (): number[] => ['SIGTERM', 'SIGINT'].map((signal) => process.listenerCount(signal));
   const before = counts();
@@ -182,18 +175,6 @@ test('requests of one connection get to the listener one after the other', async
   expect((await received).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200']);
 });
 
-test('an expectation that nobody meets counts among the requests that wait', async () => {
-  const socket = openSocket(url);
-  const held = waiting.length;
-  const received = text(socket);
-  socket.write(requestOf(['Host: x'], { target: '/held' }) + requestOf(['Host: x']).repeat(63));
-  while (waiting.length === held) await pause(2);
-  socket.write(requestOf(['Host: x', 'Expect: tea']));
-  await pause(20);
-  waiting.pop()?.();
-  expect((await received).match(/HTTP\/1\.1 \d+/g)).toEqual(Array(64).fill('HTTP/1.1 200'));
-});
-
 test('the body of a request is received before its response, which may take long', async () => {
   const socket = openSocket(url);
   const held = waiting.length;
@@ -203,12 +184,6 @@ test('the body of a request is received before its response, which may take long
   waiting.pop()?.();
   socket.destroy();
   expect(latest.method).toBe('POST');
-});
-
-test('an expectation that nobody meets is answered in its turn, after the requests before it', async () => {
-  const request = requestOf(['Host: x']) + requestOf(['Host: x', 'Expect: tea']);
-  const { responses } = await exchange(url, request);
-  expect(responses.map(({ status }) => status)).toEqual([200, 417]);
 });
 
 describe('the connection of a request', () => {

@@ -17,24 +17,12 @@ test('a cache holds no more than its bytes, and drops what was not requested for
   expect(kept).toEqual(['k0', ...keys.slice(-8)]);
 });
 
-test('a content larger than the cache is not kept, and drops nothing', () => {
-  const cache = memoryCache(1_000_000)?.();
-  cache?.set('small', content(10));
-  cache?.set('large', content(1_000_000));
-  expect(cache?.get('large')).toBeUndefined();
-  expect(cache?.get('small')).toBeDefined();
-});
-
 test('the number of small contents is bounded too', () => {
   const cache = memoryCache(1_000_000)?.();
   for (let index = 0; index < 5_000; index += 1) cache?.set(String(index), content(0));
   const kept = Array.from({ length: 5_000 }, (_, index) => String(index)).filter((key) => cache?.get(key));
   expect(kept.length).toBeGreaterThan(500);
   expect(kept.length).toBeLessThan(1_000);
-});
-
-test('there is no cache of 0 bytes', () => {
-  expect(memoryCache(0)).toBeUndefined();
 });
 
 test('each content counts with its bytes, in all of its parts, and one kilobyte more', () => {

@@ -71,10 +71,6 @@ test('a file is closed if it is not a regular one, or if the disk says nothing a
   expect(opened.map(({ fd }) => fd)).toEqual([-1, -1]);
 });
 
-test('errors that do not say that there is no file are passed on', async () => {
-  await expect(folderReader(folderWith({}))('a\0b')).rejects.toThrow(/null bytes/);
-});
-
 describe('an opened file', () => {
   const text = Array.from({ length: 20_000 }, (_, at) => `line ${at}\n`).join('');
 
@@ -149,21 +145,6 @@ describe('an opened file', () => {
     vi.spyOn(handles, 'read').mockImplementation(little as FileHandle['read']);
     expect(await piecesOf(file.pieces(3, 140_001))).toBe(text.slice(3, 140_001));
     expect(Buffer.from(await file.bytes()).toString()).toBe(text);
-    await file.close();
-  });
-
-  test('is read in pieces of 64 KB, and compared with what it was only before the last one', async () => {
-    const handles = await fileHandles();
-    const file = await folderOpener(folderWith({ 'a.txt': text }))('a.txt');
-    if (!file) throw new Error('the file is not opened');
-    const look = vi.spyOn(handles, 'stat');
-    const pieces: [length: number, looks: number][] = [];
-    for await (const { length } of file.pieces(1, 131_074)) pieces.push([length, look.mock.calls.length]);
-    expect(pieces).toEqual([
-      [65_536, 0],
-      [65_536, 0],
-      [1, 1],
-    ]);
     await file.close();
   });
 });

@@ -43,19 +43,6 @@ test('those beyond the queue are refused, and those who wait too long', async ()
   expect(one.take(1, isWanted)).toBeUndefined();
 });
 
-test('those who have gone make room in the queue, and get no slots', async () => {
-  const one = slots(1, 2);
-  one.take(1, isWanted);
-  let hasGone = false;
-  const gone = [1, 2].map(() => one.take(1, () => hasGone));
-  hasGone = true;
-  const next = one.take(1, isWanted);
-  for (const it of gone) await expect(it).rejects.toThrow(TooBusy);
-  one.give(1);
-  await next;
-  expect(one.take(1, isWanted)).toBeInstanceOf(Promise);
-});
-
 describe('limits of a queue', () => {
   beforeEach(() => {
     vi.useFakeTimers();
@@ -66,17 +53,6 @@ describe('limits of a queue', () => {
     const refused = (error: Error): string => error.name;
     return Promise.race([it?.then(() => 'granted', refused), vi.advanceTimersByTimeAsync(0).then(() => 'waits')]);
   }
-
-  test('each waits for its whole time, and no longer', async () => {
-    const one = slots(1, 10, 1000);
-    one.take(1, isWanted);
-    const waiting = one.take(1, isWanted);
-    await vi.advanceTimersByTimeAsync(999);
-    expect(await outcomeOf(waiting)).toBe('waits');
-    const refused = expect(waiting).rejects.toThrow(TooBusy);
-    await vi.advanceTimersByTimeAsync(1);
-    await refused;
-  });
 
   test('who has waited too long lets smaller ones pass, and they are granted at once', async () => {
     const bytes = slots(10, 10, 1000);
@@ -124,27 +100,4 @@ describe('limits of a queue', () => {
     await refused;
     expect(await outcomeOf(next)).toBe('granted');
   });
-
-  test('as long as the queue has room, nobody in it is asked whether it has gone', () => {
-    const one = slots(1, 2);
-    one.take(1, isWanted);
-    let asked = 0;
-    const isGone = (): boolean => {
-      asked += 1;
-      return false;
-    };
-    one.take(1, isGone);
-    one.take(1, isGone);
-    expect(asked).toBe(0);
-  });
-});
-
-test('some slots are free until the last is taken', () => {
-  const two = slots(2);
-  two.take(1, isWanted);
-  expect(two.isFree).toBe(true);
-  two.take(1, isWanted);
-  expect(two.isFree).toBe(false);
-  two.give(1);
-  expect(two.isFree).toBe(true);
 });

@@ -7,7 +7,6 @@ import { DEFAULT_LIMITS, type Limits } from '../../../src/hosts/node/limits.ts';
 import { SlowReaders } from '../../../src/hosts/node/slow-readers.ts';
 import { Traffic } from '../../../src/hosts/node/traffic.ts';
 import type { StreamedBody } from '../../../src/serve/body.ts';
-import { TooBusy } from '../../../src/serve/handle-request.ts';
 import type { ApiResponse } from '../../../src/serve/respond.ts';
 
 beforeEach(() => {
@@ -74,91 +73,7 @@ async function isSettled(promise: Promise<unknown> | undefined): Promise<boolean
   return settled;
 }
 
-describe('requests that are worked on', () => {
-  test('are sixteen at once, and then the next one waits for the end of another', async () => {
-    const traffic = trafficWith();
-    for (let at = 0; at < 16; at += 1) {
-      expect([traffic.isBusy, traffic.begin(responseOn())]).toEqual([false, undefined]);
-    }
-    expect(traffic.isBusy).toBe(true);
-    const next = traffic.begin(responseOn());
-    expect(await isSettled(next)).toBe(false);
-    traffic.end();
-    await next;
-    expect(traffic.isBusy).toBe(true);
-    traffic.end();
-    expect(traffic.isBusy).toBe(false);
-  });
-
-  test('wait for twenty seconds, and as many as the limit says', async () => {
-    const traffic = trafficWith({ maxWaiting: 2 });
-    for (let at = 0; at < 16; at += 1) traffic.begin(responseOn());
-    const waiting = [traffic.begin(responseOn()), traffic.begin(responseOn())];
-    await expect(traffic.begin(responseOn())).rejects.toThrow(TooBusy);
-    vi.advanceTimersByTime(19_999);
-    for (const it of waiting) expect(await isSettled(it)).toBe(false);
-    vi.advanceTimersByTime(1);
-    for (const it of waiting) await expect(it).rejects.toThrow(TooBusy);
-  });
-
-  test('do not begin for a client that has left', async () => {
-    const traffic = trafficWith();
-    for (let at = 0; at < 16; at += 1) traffic.begin(responseOn());
-    const [leaving, staying] = [responseOn(), responseOn()];
-    const [left, next] = [traffic.begin(leaving), traffic.begin(staying)];
-    leaving.destroy();
-    const refused = expect(left).rejects.toThrow(TooBusy);
-    traffic.end();
-    await refused;
-    await next;
-  });
-});
-
-test('files that are sent from the disk take their places until they are given back', async () => {
-  const traffic = trafficWith({ maxStreamed: 3 });
-  const release = await traffic.reserve(2, responseOn());
-  const one = await traffic.reserve(1, responseOn());
-  const leaving = responseOn();
-  const left = traffic.reserve(3, leaving);
-  const next = traffic.reserve(3, responseOn());
-  leaving.destroy();
-  const refused = expect(left).rejects.toThrow(TooBusy);
-  one();
-  await refused;
-  expect(await isSettled(next)).toBe(false);
-  release();
-  await next;
-});
-
 describe('a body in memory', () => {
-  test('counts as held if it is longer than 16 KB', () => {
-    const traffic = trafficWith({ sendBuffer: 20_000 });
-    const pieces = { length: 1e6, pieces: async function* () {}, close: async () => {} };
-    expect(traffic.hold(responseOn(), withBody(20_000))).toBeUndefined();
-    for (const small of [
-      withBody(16_384),
-      withBody(8_000, 8_384),
-      { ...withBody(1), body: null },
-      streamedAs(pieces),
-    ]) {
-      expect(traffic.hold(responseOn(), small)).toBeUndefined();
-    }
-    expect(traffic.hold(responseOn(), withBody(16_385))).toBeInstanceOf(Promise);
-    expect(traffic.hold(responseOn(), withBody(8_000, 8_385))).toBeInstanceOf(Promise);
-  });
-
-  test('is not waited for by a client that has left', async () => {
-    const traffic = trafficWith({ sendBuffer: 20_000 });
-    traffic.hold(responseOn(), withBody(20_000));
-    const leaving = responseOn();
-    const left = traffic.hold(leaving, withBody(20_000));
-    leaving.destroy();
-    const refused = expect(left).rejects.toThrow(TooBusy);
-    const connection = new Connection();
-    traffic.send(responseOn(connection), withBody(20_000));
-    await refused;
-  });
-
   test.each([
     ['the system has taken it', () => responseOn(new Connection())],
     ['its client has left', () => responseOn(stuck()).destroy() as ServerResponse],
@@ -225,14 +140,6 @@ describe('a body in memory', () => {
     await sent;
     await next;
     expect(outgoing.writableEnded).toBe(true);
-  });
-
-  test('may be absent', () => {
-    const connection = new Connection();
-    trafficWith().send(responseOn(connection), { status: 304, headers: { ETag: '"x"' }, body: null });
-    expect(Buffer.concat(connection.taken).toString()).toMatch(
-      /^HTTP\/1\.1 304 Not Modified\r\nETag: "x"\r\n.*\r\n\r\n$/s,
-    );
   });
 });
 
@@ -361,16 +268,6 @@ describe('a reader that takes nothing', () => {
 describe('SlowReaders', () => {
   const limits = { sendTimeout: 1_000, minSendRate: 1_000 };
 
-  test('disconnects a reader that took nothing for longer than the time allowed, within a quarter of a second', () => {
-    const readers = new SlowReaders(limits, () => false);
-    const connection = stuck();
-    readers.watch(responseOn(connection), 100);
-    vi.advanceTimersByTime(1_249);
-    expect(connection.destroyed).toBe(false);
-    vi.advanceTimersByTime(1);
-    expect(connection.destroyed).toBe(true);
-  });
-
   test('disconnects a reader that took less than the rate allowed, however often it took something', () => {
     const readers = new SlowReaders(limits, () => false);
     const connection = stuck();
@@ -385,44 +282,6 @@ describe('SlowReaders', () => {
     expect(connection.destroyed).toBe(false);
     passTime(250);
     expect(connection.destroyed).toBe(true);
-  });
-
-  test.each([
-    [0.5, true],
-    [-0.5, false],
-  ])('disconnects a reader that took nothing for 45 seconds and %d ms, while others wait: %s', (more, isGone) => {
-    const readers = new SlowReaders({ sendTimeout: 90_000, minSendRate: 1_000 }, () => true);
-    const connection = stuck();
-    const reader = readers.watch(responseOn(connection), 100_000);
-    vi.advanceTimersByTime(250);
-    reader.progressAt = performance.now() - more;
-    vi.advanceTimersByTime(45_000);
-    expect(connection.destroyed).toBe(isGone);
-  });
-
-  test('allows no longer time while others wait', () => {
-    const readers = new SlowReaders(limits, () => true);
-    const connection = stuck();
-    readers.watch(responseOn(connection), 100);
-    vi.advanceTimersByTime(1_250);
-    expect(connection.destroyed).toBe(true);
-  });
-
-  test('looks at the readers as long as there are any, and passes over those without a connection', async () => {
-    const readers = new SlowReaders(limits, () => false);
-    const [first, second] = [stuck(), stuck()];
-    readers.watch(responseOn(first), 100);
-    readers.watch(responseOn(second), 100);
-    const without = responseOn();
-    readers.watch(without, 100);
-    expect(vi.getTimerCount()).toBe(1);
-    first.destroy();
-    without.emit('close');
-    await nextTurn();
-    expect(vi.getTimerCount()).toBe(1);
-    readers.watch(responseOn(), 100);
-    vi.advanceTimersByTime(1_250);
-    expect(second.destroyed).toBe(true);
   });
 
   test('stops looking when the last one is gone, and begins again with the next', async () => {

@@ -23,17 +23,6 @@ test('a sound catalogue is published, and the report counts what was written', (
   expect(output.written.length).toBe(output.files.size);
 });
 
-test('the same input makes the same output', () => {
-  const [first, second] = [build(rawDataWith(SOUND)), build(rawDataWith(SOUND))];
-  expect([...second.output.files]).toEqual([...first.output.files]);
-});
-
-test('a single error prevents all writing', () => {
-  const { report, output } = build(rawDataWith({ ...SOUND, ...BROKEN }));
-  expect(report).toMatchObject({ ok: false, published: false, datasets: [] });
-  expect(output.files.size).toBe(0);
-});
-
 test('one build, and one check, report the mistakes of a catalogue, and what does not fit its categories and licence', () => {
   const rawData = rawDataWith({
     'catalogue.json': JSON.stringify({ titel: 'Ours', license: 'CC-BY 4.0', categories: { economy: {} } }),
@@ -57,17 +46,6 @@ test('one build, and one check, report the mistakes of a catalogue, and what doe
   expect(inShort([...problems, ...files.flatMap((file) => file.problems)])).toEqual(expected);
 });
 
-test('hints do not prevent publishing', () => {
-  const { report } = build(rawDataWith({ ...SOUND, 'economy/a.meta.json': sidecarWith() }));
-  expect(report).toMatchObject({ ok: true, published: true, problems: [{ severity: 'hint' }] });
-});
-
-test('an empty catalogue is published, with a hint', () => {
-  const { report, output } = build(rawDataWith({}));
-  expect(report).toMatchObject({ ok: true, published: true, problems: [{ code: 'catalogue-empty' }] });
-  expect(JSON.parse(output.files.get('v1/datasets.json') ?? '').results).toEqual([]);
-});
-
 describe('with --keep-going, a build', () => {
   test('publishes the datasets without errors, and reports the others', () => {
     const { report, output } = build(rawDataWith({ ...SOUND, ...BROKEN }), true);
@@ -80,19 +58,6 @@ describe('with --keep-going, a build', () => {
     expect([...output.files.keys()].filter((path) => path.startsWith('v1/datasets/b'))).toEqual([]);
     expect(output.files.get('v1/index.json')).not.toContain('"b"');
   });
-
-  test('publishes nothing without a catalogue', () => {
-    const { report, output } = build(rawDataWith({ ...SOUND, 'catalogue.json': '{' }), true);
-    expect(report).toMatchObject({ ok: false, published: false });
-    expect(output.files.size).toBe(0);
-  });
-});
-
-test('progress is reported one line at a time', () => {
-  const lines: string[] = [];
-  buildApi({ rawData: rawDataWith(SOUND), site: SITE, progress: (line) => lines.push(line) }, memoryOutput());
-  expect(lines.map((line) => line.split(' ')[0])).toEqual(['discover', 'profile', 'publish']);
-  expect(lines.join('')).not.toContain('\n');
 });
 
 function build(rawData: string, keepGoing = false): { report: BuildReport; output: MemoryOutput } {

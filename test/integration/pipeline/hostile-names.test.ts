@@ -16,60 +16,36 @@ describe('a file whose name is', () => {
     // Hidden files are ignored.
     ['', null],
     ['.', null],
-    ['.hidden', null],
     ['..%2f..%2fetc', null],
     ['%2e%2e', '2e-2e'],
-    ['a..', 'a'],
-    ['a..b', 'a-b'],
-    ['%2e%2e%2fetc', '2e-2e-2fetc'],
     ['\\..\\..\\etc', 'etc'],
     ['C:\\x', 'c-x'],
-    ['  x  ', 'x'],
     ['a\nb', 'a-b'],
-    ['\nx', 'x'],
     ['\u2028x', 'x'],
     ['\u0001\u001b[31mx', '31mx'],
     ['\u202Evsc.exe', 'vsc-exe'],
     ['🌾wheat', 'wheat'],
-    ['"x"', 'x'],
-    ["'x'", 'x'],
     ['<script>', 'script'],
     ['$(x)', 'x'],
-    ['`x`', 'x'],
-    ['-x', 'x'],
     ['--out', 'out'],
-    ['[x]', 'x'],
     ['{x,y}', 'x-y'],
-    ['!x', 'x'],
     ['\uFEFFx', 'x'],
     ['E\u0301', 'e'],
     ['__proto__', 'proto__'],
     ['constructor', 'constructor'],
-    ['toString', 'tostring'],
-    ['2019', '2019'],
     ['404', '404'],
-    ['info', 'info'],
-    ['schema', 'schema'],
-    ['datasets', 'datasets'],
-    ['v1', 'v1'],
     ['x'.repeat(100), 'x'.repeat(100)],
     ['x'.repeat(101), { code: 'name-invalid' }],
-    ['x'.repeat(245), { code: 'name-invalid' }],
     [' ', { code: 'name-invalid' }],
     ['🌾', { code: 'name-invalid' }],
     ['名前', { code: 'name-invalid' }],
     ['*', { code: 'name-invalid' }],
-    ['~', { code: 'name-invalid' }],
     ['CON', { code: 'name-reserved' }],
-    ['nul', { code: 'name-reserved' }],
-    ['aux', { code: 'name-reserved' }],
     ['com1', { code: 'name-reserved' }],
     ['COM¹', { code: 'name-reserved' }],
     ['con.', { code: 'name-reserved' }],
     ['index', { code: 'name-reserved' }],
     ['limit', { code: 'name-reserved' }],
-    ['offset', { code: 'name-reserved' }],
-    ['category', { code: 'name-reserved' }],
   ];
 
   test.each(FILES.map(([stem, published]) => [JSON.stringify(stem).slice(0, 30), stem, published] as const))(
@@ -93,12 +69,6 @@ describe('a file whose name is', () => {
       expect(paths).toHaveLength(output.written.length);
     },
   );
-
-  test('255 bytes long is refused: its sidecar could not be created', () => {
-    const rawData = rawDataWith({ [`economy/${'x'.repeat(251)}.csv`]: 'x\na\n' });
-    const { problems } = buildApi({ rawData, site: SITE }, memoryOutput());
-    expect(problems.map(({ code }) => code)).toEqual(['name-invalid', 'sidecar-missing']);
-  });
 });
 
 function filesIn(folder: string): string[] {
@@ -194,15 +164,6 @@ describe('columns', () => {
     ['of digits alone', '0,-1\n1,2\n', 'header-missing'],
   ])('named %s are refused', (_, csv, code) => {
     expect(build(csv).codes).toEqual([code]);
-  });
-
-  test('with long names are reported briefly and fast', () => {
-    const [long, other] = ['ab', 'cd'].map((two) => two.repeat(50_000)) as [string, string];
-    const started = performance.now();
-    const { codes, lengths } = build(`${long},b\n1,2\n`, { columns: { [other]: { description: 'X' } } });
-    expect(codes).toEqual(['column-unknown']);
-    expect(Math.max(...lengths)).toBeLessThan(5000);
-    expect(performance.now() - started).toBeLessThan(5000);
   });
 });
 

@@ -56,15 +56,6 @@ test('spellings that the sidecar declares are counted, and those that are text a
   ]);
 });
 
-test('a column without nulls and a file without hints have empty lists', () => {
-  expect(qualityOf('a,b\nx,1\n', described('a', 'b'))).toEqual({
-    config: 'x',
-    name: 'A dataset',
-    hints: [],
-    nulls: [],
-  });
-});
-
 test('hints are in the order of their lines', () => {
   const numbers = Array.from({ length: 40 }, (_, row) => `k${row},${row}\n`).join('');
   const { hints } = qualityOf(`a,b\n${numbers}x,*\nCafÃ©,2\n`, described('a', 'b'));

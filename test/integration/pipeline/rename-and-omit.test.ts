@@ -80,16 +80,6 @@ test('a column that is left out occurs in no published file, not even in a doubt
   expect(text).not.toMatch(/mail|example\.org\/?"?,|bob|ann@/);
 });
 
-test('rows that differ only in a column that is left out are repeated rows', () => {
-  const { places } = build('n,a,b\n1,x,5\n2,y,6\n3,x,5\n', {}, { n: { omit: true } });
-  expect(places).toEqual(['economy/x.csv:4:3 rows-repeated']);
-});
-
-test('a row without other values is empty', () => {
-  const { places } = build('n,a,b\n1,x,5\n2,,\n3,y,6\n', {}, { n: { omit: true } });
-  expect(places).toEqual(['economy/x.csv:3:1 rows-empty']);
-});
-
 test('places are those of the file, and a column that does not exist cannot be left out', () => {
   const { places } = build(
     'n,a,b\n1,x,5\n2,y,z\n',
@@ -101,23 +91,6 @@ test('places are those of the file, and a column that does not exist cannot be l
     },
   );
   expect(places).toEqual(['economy/x.meta.json:12:5 column-unknown', 'economy/x.csv:3:5 type-mismatch']);
-});
-
-test('a column that the header has after all, or that is too far to the right, is refused', () => {
-  const inserted = (column: number): Record<string, unknown> => ({ rename: [{ column, from: null, to: 'index' }] });
-  expect(build('"a","b"\n"1","x"\n"2","y"\n', inserted(1)).places).toEqual(['economy/x.csv:1:1 header-changed']);
-  expect(build('"a","b"\n"1","x",3\n', inserted(9)).places).toEqual(['economy/x.csv:1:8 header-changed']);
-  const padded = { ...inserted(1), ragged: 'pad' };
-  expect(build('"a","b"\n"1","x",3\n', padded).places.join()).toContain('value-invalid');
-});
-
-test('a column that is inserted before columns of one name does not shift them unnoticed', () => {
-  const rename = [
-    { column: 2, from: 'pop', to: 'pop' },
-    { column: 3, from: 'pop', to: 'pop 2' },
-  ];
-  expect(build('id,pop,pop\na,1,2\n', { rename }).records).toEqual([{ 'id': 'a', 'pop': 1, 'pop 2': 2 }]);
-  expect(build('new,id,pop,pop\nn,a,1,2\n', { rename }).places).toContain('economy/x.csv:1:5 header-changed');
 });
 
 test('at least one column must be left', () => {

@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { DOWNLOAD_FORMATS } from '../../../src/contract/routes.ts';
 import { buildApi } from '../../../src/pipeline/build-api.ts';
 import { type MemoryOutput, memoryOutput } from '../../support/builds/memory-output.ts';
-import { placesOf } from '../../support/builds/problem-places.ts';
 import { rawDataWith, replaceFiles, sidecarWith } from '../../support/builds/raw-data-folder.ts';
 import { runs } from '../../support/runs.ts';
 import { writeCsv } from '../../support/tables/csv-writer.ts';
@@ -92,19 +91,6 @@ describe('a file with one column', () => {
     const output = build(['x', '', '1', '', '', '2', '', ''].join(newline));
     expect(recordsOf(output, 100).map(({ tokens }) => tokens[0])).toEqual(['null', '1', 'null', 'null', '2', 'null']);
   });
-
-  test('may hold nothing but nulls', () => {
-    expect(recordsOf(build('x\n\n\n'), 100).map(({ tokens }) => tokens[0])).toEqual(['null', 'null']);
-  });
-});
-
-test.each(['', ' ', '\t', '""', '" "'])('a column whose name is %j is refused', (name) => {
-  replaceFiles(rawData, { 'economy/x.csv': `a,${name},c\n1,2,3\n`, 'economy/x.meta.json': sidecarWith() });
-  const output = memoryOutput();
-  const report = buildApi({ rawData, site: SITE }, output);
-  expect(placesOf(report.problems)).toEqual(['economy/x.csv:1:3 column-unnamed']);
-  expect(report).toMatchObject({ ok: false, published: false });
-  expect(output.files.size).toBe(0);
 });
 
 /** Builds a catalogue of one dataset, x. */

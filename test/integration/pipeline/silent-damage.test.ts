@@ -13,8 +13,6 @@ function problemsOf(csv: string | Uint8Array, more: Record<string, unknown> = {}
   );
 }
 
-const NUMBERS = Array.from({ length: 40 }, (_, row) => `k${row},${row}`).join('\n');
-
 describe('traces of damage are reported at their first place:', () => {
   test.each([
     ['a NUL character', 'a,b\nx,1\ny\0,2\n', '3:2 nul-character'],
@@ -31,111 +29,6 @@ describe('traces of damage are reported at their first place:', () => {
   test.each(['São Tomé', 'ÂGE', 'Ãrvore', 'Â', 'naïve – café', 'x 5 €/t'])('%s is not damage', (text) => {
     expect(problemsOf(`a,b\n${text},1\n`)).toEqual([]);
   });
-
-  test('the message says how often', () => {
-    const rawData = rawDataWith({ 'economy/x.csv': 'a\nÃ©Ã¨\nÃ¼\n', 'economy/x.meta.json': sidecarWith() });
-    const { problems } = buildApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, memoryOutput());
-    expect(problems.map(({ message }) => message).join()).toContain('the first of 3');
-  });
-});
-
-describe('more than one table, or header:', () => {
-  test('the header once more', () => {
-    expect(problemsOf('a,b\n1,2\na,b\n3,4\n')).toContain('3:1 header-repeated');
-  });
-
-  test('a second header row', () => {
-    expect(problemsOf('place,men,women\n,count,count\nx,1,2\ny,3,4\n')).toEqual(['2:2 header-rows']);
-    expect(problemsOf('place,men,women\n,count,count\nx,1,2\ny,3,4\n', { csv: { header: 2 } })).toEqual([]);
-  });
-
-  test('texts in the first record prove nothing if other columns are numbers, or if there is only one', () => {
-    expect(problemsOf('place,men,women\nx,n.k.,2\ny,3,4\n')).toEqual([]);
-    expect(problemsOf('place,men\nx,n.k.\ny,3\n')).toEqual([]);
-  });
-});
-
-describe('a column that is text only because of a few values', () => {
-  test('is reported at the first of them', () => {
-    expect(problemsOf(`a,b\n${NUMBERS}\nx,*\ny,13p\n`)).toEqual(['42:3 number-format']);
-  });
-
-  test('is numeric once they are declared missing, and gives no hint once it is declared as text', () => {
-    const csv = `a,b\n${NUMBERS}\nx,*\ny,13p\n`;
-    const columns = (entry: object): Record<string, unknown> => ({ columns: { b: { description: 'B', ...entry } } });
-    expect(problemsOf(csv, columns({ missing: ['*', '13p'] }))).toEqual([]);
-    expect(problemsOf(csv, columns({ type: 'object' }))).toEqual([]);
-  });
-
-  test('is not reported for texts with some numbers among them', () => {
-    expect(problemsOf('a,b\nx,1\ny,one\nz,two\n')).toEqual([]);
-  });
-});
-
-describe('the header of another table, inside', () => {
-  const first = 'place,men,women\nx,1,2\ny,3,4\n';
-
-  test('is reported if it has texts in all columns that are numeric above', () => {
-    expect(problemsOf(`${first}city,area,height\nu,5,6\n`)).toEqual(['4:6 tables-several']);
-    expect(problemsOf(`${first}\nzone,flat,hilly\nu,5,v\n`)).toEqual(['4:1 blank-lines', '5:6 tables-several']);
-  });
-
-  test('is reported for a single such column after a blank line', () => {
-    expect(problemsOf('place,men\nx,1\ny,2\n\ncity,area\nz,3\n')).toEqual(['4:1 blank-lines', '5:6 tables-several']);
-    expect(problemsOf('place,men\nx,1\ny,2\ncity,area\nz,3\n')).toEqual(['4:6 nearly-numeric']);
-  });
-
-  test('is not reported if the texts recur, or occur in only some of the columns', () => {
-    const places = (line: string): string[] => problemsOf(`${first}${line}`);
-    expect(places('z,secret,secret\nu,5,6\n')).toEqual(['4:3 nearly-numeric', '4:10 nearly-numeric']);
-    expect(places('z,secret,7\nu,5,closed\n')).toEqual(['4:3 nearly-numeric', '5:5 nearly-numeric']);
-  });
-
-  test('is not reported if the columns are declared as text', () => {
-    const columns = { men: { description: 'M', type: 'object' }, women: { description: 'W', type: 'object' } };
-    expect(problemsOf(`${first}city,area,height\nu,5,6\n`, { columns })).toEqual([]);
-  });
-});
-
-describe('texts between quotes', () => {
-  const csv = "place,colour\n'x',red\n'y',blue\n'z',red\n";
-
-  test('are reported if nearly all are', () => {
-    expect(problemsOf(csv)).toEqual(['2:1 quote-doubtful']);
-    expect(problemsOf('a,b\n«x»,1\n«y»,2\n')).toEqual(['2:1 quote-doubtful']);
-    expect(problemsOf("a,b\n'x',1\ny,2\n'z',3\n")).toEqual([]);
-  });
-
-  test('are read without quotes if these are declared, and with them if the column is declared as text', () => {
-    expect(problemsOf(csv, { csv: { quote: "'" } })).toEqual([]);
-    expect(problemsOf(csv, { columns: { place: { description: 'P', type: 'object' } } })).toEqual([]);
-  });
-});
-
-test('texts with blanks around them are reported if nearly all have them', () => {
-  expect(problemsOf('a,b\nx ,1\nyy,2\n')).toEqual([]);
-  expect(problemsOf('a,b\nx ,1\ny ,2\n')).toEqual(['2:1 cells-padded']);
-  expect(problemsOf('a,b\nx ,1\ny ,2\n', { csv: { trim: false } })).toEqual([]);
-});
-
-describe('names that are values of their columns', () => {
-  test('give a hint, and two of them are an error', () => {
-    expect(problemsOf('a,b\nx,red\na,blue\n')).toEqual(['1:1 header-doubtful']);
-    expect(problemsOf('a,red\nx,red\na,blue\n')).toEqual(['1:1 header-missing']);
-    expect(problemsOf('a,red\nx,red\na,blue\n', { csv: { header: 1 } })).toEqual([]);
-  });
-});
-
-test('a year in the first line belongs to a record above years, and is a name in a table of years', () => {
-  expect(problemsOf('2019,x\n2020,y\n2021,z\n')).toEqual(['1:1 header-missing']);
-  expect(problemsOf('place,2019\nx,2020\n')).toEqual(['1:1 header-missing']);
-  expect(problemsOf('place,2019,2020\nx,2020,2021\n')).toEqual([]);
-  expect(problemsOf('2019,x\n1500000,y\n')).toEqual([]);
-});
-
-test('the only line of a file is a record if it has a number', () => {
-  expect(problemsOf('x,7\n')).toContain('1:1 header-missing');
-  expect(problemsOf('x,2020\n')).toEqual(['economy/x.csv records-none']);
 });
 
 describe('after cells of several lines or several code units, places are those that editors show:', () => {
@@ -162,41 +55,5 @@ describe('after cells of several lines or several code units, places are those t
   test('a value of another type', () => {
     const columns = { name: { description: 'N', type: 'int64' } };
     expect(problemsOf(`${head}3,b,c\n`, { columns })).toContain('3:3 type-mismatch');
-  });
-});
-
-test('a header that looks like a record is reported at its own line', () => {
-  expect(problemsOf('# note\nx,7,1.5\ny,8,2.5\n', { csv: { comment: '#' } })).toEqual(['2:1 header-missing']);
-  expect(problemsOf('x,2020-01-01\ny,2020-01-02\n')).toEqual(['1:1 header-missing']);
-  expect(problemsOf('place,2019,2020\ny,8,2.5\n')).toEqual([]);
-  expect(problemsOf('x,7\ny,8\n', { csv: { header: 1 } })).toEqual([]);
-});
-
-describe('a record is the sum of all others', () => {
-  const rows = 'a,10,0.5\nb,20,1.25\nc,30,0.75\nd,40,2.5\n';
-
-  test.each<readonly [rule: string, csv: string, found: readonly string[]]>([
-    ['in two columns', `name,x,y\n${rows}all,100,5\n`, ['6:1 totals-row']],
-    ['in one, above the others', `name,x,y\nall,1000,7\n${rows.replaceAll('0,', '00,')}`, ['2:1 totals-row']],
-    [
-      'beside a column in which it is 0',
-      `name,x,y\na,10,1\n${rows}all,110,0\n`.replaceAll('0,', '000,'),
-      ['7:1 totals-row'],
-    ],
-    ['and is called so, in the middle', `name,x,y\ntop,0,0\ntotal,100,5\n${rows}`, ['3:1 totals-row']],
-    ['but occurs twice', 'name,x,y\na,0,0\nb,0,0\nc,0,0\nd,5000,5000\ne,5000,5000\n', []],
-    ['but small, and in one column', `name,x,y\n${rows}all,100,7\n`, []],
-    ['but for a digit', `name,x,y\n${rows}all,101,5\n`, []],
-    ['of two numbers', 'name,x,y\na,1000,100\nb,1000,100\n', []],
-    ['and is called so', `name,x,y\n${rows}total,100,5\n`, ['6:1 totals-row']],
-  ])('%s', (_, csv, found) => {
-    expect(problemsOf(csv)).toEqual(found);
-  });
-
-  test('in the notation that is declared, unless all rows are declared to be records', () => {
-    const csv = 'name;x;y\na;1.000;0,5\nb;2.000;1,5\nc;3.000;0,25\nd;4.000;2,5\nall;10.000;4,75\n';
-    const declared = { thousands: '.', decimal: ',' };
-    expect(problemsOf(csv, { csv: declared })).toEqual(['6:1 totals-row']);
-    expect(problemsOf(csv, { csv: { ...declared, footerRows: 0 } })).toEqual([]);
   });
 });

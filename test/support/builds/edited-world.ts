@@ -1,5 +1,4 @@
 import {
-  existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -112,11 +111,6 @@ export const EDITS: Record<string, Edit> = {
     writeFileSync(join(rawData, 'logo.svg'), `<svg xmlns="http://www.w3.org/2000/svg"><g id="a${pick}"/></svg>`);
     editJson(join(rawData, 'catalogue.json'), (value) => Object.assign(value, { logo: 'logo.svg' }));
   },
-  'the logo is drawn otherwise': ({ rawData }, _, pick) => {
-    const logo = join(rawData, 'logo.svg');
-    if (!existsSync(logo)) return;
-    writeFileSync(logo, readFileSync(logo, 'utf8').replace(/id="a\d*"/, `id="a${pick}"`));
-  },
   'the logo is removed': ({ rawData }) => {
     rmSync(join(rawData, 'logo.svg'), { force: true });
     editJson(join(rawData, 'catalogue.json'), (value) => Object.assign(value, { logo: '' }));
@@ -128,8 +122,6 @@ export const EDITS: Record<string, Edit> = {
   'what was written is removed': ({ rawData }) => {
     for (const name of ['theme.css', 'home.md', 'pages']) rmSync(join(rawData, name), { recursive: true, force: true });
   },
-  'a sidecar says more': (_, file, pick) =>
-    editJson(sidecarOf(file), (value) => Object.assign(value, { retrieved: `${2000 + pick}`, license: 'CC-BY-4.0' })),
   'a setting is another': ({ flags }, _, pick) =>
     void Object.assign(flags, [{ 'page-sizes': '10,100' }, { base: '/data' }, { 'keep-going': true }][pick % 3]),
   'settings are as at first': (world) => {
@@ -163,18 +155,6 @@ export const EDITS: Record<string, Edit> = {
     rmSync(join(out, `client/v1/datasets/${basename(file, '.csv')}.json`), { force: true }),
   'the lists of a category are removed': ({ out }) =>
     rmSync(join(out, 'client/v1/datasets/category'), { recursive: true, force: true }),
-  'a published file is emptied': ({ out }, _, pick) => truncateSync(anyFile(out, pick)),
-  'a published file is cut in half': ({ out }, _, pick) => {
-    const file = anyFile(out, pick);
-    truncateSync(file, statSync(file).size >> 1);
-  },
-  'a byte of a published file is another': ({ out }, _, pick) => {
-    const file = anyFile(out, pick);
-    const bytes = readFileSync(file);
-    const at = (pick * 7919) % bytes.length;
-    bytes[at] = (bytes[at] as number) ^ 1;
-    writeFileSync(file, bytes);
-  },
   'a published file becomes a folder': ({ out }, _, pick) => {
     const file = anyFile(out, pick);
     rmSync(file);

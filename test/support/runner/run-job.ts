@@ -18,7 +18,7 @@ import { onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { digestOf } from '../../../src/pipeline/files/file-digest.ts';
 import { ENVIRONMENT } from '../builds/run-build.ts';
-import { type Context, evaluateExpression, type Functions, fillIn, isTrue } from './expressions.ts';
+import { type Context, evaluateExpression, type Functions, fillIn } from './expressions.ts';
 
 /*
  * A machine that runs jobs of workflows as GitHub does: steps with their environment, outputs and summary, composite actions, and the actions
@@ -131,7 +131,7 @@ export function runJob(repository: Repository, job: Job, more: Context = {}): Ra
   const identity = mayHaveIdentity ? IDENTITY : {};
   const machine: Machine = { repository, contexts, ran, temp: temporary(), identity, atEnd: [] };
   const scope: Scope = { machine, contexts, steps: {}, action: null };
-  if (job.if !== undefined && !isTrue(evaluate(job.if, scope))) return null;
+  if (job.if !== undefined && !evaluate(job.if, scope)) return null;
   runSteps(job.steps, scope);
   if (ran.isOk) for (const action of machine.atEnd.reverse()) action();
   for (const [name, value] of Object.entries(job.outputs ?? {})) ran.outputs[name] = fill(value, scope);
@@ -172,7 +172,7 @@ function runSteps(steps: readonly Step[], scope: Scope): void {
   for (const step of steps) {
     // A step without a condition is left out once a step has failed.
     if (!ran.isOk) return;
-    if (step.if !== undefined && !isTrue(evaluate(step.if, scope))) continue;
+    if (step.if !== undefined && !evaluate(step.if, scope)) continue;
     const outputs = step.run === undefined ? useAction(step, scope) : runScript(step.run, step, scope);
     if (step.id !== undefined) scope.steps[step.id] = { outputs };
   }

@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { type Contender, HAS_PROC, measure, measureInTurn } from '../../../scripts/bench/measure.ts';
+import { expect, test } from 'vitest';
+import { type Contender, HAS_PROC, measure } from '../../../scripts/bench/measure.ts';
 
 function node(code: string): Contender['command'] {
   return { program: process.execPath, args: ['--eval', code] };
@@ -29,32 +29,4 @@ test('a command that fails is an error with the line that reports it', async () 
   await expect(measure(node("console.error('first'); throw new RangeError('too much')"))).rejects.toThrow(
     'ended with 1: RangeError: too much',
   );
-});
-
-describe('contenders', () => {
-  const events: string[] = [];
-  beforeEach(() => {
-    events.length = 0;
-  });
-  const contender = (name: string, code: string): Contender => ({
-    name,
-    command: node(code),
-    before: () => events.push(`before ${name}`),
-    check: () => events.push(`check ${name}`),
-  });
-
-  test('take turns, are prepared each time and checked once; one that fails is left out from then on', async () => {
-    const outcomes = await measureInTurn([contender('a', ''), contender('b', 'process.exit(3)')], 2, () => undefined);
-    expect(events).toEqual(['before a', 'check a', 'before b', 'before a']);
-    expect(outcomes.map(({ name, failure }) => [name, failure === null])).toEqual([
-      ['a', true],
-      ['b', false],
-    ]);
-  });
-
-  test('are not measured when the first fails', async () => {
-    const all = [contender('a', 'process.exit(3)'), contender('b', '')];
-    await expect(measureInTurn(all, 2, () => undefined)).rejects.toThrow('ended with 3');
-    expect(events).toEqual(['before a']);
-  });
 });

@@ -1,20 +1,16 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { useBrowser } from '../../support/http/browser.ts';
 import { useBuiltServer } from '../../support/http/built-server.ts';
 import { accessibilityFaults } from './accessibility.ts';
 
 const PAGE = '/datasets/penn-world-table/';
-const client = join(inject('builtSite'), 'client');
-
 const server = useBuiltServer();
 const browser = useBrowser();
 
-/** Opens a page in a browser that may use the clipboard, and collects what it complains about. */
+/** Opens a page, and collects what the browser complains about. */
 async function visit<T>(path: string, use: (page: Page) => Promise<T>, options = {}): Promise<T> {
-  const context = await browser().newContext({ permissions: ['clipboard-read', 'clipboard-write'], ...options });
+  const context = await browser().newContext(options);
   try {
     const page = await context.newPage();
     const faults: string[] = [];
@@ -33,9 +29,6 @@ async function visit<T>(path: string, use: (page: Page) => Promise<T>, options =
 
 const said = (page: Page) => page.locator('.record-rows [role="status"]');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first();
-const clipboard = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
-/** Lines of the published CSV, its header first. */
-const published = readFileSync(join(client, 'v1/datasets/penn-world-table/data.csv'), 'utf8').split('\r\n');
 
 describe('the rows of a dataset', () => {
   test('are read in pages of a hundred, and the address says which', async () => {
@@ -56,37 +49,6 @@ describe('the rows of a dataset', () => {
       expect(await button(page, 'Next').isDisabled()).toBe(true);
       await button(page, 'First').click();
       await expect.poll(() => said(page).textContent()).toBe('Rows 1–100 of 12,376');
-    });
-  });
-
-  test('are found by their number, and shared by the address', async () => {
-    const address = await visit(PAGE, async (page) => {
-      await page.getByLabel('Go to row').fill('5000');
-      await page.keyboard.press('Enter');
-      await page.locator('.chosen').waitFor();
-      expect(await page.evaluate(() => document.activeElement?.localName)).toBe('input');
-      return page.url().slice(server.url().length);
-    });
-    expect(address).toBe(`${PAGE}?row=5000`);
-    await visit(address, async (page) => {
-      expect(await page.locator('.chosen .at').textContent()).toBe('5,000');
-      const country = published[5000]?.split(',')[0];
-      expect(await page.locator('.chosen th').textContent()).toBe(country);
-    });
-  });
-
-  test('are copied as CSV with the digits of the source, in the chosen columns', async () => {
-    await visit(`${PAGE}?row=1&columns=*`, async (page) => {
-      await button(page, 'Copy page as CSV').click();
-      await expect.poll(() => clipboard(page)).toContain('rgdpe');
-      const [head, ...lines] = (await clipboard(page)).trimEnd().split('\r\n');
-      // The key comes first, the others follow as in the file.
-      const names = published[0]?.split(',') as string[];
-      const order = ['country', 'year', ...names.filter((it) => it !== 'country' && it !== 'year')];
-      expect(head).toBe(order.join(','));
-      const cells = published[1]?.split(',') as string[];
-      expect(lines).toHaveLength(100);
-      expect(lines[0]).toBe(order.map((name) => cells[names.indexOf(name)]).join(','));
     });
   });
 
@@ -177,19 +139,6 @@ describe('the rows of a dataset', () => {
     },
     60_000,
   );
-
-  test('are there without JavaScript, and what needs it is not', async () => {
-    await visit(
-      PAGE,
-      async (page) => {
-        expect(await page.locator('.records tbody tr').count()).toBe(10);
-        expect(await page.locator('.more-columns').textContent()).toMatch(/^44 more columns: .*avh/);
-        expect(await page.locator('.dataset button:visible, .column-filter:visible, .row-tools').count()).toBe(0);
-        expect(await page.locator('.citing a').isVisible()).toBe(true);
-      },
-      { javaScriptEnabled: false },
-    );
-  });
 });
 
 test('columns are filtered by words of their names and descriptions, and a link to a hidden one shows it', async () => {
@@ -202,14 +151,5 @@ test('columns are filtered by words of their names and descriptions, and a link 
     await expect.poll(() => page.locator('#column-avh').isVisible()).toBe(true);
     await page.getByLabel('Filter columns').fill('no such column');
     expect(await page.locator('.column-filter output').textContent()).toBe('0 columns');
-  });
-});
-
-test('the citation and the code are copied as they are shown', async () => {
-  await visit(PAGE, async (page) => {
-    await button(page, 'Copy citation').click();
-    await expect.poll(() => clipboard(page)).toBe(await page.locator('#citation').textContent());
-    await page.locator('[data-copies="code-1"]').click();
-    await expect.poll(() => clipboard(page)).toBe(await page.locator('#code-1').textContent());
   });
 });

@@ -116,13 +116,6 @@ describe('the list', () => {
   });
 });
 
-test('an address that leads nowhere is answered with the pages that may be meant', async () => {
-  await page.goto(`${server.url()}/datasets/penn-wrold-table/`);
-  const link = page.getByRole('link', { name: 'Penn World Table 9.1' });
-  await link.click();
-  await page.waitForURL('**/datasets/penn-world-table/');
-});
-
 describe('the form of the API page', () => {
   test('shows what a request gets', async () => {
     await page.goto(`${server.url()}/api/`);
@@ -152,25 +145,4 @@ describe('the form of the API page', () => {
     await page.locator('[data-try]').getByRole('button').click();
     await expect.poll(() => page.locator('[data-try]').getByRole('status').textContent()).toContain('no response');
   });
-});
-
-test('without scripts nothing is offered that needs them, and every dataset can be reached', async () => {
-  const plain = await browser().newContext({ javaScriptEnabled: false });
-  try {
-    const other = await plain.newPage();
-    await other.goto(server.url());
-    expect(await other.getByRole('searchbox').isVisible()).toBe(false);
-    expect(await other.getByLabel('Sort by').isVisible()).toBe(false);
-    await other.getByRole('link', { name: 'All datasets from A to Z' }).click();
-    expect(await other.locator('main li a[href^="/datasets/"]').count()).toBe(inject('buildReport').datasets.length);
-    await other.goto(server.url());
-    await other
-      .getByRole('navigation', { name: 'Categories' })
-      .getByRole('link', { name: /^Economy/ })
-      .click();
-    await other.waitForURL('**/categories/economy/');
-    expect(await other.locator('.row').count()).toBe(9);
-  } finally {
-    await plain.close();
-  }
 });

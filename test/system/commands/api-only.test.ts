@@ -36,14 +36,6 @@ describe('a build of the API alone', () => {
     expect(readFileSync(join(out, 'client/almanac.js'))).toEqual(readFileSync('public/almanac.js'));
   });
 
-  test('reports the same as a whole build, but counts its own files', () => {
-    const { ok, datasets, problems, files, bytes } = JSON.parse(ran.stdout);
-    const whole = inject('buildReport');
-    expect({ ok, datasets, problems }).toEqual({ ok: whole.ok, datasets: whole.datasets, problems: whole.problems });
-    const written = [...contentOf(join(out, 'client')).values()];
-    expect([files, bytes]).toEqual([written.length, written.reduce((sum, body) => sum + body.length, 0)]);
-  });
-
   test('is left as it was by a build that fails', async () => {
     const before = contentOf(out);
     const rawData = join(folder, 'broken');

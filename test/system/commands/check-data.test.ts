@@ -1,11 +1,10 @@
-import { rmSync, symlinkSync } from 'node:fs';
+import { symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkToJson, formatCheck, formatWrong } from '../../../scripts/format-check.ts';
-import { type CheckReport, checkData } from '../../../src/commands/check-data.ts';
-import { CATALOGUE, type Files, folderWith, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { checkData } from '../../../src/commands/check-data.ts';
+import { folderWith, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
 import { runCommand } from '../../support/builds/run-build.ts';
-import { HEAD, PACKAGE } from '../../support/data-packages.ts';
 
 const described = sidecarWith({ columns: { place: { description: 'P' }, rain: { description: 'R' } } });
 const NUMBERS = Array.from({ length: 40 }, (_, row) => `k${row},${row}\n`).join('');
@@ -48,41 +47,9 @@ describe('of all raw data', () => {
     ]);
     expect(report.problems.map(({ code, file }) => [code, file])).toEqual([['sidecar-missing', 'economy/bare.csv']]);
   });
-
-  test('the entry to paste settles the hint', () => {
-    const { files: checked } = checkData(rawDataWith(files), []);
-    const entry = checked[0]?.entry;
-    expect(entry).toEqual({ columns: { rain: { missing: ['NA', '*'] } } });
-    const mended = sidecarWith({
-      columns: { place: { description: 'P' }, rain: { description: 'R', ...entry?.columns?.rain } },
-    });
-    const [again] = checkData(rawDataWith({ ...files, 'economy/rain.meta.json': mended }), []).files;
-    expect(again?.problems).toEqual([]);
-    expect(again?.columns[1]).toMatchObject({ type: 'int64', null_count: 3 });
-  });
 });
 
 describe('of a file', () => {
-  test('in the raw data, by any path, its sidecar is followed, and other files are not reported', () => {
-    const rawData = rawDataWith({
-      'economy/rain.csv': 'place;rain\nx;1,5\n',
-      'economy/rain.meta.json': sidecarWith({ csv: { decimal: ',' } }),
-      'economy/bare.csv': 'a\n1\n',
-    });
-    const { ok, files, problems } = checkData(rawData, [join(rawData, 'governance/../economy/rain.csv')]);
-    expect({ ok, problems }).toEqual({ ok: true, problems: [] });
-    expect(files).toMatchObject([
-      { file: 'economy/rain.csv', config: 'rain', delimiter: ';', columns: [{}, { type: 'float64' }] },
-    ]);
-  });
-
-  test('in the raw data without a sidecar, it is read, and the missing sidecar is reported', () => {
-    const rawData = rawDataWith({ 'economy/bare.csv': 'a\n1\n' });
-    const { ok, files } = checkData(rawData, [join(rawData, 'economy/bare.csv')]);
-    expect(ok).toBe(false);
-    expect(files).toMatchObject([{ file: 'economy/bare.csv', rows: 1, problems: [{ code: 'sidecar-missing' }] }]);
-  });
-
   test('whose sidecar is not filled in, it is read as the sidecar says, so that its columns can be checked', () => {
     const rawData = rawDataWith({
       'economy/x.csv': 'a;b\nx;1,5\n',
@@ -104,30 +71,6 @@ describe('of a file', () => {
     expect(files).toMatchObject([{ rows: null, problems: [{ file: 'economy/x.meta.json' }] }]);
   });
 
-  test('elsewhere, it is read by itself, and needs no description', () => {
-    const file = join(folderWith({ 'x.csv': 'a,b\n1,x\n' }), 'x.csv');
-    expect(checkData('no-such-folder', [file])).toMatchObject({
-      ok: true,
-      files: [{ file, config: null, rows: 1, entry: {}, problems: [], further: [] }],
-    });
-  });
-
-  test('among many named files, it is found as fast as when all are checked', () => {
-    const names = Array.from({ length: 1000 }, (_, at) => `economy/f${at}`);
-    const files = names.flatMap((name) => [
-      [`${name}.csv`, 'a\n1\n'],
-      [`${name}.meta.json`, sidecarWith()],
-    ]);
-    const rawData = rawDataWith(Object.fromEntries(files));
-    const timeFor = (given: readonly string[]): number => {
-      const start = performance.now();
-      expect(checkData(rawData, given).files).toHaveLength(names.length);
-      return performance.now() - start;
-    };
-    const all = timeFor([]);
-    expect(timeFor(names.map((name) => join(rawData, `${name}.csv`)))).toBeLessThan(3 * all);
-  });
-
   test('that does not exist', () => {
     const report = checkData('no-such-folder', [join(folderWith({}), 'none.csv')]);
     expect(report).toMatchObject({ ok: false, files: [], problems: [{ code: 'file-unreadable' }] });
@@ -137,98 +80,6 @@ describe('of a file', () => {
     const folder = folderWith({ 'folder/x.csv': 'a\n1\n' });
     const report = checkData('no-such-folder', [join(folder, 'folder')]);
     expect(report).toMatchObject({ ok: false, files: [{ rows: null, problems: [{ code: 'not-a-file' }] }] });
-  });
-});
-
-describe('of a file of a data package', () => {
-  const X = 'economy/p/x.csv';
-
-  /** Checks files of a package with the resources x and y. */
-  function check(resource: object, files: Files = {}, given: readonly string[] = [X]): CheckReport {
-    const resources = [
-      { name: 'x', path: 'x.csv', ...resource },
-      { name: 'y', path: 'y.csv' },
-    ];
-    const rawData = rawDataWith({
-      [PACKAGE]: JSON.stringify({ ...HEAD, resources }),
-      [X]: 'a\n1\n',
-      'economy/p/y.csv': 'a\n1\n',
-      ...files,
-    });
-    return checkData(
-      rawData,
-      given.map((file) => join(rawData, file)),
-    );
-  }
-
-  /** Codes of the problems of each file, and under '' those of no single file. */
-  function codesIn({ files, problems }: CheckReport): Record<string, string[]> {
-    const codes = files.map((it) => [it.file, it.problems.map(({ code }) => code)]);
-    return { ...Object.fromEntries(codes), '': problems.map(({ code }) => code) };
-  }
-
-  test('that is sound, it is read as its resource says', () => {
-    const report = check({ schema: { fields: [{ name: 'a', title: 'A' }] } });
-    expect(report).toMatchObject({ ok: true, files: [{ config: 'x', isDescribed: true, rows: 1 }], problems: [] });
-  });
-
-  test.each<[string, object, Files, string]>([
-    ['whose encoding nobody knows', { encoding: 'klingon' }, {}, 'value-invalid'],
-    ['whose resource has no name', { name: '' }, {}, 'value-invalid'],
-    ['whose sidecar has a wrong link', {}, { 'economy/p/x.meta.json': '{ "url": "x" }' }, 'value-invalid'],
-    ['whose sidecar is not JSON', {}, { 'economy/p/x.meta.json': '{' }, 'json-syntax'],
-    ['whose schema does not exist', { schema: 's.json' }, {}, 'resource-unreadable'],
-    ['that is one of several', { path: ['x.csv', 'z.csv'] }, {}, 'resource-unreadable'],
-    ['that has the name of another', { name: 'y' }, {}, 'name-collision'],
-  ])('%s, that is reported with it, and with no other', (_, resource, files, code) => {
-    const report = check(resource, files);
-    expect(report).toMatchObject({ ok: false, files: [{ isDescribed: true }] });
-    expect(codesIn(report)).toEqual({ [X]: [code], '': [] });
-    expect(formatCheck(report)).not.toContain('npm run add');
-    if (code !== 'name-collision') expect(check(resource, files, ['economy/p/y.csv']).ok).toBe(true);
-  });
-
-  test.each<[string, object, Files, string]>([
-    ['description', {}, { [PACKAGE]: '{' }, 'json-syntax'],
-    ['schema, not JSON,', { schema: 's.json' }, { 'economy/p/s.json': '{' }, 'json-syntax'],
-    ['schema', { schema: 's.json' }, { 'economy/p/s.json': '{ "fields": {} }' }, 'value-invalid'],
-    ['dialect', { dialect: 's.json' }, { 'economy/p/s.json': '[]' }, 'value-invalid'],
-  ])('whose %s has an error in a separate file, that is reported once', (_, resource, files, code) => {
-    const report = check(resource, files, [X, X]);
-    expect(report).toMatchObject({ ok: false, files: [{ isDescribed: true, rows: null }, {}] });
-    expect(codesIn(report)).toEqual({ [X]: [], '': [code] });
-    expect(formatCheck(report)).toContain(': 1 problem to solve');
-    expect(formatCheck(report)).not.toContain('npm run add');
-  });
-
-  test('whose name does not end in .csv, in a package that cannot be read, that is reported', () => {
-    const report = check({}, { [PACKAGE]: '{', 'economy/p/t.txt': 'a\n1\n' }, ['economy/p/t.txt']);
-    expect(report).toMatchObject({ ok: false, files: [{ isDescribed: true }], problems: [{ code: 'json-syntax' }] });
-  });
-
-  test('in all raw data, each problem is reported once, with the file that it concerns', () => {
-    const resources = Array.from({ length: 3 }, (_, at) => ({ name: `r${at}`, path: `r${at}.csv` }));
-    const files = resources.map(({ path }) => [`economy/p/${path}`, 'a\n1\n']);
-    const descriptor = JSON.stringify({ ...HEAD, sources: [], resources });
-    const report = checkData(rawDataWith({ [PACKAGE]: descriptor, ...Object.fromEntries(files) }), []);
-    expect(codesIn(report)).toEqual({
-      'economy/p/r0.csv': ['key-missing'],
-      'economy/p/r1.csv': ['key-missing'],
-      'economy/p/r2.csv': ['key-missing'],
-      '': [],
-    });
-    expect(formatCheck(report)).toMatch(/3 files: 3 problems to solve, 0 hints\n$/);
-  });
-
-  test('an error in a schema that resources share is reported once', () => {
-    const resources = ['x', 'y'].map((name) => ({ name, path: `${name}.csv`, schema: 's.json' }));
-    const rawData = rawDataWith({
-      [PACKAGE]: JSON.stringify({ ...HEAD, resources }),
-      [X]: 'a\n1\n',
-      'economy/p/y.csv': 'a\n1\n',
-      'economy/p/s.json': '{}',
-    });
-    expect(checkData(rawData, []).problems).toMatchObject([{ code: 'key-missing', file: 'economy/p/s.json' }]);
   });
 });
 
@@ -244,38 +95,6 @@ describe('of a link that leads to itself', () => {
     const report = checkData('no-such-folder', [join(folder, path)]);
     expect(report).toMatchObject({ ok: false, files: [{ rows: null, problems: [{ code: 'file-unreadable' }] }] });
     expect(report.files[0]?.problems[0]?.message).toContain('ELOOP');
-  });
-
-  test('in the raw data, that is reported with the file', () => {
-    const rawData = rawDataWith({ 'economy/x.meta.json': sidecarWith() });
-    const report = checkData(rawData, [place(join(rawData, 'economy/x.csv'))]);
-    expect(report).toMatchObject({ ok: false, files: [{ rows: null, problems: [{ code: 'file-unreadable' }] }] });
-    expect(report.files[0]?.problems[0]?.message).toContain('ELOOP');
-  });
-
-  test('as the raw data, or the catalogue’s description, that is reported', () => {
-    const folder = folderWith({ 'raw/economy/x.csv': 'a\n1\n' });
-    const [ofFolder] = checkData(place(join(folder, 'loop')), []).problems;
-    expect(ofFolder).toMatchObject({ code: 'raw-data-missing', message: expect.stringContaining('ELOOP') });
-    place(join(folder, 'raw/catalogue.json'));
-    expect(checkData(join(folder, 'raw'), []).problems).toContainEqual(
-      expect.objectContaining({
-        code: 'file-unreadable',
-        file: 'catalogue.json',
-        message: expect.stringContaining('ELOOP'),
-      }),
-    );
-  });
-});
-
-describe('of a link that a build refuses', () => {
-  test.each(['x.csv', 'x.meta.json'])('in place of %s, that is reported', (name) => {
-    const rawData = rawDataWith({ 'economy/x.csv': 'a\n1\n', 'economy/x.meta.json': sidecarWith() });
-    const outside = folderWith({ [name]: '{}' });
-    rmSync(join(rawData, 'economy', name));
-    symlinkSync(join(outside, name), join(rawData, 'economy', name));
-    const report = checkData(rawData, [join(rawData, 'economy/x.csv')]);
-    expect(report).toMatchObject({ ok: false, files: [{ rows: null, problems: [{ code: 'link-outside' }] }] });
   });
 });
 
@@ -369,12 +188,5 @@ describe('the command', () => {
       expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
       expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(checkToJson(checkData(rawData, [file])))));
     }
-  });
-
-  test('reports a mistyped setting as every command does', async () => {
-    const rawData = folderWith({ 'catalogue.json': CATALOGUE });
-    const { code, stdout, stderr } = await runCommand('check-data', ['--raw-dat', rawData]);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain('did you mean "--raw-data"?');
   });
 });

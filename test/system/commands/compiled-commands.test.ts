@@ -154,15 +154,6 @@ describe('a command says in a sentence', () => {
     expect(stderr).toMatch(/^Almanac cannot compile its sources into lib: [^\n]+\.\n$/);
     expect(stderr).toContain('src/settings/settings.ts:');
   });
-
-  test('which source imports what is not exported', async () => {
-    writeFileSync(join(project, 'scripts/check-data.ts'), `import { no } from './command-line.ts';\nno();\n`);
-    const { code, stderr } = await run(HELP);
-    expect(code).toBe(1);
-    expect(stderr).toBe(
-      'Almanac cannot compile its sources into lib: scripts/check-data.ts:1:10: "no" is not exported by "scripts/command-line.ts".\n',
-    );
-  });
 });
 
 test('a command that ends while it waits has not succeeded', async () => {

@@ -26,12 +26,6 @@ test('a catalogue is begun without questions where nobody can answer, and passes
   expect([built.code, built.stderr]).toEqual([0, expect.stringMatching(/^[^|]*done {6}1 dataset, 52 rows/)]);
 });
 
-test('the next command names the data that lies in the folder', async () => {
-  const folder = folderWith({ 'my data.csv': 'a\n1\n' });
-  const { stdout } = await runCommand('init', ['--yes', folder]);
-  expect(stdout).toMatch(/\nNext, in \S+: npm run add -- 'my data\.csv'\n$/);
-});
-
 test('what is there already, and would not work elsewhere, is said with what to do', async () => {
   const folder = folderWith({
     'package.json': '{ "devDependencies": { "almanac": "file:../almanac-0.1.0.tgz" } }',
@@ -84,10 +78,4 @@ test('a person who presses Ctrl-C at a question gets nothing written', async () 
   expect(await ended).toBe(130);
   expect(shown).toMatch(/Nothing was written\.\r?\n$/);
   expect(readdirSync(folder)).toEqual([]);
-});
-
-test('only one folder can be named', async () => {
-  const { code, stderr } = await runCommand('init', ['a', 'b']);
-  expect(code).toBe(2);
-  expect(stderr).toContain('only one folder can be named');
 });

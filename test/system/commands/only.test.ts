@@ -85,11 +85,6 @@ describe('a build of some datasets', () => {
     expect(() => build('wages', 'wage')).toThrow(ProblemError);
     expect(() => build('wages', 'wage')).toThrow('--only wage matches no dataset (did you mean "wages"?)');
   });
-
-  test('reports a missing raw-data folder as such', () => {
-    const options = { rawData: join(folder, 'none'), site: { prefix: '/', pageSizes: [100] }, only: ['x'] };
-    expect(buildApi(options, memoryOutput()).problems.map(({ code }) => code)).toEqual(['raw-data-missing']);
-  });
 });
 
 test('patterns are separated by commas, or given one by one', async () => {

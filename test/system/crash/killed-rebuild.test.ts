@@ -42,7 +42,7 @@ beforeAll(async () => {
 test('a build that is killed while it makes an output from the last one leaves the old output whole, or the new one', async () => {
   let published = 3;
   const outcomes: string[] = [];
-  for (let kill = 0; kill < 20; kill += 1) {
+  for (let kill = 0; kill < 40; kill += 1) {
     const next = (published % 3) + 1;
     setVersion(next);
     const child = spawn(process.execPath, ['scripts/run.js', 'build', ...argsFor(out)], {

@@ -46,11 +46,11 @@ function start(args: readonly string[]): {
 
 describe('of two builds into one output', () => {
   test('the second reports that it waits for the first, and then builds', async () => {
-    const first = start(['scripts/build.ts', '--raw-data', rawData(1), '--out', out]);
+    const first = start(['scripts/build.ts', '--api-only', '--raw-data', rawData(1), '--out', out]);
     await first.until('discover ');
     // Paused, so that it holds the lock until the second build has reached it.
     first.child.kill('SIGSTOP');
-    const second = start(['scripts/build.ts', '--raw-data', rawData(2), '--out', out]);
+    const second = start(['scripts/build.ts', '--api-only', '--raw-data', rawData(2), '--out', out]);
     await second.until(`another build is writing ${out}: waiting for it to end`);
     first.child.kill('SIGCONT');
     const ended = [first, second].map(({ child }) => once(child, 'exit'));
@@ -70,7 +70,14 @@ describe('of two builds into one output', () => {
     symlinkSync('place/out', join(folder, 'elsewhere/link'));
     const first = start(['test/system/crash/hold-lock.ts', out]);
     await first.until('holds true');
-    const second = start(['scripts/build.ts', '--raw-data', rawData(1), '--out', join(folder, 'elsewhere/link')]);
+    const second = start([
+      'scripts/build.ts',
+      '--api-only',
+      '--raw-data',
+      rawData(1),
+      '--out',
+      join(folder, 'elsewhere/link'),
+    ]);
     await second.until('another build is writing');
     const ended = once(second.child, 'exit');
     first.child.kill('SIGKILL');
@@ -85,7 +92,7 @@ describe('of two builds into one output', () => {
     first.child.kill('SIGKILL');
     await once(first.child, 'exit');
     expect(filesBeside(out)).toEqual(['.out.lock']);
-    const { code, stderr } = await runBuild(['--raw-data', rawData(2), '--out', out]);
+    const { code, stderr } = await runBuild(['--api-only', '--raw-data', rawData(2), '--out', out]);
     expect(code).toBe(0);
     expect(stderr).not.toContain('another build');
     expect(filesBeside(out)).toEqual([]);
@@ -93,10 +100,6 @@ describe('of two builds into one output', () => {
 });
 
 describe('the lock of an output', () => {
-  const never = (): never => {
-    throw new Error('must not wait');
-  };
-
   test('is held by one at a time, and by each eventually', async () => {
     const place = join(folderWith({}), 'out');
     let holders = 0;
@@ -114,21 +117,6 @@ describe('the lock of an output', () => {
     );
     expect(held).toBe(4);
     expect(readdirSync(join(place, '..'))).toEqual([]);
-  });
-
-  test('does not affect another output beside it', async () => {
-    const place = folderWith({});
-    const locks = [await lockOutput(join(place, 'a'), never), await lockOutput(join(place, 'b'), never)];
-    expect(locks.map(({ isExclusive }) => isExclusive)).toEqual([true, true]);
-    for (const lock of locks) lock.release();
-  });
-
-  test('removes the folders that were created for it, but not those of others', async () => {
-    const place = folderWith({});
-    const lock = await lockOutput(join(place, 'a/b/out'), never);
-    writeFiles(place, { 'a/x': '' });
-    lock.release();
-    expect(readdirSync(place, { recursive: true }).sort()).toEqual(['a', join('a', 'x')]);
   });
 
   test('does not exist if the system has no locks, and the attempt leaves nothing behind', async () => {

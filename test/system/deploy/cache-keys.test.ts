@@ -67,12 +67,9 @@ test('neither times of files, nor files that decide nothing, change the key', ()
 describe('a catalogue that has changed restores the last output, and keeps its own under a key of its own', () => {
   const changes: [string, Files | null][] = [
     ['data', { 'raw-data/general/wheat-prices-and-wages.csv': 'year,wheat,wages\n1,2,3\n' }],
-    ['a new file', { 'raw-data/general/deep/new.csv': 'a\n1\n' }],
     ['the description of the catalogue', { 'raw-data/catalogue.json': '{ "title": "U" }' }],
-    ['a page', { 'raw-data/pages/about.md': '# About' }],
     ['the version of Almanac', { 'package.json': '{ "devDependencies": { "almanac": "9.9.9" } }' }],
     ['what is installed', { 'package-lock.json': '{ "lockfileVersion": 3 }' }],
-    ['another workflow', { '.github/workflows/other.yml': 'name: Other\n' }],
     ['a removed dataset', null],
   ];
   test.each(changes)('%s', (_, files) => {
@@ -80,7 +77,6 @@ describe('a catalogue that has changed restores the last output, and keeps its o
     if (files) writeFiles(folder, files);
     else rmSync(join(folder, 'raw-data/general/wheat-prices-and-wages.csv'));
     expect(publish('second')).toEqual(['first', 2]);
-    expect(publish('third')).toEqual(['second', 2]);
   });
 
   test('and of several, the newest', () => {
@@ -101,14 +97,11 @@ describe('nothing is restored', () => {
     expect(publish('fourth')).toEqual(['first', 3]);
   });
 
-  test.each(['https://org.github.io/repo2', 'https://org.github.io', 'https://data.example.org'])(
-    'for the address %s',
-    (base_url) => {
-      publish('first');
-      of = { ...of, pages: { ...of.pages, base_url } };
-      expect(publish('second')).toEqual(['nothing', 2]);
-    },
-  );
+  test('for another address', () => {
+    publish('first');
+    of = { ...of, pages: { ...of.pages, base_url: 'https://org.github.io/repo2' } };
+    expect(publish('second')).toEqual(['nothing', 2]);
+  });
 });
 
 describe('the key of the action', () => {
@@ -136,10 +129,8 @@ describe('the key of the action', () => {
 
   test.each<[string, Files, string]>([
     ['a source', { 'src/a/b.ts': '2' }, '{}'],
-    ['a new source', { 'src/a/c.ts': '' }, '{}'],
     ['a published file', { 'public/x': '2' }, '{}'],
     ['the lock file', { 'package-lock.json': '{ }' }, '{}'],
-    ['the shrinkwrap', { 'npm-shrinkwrap.json': '{}' }, '{}'],
     ['an input', {}, '{ "base": "/x" }'],
   ])('is another with another state of %s', (_, files, settings) => {
     expect(keyOf(files, settings)).not.toBe(keyOf({}));

@@ -30,7 +30,6 @@ const PROJECT_SITE = {
   base_path: '/repo',
 } as const;
 const USER_SITE = { base_url: 'https://org.github.io', origin: 'https://org.github.io', base_path: '' } as const;
-const OWN_DOMAIN = { base_url: 'https://data.example.org', origin: 'https://data.example.org', base_path: '' } as const;
 
 /** A repository whose default branch is `main`, in which something has happened. */
 function repository(files: Files, pages: Repository['pages'], event = 'push', ref = 'refs/heads/main'): Repository {
@@ -84,7 +83,6 @@ async function served({ published, pages }: Repository): Promise<(path: string) 
 describe.each([
   ['a project site', TEMPLATE, userRepository, PROJECT_SITE],
   ['a user site, by the action', OWN, ownRepository, USER_SITE],
-  ['a domain of its own', TEMPLATE, userRepository, OWN_DOMAIN],
 ] as const)('%s', (_, path, repositoryOf, pages) => {
   test('is published in one job, and every link, canonical address and JSON address leads there', {
     timeout: 60_000,
@@ -232,8 +230,6 @@ describe('the action runs nothing that is in its inputs', () => {
     ['site', 'https://x.example";touch run;"', 'is not an http or https URL'],
     ['base', '/$(touch run)', 'is not a path'],
     ['base', '/a\nfolder=b', 'have one line each'],
-    ['formats', '`touch run`', 'names a format that there is not'],
-    ['max-size', '1000 || touch run', 'is not a size'],
     ['arguments', '--page-sizes=$(touch run)', 'is not a list of page sizes'],
     ['raw-data', '$(touch run)', 'raw-data-missing'],
   ])('%s: %j', (name, value, message) => {

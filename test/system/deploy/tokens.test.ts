@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { initFolder } from '../../../src/commands/init/init-folder.ts';
@@ -21,7 +21,6 @@ const seen = Object.keys(process.env).filter((name) => name.startsWith('ACTIONS_
 process.stderr.write('SPY ' + command + ' ' + seen + '\\n');
 `;
 
-const OWN = globSync('.github/workflows/*.yml').sort();
 const CONTEXTS = {
   needs: { address: { outputs: { site: 'https://org.github.io', base: '/repo' } } },
   matrix: { part: '1' },
@@ -68,10 +67,6 @@ function initialised(): string {
 }
 
 describe('no build, merge or check gets the token with which its job may deploy', () => {
-  test('there are two workflows of this repository', () => {
-    expect(OWN).toEqual(['.github/workflows/publish-shards.yml', '.github/workflows/publish.yml']);
-  });
-
   test('in the workflow that publishes this repository, with the action', () => {
     expect(seenIn(jobsOf('.github/workflows/publish.yml'), true)).toEqual(['check: check 0', 'publish: build 0']);
   });

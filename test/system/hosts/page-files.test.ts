@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeF
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type RunningServer, serveOutput } from '../../support/builds/serve-output.ts';
 import { type Answer, type AskOptions, askServer, sendText } from '../../support/http/raw-request.ts';
 
@@ -41,56 +41,6 @@ afterAll(async () => {
 });
 
 const ask = (path: string, options?: AskOptions): Promise<Answer> => askServer(server.url, path, options);
-
-describe.each(['/', '/favicon.svg', '/large.txt', '/large.csv', '/datasets/coffee-production/'])(
-  'the file %s',
-  (path) => {
-    test('has a strong tag for each coding, the same on every server, and 304 for a client that has it', async () => {
-      const tags = new Map<string | undefined, string>();
-      for (const coding of ['identity', 'gzip', 'br']) {
-        const headers = { 'Accept-Encoding': coding };
-        const answer = await ask(path, { headers });
-        const tag = answer.headers.etag ?? '';
-        expect(tag).toMatch(/^"[^"]+"$/);
-        expect(answer.headers.vary).toBe('Accept-Encoding');
-        tags.set(answer.headers['content-encoding'], tag);
-        expect((await askServer(other.url, path, { headers })).headers.etag).toBe(tag);
-        const again = await ask(path, { headers: { ...headers, 'If-None-Match': tag } });
-        expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, tag]);
-      }
-      expect(new Set(tags.values()).size).toBe(tags.size);
-    });
-
-    test('has the same headers for HEAD, without a body, and no ranges', async () => {
-      for (const coding of ['identity', 'gzip', 'br']) {
-        const headers = { 'Accept-Encoding': coding, 'Range': 'bytes=1-3', 'If-Range': '"x"' };
-        const [head, get] = [await ask(path, { method: 'HEAD', headers }), await ask(path, { headers })];
-        expect([head.status, get.status]).toEqual([200, 200]);
-        expect({ ...head.headers, date: '' }).toEqual({ ...get.headers, date: '' });
-        expect(head.body).toHaveLength(0);
-        expect(Number(get.headers['content-length'])).toBe(get.body.length);
-        expect(get.headers['accept-ranges']).toBe('none');
-      }
-    });
-  },
-);
-
-test('a large file is sent whole, and compressed only if the build has done it', async () => {
-  expect((await ask('/large.txt')).body.equals(LARGE)).toBe(true);
-  expect(
-    (await ask('/large.txt', { headers: { 'Accept-Encoding': 'br' } })).headers['content-encoding'],
-  ).toBeUndefined();
-  const { headers, body } = await ask('/large.csv', { headers: { 'Accept-Encoding': 'gzip, br' } });
-  expect(headers['content-encoding']).toBe('br');
-  expect(body.equals(brotliCompressSync(LARGE))).toBe(true);
-});
-
-test('files whose names contain a hash of their content are kept for a year, and pages are asked for each time', async () => {
-  const page = await ask('/');
-  const [asset = ''] = /\/assets\/[^"' >]+/.exec(page.text) ?? [];
-  expect((await ask(asset)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
-  expect(page.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
-});
 
 const NOT_SERVED = [
   '/.hidden.html',
@@ -162,21 +112,4 @@ test.each(TURNED)('%s redirects nowhere, and nothing of it appears in the respon
   expect(received).toMatch(/^HTTP\/1\.1 (?:200|404) /);
   expect(received.toLowerCase()).not.toContain('location:');
   expect(received).not.toContain('evil');
-});
-
-test.each(['/datasets/coffee-production', '/datasets/coffee-production/', '/datasets/coffee-production/index.html'])(
-  '%s is the page of a folder',
-  async (path) => {
-    const { status, body } = await ask(path);
-    expect(status).toBe(200);
-    expect(body.equals((await ask('/datasets/coffee-production/')).body)).toBe(true);
-  },
-);
-
-test('errors of the API are kept for a minute at most', async () => {
-  for (const path of ['/v1/nothing', '/v1/datasets/nothing', '/v1/datasets?limit=0', '/v1/%ff']) {
-    expect((await ask(path)).headers['cache-control'], path).toBe('public, max-age=60');
-  }
-  expect((await ask('/v1', { method: 'POST' })).headers['cache-control']).toBe('public, max-age=60');
-  expect((await ask('/', { method: 'POST' })).headers['cache-control']).toBe('public, max-age=60');
 });

@@ -39,12 +39,6 @@ test.each(COMMANDS)(
   },
 );
 
-test.each(COMMANDS)('%s does not say that nothing was published if a setting is unknown', async (command, args) => {
-  const { code, stderr } = await runCommand(command, [...args('out'), '--zzz']);
-  expect(code).toBe(2);
-  expect(stderr).toMatch(/^setting-invalid {2}unknown setting --zzz\n {4}Known to .*\n\n$/);
-});
-
 test('preview serves at the port that it is given, and ends without an error when it is asked to', async () => {
   const folder = folderWith({ 'out/client/index.html': 'A page' });
   const free = await freePort();

@@ -58,30 +58,26 @@ const publishedAs =
 
 const CASES: [name: string, size: number, make: (n: number) => Giant, check: (outcome: Outcome, n: number) => void][] =
   [
-    ['a quoted cell', 10 * MILLION, (n) => textCell(`"${'x'.repeat(n)}"`), publishedAs((n) => 'x'.repeat(n))],
-    ['a cell without quotes', 10 * MILLION, (n) => textCell('x'.repeat(n)), publishedAs((n) => 'x'.repeat(n))],
-    ['lines in a cell', 5 * MILLION, (n) => textCell(`"${'x\n'.repeat(n)}"`), publishedAs((n) => 'x\n'.repeat(n))],
+    ['a quoted cell', 4 * MILLION, (n) => textCell(`"${'x'.repeat(n)}"`), publishedAs((n) => 'x'.repeat(n))],
+    ['lines in a cell', 2 * MILLION, (n) => textCell(`"${'x\n'.repeat(n)}"`), publishedAs((n) => 'x\n'.repeat(n))],
     [
       'doubled quotes in a cell',
       4 * MILLION,
       (n) => textCell(`"${'""'.repeat(n)}"`),
       publishedAs((n) => '"'.repeat(n)),
     ],
-    ['quotes and delimiters', 2 * MILLION, (n) => textCell(`"${'"",'.repeat(n)}"`), publishedAs((n) => '",'.repeat(n))],
     [
       'escaped quotes in a cell',
       2 * MILLION,
       (n) => ({ csv: `a,b\n"${'\\"'.repeat(n)}",1\n`, sidecar: { ...DESCRIBED, csv: { escape: '\\' } } }),
       publishedAs((n) => '"'.repeat(n)),
     ],
-    ['blanks in a cell', 4 * MILLION, (n) => textCell(`x${' '.repeat(n)}y`), publishedAs((n) => `x${' '.repeat(n)}y`)],
     [
       'blanks around a number',
       4 * MILLION,
       (n) => textCell(`${' '.repeat(n)}1${' '.repeat(n)}`),
       (outcome) => expect(JSON.parse(outcome.page).results[0].a).toBe(1),
     ],
-    ['digits of an integer', MILLION, (n) => textCell('7'.repeat(n)), publishedAs((n) => '7'.repeat(n))],
     [
       'digits of a decimal',
       MILLION,
@@ -110,32 +106,14 @@ const CASES: [name: string, size: number, make: (n: number) => Giant, check: (ou
       }),
       publishedAs((n) => `${'1,'.repeat(n)}1`),
     ],
-    [
-      'separators that nobody declared',
-      MILLION / 2,
-      (n) => textCell(`"${'111,'.repeat(n)}111"`),
-      publishedAs((n) => `${'111,'.repeat(n)}111`),
-    ],
-    [
-      'words and commas in a cell',
-      2 * MILLION,
-      (n) => textCell(`"${'x y,'.repeat(n)}"`),
-      publishedAs((n) => 'x y,'.repeat(n)),
-    ],
     ['quotes in a row', 2 * MILLION, (n) => textCell('"'.repeat(2 * n)), publishedAs((n) => '"'.repeat(n - 1))],
     ['quotes, the last of them open', 4 * MILLION, (n) => textCell('"'.repeat(2 * n + 1)), refused('quote-unclosed')],
-    ['text after an open quote', 48 * MILLION, (n) => textCell(`"${'x,y\n'.repeat(n / 4)}`), refused('quote-unclosed')],
+    ['text after an open quote', 16 * MILLION, (n) => textCell(`"${'x,y\n'.repeat(n / 4)}`), refused('quote-unclosed')],
     ['delimiters', 0.9 * MILLION, (n) => ({ csv: ','.repeat(n) }), refused('header-missing')],
     ['cells of a row', MILLION, (n) => ({ csv: `a,b\n${row('x', n)}`, sidecar: DESCRIBED }), refused('row-too-long')],
     [
-      'rows too short',
-      MILLION,
-      (n) => ({ csv: `a,b\n${'1\n'.repeat(n)}`, sidecar: DESCRIBED }),
-      refused('row-too-short'),
-    ],
-    [
       'columns of text, described',
-      32_000,
+      16_000,
       (n) => ({ csv: `${header(n)}${row('x', n)}${row('y', n)}`, sidecar: columns(n, {}) }),
       (outcome, n) => {
         published(outcome);
@@ -143,14 +121,8 @@ const CASES: [name: string, size: number, make: (n: number) => Giant, check: (ou
       },
     ],
     [
-      'columns of numbers, not described',
-      32_000,
-      (n) => ({ csv: `${header(n)}${row('1', n)}${row('2.5', n)}` }),
-      (outcome) => expect(outcome).toMatchObject({ published: true, codes: ['column-undescribed'] }),
-    ],
-    [
       'columns whose first texts are in different rows',
-      32_000,
+      16_000,
       (n) => {
         const rows = [0, 1, 2, 3].map((of) => names(n).map((_, index) => (index % 4 === of ? 'x' : '')));
         return { csv: `${header(n)}${rows.map((cells) => `${cells.join(',')}\n`).join('')}`, sidecar: columns(n, {}) };
@@ -159,50 +131,32 @@ const CASES: [name: string, size: number, make: (n: number) => Giant, check: (ou
     ],
     [
       'columns with a hint each',
-      32_000,
+      16_000,
       (n) => ({ csv: `${header(n)}${row('"1,234"', n)}`, sidecar: columns(n, {}) }),
       (outcome) => expect(outcome).toMatchObject({ published: true, codes: ['number-format'] }),
     ],
     [
       'columns with a wrong value each',
-      32_000,
+      16_000,
       (n) => ({ csv: `${header(n)}${row('x', n)}`, sidecar: columns(n, { type: 'int64' }) }),
       refused('type-mismatch'),
     ],
     [
       'columns with the same name',
-      100_000,
+      50_000,
       (n) => ({ csv: `${row('c', n)}${row('1', n)}` }),
       refused('column-duplicate'),
     ],
     [
-      'columns without a name',
-      100_000,
-      (n) => ({ csv: `a${','.repeat(n)}\n1${','.repeat(n)}\n` }),
-      refused('column-unnamed'),
-    ],
-    [
-      'columns renamed to the same name',
-      32_000,
-      (n) => ({ csv: `${header(n)}${row('1', n)}`, sidecar: columns(n, { rename: 'r' }) }),
-      refused('column-duplicate'),
-    ],
-    [
       'described columns that the file does not have',
-      32_000,
+      16_000,
       (n) => ({ csv: `${header(n)}${row('1', n)}`, sidecar: columns(n, {}, 'd') }),
       refused('column-unknown', 'column-undescribed'),
     ],
     [
       'faults of a sidecar',
-      32_000,
+      16_000,
       (n) => ({ csv: 'a\n1\n', sidecar: columns(n, { descriptio: 'D' }) }),
-      refused('key-unknown'),
-    ],
-    [
-      'unknown keys of a sidecar',
-      32_000,
-      (n) => ({ csv: 'a\n1\n', sidecar: Object.fromEntries(names(n).map((name) => [name, 1])) }),
       refused('key-unknown'),
     ],
     [

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import {
   appendFileSync,
   mkdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -15,7 +14,6 @@ import {
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { undescribedSource } from '../../../src/discover/describe-source.ts';
-import { findSources } from '../../../src/discover/find-sources.ts';
 import { parseCsv } from '../../../src/parse/parse-csv.ts';
 import { buildApi } from '../../../src/pipeline/build-api.ts';
 import { beginProfile } from '../../../src/pipeline/first-pass.ts';
@@ -70,18 +68,6 @@ const MOVES: Record<string, (path: string) => void> = {
   },
 };
 const moves = Object.entries(MOVES);
-
-describe('a file is not published if, between its two readings, it', () => {
-  test.each(moves)('%s', (_, move) => {
-    const rawData = rawDataWith(DATA);
-    const progress = (line: string): void => {
-      if (line.startsWith('profile')) move(join(rawData, 'economy/a.csv'));
-    };
-    const report = buildApi({ rawData, site: SITE, progress }, memoryOutput());
-    expect(report).toMatchObject({ ok: false, published: false });
-    expect(placesOf(report.problems)).toEqual(['economy/a.csv file-changed']);
-  });
-});
 
 describe('a file is not published if, in the middle of its second reading, it', () => {
   test.each(moves)('%s', (_, move) => {
@@ -226,40 +212,4 @@ describe('while a file is rewritten again and again, a build publishes one of it
     const texts = pages.flatMap(([, body]) => [...body.matchAll(/"text":"(.)\1{29}"/g)].map(([, letter]) => letter));
     return { published, problems: placesOf(problems), letters: new Set(texts).size, rows: texts.length };
   }
-});
-
-describe('while the folder is listed,', () => {
-  const SIDECAR = 'economy/a.meta.json';
-
-  /** Finds the sources of a folder. A file is removed at the first problem, which is reported after listing. */
-  function findWhile(remove: string): Problem[] {
-    const rawData = rawDataWith({ ...DATA, 'economy/c.csv/x': '' });
-    const problems: Problem[] = [];
-    findSources(rawData, null, (it) => {
-      if (problems.push(it) === 1) rmSync(join(rawData, remove), { recursive: true });
-    });
-    return problems;
-  }
-
-  test('a sidecar that vanishes cannot be read', () => {
-    expect(placesOf(findWhile(SIDECAR))).toEqual(['economy/c.csv not-a-file', 'economy/a.meta.json file-unreadable']);
-  });
-
-  test('a CSV file that vanishes is not noticed before it is read', () => {
-    expect(placesOf(findWhile('economy/a.csv'))).toEqual(['economy/c.csv not-a-file']);
-  });
-});
-
-test('a sidecar or catalogue that is cut off while being written is an error at its end', () => {
-  const rawData = rawDataWith(DATA);
-  for (const file of ['economy/a.meta.json', 'catalogue.json']) {
-    const path = join(rawData, file);
-    truncateSync(path, readFileSync(path).length - 5);
-  }
-  const report = buildApi({ rawData, site: SITE }, memoryOutput());
-  expect(report.published).toBe(false);
-  expect(report.problems.map(({ file, code }) => `${file} ${code}`)).toEqual([
-    'catalogue.json json-syntax',
-    'economy/a.meta.json json-syntax',
-  ]);
 });

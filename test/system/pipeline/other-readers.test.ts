@@ -141,6 +141,6 @@ test('the downloads of any table are the same in every reader', { timeout: 120_0
       fc.pre(existsSync(published));
       await expectSameInAllReaders(published);
     }),
-    { numRuns: runs(40) },
+    { numRuns: runs(25) },
   );
 });

@@ -23,20 +23,6 @@ test('the list has an entry for each dataset, as its sidecar describes it, in th
   expect(JSON.stringify(list.results)).toBe(JSON.stringify(entries));
 });
 
-test.each(['economy', 'agriculture', 'governance'])('the list of %s has the entries of that category', (category) => {
-  const list = read(`v1/datasets/category/${category}.json`);
-  const expected = entries.filter((entry) => entry.category === category);
-  expect(expected.length).toBeGreaterThan(0);
-  expect(list.metadata.resultset.count).toBe(expected.length);
-  expect(list.results).toEqual(expected);
-});
-
-test.each(entries)('the info of $config is its entry in the list', (entry) => {
-  expect(readFileSync(join(client, `v1/datasets/${entry.config}/info.json`), 'utf8')).toBe(
-    `${JSON.stringify(entry)}\n`,
-  );
-});
-
 test('the index names every category and dataset, and all its links lead to files', () => {
   const catalogue = JSON.parse(readFileSync(join(RAW_DATA, 'catalogue.json'), 'utf8'));
   const index = JSON.parse(readFileSync(join(client, 'v1/index.json'), 'utf8'));

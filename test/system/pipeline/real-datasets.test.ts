@@ -57,26 +57,6 @@ describe.each(realDatasets())('the pages of $config', (dataset) => {
     const wrong = cells.findIndex((row, at) => row.join('\0') !== records[at]?.tokens.map(cellOf).join('\0'));
     expect(wrong).toBe(-1);
   });
-
-  test('state their position, and link from the first to the last', () => {
-    const seen: number[] = [];
-    let next: string | null = `/v1/datasets/${dataset.config}.json`;
-    while (next !== null) {
-      const { json } = readPage(readFileSync(join(published, '..', next), 'utf8'));
-      seen.push(json.metadata.resultset.offset);
-      expect(json.metadata.resultset).toEqual({ count: rows.length, offset: seen.at(-1), limit: PAGE });
-      expect(json.links.first).toBe(`/v1/datasets/${dataset.config}.json`);
-      next = json.links.next;
-    }
-    expect(seen).toEqual(Array.from({ length: Math.ceil(rows.length / PAGE) }, (_, page) => page * PAGE));
-  });
-
-  test('name the source and the category that the sidecar names', () => {
-    const { description, source, url, category = dataset.category } = sidecarOf(dataset);
-    const { json } = readPage(readFileSync(join(published, `datasets/${dataset.config}.json`), 'utf8'));
-    expect(Object.keys(json)).toEqual(['source', 'description', 'url', 'category', 'metadata', 'links', 'results']);
-    expect(json).toMatchObject({ description, source, url, category });
-  });
 });
 
 /** All records of a dataset, from its pages. */

@@ -64,13 +64,9 @@ describe('the list', () => {
 
   test.each([
     ['MIT', []],
-    ['MIT AND Apache-2.0', []],
     ['(MIT OR GPL-3.0-only)', []],
-    ['(MIT AND Zlib)', []],
     ['GPL-3.0-only', ['some-package 1.0.0 has the licence GPL-3.0-only']],
     ['MIT AND GPL-3.0-only', ['some-package 1.0.0 has the licence MIT AND GPL-3.0-only']],
-    ['MPL-2.0', ['some-package 1.0.0 has the licence MPL-2.0']],
-    ['SEE LICENSE IN LICENSE.txt', ['some-package 1.0.0 has the licence SEE LICENSE IN LICENSE.txt']],
     ['', ['some-package 1.0.0 has the licence (none named)']],
   ])('of a package with the licence %j refuses %j', (license, expected) => {
     const refused = refusedPackages(of({ 'node_modules/some-package': { version: '1.0.0', license } }));

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, renameSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readdirSync, renameSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listOutput } from '../../../../src/pipeline/incremental/output-listing.ts';
@@ -44,12 +44,6 @@ describe('pages of an earlier output', () => {
     expect([files, configs]).toEqual([ALL, ['rents', 'wages']]);
     const identities = [to, pages.client].map((folder) => statSync(join(folder, ALL[0] as string)).ino);
     expect(identities[0]).toBe(identities[1]);
-  });
-
-  test('of datasets that were not asked for stay', () => {
-    const to = folderWith({});
-    expect([...linkPages(earlierPages(), new Set(['wages', 'prices']), to).configs]).toEqual(['wages']);
-    expect(existsSync(join(to, 'datasets/rents'))).toBe(false);
   });
 
   test.each<[string, (client: string) => void]>([

@@ -1,13 +1,4 @@
-import {
-  existsSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildSite } from '../../../../src/commands/build-site.ts';
@@ -103,23 +94,6 @@ describe('a build prints', () => {
     expect(lines[0]).toBe('mend      the output: has files that were not published, left out');
     await build();
     expect(lines).toEqual(['unchanged 2 datasets: the output is up to date']);
-  });
-
-  test('the work that is under way, of which kept datasets are done without being read', async () => {
-    const sizes = { all: 14, later: 14 };
-    await build();
-    const [first] = works;
-    const none = { rows: 0, files: 0 };
-    expect(first).toEqual({ phase: 'profile', datasets: { done: 0, all: 2 }, ...none, bytes: { done: 0, ...sizes } });
-    const [begun, last] = [works.find(({ phase }) => phase === 'publish'), works.at(-1)];
-    const bytes = { done: 0, all: 14, later: 0 };
-    expect(begun).toEqual({ phase: 'publish', datasets: { done: 0, all: 2 }, ...none, bytes });
-    expect(last).toMatchObject({ phase: 'publish', datasets: { done: 2, all: 2 }, rows: 3 });
-    edit('x\n7\n');
-    await build();
-    expect(works[0]?.bytes).toEqual({ done: 0, all: 4, later: 4 });
-    expect(works.findLast(({ phase }) => phase === 'profile')?.datasets).toEqual({ done: 2, all: 2 });
-    expect(works.at(-1)).toMatchObject({ datasets: { done: 2, all: 2 }, rows: 1, bytes: { all: 4, later: 0 } });
   });
 });
 
@@ -307,14 +281,4 @@ test('a mistake in the code that makes an output is thrown, and leaves the old o
   await expect(failing).rejects.toThrow(new TypeError('a mistake'));
   expect(contentOf(out)).toEqual(before);
   expect(readFileSync(join(dirname(out), 'raw-data/economy/a.csv'), 'utf8')).toBe('x\n1\n2\n');
-});
-
-test('files whose times were set are read, and then known again', async () => {
-  await build();
-  const file = join(rawData, 'economy/a.csv');
-  utimesSync(file, 1000, 1000);
-  await build();
-  expect(lines).toEqual(['unchanged 2 datasets: the output is up to date']);
-  expect(filesBeside(out)).toEqual(['raw-data']);
-  expect(readdirSync(out).sort()).toEqual(['.almanac-build.json', '.almanac-output', 'client']);
 });

@@ -25,14 +25,6 @@ describe('a finished folder', () => {
     expect(readdirSync(join(folder, 'place'))).toEqual(['out']);
   });
 
-  test('becomes the folder that a link leads to, if that does not exist yet', () => {
-    const folder = folderWith({ 'work/new.txt': 'new' });
-    symlinkSync('place/out', join(folder, 'link'));
-    swapFolder(join(folder, 'work'), join(folder, 'link'));
-    expect(readdirSync(join(folder, 'link'))).toEqual(['new.txt']);
-    expect(lstatSync(join(folder, 'place/out')).isDirectory()).toBe(true);
-  });
-
   test('may go to a path that does not exist yet', () => {
     const folder = folderWith({ 'work/new.txt': 'new' });
     swapFolder(join(folder, 'work'), join(folder, 'a/b/out'));
@@ -73,14 +65,6 @@ describe('a folder left by a killed process', () => {
     expect(readdirSync(join(folder, 'out'))).toEqual(['old.txt']);
   });
 
-  test('is also put back if the target is a link', () => {
-    const folder = folderWith({ [`place/.out-${ID}-old/old.txt`]: 'old' });
-    symlinkSync('place/out', join(folder, 'link'));
-    mendFolder(join(folder, 'link'), true);
-    expect(readdirSync(join(folder, 'link'))).toEqual(['old.txt']);
-    expect(readdirSync(join(folder, 'place'))).toEqual(['out']);
-  });
-
   test('is removed if the output exists', () => {
     const folder = folderWith({ 'out/x': '', [`.out-${ID}-old/old.txt`]: '', [`.out-${ID}-new/half.txt`]: '' });
     expect(mendFolder(join(folder, 'out'), true)).toEqual([]);
@@ -105,9 +89,5 @@ describe('a folder left by a killed process', () => {
     const folder = folderWith(Object.fromEntries(others.map((name) => [`${name}/x`, ''])));
     mendFolder(join(folder, 'out'), true);
     expect(readdirSync(folder).sort()).toEqual(others.sort());
-  });
-
-  test('does not exist if no output exists yet', () => {
-    expect(mendFolder(join(folderWith({}), 'a/b/out'), true)).toEqual([]);
   });
 });

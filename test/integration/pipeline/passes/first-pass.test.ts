@@ -4,10 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { undescribedSource } from '../../../../src/discover/describe-source.ts';
 import type { Source } from '../../../../src/model.ts';
 import { beginProfile, profileSource } from '../../../../src/pipeline/first-pass.ts';
-import { byteLane } from '../../../../src/pipeline/read-as-bytes.ts';
-import { textLane } from '../../../../src/pipeline/read-as-text.ts';
 import { beginDataset } from '../../../../src/pipeline/second-pass.ts';
-import type { Profiled, ReadingOptions, RecordPart, Start } from '../../../../src/pipeline/task-types.ts';
+import type { Profiled, ReadingOptions, Start } from '../../../../src/pipeline/task-types.ts';
 import { HANDLERS, readingHere } from '../../../../src/pipeline/tasks.ts';
 import { startHere } from '../../../../src/pipeline/threads/batch.ts';
 import { WorkCounters } from '../../../../src/pipeline/threads/work-counters.ts';
@@ -90,26 +88,6 @@ describe('a file is begun', () => {
   });
 });
 
-describe('the work on all rows of a table is left to any thread', () => {
-  /** Whether duplicates and statistics are worked out here. */
-  const areHere = (count: number, columns = 1, segmentBytes = 1 << 20): boolean[] => {
-    const { reading, started } = recordingReading({ segmentBytes });
-    const names = Array.from({ length: columns }, (_, column) => `n${column}`);
-    const text = `${names.join(',')}\n${rows(count, () => names.map(() => '1').join(','))}`;
-    profileSource(sourceOf(text), () => {}, reading);
-    return ['find-duplicates', 'summarise-numbers'].map((kind) => started.find(([it]) => it === kind)?.[2] as boolean);
-  };
-
-  test('from some thousands of rows on', () => {
-    expect(areHere(1 << 14)).toEqual([true, true]);
-    expect(areHere((1 << 14) + 1)).toEqual([false, false]);
-  });
-
-  test('unless the numbers are in very many pieces', () => {
-    expect(areHere((1 << 14) + 1, 32, 1 << 13)).toEqual([false, true]);
-  });
-});
-
 describe('the work that is counted', () => {
   /** What is counted of a file in the first pass and in both. */
   const countedOf = (text: string, options: Partial<ReadingOptions>): unknown[] => {
@@ -141,29 +119,10 @@ describe('the work that is counted', () => {
     ]);
   });
 
-  test('is the whole of a file that is read as text', () => {
-    expect(countedOf(PLAIN, { asText: true })).toEqual([
-      [PLAIN.length, 300],
-      [PLAIN.length, 300],
-    ]);
-  });
-
   test('is that of a file that turns out to be irregular at its end only once', () => {
     const text = `${PLAIN}\n301,text\n`;
     const [first] = countedOf(text, { segmentBytes: 300, site: { prefix: '/', pageSizes: [100] } });
     expect(first).toEqual([text.length, 301]);
-  });
-});
-
-describe('a lane refuses', () => {
-  test('a part without a place in the file, if it reads bytes', () => {
-    const part = { source: { file: 'x.csv' }, range: null } as unknown as RecordPart;
-    expect(() => byteLane.write(part, [], new WorkCounters())).toThrow('x.csv is read as text');
-  });
-
-  test('a file that is closed, if it reads text', () => {
-    const opened = { source: { file: 'x.csv' }, csv: null } as unknown as Parameters<typeof textLane.profile>[0];
-    expect(textLane.profile(opened, readingHere())).toThrow('x.csv is closed');
   });
 });
 

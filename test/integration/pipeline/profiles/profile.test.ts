@@ -72,10 +72,6 @@ describe('a key', () => {
     expect(keyOf(csv)).toEqual(['year', 'name']);
   });
 
-  test('is a text of 64 characters that is different in every record', () => {
-    expect(keyOf(`words,what\n10,${'a'.repeat(64)}\n11,${'b'.repeat(64)}\n`)).toEqual(['what']);
-  });
-
   test('is a measure or a long text where nothing else tells the records apart', () => {
     expect(keyOf('group,words\na,10\na,11\n')).toEqual(['words']);
     expect(keyOf(`group,what\na,${'a'.repeat(65)}\na,${'b'.repeat(65)}\n`)).toEqual(['what']);
@@ -105,36 +101,6 @@ describe('numbers keep all their digits', () => {
   test.each(cases)('%s', (_, cells, expected) => {
     const csv = `id,c\n${cells.map((cell, index) => `r${index},${cell}\n`).join('')}`;
     for (const asText of [false, true]) expect(profileOf(csv, {}, { asText }).text).toContain(expected);
-  });
-});
-
-describe('formats', () => {
-  const cases: [format: string | null, cells: string[], extremes: [unknown, unknown]][] = [
-    ['date', ['2024-02-29', '1999-12-31'], ['1999-12-31', '2024-02-29']],
-    [null, ['2023-02-29', '1999-12-31x'], [null, null]],
-    ['month', ['2024-02', '1999-12'], ['1999-12', '2024-02']],
-    ['quarter', ['2024-Q1', '1999-Q4'], ['1999-Q4', '2024-Q1']],
-    ['datetime', ['2024-02-29T10:00', '2024-02-29T09:00:30'], ['2024-02-29T09:00:30', '2024-02-29T10:00']],
-    ['datetime', ['2024-02-29T10:00Z', '2024-02-29T10:00+02:00'], [null, null]],
-    ['time', ['10:00', '09:59:59'], ['09:59:59', '10:00']],
-    ['boolean', ['Yes', 'no'], [null, null]],
-    ['url', ['https://a.example/x', 'http://b.example'], [null, null]],
-    ['email', ['a@b.example', 'c.d@e.example'], [null, null]],
-    ['code', ['NOR', 'SE', '01001'], [null, null]],
-    [null, ['N', 'NO', 'NOR', 'NORW'], [null, null]],
-    [null, ['Norway', 'Sweden'], [null, null]],
-  ];
-  test.each(cases)('%s: %j', (format, cells, [min, max]) => {
-    expect(columnOf(cells)).toMatchObject({ format, min, max });
-  });
-
-  test.each([
-    ['year', 'year'],
-    ['birthYear', 'year'],
-    ['Jahr', 'year'],
-    ['yearling', null],
-  ])('integers in a column named %s: %j', (name, format) => {
-    expect(columnOf(['1999', '2001'], name).format).toBe(format);
   });
 });
 
@@ -171,12 +137,4 @@ test('beyond 65,536 distinct texts, only a lower bound is known, and whether one
     [MOST, true, false, 10],
     [MOST + 1, false, null, undefined],
   ]);
-});
-
-test('a column whose first values look like numbers is counted as texts from the first on', () => {
-  const cells = Array.from({ length: 5000 }, (_, index) => (index === 4321 ? 'x' : String(index % 10)));
-  const csv = `a,b\n${cells.map((cell, index) => `${cell},${index % 7}\n`).join('')}`;
-  const texts = [{ segmentBytes: 1 << 12 }, {}, { asText: true }].map((choice) => profileOf(csv, {}, choice).text);
-  expect(new Set(texts).size).toBe(1);
-  expect(JSON.parse(texts[0] ?? '')).toMatchObject({ columns: [{ type: 'object', distinct_count: 11 }, {}] });
 });

@@ -16,7 +16,7 @@ const LARGEST_PAGE = 15_000;
 const MOST_ELEMENTS = 2_500;
 /** All scripts of one page, in bytes as they are sent. */
 const LARGEST_SCRIPTS = 25_000;
-/** Home page of a thousand datasets, in bytes as they are sent. */
+/** Home page of any number of datasets, in bytes as they are sent. */
 const LARGEST_HOME = 40_000;
 const PENN = '/datasets/penn-world-table/';
 
@@ -156,10 +156,11 @@ describe('no script comes before what people read', () => {
   });
 });
 
-describe('a catalogue of a thousand datasets', () => {
-  const COUNT = 1_000;
+describe('a catalogue of many datasets', () => {
+  /** More than a home page lists. */
+  const COUNT = 120;
   const CATEGORIES = ['Climate', 'Economy', 'Education', 'Energy', 'Governance', 'Health', 'Population', 'Transport'];
-  const folder = mkdtempSync(join(tmpdir(), 'almanac-thousand-'));
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-many-'));
   const built = join(folder, 'out/client');
   beforeAll(async () => {
     const entry = (title: string) => [title.toLowerCase(), { title, description: `What is known of ${title}.` }];

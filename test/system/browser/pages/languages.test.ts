@@ -146,12 +146,4 @@ describe.each(Object.entries(CATALOGUES))('the pages of a catalogue in %s', (_, 
     expect(await markupFaults(builtPages(client))).toEqual([]);
     expect(brokenLinks(client, builtPages(client))).toEqual([]);
   });
-
-  test.each(['/', '/datasets/', '/categories/c/', '/api/', '/datasets/rain/', '/404.html'])(
-    '%s is accessible on a wide screen too',
-    (path) =>
-      look(path, async (page) => {
-        await page.setViewportSize({ width: 1280, height: 800 });
-      }),
-  );
 });

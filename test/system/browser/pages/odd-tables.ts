@@ -22,6 +22,14 @@ const TABLES: Readonly<Record<string, string>> = {
   'no-rows': csv(['a', 'b', 'c']),
   'all-null': csv(['a', 'empty', 'c'], ...many(30, (at) => [at, '', `x${at % 3}`])),
   'long-names': csv(['n'.repeat(300), 'word '.repeat(40).trim()], ...many(30, (at) => ['t'.repeat(at * 20 + 1), at])),
+  'doubtful': csv(
+    ['place', 'rain', 'snow'],
+    ...many(40, (row) => [`k${row}`, row, `${row}.5`]),
+    ['x', '<b>*</b>', 'NA'],
+    ['y', 2, 'NA'],
+    ['z', '', ''],
+    ['Total', 9, 9],
+  ),
   'texts': csv(['note', 'place'], ...many(40, (at) => [`Note number ${at} about a place`, `P${at % 4}`])),
 };
 

@@ -6,7 +6,7 @@ import { visit } from './visit.ts';
 
 /** What fits between the margins of a sheet of A4, in CSS pixels. */
 const SHEET = { width: 718, height: 1047 };
-const PAGES = ['wheat-prices-and-wages', 'penn-world-table', 'us-budget-authority'];
+const PAGES = ['wheat-prices-and-wages', 'us-budget-authority'];
 
 const server = useBuiltServer();
 const browser = useBrowser();

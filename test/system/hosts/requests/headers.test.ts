@@ -1,53 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Page } from '../../../support/http/bodies.ts';
 import { useBuiltServer } from '../../../support/http/built-server.ts';
 import { sendText } from '../../../support/http/raw-request.ts';
 
 const server = useBuiltServer();
 
 /** Relations and URLs of a `Link` field (RFC 8288). */
-function linksOf(field: string | string[] | undefined): Record<string, string> {
-  const links: Record<string, string> = {};
-  for (const [, url = '', relation = ''] of String(field ?? '').matchAll(/<([^>]*)>; rel="([^"]*)"(?:, |$)/g)) {
-    links[relation] = url;
-  }
-  return links;
-}
-
-describe('the field Link', () => {
-  test.each([
-    '/v1/datasets',
-    '/v1/datasets?limit=3&offset=6',
-    '/v1/datasets?category=economy&limit=4',
-    '/v1/datasets/exchange-rates-monthly',
-    '/v1/datasets/exchange-rates-monthly?offset=200',
-    '/v1/datasets/exchange-rates-monthly?limit=7&offset=3',
-    '/v1/datasets/exchange-rates-monthly?offset=12700',
-    '/v1/datasets/exchange-rates-monthly?offset=20000',
-    '/v1/datasets/coffee-production',
-  ])('of %s links to the same pages as the body, and to no others', async (path) => {
-    const { headers, text } = await server.ask(path);
-    const { describedby: _, ...relations } = linksOf(headers.link);
-    const { next, prev, first, last } = (JSON.parse(text) as Page).links;
-    const expected = Object.entries({ next, prev, first, last }).filter(([, url]) => url !== null);
-    expect(relations).toEqual(Object.fromEntries(expected));
-  });
-
-  test.each(['', '?limit=7', '/limit/100/offset/0.json', '/info'])(
-    'of a dataset%s links to the schema that describes it',
-    async (rest) => {
-      const { headers } = await server.ask(`/v1/datasets/coffee-production${rest}`);
-      const { describedby = '' } = linksOf(headers.link);
-      expect((await server.ask(describedby)).text).toBe(
-        (await server.ask('/v1/datasets/coffee-production/schema')).text,
-      );
-    },
-  );
-
-  test('of a list links to no schema', async () => {
-    expect(linksOf((await server.ask('/v1/datasets')).headers.link)).not.toHaveProperty('describedby');
-  });
-});
 
 const PATHS = [
   '/v1',

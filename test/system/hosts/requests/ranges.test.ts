@@ -65,16 +65,6 @@ describe.each(PATHS)('%s', (path) => {
     }
   });
 
-  test('tells a reader that begins with its last eight bytes how long it is', async () => {
-    const file = fileOf(path);
-    for (const coding of ['br, gzip', 'identity', '']) {
-      const { status, headers, body } = await askRange(path, 'bytes=-8', { 'Accept-Encoding': coding });
-      expect([status, headers['content-encoding'], headers.vary]).toEqual([206, undefined, 'Accept-Encoding']);
-      expect(Number(headers['content-range']?.split('/')[1])).toBe(file.length);
-      expect(body.equals(file.subarray(-8))).toBe(true);
-    }
-  });
-
   test('goes on where a cut download ended, unless the file has changed', async () => {
     const file = fileOf(path);
     const had = await readUntilCut(path, Math.floor(file.length / 3));
@@ -86,34 +76,6 @@ describe.each(PATHS)('%s', (path) => {
       const again = await askRange(path, `bytes=${had.length}-`, { 'If-Range': other });
       expect([again.status, again.headers['content-range']], other).toEqual([200, undefined]);
       expect(again.body.equals(file)).toBe(true);
-    }
-  });
-
-  test('that a client has whole is a problem to go on with, which states its size', async () => {
-    const { length } = fileOf(path);
-    const { status, headers, text } = await askRange(path, `bytes=${length}-`);
-    expect(status).toBe(416);
-    expect(headers).toMatchObject({
-      'content-range': `bytes */${length}`,
-      'content-type': 'application/problem+json; charset=utf-8',
-      'access-control-allow-origin': '*',
-      'cache-control': 'no-store',
-    });
-    expect(JSON.parse(text)).toMatchObject({ status: 416, type: '/api/#range-not-satisfiable', instance: path });
-  });
-
-  test('is one edition: with If-None-Match a range of what the client has is 304', async () => {
-    const { etag = '' } = (await server.ask(path, { method: 'HEAD' })).headers;
-    const same = await askRange(path, 'bytes=0-9', { 'If-None-Match': etag });
-    expect([same.status, same.body.length, same.headers['content-range']]).toEqual([304, 0, undefined]);
-    expect((await askRange(path, 'bytes=0-9', { 'If-None-Match': '"x"' })).status).toBe(206);
-  });
-
-  test('is sent whole for several ranges and for two fields of one range each', async () => {
-    const { length } = fileOf(path);
-    for (const range of ['bytes=0-0,2-2', ['bytes=0-0', 'bytes=2-2']]) {
-      const { status, body } = await server.ask(path, { headers: { Range: range } });
-      expect([status, body.length]).toEqual([200, length]);
     }
   });
 });
@@ -142,18 +104,4 @@ test('a browser may ask for ranges from another site, and read what it needs', a
   const part = await askRange(path, 'bytes=-8', { Origin: 'https://example.org' });
   const exposed = String(part.headers['access-control-expose-headers']).toLowerCase().split(', ');
   expect(exposed).toEqual(expect.arrayContaining(['content-range', 'accept-ranges', 'etag']));
-});
-
-test.each([
-  '/v1',
-  '/v1/datasets/penn-world-table',
-  '/v1/datasets/penn-world-table/downloads',
-  '/',
-  '/datasets/penn-world-table/',
-])('%s has no ranges', async (path) => {
-  const { status, headers, body } = await askRange(path, 'bytes=0-1');
-  expect(status).toBe(200);
-  expect(body.length).toBeGreaterThan(2);
-  expect(headers['accept-ranges']).not.toBe('bytes');
-  expect(headers).not.toHaveProperty('content-range');
 });

@@ -121,23 +121,8 @@ test('the page for frames has the chart, and links to the dataset, its source an
   expect(html).not.toContain('<nav');
 });
 
-test('no page has a script or a style of its own, as its policy says', () => {
-  const pages = readdirSync(join(out, 'client'), { recursive: true, encoding: 'utf8' }).filter((it) =>
-    it.endsWith('.html'),
-  );
-  expect(pages.length).toBeGreaterThan(10);
-  for (const page of pages) {
-    const html = read(page);
-    expect(html).toContain("script-src 'self'");
-    const scripts = [...html.matchAll(/<script\b([^>]*)>/g)].map(([, attributes = '']) => attributes);
-    // A browser does not run data.
-    for (const it of scripts) expect(it, page).toMatch(/ src="|type="application\/json"/);
-    expect(html, page).not.toMatch(/<style\b|<[^>]+ (?:style|on\w+)=/);
-  }
-});
-
 describe('the pages of datasets', () => {
-  test('with their charts and pictures, are reused except that of the dataset whose data changed', async () => {
+  test('with their charts and pictures, are reused if others change, are described otherwise, added or removed', async () => {
     expect([...identities().keys()].filter((path) => path.includes('rye')).sort()).toEqual([
       'datasets/rye/chart.json',
       'datasets/rye/chart.png',
@@ -145,29 +130,18 @@ describe('the pages of datasets', () => {
       'datasets/rye/index.html',
       'embed/rye/index.html',
     ]);
-    const edit = (): void => writeFileSync(join(rawData, 'economy/rye.csv'), tableOf(30));
-    expect(await reusedBy(edit)).toEqual(['barley', 'oats', 'wheat']);
-  }, 60_000);
-
-  test('are reused if others are described otherwise, added or removed', async () => {
     const reused = await reusedBy(() => {
+      writeFileSync(join(rawData, 'economy/rye.csv'), tableOf(30));
       editJson('economy/oats.meta.json', { description: 'What they say now.' });
       addDataset('spelt', 41);
       for (const ending of ['csv', 'meta.json']) rmSync(join(rawData, `economy/barley.${ending}`));
     });
-    expect(reused).toEqual(['rye', 'wheat']);
+    expect(reused).toEqual(['wheat']);
   }, 60_000);
 
-  test.each([
-    ['title', { title: 'Another catalogue' }],
-    ['colour', { accent: '#7a1f5c' }],
-  ])(
-    'are rendered again if the catalogue has another %s',
-    async (_, members) => {
-      expect(await reusedBy(() => editJson('catalogue.json', members))).toEqual([]);
-    },
-    60_000,
-  );
+  test('are rendered again if the catalogue has another title', async () => {
+    expect(await reusedBy(() => editJson('catalogue.json', { title: 'Another catalogue' }))).toEqual([]);
+  }, 60_000);
 
   test('are rendered again if a style sheet and pages of the publisher begin to exist, and reused if only these change', async () => {
     const write = (edition: string): void =>
@@ -207,21 +181,16 @@ describe('the pages of datasets', () => {
     expect([...new Set(kept.map(([path]) => path.split('/')[1]))]).toEqual(['oats']);
   }, 60_000);
 
-  test('are rendered again without the pictures if these are turned off', async () => {
-    await build(out, '--no-pictures');
-    const paths = [...identities().keys()];
-    expect(paths).toContain('datasets/oats/chart.svg');
-    expect(paths.filter((path) => path.endsWith('.png'))).toEqual([]);
-    expect(readFileSync(join(out, 'client/datasets/oats/index.html'), 'utf8')).not.toContain('og:image');
-  }, 60_000);
-
-  test('are rendered again with the pictures as soon as the machine can draw them', async () => {
+  test('are rendered again without the pictures if these are turned off, and with them as soon as the machine can draw them', async () => {
     const unable = join(folder, 'unable.cjs');
     writeFileSync(
       unable,
       "const it = require('module'); const { _load } = it; it._load = (name, ...rest) => { if (name.includes('resvg')) throw new Error('no such module'); return _load(name, ...rest); };",
     );
     const args = ['--raw-data', rawData, '--out', out];
+    await runBuild([...args, '--no-pictures']);
+    expect([...identities().keys()].filter((path) => path.endsWith('.png'))).toEqual([]);
+    expect(read('datasets/oats/index.html')).not.toContain('og:image');
     const without = await runBuild(args, { NODE_OPTIONS: `--require ${unable}` });
     expect([without.code, without.stderr]).toEqual([0, expect.stringContaining('pictures-unavailable')]);
     expect([...identities().keys()].filter((path) => path.endsWith('.png'))).toEqual([]);

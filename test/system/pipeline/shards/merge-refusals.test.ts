@@ -1,14 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import {
-  cpSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -57,43 +48,11 @@ async function refusals(folders: readonly string[]): Promise<string[]> {
   return report.problems.map(({ code, message }) => `${code}  ${message.replaceAll(place, '…')}`);
 }
 
-/** Builds shards of other data, or with other settings, beside the existing ones. */
-async function otherParts(
-  files: Files,
-  of = 3,
-  given: { base?: string; site?: string; pageSizes?: number[]; layout?: 'packed' } = {},
-) {
-  const rawData = join(place, 'raw-data');
-  writeFiles(rawData, { ...RAW_DATA, ...files });
-  return buildShards(join(place, 'others'), of, { rawData, ...given });
-}
-
 function at(index: number, path = ''): string {
   return join(parts[index] as string, path);
 }
 
 describe('a merge is refused', () => {
-  test('without one shard, or several', async () => {
-    expect(await refusals([at(0), at(2)])).toEqual(['shard-missing  of 3 shards, 2/3 is missing']);
-    expect(await refusals([at(1)])).toEqual(['shard-missing  of 3 shards, 1/3, 3/3 are missing']);
-  });
-
-  test('with a shard twice', async () => {
-    expect(await refusals([at(0), at(1), at(2), at(0)])).toEqual([
-      'shard-repeated  the shard 1/3 occurs more than once: in …/parts/1, …/parts/1',
-    ]);
-  });
-
-  test('with a dataset twice', async () => {
-    cpSync(at(0, 'client'), at(2, 'client'), { recursive: true });
-    const manifest = JSON.parse(readFileSync(at(2, 'shard.json'), 'utf8'));
-    const { index, datasets } = JSON.parse(readFileSync(at(0, 'shard.json'), 'utf8'));
-    writeFileSync(at(2, 'shard.json'), JSON.stringify({ ...manifest, index, datasets }));
-    expect(await refusals(parts)).toEqual([
-      'shard-repeated  the dataset wages occurs more than once: in …/parts/1, …/parts/3',
-    ]);
-  });
-
   test('of folders that are not shards, each of which is reported', async () => {
     const whole = folderWith({ 'client/v1/index.json': '{}' });
     const reported = await refusals([whole, at(0), join(place, 'none')]);
@@ -101,63 +60,6 @@ describe('a merge is refused', () => {
       `shard-invalid  ${whole} is not a shard: it has no valid shard.json`,
       'shard-invalid  …/none is not a shard: it has no valid shard.json',
     ]);
-  });
-
-  test('if a manifest contains an invalid config name', async () => {
-    const manifest = readFileSync(at(0, 'shard.json'), 'utf8');
-    writeFileSync(at(0, 'shard.json'), manifest.replace('"wages"', '"../../../wages"'));
-    expect(await refusals(parts)).toEqual(['shard-invalid  …/parts/1 is not a shard: it has no valid shard.json']);
-  });
-
-  test.each([
-    ['--base', { base: '/open/' }],
-    ['--site', { site: 'https://data.example.org' }],
-    ['--page-sizes', { pageSizes: [50, 100] }],
-    ['--layout', { layout: 'packed' as const }],
-  ])('with shards that differ in %s', async (flag, given) => {
-    const [, second = ''] = await otherParts({}, 3, given);
-    expect(await refusals([at(0), second, at(2)])).toEqual([
-      `shards-differ  …/parts/1 and …/others/2 differ in ${flag}`,
-    ]);
-  });
-
-  test('with shards of another number of shards', async () => {
-    const [, second = ''] = await otherParts({}, 2);
-    expect(await refusals([at(0), second])).toEqual([
-      'shards-differ  …/parts/1 and …/others/2 differ in the number of shards',
-    ]);
-  });
-
-  test('with shards of other data', async () => {
-    const [, second = ''] = await otherParts({ 'economy/rents.csv': 'x\n1\n2\n' });
-    expect(await refusals([at(0), second, at(2)])).toEqual([
-      'shards-differ  …/parts/1 and …/others/2 differ in the names and sizes of all datasets',
-    ]);
-  });
-
-  test('with shards of another catalogue', async () => {
-    const [, , third = ''] = await otherParts({ 'catalogue.json': CATALOGUE.replace('Money.', 'Trade.') });
-    expect(await refusals([at(0), at(1), third])).toEqual([
-      'shards-differ  …/parts/1 and …/others/3 differ in the catalogue’s description',
-    ]);
-  });
-
-  test('with a shard that lacks a file', async () => {
-    rmSync(at(0, 'client/v1/datasets/wages/limit/100/offset/0.json'));
-    const [reported, ...others] = await refusals(parts);
-    expect(others).toEqual([]);
-    expect(reported).toBe(
-      'shard-invalid  the shard …/parts/1 is not whole: v1/datasets/wages/limit/100/offset/0.json is missing',
-    );
-  });
-
-  test('with a shard in which a file was cut off', async () => {
-    truncateSync(at(1, 'client/v1/datasets/rents/schema.json'), 10);
-    const [reported, ...others] = await refusals(parts);
-    expect(others).toEqual([]);
-    expect(reported).toMatch(
-      /…\/parts\/2 is not whole: v1\/datasets\/rents\/schema.json has 10 bytes, and was published with \d+ bytes$/,
-    );
   });
 
   test('with a shard in which a byte was changed', async () => {
@@ -202,15 +104,6 @@ describe('a merge is refused', () => {
     expect(reported).toMatch(/^shard-invalid {2}the shard …\/parts\/1 is not whole: /);
   });
 
-  test('with a shard whose manifest lists a file twice, or leaves one out', async () => {
-    editManifest(({ datasets: [first] }) => first?.files.push(first.files[0] as unknown[]));
-    expect(await refusals(parts)).toEqual(['shard-invalid  …/parts/1 is not a shard: it has no valid shard.json']);
-    editManifest(({ datasets: [first] }) => first?.files.splice(-2));
-    expect((await refusals(parts))[0]).toMatch(
-      /^shard-invalid {2}the shard …\/parts\/1 is not whole: its shard.json lacks /,
-    );
-  });
-
   test.each(['shard.json', 'client/v1/index.json', 'client/v1/datasets/wages/info.json', 'client/v1/datasets/wages'])(
     'with a shard whose %s is a link, or a pipe that nobody writes to',
     async (path) => {
@@ -222,12 +115,6 @@ describe('a merge is refused', () => {
       expect((await refusals(parts))[0]).toContain('shard-invalid  ');
     },
   );
-
-  test('with a shard whose index was cut off', async () => {
-    truncateSync(at(2, 'client/v1/index.json'), 100);
-    const [reported] = await refusals(parts);
-    expect(reported).toMatch(/^shard-invalid {2}the shard …\/parts\/3 is not whole: /);
-  });
 
   test('into one of the shards, or the folder that holds them', async () => {
     for (const [out, reason] of [
