@@ -47,8 +47,7 @@ function run(fs) {
     );
   } else {
     const project = process.getBuiltinModule('node:url').fileURLToPath(new URL('..', import.meta.url));
-    const cache =
-      isPackage || !isWritable(fs, `${project}node_modules`) ? usersCache(fs) : `${project}node_modules/.cache/almanac`;
+    const cache = isPackage || !isWritable(fs, project) ? usersCache(fs) : `${project}node_modules/.cache/almanac`;
     if (isPackage || isCompiled(fs, project)) start(project, cache, manifest);
     else {
       const names = Object.keys(COMMANDS).map(sourceOf);
@@ -142,8 +141,9 @@ function usersCache(fs) {
     let usual = '.cache';
     if (process.platform === 'darwin') usual = 'Library/Caches';
     if (process.platform === 'win32') usual = 'AppData/Local';
-    const home = LOCALAPPDATA && process.platform === 'win32' ? LOCALAPPDATA : join(homedir(), usual);
-    const folder = join(XDG_CACHE_HOME && isAbsolute(XDG_CACHE_HOME) ? XDG_CACHE_HOME : home, 'almanac');
+    // A user without a name has no home.
+    const ofUser = () => (LOCALAPPDATA && process.platform === 'win32' ? LOCALAPPDATA : join(homedir(), usual));
+    const folder = join(XDG_CACHE_HOME && isAbsolute(XDG_CACHE_HOME) ? XDG_CACHE_HOME : ofUser(), 'almanac');
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
     const { uid, mode } = fs.lstatSync(folder);
     // Node runs what it finds there.

@@ -1,6 +1,7 @@
 /** The options with which a site of somebody else adds the integration to its configuration. */
 
 import type { AstroIntegration } from 'astro';
+import type { DownloadFormat, Layout } from '../model.ts';
 import { nameCommandsAsCalled } from '../pipeline/name-commands-as-called.ts';
 import type { SiteSettings } from '../pipeline/publish-api.ts';
 import { formatProblem } from '../problems/format-problem.ts';
@@ -10,11 +11,21 @@ import { SETTINGS } from '../settings/settings.ts';
 import { didYouMean } from '../suggestions/suggest.ts';
 import { integrationFor } from './integration.ts';
 
-/** What a site may choose. `site` and `base` are those of its own configuration. */
-export interface AlmanacOptions
-  extends Partial<
-    Pick<SiteSettings, 'rawData' | 'pageSizes' | 'layout' | 'formats' | 'only' | 'maxColumns' | 'pictures'>
-  > {
+/** What a site may choose: settings of a build, with the same defaults. `site` and `base` are those of its own configuration. */
+export interface AlmanacOptions {
+  /** The folder of data files; a relative one is below the site's root. */
+  rawData?: string;
+  /** In ascending order. */
+  pageSizes?: readonly number[];
+  layout?: Layout;
+  /** The formats in which each dataset can be downloaded as a whole. */
+  formats?: readonly DownloadFormat[];
+  /** Glob patterns of config names or paths; empty for all datasets. */
+  only?: readonly string[];
+  /** Maximum number of columns of a data file. */
+  maxColumns?: number;
+  /** Make the pictures that are shown where a dataset's page is shared. */
+  pictures?: boolean;
   /** Add the pages of datasets, categories and the API, and those of `raw-data/pages/`; true if absent. The home page is the site's own. */
   pages?: boolean;
 }

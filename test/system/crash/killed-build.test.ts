@@ -47,13 +47,17 @@ describe('a build that is killed', () => {
     cpSync(join(folder, 'whole-site-1'), out, { recursive: true });
   });
 
-  /** Moments at which to kill a build: over all of it, over its end, and when the new output appears beside the old one. */
+  /** Moments at which to kill a build: over all of it, over its end, and when the finished output appears beside the old one. */
   const anywhere = (): Promise<void> => pause(Math.random() * duration);
   const late = (): Promise<void> => pause((0.75 + Math.random() / 4) * duration);
   async function replacing(child: ChildProcess): Promise<void> {
     const watcher = watch(join(out, '..'));
+    // The first folder is the one in which the output is made.
+    const folders = new Set<string>();
     const appeared = new Promise<void>((resolve) => {
-      watcher.on('change', (_, name) => `${name}`.endsWith('-new') && resolve());
+      watcher.on('change', (_, name) => {
+        if (`${name}`.endsWith('-new') && folders.add(`${name}`).size === 2) resolve();
+      });
     });
     await Promise.race([appeared, once(child, 'exit')]);
     watcher.close();
