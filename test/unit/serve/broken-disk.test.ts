@@ -92,36 +92,6 @@ describe.each(['throws', 'is missing'] as const)('if a file %s', (how) => {
   });
 });
 
-test('the type of a failure is a URL below the prefix of the catalogue, once the prefix is known', async () => {
-  const disk = publishTables([TABLE], { prefix: 'https://data.example.org/data/', pageSizes: [100] });
-  disk.files.delete('v1/datasets/table.json');
-  disk.files.delete('v1/datasets/table/limit/100/offset/0.json');
-  const response = await ask(createHandler(disk.read), '/data/v1/datasets/table');
-  expect(response?.status).toBe(500);
-  expect(await response?.json()).toMatchObject({ type: 'https://data.example.org/data/api/#internal-error' });
-});
-
-test('no cache stores a failure', async () => {
-  const response = await ask(
-    createHandler(async () => undefined),
-    '/v1',
-  );
-  expect(response?.status).toBe(500);
-  expect(response?.headers.get('Cache-Control')).toBe('no-store');
-});
-
-test.each(['', '[]', '{', 'null', '{"links":{}}'])(
-  'an index with the content %j is a failure like any other',
-  async (text) => {
-    const response = await ask(
-      createHandler(async () => new TextEncoder().encode(text)),
-      '/v1/datasets',
-    );
-    expect(response?.status).toBe(500);
-    expect(await response?.json()).toMatchObject({ status: 500 });
-  },
-);
-
 test('a compressor that fails causes a problem too', async () => {
   const handler = createHandler(publishTables([TABLE], SITE).read, {
     compressors: { br: () => Promise.reject(new Error('no memory')) },

@@ -101,6 +101,16 @@ describe('a packed dataset', () => {
     );
   });
 
+  test.each([4095, 4096, 4097, 8193])('of %i records has every window at the edges of its chunks', async (count) => {
+    const { pages, packed } = apisOf([tableOf(count, 10)], { prefix: '/', pageSizes: [100] });
+    for (const limit of [1, 2, 99, 100]) {
+      for (const offset of [-101, -100, -99, -2, -1, 0, 1].flatMap((by) => [4096 + by, count + by])) {
+        const url = `/v1/datasets/table?limit=${limit}&offset=${offset}`;
+        expect(comparable(await ask(packed, url)), url).toEqual(comparable(await ask(pages, url)));
+      }
+    }
+  });
+
   test('is read from the index of its chunks and at most two chunks if its records are short', async () => {
     const disk = publishTables([tableOf(9000, 10)], { prefix: '/', pageSizes: [100], layout: 'packed' });
     const api = createApi(disk.read);

@@ -58,31 +58,6 @@ test('a page that its client has is not opened again', async () => {
   expect(disk.asked).toEqual([]);
 });
 
-describe('the room for files', () => {
-  async function reserved(path: string, act: (response: Response) => Promise<unknown>) {
-    const disk = publish('row');
-    const opener = fileOpener(disk.read);
-    const handler = createHandler(disk.read, { open: opener.open });
-    const counts: number[] = [];
-    let held = 0;
-    const reserve = async (files: number): Promise<() => void> => {
-      counts.push(files);
-      held += files;
-      return () => {
-        held -= files;
-      };
-    };
-    const request = { method: 'GET', url: `http://host${path}`, headers: new Headers(), reserve };
-    await act((await handler(request)) as Response);
-    return { counts, held, opened: opener.opened() };
-  }
-
-  test('is given back when the client goes away', async () => {
-    const result = await reserved('/v1/datasets/table', (response) => response.body?.cancel() ?? Promise.resolve());
-    expect(result).toEqual({ counts: [1], held: 0, opened: 0 });
-  });
-});
-
 /** A disk that another version replaces before one of the next files is opened. */
 function replacedDisk(): { handler: Handler; opener: FileOpener; replaceBefore(opening: number): void } {
   let disk = publish('old');
