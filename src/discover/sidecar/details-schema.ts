@@ -32,11 +32,12 @@ const date = z
   .meta({ pattern: String.raw`^(?:\s*|\d{4}(?:-\d{2}(?:-\d{2})?)?)$` })
   .optional();
 
-const columnName = z
+/** A name of a column, which every record repeats. */
+export const columnName = z
   .string()
   .regex(/\S/, 'must not be blank')
-  .max(MAX_COLUMN_NAME, `must have at most ${formatCount(MAX_COLUMN_NAME, 'character')}`);
-const areDistinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
+  .max(MAX_COLUMN_NAME, `must have at most ${formatCount(MAX_COLUMN_NAME, 'character')}: every record repeats it`);
+export const areDistinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
 
 /** What `chart` may hold if it is not `false`. */
 export const chartSchema = z
