@@ -4,6 +4,7 @@ import { nodeCompressors } from '../../../src/hosts/node/compressors.ts';
 import type { ReadPublished } from '../../../src/model.ts';
 import { createHandler, type Handler } from '../../../src/serve/handle-request.ts';
 import type { Compressors, Content } from '../../../src/serve/published-version.ts';
+import { ask as askHandler } from '../../support/http/ask-handler.ts';
 import { type MemoryDisk, publishTables } from '../../support/memory-disk.ts';
 
 const SITE = { prefix: '/', pageSizes: [100] };
@@ -15,8 +16,7 @@ function publish(word: string, count = 250): MemoryDisk {
 }
 
 function ask(handler: Handler, path: string, coding = 'identity'): Promise<Response> {
-  const headers = new Headers({ 'Accept-Encoding': coding });
-  return handler({ method: 'GET', url: `http://host${path}`, headers }) as Promise<Response>;
+  return askHandler(handler, path, { headers: new Headers({ 'Accept-Encoding': coding }) });
 }
 
 async function textsOf(response: Response): Promise<string[]> {
