@@ -43,7 +43,7 @@ export function listFiles(rawData: string, report: Report): Listing {
     sidecars: new Set(),
     packages: [],
     files: new Set(),
-    spellings: NO_SPELLINGS,
+    spellings: new Spellings(new Set()),
     namesIn: new Map(),
     refused: new Map(),
   };
@@ -67,15 +67,13 @@ export function listFiles(rawData: string, report: Report): Listing {
     if (problems.length > 0) listing.refused.set(file, problems);
     if (!isSound) continue;
     addFile(listing, file);
-    if (kind === 'csv' || kind === 'tsv') listing.dataFiles.push(file);
+    if (kind === 'data') listing.dataFiles.push(file);
     else if (kind === 'sidecar') listing.sidecars.add(file);
     else if (kind === 'package') listing.packages.push(file);
   }
   listing.spellings = new Spellings(new Set([...listing.files, ...listing.refused.keys()]));
   return listing;
 }
-
-const NO_SPELLINGS = new Spellings(new Set());
 
 /** The sidecar of a file with data, as it is spelled in the folder if it is there. */
 export function sidecarIn({ spellings }: Pick<Listing, 'spellings'>, file: string): string {
@@ -97,11 +95,10 @@ function whyNotFolder(path: string): string | null {
   return there.isDirectory() ? null : 'is not a folder';
 }
 
-type Kind = 'csv' | 'tsv' | 'sidecar' | 'package' | 'other';
+type Kind = 'data' | 'sidecar' | 'package' | 'other';
 
 const KIND_NAMES: Record<Kind, string> = {
-  csv: 'a CSV file',
-  tsv: 'a TSV file',
+  data: 'a file with data',
   sidecar: 'a sidecar',
   package: 'the description of a data package',
   other: 'a file',
@@ -119,7 +116,7 @@ export function isTsv(file: string): boolean {
 
 /** What a file should be by its name. */
 function kindOf(file: string): Kind {
-  if (isDataFile(file)) return isTsv(file) ? 'tsv' : 'csv';
+  if (isDataFile(file)) return 'data';
   if (file.endsWith(SIDECAR)) return 'sidecar';
   return basename(file) === PACKAGE_FILE ? 'package' : 'other';
 }

@@ -80,9 +80,6 @@ export const chartSchema = z
     path: ['only'],
   });
 
-/** As editors complete it: `false` stands for `{ "type": "none" }`. */
-export const chartKey = z.union([z.literal(false), chartSchema]).optional();
-
 const CHART = 'How to draw the main chart, if not by the rules; false for none';
 
 export const detailKeys = {
@@ -97,8 +94,11 @@ export const detailKeys = {
   chart: chartSchema.optional().describe(CHART),
 } satisfies Record<keyof Omit<DatasetDetails, 'license'>, z.ZodType>;
 
-/** The same key for editors. */
-export const editorChart = chartKey.describe(CHART);
+/** The chart as editors complete it: `false` stands for `{ "type": "none" }`. */
+export const editorChart = z
+  .union([z.literal(false), chartSchema])
+  .optional()
+  .describe(CHART);
 
 /** Why a text is not a date that a sidecar can have; null for a date. */
 export function whyNotDate(text: string): string | null {

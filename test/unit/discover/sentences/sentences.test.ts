@@ -179,7 +179,6 @@ test('about names, categories and files', async () => {
     [`economy/${'x'.repeat(101)}.meta.json`]: sidecarWith(),
     'economy/lonely.meta.json': sidecarWith(),
     'economy/folder.csv/x': '',
-    'economy/folder.tsv/x': '',
     'economy/folder.meta.json/x': '',
     'economy/sub/datapackage.json/x': '',
     ...Object.fromEntries(
