@@ -1,6 +1,5 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, posix, relative } from 'node:path';
-import glob from 'fast-glob';
 import { advice } from '../problems/name-command.ts';
 import { collecting, type Problem, problem, type Report } from '../problems/problem.ts';
 import { pathBelow } from './path-below.ts';
@@ -44,7 +43,7 @@ export function listFiles(rawData: string, report: Report): Listing {
     sidecars: new Set(),
     packages: [],
     files: new Set(),
-    spellings: NO_SPELLINGS,
+    spellings: new Spellings(new Set()),
     namesIn: new Map(),
     refused: new Map(),
   };
@@ -55,12 +54,8 @@ export function listFiles(rawData: string, report: Report): Listing {
     report(problem('raw-data-missing', { file: null }, message, help));
     return listing;
   }
-  const options = { cwd: rawData, onlyFiles: false, objectMode: true, followSymbolicLinks: false } as const;
-  const entries = glob
-    .sync(NOT_HIDDEN, { ...options, fs: { readdirSync: folderLister(rawData, report) } })
-    .sort((a, b) => (a.path < b.path ? -1 : 1));
-  for (const { path: file, dirent } of entries) {
-    if (dirent.isDirectory() && LINE_BREAK.test(basename(file))) reportLineBreak(file, report);
+  const entries = [...entriesIn(rawData, '', report)].sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const [file, dirent] of entries) {
     const kind = kindOf(file);
     let isSound = dirent.isFile();
     const problems: Problem[] = [];
@@ -72,15 +67,13 @@ export function listFiles(rawData: string, report: Report): Listing {
     if (problems.length > 0) listing.refused.set(file, problems);
     if (!isSound) continue;
     addFile(listing, file);
-    if (kind === 'csv' || kind === 'tsv') listing.dataFiles.push(file);
+    if (kind === 'data') listing.dataFiles.push(file);
     else if (kind === 'sidecar') listing.sidecars.add(file);
     else if (kind === 'package') listing.packages.push(file);
   }
   listing.spellings = new Spellings(new Set([...listing.files, ...listing.refused.keys()]));
   return listing;
 }
-
-const NO_SPELLINGS = new Spellings(new Set());
 
 /** The sidecar of a file with data, as it is spelled in the folder if it is there. */
 export function sidecarIn({ spellings }: Pick<Listing, 'spellings'>, file: string): string {
@@ -102,26 +95,10 @@ function whyNotFolder(path: string): string | null {
   return there.isDirectory() ? null : 'is not a folder';
 }
 
-/** At the beginning of a name, this pattern does not match a line break. */
-const NOT_HIDDEN = '**/[^.]*';
-const LINE_BREAK = /^[\n\r\u2028\u2029]/;
-
-function reportLineBreak(folder: string, report: Report): void {
-  report(
-    problem(
-      'name-invalid',
-      { file: folder },
-      'the folder’s name begins with a line break, so the files in it are not found',
-      'Rename the folder.',
-    ),
-  );
-}
-
-type Kind = 'csv' | 'tsv' | 'sidecar' | 'package' | 'other';
+type Kind = 'data' | 'sidecar' | 'package' | 'other';
 
 const KIND_NAMES: Record<Kind, string> = {
-  csv: 'a CSV file',
-  tsv: 'a TSV file',
+  data: 'a file with data',
   sidecar: 'a sidecar',
   package: 'the description of a data package',
   other: 'a file',
@@ -139,25 +116,26 @@ export function isTsv(file: string): boolean {
 
 /** What a file should be by its name. */
 function kindOf(file: string): Kind {
-  if (isDataFile(file)) return isTsv(file) ? 'tsv' : 'csv';
+  if (isDataFile(file)) return 'data';
   if (file.endsWith(SIDECAR)) return 'sidecar';
   return basename(file) === PACKAGE_FILE ? 'package' : 'other';
 }
 
-/** Makes a function that lists a folder. If a folder cannot be read, the function reports it and returns no entries. */
-function folderLister(rawData: string, report: Report): typeof readdirSync {
-  const list = (path: string, options: { withFileTypes: true }): Dirent[] => {
-    try {
-      return readdirSync(path, options);
-    } catch (error) {
-      const file = pathBelow(rawData, path) || null;
-      const message = `the folder cannot be read: ${(error as Error).message}`;
-      report(problem('file-unreadable', { file }, message, 'Check the folder and its permissions.'));
-      return [];
-    }
-  };
-  // Of the signatures of `readdirSync`, fast-glob uses only this one.
-  return list as typeof readdirSync;
+/** What is below a folder, whose path is relative and ends with `/` or is empty. A folder that cannot be read is reported, and has no entries. */
+function* entriesIn(rawData: string, folder: string, report: Report): Generator<[file: string, dirent: Dirent]> {
+  let entries: Dirent[] = [];
+  try {
+    entries = readdirSync(join(rawData, folder), { withFileTypes: true });
+  } catch (error) {
+    const message = `the folder cannot be read: ${(error as Error).message}`;
+    const file = folder.slice(0, -1) || null;
+    report(problem('file-unreadable', { file }, message, 'Check the folder and its permissions.'));
+  }
+  for (const dirent of entries) {
+    if (dirent.name.startsWith('.')) continue;
+    yield [folder + dirent.name, dirent];
+    if (dirent.isDirectory()) yield* entriesIn(rawData, `${folder}${dirent.name}/`, report);
+  }
 }
 
 /** True for a link to a file inside the raw-data folder. Every other link is reported, so that no data is missed silently. */

@@ -10,6 +10,12 @@ export function lstatOrError(path: string): Stats | Error | null {
   return resultOf(() => lstatSync(path, { throwIfNoEntry: false }));
 }
 
+/** Whether a path leads to a folder, as far as the system can tell. */
+export function isFolder(path: string): boolean {
+  const there = statOrError(path);
+  return there !== null && !(there instanceof Error) && there.isDirectory();
+}
+
 function resultOf(stat: () => Stats | undefined): Stats | Error | null {
   try {
     return stat() ?? null;

@@ -51,8 +51,6 @@ export interface FolderAccess {
   list?: (() => Promise<Iterable<string>>) | undefined;
   /** Identifies the version that is published now: each build changes it. */
   versionId: () => Promise<string>;
-  /** Does some work when no request waits for it; absent if there is no such time. */
-  later?: ((work: () => void) => void) | undefined;
   /** Makes the cache of a version; without it nothing is cached. */
   createCache?: (() => ContentCache) | undefined;
 }
@@ -133,13 +131,13 @@ export class PublishedVersion {
     return this.#streamed.get(file) ?? this.#once(`${file} streamed`, () => this.#openFile(file, 0), true);
   }
 
-  /** Reads a content's file in pieces. Rejects as `open` does. */
-  async *scan({ file }: Content): AsyncGenerator<Bytes, void, undefined> {
-    const opened = await this.#openChecked(file as string);
+  /** Reads a streamed content in pieces. Rejects as `body` does, or if its files cannot be read. */
+  async *scan(content: Content): AsyncGenerator<Bytes, void, undefined> {
+    const body = await this.body(content);
     try {
-      yield* opened.pieces(0, opened.size);
+      yield* body.pieces();
     } finally {
-      await opened.close();
+      await body.close();
     }
   }
 
@@ -225,7 +223,7 @@ export class PublishedVersion {
     const release = (await reserve?.(paths.size)) ?? (() => {});
     const files = new Map<string, PublishedFile>();
     try {
-      for (const path of paths) files.set(path, await this.#openUnchecked(path));
+      for (const path of paths) files.set(path, await this.#openPublished(path));
       await this.#check();
     } catch (error) {
       await closeAll(files.values());
@@ -235,20 +233,15 @@ export class PublishedVersion {
     return new FilesBody(parts, lengthOf(parts), files, release);
   }
 
-  /** Reads a part of a published file that fits into memory. Rejects as `body` does, or if the file cannot be read. */
+  /** Reads a part of a published file that fits into memory. Rejects as `scan` does. */
   async readRange(content: Content): Promise<Bytes> {
-    const body = await this.body(content);
-    try {
-      const bytes = new Uint8Array(body.length);
-      let at = 0;
-      for await (const piece of body.pieces()) {
-        bytes.set(piece, at);
-        at += piece.length;
-      }
-      return bytes;
-    } finally {
-      await body.close();
+    const bytes = new Uint8Array(lengthOf(content.parts));
+    let at = 0;
+    for await (const piece of this.scan(content)) {
+      bytes.set(piece, at);
+      at += piece.length;
     }
+    return bytes;
   }
 
   /** Makes a content that is not in the cache, once for all requests that wait for it. Caches it unless it is transient. */
@@ -275,7 +268,7 @@ export class PublishedVersion {
   /** Opens a file: as a content without bytes, if it has more than `most` bytes and the host can stream it. */
   async #openFile(file: string, most: number): Promise<Content> {
     if (!this.#published.open) return this.#openWhole(file);
-    const opened = await this.#openUnchecked(file);
+    const opened = await this.#openPublished(file);
     try {
       if (opened.size <= most) {
         const bytes = await opened.bytes();
@@ -291,18 +284,7 @@ export class PublishedVersion {
     }
   }
 
-  async #openChecked(file: string): Promise<PublishedFile> {
-    const opened = await this.#openUnchecked(file);
-    try {
-      await this.#check();
-      return opened;
-    } catch (error) {
-      await opened.close();
-      throw error;
-    }
-  }
-
-  async #openUnchecked(file: string): Promise<PublishedFile> {
+  async #openPublished(file: string): Promise<PublishedFile> {
     const opened = await this.#published.open?.(file);
     if (opened) return opened;
     // If another version was published, it may be without this file.

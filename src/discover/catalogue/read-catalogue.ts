@@ -10,7 +10,7 @@ import { whyNotCategory } from '../name-dataset.ts';
 import { isBlank, withoutRepeats } from '../sidecar/blank-fields.ts';
 import { catalogueSchema, categorySchema } from '../sidecar/sidecar-schema.ts';
 import { spelledPath } from '../spelling.ts';
-import { statOrError } from '../stat-or-error.ts';
+import { isFolder, statOrError } from '../stat-or-error.ts';
 import { readLogo } from './read-logo.ts';
 import { NO_TEXTS } from './read-texts.ts';
 import { readTheme } from './read-theme.ts';
@@ -50,8 +50,7 @@ export function faultyCatalogue(rawData: string): KnownCatalogue | null {
  */
 export function readCatalogue(rawData: string, report: Report): Catalogue | null {
   // `listFiles` reports a folder that does not exist.
-  const folder = statOrError(rawData);
-  if (folder === null || folder instanceof Error || !folder.isDirectory()) return null;
+  if (!isFolder(rawData)) return null;
   const path = join(rawData, CATALOGUE_FILE);
   const spelled = spelledPath(rawData, CATALOGUE_FILE);
   if ('otherCase' in spelled) {
@@ -76,16 +75,14 @@ export function readCatalogue(rawData: string, report: Report): Catalogue | null
 
 function readDocument(rawData: string, document: JsonDocument, report: Report): Catalogue | null {
   const head = checkValue(catalogueSchema, document.value, document, [], report);
-  if (typeof document.value !== 'object' || document.value === null || Array.isArray(document.value)) return null;
-  const { categories: rawCategories } = document.value as { categories?: unknown };
-  const categories = readCategories(rawCategories, document, report);
+  if (!isObject(document.value)) return null;
+  const { value } = document;
+  const categories = readCategories(value.categories, document, report);
   // Each file is read even if another key is wrong, so that one run reports every mistake.
-  const { logo: rawLogo } = document.value as { logo?: unknown };
-  const logoPath = typeof rawLogo === 'string' ? given(rawLogo) : null;
+  const logoPath = given(value.logo);
   const logo = logoPath === null ? null : readLogo(rawData, logoPath, document.at(['logo']), report);
   const theme = readTheme(rawData, report);
-  const { license: rawLicense } = document.value as { license?: unknown };
-  const ownLicense = typeof rawLicense === 'string' ? given(rawLicense) : null;
+  const ownLicense = given(value.license);
   const license = ownLicense === null ? null : namedLicense(ownLicense, document.at(['license']), report).name;
   if (!head || !categories || (logoPath !== null && logo === null) || theme === null) return null;
   const language = canonicalLanguage(given(head.language) ?? DEFAULT_LANGUAGE) ?? DEFAULT_LANGUAGE;
@@ -106,13 +103,13 @@ function readDocument(rawData: string, document: JsonDocument, report: Report): 
   };
 }
 
-/** An optional text; null if it is absent or blank. */
-function given(text: string | undefined): string | null {
-  return text === undefined || isBlank(text) ? null : text;
+/** An optional text; null if it is absent, blank or no text. */
+function given(text: unknown): string | null {
+  return typeof text !== 'string' || isBlank(text) ? null : text;
 }
 
 function readCategories(value: unknown, document: JsonDocument, report: Report): Category[] | null {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     report(
       problem(
         value === undefined ? 'key-missing' : 'value-invalid',

@@ -4,7 +4,7 @@ import { placeInText } from '../../problems/text-position.ts';
 import type { Location } from '../json/read-json.ts';
 import { spelledPath } from '../spelling.ts';
 import { faultInSvg } from './check-svg.ts';
-import { readUtf8, whyNotSmallFile } from './read-text-file.ts';
+import { readSmallText } from './read-text-file.ts';
 
 /** Largest logo, in bytes: every page shows it. */
 const MAX_BYTES = 1 << 15;
@@ -19,19 +19,14 @@ const PATH = /^(?!.*\\)(?:[^./][^/]*\/)*[^./][^/]*\.svg$/i;
 export function readLogo(rawData: string, given: string, named: Location, report: Report): string | null {
   const spelled = spelledPath(rawData, given);
   const path = 'path' in spelled ? spelled.path : given;
-  const reason =
+  const read =
     'path' in spelled
-      ? whyNotPath(rawData, path)
-      : `is named ${JSON.stringify(spelled.otherCase)} there: upper and lower case count`;
-  if (reason !== null) {
-    const where = 'into the raw-data folder, and write its path from there, such as "logo.svg".';
-    const help = `Put an SVG file of at most ${formatCount(MAX_BYTES, 'byte')} ${where}`;
-    report(problem('logo-invalid', named, `the logo ${JSON.stringify(path)} ${reason}`, help));
-    return null;
-  }
-  const read = readUtf8(rawData, path);
+      ? readFile(rawData, path)
+      : { reason: `is named ${JSON.stringify(spelled.otherCase)} there: upper and lower case count` };
   if ('reason' in read) {
-    report(problem('logo-invalid', { file: path }, read.reason, 'Save the logo as SVG in UTF-8.'));
+    const where = 'into the raw-data folder, and write its path from there, such as "logo.svg".';
+    const help = `Put an SVG file in UTF-8 of at most ${formatCount(MAX_BYTES, 'byte')} ${where}`;
+    report(problem('logo-invalid', named, `the logo ${JSON.stringify(path)} ${read.reason}`, help));
     return null;
   }
   const { text } = read;
@@ -43,9 +38,8 @@ export function readLogo(rawData: string, given: string, named: Location, report
   return null;
 }
 
-/** Why a path does not lead to a file that may be the logo; null if it does. */
-function whyNotPath(rawData: string, path: string): string | null {
-  if (!/\.svg$/i.test(path)) return 'is not an SVG file';
-  if (!PATH.test(path)) return 'is not a path inside the raw-data folder, or is hidden by a dot';
-  return whyNotSmallFile(rawData, path, MAX_BYTES, 'which every page would load');
+function readFile(rawData: string, path: string): { text: string } | { reason: string } {
+  if (!/\.svg$/i.test(path)) return { reason: 'is not an SVG file' };
+  if (!PATH.test(path)) return { reason: 'is not a path inside the raw-data folder, or is hidden by a dot' };
+  return readSmallText(rawData, path, MAX_BYTES, 'which every page would load');
 }

@@ -3,27 +3,27 @@ import { join } from 'node:path';
 import { formatCount } from '../../problems/format-problem.ts';
 import { pathBelow } from '../path-below.ts';
 
-/** Why a path does not lead to a file in the raw-data folder that has at most some number of bytes; null if it does. */
-export function whyNotSmallFile(rawData: string, path: string, mostBytes: number, tooLarge: string): string | null {
+/**
+ * The text of a file in the raw-data folder that is UTF-8, without a byte order mark, and has at most some number of bytes; or why it cannot
+ * be read. `tooLarge` completes the reason for a larger one.
+ */
+export function readSmallText(
+  rawData: string,
+  path: string,
+  mostBytes: number,
+  tooLarge: string,
+): { text: string } | { reason: string } {
+  const file = join(rawData, path);
   try {
-    const root = realpathSync(rawData);
-    if (!pathBelow(root, realpathSync(join(rawData, path)))) return 'is a link out of the raw-data folder';
-    const stats = statSync(join(rawData, path));
-    if (!stats.isFile()) return 'is not a file';
-    return stats.size > mostBytes ? `has ${formatCount(stats.size, 'byte')}, ${tooLarge}` : null;
+    if (!pathBelow(realpathSync(rawData), realpathSync(file)))
+      return { reason: 'is a link out of the raw-data folder' };
+    const stats = statSync(file);
+    if (!stats.isFile()) return { reason: 'is not a file' };
+    if (stats.size > mostBytes) return { reason: `has ${formatCount(stats.size, 'byte')}, ${tooLarge}` };
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file)) };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    return code === 'ENOENT' ? 'does not exist' : `cannot be reached: ${message}`;
-  }
-}
-
-/** The text of a file, which must be UTF-8, without a byte order mark; or why it cannot be read. */
-export function readUtf8(rawData: string, path: string): { text: string } | { reason: string } {
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(join(rawData, path))) };
-  } catch (error) {
-    return {
-      reason: error instanceof TypeError ? 'is not text in UTF-8' : `cannot be read: ${(error as Error).message}`,
-    };
+    if (code === 'ENOENT') return { reason: 'does not exist' };
+    return { reason: error instanceof TypeError ? 'is not text in UTF-8' : `cannot be read: ${message}` };
   }
 }

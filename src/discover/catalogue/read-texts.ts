@@ -6,8 +6,8 @@ import { formatCount } from '../../problems/format-problem.ts';
 import { type Problem, problem, type Report, reportingFew } from '../../problems/problem.ts';
 import { didYouMean } from '../../suggestions/suggest.ts';
 import { isDataFile, SIDECAR } from '../list-files.ts';
-import { statOrError } from '../stat-or-error.ts';
-import { readUtf8, whyNotSmallFile } from './read-text-file.ts';
+import { isFolder, statOrError } from '../stat-or-error.ts';
+import { readSmallText } from './read-text-file.ts';
 import { THEME } from './read-theme.ts';
 import { type ParsedText, parseMarkdown } from './texts/parse-markdown.ts';
 import { type LinkTargets, resolveLink } from './texts/resolve-link.ts';
@@ -101,8 +101,7 @@ function inPlace(problems: readonly Problem[]): Problem[] {
 }
 
 function readText(rawData: string, file: string, kind: 'page' | 'home', report: Report): ParsedText | null {
-  const reason = whyNotSmallFile(rawData, file, MAX_BYTES, `more than the ${MAX_BYTES >> 10} KB of a text`);
-  const read = reason === null ? readUtf8(rawData, file) : { reason };
+  const read = readSmallText(rawData, file, MAX_BYTES, `more than the ${MAX_BYTES >> 10} KB of a text`);
   if ('text' in read) return parseMarkdown(file, read.text, kind);
   const help = 'A text is a Markdown file in UTF-8. Divide a long one into several.';
   report(problem('page-invalid', { file }, read.reason, help));
@@ -146,11 +145,6 @@ function namesIn(folder: string): string[] {
     // `listFiles` reports a folder that cannot be read.
     return [];
   }
-}
-
-function isFolder(path: string): boolean {
-  const there = statOrError(path);
-  return there !== null && !(there instanceof Error) && there.isDirectory();
 }
 
 /** By number, then by code point: 2-methods.md stands before 10-history.md, and both before about.md. */

@@ -6,7 +6,7 @@ import { statOrError } from '../stat-or-error.ts';
 import type { CssFault } from './check-css.ts';
 import { faultsInTheme } from './check-theme.ts';
 import { faultsInValues } from './check-theme-values.ts';
-import { readUtf8, whyNotSmallFile } from './read-text-file.ts';
+import { readSmallText } from './read-text-file.ts';
 
 /** Name of the publisher's style sheet in the raw-data folder. */
 export const THEME = 'theme.css';
@@ -19,16 +19,11 @@ const MAX_BYTES = 1 << 16;
  */
 export function readTheme(rawData: string, report: Report): { css: string } | 'absent' | null {
   if (statOrError(join(rawData, THEME)) === null) return 'absent';
-  const reason = whyNotSmallFile(rawData, THEME, MAX_BYTES, 'which every page would load');
-  if (reason !== null) {
-    const most = formatCount(MAX_BYTES, 'byte');
-    const help = `The style sheet of the pages is a file of at most ${most}. Without the file, pages look as usual.`;
-    report(problem('theme-invalid', { file: THEME }, reason, help));
-    return null;
-  }
-  const read = readUtf8(rawData, THEME);
+  const read = readSmallText(rawData, THEME, MAX_BYTES, 'which every page would load');
   if ('reason' in read) {
-    report(problem('theme-invalid', { file: THEME }, read.reason, 'Save the style sheet in UTF-8.'));
+    const most = formatCount(MAX_BYTES, 'byte');
+    const help = `The style sheet of the pages is a file in UTF-8 of at most ${most}. Without the file, pages look as usual.`;
+    report(problem('theme-invalid', { file: THEME }, read.reason, help));
     return null;
   }
   const { text } = read;

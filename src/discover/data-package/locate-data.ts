@@ -64,11 +64,8 @@ function formatsOf(resource: Properties): string[] {
 
 /** True for a resource whose cells are separated by tabs. */
 export function isTabSeparated(resource: Properties): boolean {
-  const [path = ''] = pathsOf(resource);
-  return (
-    [lowerCase(resource.format), posix.extname(path).slice(1).toLowerCase()].includes('tsv') ||
-    lowerCase(resource.mediatype).startsWith('text/tab-separated-values')
-  );
+  const isNamedSo = formatsOf(resource).includes('tsv');
+  return isNamedSo || lowerCase(resource.mediatype).startsWith('text/tab-separated-values');
 }
 
 function lowerCase(value: unknown): string {

@@ -37,11 +37,12 @@ export function mapResource(
     description: firstOf(levels, (it) => textOf(it, 'description')),
     source: firstOf(withSources, sourceOf) ?? firstOf(levels, contributorOf),
     url:
-      firstOf(withSources, sourceUrlOf) ??
+      firstOf(withSources, (it) => pathOfSource(it, /^https?:/i)) ??
       firstOf(levels, (it) => textOf(it, 'homepage')) ??
-      firstOf(withSources, otherUrlOf),
+      // The check of the description then reports a URL of another scheme at its place.
+      firstOf(withSources, (it) => pathOfSource(it, /^[a-z][a-z0-9+.-]*:/i)),
     license: firstOf(levels, licenseOf),
-    version: firstOf(levels, (it) => plainText(it, 'version')),
+    version: firstOf(levels, (it) => textOf(it, 'version')),
     published: firstOf(levels, createdOf),
     contact: firstOf(levels, contactOf),
   };
@@ -70,11 +71,6 @@ function mapDetails(description: PackagedDescription, levels: readonly Level[]):
   }
 }
 
-function plainText({ properties, part }: Level, property: 'version'): Found | null {
-  const text = properties[property];
-  return typeof text === 'string' && text.trim() ? { text, part: below(part, property) } : null;
-}
-
 /** The day of `created`, a date and time (RFC 3339); null for any other text. */
 function createdOf({ properties, part }: Level): Found | null {
   const { created } = properties;
@@ -96,14 +92,12 @@ function contactOf({ properties, part }: Level): Found | null {
 }
 
 function firstOf(levels: readonly Level[], find: (level: Level) => Found | null): Found | null {
-  for (const level of levels) {
-    const found = find(level);
-    if (found) return found;
-  }
-  return null;
+  return levels.map(find).find((found) => found) ?? null;
 }
 
-function textOf({ properties, part }: Level, property: 'name' | 'title' | 'description' | 'homepage'): Found | null {
+type TextProperty = 'name' | 'title' | 'description' | 'homepage' | 'version';
+
+function textOf({ properties, part }: Level, property: TextProperty): Found | null {
   const text = properties[property];
   return typeof text === 'string' && text.trim() ? { text, part: below(part, property) } : null;
 }
@@ -146,17 +140,9 @@ function joined(lists: readonly (string | null | undefined)[][] | undefined, par
   return texts.length > 0 ? { text: [...new Set(texts)].join('; '), part } : null;
 }
 
-function sourceUrlOf(level: Level): Found | null {
-  return pathOfSource(level, (path) => /^https?:/i.test(path));
-}
-
-/** A URL of another scheme, which the check of the description then reports at its place. */
-function otherUrlOf(level: Level): Found | null {
-  return pathOfSource(level, (path) => /^[a-z][a-z0-9+.-]*:/i.test(path));
-}
-
-function pathOfSource({ properties, part }: Level, isWanted: (path: string) => boolean): Found | null {
-  const index = properties.sources?.findIndex(({ path }) => path && isWanted(path)) ?? -1;
+/** The first path of a source that is a URL of some schemes. */
+function pathOfSource({ properties, part }: Level, schemes: RegExp): Found | null {
+  const index = properties.sources?.findIndex(({ path }) => path && schemes.test(path)) ?? -1;
   const text = properties.sources?.[index]?.path;
   return text ? { text, part: below(part, 'sources', index, 'path') } : null;
 }

@@ -12,7 +12,6 @@ import { type FoundDialect, mapDialect } from './map-dialect.ts';
 import { mapFields } from './map-fields.ts';
 import { mapResource } from './map-resource.ts';
 import { below, type DocumentPart, PackagedDescription } from './package-description.ts';
-import { ReferencedFiles } from './referenced-files.ts';
 import {
   dialectSchema,
   type PackageHead,
@@ -77,6 +76,13 @@ interface Log {
   shared: Set<Problem>;
 }
 
+/** A JSON file that resources refer to; without content if it cannot be read, or is not what it should be. */
+interface ReferencedFile {
+  document: JsonDocument | null;
+  content: unknown;
+  problems: readonly Problem[];
+}
+
 /**
  * Most fields of all schemas of a package, each counted once for every resource that refers to it: a small package could describe the same wide
  * table thousands of times.
@@ -89,7 +95,9 @@ class PackageReader {
   readonly #document: JsonDocument;
   readonly #head: PackageHead;
   readonly #report: Report;
-  readonly #referenced: ReferencedFiles;
+  readonly #rawData: string;
+  /** Files that were read so far, by what each is and its path. */
+  readonly #referenced = new Map<string, ReferencedFile>();
   /** Number of fields mapped so far. */
   #fields = 0;
 
@@ -106,7 +114,7 @@ class PackageReader {
     this.#document = document;
     this.#head = head;
     this.#report = report;
-    this.#referenced = new ReferencedFiles(rawData, report);
+    this.#rawData = rawData;
   }
 
   read(): DataPackage {
@@ -208,9 +216,22 @@ class PackageReader {
       for (const it of listing.refused.get(listing.spellings.find(named) ?? named) ?? []) log.shared.add(it);
       return null;
     }
-    const { document, content, problems } = this.#referenced.read(file, schema);
+    const { document, content, problems } = this.#readReferenced(file, schema);
     for (const it of problems) log.shared.add(it);
-    return document && content && { content, part: { document, path: [] } };
+    return document && content ? { content: content as z.infer<T>, part: { document, path: [] } } : null;
+  }
+
+  /** Reads a JSON file, and checks it by a schema: once, since thousands of resources may refer to it. */
+  #readReferenced(file: string, schema: z.ZodType): ReferencedFile {
+    const key = `${schema === tableSchema ? 'schema' : 'dialect'} ${file}`;
+    const known = this.#referenced.get(key);
+    if (known) return known;
+    const problems: Problem[] = [];
+    const report = collecting(problems, this.#report);
+    const document = readJson(join(this.#rawData, file), file, report);
+    const read = { document, content: document && checkValue(schema, document.value, document, [], report), problems };
+    this.#referenced.set(key, read);
+    return read;
   }
 }
 

@@ -32,11 +32,12 @@ const date = z
   .meta({ pattern: String.raw`^(?:\s*|\d{4}(?:-\d{2}(?:-\d{2})?)?)$` })
   .optional();
 
-const columnName = z
+/** A name of a column, which every record repeats. */
+export const columnName = z
   .string()
   .regex(/\S/, 'must not be blank')
-  .max(MAX_COLUMN_NAME, `must have at most ${formatCount(MAX_COLUMN_NAME, 'character')}`);
-const areDistinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
+  .max(MAX_COLUMN_NAME, `must have at most ${formatCount(MAX_COLUMN_NAME, 'character')}: every record repeats it`);
+export const areDistinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
 
 /** What `chart` may hold if it is not `false`. */
 export const chartSchema = z
@@ -79,9 +80,6 @@ export const chartSchema = z
     path: ['only'],
   });
 
-/** As editors complete it: `false` stands for `{ "type": "none" }`. */
-export const chartKey = z.union([z.literal(false), chartSchema]).optional();
-
 const CHART = 'How to draw the main chart, if not by the rules; false for none';
 
 export const detailKeys = {
@@ -96,44 +94,17 @@ export const detailKeys = {
   chart: chartSchema.optional().describe(CHART),
 } satisfies Record<keyof Omit<DatasetDetails, 'license'>, z.ZodType>;
 
-/** The same key for editors. */
-export const editorChart = chartKey.describe(CHART);
+/** The chart as editors complete it: `false` stands for `{ "type": "none" }`. */
+export const editorChart = z
+  .union([z.literal(false), chartSchema])
+  .optional()
+  .describe(CHART);
 
-/** Why a text is not a date that a sidecar can have, with the right form if it can be guessed; null for a date. */
+/** Why a text is not a date that a sidecar can have; null for a date. */
 export function whyNotDate(text: string): string | null {
-  const [, year, month, day] = DATE.exec(text) ?? [];
-  if (year !== undefined) {
-    if (isReal(year, month ?? '01', day ?? '01')) return null;
-    return `must be a date of the calendar, and ${day === undefined ? `there is no month ${month}` : `${text} does not exist`}`;
-  }
-  const guess = guessDate(text);
-  return `must be YYYY, YYYY-MM or YYYY-MM-DD, such as "2024-05-31"${guess === null ? '' : ` (did you mean "${guess}"?)`}`;
-}
-
-function isReal(year: string, month: string, day: string): boolean {
+  const [, year, month = '01', day = '01'] = DATE.exec(text) ?? [];
+  if (year === undefined) return 'must be YYYY, YYYY-MM or YYYY-MM-DD, such as "2024-05-31"';
   const at = new Date(`${year}-${month}-${day}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(`${year}-${month}-${day}`);
-}
-
-/** The date that a text in another form clearly means; null if it could mean several, or none is seen. */
-function guessDate(text: string): string | null {
-  const given = text.trim();
-  const pad = (part: string): string => part.padStart(2, '0');
-  const yearFirst = /^(\d{4})[-/. ]?(\d{1,2})(?:[-/. ]?(\d{1,2}))?(?:[T ]\d{1,2}:.*)?$/.exec(given);
-  if (yearFirst) {
-    const [, year = '', month = '', day] = yearFirst;
-    return realOrNull(year, pad(month), day === undefined ? undefined : pad(day));
-  }
-  const yearLast = /^(?:(\d{1,2})([-/. ]))?(\d{1,2})[-/. ](\d{4})$/.exec(given);
-  if (!yearLast) return null;
-  const [, first, separator, second = '', year = ''] = yearLast;
-  if (first === undefined) return realOrNull(year, pad(second));
-  // 3/4/2024 is in March or in April. Points stand between days and months only, in this order.
-  if (separator === '.' || Number(first) > 12 || first === second) return realOrNull(year, pad(second), pad(first));
-  return Number(second) > 12 ? realOrNull(year, pad(first), pad(second)) : null;
-}
-
-function realOrNull(year: string, month: string, day?: string): string | null {
-  if (!isReal(year, month, day ?? '01')) return null;
-  return day === undefined ? `${year}-${month}` : `${year}-${month}-${day}`;
+  const isReal = !Number.isNaN(at.getTime()) && at.toISOString().startsWith(`${year}-${month}-${day}`);
+  return isReal ? null : `must be a date of the calendar, and ${text} does not exist`;
 }

@@ -108,16 +108,8 @@ function detailsOf(content: z.infer<typeof filledSchema>): Metadata['details'] {
 export const NO_DETAILS: DatasetDetails = { license: { spdx: null, url: null }, ...detailsOf({}) };
 
 function chartOf(chart: NonNullable<z.infer<typeof filledSchema>['chart']>): ChartChoice {
-  const { type, x, y, series, show, only, title } = chart;
-  return {
-    ...(type === undefined ? {} : { type }),
-    ...(x === undefined ? {} : { x }),
-    ...(y === undefined ? {} : { y: typeof y === 'string' ? [y] : y }),
-    ...(series === undefined ? {} : { series }),
-    ...(show === undefined ? {} : { show }),
-    ...(only === undefined ? {} : { only }),
-    ...(title === undefined || isBlank(title) ? {} : { title }),
-  };
+  const members = Object.entries(chart).filter(([key, value]) => key !== 'title' || !isBlank(value));
+  return Object.fromEntries(members.map(([key, value]) => [key, key === 'y' ? [value].flat() : value]));
 }
 
 function categoryMissing(description: Description): Problem {
@@ -214,22 +206,17 @@ type ColumnEntry = z.infer<typeof columnSchema>;
 function columnOf(name: string, column: ColumnEntry, format: FileFormat, { packaged }: Description): ColumnDescription {
   const defaults = undescribedColumn(format);
   const numberFormat = numberFormatOf(column);
+  const { title, unit, rename, type, missing, date } = column;
   const claim = packaged?.claims.get(name);
   return {
     ...defaults,
     description: column.description ?? defaults.description,
-    ...(column.title ? { title: column.title } : {}),
-    ...(column.unit ? { unit: column.unit } : {}),
-    ...(column.rename ? { rename: column.rename } : {}),
-    ...(column.type ? { type: column.type } : {}),
+    ...withValues({ title, unit, rename, type, missing, date, claim }),
     nullable: column.nullable ?? defaults.nullable,
     required: column.required ?? defaults.required,
-    ...(column.missing ? { missing: column.missing } : {}),
     numberFormat: { ...defaults.numberFormat, ...numberFormat },
     // Values may contradict a data package's claim: that is only a hint, so the dataset is still published.
-    isNumber: claim === undefined && column.type !== 'object' && Object.keys(numberFormat).length > 0,
-    ...(claim ? { claim } : {}),
-    ...(column.date ? { date: column.date } : {}),
+    isNumber: claim === undefined && type !== 'object' && Object.keys(numberFormat).length > 0,
     ...(packaged?.fields.has(name) ? { mayBeAbsent: packaged.fieldsMayBeAbsent ? 'declared' : 'doubted' } : {}),
   };
 }
@@ -258,22 +245,14 @@ function checkSeparators(
   return false;
 }
 
-function numberFormatOf(entry: ColumnEntry | CsvEntry): NumberFormat {
-  if (!entry) return {};
-  const strip = 'strip' in entry ? entry.strip : undefined;
-  return {
-    ...(entry.thousands ? { thousands: entry.thousands } : {}),
-    ...(entry.decimal ? { decimal: entry.decimal } : {}),
-    ...('negative' in entry && entry.negative ? { negative: entry.negative } : {}),
-    ...(strip
-      ? {
-          strip: {
-            ...(strip.prefix ? { prefix: strip.prefix } : {}),
-            ...(strip.suffix ? { suffix: strip.suffix } : {}),
-          },
-        }
-      : {}),
-  };
+function numberFormatOf(entry: ColumnEntry | CsvEntry = {}): NumberFormat {
+  const { thousands, decimal, negative, strip }: ColumnEntry = entry as ColumnEntry;
+  return withValues({ thousands, decimal, negative, strip }) as NumberFormat;
+}
+
+/** The members of an object that have a value. */
+function withValues<T extends object>(members: T): { [Key in keyof T]?: NonNullable<T[Key]> } {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value)) as never;
 }
 
 /** Licence and category, read even from an invalid sidecar. */

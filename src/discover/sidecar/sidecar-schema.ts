@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { isDatePattern } from '../../contract/date-pattern.ts';
-import { MAX_COLUMN_COUNT, MAX_COLUMN_NAME, MAX_TITLE } from '../../contract/limits.ts';
+import { MAX_COLUMN_COUNT, MAX_TITLE } from '../../contract/limits.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { canonicalLanguage, languageNamed } from '../language-tag.ts';
-
-import { detailKeys, editorChart, keywordsSchema } from './details-schema.ts';
+import { areDistinct, columnName, detailKeys, editorChart, keywordsSchema } from './details-schema.ts';
 
 /*
  * The files that a publisher writes beside the data. These schemas are the only definition: they check the files, and the JSON
@@ -15,12 +14,6 @@ const text = z.string().regex(/\S/, 'must not be blank');
 
 /** A text that every page repeats. */
 const title = text.max(MAX_TITLE, `must have at most ${formatCount(MAX_TITLE, 'character')}: every page repeats it`);
-
-/** A name of a column, which every record repeats. */
-const columnName = text.max(
-  MAX_COLUMN_NAME,
-  `must have at most ${formatCount(MAX_COLUMN_NAME, 'character')}: every record repeats it`,
-);
 
 /** A text that may be blank, which means that it is absent. */
 const optionalText = z.string().optional();
@@ -102,10 +95,6 @@ const renameSchema = z.strictObject({
   from: z.string().nullable().describe('Name that the header has there; null if it has no cell for the column'),
   to: columnName.describe('Name that the column has from then on, also under "columns"'),
 });
-
-function areDistinct(values: readonly unknown[]): boolean {
-  return new Set(values).size === values.length;
-}
 
 /** The format of a CSV file. Every key has a default: comma-delimited UTF-8 with one header row and plain numbers. */
 const csvSchema = z

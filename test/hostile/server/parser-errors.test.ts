@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { type RunningServer, serveOutput } from '../../support/builds/serve-output.ts';
+import { expect, test } from 'vitest';
 import { faultsOf } from '../../support/hostile/invariants.ts';
 import { exchange } from '../../support/hostile/raw-http.ts';
 import { TRIES } from '../../support/hostile/tally.ts';
+import { useBuiltServer } from '../../support/http/built-server.ts';
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await serveOutput(inject('builtSite'));
-});
-afterAll(async () => {
-  await server?.stop();
-});
+const server = useBuiltServer();
 
 /** Requests that are refused before any code of the API sees them. */
 const REFUSED: Readonly<Record<string, string>> = {
@@ -27,7 +21,7 @@ const REFUSED: Readonly<Record<string, string>> = {
 };
 
 test.each(Object.entries(REFUSED))('a request with %s gets a problem document', async (_, bytes) => {
-  const { responses, rest, isOpen } = await exchange(server.url, bytes);
+  const { responses, rest, isOpen } = await exchange(server.url(), bytes);
   expect({ count: responses.length, rest: rest.length, isOpen }).toEqual({ count: 1, rest: 0, isOpen: false });
   for (const response of responses) {
     expect(response.status).toBeGreaterThanOrEqual(400);

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type RunningServer, serveOutput } from '../../support/builds/serve-output.ts';
+import { describe, expect, test } from 'vitest';
 import { faultsOf } from '../../support/hostile/invariants.ts';
 import { exchange, rawClient } from '../../support/hostile/raw-http.ts';
 import { TRIES } from '../../support/hostile/tally.ts';
+import { useBuiltServer } from '../../support/http/built-server.ts';
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await serveOutput(inject('builtSite'));
-});
-afterAll(async () => {
-  await server?.stop();
-});
+const server = useBuiltServer();
 
 const END = 'Host: x\r\nConnection: close\r\n\r\n';
 /** A request that must never be answered if it is part of another one's body or head. It is recognised by its status. */
@@ -68,14 +62,14 @@ const AMBIGUOUS: Readonly<Record<string, string>> = {
 
 describe('a request that parsers disagree about', () => {
   test.each(Object.entries(AMBIGUOUS))('%s is answered once at most, and hides no other', async (_, bytes) => {
-    const { responses, rest, isOpen } = await exchange(server.url, bytes, { patience: 700 });
+    const { responses, rest, isOpen } = await exchange(server.url(), bytes, { patience: 700 });
     const statuses = responses.map(({ status }) => status);
     expect(rest.toString('latin1')).toBe('');
     expect(statuses).not.toContain(SMUGGLED_STATUS);
     for (const status of statuses) expect(status).toBeLessThan(500);
     // The connection stays open only for a sound request, or for the rest of one.
     if (isOpen) expect(statuses.filter((status) => status >= 400)).toEqual([]);
-    const after = rawClient(server.url);
+    const after = rawClient(server.url());
     expect((await after.ask('GET', '/v1')).status).toBe(200);
     after.end();
   });
@@ -138,7 +132,7 @@ const UNUSUAL: [name: string, bytes: string, statuses: number[]][] = [
 
 describe('an unusual request', () => {
   test.each(UNUSUAL)('with %s is answered like any other', async (_, bytes, statuses) => {
-    const { responses, rest, isOpen } = await exchange(server.url, bytes);
+    const { responses, rest, isOpen } = await exchange(server.url(), bytes);
     expect(responses.map(({ status }) => status)).toEqual(statuses);
     expect({ rest: rest.length, isOpen }).toEqual({ rest: 0, isOpen: false });
     for (const response of responses) {
@@ -150,7 +144,7 @@ describe('an unusual request', () => {
   test.each(['CONNECT x:80', 'CONNECT /v1', 'OPTIONS *', 'GET *', 'GET x:80', 'GET v1', 'GET ?', 'GET #'])(
     'for %s ends in time and does no harm',
     async (line) => {
-      const { responses, isOpen } = await exchange(server.url, `${line} HTTP/1.1\r\n${END}`);
+      const { responses, isOpen } = await exchange(server.url(), `${line} HTTP/1.1\r\n${END}`);
       expect(isOpen).toBe(false);
       for (const { status } of responses) expect(status).toBeLessThan(500);
     },

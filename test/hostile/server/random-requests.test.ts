@@ -1,23 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { randomNumbers } from '../../../scripts/bench/data/random.ts';
 import { MAX_LIMIT } from '../../../src/contract/routes.ts';
-import { type RunningServer, serveOutput } from '../../support/builds/serve-output.ts';
 import { faultsOf, isUnderApi } from '../../support/hostile/invariants.ts';
 import { type RawResponse, rawClient } from '../../support/hostile/raw-http.ts';
 import { TRIES } from '../../support/hostile/tally.ts';
 import { recordLines } from '../../support/http/bodies.ts';
+import { useBuiltServer } from '../../support/http/built-server.ts';
 
 const ATTACK = 'Random requests';
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await serveOutput(inject('builtSite'));
-});
-afterAll(async () => {
-  await server?.stop();
-});
+const server = useBuiltServer();
 
 const random = randomNumbers(Number(process.env.RANDOM_SEED ?? 20_261_122));
 const upTo = (count: number): number => Math.floor(random() * count);
@@ -150,7 +144,7 @@ function headOf({ status, headers }: RawResponse): unknown {
 }
 
 test('any request gets a sound answer, and under /v1 HEAD the same as GET without the body', async () => {
-  const client = rawClient(server.url);
+  const client = rawClient(server.url());
   const faults: string[] = [];
   let tries = 0;
   const ask = async (method: string, target: string, headers: string): Promise<RawResponse> => {
@@ -175,7 +169,7 @@ test('any request gets a sound answer, and under /v1 HEAD the same as GET withou
 }, 60_000);
 
 test('any window has exactly the records of its dataset', async () => {
-  const client = rawClient(server.url);
+  const client = rawClient(server.url());
   let tries = 0;
   for (const config of CONFIGS) {
     const records = recordsOf(config);

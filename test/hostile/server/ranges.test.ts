@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { randomNumbers } from '../../../scripts/bench/data/random.ts';
-import { type RunningServer, serveOutput } from '../../support/builds/serve-output.ts';
+import { peakMemory, serveOutput } from '../../support/builds/serve-output.ts';
 import { faultsOf } from '../../support/hostile/invariants.ts';
 import { LARGE_DOWNLOAD, makeLargeOutput } from '../../support/hostile/large-output.ts';
 import { openSocket, type RawResponse, rawClient } from '../../support/hostile/raw-http.ts';
@@ -172,13 +172,6 @@ test('any Range of a file gets these bytes, the file, or 416', async () => {
 const SEND_TIMEOUT = 8;
 /** Most memory of the server process, in bytes. */
 const MOST_MEMORY = 300_000_000;
-
-/** The most memory that a process has had, in bytes. Only Linux counts it. */
-function peakMemory({ process: { pid } }: RunningServer): number {
-  return process.platform === 'linux'
-    ? Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
-    : 0;
-}
 
 const out = mkdtempSync(join(tmpdir(), 'almanac-ranges-'));
 beforeAll(() => makeLargeOutput(out, inject('builtSite')));

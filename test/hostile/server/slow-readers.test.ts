@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { type RunningServer, serveOutput } from '../../support/builds/serve-output.ts';
+import { peakMemory, type RunningServer, serveOutput } from '../../support/builds/serve-output.ts';
 import { makeLargeOutput } from '../../support/hostile/large-output.ts';
 import { TRIES } from '../../support/hostile/tally.ts';
 import { askServer } from '../../support/http/raw-request.ts';
@@ -30,13 +30,6 @@ async function serve(settings: Record<string, string>): Promise<RunningServer> {
     await server.stop();
   });
   return server;
-}
-
-/** The most memory that a process has had, in bytes. Only Linux counts it. */
-function peakMemory({ process: { pid } }: RunningServer): number {
-  return process.platform === 'linux'
-    ? Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
-    : 0;
 }
 
 async function openConnection({ url }: RunningServer): Promise<Socket> {

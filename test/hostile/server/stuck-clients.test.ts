@@ -1,17 +1,11 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
-import { type RunningServer, serveOutput } from '../../support/builds/serve-output.ts';
+import { expect, onTestFinished, test } from 'vitest';
 import { openSocket, rawClient } from '../../support/hostile/raw-http.ts';
 import { TRIES } from '../../support/hostile/tally.ts';
+import { useBuiltServer } from '../../support/http/built-server.ts';
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await serveOutput(inject('builtSite'));
-});
-afterAll(async () => {
-  await server?.stop();
-});
+const server = useBuiltServer();
 
 const LARGE = 'GET /v1/datasets/penn-world-table?limit=100 HTTP/1.1\r\nHost: x\r\n\r\n';
 
@@ -28,7 +22,7 @@ const WAYS = {
 const CLIENTS = 50;
 
 async function stuckClient(bytes: string): Promise<Socket> {
-  const socket = openSocket(server.url);
+  const socket = openSocket(server.url());
   onTestFinished(() => {
     socket.destroy();
   });
@@ -40,7 +34,7 @@ async function stuckClient(bytes: string): Promise<Socket> {
 
 test.each(Object.entries(WAYS))('beside fifty clients %s, another is answered within a second', async (_, bytes) => {
   await Promise.all(Array.from({ length: CLIENTS }, () => stuckClient(bytes)));
-  const good = rawClient(server.url);
+  const good = rawClient(server.url());
   for (const target of ['/v1', '/v1/datasets/penn-world-table?limit=100&offset=7', '/', '/v1/nothing']) {
     const started = performance.now();
     expect((await good.ask('GET', target)).status).toBe(target === '/v1/nothing' ? 404 : 200);
@@ -59,7 +53,7 @@ test('clients that leave before the answer do no harm', async () => {
     const sockets = await Promise.all(Array.from({ length: 50 }, () => stuckClient(LARGE.repeat(5))));
     for (const socket of sockets) socket.resetAndDestroy();
   }
-  const good = rawClient(server.url);
+  const good = rawClient(server.url());
   expect((await good.ask('GET', '/v1')).status).toBe(200);
   good.end();
   expect(leaving).toBe(TRIES['Clients that leave']);

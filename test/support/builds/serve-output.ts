@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The server of a built output, run as users run it. */
@@ -77,4 +78,11 @@ async function addressOf(child: ChildProcess, limit: number): Promise<string> {
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** The most memory that a process has had, in bytes. Only Linux counts it. */
+export function peakMemory({ process: { pid } }: RunningServer): number {
+  return process.platform === 'linux'
+    ? Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
+    : 0;
 }

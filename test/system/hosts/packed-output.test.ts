@@ -72,19 +72,6 @@ describe('a packed output', () => {
     }
   });
 
-  test.each([
-    '?limit=7&offset=3',
-    '?limit=100&offset=4050',
-    '?offset=12700',
-    '?limit=100&offset=99999',
-    '/limit/33/offset/12770.json',
-    '?limit=0',
-  ])('serves the window %s', async (window) => {
-    const url = `/v1/datasets/exchange-rates-monthly${window}`;
-    const [ours, theirs] = await Promise.all([askServer(packed.url, url), askServer(pages.url, url)]);
-    expect(comparable(ours)).toEqual(comparable(theirs));
-  });
-
   test('compresses a page for clients that accept it, with its own entity tag', async () => {
     const url = '/v1/datasets/exchange-rates-monthly/limit/100/offset/4000.json';
     const plain = await askServer(packed.url, url);

@@ -100,15 +100,6 @@ test('the sidecar’s category takes precedence over the folder’s', () => {
   expect(find(rawDataWith(files)).sources).toMatchObject([{ config: 'x', category: 'governance' }]);
 });
 
-describe('refused is', () => {
-  test('a file without a sidecar, with an example of the sidecar to create', () => {
-    const { sources, problems } = find(rawDataWith({ 'economy/x.csv': 'a\n1\n' }));
-    expect(sources).toEqual([]);
-    expect(placesOf(problems)).toEqual(['economy/x.csv sidecar-missing']);
-    expect(problems[0]?.help).toContain('Or create economy/x.meta.json, and fill in its blanks:\n{');
-  });
-});
-
 describe('an entry with the name of a CSV file is refused if it is', () => {
   test('a link to a file or folder outside the raw data', () => {
     const outside = folderWith({ 'secret.csv': 'a\n1\n' });

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatProblem } from '../../../src/problems/format-problem.ts';
 import { firstOfEachKind, type Problem, problem, reportFew, reportingFew } from '../../../src/problems/problem.ts';
-import { patchText } from '../../../src/problems/sidecar-patch.ts';
 import { placeInText, TextPositions } from '../../../src/problems/text-position.ts';
 
 describe('a formatted problem', () => {
@@ -89,16 +88,4 @@ test('of many errors of a kind in a file, twenty are printed, of hints three, an
     message: '980 more of the same kind',
     help: 'Solve them in the same way.',
   });
-});
-
-test('a patch to paste is JSON without invisible characters', () => {
-  const patch = {
-    csv: { thousands: '\u00A0', decimal: '\u202F' },
-    columns: { 'a\u009b\u202Eb 🌾': { missing: ['\t'] } },
-  };
-  const text = patchText(patch);
-  expect(text).toBe(
-    '"csv": { "thousands": "\\u00a0", "decimal": "\\u202f" }, "columns": { "a\\u009b\\u202eb 🌾": { "missing": ["\\t"] } }',
-  );
-  expect(JSON.parse(`{${text}}`)).toEqual(patch);
 });

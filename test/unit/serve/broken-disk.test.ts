@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ReadPublished } from '../../../src/model.ts';
-import { createHandler, type Handler } from '../../../src/serve/handle-request.ts';
+import { createHandler } from '../../../src/serve/handle-request.ts';
+import { ask } from '../../support/http/ask-handler.ts';
 import { publishTables } from '../../support/memory-disk.ts';
 
 const SITE = { prefix: '/', pageSizes: [100] };
@@ -20,10 +21,6 @@ function breakableDisk(how: 'throws' | 'is missing'): { read: ReadPublished; bre
       throw new Error(`EIO: i/o error, read '/srv/secret/${path}'`);
     },
   };
-}
-
-function ask(handler: Handler, path: string, method = 'GET'): Promise<Response | null> {
-  return handler({ method, url: `http://host${path}`, headers: new Headers() });
 }
 
 const RESOURCES = [
@@ -86,52 +83,17 @@ describe.each(['throws', 'is missing'] as const)('if a file %s', (how) => {
   test('the response to a HEAD request is 500 without a body', async () => {
     const disk = breakableDisk(how);
     disk.breakAt(/./);
-    const response = await ask(createHandler(disk.read), '/v1', 'HEAD');
+    const response = await ask(createHandler(disk.read), '/v1', { method: 'HEAD' });
     expect(response?.status).toBe(500);
     expect(await response?.text()).toBe('');
   });
 });
 
-test('the type of a failure is a URL below the prefix of the catalogue, once the prefix is known', async () => {
-  const disk = publishTables([TABLE], { prefix: 'https://data.example.org/data/', pageSizes: [100] });
-  disk.files.delete('v1/datasets/table.json');
-  disk.files.delete('v1/datasets/table/limit/100/offset/0.json');
-  const response = await ask(createHandler(disk.read), '/data/v1/datasets/table');
-  expect(response?.status).toBe(500);
-  expect(await response?.json()).toMatchObject({ type: 'https://data.example.org/data/api/#internal-error' });
-});
-
-test('no cache stores a failure', async () => {
-  const response = await ask(
-    createHandler(async () => undefined),
-    '/v1',
-  );
-  expect(response?.status).toBe(500);
-  expect(response?.headers.get('Cache-Control')).toBe('no-store');
-});
-
-test.each(['', '[]', '{', 'null', '{"links":{}}'])(
-  'an index with the content %j is a failure like any other',
-  async (text) => {
-    const response = await ask(
-      createHandler(async () => new TextEncoder().encode(text)),
-      '/v1/datasets',
-    );
-    expect(response?.status).toBe(500);
-    expect(await response?.json()).toMatchObject({ status: 500 });
-  },
-);
-
 test('a compressor that fails causes a problem too', async () => {
   const handler = createHandler(publishTables([TABLE], SITE).read, {
     compressors: { br: () => Promise.reject(new Error('no memory')) },
   });
-  const request = {
-    method: 'GET',
-    url: 'http://host/v1/datasets/table',
-    headers: new Headers({ 'Accept-Encoding': 'br' }),
-  };
-  const response = await handler(request);
+  const response = await ask(handler, '/v1/datasets/table', { headers: new Headers({ 'Accept-Encoding': 'br' }) });
   expect(response?.status).toBe(500);
   expect(response?.headers.has('Content-Encoding')).toBe(false);
 });

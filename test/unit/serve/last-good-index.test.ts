@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ReadPublished } from '../../../src/model.ts';
-import { createHandler, type Handler } from '../../../src/serve/handle-request.ts';
+import { createHandler } from '../../../src/serve/handle-request.ts';
+import { ask } from '../../support/http/ask-handler.ts';
 import { publishTables } from '../../support/memory-disk.ts';
 
 const SITE = { prefix: '/', pageSizes: [100] };
@@ -36,10 +37,6 @@ function folder() {
       version += 1;
     },
   };
-}
-
-function ask(handler: Handler, path: string): Promise<Response> {
-  return handler({ method: 'GET', url: `http://host${path}`, headers: new Headers() }) as Promise<Response>;
 }
 
 async function textOf(response: Response): Promise<string | undefined> {

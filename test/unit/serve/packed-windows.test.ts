@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Site } from '../../../src/contract/routes.ts';
 import { type Api, createApi } from '../../../src/serve/handle-request.ts';
 import type { ApiResponse } from '../../../src/serve/respond.ts';
+import { ask } from '../../support/http/ask-handler.ts';
 import { publishTables, type Table } from '../../support/memory-disk.ts';
 import { runs } from '../../support/runs.ts';
 
@@ -13,13 +14,6 @@ import { runs } from '../../support/runs.ts';
 function tableOf(count: number, length: number, config = 'table'): Table {
   const texts = Array.from({ length: count }, (_, at) => `${at}\n"ü😀${'x'.repeat((at * 7919) % (length + 1))}`);
   return { config, category: 'topic', description: 'A "text"\n\ud800 of it.', texts };
-}
-
-async function ask(api: Api, path: string, method = 'GET', ifNoneMatch: string | null = null): Promise<ApiResponse> {
-  const headers = { get: (name: string) => (name === 'if-none-match' ? ifNoneMatch : null) };
-  const response = await api({ method, url: `http://host${path}`, headers });
-  if (!response) throw new Error(`there is no response to ${path}`);
-  return response;
 }
 
 /** A response without its entity tag, which may differ but must be there. */
@@ -74,7 +68,9 @@ describe('a packed dataset', () => {
     for (const path of [...pageUrls(count, pageSizes), ...OTHERS]) {
       const url = `/v1/datasets/table${path}`;
       for (const method of ['GET', 'HEAD']) {
-        expect(comparable(await ask(packed, url, method)), url).toEqual(comparable(await ask(pages, url, method)));
+        expect(comparable(await ask(packed, url, { method })), url).toEqual(
+          comparable(await ask(pages, url, { method })),
+        );
       }
     }
     for (const url of ['/v1/datasets', '/v1/datasets/limit/100/offset/0.json', '/v1/datasets/tabel', '/v1/x']) {
@@ -99,6 +95,16 @@ describe('a packed dataset', () => {
       }),
       { numRuns: runs(15) },
     );
+  });
+
+  test.each([4095, 4096, 4097, 8193])('of %i records has every window at the edges of its chunks', async (count) => {
+    const { pages, packed } = apisOf([tableOf(count, 10)], { prefix: '/', pageSizes: [100] });
+    for (const limit of [1, 2, 99, 100]) {
+      for (const offset of [-101, -100, -99, -2, -1, 0, 1].flatMap((by) => [4096 + by, count + by])) {
+        const url = `/v1/datasets/table?limit=${limit}&offset=${offset}`;
+        expect(comparable(await ask(packed, url)), url).toEqual(comparable(await ask(pages, url)));
+      }
+    }
   });
 
   test('is read from the index of its chunks and at most two chunks if its records are short', async () => {
@@ -166,7 +172,9 @@ describe('the entity tag of a page', () => {
   test('is the same wherever the same is served, and gets 304', async () => {
     const tag = await tagOf([table], site);
     expect(await tagOf([table], site)).toBe(tag);
-    const answer = await ask(createApi(publishTables([table], site).read), URL, 'GET', tag);
+    const answer = await ask(createApi(publishTables([table], site).read), URL, {
+      headers: new Headers({ 'If-None-Match': tag }),
+    });
     expect({ status: answer.status, body: answer.body }).toEqual({ status: 304, body: null });
   });
 

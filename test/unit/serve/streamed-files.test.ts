@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ReadPublished } from '../../../src/model.ts';
 import { createHandler, type Handler } from '../../../src/serve/handle-request.ts';
 import { type FileOpener, fileOpener } from '../../support/file-opener.ts';
+import { ask } from '../../support/http/ask-handler.ts';
 import { type MemoryDisk, publishTables } from '../../support/memory-disk.ts';
 
 /*
@@ -13,11 +14,6 @@ const RECORDS = 250;
 function publish(word: string, layout: 'pages' | 'packed' = 'pages', length = 30_000): MemoryDisk {
   const texts = Array.from({ length: RECORDS }, (_, at) => `${word} ${at} ü${'x'.repeat((at * 7919) % length)}`);
   return publishTables([{ config: 'table', category: 'topic', texts }], { prefix: '/', pageSizes: [100], layout });
-}
-
-function ask(handler: Handler, path: string, init: { method?: string; headers?: HeadersInit } = {}): Promise<Response> {
-  const request = { method: init.method ?? 'GET', url: `http://host${path}`, headers: new Headers(init.headers) };
-  return handler(request) as Promise<Response>;
 }
 
 const WINDOWS = ['', '?offset=100', '?offset=200', '?limit=100&offset=1', '?limit=99&offset=57', '?limit=1&offset=99'];
@@ -54,33 +50,10 @@ test('a page that its client has is not opened again', async () => {
   const handler = createHandler(disk.read, { open: fileOpener(disk.read).open });
   const etag = (await ask(handler, '/v1/datasets/table', { method: 'HEAD' })).headers.get('ETag') ?? '';
   disk.asked.length = 0;
-  expect((await ask(handler, '/v1/datasets/table', { headers: { 'If-None-Match': etag } })).status).toBe(304);
+  expect((await ask(handler, '/v1/datasets/table', { headers: new Headers({ 'If-None-Match': etag }) })).status).toBe(
+    304,
+  );
   expect(disk.asked).toEqual([]);
-});
-
-describe('the room for files', () => {
-  async function reserved(path: string, act: (response: Response) => Promise<unknown>) {
-    const disk = publish('row');
-    const opener = fileOpener(disk.read);
-    const handler = createHandler(disk.read, { open: opener.open });
-    const counts: number[] = [];
-    let held = 0;
-    const reserve = async (files: number): Promise<() => void> => {
-      counts.push(files);
-      held += files;
-      return () => {
-        held -= files;
-      };
-    };
-    const request = { method: 'GET', url: `http://host${path}`, headers: new Headers(), reserve };
-    await act((await handler(request)) as Response);
-    return { counts, held, opened: opener.opened() };
-  }
-
-  test('is given back when the client goes away', async () => {
-    const result = await reserved('/v1/datasets/table', (response) => response.body?.cancel() ?? Promise.resolve());
-    expect(result).toEqual({ counts: [1], held: 0, opened: 0 });
-  });
 });
 
 /** A disk that another version replaces before one of the next files is opened. */

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createApi, type HandlerOptions, TooBusy } from '../../../src/serve/handle-request.ts';
 import { type Content, PublishedVersion } from '../../../src/serve/published-version.ts';
-import type { ApiRequest } from '../../../src/serve/respond.ts';
 import type { ServiceIndex } from '../../../src/serve/service-index.ts';
 import { fileOpener } from '../../support/file-opener.ts';
+import { requestOf } from '../../support/http/ask-handler.ts';
 import { type MemoryDisk, publishTables } from '../../support/memory-disk.ts';
 
 const SITE = { prefix: '/', pageSizes: [100] };
@@ -12,10 +12,6 @@ const TABLE = { config: 'table', category: 'topic', texts: ['a', 'b', 'c'] };
 afterEach(() => {
   vi.restoreAllMocks();
 });
-
-function requestOf(path: string, rest: Partial<ApiRequest> = {}): ApiRequest {
-  return { method: 'GET', url: `http://host${path}`, headers: new Headers(), ...rest };
-}
 
 /** An API that counts how often it asks which version is published. */
 function countedApi(disk: MemoryDisk, versionOf: (asked: number) => string | Error, options: HandlerOptions = {}) {

@@ -1,7 +1,8 @@
 import type { RowGroup } from 'hyparquet';
 import { ByteWriter } from 'hyparquet-writer/src/bytewriter.js';
-import { downloadFile } from '../../../contract/routes.ts';
+import { downloadFile, type Site } from '../../../contract/routes.ts';
 import type { FilePart } from '../../../model.ts';
+import { pageFormat } from '../../records/layouts.ts';
 import type {
   EncodedRecords,
   PartSummary,
@@ -9,7 +10,6 @@ import type {
   RecordPages,
   RecordWriter,
 } from '../../records/record-writer.ts';
-import { groupRecords } from '../group-records.ts';
 import { writeColumnChunk } from './column-chunk.ts';
 import type { ColumnValues } from './column-values.ts';
 import { encodeFileEnd, MAGIC, movedBy, type PartGroups } from './file-metadata.ts';
@@ -18,6 +18,19 @@ import { TextValues } from './text-values.ts';
 
 /** A row group also ends once its JSON has this number of bytes, so that long texts take no more memory. */
 const MAX_GROUP_BYTES = 1 << 24;
+
+/** Most records of a group, and most cells in tables that are not very wide. */
+const MAX_GROUP_RECORDS = 1 << 16;
+const MAX_GROUP_CELLS = 1 << 18;
+/** Groups of fewer records would have more metadata than data. */
+const LEAST_GROUP_RECORDS = 1_000;
+
+/** Parquet has records in groups of this number, and parts begin where groups do. */
+function groupRecords(site: Site, columns: number): number {
+  const alignment = pageFormat(site).alignment(site, columns);
+  const most = Math.min(MAX_GROUP_RECORDS, Math.max(LEAST_GROUP_RECORDS, MAX_GROUP_CELLS / columns));
+  return alignment * Math.max(1, Math.floor(most / alignment));
+}
 
 /** The first letter of `null`. */
 const NULL = 0x6e;

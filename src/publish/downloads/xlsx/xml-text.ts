@@ -22,9 +22,5 @@ function escapeUnit(unit: string): string {
 
 /** An element `t` with a text. Without the attribute, readers may leave out blanks at either end. */
 export function textElement(text: string): string {
-  return `<t${keepsBlanks(text) ? ' xml:space="preserve"' : ''}>${xmlText(text)}</t>`;
-}
-
-function keepsBlanks(text: string): boolean {
-  return /^[ \t\n]|[\t\n]|[ \t\n]$/.test(text);
+  return `<t${/^ |[\t\n]| $/.test(text) ? ' xml:space="preserve"' : ''}>${xmlText(text)}</t>`;
 }

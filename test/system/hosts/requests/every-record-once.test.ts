@@ -73,20 +73,3 @@ test.each([
   const records = await follow(readServed, `/v1/datasets/${config}${start}`);
   expect(records).toEqual(recordsOf(file, schema));
 });
-
-test('following next through the lists finds every dataset once', async () => {
-  const all = await server.read<Page>('/v1/datasets');
-  const configs: unknown[] = [];
-  for (let url: string | null = '/v1/datasets?limit=4'; url !== null; ) {
-    const page: Page = await server.read<Page>(url);
-    configs.push(...page.results.map(({ config }) => config));
-    url = page.links.next;
-  }
-  expect(configs).toEqual(all.results.map(({ config }) => config));
-});
-
-test('the files and the server have the same bytes', async () => {
-  for (const url of ['/v1/datasets/swiss-land-use.json', '/v1/datasets/swiss-land-use/limit/100/offset/2800.json']) {
-    expect(await readServed(url)).toBe(await readStatic(url));
-  }
-});

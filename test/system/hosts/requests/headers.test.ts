@@ -4,8 +4,6 @@ import { sendText } from '../../../support/http/raw-request.ts';
 
 const server = useBuiltServer();
 
-/** Relations and URLs of a `Link` field (RFC 8288). */
-
 const PATHS = [
   '/v1',
   '/v1/datasets',
@@ -15,16 +13,6 @@ const PATHS = [
 ];
 
 describe.each(PATHS)('the response to %s', (path) => {
-  test('allows caching, every origin, and no other content type', async () => {
-    const { headers } = await server.ask(path, { headers: { Origin: 'https://example.org' } });
-    expect(headers['cache-control']).toBe('public, max-age=300, stale-while-revalidate=86400');
-    expect(headers['access-control-allow-origin']).toBe('*');
-    expect(headers['x-content-type-options']).toBe('nosniff');
-    expect(headers.vary).toBe('Accept-Encoding');
-    expect(headers).not.toHaveProperty('access-control-allow-credentials');
-    expect(headers).not.toHaveProperty('set-cookie');
-  });
-
   test('does not depend on the host or on what a proxy adds', async () => {
     const plain = await server.ask(path);
     const { text, headers } = await server.ask(path, {

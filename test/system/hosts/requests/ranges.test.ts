@@ -79,29 +79,3 @@ describe.each(PATHS)('%s', (path) => {
     }
   });
 });
-
-test('the fetch of the Web platform, which asks for ranges without compression, gets them', async () => {
-  const [, path = ''] = PATHS;
-  const file = fileOf(path);
-  const part = await fetch(server.url() + path, { headers: { Range: 'bytes=1000-1999' } });
-  expect([part.status, part.headers.get('Content-Range')]).toEqual([206, `bytes 1000-1999/${file.length}`]);
-  expect(Buffer.from(await part.arrayBuffer()).equals(file.subarray(1000, 2000))).toBe(true);
-});
-
-test('a browser may ask for ranges from another site, and read what it needs', async () => {
-  const [path = ''] = PATHS;
-  const { status, headers } = await server.ask(path, {
-    method: 'OPTIONS',
-    headers: {
-      'Origin': 'https://example.org',
-      'Access-Control-Request-Method': 'GET',
-      'Access-Control-Request-Headers': 'if-range,range',
-    },
-  });
-  expect(status).toBe(204);
-  const allowed = String(headers['access-control-allow-headers']).toLowerCase().split(', ');
-  expect(allowed).toEqual(expect.arrayContaining(['range', 'if-range', 'if-none-match']));
-  const part = await askRange(path, 'bytes=-8', { Origin: 'https://example.org' });
-  const exposed = String(part.headers['access-control-expose-headers']).toLowerCase().split(', ');
-  expect(exposed).toEqual(expect.arrayContaining(['content-range', 'accept-ranges', 'etag']));
-});

@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { faultyCatalogue, readCatalogue } from '../../../../src/discover/catalogue/read-catalogue.ts';
 import type { Catalogue } from '../../../../src/model.ts';
 import type { Problem } from '../../../../src/problems/problem.ts';
-import { lineAndColumn, placesOf } from '../../../support/builds/problem-places.ts';
+import { placesOf } from '../../../support/builds/problem-places.ts';
 import { folderWith } from '../../../support/builds/raw-data-folder.ts';
 
 test('a catalogue has a title, a description and categories in their order', () => {
@@ -116,70 +116,6 @@ test('a folder without a catalogue is refused, with an example to start from', (
   expect(placesOf(problems)).toEqual(['catalogue.json catalogue-missing']);
   const example = problems[0]?.help.split('\n').slice(1).join('\n') ?? '';
   expect(read(example).problems).toEqual([]);
-});
-
-describe('reported at its place is', () => {
-  test.each([
-    ['an unknown key', { titel: 'x' }, '"titel"', 'key-unknown'],
-    [
-      'an unknown key of a category',
-      { categories: { a: { title: 'A', description: 'a', titel: 'x' } } },
-      '"titel"',
-      'key-unknown',
-    ],
-    ['a title that is no text', { title: 17 }, '17', 'value-invalid'],
-    ['a blank description', { description: '' }, '""', 'value-invalid'],
-    ['a list of categories', { categories: [] }, '[]', 'value-invalid'],
-    ['a category that is a text', { categories: { a: 'A' } }, '"A"', 'value-invalid'],
-    [
-      'a category in capitals',
-      { categories: { Economy: { title: 'E', description: 'e' } } },
-      '"Economy"',
-      'name-invalid',
-    ],
-    ['a category with a blank', { categories: { 'a b': { title: 'E', description: 'e' } } }, '"a b"', 'name-invalid'],
-    [
-      'a category named by a word of the paths',
-      { categories: { limit: { title: 'L', description: 'l' } } },
-      '"limit"',
-      'name-invalid',
-    ],
-    [
-      'a category named like a device',
-      { categories: { nul: { title: 'N', description: 'n' } } },
-      '"nul"',
-      'name-invalid',
-    ],
-    [
-      'a category of 101 characters',
-      { categories: { ['x'.repeat(101)]: { title: 'X', description: 'x' } } },
-      '"xxx',
-      'name-invalid',
-    ],
-  ])('%s', (_, members, part, code) => {
-    const text = catalogueWith(members);
-    const { catalogue, problems } = read(text);
-    expect(catalogue).toBeNull();
-    expect(placesOf(problems)).toEqual([`catalogue.json:${lineAndColumn(text, part)} ${code}`]);
-  });
-
-  test.each(['title', 'description', 'categories'])('a missing %s', (key) => {
-    const { catalogue, problems } = read(catalogueWith({ [key]: undefined }));
-    expect(catalogue).toBeNull();
-    expect(placesOf(problems)).toEqual(['catalogue.json:1:1 key-missing']);
-    expect(problems[0]?.message).toContain(`"${key}"`);
-  });
-
-  test.each(['[]', '"text"', '17', 'null'])('a document that is %s, as one problem', (text) => {
-    const { catalogue, problems } = read(text);
-    expect(catalogue).toBeNull();
-    expect(placesOf(problems)).toEqual(['catalogue.json:1:1 value-invalid']);
-  });
-});
-
-test('the problem of an unknown key names the nearest known one', () => {
-  expect(read(catalogueWith({ titel: 'x' })).problems[0]?.message).toContain('did you mean "title"?');
-  expect(read(catalogueWith({ categorys: {} })).problems[0]?.message).toContain('did you mean "categories"?');
 });
 
 function catalogueWith(members: Record<string, unknown>): string {

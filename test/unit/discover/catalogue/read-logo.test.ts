@@ -53,7 +53,7 @@ describe('a logo is refused, and with it the catalogue, if it', () => {
   test('is not UTF-8', () => {
     const folder = folderWithLogo('logo.svg');
     writeFileSync(join(folder, 'logo.svg'), Buffer.from(SVG.replace('<g/>', '\xE9'), 'latin1'));
-    expect(read(folder).printed).toContain('logo.svg  logo-invalid  is not text in UTF-8');
+    expect(read(folder).printed).toContain('the logo "logo.svg" is not text in UTF-8');
   });
 
   test('has a script, whose place in the file is named', () => {

@@ -6,35 +6,15 @@ test.each(['0001', '2024', '2024-12', '2024-02-29', '2000-02-29'])('%s is a date
   expect(whyNotDate(text)).toBeNull();
 });
 
-test.each(['2023-02-29', '1900-02-29', '2024-04-31', '2024-00-01', '2024-01-00', '2024-13-01'])(
+test.each(['2023-02-29', '1900-02-29', '2024-04-31', '2024-00-01', '2024-01-00', '2024-13-01', '2024-13'])(
   '%s is not in the calendar',
   (text) => {
     expect(whyNotDate(text)).toBe(`must be a date of the calendar, and ${text} does not exist`);
   },
 );
 
-test('a month that does not exist is named', () => {
-  expect(whyNotDate('2024-13')).toBe('must be a date of the calendar, and there is no month 13');
-});
-
-test.each([
-  ['31.05.2024', '2024-05-31'],
-  ['3.4.2024', '2024-04-03'],
-  ['31/5/2024', '2024-05-31'],
-  ['5/31/2024', '2024-05-31'],
-  ['4/4/2024', '2024-04-04'],
-  ['05/2024', '2024-05'],
-  ['2024/5/3', '2024-05-03'],
-  ['2024-5', '2024-05'],
-  ['20240531', '2024-05-31'],
-  ['2024-05-31T10:00:00Z', '2024-05-31'],
-  [' 2024-05-31 ', '2024-05-31'],
-])('%j proposes %s', (text, proposal) => {
-  expect(whyNotDate(text)).toContain(`(did you mean "${proposal}"?)`);
-});
-
-test.each(['3/4/2024', 'May 2024', '31.02.2024', '24', 'x'.repeat(100_000), ''])(
-  '%.20j is refused without a proposal, since it could mean several dates or none',
+test.each(['31.05.2024', 'May 2024', '24', ' 2024-05-31 ', 'x'.repeat(100_000), ''])(
+  '%.20j has no form of a date',
   (text) => {
     expect(whyNotDate(text)).toBe('must be YYYY, YYYY-MM or YYYY-MM-DD, such as "2024-05-31"');
   },

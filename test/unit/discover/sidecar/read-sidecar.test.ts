@@ -48,20 +48,6 @@ test('a column without a format and spellings of null of its own has those of th
 });
 
 describe('an unknown key is reported at its place, with the nearest known one:', () => {
-  test.each([
-    ['of the sidecar', { licence: 'CC0' }, '"licence"', 'license'],
-    ['of the sidecar, near to its columns', { colums: {} }, '"colums"', 'columns'],
-    ['of a column', { columns: { a: { description: 'A', units: 'm' } } }, '"units"', 'unit'],
-    ['of what is stripped', { columns: { a: { description: 'A', strip: { sufix: '%' } } } }, '"sufix"', 'suffix'],
-    ['of the form of the file', { csv: { delimeter: ';' } }, '"delimeter"', 'delimiter'],
-  ])('%s', (_, members, key, near) => {
-    const text = sidecarWith(members);
-    const { metadata, problems } = read(text);
-    expect(metadata?.isSound ?? false).toBe(false);
-    expect(placesOf(problems)).toEqual([`x.meta.json:${lineAndColumn(text, key)} key-unknown`]);
-    expect(problems[0]?.message).toContain(`did you mean "${near}"?`);
-  });
-
   test('even if its name is __proto__', () => {
     const text = sidecarWith().replace('"name"', '"__proto__": {}, "name"');
     expect(placesOf(read(text).problems)).toEqual([`x.meta.json:${lineAndColumn(text, '"__proto__"')} key-unknown`]);
@@ -219,22 +205,6 @@ describe('a link to the source is refused if it is not http or https:', () => {
 });
 
 describe('what is to be filled in', () => {
-  test.each(['name', 'description', 'source', 'url'])('%s is reported where the object begins, if missing', (key) => {
-    const { metadata, problems } = read(sidecarWith({ [key]: undefined }));
-    expect(metadata?.isSound).toBe(false);
-    expect(placesOf(problems)).toEqual(['x.meta.json:1:1 key-missing']);
-    expect(problems[0]?.message).toContain(`"${key}" is missing`);
-  });
-
-  test.each(['', ' ', '\t\n'])('is reported at its place, if it is %j', (blank) => {
-    const text = sidecarWith({ source: blank });
-    const { metadata, problems } = read(text);
-    expect(metadata?.isSound).toBe(false);
-    const place = lineAndColumn(text, JSON.stringify(blank));
-    expect(placesOf(problems)).toEqual([`x.meta.json:${place} key-missing`]);
-    expect(problems[0]?.message).toContain('"source" is blank');
-  });
-
   test('is neither a title, a description nor a unit of a column, nor a licence, a category or a detail', () => {
     const columns = { a: { title: ' ', description: '', unit: ' ' }, b: { unit: 'm' }, c: {} };
     const { metadata, problems } = read(sidecarWith({ license: '', category: ' ', columns }));

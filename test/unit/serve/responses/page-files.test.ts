@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Api, createApi } from '../../../../src/serve/handle-request.ts';
 import type { ApiResponse } from '../../../../src/serve/respond.ts';
+import { ask } from '../../../support/http/ask-handler.ts';
 import { publishTables } from '../../../support/memory-disk.ts';
 
 const BASE = '/open/';
@@ -13,17 +14,6 @@ function apiWith(files: Readonly<Record<string, string>>, base = BASE): Api {
   // A compressor that changes nothing: what counts here is whether it is used.
   const compressors = { br: async (bytes: Uint8Array<ArrayBuffer>) => bytes };
   return createApi(disk.read, { list: async () => Object.keys(files), compressors });
-}
-
-interface Asked {
-  method?: string;
-  headers?: HeadersInit;
-}
-
-async function ask(api: Api, path: string, { method = 'GET', headers = {} }: Asked = {}): Promise<ApiResponse> {
-  const response = await api({ method, url: `http://host${path}`, headers: new Headers(headers) });
-  if (!response) throw new Error(`there is no response to ${path}`);
-  return response;
 }
 
 function textOf({ body }: ApiResponse): string {
@@ -145,7 +135,7 @@ describe('the headers', () => {
   });
 
   test('of the page for unknown paths have no entity tag, so that it is always sent', async () => {
-    const response = await ask(apiWith(PAGES), '/open/nothing', { headers: { 'If-None-Match': '*' } });
+    const response = await ask(apiWith(PAGES), '/open/nothing', { headers: new Headers({ 'If-None-Match': '*' }) });
     expect(response.status).toBe(404);
     expect(response.headers).toEqual({
       ...COMMON,
@@ -158,7 +148,7 @@ describe('the headers', () => {
   test('of a page that the client has are sent without it', async () => {
     const api = apiWith(PAGES);
     const { ETag = '' } = (await ask(api, '/open/')).headers;
-    expect(await ask(api, '/open/', { headers: { 'If-None-Match': ETag } })).toEqual({
+    expect(await ask(api, '/open/', { headers: new Headers({ 'If-None-Match': ETag }) })).toEqual({
       status: 304,
       headers: { ...COMMON, 'Cache-Control': REVALIDATED, ETag },
       body: null,
@@ -204,7 +194,7 @@ test.each([
   'a file that ends in .%s is sent as %s, compressed if it becomes smaller: %s',
   async (ending, type, isCompressed) => {
     const name = `folder.csv/a.min.${ending}`;
-    const asked = { headers: { 'Accept-Encoding': 'br' } };
+    const asked = { headers: new Headers({ 'Accept-Encoding': 'br' }) };
     const { headers } = await ask(apiWith({ [name]: 'x'.repeat(2000) }), `/open/${name}`, asked);
     expect([headers['Content-Type'], headers['Content-Encoding']]).toEqual([type, isCompressed ? 'br' : undefined]);
     expect(headers.ETag).toMatch(isCompressed ? /-br"$/ : /^"[\w-]{24}"$/);

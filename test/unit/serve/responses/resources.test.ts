@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Site } from '../../../../src/contract/routes.ts';
 import { type Api, createApi } from '../../../../src/serve/handle-request.ts';
 import type { ApiResponse } from '../../../../src/serve/respond.ts';
+import { ask as askHandler } from '../../../support/http/ask-handler.ts';
 import { publishTables } from '../../../support/memory-disk.ts';
 
 const numbered = (count: number): string[] => Array.from({ length: count }, (_, at) => `text ${at}`);
@@ -16,11 +17,7 @@ function apiOf(layout: 'pages' | 'packed', pageSizes: readonly number[] = [10, 1
   return { disk, api: createApi(disk.read) };
 }
 
-async function ask(api: Api, path: string): Promise<ApiResponse> {
-  const response = await api({ method: 'GET', url: `http://host/open/${path}`, headers: { get: () => null } });
-  if (!response) throw new Error(`there is no response to ${path}`);
-  return response;
-}
+const ask = (api: Api, path: string): Promise<ApiResponse> => askHandler(api, `/open/${path}`);
 
 const RENTS = '/open/v1/datasets/rents';
 const SCHEMA = `<${RENTS}/schema.json>; rel="describedby"`;
