@@ -33,7 +33,7 @@ const SHARED_FILES = [
  * Packages that are bundled: each is larger than what a build uses of it, or takes Node longer to load. With two that are CommonJS, the bundler
  * would put what such modules need into one more file.
  */
-const BUNDLED_PACKAGES = ['d3-array', 'simple-statistics'];
+const BUNDLED_PACKAGES = ['d3-array', 'js-levenshtein', 'simple-statistics'];
 
 /** A source that is started or imported by its URL. */
 const SOURCE_URL = /new URL\('(\.\.?\/[^'\n]+\.[jt]s)', import\.meta\.url\)/g;

@@ -1,5 +1,6 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, posix, relative } from 'node:path';
+import glob from 'fast-glob';
 import { advice } from '../problems/name-command.ts';
 import { collecting, type Problem, problem, type Report } from '../problems/problem.ts';
 import { pathBelow } from './path-below.ts';
@@ -54,8 +55,12 @@ export function listFiles(rawData: string, report: Report): Listing {
     report(problem('raw-data-missing', { file: null }, message, help));
     return listing;
   }
-  const entries = [...entriesIn(rawData, '', report)].sort(([a], [b]) => (a < b ? -1 : 1));
-  for (const [file, dirent] of entries) {
+  const options = { cwd: rawData, onlyFiles: false, objectMode: true, followSymbolicLinks: false } as const;
+  const entries = glob
+    .sync(NOT_HIDDEN, { ...options, fs: { readdirSync: folderLister(rawData, report) } })
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  for (const { path: file, dirent } of entries) {
+    if (dirent.isDirectory() && LINE_BREAK.test(basename(file))) reportLineBreak(file, report);
     const kind = kindOf(file);
     let isSound = dirent.isFile();
     const problems: Problem[] = [];
@@ -95,6 +100,15 @@ function whyNotFolder(path: string): string | null {
   return there.isDirectory() ? null : 'is not a folder';
 }
 
+/** At the beginning of a name, this pattern does not match a line break. */
+const NOT_HIDDEN = '**/[^.]*';
+const LINE_BREAK = /^[\n\r\u2028\u2029]/;
+
+function reportLineBreak(folder: string, report: Report): void {
+  const message = 'the folder’s name begins with a line break, so the files in it are not found';
+  report(problem('name-invalid', { file: folder }, message, 'Rename the folder.'));
+}
+
 type Kind = 'data' | 'sidecar' | 'package' | 'other';
 
 const KIND_NAMES: Record<Kind, string> = {
@@ -121,21 +135,20 @@ function kindOf(file: string): Kind {
   return basename(file) === PACKAGE_FILE ? 'package' : 'other';
 }
 
-/** What is below a folder, whose path is relative and ends with `/` or is empty. A folder that cannot be read is reported, and has no entries. */
-function* entriesIn(rawData: string, folder: string, report: Report): Generator<[file: string, dirent: Dirent]> {
-  let entries: Dirent[] = [];
-  try {
-    entries = readdirSync(join(rawData, folder), { withFileTypes: true });
-  } catch (error) {
-    const message = `the folder cannot be read: ${(error as Error).message}`;
-    const file = folder.slice(0, -1) || null;
-    report(problem('file-unreadable', { file }, message, 'Check the folder and its permissions.'));
-  }
-  for (const dirent of entries) {
-    if (dirent.name.startsWith('.')) continue;
-    yield [folder + dirent.name, dirent];
-    if (dirent.isDirectory()) yield* entriesIn(rawData, `${folder}${dirent.name}/`, report);
-  }
+/** Makes a function that lists a folder. If a folder cannot be read, the function reports it and returns no entries. */
+function folderLister(rawData: string, report: Report): typeof readdirSync {
+  const list = (path: string, options: { withFileTypes: true }): Dirent[] => {
+    try {
+      return readdirSync(path, options);
+    } catch (error) {
+      const file = pathBelow(rawData, path) || null;
+      const message = `the folder cannot be read: ${(error as Error).message}`;
+      report(problem('file-unreadable', { file }, message, 'Check the folder and its permissions.'));
+      return [];
+    }
+  };
+  // Of the signatures of `readdirSync`, fast-glob uses only this one.
+  return list as typeof readdirSync;
 }
 
 /** True for a link to a file inside the raw-data folder. Every other link is reported, so that no data is missed silently. */

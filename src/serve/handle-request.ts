@@ -48,7 +48,7 @@ import {
 import type { IndexedDataset, ServiceIndex } from './service-index.ts';
 import { whenReady } from './when-ready.ts';
 
-export interface HandlerOptions extends Pick<FolderAccess, 'open' | 'list' | 'createCache'> {
+export interface HandlerOptions extends Pick<FolderAccess, 'open' | 'list' | 'later' | 'createCache'> {
   /** Content codings that the host can produce; absent if the host compresses by itself. */
   compressors?: Compressors;
   /** Called with each unexpected error. The client learns nothing of it. */

@@ -57,6 +57,11 @@ export class LatestVersion {
         const index = await readServiceIndex(this.#published.read);
         const pages = this.#published.list ? new Set(await this.#published.list()) : null;
         this.#version = new PublishedVersion(id, index, pages, this.#published);
+        // With very many names, this takes longer than any request should.
+        this.#published.later?.(() => {
+          index.configNames();
+          index.categoryNames();
+        });
       }
       this.#failure = null;
     } catch (error) {

@@ -51,6 +51,8 @@ export interface FolderAccess {
   list?: (() => Promise<Iterable<string>>) | undefined;
   /** Identifies the version that is published now: each build changes it. */
   versionId: () => Promise<string>;
+  /** Does some work when no request waits for it; absent if there is no such time. */
+  later?: ((work: () => void) => void) | undefined;
   /** Makes the cache of a version; without it nothing is cached. */
   createCache?: (() => ContentCache) | undefined;
 }

@@ -1,3 +1,5 @@
+import levenshtein from 'js-levenshtein';
+
 /**
  * Longer names, in UTF-16 code units, get no suggestion, and none is near to them. What a reader asks for is measured before and after it
  * is normalised: NFKC makes up to eighteen characters of one.
@@ -132,20 +134,25 @@ function hasWords({ sorted }: Spellings, words: readonly string[]): boolean {
 
 const NOT_NEAR = Number.POSITIVE_INFINITY;
 
+/** The edit distance of two names if it is at most `max` and `MAX_EDITS`, and neither is too long; else `NOT_NEAR`. */
+function editsUpTo(max: number, a: string, b: string): number {
+  if (Math.max(a.length, b.length) > MAX_LENGTH) return NOT_NEAR;
+  return isWithin(Math.min(max, MAX_EDITS), a, b) ? levenshtein(a, b) : NOT_NEAR;
+}
+
 /** Diagonals of a table, with one more on either side. */
 const WIDTH = 2 * MAX_EDITS + 3;
 /** For each number of edits, a row of diagonals. All pairs of names share it: making one takes as long as comparing a pair. */
 const REACHED = new Int32Array((MAX_EDITS + 2) * WIDTH);
 
 /**
- * The edit distance of two names if it is at most `most` and `MAX_EDITS`, and neither is too long; else `NOT_NEAR`. How far does each number
- * of edits lead into `a`, on each diagonal from which the ends are still in reach (Ukkonen 1985)? A table of all pairs of characters would
- * take ten to a hundred times as long.
+ * Whether at most `max` edits make one name of the other: how far does each number of edits lead into `a`, on each diagonal from which the
+ * ends are still in reach (Ukkonen 1985)? The package fills a table of all pairs of characters, which takes ten to a hundred times as long,
+ * so it measures only names that are near, and nearer than three found before.
  */
-function editsUpTo(most: number, a: string, b: string): number {
-  const max = Math.min(most, MAX_EDITS);
+function isWithin(max: number, a: string, b: string): boolean {
   const shift = b.length - a.length;
-  if (Math.max(a.length, b.length) > MAX_LENGTH || Math.abs(shift) > max) return NOT_NEAR;
+  if (Math.abs(shift) > max) return false;
   REACHED.fill(-1);
   let row = MAX_EDITS + 1;
   for (let edits = 0; edits <= max; edits += 1) {
@@ -160,7 +167,6 @@ function editsUpTo(most: number, a: string, b: string): number {
       REACHED[row + WIDTH + by] = at;
     }
     row += WIDTH;
-    if ((REACHED[row + shift] as number) >= a.length) return edits;
   }
-  return NOT_NEAR;
+  return (REACHED[row + shift] as number) >= a.length;
 }

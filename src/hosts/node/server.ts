@@ -37,6 +37,7 @@ export async function startServer(folder: string): Promise<void> {
     compressors: nodeCompressors,
     onError,
     versionId: folderVersion(folder),
+    later: setImmediate,
     createCache: memoryCache(settings.cacheSize),
   });
   // The index is read, and what is made from it, before the first request has to wait for that.

@@ -31,7 +31,7 @@ function conversionOf({ columns }: Pick<RecordPages, 'columns'>): Conversion {
           length = writeText(bytes, from, end, to, length);
           from = end;
         } else if (first === NULL) {
-          if (isNullQuoted) length += to.write('""', length);
+          if (isNullQuoted) length = writeByte(to, writeByte(to, length, QUOTE), QUOTE);
           from += 4;
         } else {
           for (let byte = first; byte !== COMMA && byte !== OBJECT_END; byte = bytes[from]) {
@@ -48,6 +48,11 @@ function conversionOf({ columns }: Pick<RecordPages, 'columns'>): Conversion {
     return length;
   };
   return { head: Buffer.from(`${columns.map(({ name }) => headerCell(name)).join(',')}\r\n`), moreBytes: 2, convert };
+}
+
+function writeByte(to: Buffer, at: number, byte: number): number {
+  to[at] = byte;
+  return at + 1;
 }
 
 /** Where a JSON string that begins at `start` ends, exclusive. */

@@ -35,8 +35,8 @@ class WorkbookWriter implements RecordWriter {
   constructor(output: Output, { collection, columns, count }: RecordPages) {
     this.#zip = new ZipFile(output.part(downloadFile('xlsx', collection.config), 0), output.zlib);
     this.#rows = new RecordRows(columns);
-    for (const [name, text] of Object.entries(CONSTANT_FILES)) this.#zip.add(name, text);
-    this.#zip.add(WORKBOOK, workbook(columns.length, count));
+    for (const [name, text] of Object.entries(CONSTANT_FILES)) this.#zip.addConstant(name, text);
+    this.#add(WORKBOOK, workbook(columns.length, count));
     this.#zip.begin(RECORD_SHEET);
     this.#xml = sheetStart(columns, count);
   }
@@ -60,8 +60,13 @@ class WorkbookWriter implements RecordWriter {
   /** Writes what comes after the rows: the end of the sheet, and what the records are. */
   describe(dataset: Dataset): void {
     this.#zip.append(this.#xml + sheetEnd(dataset.profiles, dataset.rowCount), true);
-    this.#zip.add(COLUMN_SHEET, columnSheet(dataset, this.#rows.numberTexts));
-    this.#zip.add(PROPERTIES, properties(dataset));
+    this.#add(COLUMN_SHEET, columnSheet(dataset, this.#rows.numberTexts));
+    this.#add(PROPERTIES, properties(dataset));
     this.#zip.end();
+  }
+
+  #add(name: string, text: string): void {
+    this.#zip.begin(name);
+    this.#zip.append(text, true);
   }
 }

@@ -1,5 +1,12 @@
 import type { FilePart, Zlib } from '../../../model.ts';
 
+/** Bytes that were deflated: their CRC-32 and their number, and what they became. */
+interface Deflated {
+  crc: number;
+  size: number;
+  bytes: Uint8Array;
+}
+
 /** An entry as the central directory lists it. */
 interface ZipEntry {
   /** In ASCII. */
@@ -22,6 +29,9 @@ const EARLIEST_DATE = (1 << 5) | 1;
 /** No field holds a larger number. */
 const MAX_BYTES = 0xffffffff;
 
+/** Texts that are the same in many files, deflated. */
+const constants = new Map<string, Deflated>();
+
 /**
  * Writes a ZIP file from start to end (PKWARE APPNOTE 6.3.10, sections 4.3 and 4.4), without encryption and without ZIP64. Libraries hold a
  * whole file. Times are always the earliest there is, so that the same entries have the same bytes.
@@ -38,10 +48,12 @@ export class ZipFile {
     this.#zlib = zlib;
   }
 
-  /** Adds a whole entry. */
-  add(name: string, text: string): void {
+  /** Adds an entry whose text is the same in many files. */
+  addConstant(name: string, text: string): void {
+    const deflated = constants.get(text) ?? this.#deflate(text, true);
+    constants.set(text, deflated);
     this.begin(name);
-    this.append(text, true);
+    this.#append(deflated, true);
   }
 
   /** Begins an entry, whose text `append` takes; the entry before has ended. */
@@ -53,15 +65,8 @@ export class ZipFile {
 
   /** Appends to the text of the last entry; `isLast` ends it. */
   append(text: string, isLast: boolean): void {
-    const entry = this.#entries.at(-1) as ZipEntry;
-    const content = Buffer.from(text);
-    const deflated = this.#zlib.deflate(content, isLast);
-    entry.crc = this.#zlib.crc32(content, entry.crc);
-    entry.size += content.length;
-    entry.deflatedSize += deflated.length;
-    this.#push(deflated);
-    if (isLast) this.#push(four(DESCRIPTOR, entry.crc, entry.deflatedSize, entry.size));
-    else this.#flush();
+    this.#append(this.#deflate(text, isLast, this.#entries.at(-1)?.crc), isLast);
+    if (!isLast) this.#flush();
   }
 
   /** Writes the central directory, and ends the file. */
@@ -76,6 +81,20 @@ export class ZipFile {
     this.#push([...four(END), ...two(0, 0, count, count), ...four(this.#bytes - offset, offset), ...two(0)]);
     this.#flush();
     this.#file.end();
+  }
+
+  #deflate(text: string, isLast: boolean, before?: number): Deflated {
+    const content = Buffer.from(text);
+    return { crc: this.#zlib.crc32(content, before), size: content.length, bytes: this.#zlib.deflate(content, isLast) };
+  }
+
+  #append({ crc, size, bytes }: Deflated, isLast: boolean): void {
+    const entry = this.#entries.at(-1) as ZipEntry;
+    entry.crc = crc;
+    entry.size += size;
+    entry.deflatedSize += bytes.length;
+    this.#push(bytes);
+    if (isLast) this.#push(four(DESCRIPTOR, crc, entry.deflatedSize, entry.size));
   }
 
   #push(bytes: Uint8Array | readonly number[]): void {
