@@ -42,19 +42,21 @@ export class DuplicateCheck {
 
   /** Reports the repeated rows. `readAgain` reads the same records again, to compare the first repeat with its original. */
   finish(
-    { count, first, inOrder }: Duplicates,
+    { count, first, isTwice, inOrder }: Duplicates,
     file: string,
     readAgain: () => Iterable<RecordBlock>,
     report: Report,
   ): void {
     const isRun = count > 2 && inOrder * 2 >= count;
-    if (!isRun && count > Math.max(1, this.#rows * MAX_REPEATS)) return;
+    if (!isTwice && !isRun && count > Math.max(1, this.#rows * MAX_REPEATS)) return;
     const [earlier, place] = placesOfEqual(first.earlier, first.row, readAgain());
     if (!earlier || !place) return;
     const message =
-      count === 1
-        ? `this row repeats that of line ${earlier.line} in every cell`
-        : `${count} rows repeat an earlier one in every cell; this is the first, and repeats that of line ${earlier.line}`;
+      isTwice && this.#rows > 2
+        ? `every row occurs exactly twice, so the file may have been joined with itself; this row is the first repeat, and equals that of line ${earlier.line}`
+        : count === 1
+          ? `this row repeats that of line ${earlier.line} in every cell`
+          : `${count} rows repeat an earlier one in every cell; this is the first, and repeats that of line ${earlier.line}`;
     report(
       problem(
         'rows-repeated',

@@ -5,6 +5,8 @@ export interface Duplicates {
   count: number;
   /** Numbers of the first of them and of the row that it repeats, from 0. */
   first: { row: number; earlier: number };
+  /** Every row occurs exactly twice. */
+  isTwice: boolean;
   /** Number of them whose original directly follows the original of the row before. */
   inOrder: number;
 }
@@ -13,7 +15,7 @@ export interface Duplicates {
 export function findDuplicates(chunks: readonly Float64Array[]): Duplicates | null {
   const rows = chunks.reduce((sum, { length }) => sum + length, 0);
   const repeated = findRepeatedHashes(chunks, rows);
-  return repeated.length > 0 ? countDuplicates(chunks, repeated) : null;
+  return repeated.length > 0 ? countDuplicates(chunks, rows, repeated) : null;
 }
 
 /** The hashes that occur more than once, without repetitions, in ascending order. */
@@ -27,10 +29,12 @@ function findRepeatedHashes(chunks: readonly Float64Array[], rows: number): Floa
   return all.sort().filter((hash, index) => hash === all[index - 1] && hash !== all[index - 2]);
 }
 
-function countDuplicates(chunks: readonly Float64Array[], repeated: Float64Array): Duplicates {
-  /** For each repeated hash: number of the first row that has it, plus 1; 0 before that row. */
+function countDuplicates(chunks: readonly Float64Array[], all: number, repeated: Float64Array): Duplicates {
+  /** For each repeated hash: number of the first row that has it, plus 1; negative after the second such row; 0 before the first. */
   const rows = new Int32Array(repeated.length);
   let count = 0;
+  /** Rows that occur for the third time or more. */
+  let thirds = 0;
   let inOrder = 0;
   let first: Duplicates['first'] | null = null;
   let previous = -2;
@@ -39,18 +43,24 @@ function countDuplicates(chunks: readonly Float64Array[], repeated: Float64Array
     row += 1;
     const index = indexIn(repeated, hash);
     const known = index < 0 ? 0 : (rows[index] as number);
+    if (index >= 0) rows[index] = known === 0 ? row + 1 : -Math.abs(known);
     if (known === 0) {
-      if (index >= 0) rows[index] = row + 1;
       previous = -2;
       continue;
     }
-    const earlier = known - 1;
+    const earlier = Math.abs(known) - 1;
     first ??= { row, earlier };
     count += 1;
+    if (known < 0) thirds += 1;
     if (earlier === previous + 1) inOrder += 1;
     previous = earlier;
   }
-  return { count, first: first ?? { row: 0, earlier: 0 }, inOrder };
+  return {
+    count,
+    first: first ?? { row: 0, earlier: 0 },
+    isTwice: thirds === 0 && count * 2 === all,
+    inOrder,
+  };
 }
 
 function* eachOf(chunks: readonly Float64Array[]): Generator<number, void, undefined> {

@@ -198,6 +198,7 @@ const REPORTS: Record<string, string[][]> = {
 
   'a repeated row': ofRepeats('a,b\n1,x\n2,x\n3,x\n1,x\n'),
   'repeated rows': ofRepeats(`a,b\n1,x\n2,x\n${[...'cdefghijklmnopqr\n'].join(',y\n')}1,x\n2,x\n`),
+  'every row twice': ofRepeats('a,b\n1,x\n2,x\n1,x\n2,x\n'),
 
   'columns without a description': ofColumns('a,c1,c2,c3,c4,c5,c6', { a: {} }),
   'a column that the file lacks': ofColumns('year,value', { year: {}, value: {}, valeu: {} }),

@@ -11,9 +11,11 @@ function compareAll(hashes: readonly number[]): Duplicates | null {
   const repeats = [...hashes.keys()].filter((row) => earlier[row] !== row);
   const [row] = repeats;
   if (row === undefined) return null;
+  const counts = hashes.map((hash) => hashes.filter((other) => other === hash).length);
   return {
     count: repeats.length,
     first: { row, earlier: earlier[row] as number },
+    isTwice: counts.every((count) => count === 2),
     inOrder: repeats.filter((it) => repeats.includes(it - 1) && earlier[it] === (earlier[it - 1] as number) + 1).length,
   };
 }
@@ -39,11 +41,13 @@ test('of many rows, each repeat is found once, however many there are', () => {
   expect(findDuplicates([first, first.slice(0, 5000)])).toEqual({
     count: 5000,
     first: { row: 20000, earlier: 0 },
+    isTwice: false,
     inOrder: 4999,
   });
   expect(findDuplicates([first, first])).toEqual({
     count: 20000,
     first: { row: 20000, earlier: 0 },
+    isTwice: true,
     inOrder: 19999,
   });
 });
@@ -74,6 +78,7 @@ describe('repeated rows', () => {
     ['three of a few rows, in order', 'abcdabc', true],
     ['four of a few rows, two in order', 'abcdexabde', true],
     ['four of a few rows, one in order', 'abcdexdabx', false],
+    ['every row twice, out of order', 'abba', true],
     ['one of two rows', 'aba', true],
     ['two of a few rows', 'aaa', false],
   ])('are reported or not: %s', (_, rows, isReported) => {
