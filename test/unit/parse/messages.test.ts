@@ -131,7 +131,6 @@ const REPORTS: Record<string, string[][]> = {
   'blank lines above the header': reportsOf('\n\na,b\n1,2\n'),
   'a note of the delimiter, below a skipped line': reportsOf('x\nsep=^\na^b\n1^2\n', { skipRows: 1 }),
   'a note of a declared delimiter': reportsOf('sep=^\na^b\n1^2\n', { delimiter: '^' }),
-  'only comments': reportsOf('#\n#x\n', { comment: '#', delimiter: ',' }),
   'no column that is published': reportsOf('a,b\n1,2\n', { omitted: ['a', 'b'] }),
   'more declared names than are allowed': reportsOf('1,2\n', { header: Array<string>(10_001).fill('a') }),
   'other names than those to be renamed': reportsOf('a,,c\n1,2,3\n', {
