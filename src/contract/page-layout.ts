@@ -27,15 +27,10 @@ const RESULTS = `${RESULTS_LINE}\n`;
 /** End of a page, after the line of its last record. */
 export const CLOSE = ']\n}\n';
 
-/** One member of a page's head, as a line with its comma. */
-export function headLine(name: string, value: string): string {
-  return `${JSON.stringify(name)}: ${JSON.stringify(value)},\n`;
-}
-
-/** A page's head from its members, in their order. */
+/** A page's head from its members, in their order: each a line with its comma. */
 export function headLines(members: Readonly<Record<string, string>>): string {
   return Object.entries(members)
-    .map(([name, value]) => headLine(name, value))
+    .map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)},\n`)
     .join('');
 }
 
@@ -91,83 +86,79 @@ export function topOf(head: string): Uint8Array<ArrayBuffer> {
   return encoder.encode(OPEN + head);
 }
 
-/** Finds the records in a chunk's bytes. Throws if they are not laid out as a chunk. */
-export function chunkOffsets(bytes: Uint8Array<ArrayBuffer>): RecordOffsets {
-  const end = bytes.length - CHUNK_CLOSE.length + AFTER_LAST_BYTES.length;
-  const isChunk =
-    CHUNK_OPEN.length < end && hasAt(bytes, 0, CHUNK_OPEN) && hasAt(bytes, end - AFTER_LAST_BYTES.length, CHUNK_CLOSE);
-  if (!isChunk) throw new Error(UNEXPECTED_LAYOUT);
-  return { top: bytes.subarray(0, 0), starts: lineStarts(bytes, CHUNK_OPEN.length, end) };
+/** What a file has around its records. */
+export interface Frame {
+  /** Finds where the head of a file ends, and the first record begins; null if these bytes end before, or begin otherwise. */
+  open: (bytes: Uint8Array<ArrayBuffer>) => { headEnd: number; first: number } | null;
+  /** The bytes after the line of the last record. */
+  close: Uint8Array;
 }
 
-/** Largest part of a streamed page before its records, in bytes. */
+export const CHUNK_FRAME: Frame = {
+  open: (bytes) => (hasAt(bytes, 0, CHUNK_OPEN) ? { headEnd: 0, first: CHUNK_OPEN.length } : null),
+  close: CHUNK_CLOSE.subarray(AFTER_LAST_BYTES.length),
+};
+
+export const PAGE_FRAME: Frame = {
+  open(bytes) {
+    let headEnd = OPEN_BYTES.length;
+    while (headEnd > 0 && !hasAt(bytes, headEnd, METADATA_BYTES)) headEnd = nextLine(bytes, headEnd);
+    const linksAt = nextLine(bytes, headEnd);
+    const resultsAt = nextLine(bytes, linksAt);
+    const isPage =
+      headEnd > 0 &&
+      hasAt(bytes, 0, OPEN_BYTES) &&
+      hasAt(bytes, linksAt, LINKS_BYTES) &&
+      hasAt(bytes, resultsAt, RESULTS_BYTES);
+    return isPage ? { headEnd, first: resultsAt + RESULTS_BYTES.length } : null;
+  },
+  close: CLOSE_BYTES,
+};
+
+/** Largest part of a streamed file before its records, in bytes. */
 const MAX_HEAD = 1 << 20;
 
-/** Finds the records in a chunk of `size` bytes that is read in pieces. Rejects if they are not laid out as a chunk. */
-export async function streamedChunkOffsets(size: number, pieces: AsyncIterable<Uint8Array>): Promise<RecordOffsets> {
-  const { head, lines, tail } = await scanLines(pieces, CHUNK_OPEN.length, () => CHUNK_OPEN.length);
-  const end = size - CHUNK_CLOSE.length + AFTER_LAST_BYTES.length;
-  const isChunk = CHUNK_OPEN.length < end && hasAt(head, 0, CHUNK_OPEN) && endsWith(tail, CHUNK_CLOSE);
-  if (!isChunk) throw new Error(UNEXPECTED_LAYOUT);
-  return { top: new Uint8Array(0), starts: startsUntil(lines, end) };
+/** Finds the records in the bytes of a page or chunk. Throws if they are not laid out so. */
+export function recordOffsets(bytes: Uint8Array<ArrayBuffer>, { open, close }: Frame): RecordOffsets {
+  const head = open(bytes);
+  const end = bytes.length - close.length;
+  if (!head || !hasAt(bytes, end, close)) throw new Error(UNEXPECTED_LAYOUT);
+  const lines = [head.first];
+  for (let at = head.first; at < end; lines.push(at)) at = nextLine(bytes, at);
+  return { top: bytes.subarray(0, head.headEnd), starts: startsUntil(lines, end) };
 }
 
-/** Finds the records in a page of `size` bytes that is read in pieces. Rejects if they are not laid out as a page. */
-export async function streamedPageOffsets(size: number, pieces: AsyncIterable<Uint8Array>): Promise<RecordOffsets> {
-  const { head, lines, tail } = await scanLines(pieces, MAX_HEAD, endOfHead);
-  // The page without its records is a page too.
-  const { top } = pageOffsets(joinParts([head, CLOSE_BYTES]));
-  const end = size - CLOSE_BYTES.length;
-  if (!endsWith(tail, CLOSE_BYTES)) throw new Error(UNEXPECTED_LAYOUT);
-  return { top, starts: startsUntil(lines, end) };
-}
-
-/** Where a page's records begin; 0 if these bytes end before. */
-function endOfHead(bytes: Uint8Array): number {
-  for (let at = nextLine(bytes, 0); at > 0; at = nextLine(bytes, at)) {
-    if (hasAt(bytes, at, RESULTS_BYTES)) return at + RESULTS_BYTES.length;
-  }
-  return 0;
-}
-
-interface ScannedLines {
-  /** The bytes before the records. */
-  head: Uint8Array<ArrayBuffer>;
-  /** Offset of the first record, and of each line after it. */
-  lines: number[];
-  /** The last bytes. */
-  tail: Uint8Array<ArrayBuffer>;
-}
-
-/** Reads a text in pieces. `headEnd` returns where its head of at most `largest` bytes ends, and 0 if it needs more bytes. */
-async function scanLines(
+/** Finds the records in a page or chunk of `size` bytes that is read in pieces. Rejects if they are not laid out so. */
+export async function streamedRecordOffsets(
+  size: number,
   pieces: AsyncIterable<Uint8Array>,
-  largest: number,
-  headEnd: (bytes: Uint8Array) => number,
-): Promise<ScannedLines> {
-  let head: Uint8Array<ArrayBuffer> = new Uint8Array(0);
+  { open, close }: Frame,
+): Promise<RecordOffsets> {
+  /** The bytes to the first record, until it is found; then to the end of the head. */
+  let top: Uint8Array<ArrayBuffer> = new Uint8Array(0);
   let tail: Uint8Array<ArrayBuffer> = new Uint8Array(0);
   const lines: number[] = [];
   let offset = 0;
   for await (const piece of pieces) {
     let from = 0;
     if (lines.length === 0) {
-      head = joinParts([head, piece]);
-      const end = headEnd(head);
-      if (end > largest || (end === 0 && head.length > largest)) throw new Error(UNEXPECTED_LAYOUT);
-      if (end > 0 && end <= head.length) {
-        from = end - offset;
-        head = head.slice(0, end);
-        lines.push(end);
+      top = joinParts([top, piece]);
+      const head = open(top);
+      if (!head && top.length > MAX_HEAD) throw new Error(UNEXPECTED_LAYOUT);
+      if (head) {
+        from = head.first - offset;
+        top = top.slice(0, head.headEnd);
+        lines.push(head.first);
       }
     }
     if (lines.length > 0) {
       for (let at = nextLine(piece, from); at > 0; at = nextLine(piece, at)) lines.push(offset + at);
     }
     offset += piece.length;
-    tail = joinParts([tail, piece.subarray(-CLOSE_BYTES.length)]).slice(-CLOSE_BYTES.length);
+    tail = joinParts([tail, piece.subarray(-close.length)]).slice(-close.length);
   }
-  return { head, lines, tail };
+  if (!hasAt(tail, 0, close)) throw new Error(UNEXPECTED_LAYOUT);
+  return { top, starts: startsUntil(lines, size - close.length) };
 }
 
 /** The offsets up to `end`, which must be one of them. */
@@ -175,36 +166,6 @@ function startsUntil(lines: readonly number[], end: number): Uint32Array {
   const last = lines.lastIndexOf(end);
   if (last === -1) throw new Error(UNEXPECTED_LAYOUT);
   return Uint32Array.from(lines.slice(0, last + 1));
-}
-
-function endsWith(bytes: Uint8Array, end: Uint8Array): boolean {
-  return bytes.length >= end.length && hasAt(bytes, bytes.length - end.length, end);
-}
-
-/** Finds the lines in a page's bytes. Throws if they are not laid out as a page. */
-export function pageOffsets(bytes: Uint8Array<ArrayBuffer>): RecordOffsets {
-  let headEnd = OPEN_BYTES.length;
-  while (headEnd > 0 && !hasAt(bytes, headEnd, METADATA_BYTES)) headEnd = nextLine(bytes, headEnd);
-  const linksAt = nextLine(bytes, headEnd);
-  const resultsAt = nextLine(bytes, linksAt);
-  const recordsAt = resultsAt + RESULTS_BYTES.length;
-  const recordsEnd = bytes.length - CLOSE_BYTES.length;
-  const isPage =
-    headEnd > 0 &&
-    hasAt(bytes, 0, OPEN_BYTES) &&
-    hasAt(bytes, linksAt, LINKS_BYTES) &&
-    hasAt(bytes, resultsAt, RESULTS_BYTES) &&
-    hasAt(bytes, recordsEnd, CLOSE_BYTES);
-  if (!isPage) throw new Error(UNEXPECTED_LAYOUT);
-  return { top: bytes.subarray(0, headEnd), starts: lineStarts(bytes, recordsAt, recordsEnd) };
-}
-
-/** Offsets of the lines between two offsets, and finally `end`, where the last line must end. */
-function lineStarts(bytes: Uint8Array, from: number, end: number): Uint32Array {
-  const starts = [from];
-  for (let at = from; at < end; starts.push(at)) at = nextLine(bytes, at);
-  if (starts.at(-1) !== end) throw new Error(UNEXPECTED_LAYOUT);
-  return Uint32Array.from(starts);
 }
 
 function hasAt(bytes: Uint8Array, at: number, part: Uint8Array): boolean {
@@ -227,7 +188,7 @@ export function splicePage<Cut = Uint8Array<ArrayBuffer>>(
   links: PageLinks,
   window: Window,
 ): (Uint8Array<ArrayBuffer> | Cut)[] {
-  const parts: (Uint8Array<ArrayBuffer> | Cut)[] = [top, encode(innerLines(count, links, window))];
+  const parts: (Uint8Array<ArrayBuffer> | Cut)[] = [top, encoder.encode(innerLines(count, links, window))];
   for (const piece of pieces) {
     if (piece.from >= piece.to) continue;
     if (parts.length > 2) parts.push(BETWEEN_BYTES);
@@ -259,24 +220,4 @@ export function lengthOf(parts: readonly { length: number }[]): number {
   let length = 0;
   for (const part of parts) length += part.length;
   return length;
-}
-
-/** Most bytes of one UTF-16 code unit in UTF-8. */
-const MAX_BYTES_PER_UNIT = 3;
-/** Short texts share buffers of this size, in bytes: allocating a buffer for each text takes longer than encoding the text. */
-const POOL_SIZE = 1 << 14;
-let pool = new Uint8Array(0);
-let pooled = 0;
-
-/** Encodes a text as UTF-8, into bytes that nothing else writes to. */
-function encode(text: string): Uint8Array<ArrayBuffer> {
-  const most = text.length * MAX_BYTES_PER_UNIT;
-  if (most > POOL_SIZE / 2) return encoder.encode(text);
-  if (pooled + most > pool.length) {
-    pool = new Uint8Array(POOL_SIZE);
-    pooled = 0;
-  }
-  const start = pooled;
-  pooled += encoder.encodeInto(text, pool.subarray(start)).written;
-  return pool.subarray(start, pooled);
 }

@@ -129,14 +129,6 @@ export function withoutNumbers(cell: string): string {
   return cell.replace(/\p{Nd}+/gu, '9');
 }
 
-/** A cell with each run of letters as `A`, or `a` if it begins small, and each run of digits as `9`: `DE212` gives `A9`. */
-export function runsOf(cell: string): string {
-  return classesOf(cell)
-    .replace(/A[Aa]*/g, 'A')
-    .replace(/a+/g, 'a')
-    .replace(/9+/g, '9');
-}
-
 /*
  * Whether a cell looks like a number or a year in decimal notation. The rules for the numbers of a column are stricter,
  * and apply only once its last row is known: see `profile/numbers/read-number.ts`.

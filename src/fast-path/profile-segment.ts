@@ -1,14 +1,13 @@
 /** The first pass over one segment of a file: proves that it is regular, and profiles its columns. */
 
 import { isTotalRow } from '../contract/total-labels.ts';
-import { kernelOfThread } from '../kernel/kernel.ts';
+import { type Kernel, kernelOfThread } from '../kernel/kernel.ts';
 import type { ByteSource, Place, WorkCounter } from '../model.ts';
 import type { TextsSnapshot } from '../profile/distribution/text-counter.ts';
 import { MARK_STARTS } from '../profile/evidence/alike-texts.ts';
 import { ScannedBlock } from './byte-block.ts';
 import { areRegular, looksLikeFooter, textsOf } from './check-records.ts';
 import { countTextsAgain } from './count-texts.ts';
-import { RecordHasher } from './hash-records.ts';
 import type { FastPlan } from './plan.ts';
 import { ByteColumnProfiler, type ByteColumnSnapshot } from './profile-column.ts';
 import { ByteScanner, readSegment, recordsOfBlock } from './scanner.ts';
@@ -57,7 +56,7 @@ export function profileSegment(
   );
   const places: Place[] = [];
   const starts: number[] = [];
-  const hashes = new SegmentHashes(new RecordHasher(kernel, most, dialect.width));
+  const hashes = new SegmentHashes(kernel, most, dialect.width);
   let last: string[] = [];
   let at = 0;
   const irregular = (): null => {
@@ -112,23 +111,31 @@ function endsInLinesOf(newline: string, bytes: Buffer, length: number): boolean 
 /** A buffer for hashes, which a thread uses again for its next segment. */
 let hashBuffer = new Float64Array(1 << 10);
 
-/** Hashes of a segment's records, in order. */
+/** Hashes of a segment's records, in order: of 53 bits each, and not those that `hashRow` in parse/ makes from texts. */
 class SegmentHashes {
-  readonly #hasher: RecordHasher;
+  readonly #kernel: Kernel;
+  /** Addresses in the kernel's memory: of the hashes of a block, and of a buffer for one record. */
+  readonly #hashes: number;
+  readonly #buffer: number;
   length = 0;
 
-  constructor(hasher: RecordHasher) {
-    this.#hasher = hasher;
+  /** A block has at most `most` records, of `width` cells each. */
+  constructor(kernel: Kernel, most: number, width: number) {
+    this.#kernel = kernel;
+    this.#hashes = kernel.allocate(most * Float64Array.BYTES_PER_ELEMENT);
+    this.#buffer = kernel.allocate(kernel.constants.MAX_RECORD + width);
   }
 
-  add(block: ScannedBlock): void {
-    if (this.length + block.records > hashBuffer.length) {
-      const larger = new Float64Array(Math.max(this.length + block.records, hashBuffer.length * 2));
+  /** Adds the records of the block that was scanned last. */
+  add({ records }: ScannedBlock): void {
+    if (this.length + records > hashBuffer.length) {
+      const larger = new Float64Array(Math.max(this.length + records, hashBuffer.length * 2));
       larger.set(hashBuffer);
       hashBuffer = larger;
     }
-    hashBuffer.set(this.#hasher.of(block), this.length);
-    this.length += block.records;
+    this.#kernel.call.hashRecords(records, this.#hashes, this.#buffer);
+    hashBuffer.set(new Float64Array(this.#kernel.bytes.buffer, this.#hashes, records), this.length);
+    this.length += records;
   }
 
   /** A copy in memory that threads share. */

@@ -1,13 +1,14 @@
 import type { PageLinks } from '../contract/documents.ts';
 import {
-  chunkOffsets,
+  CHUNK_FRAME,
+  type Frame,
   lengthOf,
+  PAGE_FRAME,
   type PagePiece,
-  pageOffsets,
   type RecordOffsets,
+  recordOffsets,
   splicePage,
-  streamedChunkOffsets,
-  streamedPageOffsets,
+  streamedRecordOffsets,
 } from '../contract/page-layout.ts';
 import {
   type Collection,
@@ -100,7 +101,7 @@ function pagesOf(
   // After the end there are no records, but the head is the same on every page.
   if (paths.length === 0) paths.push(collectionFile(collection));
   return whenReady(version.openAll(paths), (contents) =>
-    whenReady(locatedAll(contents, version, PAGE_LAYOUT), (files) => ({
+    whenReady(locatedAll(contents, version, PAGE_FRAME), (files) => ({
       top: (files[0] as LocatedContent).offsets.top,
       files,
       firsts,
@@ -119,7 +120,7 @@ async function chunksOf(version: PublishedVersion, config: string, offset: numbe
   const paths = firsts.map((first) => chunkFile(config, first));
   const files =
     paths.length <= MAX_CHUNKS_IN_MEMORY
-      ? await locatedAll(await version.openAll(paths), version, CHUNK_LAYOUT)
+      ? await locatedAll(await version.openAll(paths), version, CHUNK_FRAME)
       : await locatedInTurn(paths, version);
   // The lines around the records depend on the index.
   return { top, files, firsts, tags: [index, ...files].map(({ etag }) => etag) };
@@ -154,47 +155,34 @@ function splice(
 
 type LocatedContent = Content & { offsets: RecordOffsets };
 
-/** How the records of a file are found: in its bytes, or while it is read in pieces. */
-interface FileLayout {
-  locate: (bytes: Bytes) => RecordOffsets;
-  locateStreamed: (size: number, pieces: AsyncIterable<Bytes>) => Promise<RecordOffsets>;
-}
-
-const PAGE_LAYOUT: FileLayout = { locate: pageOffsets, locateStreamed: streamedPageOffsets };
-const CHUNK_LAYOUT: FileLayout = { locate: chunkOffsets, locateStreamed: streamedChunkOffsets };
-
 /** A chunk ends before it has `MAX_IN_MEMORY` bytes, so a window from more chunks than this is larger than that. */
 const MAX_CHUNKS_IN_MEMORY = 2;
 
 /** Opens chunks one after the other, without holding their bytes. */
 async function locatedInTurn(paths: readonly string[], version: PublishedVersion): Promise<LocatedContent[]> {
   const files: LocatedContent[] = [];
-  for (const path of paths) files.push(await located(await version.openStreamed(path), version, CHUNK_LAYOUT));
+  for (const path of paths) files.push(await located(await version.openStreamed(path), version, CHUNK_FRAME));
   return files;
 }
 
 function locatedAll(
   contents: readonly Content[],
   version: PublishedVersion,
-  layout: FileLayout,
+  frame: Frame,
 ): LocatedContent[] | Promise<LocatedContent[]> {
-  const files = contents.map((content) => located(content, version, layout));
+  const files = contents.map((content) => located(content, version, frame));
   return files.every((it) => !(it instanceof Promise)) ? (files as LocatedContent[]) : Promise.all(files);
 }
 
 /** Finds the offsets of the records of a published file, and keeps them in the content. */
-function located(
-  content: Content,
-  version: PublishedVersion,
-  layout: FileLayout,
-): LocatedContent | Promise<LocatedContent> {
+function located(content: Content, version: PublishedVersion, frame: Frame): LocatedContent | Promise<LocatedContent> {
   if (content.offsets) return content as LocatedContent;
   if (content.isStreamed) {
-    return layout.locateStreamed(lengthOf(content.parts), version.scan(content)).then((offsets) => {
+    return streamedRecordOffsets(lengthOf(content.parts), version.scan(content), frame).then((offsets) => {
       content.offsets = offsets;
       return content as LocatedContent;
     });
   }
-  content.offsets = layout.locate(bytesOf(content));
+  content.offsets = recordOffsets(bytesOf(content), frame);
   return content as LocatedContent;
 }

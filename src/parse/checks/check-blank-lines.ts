@@ -1,7 +1,7 @@
 import type { Place, RecordBlock } from '../../model.ts';
 import { problem, type Report } from '../../problems/problem.ts';
 import { fix, type SidecarPatch, SKIP_EMPTY_ROWS } from '../../problems/sidecar-patch.ts';
-import { keepRecords } from '../records/block-operations.ts';
+import { selectRecords } from '../records/block-operations.ts';
 import { BLANK_LINE } from '../records/parse-block.ts';
 
 /** Most blank lines, or runs of them, whose following line is remembered. */
@@ -41,7 +41,10 @@ export class BlankLineCheck {
         } else if (this.#pending > 0) this.#endGap(block, index);
         else this.#hasRecords = true;
       }
-      yield hasBlank && this.#isSkipping ? keepRecords(block, (record) => record !== BLANK_LINE) : block;
+      if (hasBlank && this.#isSkipping) {
+        const kept = [...block.records.keys()].filter((index) => block.records[index] !== BLANK_LINE);
+        yield selectRecords(block, kept);
+      } else yield block;
     }
   }
 

@@ -1,13 +1,5 @@
 import type { RecordBlock } from '../../model.ts';
 
-/** The records of a block that satisfy a predicate. */
-export function keepRecords(block: RecordBlock, keep: (record: readonly string[]) => boolean): RecordBlock {
-  return selectRecords(
-    block,
-    block.records.flatMap((record, index) => (keep(record) ? [index] : [])),
-  );
-}
-
 /** The first `count` records of a block, and the others. */
 export function splitBlock(block: RecordBlock, count: number): [RecordBlock, RecordBlock] {
   const indexes = [...block.records.keys()];

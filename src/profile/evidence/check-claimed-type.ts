@@ -1,3 +1,4 @@
+import { dateReader, isDatePattern } from '../../contract/date-pattern.ts';
 import { LOOSE_NUMBER } from '../../contract/value-shapes.ts';
 import type { Place, TypeClaim } from '../../model.ts';
 import { MAX_SHOWN } from '../../problems/quote-text.ts';
@@ -25,29 +26,8 @@ const FORMS = {
   datetime: new RegExp(`^${YEAR}-${MONTH}-${DAY}T${TIME}${ZONE}$`),
 } as const;
 
-/** The numeric directives of strptime, with the most digits that each can have. Names of days and months depend on the language. */
-const DIRECTIVES: Readonly<Record<string, number>> = { Y: 4, m: 2, d: 2, H: 2, I: 2, M: 2, S: 2, y: 2, j: 3, f: 6 };
-
-/**
- * Expression for the values that a pattern of C's strptime reads; null if the pattern has other directives than numeric ones, and so
- * cannot be checked.
- */
-export function expressionOf(pattern: string): RegExp | null {
-  const parts = pattern.match(/%.?|[^%]+/gsu) ?? [];
-  let expression = '';
-  for (const [index, part] of parts.entries()) {
-    if (!part.startsWith('%')) {
-      expression += part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+');
-      continue;
-    }
-    const digits = DIRECTIVES[part.slice(1)];
-    if (digits === undefined) return null;
-    // Next to another number its width must be fixed, as in 20200131; otherwise its leading zeros may be missing, as in 31/1/2020.
-    const isAlone = !/^%|[0-9]$/.test(parts[index - 1] ?? '') && !/^[%0-9]/.test(parts[index + 1] ?? '');
-    expression += isAlone && part !== '%Y' ? `[0-9]{1,${digits}}` : `[0-9]{${digits}}`;
-  }
-  return new RegExp(`^${expression}$`);
-}
+/** The directives of C's strptime that patterns of dates have too, by their letters. Formats with others are not checked. */
+const DIRECTIVES: Readonly<Record<string, string>> = { Y: 'yyyy', m: 'mm', d: 'dd', H: 'HH', M: 'MM', S: 'SS' };
 
 /** The test that a value of the claimed type passes; null for a claim that cannot be checked. */
 function validatorFor({ type, format, spellings, isBare }: TypeClaim): ((value: string) => boolean) | null {
@@ -63,8 +43,12 @@ function validatorFor({ type, format, spellings, isBare }: TypeClaim): ((value: 
   }
   const hasFormat = type === 'date' || type === 'time' || type === 'datetime';
   if (!hasFormat || format === 'default') return (value) => FORMS[type].test(value);
-  const expression = format === 'any' ? null : expressionOf(format);
-  return expression && ((value) => expression.test(value));
+  // A time is read as that of some day.
+  const [dayPattern, day] = type === 'time' ? ['yyyy-mm-dd ', '2000-01-01 '] : ['', ''];
+  const pattern =
+    dayPattern + format.replace(/%(.)/gsu, (directive, letter: string) => DIRECTIVES[letter] ?? directive);
+  const read = isDatePattern(pattern) ? dateReader(pattern) : null;
+  return read && ((value) => read(day + value) !== null);
 }
 
 /** Compares the values of a column with the type that a data package claims for them. */

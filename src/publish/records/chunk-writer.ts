@@ -1,9 +1,10 @@
 import {
   CHUNK_CLOSE,
+  CHUNK_FRAME,
   CHUNK_OPEN,
-  chunkOffsets,
   joinParts,
   type PagePiece,
+  recordOffsets,
   splicePage,
   topOf,
 } from '../../contract/page-layout.ts';
@@ -100,7 +101,7 @@ export class ChunkWriter implements RecordWriter {
     if (this.#firstPage) {
       const bytes = whole.slice();
       const to = Math.min(this.#row, DEFAULT_LIMIT) - this.#first;
-      this.#firstPage.push({ bytes, offsets: chunkOffsets(bytes), from: 0, to });
+      this.#firstPage.push({ bytes, offsets: recordOffsets(bytes, CHUNK_FRAME), from: 0, to });
       if (this.#row >= DEFAULT_LIMIT) this.#writeFirstPage();
     }
     this.#first = this.#row;

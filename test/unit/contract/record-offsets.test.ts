@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
-  chunkOffsets,
-  headLine,
-  joinParts,
-  pageOffsets,
-  splicePage,
-  streamedChunkOffsets,
-  streamedPageOffsets,
+  CHUNK_FRAME,
+  headLines,
+  PAGE_FRAME,
+  recordOffsets,
+  streamedRecordOffsets,
 } from '../../../src/contract/page-layout.ts';
 import { joinPage } from '../../support/join-page.ts';
 
@@ -16,7 +14,7 @@ const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 const LINKS = { self: 's', first: 'f', prev: null, next: null, last: 'l' };
 const WINDOW = { limit: 100, offset: 0 };
 
-function pageOf(records: readonly string[], head = headLine('source', 'ü')): string {
+function pageOf(records: readonly string[], head = headLines({ source: 'ü' })): string {
   return joinPage({ head, count: records.length, links: LINKS, records }, WINDOW);
 }
 
@@ -39,21 +37,15 @@ function piecesOf(text: string, length: number) {
 
 const RECORDS = [[], ['{}'], ['{"a":"ü"}', '{}'], ['{"a":1}', '{"a":[2]}', '{"b":"]\\n}"}']];
 const FORMATS = [
-  { what: 'page', textOf: pageOf, offsets: pageOffsets, locateStreamed: streamedPageOffsets, records: RECORDS },
-  {
-    what: 'chunk',
-    textOf: chunkOf,
-    offsets: chunkOffsets,
-    locateStreamed: streamedChunkOffsets,
-    records: RECORDS.slice(1),
-  },
+  { what: 'page', textOf: pageOf, frame: PAGE_FRAME, records: RECORDS },
+  { what: 'chunk', textOf: chunkOf, frame: CHUNK_FRAME, records: RECORDS.slice(1) },
 ];
 
-describe.each(FORMATS)('the records of a $what', ({ textOf, offsets, locateStreamed, records: cases }) => {
+describe.each(FORMATS)('the records of a $what', ({ textOf, frame, records: cases }) => {
   test('begin where their lines begin, and end where the last line ends', () => {
     for (const records of cases) {
       const text = textOf(records);
-      const { starts } = offsets(encode(text));
+      const { starts } = recordOffsets(encode(text), frame);
       const bytes = encode(text);
       const lines = [...starts.subarray(1)].map((end, at) => decode(bytes.subarray(starts[at], end)));
       expect(lines).toEqual(records.map((record, at) => `${record}${at === records.length - 1 ? '' : ','}\n`));
@@ -64,10 +56,10 @@ describe.each(FORMATS)('the records of a $what', ({ textOf, offsets, locateStrea
   test('are found in pieces of any length as in the whole', async () => {
     for (const records of cases) {
       const text = textOf(records);
-      const whole = offsets(encode(text));
+      const whole = recordOffsets(encode(text), frame);
       for (const length of [1, 2, 3, 4, 5, 7, 13, 50, 1000]) {
         const { size, pieces } = piecesOf(text, length);
-        expect(await locateStreamed(size, pieces), `${length} of ${text}`).toEqual(whole);
+        expect(await streamedRecordOffsets(size, pieces, frame), `${length} of ${text}`).toEqual(whole);
       }
     }
   });
@@ -76,7 +68,7 @@ describe.each(FORMATS)('the records of a $what', ({ textOf, offsets, locateStrea
     const text = textOf(['{"a":1}', '{"a":2}']);
     for (const more of [-9, -1, 1, 9]) {
       const { size, pieces } = piecesOf(text, 8);
-      await expect(locateStreamed(size + more, pieces)).rejects.toThrow(
+      await expect(streamedRecordOffsets(size + more, pieces, frame)).rejects.toThrow(
         'a published file is not laid out as a build writes it',
       );
     }
@@ -90,8 +82,7 @@ const CHUNK = chunkOf(['{"a":1}', '{"a":2}']);
 describe.each([
   [
     'a page',
-    pageOffsets,
-    streamedPageOffsets,
+    PAGE_FRAME,
     [
       '',
       '{\n',
@@ -116,13 +107,11 @@ describe.each([
   ],
   [
     'a chunk',
-    chunkOffsets,
-    streamedChunkOffsets,
+    CHUNK_FRAME,
     [
       '',
       '[',
       '[\n',
-      '[\n]\n',
       '\n]\n',
       PAGE,
       CHUNK.slice(0, -1),
@@ -134,30 +123,18 @@ describe.each([
       CHUNK.replace('\n]\n', '\n] '),
     ],
   ],
-] as const)('what is not laid out as %s', (_, offsets, locateStreamed, texts) => {
+] as const)('what is not laid out as %s', (_, frame, texts) => {
   test.each(texts)('is refused: %j', async (text) => {
-    expect(() => offsets(encode(text))).toThrow('a published file is not laid out as a build writes it');
+    expect(() => recordOffsets(encode(text), frame)).toThrow('a published file is not laid out as a build writes it');
     for (const length of [1, 3, 1000]) {
       const { size, pieces } = piecesOf(text, length);
-      await expect(locateStreamed(size, pieces)).rejects.toThrow('laid out');
+      await expect(streamedRecordOffsets(size, pieces, frame)).rejects.toThrow('laid out');
     }
   });
 });
 
 test('a head without an end is not read beyond 1 MiB', async () => {
   const { size, pieces, taken } = piecesOf('x\n'.repeat(1 << 21), 1 << 16);
-  await expect(streamedPageOffsets(size, pieces)).rejects.toThrow('laid out');
+  await expect(streamedRecordOffsets(size, pieces, PAGE_FRAME)).rejects.toThrow('laid out');
   expect(taken.count).toBe(17);
-});
-
-test('pages that are made one after another share no bytes, whatever characters they have', () => {
-  const made: { page: string; parts: Uint8Array[] }[] = [];
-  for (let at = 0; at < 600; at += 1) {
-    // Some are longer than a shared buffer, and some fill the rest of one exactly.
-    const self = '€'.repeat(at % 97 === 0 ? 6000 : (at * 131) % 900);
-    const links = { ...LINKS, self };
-    const parts = splicePage(encode('{\n'), [], 7, links, WINDOW);
-    made.push({ page: joinPage({ head: '', count: 7, links, records: [] }, WINDOW), parts });
-  }
-  for (const { page, parts } of made) expect(decode(joinParts(parts))).toBe(page);
 });

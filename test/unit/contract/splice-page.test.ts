@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { headLine, joinParts, pageOffsets, splicePage } from '../../../src/contract/page-layout.ts';
+import { headLines, joinParts, PAGE_FRAME, recordOffsets, splicePage } from '../../../src/contract/page-layout.ts';
 import { joinPage } from '../../support/join-page.ts';
 import { codePoints } from '../../support/tables/code-points.ts';
 
@@ -27,7 +27,7 @@ const record = fc.oneof(
 );
 const head = fc
   .array(fc.tuple(text, text), { maxLength: 4 })
-  .map((members) => members.map(([name, value]) => headLine(`h${name}`, value)).join(''));
+  .map((members) => headLines(Object.fromEntries(members.map(([name, value]) => [`h${name}`, value]))));
 const url = fc.webUrl();
 const links = fc.record({
   self: url,
@@ -47,10 +47,10 @@ function spliceText(pages: readonly string[], size: number, from: number, to: nu
   const bytes = pages.map(encode);
   const pieces = bytes.map((page, index) => {
     const within = (record: number): number => Math.min(Math.max(record - index * size, 0), size);
-    return { bytes: page, offsets: pageOffsets(page), from: within(from), to: within(to) };
+    return { bytes: page, offsets: recordOffsets(page, PAGE_FRAME), from: within(from), to: within(to) };
   });
   const [first = encode('')] = bytes;
-  const spliced = splicePage(pageOffsets(first).top, pieces, at.count, at.links, at.window);
+  const spliced = splicePage(recordOffsets(first, PAGE_FRAME).top, pieces, at.count, at.links, at.window);
   return decode(joinParts(spliced));
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { MAX_COLUMN_NAME } from '../../../src/contract/limits.ts';
 import { undescribedSource } from '../../../src/discover/describe-source.ts';
 import { undescribedColumn } from '../../../src/discover/sidecar/undescribed-column.ts';
 import type { ColumnDescription, FileFormat, RecordBlock } from '../../../src/model.ts';
@@ -107,6 +108,47 @@ const REPORTS: Record<string, string[][]> = {
     parseCsv(memorySource('a,b,c\n'), 'x.csv', { ...PLAIN_FORMAT, delimiter: ',' }, report, { maxColumns: 2 }),
   ),
   'no text': reportsOf(''),
+  'a record above records': reportsOf('S01,Andhra,\nS02,Bihar,\n'),
+  'a record that may be names': reportsOf('team,1,2,3\nRome,10,20,3\nOslo,4,2,7\n'),
+  'an empty header': reportsOf(',\n\n,\na,b\n1,2\n'),
+  'names in single quotes': reportsOf("'a','b'\n'1','2'\n"),
+  'names in quotation marks': reportsOf('“a”,“b”\n1,2\n'),
+  'blanks after delimiters': reportsOf('a, b\n1, 2\n'),
+  'blanks before delimiters': reportsOf('a ,b\n1 ,2\n'),
+  'a single column with a delimiter': of('a;b\n1;2\n'),
+  'a single column of fixed width': reportsOf('a   b\n1   2\n'),
+  'a name of the index below other names': reportsOf(',2019,2020\nplace,,\nRome,1,2\n'),
+  'a missing name, perhaps of several rows': reportsOf('a,,c\nx,y,z\n'),
+  'a missing name, certainly in a header': reportsOf('a,,c\n1,y,z\n'),
+  'a missing name and no values': reportsOf('a,,c\n1,,z\n'),
+  'names that end in a delimiter': reportsOf('a,b,\n1,2,\n'),
+  'a repeated name': reportsOf('a,b,a\n1,x,y\n'),
+  'a name that is too long': reportsOf(`${'n'.repeat(MAX_COLUMN_NAME + 1)},b\n1,2\n`),
+  'names that look alike': reportsOf('e\u0301,x,\u00E9\n1,2,3\n'),
+  'a title': reportsOf('Rainfall by station\n\nyear,note,x\n2020,one,1\n2021,two,2\n'),
+  'a title above a record': reportsOf('Rainfall,,\nS01,Rome,x\nS02,Oslo,y\nS03,Bern,z\n'),
+  'comments above the header': reportsOf('// made by hand\nyear,note,x\n2020,one,1\n2021,two,2\n'),
+  'blank lines above the header': reportsOf('\n\na,b\n1,2\n'),
+  'a note of the delimiter, below a skipped line': reportsOf('x\nsep=^\na^b\n1^2\n', { skipRows: 1 }),
+  'a note of a declared delimiter': reportsOf('sep=^\na^b\n1^2\n', { delimiter: '^' }),
+  'no column that is published': reportsOf('a,b\n1,2\n', { omitted: ['a', 'b'] }),
+  'more declared names than are allowed': reportsOf('1,2\n', { header: Array<string>(10_001).fill('a') }),
+  'other names than those to be renamed': reportsOf('a,,c\n1,2,3\n', {
+    rename: [
+      { column: 1, from: 'x', to: 'y' },
+      { column: 3, from: '', to: 'z' },
+      { column: 4, from: 'u', to: 'v' },
+    ],
+  }),
+  'a name that is inserted too far': reportsOf('a,b\n1,2,3\n', { rename: [{ column: 4, from: null, to: 'y' }] }),
+  'a name where none is expected': reportsOf('a,b\n1,2\n', { rename: [{ column: 2, from: null, to: 'y' }] }),
+  'a changed name beside one that is inserted': reportsOf('a,b\n1,2,3\n', {
+    rename: [
+      { column: 1, from: null, to: 'y' },
+      { column: 3, from: 'x', to: 'z' },
+    ],
+  }),
+
   'a short row': of('a,b\n1,2\n3\n4,5\n'),
   'eleven short rows': of(`a,b\n${'1\n'.repeat(11)}1,2\n`).slice(-1),
   'a long row': of('a,b\n1,2\n3,4,x\n4,5\n'),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { headLine } from '../../../src/contract/page-layout.ts';
+import { headLines } from '../../../src/contract/page-layout.ts';
 import { type Collection, pageLinks, type Site } from '../../../src/contract/routes.ts';
 import { createHandler, type Handler } from '../../../src/serve/handle-request.ts';
 import { joinPage } from '../../support/join-page.ts';
@@ -59,14 +59,12 @@ describe('a response', () => {
           const site = { prefix: '/', pageSizes: sizes };
           const table = tableOf(count, salt);
           const handler = createHandler(publishTables([table], site).read);
-          const head = Object.entries({
+          const head = headLines({
             source: 'Nobody',
             description: table.description ?? '',
             url: 'https://example.org/',
             category: 'topic',
-          })
-            .map(([name, value]) => headLine(name, value))
-            .join('');
+          });
           const records = table.texts.map(recordOf);
           for (const [limit, offset] of windows) {
             const expected = pageOf(site, { kind: 'records', config: 'table' }, head, records, limit, offset);

@@ -123,7 +123,7 @@ type Row = readonly string[];
  * Number of rows above the header if the first is a comment that happens to have as many cells as the table, such as
  * `# made on Monday, by hand`; else null. A name may begin with the same marks: `#`, `# of people`, `% of total`, `#CHROM`. It is above numbers, or is a single word.
  */
-export function heightOfComments(rows: readonly Row[]): number | null {
+function heightOfComments(rows: readonly Row[]): number | null {
   const [[first = '', ...others] = [], ...records] = rows;
   const mark = COMMENT_MARKS.find((it) => first.startsWith(it));
   if (mark === undefined) return null;
@@ -134,14 +134,10 @@ export function heightOfComments(rows: readonly Row[]): number | null {
   return (next.length > 1 && areNames(next, below)) || isProse(words, others, records) ? height : null;
 }
 
-/** Words after `#` or `%` with which a name begins: `# of people`. */
-const BEGINS_NAME = /^(?:of|in|per|de|der|des|du|van)$/i;
-
-/** Whether a first row reads as a sentence: of several words, or with a blank after each comma, which the records do not have. */
+/** Whether a first row reads as a sentence. Above values, it has a blank after each comma, which the records do not have. */
 function isProse(words: readonly string[], others: Row, records: readonly Row[]): boolean {
   const hasBlanks = (row: Row): boolean => row.length > 0 && row.every((cell) => cell.startsWith(' '));
-  const areAlone = hasBlanks(others) && !records.some((row) => hasBlanks(row.slice(1)));
-  const isLong = words.length >= MIN_WORDS;
   const isAboveValues = records.every((row) => shapeOf((row[0] as string).trim()) !== null);
-  return isAboveValues ? areAlone && isLong && !BEGINS_NAME.test(words[0] as string) : areAlone || isLong;
+  const areAlone = hasBlanks(others) && !records.some((row) => hasBlanks(row.slice(1)));
+  return words.length >= MIN_WORDS && (areAlone || !isAboveValues);
 }

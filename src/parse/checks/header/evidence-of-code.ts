@@ -1,6 +1,6 @@
 /* What speaks for a name being a code or an identifier, like the values of its column. */
 
-import { classesOf, runsOf, withoutNumbers } from '../../../contract/value-shapes.ts';
+import { classesOf, withoutNumbers } from '../../../contract/value-shapes.ts';
 
 /** What speaks for a cell of the first row being a value of its column. */
 export interface Evidence {
@@ -10,12 +10,9 @@ export interface Evidence {
 
 /** Longer names are texts that may have a pattern by chance. In UTF-16 code units. */
 const MAX_CODE = 24;
-/** Codes of this length, such as account numbers, are hardly ever names of columns. In UTF-16 code units. */
-const LONG_CODE = 10;
 /** Length of a beginning that a name does not share with values by chance. In UTF-16 code units. */
 const MIN_BEGINNING = 4;
-/** Rows that prove that letters alone are codes. */
-const MIN_ROWS = 3;
+
 /** Fewest values that show that a column has categories, and how often these occur on average. */
 const MIN_VALUES = 20;
 const OFTEN = 4;
@@ -41,7 +38,7 @@ export function evidenceOfCode(name: string, values: readonly string[], isNumber
     if (hasDigit) return found(name.length > 2);
     return values.length > 1 ? found(true) : null;
   }
-  return hasDigit && isOfFamily(name, values) ? found(false) : null;
+  return null;
 }
 
 /** Whether a name has a slash or a colon, and all that is before its last one in common with all values: `org/x:us` above `org/x:us/y:az`. */
@@ -55,42 +52,6 @@ function beginsLike(name: string, values: readonly string[]): boolean {
 function areCategories(values: readonly string[]): boolean {
   const count = new Set(values).size;
   return values.length >= MIN_VALUES && count > 1 && count * OFTEN <= values.length;
-}
-
-const CAPITALS_AND_DIGITS = /^(?=.*[A-Z])(?=.*[0-9])[A-Z0-9 ./-]+$/;
-
-/**
- * Whether a name and all values are capitals and digits, and are long, or some value begins with the same two characters: `DE21H` above
- * `DE212`. Other codes differ in length too; but so does the name of a list of codes, such as `NUTS3`.
- */
-function isOfFamily(name: string, values: readonly string[]): boolean {
-  const texts = [name, ...values];
-  if (texts.every((text) => CAPITALS_AND_DIGITS.test(text))) {
-    if (texts.every((text) => text.length >= LONG_CODE)) return true;
-    if (values.some((value) => value.slice(0, 2) === name.slice(0, 2))) return true;
-  }
-  const runs = runsOf(name);
-  const letters = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
-  const isLongEnough = values.some((value) => letters(value) >= letters(name));
-  return /A/.test(runs) && isLongEnough && mostOf(values, (value) => runsOf(value) === runs);
-}
-
-/** The doubt about names that are codes of as many capitals as the values below them, such as those of countries; else null. */
-export function evidenceOfLetters(
-  names: readonly string[],
-  valuesOf: (cell: number) => readonly string[],
-): Evidence | null {
-  if (names.length < 2) return null;
-  const areCodes = names.every((name, cell) => {
-    if (!/^\p{Lu}{2,4}$/u.test(name)) return false;
-    const classes = classesOf(name);
-    const values = valuesOf(cell);
-    return (
-      values.length >= MIN_ROWS &&
-      mostOf(values, (value) => value.length === name.length && classesOf(value) === classes)
-    );
-  });
-  return areCodes ? { isSure: false, reason: 'every name is a code of as many capitals as the values below it' } : null;
 }
 
 /** Whether a predicate holds for four values of five. */

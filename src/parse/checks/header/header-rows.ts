@@ -11,8 +11,6 @@ type Row = readonly string[];
 
 /** Fewest columns whose numbers are not values by chance, and fewest texts below one of them. */
 const MIN_NUMBERED = 3;
-/** Numbers below those of the columns that are this many times as large are others. */
-const MIN_RATIO = 10;
 
 /**
  * The names of columns, whose parts in several rows are joined with a blank. The name of a group stands above its first column alone, and holds
@@ -73,10 +71,7 @@ export function findHeaderRow(names: Row, rest: RecordBlock, format: FileFormat,
 function decorationIn(row: Row, below: readonly Row[]): string | null {
   if (isRuler(row) && !below.some((it) => it.some((cell) => RULER.test(cell)))) return 'has only dashes';
   if (!numbersColumns(row)) return null;
-  const isUnlike =
-    row.some((_, cell) => areTexts(below, cell)) ||
-    row.every((_, cell) => areLarge(below, cell, MIN_RATIO * (cell + 1)));
-  return isUnlike ? 'numbers the columns' : null;
+  return row.some((_, cell) => areTexts(below, cell)) ? 'numbers the columns' : null;
 }
 
 const RULER = /^\s*[-=_—]{2,}\s*$/;
@@ -97,12 +92,6 @@ function numbersColumns(row: Row): boolean {
 function areTexts(rows: readonly Row[], cell: number): boolean {
   const values = rows.flatMap((row) => row[cell]?.trim() || []);
   return values.length >= MIN_NUMBERED && values.every((value) => /\p{L}/u.test(value));
-}
-
-/** Whether a column has several values, and all are numbers from `least` on. */
-function areLarge(rows: readonly Row[], cell: number, least: number): boolean {
-  const values = rows.flatMap((row) => row[cell]?.trim() || []);
-  return values.length >= MIN_NUMBERED && values.every((value) => Number(value) >= least);
 }
 
 /**

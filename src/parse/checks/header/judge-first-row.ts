@@ -4,7 +4,7 @@ import { type Fix, fix, headerPatch, question, type SidecarPatch } from '../../.
 
 import { looksLikeNumber, looksLikeYear, type Shape, shapeOf, withoutNumbers } from '../../../contract/value-shapes.ts';
 import { isEmptyRow, isTitle } from '../../records/row-predicates.ts';
-import { type Evidence, evidenceOfCode, evidenceOfLetters, mostOf } from './evidence-of-code.ts';
+import { type Evidence, evidenceOfCode, mostOf } from './evidence-of-code.ts';
 import { seriesIn } from './number-series.ts';
 
 type Row = readonly string[];
@@ -66,7 +66,7 @@ export function judgeFirstRow(first: Row, below: readonly Row[]): Judgement | nu
   const found = evidenceIn(table, series === 'possible' ? null : series);
   const sure = found.find(({ isSure }) => isSure);
   if (sure) return { ...sure, mayBeNames: mayBeNames() };
-  const doubt = found[0] ?? evidenceOfLetters(names, (cell) => table.valuesOf(cell));
+  const doubt = found[0] ?? null;
   const isFlawed = names.includes('') || new Set(names).size < names.length;
   if (!doubt && !isFlawed) return null;
   const [name, other] = namesAmongValues(table);

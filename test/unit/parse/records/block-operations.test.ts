@@ -3,7 +3,6 @@ import type { RecordBlock } from '../../../../src/model.ts';
 import {
   dropLast,
   joinBlocks,
-  keepRecords,
   selectCells,
   selectRecords,
   splitBlock,
@@ -25,7 +24,6 @@ const rowsOf = (it: RecordBlock): string[] =>
 
 test('records keep their places when others are left out, divided off or put before them', () => {
   const whole = block(5, 'a', 'b', 'c', 'd');
-  expect(rowsOf(keepRecords(whole, ([cell]) => cell !== 'b'))).toEqual(['5:1 a', '7:1 c', '8:1 d']);
   expect(splitBlock(whole, 1).map(rowsOf)).toEqual([['5:1 a'], ['6:1 b', '7:1 c', '8:1 d']]);
   expect(rowsOf(joinBlocks(block(5, 'a', 'b'), block(9, 'c', 'd')))).toEqual(['5:1 a', '6:1 b', '9:1 c', '10:1 d']);
   expect(rowsOf(selectRecords(whole, [3, 1], (record) => [...record, 'x']))).toEqual(['8:1 d,x', '6:1 b,x']);

@@ -119,10 +119,6 @@ const CASES: Readonly<Record<string, readonly [csv: string, said?: Said]>> = {
     { csv: { missing: ['-9'] } },
   ],
   'null tokens and blank cells': [lines('a,b', 'red,u', 'NULL,v', 'blue,x', ' ,y', '-9,z')],
-  'blank cells beside those declared for the column': [
-    lines('a,b', 'red,u', '-9,v', 'blue,x', ' ,y'),
-    { csv: { missing: ['-1'] }, columns: { a: { missing: ['-9'] } } },
-  ],
   'null tokens that the description explains': [
     lines('a,b', 'red,u', 'NaN,v', '..,x', 'blue,z'),
     { columns: { a: { description: 'The colour ("NaN": not measured; ..: secret)' } } },
@@ -138,10 +134,6 @@ const CASES: Readonly<Record<string, readonly [csv: string, said?: Said]>> = {
   ],
   'a row of units': [lines('a,b,c', 'u,kg,cm', 'v,1,2', 'w,3,4')],
   'a row of units below a declared header': [lines('a,b,c', 'u,kg,cm', 'v,1,2', 'w,3,4'), { csv: { header: 1 } }],
-  'a row of units below two declared header rows': [
-    lines('a,b,c', 'of u,of v,of w', 'u,kg,cm', 'v,1,2', 'w,3,4'),
-    { csv: { header: 2 } },
-  ],
   'a row of units below declared names': [lines('u,kg,cm', 'v,1,2', 'w,3,4'), { csv: { header: ['a', 'b', 'c'] } }],
   'another table': [lines('a,b,c', '1,2,u', '3,4,v', 'shop,till,w', '5,6,x')],
   'another table after a blank line': [lines('a,b', '1,u', '2,v', '', 'shop,w', '5,x')],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { classesOf, runsOf, type Shape, shapeOf, withoutNumbers } from '../../../../../src/contract/value-shapes.ts';
+import { classesOf, type Shape, shapeOf, withoutNumbers } from '../../../../../src/contract/value-shapes.ts';
 
 const SHAPES: Readonly<Record<Shape, readonly string[]>> = {
   'a number': ['5', '-5', '1.5', '2020', '1e3'],
@@ -299,5 +299,4 @@ test('a longer cell than a hundred characters is a text, unless it is a URL or a
 test('classes of characters', () => {
   expect(['S01', 'aB1', 'ÉÀé5', 'x-1', '٣'].map(classesOf)).toEqual(['A99', 'aA9', 'AAa9', 'a-9', '9']);
   expect(['No. 12', 'A1B22', 'x', '٣٤'].map(withoutNumbers)).toEqual(['No. 9', 'A9B9', 'x', '9']);
-  expect(['DE212', 'De2f1', 'de21', 'x-1', 'ABc D'].map(runsOf)).toEqual(['A9', 'A9a9', 'a9', 'a-9', 'A A']);
 });
