@@ -106,7 +106,7 @@ describe('times and measures become lines', () => {
     const { chart } = chartFrom(['year', ...Object.keys(columns)], rows, {
       columns: { year: { description: 'Year' }, ...columns },
     });
-    expect(shown(chart).sort()).toEqual(['Population (female)', 'Population (male)', 'Wage (old)', 'Wage (young)']);
+    expect(shown(chart).sort()).toEqual(['Population (men)', 'Population (women)', 'Wage (old)', 'Wage (young)']);
   });
 
   describe('weekdays beside days of the whole week', () => {
