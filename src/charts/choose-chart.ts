@@ -102,8 +102,8 @@ function linesPlan(
   measures: readonly ProfileColumn[],
   choice: ChartChoice | null,
 ): Draft<LinesPlan> {
-  const [first] = measures;
-  const shared = measures.filter((measure) => sharesUnit(measure, first)).slice(0, entity ? 1 : MAX_MEASURES);
+  // A table without any units is one of counts.
+  const shared = measures.filter(({ unit }) => unit === measures[0]?.unit).slice(0, entity ? 1 : MAX_MEASURES);
   return {
     kind: 'lines',
     time,
@@ -113,11 +113,6 @@ function linesPlan(
     show: choice?.show ?? null,
     shown: choice?.y?.length ?? MAX_SERIES,
   };
-}
-
-/** Columns without a unit can be compared with each other as little as with the others, but a table without any units is one of counts. */
-function sharesUnit(column: ProfileColumn, first: ProfileColumn | undefined): boolean {
-  return column.unit === first?.unit;
 }
 
 /**

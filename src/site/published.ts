@@ -149,7 +149,6 @@ export async function readDataset(config: string): Promise<DatasetDocuments> {
   };
 }
 
-/** Reads the entry of a dataset. */
 export const readEntry = (config: string) => readDocument<DatasetEntry>(datasetFile('info', config));
 
 /** Reads what the publisher says of a dataset besides its entry. */
