@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Browser } from 'playwright-core';
 import { startAlmanac } from '../bench/servers/servers.ts';
 import { writeOut } from '../command-line.ts';
 import { openBrowser } from './open-browser.ts';
@@ -45,7 +44,9 @@ async function takeAll(given: string | undefined, paths: readonly string[]): Pro
   const folder = mkdtempSync(join(tmpdir(), 'almanac-screenshots-'));
   const out = given ?? join(folder, 'out');
   try {
-    if (given === undefined) buildInto(out);
+    // By the command that publishers use.
+    const build = ['scripts/run.js', 'build', '--out', out, '--quiet'];
+    if (given === undefined) execFileSync(process.execPath, build, { stdio: 'inherit' });
     const server = await startAlmanac(out);
     try {
       rmSync(FOLDER, { recursive: true, force: true });
@@ -59,11 +60,6 @@ async function takeAll(given: string | undefined, paths: readonly string[]): Pro
   }
 }
 
-/** Builds the catalogue by the command that publishers use. */
-function buildInto(out: string): void {
-  execFileSync(process.execPath, ['scripts/run.js', 'build', '--out', out, '--quiet'], { stdio: 'inherit' });
-}
-
 /** Takes the pictures of one page. This Chromium holds one window at a time. */
 async function takeEach(url: string, path: string): Promise<void> {
   for (const colorScheme of THEMES) {
@@ -71,26 +67,15 @@ async function takeEach(url: string, path: string): Promise<void> {
       const file = join(FOLDER, `${nameOf(path)}-${colorScheme}-${width}.png`);
       const browser = await openBrowser();
       try {
-        await take(browser, url + path, { file, colorScheme, viewport: { width: Number(width), height } });
+        const page = await browser.newPage({ colorScheme, viewport: { width: Number(width), height } });
+        await page.goto(url + path, { waitUntil: 'networkidle' });
+        await page.screenshot({ path: file, fullPage: true });
       } finally {
         await browser.close();
       }
       await writeOut(`${file}\n`);
     }
   }
-}
-
-interface Picture {
-  file: string;
-  colorScheme: (typeof THEMES)[number];
-  viewport: { width: number; height: number };
-}
-
-async function take(browser: Browser, url: string, { file, colorScheme, viewport }: Picture): Promise<void> {
-  const context = await browser.newContext({ colorScheme, viewport });
-  const page = await context.newPage();
-  await page.goto(url, { waitUntil: 'networkidle' });
-  await page.screenshot({ path: file, fullPage: true });
 }
 
 /** Name of a page in the names of files: its last folder. */

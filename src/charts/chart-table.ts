@@ -16,13 +16,13 @@ const MAX_ROWS = 60;
 const THINNED_ROWS = 10;
 
 /**
- * The numbers of the shown series: all rows up to `most`, of more an even selection of at most `thinned` that ends with the last. The first
+ * The numbers of the shown series: all rows up to `MAX_ROWS`, of more an even selection of at most `THINNED_ROWS` that ends with the last. The first
  * least and the first greatest value of each series are always among them.
  */
-export function chartTable({ x, series }: ChartDocument, most = MAX_ROWS, thinned = THINNED_ROWS): ChartTable {
+export function chartTable({ x, series }: ChartDocument): ChartTable {
   const shown = series.filter((one) => one.shown);
   const count = x.labels.length;
-  const step = count <= most ? 1 : Math.ceil(count / Math.max(1, thinned));
+  const step = count <= MAX_ROWS ? 1 : Math.ceil(count / THINNED_ROWS);
   const extremes = new Set(shown.flatMap(({ values }) => extremePlaces(values)));
   const kept = x.labels.flatMap((label, index) =>
     (count - 1 - index) % step === 0 || extremes.has(index)

@@ -102,8 +102,8 @@ function linesPlan(
   measures: readonly ProfileColumn[],
   choice: ChartChoice | null,
 ): Draft<LinesPlan> {
-  const [first] = measures;
-  const shared = measures.filter((measure) => sharesUnit(measure, first)).slice(0, entity ? 1 : MAX_MEASURES);
+  // A table without any units is one of counts.
+  const shared = measures.filter(({ unit }) => unit === measures[0]?.unit).slice(0, entity ? 1 : MAX_MEASURES);
   return {
     kind: 'lines',
     time,
@@ -113,11 +113,6 @@ function linesPlan(
     show: choice?.show ?? null,
     shown: choice?.y?.length ?? MAX_SERIES,
   };
-}
-
-/** Columns without a unit can be compared with each other as little as with the others, but a table without any units is one of counts. */
-function sharesUnit(column: ProfileColumn, first: ProfileColumn | undefined): boolean {
-  return column.unit === first?.unit;
 }
 
 /**
@@ -166,7 +161,7 @@ function seriesKeys({ profile, roles }: Table, time: TimeSource): Keys | null {
   // Each record is something of its own, with a date; it is not one value of a series.
   if (only?.type === 'object') return null;
   const times = (column?.distinct_count ?? 1) * (time.part ? (time.part.kind === 'month' ? 12 : 4) : 1);
-  const found = smallestKey(profile, dividers.filter(isGroup(profile, 3)), times);
+  const found = smallestKey(profile, dividers.filter(isGroup(profile)), times);
   return found && entityOf(profile, found);
 }
 
@@ -174,9 +169,9 @@ function isTimeName({ times, part }: ColumnRoles, name: string): boolean {
   return part?.column.name === name || times.some((time) => time.name === name);
 }
 
-/** Whether each value of a column is in several records, on average in `times` or more, so that they can be grouped by it. */
-function isGroup({ row_count: rows }: ProfileDocument, times: number): (column: ProfileColumn) => boolean {
-  return ({ distinct_count: distinct, is_unique: isUnique }) => distinct > 1 && !isUnique && distinct * times <= rows;
+/** Whether each value of a column is in several records, on average in three or more, so that they can be grouped by it. */
+function isGroup({ row_count: rows }: ProfileDocument): (column: ProfileColumn) => boolean {
+  return ({ distinct_count: distinct, is_unique: isUnique }) => distinct > 1 && !isUnique && distinct * 3 <= rows;
 }
 
 /**
@@ -272,11 +267,7 @@ function categoryOf({ profile, roles }: Table): NamedKeys | null {
   const best = unique.find(({ format }) => format === null) ?? name ?? unique[0];
   if (best) return { entity: best, fixed: [] };
   const parts = named.filter(({ name }) => keys.includes(name));
-  if (parts.length >= 2 && parts.length === keys.length) return entityOf(profile, parts);
-  if (keys.length === 0 || parts.length > 0 || roles.times.length > 0) return null;
-  // A key of measures says nothing: two of them happen to differ in every record.
-  const found = smallestKey(profile, named.filter(isGroup(profile, 2)), 1);
-  return found && found.length > 1 ? entityOf(profile, found) : null;
+  return parts.length >= 2 && parts.length === keys.length ? entityOf(profile, parts) : null;
 }
 
 /** The text with most values, if most records have their own. */

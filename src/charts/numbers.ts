@@ -1,21 +1,13 @@
 import { intlNumbers } from '../texts/intl-formats.ts';
-import { isExtreme, LARGEST, powerOfTen, SMALLEST } from '../texts/power-of-ten.ts';
+import { isExtreme, LARGEST, powerOfTen, SMALLEST, significant } from '../texts/power-of-ten.ts';
 
 /** From here on, an axis says thousands, millions or more in one word. */
 const COMPACT_FROM = 100_000;
-const MAX_DIGITS = 6;
 /** Significant digits of numbers in sentences. */
 const SHORT_DIGITS = 4;
 
 /** Writes a value in full as far as a reader wants it: six significant digits, or its whole part. */
-export function numberFormat(language: string): (value: number) => string {
-  const plain = intlNumbers(language, {
-    maximumSignificantDigits: MAX_DIGITS,
-    maximumFractionDigits: 0,
-    roundingPriority: 'morePrecision',
-  });
-  return (value) => (isExtreme(value) ? powerOfTen(language, value, 4) : plain.format(value === 0 ? 0 : value));
-}
+export const numberFormat = (language: string) => significant(language, 6, 4);
 
 /** Writes a year without grouping. */
 export function calendarYear(year: number): string {

@@ -3,6 +3,9 @@ import { chunkFile, chunkIndexFile, DEFAULT_LIMIT, MAX_LIMIT, pageUrl, type Wind
 import { EditionChanged, isRefused } from './errors.ts';
 import type { Service } from './service.ts';
 
+/** Where records are read from. */
+export type Host = Pick<Service, 'site' | 'hasCode' | 'read'>;
+
 /** A record whose numbers are doubles or texts. */
 export type AnyRow = Record<string, Value<number | string>>;
 
@@ -35,12 +38,12 @@ export type PartReader = (signal: AbortSignal, retries?: number) => Promise<AnyR
  * until the host turns out to have no code. Of a packed dataset, a host has either its chunks, or code.
  */
 export async function planParts(
-  service: Service,
+  service: Host,
   table: Table,
   range: Range,
   signal: AbortSignal,
-): Promise<Iterator<PartReader>> {
-  const { page_sizes: sizes, layout } = service.index;
+): Promise<IterableIterator<PartReader>> {
+  const { pageSizes: sizes, layout } = service.site;
   const { from, to } = range;
   const pageAt = (offset: number, limit: number): PartReader => pagePart(service, table, { limit, offset }, range);
   const isPacked = layout === 'packed';
@@ -69,7 +72,7 @@ function* pageParts(
 }
 
 /** The records of a part that only code can answer; null if the host has none. */
-async function tryCode(service: Service, part: PartReader, signal: AbortSignal): Promise<AnyRow[] | null> {
+async function tryCode(service: Host, part: PartReader, signal: AbortSignal): Promise<AnyRow[] | null> {
   try {
     const rows = await part(signal, 0);
     service.hasCode = true;
@@ -82,7 +85,7 @@ async function tryCode(service: Service, part: PartReader, signal: AbortSignal):
 }
 
 /** The part of a range on one page. */
-function pagePart(service: Service, table: Table, window: Window, { from, to }: Range): PartReader {
+function pagePart(service: Host, table: Table, window: Window, { from, to }: Range): PartReader {
   const { config, count, parse } = table;
   const { limit, offset } = window;
   const path = pageUrl(service.site, { kind: 'records', config }, count, window);
@@ -102,7 +105,7 @@ function pagePart(service: Service, table: Table, window: Window, { from, to }: 
 
 /** Numbers of the first records of a dataset's chunks; null if the host has code instead. */
 async function readChunkIndex(
-  service: Service,
+  service: Host,
   { config, count }: Table,
   signal: AbortSignal,
 ): Promise<readonly number[] | null> {
@@ -119,7 +122,7 @@ async function readChunkIndex(
 }
 
 function* chunkParts(
-  service: Service,
+  service: Host,
   table: Table,
   firsts: readonly number[],
   { from, to }: Range,

@@ -2,12 +2,6 @@
  * The catalogue's own colour, made readable: a publisher's colour is often too pale for text on white, or too dark for text on black.
  */
 
-/** A colour of the pages in light and in dark, `#` and six hexadecimal digits. */
-export interface AccentTones {
-  light: string;
-  dark: string;
-}
-
 type Rgb = readonly [number, number, number];
 
 /** What text stands on, as `--raised` in the style sheet: the less favourable of the two backgrounds. */
@@ -20,8 +14,8 @@ const MIN_CONTRAST = 4.5;
 /** Steps from a colour to black or white. */
 const STEPS = 50;
 
-/** Tones of a colour, given as `#` and six hexadecimal digits, that can be read as text: darkened or lightened as little as needed. */
-export function accentTones(color: string): AccentTones {
+/** Tones for light and dark pages of a colour that can be read as text: darkened or lightened as little as needed. All as `#rrggbb`. */
+export function accentTones(color: string) {
   const own = parseColor(color);
   return { light: readable(own, LIGHT_GROUND, [0, 0, 0]), dark: readable(own, DARK_GROUND, [255, 255, 255]) };
 }

@@ -91,7 +91,7 @@ export const readTexts = readOnce(async (): Promise<TextsDocument> => {
 
 /** Whether the publisher has a style sheet for the pages. */
 export async function hasTheme(): Promise<boolean> {
-  return (await ifPublished(publishedSize(THEME_FILE))) !== null;
+  return (await readIfPublished(THEME_FILE)) !== null;
 }
 
 /** What the pages say in the catalogue's language, and how they write numbers. */
@@ -113,11 +113,6 @@ export async function readChart(config: string): Promise<ChartDocument | null> {
   return text === null ? null : (JSON.parse(text) as ChartDocument);
 }
 
-/** Whether a dataset has a main chart. */
-export async function hasChart(config: string): Promise<boolean> {
-  return (await ifPublished(publishedSize(chartFile('data', config)))) !== null;
-}
-
 /** The SVG of a dataset's main chart, which must exist. */
 export function readDrawing(config: string): Promise<string> {
   return readPublished(chartFile('drawing', config));
@@ -127,14 +122,9 @@ export function readDrawing(config: string): Promise<string> {
 export const readChartPage = (config: string) => readDocument<ChartPage>(chartPageFile(config));
 
 /** Text of a published file; null if it does not exist. */
-function readIfPublished(path: string): Promise<string | null> {
-  return ifPublished(readPublished(path));
-}
-
-/** What is read of a file; null if the file does not exist. */
-async function ifPublished<T>(reading: Promise<T>): Promise<T | null> {
+async function readIfPublished(path: string): Promise<string | null> {
   try {
-    return await reading;
+    return await readPublished(path);
   } catch (error) {
     if ((error as { code?: string }).code === 'ENOENT') return null;
     throw error;
@@ -159,7 +149,6 @@ export async function readDataset(config: string): Promise<DatasetDocuments> {
   };
 }
 
-/** Reads the entry of a dataset. */
 export const readEntry = (config: string) => readDocument<DatasetEntry>(datasetFile('info', config));
 
 /** Reads what the publisher says of a dataset besides its entry. */

@@ -11,7 +11,6 @@ export const ENGLISH = {
     breadcrumb: 'Breadcrumb',
     onThisPage: 'On this page',
     datasets: 'Datasets',
-    api: 'API',
     publishedBy: 'Published by {publisher}',
     usualLicence: 'Licence of datasets that name no other: {licence}',
     contact: 'Contact:',
@@ -34,7 +33,6 @@ export const ENGLISH = {
     list: 'All datasets from A to Z',
     listDescription: 'All datasets of {catalogue} by title.',
     letters: 'Letters',
-    digits: '0–9',
     others: 'Other',
     empty: 'The catalogue has no datasets yet.',
     about:
@@ -108,7 +106,6 @@ export const ENGLISH = {
       sheets: 'Sheets chooses the types itself, so codes such as 01001 lose their zeros. It reads small tables only.',
     },
     cite: 'Cite it',
-    bibtex: 'BibTeX',
     editionOf: 'edition {edition}',
     dataSet: 'Data set',
     retrievedOn: 'Retrieved {date}',
@@ -127,7 +124,6 @@ export const ENGLISH = {
   },
   chart: {
     quarter: 'Q{quarter} {year}',
-    span: '{from}–{to}',
     year: 'Year',
     rows: 'Rows',
     columns: 'Column',

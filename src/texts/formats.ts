@@ -1,7 +1,7 @@
 import { fill, type PluralForms, pluralForm } from './fill-text.ts';
 import { bytesFormat } from './format-bytes.ts';
 import { intlDates, intlNumbers } from './intl-formats.ts';
-import { isExtreme, powerOfTen } from './power-of-ten.ts';
+import { significant } from './power-of-ten.ts';
 import { formatLanguage } from './texts.ts';
 
 /** A number with all its digits, as text. */
@@ -10,61 +10,34 @@ interface WrittenNumber {
 }
 
 /** Writes numbers, sizes and dates by the conventions of a language. */
-export interface Formats {
-  /** Language tag of these conventions. */
-  tag: string;
-  /** A number of things: `12,783`. */
-  count(count: number): string;
-  /** A number of things with their noun: `1 row`, `12,783 rows`. */
-  quantity(count: number, forms: PluralForms): string;
-  /** Size of a file: `870 bytes`, `14 kB`, `1.4 MB`. */
-  bytes(bytes: number): string;
-  /** Share of a whole in percent: `<0.1%`, `3.4%`, `>99.9%`. It is 0% only for nothing, and 100% only for everything. */
-  share(part: number, whole: number): string;
-  /** A number with all its digits: `1,234.50`. One in scientific notation stays as it is. */
-  exact(number: WrittenNumber): string;
-  /**
-   * A number in few characters, as people write it: four significant digits and at least the whole part, `1,234`, `0.1235`, `2.447 × 10⁻⁷`.
-   */
-  rounded(number: WrittenNumber): string;
-  /** A computed statistic, with six significant digits and at least its whole part; `–` for null. */
-  computed(statistic: WrittenNumber | null): string;
-  /**
-   * A date `YYYY`, `YYYY-MM` or `YYYY-MM-DD` (ISO 8601) as `intlDates` does: `2019`, `March 2019`, `5 March 2019`. Any other text stays as
-   * it is.
-   */
-  date(date: string): string;
-}
+export type Formats = ReturnType<typeof formatsFor>;
 
 /** The conventions of a catalogue's language, given as a language tag (BCP 47). */
-export function formatsFor(language: string): Formats {
+export function formatsFor(language: string) {
   const tag = formatLanguage(language);
   const whole = intlNumbers(tag);
   const percent = (digits: number): Intl.NumberFormat =>
     intlNumbers(tag, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits });
   const [all, tenths] = [percent(0), percent(1)];
-  const significant = (digits: number) => (value: number) => {
-    const options = {
-      maximumSignificantDigits: digits,
-      maximumFractionDigits: 0,
-      roundingPriority: 'morePrecision',
-    } as const;
-    return isExtreme(value) ? powerOfTen(tag, value, digits) : intlNumbers(tag, options).format(value);
-  };
-  const [short, computed] = [significant(4), significant(6)];
   const count = (value: number): string => whole.format(value);
   return {
+    /** Language tag of these conventions. */
     tag,
+    /** A number of things: `12,783`. */
     count,
-    quantity: (value, forms) => fill(pluralForm(tag, forms, value), { count: count(value) }),
+    /** A number of things with their noun: `1 row`, `12,783 rows`. */
+    quantity: (value: number, forms: PluralForms) => fill(pluralForm(tag, forms, value), { count: count(value) }),
+    /** Size of a file: `870 bytes`, `14 kB`, `1.4 MB`. */
     bytes: bytesFormat(tag),
-    share: (part, of) => {
+    /** Share of a whole in percent: `<0.1%`, `3.4%`, `>99.9%`. It is 0% only for nothing, and 100% only for everything. */
+    share: (part: number, of: number) => {
       const share = part / of;
       if (part > 0 && share < 0.001) return `<${tenths.format(0.001)}`;
       if (part < of && share > 0.999) return `>${tenths.format(0.999)}`;
       return share === 0 || share === 1 ? all.format(share) : tenths.format(share);
     },
-    exact: ({ digits }) => {
+    /** A number with all its digits: `1,234.50`. One in scientific notation stays as it is. */
+    exact: ({ digits }: WrittenNumber) => {
       if (/e/i.test(digits)) return digits;
       const fraction = digits.split('.')[1]?.length ?? 0;
       // More decimals than this cannot be asked of Intl (ECMA-402, 15.1.3).
@@ -73,9 +46,13 @@ export function formatsFor(language: string): Formats {
       // A string keeps all its digits, where a number would lose some (ECMA-402, 15.5.19).
       return exact.format(digits as Intl.StringNumericLiteral);
     },
-    rounded: ({ digits }) => short(Number(digits)),
-    computed: (statistic) => (statistic === null ? '–' : computed(Number(statistic.digits))),
-    date: (date) => formatDate(tag, date),
+    /** A number in few characters: four significant digits and at least the whole part, `1,234`, `0.1235`, `2.447 × 10⁻⁷`. */
+    rounded: ({ digits }: WrittenNumber) => significant(tag, 4)(Number(digits)),
+    /** A computed statistic, with six significant digits and at least its whole part; `–` for null. */
+    computed: (statistic: WrittenNumber | null) =>
+      statistic === null ? '–' : significant(tag, 6)(Number(statistic.digits)),
+    /** A date `YYYY`, `YYYY-MM` or `YYYY-MM-DD` (ISO 8601): `2019`, `March 2019`, `5 March 2019`. Any other text stays as it is. */
+    date: (date: string) => formatDate(tag, date),
   };
 }
 

@@ -10,7 +10,6 @@ export const FRENCH: Texts = {
     breadcrumb: 'Fil d’Ariane',
     onThisPage: 'Sur cette page',
     datasets: 'Jeux de données',
-    api: 'API',
     publishedBy: 'Publié par {publisher}',
     usualLicence: 'Licence des jeux de données qui n’en indiquent pas d’autre : {licence}',
     contact: 'Contact :',
@@ -34,7 +33,6 @@ export const FRENCH: Texts = {
     list: 'Tous les jeux de données de A à Z',
     listDescription: 'Tous les jeux de données de {catalogue}, par titre.',
     letters: 'Lettres',
-    digits: '0–9',
     others: 'Autres',
     empty: 'Le catalogue ne contient pas encore de jeux de données.',
     about:
@@ -111,7 +109,6 @@ export const FRENCH: Texts = {
         'Sheets choisit lui-même les types : les codes comme 01001 perdent leurs zéros. Il ne lit que de petits tableaux.',
     },
     cite: 'Citer',
-    bibtex: 'BibTeX',
     editionOf: 'édition {edition}',
     dataSet: 'Jeu de données',
     retrievedOn: 'Récupéré le {date}',
@@ -130,7 +127,6 @@ export const FRENCH: Texts = {
   },
   chart: {
     quarter: 'T{quarter} {year}',
-    span: '{from}–{to}',
     year: 'Année',
     rows: 'Lignes',
     columns: 'Colonne',

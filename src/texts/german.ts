@@ -9,7 +9,6 @@ export const GERMAN: Texts = {
     breadcrumb: 'Brotkrumen',
     onThisPage: 'Auf dieser Seite',
     datasets: 'Datensätze',
-    api: 'API',
     publishedBy: 'Herausgegeben von {publisher}',
     usualLicence: 'Lizenz der Datensätze, die keine andere nennen: {licence}',
     contact: 'Kontakt:',
@@ -33,7 +32,6 @@ export const GERMAN: Texts = {
     list: 'Alle Datensätze von A bis Z',
     listDescription: 'Alle Datensätze von {catalogue}, nach Titel geordnet.',
     letters: 'Buchstaben',
-    digits: '0–9',
     others: 'Andere',
     empty: 'Der Katalog hat noch keine Datensätze.',
     about:
@@ -108,7 +106,6 @@ export const GERMAN: Texts = {
         'Sheets wählt die Typen selbst; Codes wie 01001 verlieren dabei ihre Nullen. Es liest nur kleine Tabellen.',
     },
     cite: 'Zitieren',
-    bibtex: 'BibTeX',
     editionOf: 'Ausgabe {edition}',
     dataSet: 'Datensatz',
     retrievedOn: 'Abgerufen am {date}',
@@ -127,7 +124,6 @@ export const GERMAN: Texts = {
   },
   chart: {
     quarter: '{quarter}. Quartal {year}',
-    span: '{from}–{to}',
     year: 'Jahr',
     rows: 'Zeilen',
     columns: 'Spalte',

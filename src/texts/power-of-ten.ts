@@ -24,3 +24,13 @@ export function powerOfTen(language: string, value: number, digits: number): str
   if (Math.abs(shown) === 1) return shown < 0 ? `-${ten}` : ten;
   return `${number.format(shown)} × ${ten}`;
 }
+
+/** Writes numbers with some significant digits and at least their whole part; those with too many zeros by a power of ten. */
+export function significant(language: string, digits: number, ofPower = digits): (value: number) => string {
+  const plain = intlNumbers(language, {
+    maximumSignificantDigits: digits,
+    maximumFractionDigits: 0,
+    roundingPriority: 'morePrecision',
+  });
+  return (value) => (isExtreme(value) ? powerOfTen(language, value, ofPower) : plain.format(value === 0 ? 0 : value));
+}

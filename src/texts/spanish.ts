@@ -9,7 +9,6 @@ export const SPANISH: Texts = {
     breadcrumb: 'Ruta de navegación',
     onThisPage: 'En esta página',
     datasets: 'Conjuntos de datos',
-    api: 'API',
     publishedBy: 'Publicado por {publisher}',
     usualLicence: 'Licencia de los conjuntos de datos que no indican otra: {licence}',
     contact: 'Contacto:',
@@ -32,7 +31,6 @@ export const SPANISH: Texts = {
     list: 'Todos los conjuntos de datos de la A a la Z',
     listDescription: 'Todos los conjuntos de datos de {catalogue}, por título.',
     letters: 'Letras',
-    digits: '0–9',
     others: 'Otros',
     empty: 'El catálogo aún no tiene conjuntos de datos.',
     about:
@@ -107,7 +105,6 @@ export const SPANISH: Texts = {
         'Sheets elige los tipos por su cuenta, así que los códigos como 01001 pierden sus ceros. Solo lee tablas pequeñas.',
     },
     cite: 'Citar',
-    bibtex: 'BibTeX',
     editionOf: 'edición {edition}',
     dataSet: 'Conjunto de datos',
     retrievedOn: 'Obtenido: {date}',
@@ -126,7 +123,6 @@ export const SPANISH: Texts = {
   },
   chart: {
     quarter: 'T{quarter} {year}',
-    span: '{from}–{to}',
     year: 'Año',
     rows: 'Filas',
     columns: 'Columna',

@@ -8,8 +8,6 @@ import { linesDocument } from './lines-document.ts';
 
 /** Largest share of the values that may be left out because their time has one already. */
 const MAX_REPEATED = 0.05;
-/** Longest description that names a measure, in characters. */
-const MAX_NAME_LENGTH = 60;
 
 /** Numbers texts in the order in which they first occur. */
 class Numbering {
@@ -38,9 +36,9 @@ export function collectLines(plan: LinesPlan): Collector {
       const at = timeText(record, time);
       const name = entity && record[entity.name];
       const others = fixed.map((column) => record[column.name] ?? null);
-      if (at === null || name === null ? entity !== null || at === null : false) return;
+      if (at === null || (entity !== null && name === null)) return;
       rows.push({
-        time: times.numberOf(at ?? ''),
+        time: times.numberOf(at),
         entity: entities.numberOf(String(name ?? '')),
         combination: combinations.numberOf(JSON.stringify(others)),
       });
@@ -94,17 +92,11 @@ export function collectLines(plan: LinesPlan): Collector {
   };
 }
 
-/**
- * A name for each measure, all different: short, and where that is repeated as the publisher describes it, else with the name of its
- * column.
- */
+/** A name for each measure, all different: short, and where that is repeated with the name of its column. */
 function measureNames(measures: readonly ChartColumn[]): string[] {
-  const isOnly = (names: readonly string[], name: string): boolean => names.indexOf(name) === names.lastIndexOf(name);
-  const shorts = measures.map(({ short }) => short);
-  const longer = measures.map(({ short, description }) =>
-    isOnly(shorts, short) || description === '' || description.length > MAX_NAME_LENGTH ? short : description,
-  );
-  return longer.map((name, index) => (isOnly(longer, name) ? name : `${name} (${measures[index]?.name ?? index + 1})`));
+  const names = measures.map(({ short }) => short);
+  const isOnly = (name: string): boolean => names.indexOf(name) === names.lastIndexOf(name);
+  return measures.map(({ name, short }) => (isOnly(short) ? short : `${short} (${name})`));
 }
 
 /** The time of a record as one text; null if it has none. */

@@ -91,7 +91,7 @@ export function linesDocument(content: LinesContent): ChartDocument | null {
       unit: content.unit,
       caption: [rule, ...content.notes].filter((note) => note !== '').join(' '),
       notes: content.notes.join(' '),
-      span: from === to ? from : fill(texts.span, { from, to }),
+      span: from === to ? from : `${from}–${to}`,
       x: { title: content.timeLabel, kind, labels, positions: kept },
       choice: fitting.length > 1 ? content.choice : null,
       series: fitting,

@@ -24,9 +24,7 @@ function histogramDocument(
   const isYear = measure.format === 'year' || YEAR_UNIT.test(measure.unit ?? '') || YEAR_NAME.test(measure.name);
   const areYears = isYear && (edges[0] ?? 0) >= FIRST_YEAR && (edges.at(-1) ?? 0) <= LAST_YEAR;
   const format = areYears ? calendarYear : valueFormat(language, measure.unit);
-  const labels = counts.map((_, index) =>
-    fill(texts.span, { from: format(edges[index] ?? 0), to: format(edges[index + 1] ?? 0) }),
-  );
+  const labels = counts.map((_, index) => `${format(edges[index] ?? 0)}–${format(edges[index + 1] ?? 0)}`);
   const percent = intlNumbers(language, { style: 'percent', maximumSignificantDigits: 2 });
   const without = nullShare > 0 ? fill(texts.shareWithout, { share: percent.format(nullShare) }) : '';
   return summarized(

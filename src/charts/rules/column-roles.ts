@@ -59,9 +59,8 @@ function isTime(column: ProfileColumn): boolean {
 }
 
 /** Whether whole numbers are years although the column's name has no word for them. */
-function areYears({ min, max, unit, order, is_unique: isUnique, distinct_count: distinct }: ProfileColumn): boolean {
+function areYears({ min, max, order, is_unique: isUnique, distinct_count: distinct }: ProfileColumn): boolean {
   if (typeof min !== 'number' || typeof max !== 'number' || min < FIRST_YEAR || max > LAST_YEAR) return false;
-  if (/\b(?:calendar|fiscal) year\b/i.test(unit ?? '')) return true;
   return isUnique === true && order !== 'none' && distinct >= 5 && distinct / (max - min + 1) >= MOSTLY;
 }
 

@@ -7,9 +7,8 @@ import type { ChartDocument } from '../../contract/chart-document.ts';
 import type { ChartSettings } from '../shared/chart-settings.ts';
 import { offerSeries } from './chart/offer-series.ts';
 import { isReadoutKey } from './chart/positions.ts';
-import { readoutOf } from './chart/readout.ts';
+import { type Readout, readoutOf } from './chart/readout.ts';
 import { element } from './element.ts';
-import { loadOnce } from './load-once.ts';
 
 for (const figure of document.querySelectorAll<HTMLElement>('[data-chart]')) answer(figure);
 
@@ -26,32 +25,36 @@ function answer(figure: HTMLElement): void {
   const spoken = figure.appendChild(element('p', { 'class': 'visually-hidden', 'aria-live': 'polite' }));
   if (choice) choice.hidden = false;
 
-  const load = loadOnce(
-    async () => {
-      const response = await fetch(url);
-      if (!response.ok) throw new Error(String(response.status));
-      const chart = (await response.json()) as ChartDocument;
-      const made = readoutOf({ plot, panel, spoken }, chart, settings);
-      if (choice) offerSeries(figure, choice, chart, made, settings);
-      return made;
-    },
-    () => {
+  const load = async (): Promise<Readout> => {
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(String(response.status));
+    const chart = (await response.json()) as ChartDocument;
+    const made = readoutOf({ plot, panel, spoken }, chart, settings);
+    if (choice) offerSeries(figure, choice, chart, made, settings);
+    return made;
+  };
+  let loaded: Promise<Readout | null> | null = null;
+  /** Loads the chart; after a failure, again when the reader next turns to it. */
+  const turnTo = (): Promise<Readout | null> => {
+    loaded ??= load().catch(() => {
+      loaded = null;
       spoken.textContent = settings.texts.failed;
-    },
-  );
-  const turnTo = () => load(true);
+      return null;
+    });
+    return loaded;
+  };
   plot.addEventListener('pointerenter', turnTo);
   plot.addEventListener('focus', turnTo);
   choice?.addEventListener('toggle', turnTo);
-  const follow = async (event: PointerEvent): Promise<void> => (await load(false))?.showAt(event.clientX);
+  const follow = async (event: PointerEvent): Promise<void> => (await loaded)?.showAt(event.clientX);
   plot.addEventListener('pointermove', follow);
   plot.addEventListener('pointerdown', follow);
-  const leave = async (): Promise<void> => (await load(false))?.hide();
+  const leave = async (): Promise<void> => (await loaded)?.hide();
   plot.addEventListener('pointerleave', leave);
   plot.addEventListener('blur', leave);
   plot.addEventListener('keydown', (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || !isReadoutKey(event.key)) return;
     event.preventDefault();
-    load(true).then((loaded) => loaded?.move(event.key));
+    turnTo().then((readout) => readout?.move(event.key));
   });
 }

@@ -1,4 +1,5 @@
 import { fill, type PluralForms, pluralForm } from '../../texts/fill-text.ts';
+import { foldWord } from '../shared/search/words.ts';
 
 /** Shows the box that filters the list of columns by words of their names, units and descriptions. */
 export function filterColumns(box: HTMLElement): void {
@@ -8,7 +9,7 @@ export function filterColumns(box: HTMLElement): void {
   if (!input || !found || !list) return;
   const items = Array.from(list.children as HTMLCollectionOf<HTMLElement>, (item) => ({
     item,
-    text: fold(
+    text: foldWord(
       [...item.children]
         .filter((it) => !it.matches('.shape, details'))
         .map((it) => it.textContent)
@@ -18,7 +19,7 @@ export function filterColumns(box: HTMLElement): void {
   const language = box.dataset.language ?? 'en';
   const forms = JSON.parse(box.dataset.found ?? '{}') as PluralForms;
   const filter = (): void => {
-    const words = fold(input.value).split(/\s+/);
+    const words = foldWord(input.value).split(/\s+/);
     let count = 0;
     for (const { item, text } of items) {
       item.hidden = !words.every((word) => text.includes(word));
@@ -37,9 +38,4 @@ export function filterColumns(box: HTMLElement): void {
     target.scrollIntoView();
   });
   box.hidden = false;
-}
-
-/** A text without case and accents, for comparisons. */
-function fold(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

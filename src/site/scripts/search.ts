@@ -109,7 +109,7 @@ function start(
     if (matching.length > 0) {
       const names = (columns[dataset.config] ?? []).map((it) => (typeof it === 'string' ? it : it[0]));
       const ids = columnAnchors(names);
-      const line = element('p', { class: 'matches' }, `${matching.length === 1 ? words.column : words.columns} `);
+      const line = element('p', { class: 'matches note' }, `${matching.length === 1 ? words.column : words.columns} `);
       for (const [at, { name, title, number }] of matching.entries()) {
         if (at > 0) line.append(', ');
         const shown = title === null ? [] : [' (', ...marked(title, terms), ')'];

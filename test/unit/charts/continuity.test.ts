@@ -13,16 +13,6 @@ const MONDAY = dayOf('2024-01-01');
 const DAYS = range(MONDAY, 70);
 const [SUNDAY, FRIDAY, SATURDAY] = [0, 5, 6];
 
-test.each([
-  ['1970-01-01', 4],
-  ['2024-01-01', 1],
-  ['2000-02-29', 2],
-  ['1969-12-28', 0],
-  ['1815-06-18', 0],
-])('%s falls on day %i of the week', (date, day) => {
-  expect(dayOfWeek(dayOf(date))).toBe(day);
-});
-
 describe('the rest days of a series of days', () => {
   const restOf = (has: (position: number) => boolean, days: readonly number[] = DAYS): number[] =>
     restDaysOf(having(days, has), days, 'date');

@@ -237,8 +237,6 @@ test('bars start at zero, to either side', () => {
 
 test('the table behind has the values of the shown series, thinned out evenly up to the last row, with the least and greatest values', () => {
   expect(chartTable(LINES)).toMatchObject({ head: ['Year', 'Wheat'], step: 1, count: 4 });
-  const { rows, step } = chartTable(LINES, 2, 2);
-  expect([step, rows.map(({ label }) => label)]).toEqual([2, ['1990', '1991', '1993']]);
   const [labels, values] = [[...Array(180).keys()].map(String), [...Array(180).keys()].map((at) => Math.abs(at - 91))];
   const long = { ...LINES, x: { ...LINES.x, labels }, series: [{ name: 'a', values, shown: true, reach: null }] };
   const kept = chartTable(long).rows.map(({ label }) => Number(label));
@@ -302,8 +300,6 @@ describe('what a chart shows, in words', () => {
 
   test.each([
     ['en', 'Highest: Hawaii, 1,507. Lowest of those shown: Utah, 948.'],
-    ['de', 'Höchster Wert: Hawaii, 1.507. Niedrigster der gezeigten: Utah, 948.'],
-    ['fr', 'Valeur la plus élevée : Hawaii, 1 507. La plus basse de celles affichées : Utah, 948.'],
     ['es', 'Valor más alto: Hawaii, 1507. El más bajo de los mostrados: Utah, 948.'],
   ] as const)('bars, in %s', (language, sentence) => {
     const bars: Partial<ChartDocument> = {

@@ -33,26 +33,14 @@ describe('times', () => {
 
 test('months, quarters and years have many spellings', () => {
   expect(['3', '03', 'M03', 'march', 'Mar.', 'MÄRZ', 'mars', 'marzo', '13', 'x'].map(monthOf)).toEqual([
-    3,
-    3,
-    3,
-    3,
-    3,
-    3,
-    3,
-    3,
+    ...Array(8).fill(3),
     null,
     null,
   ]);
   expect(['1', 'Q2', '3. Quartal', 'T4', '5'].map(quarterOf)).toEqual([1, 2, 3, 4, null]);
   expect(['1990', 'X1990', '1990-91', '1990 [YR1990]', '1990-92', '990', '19900'].map(yearOf)).toEqual([
-    1990,
-    1990,
-    1990,
-    1990,
-    null,
-    null,
-    null,
+    ...Array(4).fill(1990),
+    ...Array(3).fill(null),
   ]);
 });
 

@@ -26,12 +26,7 @@ interface Edition {
 }
 
 /** An edition with a digest of its records, as its list of downloads has one. */
-function edition(
-  count: number,
-  salt: string,
-  site: Site,
-  digest: string,
-): { files: Map<string, string>; texts: string[] } {
+function edition(count: number, salt: string, site: Site, digest: string): Edition {
   const texts = textsOf(count, salt);
   const files = published(texts, site);
   const index = JSON.parse(files.get('v1/index.json') as string);
@@ -91,10 +86,7 @@ describe('if another edition is published while one is read', () => {
         fc.integer({ min: 0, max: 16 }),
         fc.boolean(),
         async (layout, from, to, requests, isArray) => {
-          const [first, second] = [cases[layout]?.[from], cases[layout]?.[to]] as {
-            files: Map<string, string>;
-            texts: string[];
-          }[];
+          const [first, second] = [cases[layout]?.[from], cases[layout]?.[to]];
           if (!first || !second) throw new Error('there is no such edition');
           const table = await openTable(changingHost(host, [first.files, second.files], requests));
           const texts: unknown[] = [];

@@ -27,22 +27,7 @@ function expected(text: string): unknown {
 describe('the digits of numbers', () => {
   test('are those that the platform sees, in any JSON', () => {
     const spaces = fc.constantFrom(undefined, 1, '\t');
-    const stringUnit = fc.constantFrom(
-      '"',
-      '\\',
-      '1',
-      '0',
-      '-',
-      '.',
-      'e',
-      ':',
-      'a',
-      ' ',
-      '\n',
-      '\u2028',
-      '\ud800',
-      '😀',
-    );
+    const stringUnit = fc.constantFrom(...'"\\10-.e:a \n\u2028😀', '\ud800');
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 3, stringUnit }), spaces, (value, space) => {
         const text = JSON.stringify(value, null, space);

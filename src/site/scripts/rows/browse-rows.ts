@@ -1,8 +1,9 @@
+import { EditionChanged } from '../../../client/errors.ts';
 import { fill } from '../../../texts/fill-text.ts';
 import { columnOrder, type RowsData } from '../../shared/rows-data.ts';
 import { copyText } from '../copy.ts';
 import { element } from '../element.ts';
-import { DatasetChanged, publishedRows, type TextRow } from './row-source.ts';
+import { rowReader, type TextRow } from './row-source.ts';
 import { fillTable } from './row-table.ts';
 import { type RowsState, readAddress, writeAddress } from './rows-address.ts';
 import { rowsCsv } from './rows-csv.ts';
@@ -33,7 +34,7 @@ export function browseRows(section: HTMLElement): void {
 function browse(section: HTMLElement, table: HTMLTableElement, said: Element, data: RowsData): void {
   const { texts, count, shown: usual } = data;
   const names = data.columns.map(([name]) => name);
-  const source = publishedRows({ ...data, columns: names });
+  const readRows = rowReader({ ...data, columns: names });
   const format = (value: number): string => new Intl.NumberFormat(data.language).format(value);
   const [tools, below] = [element('div', { class: 'row-tools' }), element('div', { class: 'row-tools' })];
   const choice = element('details', { class: 'column-choice' });
@@ -166,7 +167,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
     table.setAttribute('aria-busy', 'true');
     said.textContent = texts.loading;
     try {
-      const rows = await source.read(page, Math.min(page + PAGE, count), own.signal);
+      const rows = await readRows(page, Math.min(page + PAGE, count), own.signal);
       shown = { first: page + 1, rows, chosen };
       draw(shown);
       keepFocus(from);
@@ -210,7 +211,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
   }
 
   function fail(error: unknown, again: () => void): void {
-    const isChanged = error instanceof DatasetChanged;
+    const isChanged = error instanceof EditionChanged;
     const retry = element('button', { type: 'button' }, texts.tryAgain);
     retry.addEventListener('click', isChanged ? () => location.reload() : again);
     const text = isChanged ? texts.changed : texts.failed;

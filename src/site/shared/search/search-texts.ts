@@ -35,21 +35,13 @@ export function searchTexts(
   words: { category(name: string): string; rows(count: number): string; columns(count: number): string },
 ): SearchTexts {
   return {
-    datasets: facts.map(
-      ({ config, title, line, description, source, keywords, category, rows, columns, span, spark }) => ({
-        config,
-        title,
-        line,
-        description,
-        source,
-        keywords,
-        category: words.category(category),
-        rows: words.rows(rows),
-        columns: words.columns(columns.length),
-        span,
-        spark: facts.length > MAX_SPARKS ? null : spark,
-      }),
-    ),
+    datasets: facts.map(({ category, rows, columns, years: _, spark, ...others }) => ({
+      ...others,
+      category: words.category(category),
+      rows: words.rows(rows),
+      columns: words.columns(columns.length),
+      spark: facts.length > MAX_SPARKS ? null : spark,
+    })),
   };
 }
 

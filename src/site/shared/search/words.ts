@@ -38,7 +38,7 @@ const OTHER_LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** A word without case, accents and compatibility forms. */
+/** A word or a text without case, accents and compatibility forms. */
 export function foldWord(word: string): string {
   return word
     .normalize('NFKD')

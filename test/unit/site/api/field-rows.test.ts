@@ -12,10 +12,6 @@ test('each field has a row, and neighbours with the same description share one',
   ]);
 });
 
-test('descriptions that only look the same have rows of their own', () => {
-  expect(fieldRows({ a: TEXT, b: { ...TEXT } })).toHaveLength(2);
-});
-
 test('a prefix comes before each name', () => {
   expect(fieldRows({ a: TEXT, b: TEXT }, 'x.')).toEqual([['x.a, x.b', 'string', 'Some text']]);
 });

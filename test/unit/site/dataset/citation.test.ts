@@ -68,11 +68,6 @@ describe('BibTeX', () => {
     expect(survey).not.toContain('year =');
   });
 
-  test('has the same key whatever else changes', () => {
-    const other = { ...CITATION, title: 'Other', year: '2024', edition: '10', retrieved: null };
-    expect(citationBibtex(other).split('\n')[0]).toBe('@misc{penn-world-table,');
-  });
-
   test('escapes what LaTeX would act on', () => {
     const bibtex = citationBibtex({ ...CITATION, title: '50% & $1 #2 a_b {x} \\input ~ ^', year: null });
     expect(bibtex).toContain(

@@ -73,11 +73,6 @@ describe('numbers', () => {
     expect(pictureOf({ ...codes, is_unique: true }, STATS)).toEqual({ kind: 'different' });
   });
 
-  test('with few different values are shown value by value', () => {
-    const column = { ...NUMBER, distinct_count: exact(2), top_values: top(6, 2) };
-    expect(pictureOf(column, STATS)).toMatchObject({ kind: 'values', others: 0 });
-  });
-
   test('stay inside the picture, however large or small they are', () => {
     const edge = fc.double({ noNaN: true, noDefaultInfinity: true });
     fc.assert(
@@ -131,11 +126,6 @@ describe('texts', () => {
       kind: 'lengths',
       line: 'M40 16H200M100 8v16',
     });
-  });
-
-  test('of one length are a line', () => {
-    const lengths = { min: exact(3), max: exact(3), mean: exact(3) };
-    expect(pictureOf({ ...TEXT, lengths }, null)).toEqual({ kind: 'lengths', line: 'M0 16H200' });
   });
 
   test('that are all different say so', () => {

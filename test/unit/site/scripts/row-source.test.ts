@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { DatasetChanged, publishedRows } from '../../../../src/site/scripts/rows/row-source.ts';
+import { EditionChanged } from '../../../../src/client/errors.ts';
+import { rowReader } from '../../../../src/site/scripts/rows/row-source.ts';
 
 /** Texts of files by URL; whatever else is asked for is not there. */
 let files: Record<string, string>;
@@ -34,62 +35,53 @@ describe('rows from pages', () => {
   });
 
   test('are read below the path of the site, with the digits of the source', async () => {
-    const rows = await publishedRows(PUBLISHED).read(200, 250, signal);
+    const rows = await rowReader(PUBLISHED)(200, 250, signal);
     expect(rows).toHaveLength(50);
     expect(rows[0]).toEqual({ n: '200', x: '1.50' });
     expect(asked).toEqual(['/data/v1/datasets/d/limit/100/offset/200.json']);
   });
 
-  test('may lie on two pages', async () => {
-    const rows = await publishedRows(PUBLISHED).read(90, 110, signal);
-    expect(rows.map(({ n }) => n)).toEqual(Array.from({ length: 20 }, (_, at) => String(90 + at)));
-  });
-
   test.each([
     ['is gone', { '/data/v1/datasets/d/limit/100/offset/100.json': undefined }],
     ['has another count', { '/data/v1/datasets/d/limit/100/offset/100.json': page(251, 100, 200) }],
-    ['has fewer rows', { '/data/v1/datasets/d/limit/100/offset/100.json': page(250, 100, 199) }],
     [
       'has other columns',
       { '/data/v1/datasets/d/limit/100/offset/100.json': page(250, 100, 200).replaceAll('"x"', '"y"') },
     ],
   ])('whose page %s belong to another edition', async (_, changed) => {
     files = { ...files, ...changed } as Record<string, string>;
-    await expect(publishedRows(PUBLISHED).read(100, 200, signal)).rejects.toBeInstanceOf(DatasetChanged);
+    await expect(rowReader(PUBLISHED)(100, 200, signal)).rejects.toBeInstanceOf(EditionChanged);
   });
 
   test('that the network does not deliver are an error, not another edition', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
-    const reading = publishedRows(PUBLISHED).read(0, 100, signal);
+    const reading = rowReader(PUBLISHED)(0, 100, signal);
     await expect(reading).rejects.toThrow('cannot be read');
-    await expect(reading).rejects.not.toBeInstanceOf(DatasetChanged);
+    await expect(reading).rejects.not.toBeInstanceOf(EditionChanged);
   });
 });
 
 describe('rows of a packed dataset', () => {
   const packed = { ...PUBLISHED, isPacked: true };
 
-  test('come from its chunks, each read once', async () => {
+  test('come from its chunks', async () => {
     files = {
       '/data/v1/datasets/d/chunks/index.json': '{"count":250,"chunks":[0,150]}',
       '/data/v1/datasets/d/chunks/0.json': `[${lines(0, 150)}]`,
       '/data/v1/datasets/d/chunks/150.json': `[${lines(150, 250)}]`,
     };
-    const source = publishedRows(packed);
-    const rows = await source.read(100, 200, signal);
+    const rows = await rowReader(packed)(100, 200, signal);
     expect(rows.map(({ n }) => n)).toEqual(Array.from({ length: 100 }, (_, at) => String(100 + at)));
-    expect((await source.read(200, 250, signal)).at(-1)).toEqual({ n: '249', x: '1.50' });
-    expect(asked.map((url) => url.split('/').at(-1))).toEqual(['index.json', '0.json', '150.json']);
   });
 
   test('come from pages on a host that makes them by code', async () => {
     files = { '/data/v1/datasets/d/limit/100/offset/100.json': page(250, 100, 200) };
-    expect(await publishedRows(packed).read(100, 200, signal)).toHaveLength(100);
+    expect(await rowReader(packed)(100, 200, signal)).toHaveLength(100);
   });
 
   test('come from the first page, which is a file', async () => {
     files = { '/data/v1/datasets/d.json': page(250, 0, 100) };
-    expect(await publishedRows(packed).read(0, 100, signal)).toHaveLength(100);
+    expect(await rowReader(packed)(0, 100, signal)).toHaveLength(100);
     expect(asked).toEqual(['/data/v1/datasets/d.json']);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countTerms, excerpt, findWords, foldWord, markWords } from '../../../../../src/site/shared/search/words.ts';
+import { excerpt, findWords, foldWord, markWords } from '../../../../../src/site/shared/search/words.ts';
 
 test('words end at signs, underscores among them', () => {
   expect(findWords('wheat_price (1820), l’été')).toEqual([
@@ -13,14 +13,9 @@ test('words end at signs, underscores among them', () => {
 });
 
 test('a folded word has no case, accents and compatibility forms', () => {
-  expect(['ÉTÉ', 'Straße', 'ﬁne', 'Łódź', 'ｗｉｄｅ', 'İzmir'].map(foldWord)).toEqual([
-    'ete',
-    'strasse',
-    'fine',
-    'lodz',
-    'wide',
-    'izmir',
-  ]);
+  expect(['ÉTÉ', 'Straße', 'ﬁne', 'Łódź', 'ｗｉｄｅ', 'İzmir'].map(foldWord).join(' ')).toBe(
+    'ete strasse fine lodz wide izmir',
+  );
 });
 
 test('words are marked as they are written', () => {
@@ -36,22 +31,11 @@ test('words are marked as they are written', () => {
 test('the parts of a text are the text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.array(fc.string({ minLength: 1 })), (text, terms) => {
-      const parts = markWords(
-        text,
-        new Set([
-          ...terms,
-          ...findWords(text)
-            .slice(0, 2)
-            .map(({ word }) => foldWord(word)),
-        ]),
-      );
+      const own = findWords(text).map(({ word }) => foldWord(word));
+      const parts = markWords(text, new Set([...terms, ...own.slice(0, 2)]));
       expect(parts.map((part) => part.text).join('')).toBe(text);
     }),
   );
-});
-
-test('terms are counted once', () => {
-  expect(countTerms('price and price of wheat', new Set(['price', 'wheat', 'rye']))).toBe(2);
 });
 
 describe('an excerpt', () => {
