@@ -1,14 +1,12 @@
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { HAS_PROC, processorSecondsSoFar } from '../../../scripts/bench/measure.ts';
 import { startAlmanac } from '../../../scripts/bench/servers/servers.ts';
 
-test('a server answers once it has started, uses processor time, and ends when it is stopped', async () => {
+test('a server answers once it has started, and ends when it is stopped', async () => {
   const server = await startAlmanac(inject('builtSite'));
   onTestFinished(() => server.stop());
   const index = await fetch(`${server.url}/v1/index.json`);
   expect(index.status).toBe(200);
   await index.arrayBuffer();
-  expect(processorSecondsSoFar(server.pid) ?? 0).toBeGreaterThan(HAS_PROC ? 0 : -1);
   await server.stop();
   await expect(fetch(server.url)).rejects.toThrow();
 });

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { benchRequest } from '../../../scripts/bench/read-request.ts';
 
-test('without --only all parts run; for the largest size, only those that suit it', () => {
-  const all = ['build', 'downloads', 'incremental', 'pages', 'serving', 'growth'];
+test('without --only all parts run', () => {
+  const all = ['build', 'downloads', 'incremental', 'pages', 'serving'];
   expect(benchRequest([])).toEqual({ size: 'M', rounds: 5, parts: all, json: false });
-  expect(benchRequest(['--size', 'XL'])).toMatchObject({ size: 'XL', parts: ['growth'] });
 });
 
 test('parts run in a fixed order, whatever order they are named in', () => {
@@ -14,7 +13,7 @@ test('parts run in a fixed order, whatever order they are named in', () => {
 
 test.each([
   [['--size', 'XXL'], '--size XXL: must be one of S, M, L, XL'],
-  [['--only', 'build,speed'], '--only speed: must be some of build, downloads, incremental, pages, serving, growth'],
+  [['--only', 'build,speed'], '--only speed: must be some of build, downloads, incremental, pages, serving'],
   [['--rounds', '0'], '--rounds 0: must be a number from 1 to 999'],
   [['--fast'], "Unknown option '--fast'"],
 ])('%j is refused with a reason', (args, reason) => {
