@@ -44,7 +44,7 @@ export async function renderSite(
     return {
       ...others,
       problems: [...problems, ...rendered.problems],
-      files: { ...files, written: [...files.written, ...rendered.reused] },
+      files: [...files, ...rendered.reused],
     };
   } catch (error) {
     if (error instanceof BuildFailed) return error.report;

@@ -96,7 +96,7 @@ export function publishSources(found: Discovered, options: BuildOptions, output:
     const reportedBefore = problems.length;
     const publishing = { output, site, reading, reuse, report, onDataset: () => counters.addDataset() };
     const datasets = reportingErrors(report, () => secondPass(catalogue, ready, publishing)) ?? [];
-    progress(`publish   ${totalOf(output).files} files of /v1`);
+    progress(`publish   ${output.written.length} files of /v1`);
     return finish(problems.length === reportedBefore, datasets, problems, output, fixable);
   } finally {
     try {
@@ -126,11 +126,11 @@ function finish(
   published: boolean,
   datasets: DatasetReport[],
   problems: Problem[],
-  { written, reused }: ListingOutput,
+  { written }: ListingOutput,
   fixable: readonly CheckedSource[],
 ): BuildReport {
   const ok = !hasError(problems);
-  return { ok, published, datasets, problems: inOrder(problems), files: { written, reused }, fixable };
+  return { ok, published, datasets, problems: inOrder(problems), files: written, fixable };
 }
 
 function hasError(problems: readonly Problem[]): boolean {
@@ -254,5 +254,5 @@ function beginFiles(
     return () => ({ files: 0, bytes: 0 });
   }
   const end = beginDataset(profiled, output, site, reading);
-  return () => totalOf({ written: end(report), reused: [] });
+  return () => totalOf(end(report));
 }

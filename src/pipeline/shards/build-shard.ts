@@ -41,7 +41,7 @@ async function fillShard(
   const report = await publishRawData(settings, progress, { selectShard, reuse })(join(folder, 'client'));
   if (!report.published) return report;
   const configs = report.datasets.map(({ config }) => config);
-  const files = filesOfDatasets(configs, report.files.written);
+  const files = filesOfDatasets(configs, report.files);
   explainingWriteErrors(folder, () => {
     markOutput(folder);
     writeShardManifest(folder, {
@@ -52,7 +52,7 @@ async function fillShard(
       index: digestOfFile(join(folder, 'client', INDEX_FILE)),
       look: Object.fromEntries(
         LOOK_FILES.flatMap((file) => {
-          const written = report.files.written.find(({ path }) => path === file);
+          const written = report.files.find(({ path }) => path === file);
           return written ? [[file, written.digest]] : [];
         }),
       ),

@@ -85,7 +85,7 @@ describe('a build', () => {
     published: true,
     datasets: [],
     problems: [],
-    files: { written: [], reused: [] },
+    files: [],
     fixable: [],
   };
 
