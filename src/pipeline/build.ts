@@ -48,7 +48,7 @@ export interface BuildOptions {
   progress?: Progress;
   /** Maximum threads to work on, this one included; 1 if absent. */
   threads?: number;
-  /** Workers that were started before. The caller ends them. */
+  /** Workers that the caller has started, and ends: a build starts none for little work. */
   workers?: Workers;
   /** Read every file as text, even if it is regular: more slowly, with the same result. */
   asText?: boolean;

@@ -56,7 +56,7 @@ export interface ManifestReport extends Written {
 }
 
 export interface BuildManifest {
-  /** Version of the program that made the output, or that last found it up to date; empty if its package could not be read. */
+  /** Version of the program that made the output; empty if its package could not be read. */
   version: string;
   generator: Generator;
   /** The settings that affect the output, as text. */
@@ -71,14 +71,6 @@ export interface BuildManifest {
   output(): readonly ListedFolder[] | null;
   /** What is needed only if there is something to do; null if it is damaged. */
   details(): ManifestDetails | null;
-}
-
-/** A manifest that was read from an output. */
-export interface ReadManifest extends BuildManifest {
-  /** The whole file. */
-  bytes: Buffer;
-  /** Where the line with the files of the output begins. */
-  restAt: number;
 }
 
 export interface ManifestDetails {
@@ -134,17 +126,7 @@ type StoredFolder = readonly [
  * line with the details; and a digest of the last two. Whether the output is as its list says shows without that, but what is reused depends on it.
  */
 export function encodeManifest(manifest: BuildManifest): Buffer {
-  const list =
-    manifest.output()?.map((it): StoredFolder => [it.path, it.modified, it.names, it.sizes, it.times]) ?? null;
-  const others = Buffer.from(`${JSON.stringify(list)}\n${JSON.stringify(manifest.details())}\n`);
-  return Buffer.concat([encodeDeciding(manifest), others, Buffer.from(digestOf(others)), LINE_END]);
-}
-
-/**
- * The line that decides, twice: damage that changes both copies alike is as good as impossible, and comparing them takes less time than to load
- * Node's digests, before every build.
- */
-function encodeDeciding({ version, generator, settings, folders, isPlain, report, files }: BuildManifest): Buffer {
+  const { version, generator, settings, folders, isPlain, report, files } = manifest;
   const { files: generatorFiles, folders: generatorFolders, ...identity } = generator;
   const stored: Stored = {
     // First, so that a person sees it in the first line of the file.
@@ -158,13 +140,12 @@ function encodeDeciding({ version, generator, settings, folders, isPlain, report
     generatorFolders: rowsOf(generatorFolders),
     files: rowsOf(files),
   };
+  // Twice: damage that changes both copies alike is as good as impossible, and comparing them takes less time than to load Node's digests.
   const line = Buffer.from(`${JSON.stringify(stored)}\n`);
-  return Buffer.concat([line, line]);
-}
-
-/** A manifest that was read, as it is written once the times of the files have changed, and nothing else. */
-export function encodeRefreshed({ bytes, restAt }: ReadManifest, manifest: BuildManifest): Buffer {
-  return Buffer.concat([encodeDeciding(manifest), bytes.subarray(restAt)]);
+  const list =
+    manifest.output()?.map((it): StoredFolder => [it.path, it.modified, it.names, it.sizes, it.times]) ?? null;
+  const others = Buffer.from(`${JSON.stringify(list)}\n${JSON.stringify(manifest.details())}\n`);
+  return Buffer.concat([line, line, others, Buffer.from(digestOf(others)), LINE_END]);
 }
 
 function rowsOf(files: KnownFiles): Row[] {
@@ -177,7 +158,7 @@ const LINE_END = Buffer.from('\n');
  * Reads the manifest of an output; null if it does not exist, or is damaged. Its content is not checked: it is as it was written, and only the
  * generator that wrote it uses it.
  */
-export function readManifest(folder: string): ReadManifest | null {
+export function readManifest(folder: string): BuildManifest | null {
   try {
     const bytes = readFileSync(join(folder, MANIFEST_FILE));
     const end = bytes.indexOf(LINE_END) + 1;
@@ -198,8 +179,6 @@ export function readManifest(folder: string): ReadManifest | null {
           bytes.toString('latin1', detailsEnd + 1, bytes.length - 1);
         return isSound ? JSON.parse(bytes.toString('utf8', listEnd + 1, detailsEnd)) : null;
       },
-      bytes,
-      restAt,
     };
   } catch {
     return null;

@@ -5,8 +5,6 @@ import {
   type BuildManifest,
   decidingSettings,
   encodeManifest,
-  encodeRefreshed,
-  type ReadManifest,
   readManifest,
   writeManifest,
 } from '../../../../src/pipeline/incremental/build-manifest.ts';
@@ -85,17 +83,6 @@ describe('a manifest', () => {
     expect(lines[3]).toMatch(/^\{"discovered":/);
     expect(lines[4]).toMatch(/^[\w-]{24}$/);
     expect(lines[5]).toBe('');
-  });
-
-  test('whose files have other times is written with the same list and details', () => {
-    const folder = folderWith({});
-    writeManifest(folder, MANIFEST);
-    const read = readManifest(folder) as ReadManifest;
-    const refreshed = { ...read, files: known('later'), generator: { ...MANIFEST.generator, files: known('newer') } };
-    const bytes = encodeRefreshed(read, refreshed);
-    expect(bytes.equals(encodeManifest(refreshed))).toBe(true);
-    writeFileSync(join(folder, '.almanac-build.json'), bytes);
-    expect(plain(readManifest(folder))).toEqual(plain({ ...MANIFEST, ...refreshed }));
   });
 
   test('is not read if it is missing, or a part of it', () => {
