@@ -19,7 +19,7 @@ import type {
 import { formatCount } from '../problems/format-problem.ts';
 import { inOrder, type Problem, type Report, reportingErrors } from '../problems/problem.ts';
 import { writeCatalogue } from '../publish/write-api.ts';
-import { totalOf } from './files/listed-files.ts';
+import { totalOf } from './files/files-of-datasets.ts';
 import { beginProfile, profileSource } from './first-pass.ts';
 import type { Discovered, KnownDataset } from './incremental/build-manifest.ts';
 import type { Reuse } from './incremental/reuse.ts';

@@ -100,7 +100,7 @@ export function programVersion(): string {
   }
 }
 
-type Row = readonly [path: string, stat: string, isSettled: boolean, digest: string | null];
+type Row = readonly [path: string, file: KnownFile];
 type Stored = Omit<BuildManifest, 'generator' | 'files' | 'output' | 'details'> & {
   generator: Omit<Generator, 'files' | 'folders'>;
   generatorFiles: Row[];
@@ -112,14 +112,6 @@ type Stored = Omit<BuildManifest, 'generator' | 'files' | 'output' | 'details'> 
 export function writeManifest(folder: string, manifest: BuildManifest): void {
   writeFileSync(join(folder, MANIFEST_FILE), encodeManifest(manifest), { flag: 'wx' });
 }
-
-type StoredFolder = readonly [
-  path: string,
-  modified: number,
-  names: readonly string[],
-  sizes: readonly number[],
-  times: readonly number[],
-];
 
 /**
  * A manifest as it is written: a line that decides whether anything has changed, and the same line again; a line with the files of the output; a
@@ -136,20 +128,14 @@ export function encodeManifest(manifest: BuildManifest): Buffer {
     isPlain,
     report,
     generator: identity,
-    generatorFiles: rowsOf(generatorFiles),
-    generatorFolders: rowsOf(generatorFolders),
-    files: rowsOf(files),
+    generatorFiles: [...generatorFiles],
+    generatorFolders: [...generatorFolders],
+    files: [...files],
   };
   // Twice: damage that changes both copies alike is as good as impossible, and comparing them takes less time than to load Node's digests.
   const line = Buffer.from(`${JSON.stringify(stored)}\n`);
-  const list =
-    manifest.output()?.map((it): StoredFolder => [it.path, it.modified, it.names, it.sizes, it.times]) ?? null;
-  const others = Buffer.from(`${JSON.stringify(list)}\n${JSON.stringify(manifest.details())}\n`);
+  const others = Buffer.from(`${JSON.stringify(manifest.output())}\n${JSON.stringify(manifest.details())}\n`);
   return Buffer.concat([line, line, others, Buffer.from(digestOf(others)), LINE_END]);
-}
-
-function rowsOf(files: KnownFiles): Row[] {
-  return [...files].map(([path, { stat, isSettled, digest }]) => [path, stat, isSettled, digest]);
 }
 
 const LINE_END = Buffer.from('\n');
@@ -170,9 +156,9 @@ export function readManifest(folder: string): BuildManifest | null {
     const { generator, generatorFiles, generatorFolders, files, ...others } = stored;
     return {
       ...others,
-      generator: { ...generator, files: filesOf(generatorFiles), folders: filesOf(generatorFolders) },
-      files: filesOf(files),
-      output: () => listedFolders(bytes.subarray(restAt, listEnd)),
+      generator: { ...generator, files: new Map(generatorFiles), folders: new Map(generatorFolders) },
+      files: new Map(files),
+      output: () => parsedList(bytes.toString('utf8', restAt, listEnd)),
       details: () => {
         const isSound =
           digestOf(bytes.subarray(restAt, detailsEnd + 1)) ===
@@ -185,15 +171,10 @@ export function readManifest(folder: string): BuildManifest | null {
   }
 }
 
-function listedFolders(line: Buffer): ListedFolder[] | null {
+function parsedList(line: string): ListedFolder[] | null {
   try {
-    const folders: readonly StoredFolder[] = JSON.parse(line.toString('utf8'));
-    return folders.map(([path, modified, names, sizes, times]) => ({ path, modified, names, sizes, times }));
+    return JSON.parse(line);
   } catch {
     return null;
   }
-}
-
-function filesOf(rows: readonly Row[]): Map<string, KnownFile> {
-  return new Map(rows.map(([path, stat, isSettled, digest]) => [path, { stat, isSettled, digest }]));
 }

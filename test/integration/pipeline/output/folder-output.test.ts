@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { totalOf } from '../../../../src/pipeline/files/listed-files.ts';
+import { totalOf } from '../../../../src/pipeline/files/files-of-datasets.ts';
 import { folderOutput } from '../../../../src/pipeline/output/folder-output.ts';
 import { measureFolder } from '../../../../src/pipeline/output/output-folder.ts';
 import { folderWith } from '../../../support/builds/raw-data-folder.ts';

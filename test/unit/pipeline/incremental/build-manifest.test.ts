@@ -79,7 +79,7 @@ describe('a manifest', () => {
     expect(lines).toHaveLength(6);
     expect(lines[0]).toMatch(/^\{"version":"1.2.3","settings":/);
     expect(lines[1]).toBe(lines[0]);
-    expect(lines[2]).toMatch(/^\[\["",1,\["a"\],\[2\],\[3\]\],/);
+    expect(lines[2]).toMatch(/^\[\{"path":"","modified":1,"names":\["a"\],/);
     expect(lines[3]).toMatch(/^\{"discovered":/);
     expect(lines[4]).toMatch(/^[\w-]{24}$/);
     expect(lines[5]).toBe('');
