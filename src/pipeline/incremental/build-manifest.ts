@@ -102,9 +102,8 @@ export function programVersion(): string {
 
 type Row = readonly [path: string, file: KnownFile];
 type Stored = Omit<BuildManifest, 'generator' | 'files' | 'output' | 'details'> & {
-  generator: Omit<Generator, 'files' | 'folders'>;
+  generator: Omit<Generator, 'files'>;
   generatorFiles: Row[];
-  generatorFolders: Row[];
   files: Row[];
 };
 
@@ -119,7 +118,7 @@ export function writeManifest(folder: string, manifest: BuildManifest): void {
  */
 export function encodeManifest(manifest: BuildManifest): Buffer {
   const { version, generator, settings, folders, isPlain, report, files } = manifest;
-  const { files: generatorFiles, folders: generatorFolders, ...identity } = generator;
+  const { files: generatorFiles, ...identity } = generator;
   const stored: Stored = {
     // First, so that a person sees it in the first line of the file.
     version,
@@ -129,7 +128,6 @@ export function encodeManifest(manifest: BuildManifest): Buffer {
     report,
     generator: identity,
     generatorFiles: [...generatorFiles],
-    generatorFolders: [...generatorFolders],
     files: [...files],
   };
   // Twice: damage that changes both copies alike is as good as impossible, and comparing them takes less time than to load Node's digests.
@@ -153,10 +151,10 @@ export function readManifest(folder: string): BuildManifest | null {
     const listEnd = bytes.indexOf(LINE_END, restAt);
     const detailsEnd = bytes.indexOf(LINE_END, listEnd + 1);
     const stored: Stored = JSON.parse(bytes.toString('utf8', 0, end));
-    const { generator, generatorFiles, generatorFolders, files, ...others } = stored;
+    const { generator, generatorFiles, files, ...others } = stored;
     return {
       ...others,
-      generator: { ...generator, files: new Map(generatorFiles), folders: new Map(generatorFolders) },
+      generator: { ...generator, files: new Map(generatorFiles) },
       files: new Map(files),
       output: () => parsedList(bytes.toString('utf8', restAt, listEnd)),
       details: () => {

@@ -28,7 +28,7 @@ const DETAILS = {
 };
 const MANIFEST: BuildManifest = {
   version: '1.2.3',
-  generator: { digest: 'g', runtime: 'r', files: known('source'), folders: known('folder') },
+  generator: { digest: 'g', runtime: 'r', files: known('source') },
   settings: '{"base":"/"}',
   files: known('data'),
   folders: ['economy'],
