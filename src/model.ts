@@ -497,20 +497,6 @@ export interface ListedFolder {
   times: readonly number[];
 }
 
-/** A folder of an earlier output whose files are reused. */
-export interface ReusedFolder extends ListedFolder {
-  /** The digests of the files, one after the other, in the order of their names. */
-  digests: string;
-}
-
-/** Files of an output. */
-export interface ListedFiles {
-  /** All except those in reused folders. */
-  readonly written: readonly WrittenFile[];
-  /** The folders that are reused as they are; nothing else is written into them. */
-  readonly reused: readonly ReusedFolder[];
-}
-
 /** Number and bytes of files that were written. */
 export interface Written {
   files: number;
@@ -586,13 +572,12 @@ export interface FilePart {
 }
 
 /** An output that lists its files so far. */
-export interface ListingOutput extends Output, ListedFiles {
+export interface ListingOutput extends Output {
   /** Folder of the files; absent if other threads cannot write to this output. */
   readonly folder?: string;
   /** Published folder of the previous output, whose files are linked if they are the same; null in a first build. */
   readonly previous?: string | null;
   readonly written: WrittenFile[];
-  readonly reused: ReusedFolder[];
 }
 
 /** Where published files are read from; undefined when there is no such file. */

@@ -31,12 +31,8 @@ export const HAS_PROC = existsSync('/proc/self/status');
 const SAMPLE_MS = 20;
 /** Clock ticks per second in /proc: USER_HZ, which Linux fixes for programs (proc(5), time(7)). */
 const TICKS_PER_SECOND = 100;
-/** Characters to keep from the end of a program's output. */
-const KEPT_OUTPUT = 10_000;
-/** Most characters of that output in a message. */
-const SHOWN_OUTPUT = 200;
-/** A line in which a program reports an error, such as `RangeError: …` or `FATAL ERROR: …`. */
-const ERROR_LINE = /^\W*(?:\w+ )?\w*error\b/i;
+/** Characters to keep from the end of a program's output, for the message if it fails. */
+const KEPT_OUTPUT = 1000;
 
 /** Runs a command to its end. Throws if it fails, or does not print the line from which it is measured. */
 export async function measure({ program, args, env, cwd, from }: Command): Promise<Measurement> {
@@ -49,7 +45,7 @@ export async function measure({ program, args, env, cwd, from }: Command): Promi
     ...(cwd === undefined ? {} : { cwd }),
   });
   const watch = watchProcess(child.pid);
-  const errorLine = watchOutput(child, (line) => {
+  const output = watchOutput(child, (line) => {
     if (begun || from === undefined || !line.startsWith(from)) return;
     begun = true;
     started = performance.now();
@@ -60,7 +56,7 @@ export async function measure({ program, args, env, cwd, from }: Command): Promi
     child.once('exit', (code) => resolve({ code, seconds: (performance.now() - started) / 1000 }));
   }).finally(watch.stop);
   if (ended.code !== 0)
-    throw new Error(`${basename(args[0] ?? program)} ended with ${ended.code ?? 'a signal'}: ${errorLine()}`);
+    throw new Error(`${basename(args[0] ?? program)} ended with ${ended.code ?? 'a signal'}: ${output()}`);
   if (!begun)
     throw new Error(`${basename(args[0] ?? program)} printed no line that begins with ${JSON.stringify(from)}`);
   return { seconds: ended.seconds, ...watch.usage() };
@@ -71,10 +67,7 @@ function settleDisk(): void {
   if (process.platform === 'linux') execFileSync('sync');
 }
 
-/**
- * Watches the output of a program, and hands on each line. Returns a function that finds its error message: the first line
- * with an error, or the last line.
- */
+/** Watches the output of a program, and hands on each line. Returns a function that returns its end so far. */
 function watchOutput({ stdout, stderr }: ChildProcess, onLine: (line: string) => void): () => string {
   let output = '';
   for (const stream of [stdout, stderr]) {
@@ -83,10 +76,7 @@ function watchOutput({ stdout, stderr }: ChildProcess, onLine: (line: string) =>
     });
     if (stream) createInterface({ input: stream }).on('line', onLine);
   }
-  return () => {
-    const lines = output.split('\n').filter((line) => line.trim() !== '');
-    return (lines.find((line) => ERROR_LINE.test(line)) ?? lines.at(-1) ?? '').trim().slice(0, SHOWN_OUTPUT);
-  };
+  return () => output.trim();
 }
 
 type Usage = Pick<Measurement, 'cpuSeconds' | 'peakBytes'>;
@@ -121,14 +111,6 @@ function watchProcess(pid: number | undefined): Watch {
     },
     stop: () => clearInterval(timer),
   };
-}
-
-/** Processor seconds of a running process and its children so far; null if the system does not report them. */
-export function processorSecondsSoFar(pid: number): number | null {
-  if (!HAS_PROC) return null;
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
-  const taken = [String(pid), ...children].map((it) => processorSeconds(readFileSync(`/proc/${it}/stat`, 'utf8')));
-  return taken.reduce((sum, seconds) => sum + seconds, 0);
 }
 
 /** Sums utime, stime, cutime and cstime, see proc(5). The name before them may contain spaces, and ends at the last bracket. */

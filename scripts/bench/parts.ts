@@ -1,14 +1,13 @@
 import type { BenchRun } from './bench-run.ts';
 import { buildersOf } from './builds/builders.ts';
 import { compareBuilds } from './builds/compare-builds.ts';
-import { measureGrowth } from './builds/measure-growth.ts';
 import { measurePages } from './builds/measure-pages.ts';
 import { measureRebuilds } from './builds/measure-rebuilds.ts';
 import { compareFormats } from './downloads/compare-formats.ts';
 import type { Section } from './report.ts';
 import { compareServers } from './servers/compare-servers.ts';
 
-export type Part = 'build' | 'downloads' | 'incremental' | 'pages' | 'serving' | 'growth';
+export type Part = 'build' | 'downloads' | 'incremental' | 'pages' | 'serving';
 
 /** A part of the benchmarks. `withoutPeers` says why the package of peers is not installed; null if it is, or is not needed. */
 interface PartRow {
@@ -23,5 +22,4 @@ export const PARTS: Readonly<Record<Part, PartRow>> = {
   incremental: { needsPeers: false, run: measureRebuilds },
   pages: { needsPeers: false, run: measurePages },
   serving: { needsPeers: true, run: compareServers },
-  growth: { needsPeers: false, run: measureGrowth },
 };

@@ -10,14 +10,6 @@ export function peerFile(name: string): string {
   return join(FOLDER, name);
 }
 
-/** The options of Node and the path with which it runs a file of ours in the folder of peers, which may be TypeScript. */
-export function peerScript(name: string): string[] {
-  return [...(process.features.typescript ? [] : STRIP_TYPES), peerFile(name)];
-}
-
-/** What a Node needs that strips types only if it is asked to. */
-const STRIP_TYPES = ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'];
-
 /** Path of a program in the package of peers. */
 export function peerProgram(path: string): string {
   return join(FOLDER, 'node_modules', path);

@@ -9,15 +9,13 @@ export interface BenchRequest extends Pick<BenchRun, 'size' | 'rounds'> {
 }
 
 const PART_NAMES = Object.keys(PARTS) as Part[];
-/** Default part for XL: the others would take too long. */
-const PARTS_OF_XL: readonly Part[] = ['growth'];
 
 export const HELP = `Usage: {almanac bench --} [--size S|M|L|XL] [--only LIST] [--rounds NUMBER] [--json]
 
 Measures Almanac beside other programs that do the same work, on generated data, and prints tables in Markdown.
 
   --size    rows: S 10,000, M 100,000 (the default), L 1,000,000, XL 5,000,000
-  --only    parts to run, separated by commas: ${PART_NAMES.join(',')} (default all; for XL ${PARTS_OF_XL.join(',')})
+  --only    parts to run, separated by commas: ${PART_NAMES.join(',')} (default all)
   --rounds  how many times each program is measured, in turn with the others (default 5)
   --json    print one JSON document with every measurement
 `;
@@ -36,17 +34,13 @@ export function benchRequest(args: readonly string[]): BenchRequest | { mistake:
     if (help) return 'help';
     if (!isSize(size)) return { mistake: `--size ${size}: must be one of ${Object.keys(SIZES).join(', ')}` };
     if (!/^[1-9][0-9]{0,2}$/.test(rounds)) return { mistake: `--rounds ${rounds}: must be a number from 1 to 999` };
-    const parts = only === undefined ? partsOf(size) : only.split(',');
+    const parts = only?.split(',') ?? PART_NAMES;
     const unknown = parts.find((part) => !isPart(part));
     if (unknown !== undefined) return { mistake: `--only ${unknown}: must be some of ${PART_NAMES.join(', ')}` };
     return { size, rounds: Number(rounds), parts: PART_NAMES.filter((part) => parts.includes(part)), json };
   } catch (error) {
     return { mistake: (error as Error).message };
   }
-}
-
-function partsOf(size: Size): readonly Part[] {
-  return size === 'XL' ? PARTS_OF_XL : PART_NAMES;
 }
 
 function isSize(text: string): text is Size {

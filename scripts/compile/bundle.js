@@ -13,12 +13,10 @@ import { rolldown } from 'rolldown';
  */
 const SHARED_FILES = [
   {
-    /** What a build loads to find out that it has nothing to do, and the little that both `lock` and `threads` need. */
+    /** What a build loads to find out that it has nothing to do, and the little of it that `threads` needs. */
     name: 'quick',
     roots: ['scripts/build.ts', 'src/pipeline/output/write-errors.ts'],
   },
-  /** What an unchanged build loads whose files have new times. */
-  { name: 'lock', roots: ['src/pipeline/output/lock-output.ts'] },
   /** What any thread loads, whatever its tasks, and what descriptions and charts share. */
   { name: 'thread', roots: ['src/pipeline/threads/worker.ts', 'src/contract/documents.ts'] },
   /** What a thread of a build loads. */

@@ -4,23 +4,55 @@
  * at once.
  */
 
-import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { availableParallelism } from 'node:os';
 import { join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroConfig, AstroIntegration, AstroIntegrationLogger } from 'astro';
+import type { ViteDevServer } from 'vite';
 import { NOT_STORED } from '../contract/headers.ts';
 import { CLIENT_FILE, ICON_FILE } from '../contract/routes.ts';
+import { pathBelow } from '../discover/path-below.ts';
 import type { Reuse } from '../pipeline/incremental/reuse.ts';
 import { PROJECT } from '../pipeline/output/project-folder.ts';
-import type { Progress } from '../pipeline/progress.ts';
+import { temporaryFolder } from '../pipeline/output/temporary-folder.ts';
+import { type Progress, UNCOUNTED } from '../pipeline/progress.ts';
 import { type PublishApi, publishRawData, type SiteSettings } from '../pipeline/publish-api.ts';
+import type { BuildReport } from '../pipeline/report.ts';
 import { formatProblem } from '../problems/format-problem.ts';
 import { ProblemError } from '../problems/problem.ts';
-import { moveBesidePages } from './prepare-pages.ts';
+import { readingSettings, siteOf } from '../settings/settings.ts';
+import { DevApi } from './development/dev-api.ts';
+import { moveBesidePages, type PreparedPages, preparePages, refuseSameFiles } from './prepare-pages.ts';
 import { publishedPlugin } from './published-plugin.ts';
-import { BuildFailed, PagesBuild, serveInDevelopment, stagingFolder } from './publishing.ts';
 import { reportBuild } from './report-build.ts';
 import { sourcesPlugin } from './sources-plugin.ts';
+
+/** Stops Astro's build because the raw data has errors; `report` lists them. */
+export class BuildFailed extends Error {
+  readonly report: BuildReport;
+  constructor(report: BuildReport) {
+    super('the raw data has errors');
+    this.name = 'BuildFailed';
+    this.report = report;
+  }
+}
+
+/** What a build has published and prepared when its pages are rendered. */
+export interface PublishedBuild extends PreparedPages {
+  report: BuildReport;
+}
+
+/** Keeps what a build has published, from its start until its pages are rendered, for whoever has begun it. */
+export class PagesBuild {
+  current: PublishedBuild | null = null;
+
+  get published(): PublishedBuild {
+    if (!this.current) throw new Error('Astro rendered the pages before anything was published');
+    return this.current;
+  }
+}
 
 /** How a site is made of a raw-data folder. */
 export interface SiteParts {
@@ -67,7 +99,8 @@ export function integrationFor(
           base: settings.base,
           isDevelopment: isDev,
           policy: isDev ? null : policy,
-          hasPictures: build.hasPictures,
+          // During development, none has.
+          hasPictures: build.current?.hasPictures ?? false,
           icon: existsSync(join(publicDir, ICON_FILE)) ? ICON_FILE : null,
         });
         updateConfig({
@@ -88,7 +121,12 @@ export function integrationFor(
         const progress = progressIn(logger);
         const publishAll = publishWithClient(publish ?? publishRawData(settings, progress), publicDir);
         try {
-          await build.start({ settings, published, publicDir, publish: publishAll, reuse, progress });
+          const report = await publishAll(published);
+          if (!report.published) throw new BuildFailed(report);
+          refuseSameFiles(published, publicDir);
+          const drawing = { pictures: settings.pictures, threads: settings.threads ?? availableParallelism() };
+          build.current = { report, ...preparePages(published, { ...drawing, reuse, progress }) };
+          progress.working?.({ ...UNCOUNTED, phase: 'render' });
         } catch (error) {
           if (error instanceof BuildFailed) reportBuild(error.report, (line) => logger.error(line));
           // Astro prints the message of an error alone.
@@ -156,4 +194,65 @@ function publishWithClient(publish: PublishApi, publicDir: string): PublishApi {
     if (report.published && !existsSync(join(publicDir, CLIENT_FILE))) copyFileSync(CLIENT, join(folder, CLIENT_FILE));
     return report;
   };
+}
+
+/** Serves the API and the files beside the pages during development, and publishes them again whenever the raw data changes. */
+function serveInDevelopment(
+  server: ViteDevServer,
+  { settings, published, progress }: { settings: SiteSettings; published: string; progress: Progress },
+): void {
+  const rawData = resolve(settings.rawData);
+  const { only } = settings;
+  const reading = readingSettings(settings);
+  const api = new DevApi({ rawData, site: siteOf(settings), only, reading }, published);
+  reportBuild(api.rebuild(), progress);
+  server.middlewares.use((incoming, outgoing, next) => {
+    // Astro removes the base from the address before it asks others.
+    const { url, originalUrl = url } = incoming;
+    const others = (): void => {
+      Object.assign(incoming, { url });
+      const page = api.pageOfUnpublished(originalUrl ?? '/');
+      if (page === null) next();
+      // Vite puts its client in, which reloads the page when the problems are solved.
+      else server.transformIndexHtml(url ?? '/', page).then((html) => respondNotFound(html, incoming, outgoing), next);
+    };
+    api.listener(others)(Object.assign(incoming, { url: originalUrl }), outgoing);
+  });
+  onChange(server, rawData, () => {
+    reportBuild(api.rebuild(), progress);
+    refreshPages(server);
+  });
+}
+
+function respondNotFound(html: string, { method }: IncomingMessage, outgoing: ServerResponse): void {
+  outgoing.writeHead(404, { 'Content-Type': 'text/html; charset=utf-8', ...NOT_STORED });
+  outgoing.end(method === 'HEAD' ? undefined : html);
+}
+
+/** Makes a temporary folder in `work` for published files before they move to the output. It is removed when the process ends. */
+function stagingFolder(work: string): string {
+  const folder = temporaryFolder(work);
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+  return folder;
+}
+
+/** Editors write a file in several steps. Events within this time are one change. */
+const SAME_CHANGE_MS = 100;
+
+function onChange(server: ViteDevServer, folder: string, act: () => void): void {
+  let timer: NodeJS.Timeout | undefined;
+  server.watcher.add(folder);
+  server.watcher.on('all', (_, path) => {
+    if (!pathBelow(folder, resolve(path))) return;
+    clearTimeout(timer);
+    timer = setTimeout(act, SAME_CHANGE_MS);
+  });
+}
+
+/** Makes Astro forget its list of pages, so that the page of a new dataset is not a 404, and reloads browsers. */
+function refreshPages(server: ViteDevServer): void {
+  for (const environment of Object.values(server.environments)) {
+    if (environment.name !== 'client') environment.hot.send('astro:content-changed', {});
+  }
+  server.environments.client.hot.send({ type: 'full-reload', path: '*' });
 }

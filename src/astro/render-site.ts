@@ -12,7 +12,7 @@ import { certainWriteFailure } from '../pipeline/output/write-errors.ts';
 import type { Progress } from '../pipeline/progress.ts';
 import type { PublishApi, SiteSettings } from '../pipeline/publish-api.ts';
 import type { BuildReport } from '../pipeline/report.ts';
-import { BuildFailed, PagesBuild, type PublishedBuild } from './publishing.ts';
+import { BuildFailed, PagesBuild, type PublishedBuild } from './integration.ts';
 import { siteConfig } from './site-config.ts';
 
 /**
@@ -44,7 +44,7 @@ export async function renderSite(
     return {
       ...others,
       problems: [...problems, ...rendered.problems],
-      files: { ...files, written: [...files.written, ...rendered.reused] },
+      files: [...files, ...rendered.reused],
     };
   } catch (error) {
     if (error instanceof BuildFailed) return error.report;

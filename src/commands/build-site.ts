@@ -6,7 +6,7 @@ import type { Settings } from '../settings/settings.ts';
 /** Builds an output from the raw data: the site, or the part of it that the settings ask for. `progress` receives one line at a time. */
 export async function buildSite(settings: Settings, progress: Progress): Promise<SiteReport> {
   const started = process.uptime();
-  const unchanged = await upToDateReport(settings, progress);
+  const unchanged = upToDateReport(settings, progress);
   if (unchanged) return { ...unchanged, published: true, seconds: secondsSince(started) };
   // Loaded only when there is work to do: loading takes longer than finding out that nothing has changed.
   if (settings.shard) {

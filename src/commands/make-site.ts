@@ -60,9 +60,9 @@ async function fillUncompressed(
   const report = await publish(join(folder, CLIENT));
   if (!report.published) return report;
   return explainingWriteErrors(folder, () => {
-    const written = [...report.files.written, copyClient(folder)];
+    const files = [...report.files, copyClient(folder)];
     markOutput(folder);
-    return { ...report, files: { ...report.files, written } };
+    return { ...report, files };
   });
 }
 

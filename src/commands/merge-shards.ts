@@ -61,8 +61,7 @@ function joinShards(shards: readonly Shard[], folder: string, site: Site, progre
     const bytes = files.reduce((sum, [, size]) => sum + size, 0);
     return { config: it.config, rows: it.rowCount, files: files.length, bytes };
   });
-  const files = { written: [...copied, ...output.written], reused: [] };
-  return { ok: true, published: true, datasets, problems: [], files, fixable: [] };
+  return { ok: true, published: true, datasets, problems: [], files: [...copied, ...output.written], fixable: [] };
 }
 
 /** Copies the files of a dataset. They are not linked, so that nobody who edits a shard changes the output. */

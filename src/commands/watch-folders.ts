@@ -1,10 +1,7 @@
 /** Notices changes in folders, for a command that runs beside an editor. */
 
-import { existsSync, type FSWatcher, readdirSync, watch } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-
-/** Where these systems watch a folder, they watch what is below it too. Elsewhere, each folder is watched by itself. */
-const IS_RECURSIVE = process.platform === 'darwin' || process.platform === 'win32';
+import { existsSync, type FSWatcher, watch } from 'node:fs';
+import { basename, dirname } from 'node:path';
 
 /** Editors write a file in several steps. Events within this time, in milliseconds, are one change. */
 const SAME_CHANGE_MS = 100;
@@ -51,8 +48,8 @@ export function watchFolders({ folder, files }: Watched, act: () => void): () =>
   const start = (): void => {
     stopWatching();
     watchers = [
-      ...foldersBelow(folder).flatMap((path) => watcherOf(path, (name) => !isHidden(name), onEvent)),
-      ...files.flatMap((path) => watcherOf(dirname(path), (name) => name === basename(path), onFileEvent)),
+      ...watcherOf(folder, true, (name) => !isHidden(name), onEvent),
+      ...files.flatMap((path) => watcherOf(dirname(path), false, (name) => name === basename(path), onFileEvent)),
     ];
   };
   const renew = (): void => {
@@ -82,21 +79,15 @@ export function watchFolders({ folder, files }: Watched, act: () => void): () =>
   };
 }
 
-/** The folders to watch for changes in a folder and below it: all of them, or only itself if that is enough; none if it is absent. */
-function foldersBelow(folder: string): string[] {
-  if (IS_RECURSIVE) return [folder];
-  try {
-    const below = readdirSync(folder, { withFileTypes: true }).filter((it) => it.isDirectory() && !isHidden(it.name));
-    return [folder, ...below.flatMap(({ name }) => foldersBelow(join(folder, name)))];
-  } catch {
-    return [];
-  }
-}
-
 /** A watcher of a folder; none if it cannot be watched, as when it has gone. */
-function watcherOf(folder: string, isWanted: (name: string) => boolean, onEvent: () => void): FSWatcher[] {
+function watcherOf(
+  folder: string,
+  recursive: boolean,
+  isWanted: (name: string) => boolean,
+  onEvent: () => void,
+): FSWatcher[] {
   try {
-    const watcher = watch(folder, { recursive: IS_RECURSIVE }, (_, name) => {
+    const watcher = watch(folder, { recursive }, (_, name) => {
       if (name === null || isWanted(name)) onEvent();
     });
     watcher.on('error', onEvent);

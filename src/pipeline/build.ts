@@ -19,7 +19,7 @@ import type {
 import { formatCount } from '../problems/format-problem.ts';
 import { inOrder, type Problem, type Report, reportingErrors } from '../problems/problem.ts';
 import { writeCatalogue } from '../publish/write-api.ts';
-import { totalOf } from './files/listed-files.ts';
+import { totalOf } from './files/files-of-datasets.ts';
 import { beginProfile, profileSource } from './first-pass.ts';
 import type { Discovered, KnownDataset } from './incremental/build-manifest.ts';
 import type { Reuse } from './incremental/reuse.ts';
@@ -48,7 +48,7 @@ export interface BuildOptions {
   progress?: Progress;
   /** Maximum threads to work on, this one included; 1 if absent. */
   threads?: number;
-  /** Workers that were started before. The caller ends them. */
+  /** Workers that the caller has started, and ends: a build starts none for little work. */
   workers?: Workers;
   /** Read every file as text, even if it is regular: more slowly, with the same result. */
   asText?: boolean;
@@ -96,7 +96,7 @@ export function publishSources(found: Discovered, options: BuildOptions, output:
     const reportedBefore = problems.length;
     const publishing = { output, site, reading, reuse, report, onDataset: () => counters.addDataset() };
     const datasets = reportingErrors(report, () => secondPass(catalogue, ready, publishing)) ?? [];
-    progress(`publish   ${totalOf(output).files} files of /v1`);
+    progress(`publish   ${output.written.length} files of /v1`);
     return finish(problems.length === reportedBefore, datasets, problems, output, fixable);
   } finally {
     try {
@@ -126,11 +126,11 @@ function finish(
   published: boolean,
   datasets: DatasetReport[],
   problems: Problem[],
-  { written, reused }: ListingOutput,
+  { written }: ListingOutput,
   fixable: readonly CheckedSource[],
 ): BuildReport {
   const ok = !hasError(problems);
-  return { ok, published, datasets, problems: inOrder(problems), files: { written, reused }, fixable };
+  return { ok, published, datasets, problems: inOrder(problems), files: written, fixable };
 }
 
 function hasError(problems: readonly Problem[]): boolean {
@@ -254,5 +254,5 @@ function beginFiles(
     return () => ({ files: 0, bytes: 0 });
   }
   const end = beginDataset(profiled, output, site, reading);
-  return () => totalOf({ written: end(report), reused: [] });
+  return () => totalOf(end(report));
 }

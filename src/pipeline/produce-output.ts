@@ -6,7 +6,7 @@ import { formatCount } from '../problems/format-problem.ts';
 import { type Problem, ProblemError, problem } from '../problems/problem.ts';
 import type { Settings } from '../settings/settings.ts';
 import { checkSize } from './files/check-size.ts';
-import { totalOf } from './files/listed-files.ts';
+import { totalOf } from './files/files-of-datasets.ts';
 import { requirePortableNames } from './files/portable-names.ts';
 import { writeManifest } from './incremental/build-manifest.ts';
 import { listOutput, type OutputChanges } from './incremental/output-listing.ts';

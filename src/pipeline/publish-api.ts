@@ -2,13 +2,10 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { type Affecting, readingSettings, type Settings, siteOf } from '../settings/settings.ts';
 import { type BuildOptions, publishSources } from './build.ts';
-import type { ChangeDetector } from './incremental/change-detector.ts';
 import type { Reuse } from './incremental/reuse.ts';
 import { folderOutput } from './output/folder-output.ts';
 import type { Progress } from './progress.ts';
 import type { BuildReport } from './report.ts';
-import { newWorkers } from './start-workers.ts';
-import { workersFor } from './threads/workers.ts';
 
 /** The settings that decide what is published, and what its pages are. */
 export type SiteSettings = Affecting<'reading' | 'site'> &
@@ -39,28 +36,9 @@ export function publishRawData(
     const output = folderOutput(folder, reuse?.previous);
     const found = reuse?.changes.recallDiscovery();
     if (found) return withTriedFixes(publishSources(found, options, output));
-    // Threads start while the modules that read descriptions load: both take about as long.
-    const workers = newWorkers();
-    try {
-      workers.start(workersAtOnce(reuse?.changes, options));
-      const { buildApi } = await import('./build-api.ts');
-      return buildApi({ ...options, workers }, output);
-    } finally {
-      workers.close();
-    }
+    const { buildApi } = await import('./build-api.ts');
+    return buildApi(options, output);
   };
-}
-
-/**
- * Number of workers that are worth starting before the raw data is searched: only a first build of all datasets reads
- * every file.
- */
-export function workersAtOnce(
-  changes: Pick<ChangeDetector, 'previous' | 'dataBytes'> | undefined,
-  { only, selectShard, threads }: Pick<BuildOptions, 'selectShard'> & Pick<Required<BuildOptions>, 'only' | 'threads'>,
-): number {
-  if (!changes || changes.previous || only.length > 0 || selectShard) return 0;
-  return workersFor(changes.dataBytes, threads);
 }
 
 /** Tries the fixes in a report. The code that does so reads descriptions, and is loaded only if there are any. */

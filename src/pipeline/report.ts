@@ -1,4 +1,4 @@
-import type { DatasetReport, ListedFiles, Source } from '../model.ts';
+import type { DatasetReport, Source, WrittenFile } from '../model.ts';
 import type { Problem } from '../problems/problem.ts';
 
 /** The result of publishing the files of /v1. */
@@ -10,7 +10,7 @@ export interface BuildReport {
   datasets: DatasetReport[];
   problems: Problem[];
   /** All files of /v1; in an output of the API alone, all files. */
-  files: ListedFiles;
+  files: readonly WrittenFile[];
   /** The files that were read and whose problems have fixes to try, each with all problems that were found in it. */
   fixable: readonly CheckedSource[];
 }
@@ -42,7 +42,7 @@ export function refusedReport(problems: Problem[]): SiteReport {
 
 /** The same for the files of /v1. */
 export function unpublished(problems: Problem[]): BuildReport {
-  return { ok: false, published: false, datasets: [], problems, files: { written: [], reused: [] }, fixable: [] };
+  return { ok: false, published: false, datasets: [], problems, files: [], fixable: [] };
 }
 
 /** Seconds since a time of `process.uptime`, rounded up to milliseconds, so that what was done never took no time. */

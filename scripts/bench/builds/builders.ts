@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { PROJECT } from '../../../src/pipeline/output/project-folder.ts';
 import type { Command } from '../measure.ts';
-import { peerScript } from '../peers.ts';
+import { peerFile } from '../peers.ts';
 
 /** A program that builds the pages of a raw-data folder. */
 export interface Builder {
@@ -34,7 +34,7 @@ export function buildCommand(rawData: string, out: string): Command {
 }
 
 /** Makes what the other programs make: pages, and no downloads. */
-export const ALMANAC: Builder = {
+const ALMANAC: Builder = {
   name: 'Almanac',
   absent: null,
   command({ rawData, out }) {
@@ -50,7 +50,7 @@ const COPY: Builder = {
   command: ({ out, ours }) => ({ program: 'cp', args: ['-r', ours, out] }),
 };
 
-export const NAIVE: Builder = {
+const NAIVE: Builder = {
   name: 'naive script (Papa Parse, simple-statistics)',
   absent: null,
   command: nodePeer('naive.ts'),
@@ -69,10 +69,9 @@ export function buildersOf(withoutPeers: string | null): Builder[] {
 }
 
 function nodePeer(file: string): Builder['command'] {
-  const script = peerScript(file);
   return ({ rawData, out, folder }) => ({
     program: process.execPath,
-    args: [...script, rawData, out, folder],
+    args: [peerFile(file), rawData, out, folder],
     // Astro works in the folder that it is started in, and finds packages from there.
     cwd: PROJECT,
   });

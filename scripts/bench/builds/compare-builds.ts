@@ -1,17 +1,9 @@
 import { join } from 'node:path';
 import { type BenchRun, formatRows, SIZES } from '../bench-run.ts';
 import { COLUMNS, generateRawData } from '../data/generate.ts';
-import {
-  type Contender,
-  failuresOf,
-  type Measurement,
-  measureInTurn,
-  type Outcome,
-  peakMegabytes,
-  secondsOf,
-} from '../measure.ts';
+import { type Contender, failuresOf, measureInTurn, type Outcome, peakMegabytes, secondsOf } from '../measure.ts';
 import { formatNumber, formatSpread, ratioOf, spreadOf } from '../ratios.ts';
-import { formatFigure, NOTHING, type Section } from '../report.ts';
+import { formatFigure, type Section } from '../report.ts';
 import type { Builder } from './builders.ts';
 import { checkSamePages, pageFiles, servedFolder } from './same-pages.ts';
 import { setAside } from './set-aside.ts';
@@ -23,7 +15,7 @@ export async function compareBuilds(
 ): Promise<Section> {
   const rows = SIZES[size];
   const rawData = join(work, 'raw-data');
-  const bytes = generateRawData(rawData, { datasets: 1, rows, columns: COLUMNS.length });
+  const bytes = generateRawData(rawData, { datasets: 1, rows });
   const present = builders.filter(({ absent }) => absent === null);
   const contenders = present.map((builder, at) => contenderOf(builder, at, { rawData, work }));
   const outcomes = await measureInTurn(contenders, rounds, progress);
@@ -31,7 +23,7 @@ export async function compareBuilds(
   const absences = builders.flatMap(({ name, absent }) => (absent === null ? [] : `${name}: not measured, ${absent}.`));
   return {
     title: `Building, ${size}: ${formatRows(rows)} × ${COLUMNS.length} columns, ${formatNumber(bytes / 1e6)} MB of CSV`,
-    head: ['', 'Seconds', 'Almanac’s time ÷ its', 'Processor seconds', 'Peak memory, MB', 'Almanac’s ÷ its'],
+    head: ['', 'Seconds', 'Almanac’s time ÷ its', 'Peak memory, MB'],
     rows: outcomes.flatMap((outcome) => rowOf(outcome, outcomes[0] as Outcome)),
     notes: [
       `Each built the same ${pages.toLocaleString('en')} pages. Median of ${rounds} rounds (least–most).`,
@@ -64,23 +56,7 @@ function contenderOf(
 function rowOf(outcome: Outcome, almanac: Outcome): string[][] {
   if (outcome.failure !== null || almanac.failure !== null) return [];
   const { name, rounds } = outcome;
-  const isAlmanac = outcome === almanac;
-  const ratio = (of: (rounds: readonly Measurement[]) => number[]): string =>
-    isAlmanac ? '1' : formatSpread(ratioOf(of(almanac.rounds), of(rounds)));
-  const processor = rounds.flatMap(({ cpuSeconds }) => cpuSeconds ?? []);
-  const memory = peakMegabytes(rounds);
-  return [
-    [
-      name,
-      formatSpread(spreadOf(secondsOf(rounds))),
-      ratio(secondsOf),
-      processor.length === 0 ? NOTHING : formatNumber(spreadOf(processor).median),
-      formatFigure(memory),
-      memory === null ? NOTHING : ratio(peaksOf),
-    ],
-  ];
-}
-
-function peaksOf(rounds: readonly Measurement[]): number[] {
-  return rounds.map(({ peakBytes }) => peakBytes ?? Number.NaN);
+  const [times, own] = [secondsOf(rounds), secondsOf(almanac.rounds)];
+  const ratio = outcome === almanac ? '1' : formatSpread(ratioOf(own, times));
+  return [[name, formatSpread(spreadOf(times)), ratio, formatFigure(peakMegabytes(rounds))]];
 }

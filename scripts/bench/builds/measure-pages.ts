@@ -1,27 +1,18 @@
-import { globSync, readdirSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DATASET_PAGES } from '../../../src/contract/routes.ts';
-import { IS_PACKAGE } from '../../../src/pipeline/output/project-folder.ts';
 import type { BenchRun } from '../bench-run.ts';
-import {
-  type Command,
-  type Contender,
-  HAS_PROC,
-  type Measurement,
-  measure,
-  measureInTurn,
-  type Outcome,
-} from '../measure.ts';
+import { type Command, type Contender, HAS_PROC, type Measurement, measureInTurn, type Outcome } from '../measure.ts';
 import { formatSpread, spreadOf } from '../ratios.ts';
 import { NOTHING, type Section } from '../report.ts';
 import { buildCommand, siteCommand } from './builders.ts';
 import { servedFolder } from './same-pages.ts';
 import { setAside } from './set-aside.ts';
 
-/** The catalogue that is built: the real one; with an installed package, which has no data, that of the folder in which it is run. */
-const RAW_DATA = IS_PACKAGE ? resolve('raw-data') : fileURLToPath(new URL('../../../raw-data', import.meta.url));
-/** The dataset of the real catalogue that is built alone. */
+/** The catalogue that is built. */
+const RAW_DATA = fileURLToPath(new URL('../../../raw-data', import.meta.url));
+/** The dataset of it that is built alone. */
 const ONE = 'wheat-prices-and-wages';
 
 /** What a build prints when the API is published, and the pages begin: the API takes longer than they do, and not as long in each run. */
@@ -43,7 +34,7 @@ export async function measurePages({ rounds, work, progress }: BenchRun): Promis
       before: () => setAside(out),
     };
   };
-  const only = ['--only', IS_PACKAGE ? await firstDataset(join(work, 'listed')) : ONE];
+  const only = ['--only', ONE];
   const all = contender('all', siteCommand);
   let datasets = 0;
   const outcomes = await measureInTurn(
@@ -86,15 +77,6 @@ export async function measurePages({ rounds, work, progress }: BenchRun): Promis
     notes: ['Whatever the size. The API, and what a site with a single dataset costs, are taken off.'],
     figures: { datasets, outcomes },
   };
-}
-
-/** Builds the API of the catalogue, and finds the first of its datasets. Throws if it has fewer than two: then nothing can be taken off. */
-async function firstDataset(out: string): Promise<string> {
-  await measure(buildCommand(RAW_DATA, out));
-  const names = globSync('v1/datasets/*.json', { cwd: servedFolder(out) }).map((file) => basename(file, '.json'));
-  const [first, second] = names.sort();
-  if (first === undefined || second === undefined) throw new Error(`${RAW_DATA} has fewer than two datasets`);
-  return first;
 }
 
 /** Throws if a command failed: every figure needs all of them. */

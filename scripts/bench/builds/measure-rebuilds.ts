@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BenchRun, formatRows, SIZES } from '../bench-run.ts';
-import { COLUMNS, csvFile, generateRawData } from '../data/generate.ts';
+import { csvFile, generateRawData } from '../data/generate.ts';
 import { type Contender, failuresOf, measure, measureInTurn, type Outcome, secondsOf } from '../measure.ts';
 import { formatSpread, spreadOf } from '../ratios.ts';
 import { NOTHING, type Section } from '../report.ts';
@@ -16,7 +16,7 @@ const CHANGED = 50;
 export async function measureRebuilds({ size, rounds, work, progress }: BenchRun): Promise<Section> {
   const rows = SIZES[size] / DATASETS;
   const [rawData, out] = [join(work, 'raw-data'), join(work, 'out')];
-  generateRawData(rawData, { datasets: DATASETS, rows, columns: COLUMNS.length });
+  generateRawData(rawData, { datasets: DATASETS, rows });
   const command = buildCommand(rawData, out);
   await measure(command);
   const written = new Map<string, number>();

@@ -8,8 +8,6 @@ export interface Shape {
   datasets: number;
   /** Rows of each dataset. */
   rows: number;
-  /** Columns of each dataset, eight or more: those of `COLUMNS`, then numbers. */
-  columns: number;
 }
 
 export const COLUMNS = ['year', 'month', 'country', 'metric', 'value', 'count', 'code', 'note'] as const;
@@ -82,16 +80,13 @@ export function csvFile(index: number): string {
 }
 
 /** Writes a raw-data folder with a catalogue, CSV files and sidecars, always the same for one shape. Returns the bytes of CSV. */
-export function generateRawData(folder: string, { datasets, rows, columns }: Shape): number {
+export function generateRawData(folder: string, { datasets, rows }: Shape): number {
   mkdirSync(join(folder, CATEGORY), { recursive: true });
   writeFileSync(join(folder, 'catalogue.json'), JSON.stringify(CATALOGUE, null, 2));
   let bytes = 0;
   for (let index = 0; index < datasets; index += 1) {
-    writeFileSync(
-      join(folder, CATEGORY, `${configOf(index)}.meta.json`),
-      JSON.stringify(sidecarOf(index, columns), null, 2),
-    );
-    bytes += writeCsv(join(folder, csvFile(index)), rows, columns, index + 1);
+    writeFileSync(join(folder, CATEGORY, `${configOf(index)}.meta.json`), JSON.stringify(sidecarOf(index), null, 2));
+    bytes += writeCsv(join(folder, csvFile(index)), rows, index + 1);
   }
   return bytes;
 }
@@ -102,8 +97,8 @@ const CATALOGUE = {
   categories: { [CATEGORY]: { title: 'Statistics', description: 'Numbers that nobody counted.' } },
 };
 
-function sidecarOf(index: number, columns: number): Readonly<Record<string, unknown>> {
-  const described = namesOf(columns).map((name) => [name, { description: `The ${name} of a record` }]);
+function sidecarOf(index: number): Readonly<Record<string, unknown>> {
+  const described = COLUMNS.map((name) => [name, { description: `The ${name} of a record` }]);
   return {
     name: `Series ${index}`,
     description: 'Monthly numbers by country, drawn at random.',
@@ -114,7 +109,7 @@ function sidecarOf(index: number, columns: number): Readonly<Record<string, unkn
   };
 }
 
-function writeCsv(path: string, rows: number, columns: number, seed: number): number {
+function writeCsv(path: string, rows: number, seed: number): number {
   const file = openSync(path, 'w');
   let bytes = 0;
   let chunk = '';
@@ -122,7 +117,7 @@ function writeCsv(path: string, rows: number, columns: number, seed: number): nu
     bytes += writeSync(file, chunk);
     chunk = '';
   };
-  for (const line of csvLines(rows, columns, seed)) {
+  for (const line of csvLines(rows, seed)) {
     chunk += line;
     if (chunk.length >= CHUNK) flush();
   }
@@ -132,24 +127,18 @@ function writeCsv(path: string, rows: number, columns: number, seed: number): nu
 }
 
 /** The lines of a CSV file, each with its line ending: the header, then the records, which may contain line breaks. */
-export function* csvLines(rows: number, columns: number, seed: number): Generator<string, void, undefined> {
+function* csvLines(rows: number, seed: number): Generator<string, void, undefined> {
   const random = randomNumbers(seed);
-  yield `${namesOf(columns).join(',')}\n`;
+  yield `${COLUMNS.join(',')}\n`;
   for (let row = 0; row < rows; row += 1) {
-    yield `${recordOf(row, columns - COLUMNS.length, random)
-      .map(quoted)
-      .join(',')}\n`;
+    yield `${recordOf(row, random).map(quoted).join(',')}\n`;
   }
 }
 
-function namesOf(columns: number): string[] {
-  return [...COLUMNS, ...Array.from({ length: columns - COLUMNS.length }, (_, at) => `value_${at + 2}`)];
-}
-
-function recordOf(row: number, more: number, random: () => number): string[] {
+function recordOf(row: number, random: () => number): string[] {
   const below = (bound: number): number => Math.floor(random() * bound);
   const pick = (from: readonly string[]): string => from[below(from.length)] as string;
-  const cells = [
+  return [
     String(FIRST_YEAR + (Math.floor(row / 12) % YEARS)),
     String((row % 12) + 1),
     pick(COUNTRIES),
@@ -159,8 +148,6 @@ function recordOf(row: number, more: number, random: () => number): string[] {
     `${LETTERS[below(LETTERS.length)]}${LETTERS[below(LETTERS.length)]}${String(below(10_000)).padStart(4, '0')}`,
     random() < NO_NOTE ? '' : pick(NOTES),
   ];
-  for (let at = 0; at < more; at += 1) cells.push((random() * 100).toFixed(1));
-  return cells;
 }
 
 /** A cell, quoted if CSV requires it (RFC 4180, section 2). */

@@ -35,7 +35,7 @@ export async function compareFormats(
 ): Promise<Section> {
   const rows = SIZES[size];
   const rawData = join(work, 'raw-data');
-  const bytes = generateRawData(rawData, { datasets: 1, rows, columns: COLUMNS.length });
+  const bytes = generateRawData(rawData, { datasets: 1, rows });
   const builds = SETS.map((formats): Row => {
     const out = join(work, `out-${formats.join('-')}`);
     const { program, args } = buildCommand(rawData, out);

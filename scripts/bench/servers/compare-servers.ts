@@ -3,11 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { type BenchRun, formatRows, SIZES } from '../bench-run.ts';
 import { siteCommand } from '../builds/builders.ts';
 import { ISOLATES_CORES } from '../cores.ts';
-import { COLUMNS, configOf, generateRawData } from '../data/generate.ts';
-import { HAS_PROC, measure, processorSecondsSoFar } from '../measure.ts';
+import { configOf, generateRawData } from '../data/generate.ts';
+import { measure } from '../measure.ts';
 import { formatSpread, ratioOf, spreadOf } from '../ratios.ts';
 import { NOTHING, type Section } from '../report.ts';
-import { CAN_ROTATE_URLS, LOADER, requestsPerSecond } from './load.ts';
+import { requestsPerSecond } from './load.ts';
 import { type RunningServer, startAlmanac, startJsonServer, startNginx } from './servers.ts';
 
 /** Seconds of unmeasured requests before the first round. */
@@ -20,14 +20,11 @@ const MAX_ROWS = SIZES.L;
 /** Something to request from a server, and how fast it answered in each round. */
 interface Target {
   server: 'Almanac' | 'nginx' | 'json-server';
-  pid: number;
   what: string;
   /** URLs to request in turn. */
   urls: readonly string[];
   /** Requests per second. */
   rates: number[];
-  /** Requests per processor second of the server; per second if the system does not report processor time. */
-  efficiencies: number[];
 }
 
 interface Servers {
@@ -43,12 +40,9 @@ export async function compareServers(
   { size, rounds, work, progress }: BenchRun,
   withoutPeers: string | null,
 ): Promise<Section> {
-  if (LOADER === 'autocannon' && withoutPeers !== null) {
-    throw new Error(`neither wrk nor autocannon is available: ${withoutPeers}`);
-  }
   const rows = Math.min(SIZES[size], MAX_ROWS);
   const rawData = join(work, 'raw-data');
-  generateRawData(rawData, { datasets: 1, rows, columns: COLUMNS.length });
+  generateRawData(rawData, { datasets: 1, rows });
   await measure(siteCommand(rawData, join(work, 'out')));
   const servers = await startServers(work, rawData, withoutPeers);
   try {
@@ -80,16 +74,16 @@ async function startServers(work: string, rawData: string, withoutPeers: string 
   return { almanac, nginx, jsonServer, absences };
 }
 
-/** A page in the middle, as a file and as a query, and windows across two pages: the same one each time, and many in turn. */
+/** A page in the middle, and windows across two pages: the same one each time, and many in turn. */
 function targetsOf(rows: number, { almanac, nginx, jsonServer }: Servers): Target[] {
   const aligned = Math.floor(rows / 200) * 100;
   const path = `/v1/datasets/${configOf(0)}`;
-  const target = (
-    server: Target['server'],
-    { url, pid }: RunningServer,
-    what: string,
-    rest: readonly string[],
-  ): Target => ({ server, pid, what, urls: rest.map((it) => url + it), rates: [], efficiencies: [] });
+  const target = (server: Target['server'], { url }: RunningServer, what: string, rest: readonly string[]): Target => ({
+    server,
+    what,
+    urls: rest.map((it) => url + it),
+    rates: [],
+  });
   const file = [`${path}/limit/100/offset/${aligned}.json`];
   const ours = (offsets: readonly number[]): string[] => offsets.map((offset) => `${path}?limit=100&offset=${offset}`);
   const theirs = (offsets: readonly number[]): string[] =>
@@ -100,20 +94,18 @@ function targetsOf(rows: number, { almanac, nginx, jsonServer }: Servers): Targe
   return [
     ...(nginx ? [target('nginx', nginx, FILE, file)] : []),
     target('Almanac', almanac, FILE, file),
-    target('Almanac', almanac, QUERY, ours([aligned])),
     target('Almanac', almanac, WINDOW, ours(window)),
-    ...(CAN_ROTATE_URLS ? [target('Almanac', almanac, WINDOWS, ours(across))] : []),
+    target('Almanac', almanac, WINDOWS, ours(across)),
     ...(jsonServer
       ? [
           target('json-server', jsonServer, WINDOW, theirs(window)),
-          ...(CAN_ROTATE_URLS ? [target('json-server', jsonServer, WINDOWS, theirs(across))] : []),
+          target('json-server', jsonServer, WINDOWS, theirs(across)),
         ]
       : []),
   ];
 }
 
 const FILE = 'a page’s file';
-const QUERY = 'the same page as a query';
 const WINDOW = 'a window across two pages, the same each time';
 const WINDOWS = 'windows across two pages, each a different one';
 /** More windows than the server remembers as requested before. */
@@ -128,7 +120,7 @@ async function checkSameRecords(targets: readonly Target[]): Promise<void> {
     }),
   );
   for (const [at, { what, urls }] of targets.entries()) {
-    const alike = targets.findIndex((other) => other.what === (what === QUERY ? FILE : what));
+    const alike = targets.findIndex((other) => other.what === what);
     if (answers[at]?.length !== 100) throw new Error(`${urls[0]} does not answer 100 records`);
     if (!isDeepStrictEqual(answers[at], answers[alike])) throw new Error(`${urls[0]} answers other records`);
   }
@@ -141,13 +133,9 @@ async function requestInTurn(
 ): Promise<void> {
   for (const { urls } of targets) await requestsPerSecond(urls, WARM_UP_SECONDS);
   for (let round = 0; round < rounds; round += 1) {
-    for (const { server, pid, what, urls, rates, efficiencies } of targets) {
-      const [before, started] = [processorSecondsSoFar(pid), performance.now()];
+    for (const { server, what, urls, rates } of targets) {
       const rate = await requestsPerSecond(urls, ROUND_SECONDS);
-      const seconds = (performance.now() - started) / 1000;
-      const after = processorSecondsSoFar(pid);
       rates.push(rate);
-      efficiencies.push(before === null || after === null ? rate : (rate * seconds) / (after - before));
       progress(`round ${round + 1}  ${server}, ${what}: ${Math.round(rate)} requests per second`);
     }
   }
@@ -164,26 +152,14 @@ function sectionOf(targets: readonly Target[], rows: number, rounds: number, abs
     : 'Servers and load generator share the processor cores, since there is no taskset or only one core.';
   return {
     title: `Serving: pages of 100 records of ${formatRows(rows)}`,
-    head: [
-      '',
-      'Requests per second',
-      'Requests per processor second',
-      '÷ nginx’s, for the file',
-      '÷ json-server’s, for the same windows',
-    ],
+    head: ['', 'Requests per second', '÷ nginx’s, for the file', '÷ json-server’s, for the same windows'],
     rows: targets.map((target) => [
       `${target.server}: ${target.what}`,
       formatSpread(spreadOf(target.rates)),
-      HAS_PROC ? formatSpread(spreadOf(target.efficiencies)) : NOTHING,
       against(target, base),
       against(target, jsonServerFor(target.what)),
     ]),
-    notes: [
-      `Load from ${LOADER}. Median of ${rounds} rounds (least–most). ${core}`,
-      'The ratios are of requests per second.',
-      ...absences,
-      ...(CAN_ROTATE_URLS ? [] : [`${WINDOWS}: not measured, wrk is not installed.`]),
-    ],
+    notes: [`Load from wrk. Median of ${rounds} rounds (least–most). ${core}`, ...absences],
     figures: { rows, targets: targets.map(({ urls, ...target }) => ({ ...target, url: urls[0] })) },
   };
 }

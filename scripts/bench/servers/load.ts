@@ -4,30 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { onCoreOf } from '../cores.ts';
-import { findProgram, peerProgram } from '../peers.ts';
+import { findProgram } from '../peers.ts';
 
 const run = promisify(execFile);
 const CONNECTIONS = '16';
 /** Seconds after which a request counts as unanswered. */
 const TIMEOUT = '60';
-const wrk = findProgram('wrk');
-
-/** The load generator. */
-export const LOADER = wrk === null ? 'autocannon' : 'wrk';
-
-/** Whether several URLs can be requested in turn. With autocannon, each connection would go through them on its own. */
-export const CAN_ROTATE_URLS = wrk !== null;
-
-/**
- * Requests per second that a server answers over several connections, which request its URLs in turn. Throws unless every answer is a
- * success.
- */
-export function requestsPerSecond(urls: readonly string[], seconds: number): Promise<number> {
-  const [first = '', ...others] = urls;
-  if (wrk !== null) return loadWithWrk(wrk, urls, seconds);
-  if (others.length > 0) throw new Error('several URLs cannot be requested in turn without wrk');
-  return loadWithAutocannon(first, seconds);
-}
 
 /** Script for wrk that requests the paths in turn. */
 const scriptOf = (paths: readonly string[]): string => `local paths = {
@@ -44,13 +26,21 @@ request = function()
 end
 `;
 
-async function loadWithWrk(program: string, urls: readonly string[], seconds: number): Promise<number> {
+/**
+ * Requests per second that a server answers over several connections, which request its URLs in turn. Throws unless every answer is a
+ * success, or if wrk is not installed.
+ */
+export async function requestsPerSecond(urls: readonly string[], seconds: number): Promise<number> {
+  const wrk = findProgram('wrk');
+  if (wrk === null) throw new Error('wrk is not installed');
   const folder = mkdtempSync(join(tmpdir(), 'almanac-load-'));
   try {
     const script = join(folder, 'rotate.lua');
     writeFileSync(script, scriptOf(urls.map((url) => url.slice(new URL(url).origin.length))));
     const options = ['-t', '1', '-c', CONNECTIONS, '-d', `${seconds}s`, '--timeout', TIMEOUT, '-s', script];
-    const { stdout } = await runApart(program, [...options, urls[0] as string]);
+    // On a different core from the servers.
+    const { program, args } = onCoreOf('load', { program: wrk, args: [...options, urls[0] as string] });
+    const { stdout } = await run(program, args);
     const rate = /^Requests\/sec:\s+([\d.]+)$/m.exec(stdout)?.[1];
     if (rate === undefined || /Non-2xx|Socket errors/.test(stdout)) {
       throw new Error(`requests for ${urls[0]} failed: ${stdout}`);
@@ -59,19 +49,4 @@ async function loadWithWrk(program: string, urls: readonly string[], seconds: nu
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-
-async function loadWithAutocannon(url: string, seconds: number): Promise<number> {
-  const program = peerProgram('autocannon/autocannon.js');
-  const options = ['--connections', CONNECTIONS, '--duration', String(seconds), '--timeout', TIMEOUT, '--json', url];
-  const { stdout } = await runApart(process.execPath, [program, ...options]);
-  const { requests, non2xx, errors } = JSON.parse(stdout);
-  if (non2xx + errors > 0) throw new Error(`requests for ${url} failed: ${stdout}`);
-  return requests.average;
-}
-
-/** Runs a program on a different core from the servers. */
-function runApart(program: string, args: readonly string[]): Promise<{ stdout: string }> {
-  const command = onCoreOf('load', { program, args });
-  return run(command.program, command.args);
 }

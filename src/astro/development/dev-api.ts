@@ -1,8 +1,18 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
+import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { IndexDocument } from '../../contract/documents.ts';
 import { NOT_STORED } from '../../contract/headers.ts';
-import { API_FOLDER, basePath, chartFile, DATASET_PAGES, LOGO_FILE, THEME_FILE } from '../../contract/routes.ts';
+import {
+  API_FOLDER,
+  basePath,
+  chartFile,
+  DATASET_PAGES,
+  INDEX_FILE,
+  LOGO_FILE,
+  THEME_FILE,
+} from '../../contract/routes.ts';
 import { nodeCompressors } from '../../hosts/node/compressors.ts';
 import { DEFAULT_LIMITS } from '../../hosts/node/limits.ts';
 import { apiListener } from '../../hosts/node/listener.ts';
@@ -10,6 +20,7 @@ import { folderOpener, folderReader } from '../../hosts/node/published-folder.ts
 import { Traffic } from '../../hosts/node/traffic.ts';
 import type { BuildOptions } from '../../pipeline/build.ts';
 import { buildApi } from '../../pipeline/build-api.ts';
+import { drawCharts } from '../../pipeline/charts/draw-charts.ts';
 import { folderOutput } from '../../pipeline/output/folder-output.ts';
 import { swapFolder } from '../../pipeline/output/swap-folder.ts';
 import { temporaryFolder } from '../../pipeline/output/temporary-folder.ts';
@@ -17,7 +28,6 @@ import { type BuildReport, unpublished } from '../../pipeline/report.ts';
 import { type Problem, ProblemError } from '../../problems/problem.ts';
 import { type Api, createApi } from '../../serve/handle-request.ts';
 import { type ApiRequest, type ApiResponse, respondWithProblem } from '../../serve/respond.ts';
-import { drawChartsAgain } from './dev-charts.ts';
 import {
   datasetOfPath,
   type UnpublishedDatasets,
@@ -67,7 +77,7 @@ export class DevApi {
     try {
       const report = buildApi({ ...this.#options, keepGoing: true }, folderOutput(next));
       if (!report.published) return report;
-      const problems = drawChartsAgain(next, this.#folder);
+      const problems = drawAll(next);
       swapFolder(next, this.#folder);
       this.#published = this.#open();
       this.#unpublished = unpublishedDatasets(report);
@@ -129,6 +139,17 @@ export class DevApi {
       files: new Set(files),
     };
   }
+}
+
+/**
+ * Draws the charts of all datasets in a published folder, without pictures to share: these would take most of the time, and nobody shares a page of a
+ * server for development.
+ */
+function drawAll(folder: string): Problem[] {
+  const catalogue: IndexDocument = JSON.parse(readFileSync(join(folder, INDEX_FILE), 'utf8'));
+  const configs = catalogue.datasets.map(({ config }) => config);
+  const drawing = { configs, catalogue, pictures: false, threads: availableParallelism(), progress: () => {} };
+  return drawCharts(folder, drawing).problems;
 }
 
 /** The files of charts in a published folder, the logo and the publisher's style sheet, as far as there are any. */

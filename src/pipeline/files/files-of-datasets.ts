@@ -1,5 +1,5 @@
 import { collectionFile, collectionFolder } from '../../contract/routes.ts';
-import type { WrittenFile } from '../../model.ts';
+import type { Written, WrittenFile } from '../../model.ts';
 
 /** Returns a function that finds which of some datasets a published file or folder belongs to, by its path; undefined for none. */
 export function datasetFinder(configs: Iterable<string>): (path: string) => string | undefined {
@@ -23,10 +23,7 @@ export function datasetFinder(configs: Iterable<string>): (path: string) => stri
   };
 }
 
-/** The files of each of some datasets, by config name, among published files. */
-export function filesOfDatasets(configs: readonly string[], files: readonly WrittenFile[]): Map<string, WrittenFile[]> {
-  const found = new Map<string, WrittenFile[]>(configs.map((config) => [config, []]));
-  const datasetOf = datasetFinder(configs);
-  for (const file of files) found.get(datasetOf(file.path) ?? '')?.push(file);
-  return found;
+/** Number and bytes of some files. */
+export function totalOf(files: readonly WrittenFile[]): Written {
+  return { files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
 }

@@ -56,7 +56,7 @@ export interface ManifestReport extends Written {
 }
 
 export interface BuildManifest {
-  /** Version of the program that made the output, or that last found it up to date; empty if its package could not be read. */
+  /** Version of the program that made the output; empty if its package could not be read. */
   version: string;
   generator: Generator;
   /** The settings that affect the output, as text. */
@@ -71,14 +71,6 @@ export interface BuildManifest {
   output(): readonly ListedFolder[] | null;
   /** What is needed only if there is something to do; null if it is damaged. */
   details(): ManifestDetails | null;
-}
-
-/** A manifest that was read from an output. */
-export interface ReadManifest extends BuildManifest {
-  /** The whole file. */
-  bytes: Buffer;
-  /** Where the line with the files of the output begins. */
-  restAt: number;
 }
 
 export interface ManifestDetails {
@@ -108,11 +100,10 @@ export function programVersion(): string {
   }
 }
 
-type Row = readonly [path: string, stat: string, isSettled: boolean, digest: string | null];
+type Row = readonly [path: string, file: KnownFile];
 type Stored = Omit<BuildManifest, 'generator' | 'files' | 'output' | 'details'> & {
-  generator: Omit<Generator, 'files' | 'folders'>;
+  generator: Omit<Generator, 'files'>;
   generatorFiles: Row[];
-  generatorFolders: Row[];
   files: Row[];
 };
 
@@ -121,31 +112,13 @@ export function writeManifest(folder: string, manifest: BuildManifest): void {
   writeFileSync(join(folder, MANIFEST_FILE), encodeManifest(manifest), { flag: 'wx' });
 }
 
-type StoredFolder = readonly [
-  path: string,
-  modified: number,
-  names: readonly string[],
-  sizes: readonly number[],
-  times: readonly number[],
-];
-
 /**
  * A manifest as it is written: a line that decides whether anything has changed, and the same line again; a line with the files of the output; a
  * line with the details; and a digest of the last two. Whether the output is as its list says shows without that, but what is reused depends on it.
  */
 export function encodeManifest(manifest: BuildManifest): Buffer {
-  const list =
-    manifest.output()?.map((it): StoredFolder => [it.path, it.modified, it.names, it.sizes, it.times]) ?? null;
-  const others = Buffer.from(`${JSON.stringify(list)}\n${JSON.stringify(manifest.details())}\n`);
-  return Buffer.concat([encodeDeciding(manifest), others, Buffer.from(digestOf(others)), LINE_END]);
-}
-
-/**
- * The line that decides, twice: damage that changes both copies alike is as good as impossible, and comparing them takes less time than to load
- * Node's digests, before every build.
- */
-function encodeDeciding({ version, generator, settings, folders, isPlain, report, files }: BuildManifest): Buffer {
-  const { files: generatorFiles, folders: generatorFolders, ...identity } = generator;
+  const { version, generator, settings, folders, isPlain, report, files } = manifest;
+  const { files: generatorFiles, ...identity } = generator;
   const stored: Stored = {
     // First, so that a person sees it in the first line of the file.
     version,
@@ -154,21 +127,13 @@ function encodeDeciding({ version, generator, settings, folders, isPlain, report
     isPlain,
     report,
     generator: identity,
-    generatorFiles: rowsOf(generatorFiles),
-    generatorFolders: rowsOf(generatorFolders),
-    files: rowsOf(files),
+    generatorFiles: [...generatorFiles],
+    files: [...files],
   };
+  // Twice: damage that changes both copies alike is as good as impossible, and comparing them takes less time than to load Node's digests.
   const line = Buffer.from(`${JSON.stringify(stored)}\n`);
-  return Buffer.concat([line, line]);
-}
-
-/** A manifest that was read, as it is written once the times of the files have changed, and nothing else. */
-export function encodeRefreshed({ bytes, restAt }: ReadManifest, manifest: BuildManifest): Buffer {
-  return Buffer.concat([encodeDeciding(manifest), bytes.subarray(restAt)]);
-}
-
-function rowsOf(files: KnownFiles): Row[] {
-  return [...files].map(([path, { stat, isSettled, digest }]) => [path, stat, isSettled, digest]);
+  const others = Buffer.from(`${JSON.stringify(manifest.output())}\n${JSON.stringify(manifest.details())}\n`);
+  return Buffer.concat([line, line, others, Buffer.from(digestOf(others)), LINE_END]);
 }
 
 const LINE_END = Buffer.from('\n');
@@ -177,7 +142,7 @@ const LINE_END = Buffer.from('\n');
  * Reads the manifest of an output; null if it does not exist, or is damaged. Its content is not checked: it is as it was written, and only the
  * generator that wrote it uses it.
  */
-export function readManifest(folder: string): ReadManifest | null {
+export function readManifest(folder: string): BuildManifest | null {
   try {
     const bytes = readFileSync(join(folder, MANIFEST_FILE));
     const end = bytes.indexOf(LINE_END) + 1;
@@ -186,35 +151,28 @@ export function readManifest(folder: string): ReadManifest | null {
     const listEnd = bytes.indexOf(LINE_END, restAt);
     const detailsEnd = bytes.indexOf(LINE_END, listEnd + 1);
     const stored: Stored = JSON.parse(bytes.toString('utf8', 0, end));
-    const { generator, generatorFiles, generatorFolders, files, ...others } = stored;
+    const { generator, generatorFiles, files, ...others } = stored;
     return {
       ...others,
-      generator: { ...generator, files: filesOf(generatorFiles), folders: filesOf(generatorFolders) },
-      files: filesOf(files),
-      output: () => listedFolders(bytes.subarray(restAt, listEnd)),
+      generator: { ...generator, files: new Map(generatorFiles) },
+      files: new Map(files),
+      output: () => parsedList(bytes.toString('utf8', restAt, listEnd)),
       details: () => {
         const isSound =
           digestOf(bytes.subarray(restAt, detailsEnd + 1)) ===
           bytes.toString('latin1', detailsEnd + 1, bytes.length - 1);
         return isSound ? JSON.parse(bytes.toString('utf8', listEnd + 1, detailsEnd)) : null;
       },
-      bytes,
-      restAt,
     };
   } catch {
     return null;
   }
 }
 
-function listedFolders(line: Buffer): ListedFolder[] | null {
+function parsedList(line: string): ListedFolder[] | null {
   try {
-    const folders: readonly StoredFolder[] = JSON.parse(line.toString('utf8'));
-    return folders.map(([path, modified, names, sizes, times]) => ({ path, modified, names, sizes, times }));
+    return JSON.parse(line);
   } catch {
     return null;
   }
-}
-
-function filesOf(rows: readonly Row[]): Map<string, KnownFile> {
-  return new Map(rows.map(([path, stat, isSettled, digest]) => [path, { stat, isSettled, digest }]));
 }

@@ -17,7 +17,6 @@ import type { OutputListing } from './output-listing.ts';
 
 /** Files that may describe data or the catalogue, or decide how its pages look. Their digests are taken before any of them is read, so the next build sees a change made meanwhile. */
 const DESCRIPTION = /\.(?:json|svg|css|md)$/i;
-const DATA = /\.[ct]sv$/i;
 
 /** Detects what has changed since the last build, by its manifest, and collects the manifest of this build. */
 export class ChangeDetector {
@@ -48,11 +47,6 @@ export class ChangeDetector {
     return this.#isUnchangedExcept(new Set());
   }
 
-  /** True if the times of the files were not enough to see that nothing has changed, so that some files were read. */
-  isUnsettled(): boolean {
-    return [...this.#snapshot.files].some(([path, file]) => !isSeenUnchanged(file, this.previous?.files.get(path)));
-  }
-
   /** What the last build discovered in the raw-data folder, if it would be discovered again; otherwise null. */
   recallDiscovery(): Discovered | null {
     const discovered = this.#details()?.discovered;
@@ -81,11 +75,6 @@ export class ChangeDetector {
       const { digest } = known;
       return digest !== null && digest === this.#digests.of(path);
     });
-  }
-
-  /** Size of all CSV and TSV files in the raw-data folder. */
-  get dataBytes(): number {
-    return [...this.#snapshot.files].reduce((sum, [path, { size }]) => sum + (DATA.test(path) ? size : 0), 0);
   }
 
   /** To be called before the raw-data folder is searched. */
@@ -139,13 +128,6 @@ export class ChangeDetector {
   /** Records the digest of what all pages of datasets show besides their datasets. */
   recordFrame(digest: string): void {
     this.#frame = digest;
-  }
-
-  /** The manifest of the last build with the current times of the files: for a build that has nothing else to do. */
-  toUnchangedManifest(): BuildManifest {
-    const { previous } = this;
-    const now = { version: programVersion(), generator: this.#generator, files: this.#digests.toKnown() };
-    return { ...(previous as BuildManifest), ...now };
   }
 
   /** True if the last build had the same settings. */

@@ -88,13 +88,8 @@ function statOf({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string {
 }
 
 /** True if any change after the snapshot would give the file another time stamp. */
-function isSettled({ changed }: FileStamp, at: number): boolean {
+export function isSettled({ changed }: FileStamp, at: number): boolean {
   return changed < at - (changed % 1000 === 0 ? SAME_WHOLE_SECOND_MS : SAME_TIME_MS);
-}
-
-/** A stamp as a manifest keeps it, without a digest; `at` is when it was taken. */
-export function knownStamp(file: FileStamp, at: number): KnownFile {
-  return { stat: file.stat, isSettled: isSettled(file, at), digest: null };
 }
 
 /** True if a file is unchanged, as far as can be seen without reading it. */
@@ -154,7 +149,7 @@ export class FileDigests {
         const known = this.#known.get(path);
         const found = this.#digests.get(path);
         const digest = found === undefined && known && isSeenUnchanged(file, known) ? known.digest : (found ?? null);
-        return [path, { ...knownStamp(file, at), digest }];
+        return [path, { stat: file.stat, isSettled: isSettled(file, at), digest }];
       }),
     );
   }

@@ -9,7 +9,6 @@ import {
   type FolderSnapshot,
   isSeenUnchanged,
   type KnownFiles,
-  knownStamp,
   snapshotFolder,
   stampOf,
 } from './file-snapshot.ts';
@@ -28,8 +27,6 @@ export interface Generator {
   /** Node's version, platform and architecture. */
   runtime: string;
   files: KnownFiles;
-  /** The folders of the files: the stamp of one changes when a file is added or removed. */
-  folders: KnownFiles;
 }
 
 /** Once it was found out: whatever happens to the files afterwards, this process runs what it has loaded. */
@@ -43,32 +40,22 @@ export function readGenerator(known: Generator | null): Generator | null {
 
 function findGenerator(known: Generator | null): Generator | null {
   const runtime = `${process.version} ${process.platform} ${process.arch}`;
-  if (known?.runtime === runtime && isInPlace(known)) return known;
   const snapshot = snapshotGenerator();
   if (!snapshot) return null;
-  const digests = new FileDigests(snapshot, known?.files ?? new Map());
+  const before = known?.files ?? new Map();
+  const isSame =
+    before.size === snapshot.files.size &&
+    [...snapshot.files].every(([path, file]) => isSeenUnchanged(file, before.get(path)));
+  // No digest is taken then, since Node would have to load what takes them.
+  if (known?.runtime === runtime && isSame) return known;
+  const digests = new FileDigests(snapshot, before);
   const hash = sha256().update(runtime);
   for (const path of snapshot.files.keys()) {
     const digest = digests.of(path);
     if (digest === null) return null;
     hash.update(`\n${path} ${digest}`);
   }
-  return { digest: hash.digest('hex'), runtime, files: digests.toKnown(), folders: stampsOf(snapshot) };
-}
-
-/** True if a generator is seen to be this one. Nothing is listed for that, which would take longer than all stamps. */
-function isInPlace({ files, folders }: Generator): boolean {
-  try {
-    for (const [path, known] of folders) if (!isSeenUnchanged(stampOf(PROJECT + path), known)) return false;
-    for (const [path, known] of files) if (!isSeenUnchanged(stampOf(PROJECT + path), known)) return false;
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function stampsOf({ folders, at }: FolderSnapshot): KnownFiles {
-  return new Map(folders.map((path) => [path, knownStamp(stampOf(PROJECT + path), at)]));
+  return { digest: hash.digest('hex'), runtime, files: digests.toKnown() };
 }
 
 /** A snapshot of the files of this generator. */
@@ -83,7 +70,6 @@ function snapshotGenerator(): FolderSnapshot | null {
     const below = snapshotFolder(PROJECT + folder);
     if (!below?.isPlain) return null;
     for (const [path, file] of below.files) snapshot.files.set(`${folder}/${path}`, file);
-    snapshot.folders.push(folder, ...below.folders.map((path) => `${folder}/${path}`));
   }
   return snapshot;
 }

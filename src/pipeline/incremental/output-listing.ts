@@ -7,7 +7,7 @@
 
 import type { Stats } from 'node:fs';
 import { API_FOLDER } from '../../contract/routes.ts';
-import type { ListedFiles, ListedFolder, WrittenFile } from '../../model.ts';
+import type { ListedFolder, WrittenFile } from '../../model.ts';
 import { lstatSync, readdirSync } from '../files/builtin-fs.ts';
 import { DIGEST_LENGTH, digestOfFile } from '../files/file-digest.ts';
 import { isFileOf, timeOf } from '../files/file-stats.ts';
@@ -29,7 +29,7 @@ const API = `${CLIENT}${API_FOLDER}/`;
  * Lists the files of a finished output in `root`, a path with `/` at its end. Those of the API are given, and perhaps others, the single ones with
  * paths below `client`; the rest are read.
  */
-export function listOutput(root: string, { written, reused }: ListedFiles): OutputListing {
+export function listOutput(root: string, written: readonly WrittenFile[]): OutputListing {
   const files = new Map<string, WrittenFile[]>();
   // A folder without files of its own counts too: its time shows whether something was added.
   const filesIn = (folder: string): WrittenFile[] => {
@@ -60,11 +60,9 @@ export function listOutput(root: string, { written, reused }: ListedFiles): Outp
     }
   };
   walk('');
-  // A folder that was linked file by file is new.
-  const restamped = reused.map((it): ListedFolder => ({ ...it, modified: timeOf(lstatSync(root + it.path)) }));
   return {
-    folders: [...[...files].map(([path, ofFolder]) => listFolder(root, path, ofFolder)), ...restamped],
-    digests: [...[...files.values()].map(joinDigests), ...reused.map(({ digests }) => digests)],
+    folders: [...files].map(([path, ofFolder]) => listFolder(root, path, ofFolder)),
+    digests: [...files.values()].map((ofFolder) => ofFolder.map(({ digest }) => digest).join('')),
   };
 }
 
@@ -83,10 +81,6 @@ function listFolder(root: string, path: string, files: readonly WrittenFile[]): 
   };
 }
 
-function joinDigests(files: readonly WrittenFile[]): FolderDigests {
-  return files.map(({ digest }) => digest).join('');
-}
-
 function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1);
 }
@@ -97,8 +91,29 @@ function folderAbove(folder: string): string {
 }
 
 /** The digest of a file in a folder, by its place among the names. */
-export function digestAt(digests: FolderDigests, index: number): string {
+function digestAt(digests: FolderDigests, index: number): string {
   return digests.slice(index * DIGEST_LENGTH, (index + 1) * DIGEST_LENGTH);
+}
+
+/** The published files in a list, with paths below `client`, by what `ownerOf` says of their paths; those of nobody are left out. */
+export function filesByOwner(
+  { folders, digests }: OutputListing,
+  ownerOf: (path: string) => string | undefined,
+): Map<string, WrittenFile[]> {
+  const found = new Map<string, WrittenFile[]>();
+  for (const [index, { path: folder, names, sizes, times }] of folders.entries()) {
+    if (!folder.startsWith(CLIENT)) continue;
+    for (const [at, name] of names.entries()) {
+      const path = folder.slice(CLIENT.length) + name;
+      const owner = ownerOf(path);
+      if (owner === undefined) continue;
+      const [bytes, modified] = [sizes[at] as number, times[at] as number];
+      const files = found.get(owner) ?? [];
+      files.push({ path, bytes, modified, digest: digestAt(digests[index] ?? '', at) });
+      found.set(owner, files);
+    }
+  }
+  return found;
 }
 
 /** What somebody has done to an output since it was built. Paths are relative to it. */

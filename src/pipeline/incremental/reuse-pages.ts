@@ -5,7 +5,7 @@ import type { WrittenFile } from '../../model.ts';
 import { digestOfFile } from '../files/file-digest.ts';
 import { linkFiles } from '../output/link-files.ts';
 import { CLIENT } from '../output/output-names.ts';
-import { digestAt, type OutputListing } from './output-listing.ts';
+import { filesByOwner, type OutputListing } from './output-listing.ts';
 
 /** The pages of datasets in an earlier output. */
 export interface EarlierPages {
@@ -32,15 +32,15 @@ const FOLDERS: readonly string[] = [DATASET_PAGES, EMBED_FOLDER];
  * Throws a `ProblemError` if the system refuses to write.
  */
 export function linkPages(pages: EarlierPages, configs: ReadonlySet<string>, to: string): LinkedPages {
-  const changed = new Set(pages.changed.map((path) => ownerOf(path)));
+  const changed = new Set(pages.changed.map((path) => ownerOf(path.slice(CLIENT.length))));
   const linked = new Set<string>();
   const files: WrittenFile[] = [];
-  for (const [config, listed] of listedPages(pages.listing)) {
+  for (const [config, listed] of filesByOwner(pages.listing, ownerOf)) {
     if (!configs.has(config) || changed.has(config)) continue;
-    const ofDataset = linkFiles(pages.client, to, { written: listed, reused: [] });
+    const ofDataset = linkFiles(pages.client, to, listed);
     if (ofDataset) {
       linked.add(config);
-      files.push(...ofDataset.written);
+      files.push(...ofDataset);
     } else removePages(to, config);
   }
   return { configs: linked, files };
@@ -51,27 +51,9 @@ function removePages(folder: string, config: string): void {
   for (const of of FOLDERS) rmSync(join(folder, of, config), { recursive: true, force: true });
 }
 
-/** The files of each dataset's pages, by config name. Paths are relative to the published folder. */
-function listedPages({ folders, digests }: OutputListing): Map<string, WrittenFile[]> {
-  const found = new Map<string, WrittenFile[]>();
-  for (const [index, { path: folder, names, sizes, times }] of folders.entries()) {
-    const owner = ownerOf(folder);
-    if (owner === undefined) continue;
-    const files = found.get(owner) ?? [];
-    for (const [at, name] of names.entries()) {
-      const path = folder.slice(CLIENT.length) + name;
-      const [bytes, modified] = [sizes[at] as number, times[at] as number];
-      files.push({ path, bytes, modified, digest: digestAt(digests[index] ?? '', at) });
-    }
-    found.set(owner, files);
-  }
-  return found;
-}
-
-/** The dataset whose pages a file or folder of an output belongs to; undefined if it belongs to none. */
+/** The dataset whose pages a published file belongs to; undefined if it belongs to none. */
 function ownerOf(path: string): string | undefined {
-  if (!path.startsWith(CLIENT)) return undefined;
-  const [folder = '', config, ...rest] = path.slice(CLIENT.length).split('/');
+  const [folder = '', config, ...rest] = path.split('/');
   return FOLDERS.includes(folder) && rest.length > 0 ? config : undefined;
 }
 
@@ -79,13 +61,10 @@ function ownerOf(path: string): string | undefined {
  * Whether a new published folder has all style sheets and scripts of an earlier one, so that its pages may be used there. Their names contain a hash
  * of their content; still, the content is compared.
  */
-export function hasSameAssets({ listing: { folders, digests } }: EarlierPages, client: string): boolean {
-  return folders.every(({ path: folder, names, sizes }, index) => {
-    if (!folder.startsWith(`${CLIENT}${ASSET_FOLDER}/`)) return true;
-    return names.every((name, at) => {
-      const path = join(client, folder.slice(CLIENT.length), name);
-      const size = lstatSync(path, { throwIfNoEntry: false })?.size;
-      return size === sizes[at] && digestOfFile(path) === digestAt(digests[index] ?? '', at);
-    });
+export function hasSameAssets({ listing }: EarlierPages, client: string): boolean {
+  const assets = filesByOwner(listing, (path) => (path.startsWith(`${ASSET_FOLDER}/`) ? ASSET_FOLDER : undefined));
+  return (assets.get(ASSET_FOLDER) ?? []).every(({ path, bytes, digest }) => {
+    const file = join(client, path);
+    return lstatSync(file, { throwIfNoEntry: false })?.size === bytes && digestOfFile(file) === digest;
   });
 }

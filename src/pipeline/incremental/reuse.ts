@@ -1,16 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ListedFiles, ListingOutput, Written } from '../../model.ts';
+import type { ListingOutput, Written, WrittenFile } from '../../model.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { datasetFinder } from '../files/files-of-datasets.ts';
-import { totalOf } from '../files/listed-files.ts';
+import { datasetFinder, totalOf } from '../files/files-of-datasets.ts';
 import { linkFiles, removeDataset } from '../output/link-files.ts';
 import { type KnownDataset, readManifest } from './build-manifest.ts';
 import { ChangeDetector } from './change-detector.ts';
 import { snapshotFolder } from './file-snapshot.ts';
 import { readGenerator } from './generator-version.ts';
-import { listedDatasets } from './listed-datasets.ts';
-import { changesOf, type OutputChanges, type OutputListing } from './output-listing.ts';
+import { changesOf, filesByOwner, type OutputChanges, type OutputListing } from './output-listing.ts';
 import type { EarlierPages } from './reuse-pages.ts';
 
 /** An earlier output, from which files can be reused. */
@@ -18,7 +16,7 @@ interface EarlierOutput {
   /** What is published in it. */
   client: string;
   /** The files of a dataset as they were published; undefined if some are known to differ. */
-  filesOf(config: string): ListedFiles | undefined;
+  filesOf(config: string): readonly WrittenFile[] | undefined;
 }
 
 /** What a build with some settings can reuse of the output in `place`. Null if the raw data or the generator cannot be read. */
@@ -58,10 +56,10 @@ function wholeDatasets(
   const configs = known.map(({ listed }) => listed.config);
   const datasetOf = datasetFinder(configs);
   const broken = new Set(changed.map((path) => datasetOf(path.replace(/^client\//, ''))));
-  let files: ReadonlyMap<string, ListedFiles> | null = null;
+  let files: ReadonlyMap<string, readonly WrittenFile[]> | null = null;
   return (config) => {
     // Often no file is linked from the output in place.
-    files ??= listedDatasets(configs, listing);
+    files ??= filesByOwner(listing, datasetOf);
     return broken.has(config) ? undefined : files.get(config);
   };
 }
@@ -93,7 +91,7 @@ export class Reuse {
   }
 
   /** Links the files of a known dataset; null, with nothing written, if they are not as they were published. */
-  reuseDataset({ listed: { config } }: KnownDataset, { folder, written, reused }: ListingOutput): Written | null {
+  reuseDataset({ listed: { config } }: KnownDataset, { folder, written }: ListingOutput): Written | null {
     const files = this.#previous?.filesOf(config);
     if (!this.#previous || !files || folder === undefined) return null;
     const linked = linkFiles(this.#previous.client, folder, files);
@@ -101,8 +99,7 @@ export class Reuse {
       removeDataset(folder, config);
       return null;
     }
-    for (const file of linked.written) written.push(file);
-    for (const it of linked.reused) reused.push(it);
+    for (const file of linked) written.push(file);
     return totalOf(linked);
   }
 }

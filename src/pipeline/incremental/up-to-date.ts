@@ -4,24 +4,9 @@ import { basename, dirname, join } from 'node:path';
 import { INDEX_FILE } from '../../contract/routes.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import type { Settings } from '../../settings/settings.ts';
-import {
-  existsSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from '../files/builtin-fs.ts';
-import { isLeftover, MANIFEST_FILE, MARK_FILE } from '../output/output-names.ts';
-import {
-  type BuildManifest,
-  encodeRefreshed,
-  type ManifestReport,
-  programVersion,
-  type ReadManifest,
-  readManifest,
-} from './build-manifest.ts';
+import { existsSync, readdirSync, realpathSync } from '../files/builtin-fs.ts';
+import { isLeftover, MARK_FILE } from '../output/output-names.ts';
+import { type BuildManifest, type ManifestReport, readManifest } from './build-manifest.ts';
 import { ChangeDetector } from './change-detector.ts';
 import { snapshotFolder } from './file-snapshot.ts';
 import { readGenerator } from './generator-version.ts';
@@ -31,10 +16,7 @@ import { changesOf } from './output-listing.ts';
  * The report of the build that made the output, if a build with these settings has nothing to do: no file of the raw data or of the generator
  * has changed, and no file of the output, and nothing failed that may succeed now. Otherwise null.
  */
-export async function upToDateReport(
-  settings: Settings,
-  progress: (line: string) => void,
-): Promise<ManifestReport | null> {
+export function upToDateReport(settings: Settings, progress: (line: string) => void): ManifestReport | null {
   const place = wholePlaceOf(settings.out);
   const manifest = place === null ? null : readManifest(place);
   if (place === null || !manifest) return null;
@@ -48,8 +30,6 @@ export async function upToDateReport(
   const { report } = manifest;
   // That depended on the machine, which may have been mended.
   if (report.problems.some(({ code }) => code === 'pictures-unavailable')) return null;
-  if (changes.isUnsettled() || manifest.version !== programVersion())
-    await refreshManifest(place, manifest, changes.toUnchangedManifest());
   progress(`unchanged ${formatCount(report.datasets.length, 'dataset')}: the output is up to date`);
   return report;
 }
@@ -72,22 +52,5 @@ function wholePlaceOf(out: string): string | null {
     return isThere && leftovers.length === 0 ? place : null;
   } catch {
     return null;
-  }
-}
-
-/** Replaces a manifest with one that has the current times of the files, so that the next build need not read them, and the version of this program. */
-async function refreshManifest(place: string, previous: ReadManifest, manifest: BuildManifest): Promise<void> {
-  const { lockOutput } = await import('../output/lock-output.ts');
-  const lock = await lockOutput(place, () => {});
-  const [path, refreshed] = [join(place, MANIFEST_FILE), join(place, `${MANIFEST_FILE}.new`)];
-  try {
-    if (!lock.isExclusive || !readFileSync(path).equals(previous.bytes)) return;
-    writeFileSync(refreshed, encodeRefreshed(previous, manifest));
-    renameSync(refreshed, path);
-  } catch {
-    // The previous manifest is still right.
-    rmSync(refreshed, { force: true });
-  } finally {
-    lock.release();
   }
 }

@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { INDEX_FILE } from '../../contract/routes.ts';
-import type { JoinedFile, ListingOutput, ReusedFolder, WrittenFile } from '../../model.ts';
+import type { JoinedFile, ListingOutput, WrittenFile } from '../../model.ts';
 import { type DigestedFile, digestOf, shortDigest } from '../files/file-digest.ts';
 import { timeOf } from '../files/file-stats.ts';
 import { joinPartFiles, openPart } from './file-parts.ts';
@@ -23,7 +23,6 @@ export function folderOutput(folder: string, previous: string | null = null): Fo
   const whole = join(folder, '/');
   const made = new Set<string>();
   const written: WrittenFile[] = [];
-  const reused: ReusedFolder[] = [];
   const makeParent = (path: string): void => {
     // Of the path in the output, which has `/` on every system.
     const parent = path.slice(0, path.lastIndexOf('/') + 1);
@@ -40,7 +39,6 @@ export function folderOutput(folder: string, previous: string | null = null): Fo
     folder,
     previous,
     written,
-    reused,
     write(path, body) {
       const target = `${whole}${path}`;
       const bytes = typeof body === 'string' ? Buffer.from(body, 'utf8') : body;

@@ -3,9 +3,8 @@
 import { constants, copyFileSync, existsSync, linkSync, lstatSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { collectionFile, collectionFolder } from '../../contract/routes.ts';
-import type { ListedFiles, ReusedFolder, WrittenFile } from '../../model.ts';
+import type { WrittenFile } from '../../model.ts';
 import { isFileOf, isReadable, timeOf } from '../files/file-stats.ts';
-import { CLIENT } from './output-names.ts';
 import { explainingWriteErrors } from './write-errors.ts';
 
 /**
@@ -41,39 +40,24 @@ export function linkIfSame(from: string, to: string, bytes: Uint8Array): boolean
  * Links listed files from one published folder into another, and returns them as they are there; null if one is missing, or has another size or
  * time than it had. Throws a `ProblemError` if the system refuses to write.
  */
-export function linkFiles(from: string, to: string, { written, reused }: ListedFiles): ListedFiles | null {
+export function linkFiles(from: string, to: string, files: readonly WrittenFile[]): WrittenFile[] | null {
   const made = new Set<string>();
-  /** When the file in the new place was written to; null if there is no such file. */
-  const linkFile = (path: string, bytes: number, modified: number): number | null => {
-    const [source, target] = [join(from, path), join(to, path)];
+  const linked: WrittenFile[] = [];
+  for (const file of files) {
+    const [source, target] = [join(from, file.path), join(to, file.path)];
     const there = explainingWriteErrors(target, () => {
       const folder = dirname(target);
       if (!made.has(folder)) mkdirSync(folder, { recursive: true });
       made.add(folder);
-      return isAsListed(source, bytes, modified) ? linkIfThere(source, target) : null;
+      return isAsListed(source, file) ? linkIfThere(source, target) : null;
     });
-    return there === 'copied' ? timeOf(lstatSync(target)) : there && modified;
-  };
-  const linked: { written: WrittenFile[]; reused: ReusedFolder[] } = { written: [], reused: [] };
-  for (const file of written) {
-    const modified = linkFile(file.path, file.bytes, file.modified);
-    if (modified === null) return null;
-    linked.written.push({ ...file, modified });
-  }
-  for (const folder of reused) {
-    const times: number[] = [];
-    for (const [at, name] of folder.names.entries()) {
-      const path = folder.path.slice(CLIENT.length) + name;
-      const modified = linkFile(path, folder.sizes[at] as number, folder.times[at] as number);
-      if (modified === null) return null;
-      times.push(modified);
-    }
-    linked.reused.push({ ...folder, times });
+    if (there === null) return null;
+    linked.push(there === 'linked' ? file : { ...file, modified: timeOf(lstatSync(target)) });
   }
   return linked;
 }
 
-function isAsListed(path: string, bytes: number, modified: number): boolean {
+function isAsListed(path: string, { bytes, modified }: WrittenFile): boolean {
   try {
     return isFileOf(lstatSync(path, { throwIfNoEntry: false }), bytes, modified);
   } catch {

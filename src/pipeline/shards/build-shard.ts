@@ -4,7 +4,7 @@ import type { Source } from '../../model.ts';
 import type { ShardNumber } from '../../settings/parse-value.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { digestOfFile } from '../files/file-digest.ts';
-import { filesOfDatasets } from '../files/files-of-datasets.ts';
+import { datasetFinder } from '../files/files-of-datasets.ts';
 import type { Reuse } from '../incremental/reuse.ts';
 import { markOutput } from '../output/output-folder.ts';
 import { explainingWriteErrors } from '../output/write-errors.ts';
@@ -41,7 +41,8 @@ async function fillShard(
   const report = await publishRawData(settings, progress, { selectShard, reuse })(join(folder, 'client'));
   if (!report.published) return report;
   const configs = report.datasets.map(({ config }) => config);
-  const files = filesOfDatasets(configs, report.files.written);
+  const datasetOf = datasetFinder(configs);
+  const files = Map.groupBy(report.files, ({ path }) => datasetOf(path));
   explainingWriteErrors(folder, () => {
     markOutput(folder);
     writeShardManifest(folder, {
@@ -52,13 +53,13 @@ async function fillShard(
       index: digestOfFile(join(folder, 'client', INDEX_FILE)),
       look: Object.fromEntries(
         LOOK_FILES.flatMap((file) => {
-          const written = report.files.written.find(({ path }) => path === file);
+          const written = report.files.find(({ path }) => path === file);
           return written ? [[file, written.digest]] : [];
         }),
       ),
-      datasets: [...files].map(([config, list]) => ({
+      datasets: configs.map((config) => ({
         config,
-        files: list.map(({ path, bytes, digest }) => [path, bytes, digest] as const),
+        files: (files.get(config) ?? []).map(({ path, bytes, digest }) => [path, bytes, digest] as const),
       })),
     });
   });

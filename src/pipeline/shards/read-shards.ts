@@ -122,8 +122,7 @@ function checkFiles(
   for (const [path, bytes] of files) {
     if (isOwn(path) === undefined) throw notAShard(folder);
     const size = sizeOfPart(folder, path);
-    if (size === null) throw damaged(folder, `${path} is missing`);
-    if (size !== bytes) throw damaged(folder, otherSize(path, size, bytes));
+    if (size !== bytes) throw damaged(folder, size === null ? `${path} is missing` : notAsPublished(path));
   }
   const listed = new Set(files.map(([path]) => path));
   const lacking = requiredFiles(config, rowCount, settings).find((path) => !listed.has(path));
@@ -190,13 +189,9 @@ function readEntry(
   throw damaged(folder, notAsPublished(datasetFile('info', config)));
 }
 
-/** What is wrong with a file whose bytes have another digest than in the manifest. */
+/** What is wrong with a file that has another size or digest than in the manifest. */
 export function notAsPublished(path: string): string {
   return `${path} is not as it was published`;
-}
-
-function otherSize(path: string, size: number, published: number): string {
-  return `${path} has ${formatCount(size, 'byte')}, and was published with ${formatCount(published, 'byte')}`;
 }
 
 function notAShard(folder: string): ProblemError {

@@ -5,8 +5,7 @@ import { join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { integrationFor, type SiteParts } from '../../../src/astro/integration.ts';
-import { BuildFailed } from '../../../src/astro/publishing.ts';
+import { BuildFailed, integrationFor, type SiteParts } from '../../../src/astro/integration.ts';
 import { siteConfig } from '../../../src/astro/site-config.ts';
 import type { SiteSettings } from '../../../src/pipeline/publish-api.ts';
 import { type BuildReport, unpublished } from '../../../src/pipeline/report.ts';
@@ -85,7 +84,7 @@ describe('a build', () => {
     published: true,
     datasets: [],
     problems: [],
-    files: { written: [], reused: [] },
+    files: [],
     fixable: [],
   };
 

@@ -18,7 +18,6 @@ export function memoryOutput(): MemoryOutput {
   return {
     files,
     written,
-    reused: [],
     write,
     part(path, number) {
       const chunks: Uint8Array[] = [];

@@ -12,7 +12,7 @@ import { folderWith } from '../../support/builds/raw-data-folder.ts';
 function buildBoth(rows: number): { ours: string; naive: string } {
   const rawData = folderWith({});
   const [ours, naive] = [folderWith({}), folderWith({})];
-  generateRawData(rawData, { datasets: 2, rows, columns: 8 });
+  generateRawData(rawData, { datasets: 2, rows });
   const report = buildApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, folderOutput(ours));
   const { status, stderr } = spawnSync(process.execPath, ['scripts/bench/peers/naive.ts', rawData, naive], {
     encoding: 'utf8',

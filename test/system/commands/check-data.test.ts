@@ -1,5 +1,4 @@
-import { symlinkSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkToJson, formatCheck, formatWrong } from '../../../scripts/format-check.ts';
 import { checkData } from '../../../src/commands/check-data.ts';
@@ -69,32 +68,6 @@ describe('of a file', () => {
     const rawData = rawDataWith({ 'economy/x.csv': 'a,b\n', 'economy/x.meta.json': sidecarWith(members) });
     const { files } = checkData(rawData, [join(rawData, 'economy/x.csv')]);
     expect(files).toMatchObject([{ rows: null, problems: [{ file: 'economy/x.meta.json' }] }]);
-  });
-
-  test('that does not exist', () => {
-    const report = checkData('no-such-folder', [join(folderWith({}), 'none.csv')]);
-    expect(report).toMatchObject({ ok: false, files: [], problems: [{ code: 'file-unreadable' }] });
-  });
-
-  test('that is a folder', () => {
-    const folder = folderWith({ 'folder/x.csv': 'a\n1\n' });
-    const report = checkData('no-such-folder', [join(folder, 'folder')]);
-    expect(report).toMatchObject({ ok: false, files: [{ rows: null, problems: [{ code: 'not-a-file' }] }] });
-  });
-});
-
-describe('of a link that leads to itself', () => {
-  const place = (path: string): string => {
-    symlinkSync(basename(path), path);
-    return path;
-  };
-
-  test.each(['loop.csv', 'loop.csv/x.csv'])('as the named file, %s, that is reported', (path) => {
-    const folder = folderWith({});
-    place(join(folder, 'loop.csv'));
-    const report = checkData('no-such-folder', [join(folder, path)]);
-    expect(report).toMatchObject({ ok: false, files: [{ rows: null, problems: [{ code: 'file-unreadable' }] }] });
-    expect(report.files[0]?.problems[0]?.message).toContain('ELOOP');
   });
 });
 

@@ -23,7 +23,7 @@ const folder = mkdtempSync(join(tmpdir(), 'almanac-progress-'));
 const rawData = join(folder, 'raw-data');
 let bytes = 0;
 beforeAll(() => {
-  bytes = generateRawData(rawData, { datasets: 3, rows: 20_000, columns: 8 });
+  bytes = generateRawData(rawData, { datasets: 3, rows: 20_000 });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -129,7 +129,7 @@ describe('a build that takes longer than a second', () => {
   ];
   const linesOf = (text: string): string[] => text.trimEnd().split(/\r?\n/);
   beforeAll(() => {
-    generateRawData(large, { datasets: 1, rows: 80_000, columns: 8 });
+    generateRawData(large, { datasets: 1, rows: 80_000 });
     // A file that may have comments is read as text, which takes several times as long as reading it as bytes.
     const path = join(large, 'statistics/series-000.meta.json');
     const sidecar = JSON.parse(readFileSync(path, 'utf8'));

@@ -105,7 +105,7 @@ describe('a file that, before it is read,', () => {
       import { buildApi } from './src/pipeline/build-api.ts';
       const rawData = process.argv[1];
       const csv = join(rawData, 'economy/a.csv');
-      const output = { written: [], reused: [], write() {} };
+      const output = { written: [], write() {} };
       const progress = (line) => line.startsWith('${step}') && execFileSync('sh', ['-c', 'rm "$0"; mkfifo "$0"', csv]);
       const { published, problems } = buildApi({ rawData, site: { prefix: '/', pageSizes: [100] }, progress }, output);
       console.log(published, problems.map(({ file, code }) => file + ' ' + code).join());`;

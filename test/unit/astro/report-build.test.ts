@@ -22,7 +22,7 @@ function problem(severity: 'error' | 'hint', line: number): Problem {
 function printed(report: Pick<BuildReport, 'published' | 'problems'>, ...rows: number[]): string[] {
   const datasets = rows.map((count) => ({ rows: count }) as DatasetReport);
   const lines: string[] = [];
-  const all = { ok: report.published, files: { written: [], reused: [] }, fixable: [], datasets, ...report };
+  const all = { ok: report.published, files: [], fixable: [], datasets, ...report };
   reportBuild(all, (line) => lines.push(line));
   return lines;
 }

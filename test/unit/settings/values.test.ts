@@ -52,34 +52,6 @@ const PAGE_SIZES =
   'Write whole numbers from 1 to 100, separated by commas. Include 100: a request that names no limit gets pages of that size.';
 const SHARD = 'Write --shard 1/3, 2/3 and 3/3 to build in three parts. The most is 9999 parts.';
 
-/** Flags of a build: as given, the setting, its value without the flag, the message and what to do. */
-const FAULTY: readonly [string, string, SettingName, unknown, string, string][] = [
-  [
-    'site',
-    'https://example.org/data',
-    'site',
-    null,
-    '--site https://example.org/data has a path, which is a setting of its own',
-    'Write --site https://example.org --base /data.',
-  ],
-  [
-    'site',
-    'https://example.org/?a',
-    'site',
-    null,
-    '--site https://example.org/?a has a path, which is a setting of its own',
-    'Write --site https://example.org --base /.',
-  ],
-  [
-    'site',
-    'https://example.org/#a',
-    'site',
-    null,
-    '--site https://example.org/#a has a path, which is a setting of its own',
-    'Write --site https://example.org --base /.',
-  ],
-];
-
 /** Flags of a build: the setting, its value without the flag, the end of the message, what to do, and what may not be given. */
 const REFUSED: readonly [string, SettingName, unknown, string, string, readonly string[]][] = [
   [
@@ -143,10 +115,16 @@ const REFUSED: readonly [string, SettingName, unknown, string, string, readonly 
 ];
 
 describe('refused, with a sentence and what to do instead, is', () => {
-  test.each(FAULTY)('--%s "%s"', (flag, given, name, expected, message, help) => {
-    const { settings, problems } = read('build', { [flag]: given });
-    expect(problems).toEqual(wrong(message, help));
-    expect(settings[name]).toEqual(expected);
+  test.each([
+    ['https://example.org/data', '/data'],
+    ['https://example.org/?a', '/'],
+    ['https://example.org/#a', '/'],
+  ])('--site %s, with a path', (site, base) => {
+    const help = `Write --site https://example.org --base ${base}.`;
+    expect(read('build', { site })).toMatchObject({
+      settings: { site: null },
+      problems: wrong(`--site ${site} has a path, which is a setting of its own`, help),
+    });
   });
 
   test.each(REFUSED)('--%s, if it is not what it should be', (flag, name, expected, message, help, all) => {

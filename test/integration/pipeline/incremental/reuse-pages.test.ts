@@ -19,7 +19,7 @@ const CLIENT = {
 /** The pages of an output as a build has left it. */
 function earlierPages(changed: readonly string[] = []): EarlierPages {
   const root = folderWith(CLIENT);
-  const listing = listOutput(`${root}/`, { written: [], reused: [] });
+  const listing = listOutput(`${root}/`, []);
   return { client: join(root, 'client'), frame: 'f', listing, changed };
 }
 

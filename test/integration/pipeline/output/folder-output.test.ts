@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { totalOf } from '../../../../src/pipeline/files/listed-files.ts';
+import { totalOf } from '../../../../src/pipeline/files/files-of-datasets.ts';
 import { folderOutput } from '../../../../src/pipeline/output/folder-output.ts';
 import { measureFolder } from '../../../../src/pipeline/output/output-folder.ts';
 import { folderWith } from '../../../support/builds/raw-data-folder.ts';
@@ -15,7 +15,7 @@ describe('an output into a folder', () => {
     output.write('a/b/c.json', '"é🌾"');
     output.write('a.json', '1');
     expect(readFileSync(join(folder, 'new/a/b/c.json'), 'utf8')).toBe('"é🌾"');
-    expect(totalOf(output)).toEqual({ files: 2, bytes: 9 });
+    expect(totalOf(output.written)).toEqual({ files: 2, bytes: 9 });
     expect(measureFolder(join(folder, 'new'))).toEqual({ files: 2, bytes: 9 });
   });
 
@@ -23,7 +23,7 @@ describe('an output into a folder', () => {
     const output = folderOutput(folderWith({}));
     output.write('a.json', '1');
     expect(() => output.write('a.json', '2')).toThrow('EEXIST');
-    expect(totalOf(output)).toEqual({ files: 1, bytes: 1 });
+    expect(totalOf(output.written)).toEqual({ files: 1, bytes: 1 });
   });
 });
 
@@ -49,7 +49,7 @@ describe('a long file in parts', () => {
         const whole = Buffer.from(bytes(texts.flat().join('')));
         expect(readFileSync(join(folder, 'a/data.csv')).equals(whole)).toBe(true);
         expect(readdirSync(join(folder, 'a'))).toEqual(['data.csv']);
-        expect(totalOf(output)).toEqual({ files: 1, bytes: whole.length });
+        expect(totalOf(output.written)).toEqual({ files: 1, bytes: whole.length });
       }),
       { numRuns: runs(60) },
     );
@@ -61,7 +61,7 @@ describe('a long file in parts', () => {
     output.part('data.csv', 0).end();
     output.part('data.csv', 1).write(bytes('not ended'));
     expect(() => output.joinParts('data.csv', 2)).toThrow('data.csv.part-1 was not ended');
-    expect(totalOf(output)).toEqual({ files: 0, bytes: 0 });
+    expect(totalOf(output.written)).toEqual({ files: 0, bytes: 0 });
     expect(readdirSync(folder)).not.toContain('data.csv');
   });
 

@@ -222,7 +222,7 @@ test('an output that is made from other inputs reuses nothing, and has no manife
             published: true,
             datasets: [],
             problems: [],
-            files: { written: [], reused: [] },
+            files: [],
             fixable: [],
           };
         },

@@ -1,14 +1,4 @@
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -275,13 +265,11 @@ describe('a shard is not whole', () => {
   });
 
   test('if its files were cut off or extended', () => {
-    truncateSync(at(1, `client/${PAGE}`), 1);
     const size = readFileSync(join(folder, 'pages/1/client', PAGE)).length;
-    expect(reason()).toEqual([`${PAGE} has 1 byte, and was published with ${size.toLocaleString('en')} bytes`]);
-    writeFileSync(at(1, `client/${PAGE}`), 'x'.repeat(size + 1));
-    expect(reason()).toEqual([
-      `${PAGE} has ${(size + 1).toLocaleString('en')} bytes, and was published with ${size.toLocaleString('en')} bytes`,
-    ]);
+    for (const other of [1, size + 1]) {
+      writeFileSync(at(1, `client/${PAGE}`), 'x'.repeat(other));
+      expect(reason()).toEqual([`${PAGE} is not as it was published`]);
+    }
   });
 
   test('if its index and its manifest do not have the same datasets', () => {

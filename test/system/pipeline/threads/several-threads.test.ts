@@ -55,7 +55,7 @@ function buildOnOne(rawData: string, choice: Choice = {}): Built {
 
 /** A report without the order and the times in which the files were written, which differ, and without their digests, which memory has none of. */
 function comparableReport({ report }: Built): unknown {
-  return { ...report, files: report.files.written.map(({ path, bytes }) => `${path} ${bytes}`).sort() };
+  return { ...report, files: report.files.map(({ path, bytes }) => `${path} ${bytes}`).sort() };
 }
 
 /** Expects the same of both; returns the report of the build on one thread. */

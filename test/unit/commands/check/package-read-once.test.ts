@@ -1,9 +1,7 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { checkData } from '../../../../src/commands/check-data.ts';
-import { rememberChecks } from '../../../../src/commands/remember-checks.ts';
 import { buildApi } from '../../../../src/pipeline/build-api.ts';
 import { folderOutput } from '../../../../src/pipeline/output/folder-output.ts';
 import type { Problem } from '../../../../src/problems/problem.ts';
@@ -48,18 +46,6 @@ test('a check reads each package as often for many tables as for one', () => {
   const { files } = checkData(packages(), []);
   expect(files).toHaveLength(2 * TABLES.length);
   for (const { entry } of files) expect(entry).toEqual({ columns: { b: { thousands: ',' } } });
-  expect(readings()).toBe(READINGS);
-});
-
-test('a check of named files does, and one that remembers', () => {
-  const rawData = packages();
-  checkData(
-    rawData,
-    TABLES.map((name) => join(rawData, 'economy/p', `${name}.csv`)),
-  );
-  expect(readings()).toBe(READINGS - 1);
-  open.mockClear();
-  checkData(rawData, [], undefined, rememberChecks().check);
   expect(readings()).toBe(READINGS);
 });
 

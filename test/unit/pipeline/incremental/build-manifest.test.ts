@@ -5,8 +5,6 @@ import {
   type BuildManifest,
   decidingSettings,
   encodeManifest,
-  encodeRefreshed,
-  type ReadManifest,
   readManifest,
   writeManifest,
 } from '../../../../src/pipeline/incremental/build-manifest.ts';
@@ -30,7 +28,7 @@ const DETAILS = {
 };
 const MANIFEST: BuildManifest = {
   version: '1.2.3',
-  generator: { digest: 'g', runtime: 'r', files: known('source'), folders: known('folder') },
+  generator: { digest: 'g', runtime: 'r', files: known('source') },
   settings: '{"base":"/"}',
   files: known('data'),
   folders: ['economy'],
@@ -81,21 +79,10 @@ describe('a manifest', () => {
     expect(lines).toHaveLength(6);
     expect(lines[0]).toMatch(/^\{"version":"1.2.3","settings":/);
     expect(lines[1]).toBe(lines[0]);
-    expect(lines[2]).toMatch(/^\[\["",1,\["a"\],\[2\],\[3\]\],/);
+    expect(lines[2]).toMatch(/^\[\{"path":"","modified":1,"names":\["a"\],/);
     expect(lines[3]).toMatch(/^\{"discovered":/);
     expect(lines[4]).toMatch(/^[\w-]{24}$/);
     expect(lines[5]).toBe('');
-  });
-
-  test('whose files have other times is written with the same list and details', () => {
-    const folder = folderWith({});
-    writeManifest(folder, MANIFEST);
-    const read = readManifest(folder) as ReadManifest;
-    const refreshed = { ...read, files: known('later'), generator: { ...MANIFEST.generator, files: known('newer') } };
-    const bytes = encodeRefreshed(read, refreshed);
-    expect(bytes.equals(encodeManifest(refreshed))).toBe(true);
-    writeFileSync(join(folder, '.almanac-build.json'), bytes);
-    expect(plain(readManifest(folder))).toEqual(plain({ ...MANIFEST, ...refreshed }));
   });
 
   test('is not read if it is missing, or a part of it', () => {

@@ -10,10 +10,14 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { ListedFiles, WrittenFile } from '../../../../src/model.ts';
+import type { WrittenFile } from '../../../../src/model.ts';
 import { digestOfFile } from '../../../../src/pipeline/files/file-digest.ts';
-import { listedDatasets } from '../../../../src/pipeline/incremental/listed-datasets.ts';
-import { changesOf, listOutput, type OutputListing } from '../../../../src/pipeline/incremental/output-listing.ts';
+import {
+  changesOf,
+  filesByOwner,
+  listOutput,
+  type OutputListing,
+} from '../../../../src/pipeline/incremental/output-listing.ts';
 import { folderWith } from '../../../support/builds/raw-data-folder.ts';
 
 const FILES = {
@@ -49,7 +53,7 @@ beforeEach(() => {
   setTime('client/v1/datasets/a/limit');
   setTime('client/v1/datasets/a/limit/100');
   setTime('client/v1/datasets/a/limit/100/offset');
-  listing = listOutput(root, { written: API.map(written), reused: [] });
+  listing = listOutput(root, API.map(written));
 });
 
 test('every file of an output is listed once, with its folder, size, time and digest', () => {
@@ -75,35 +79,15 @@ test('every file of an output is listed once, with its folder, size, time and di
   }
 });
 
-test('the files of a dataset are one beside those of others, and folders of its own', () => {
-  const datasets = listedDatasets(['a', 'b'], listing);
-  expect([...datasets.keys()]).toEqual(['a', 'b']);
-  expect(datasets.get('a')?.written).toEqual([written('client/v1/datasets/a.json')]);
-  const own = listing.folders.flatMap((folder, at) =>
-    folder.path.startsWith('client/v1/datasets/a/') ? { ...folder, digests: listing.digests[at] } : [],
-  );
-  expect(own).toHaveLength(4);
-  expect(datasets.get('a')?.reused).toEqual(own);
-  expect(datasets.get('b')).toEqual({ written: [], reused: [] });
-});
-
-test('an output with reused folders is listed like any other, and with the time that each folder has now', () => {
-  const { reused } = listedDatasets(['a'], listing).get('a') as ListedFiles;
-  const others = API.filter((path) => !path.startsWith('client/v1/datasets/a/'));
-  setTime('client/v1/datasets/a/limit', LONG_AGO + 1);
-  const again = listOutput(root, { written: others.map(written), reused });
-  const rows = ({ folders, digests }: OutputListing): unknown[] =>
-    folders.map(({ path, names, sizes, times }, at) => ({ path, names, sizes, times, digests: digests[at] }));
-  expect(rows(again)).toHaveLength(10);
-  expect(rows(again)).toEqual(expect.arrayContaining(rows(listing)));
-  const modified = new Map(again.folders.map((folder) => [folder.path, folder.modified]));
-  expect(modified.get('client/v1/datasets/a/limit/')).toBe((LONG_AGO + 1) * 1000);
-  expect(modified.get('client/v1/datasets/a/limit/100/')).toBe(LONG_AGO * 1000);
+test('published files are found by whoever they belong to', () => {
+  const files = filesByOwner(listing, (path) => /datasets\/(\w+)/.exec(path)?.[1]);
+  const own = API.filter((path) => path.startsWith('client/v1/datasets/a'));
+  expect([...files]).toEqual([['a', own.map(written)]]);
 });
 
 test('times are whole milliseconds, rounded down', () => {
   utimesSync(`${root}server/entry.mjs`, LONG_AGO + 0.0019, LONG_AGO + 0.0019);
-  const again = listOutput(root, { written: API.map(written), reused: [] });
+  const again = listOutput(root, API.map(written));
   expect(again.folders.find(({ path }) => path === 'server/')?.times).toEqual([LONG_AGO * 1000 + 1]);
 });
 

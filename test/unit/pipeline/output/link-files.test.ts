@@ -76,19 +76,9 @@ describe('a file is linked', () => {
 describe('the files of an earlier output', () => {
   test('are linked as they are listed, in folders that are made for them', () => {
     const folder = folderWith({ 'from/a.json': 'a', 'from/a/b/c.json': 'c', 'from/a/b/d.json': 'd' });
-    const [a, ...inFolder] = ['a.json', 'a/b/c.json', 'a/b/d.json'].map(listedIn(join(folder, 'from')));
-    if (!a) throw new Error('nothing is listed');
-    const ofFolder = {
-      path: 'client/a/b/',
-      modified: 1,
-      names: ['c.json', 'd.json'],
-      sizes: inFolder.map(({ bytes }) => bytes),
-      times: inFolder.map(({ modified }) => modified),
-      digests: inFolder.map(({ digest }) => digest).join(''),
-    };
-    const files = { written: [a], reused: [ofFolder] };
+    const files = ['a.json', 'a/b/c.json', 'a/b/d.json'].map(listedIn(join(folder, 'from')));
     expect(linkFiles(join(folder, 'from'), join(folder, 'to'), files)).toEqual(files);
-    for (const { path } of [a, ...inFolder]) expect(inode(folder, 'to', path)).toBe(inode(folder, 'from', path));
+    for (const { path } of files) expect(inode(folder, 'to', path)).toBe(inode(folder, 'from', path));
     writeFileSync(join(folder, 'from/a/b/d.json'), 'longer');
     expect(linkFiles(join(folder, 'from'), join(folder, 'other'), files)).toBeNull();
   });
@@ -97,7 +87,7 @@ describe('the files of an earlier output', () => {
     const folder = folderWith({ 'from/a.json': 'a', 'from/b.json': 'b' });
     const written = ['a.json', 'b.json'].map(listedIn(join(folder, 'from')));
     rmSync(join(folder, 'from/b.json'));
-    expect(linkFiles(join(folder, 'from'), join(folder, 'to'), { written, reused: [] })).toBeNull();
+    expect(linkFiles(join(folder, 'from'), join(folder, 'to'), written)).toBeNull();
   });
 
   test.each<[string, (path: string) => void]>([
@@ -110,14 +100,13 @@ describe('the files of an earlier output', () => {
     const [listed] = ['a.json'].map(listedIn(join(folder, 'from')));
     if (!listed) throw new Error('nothing is listed');
     change(join(folder, 'from/a.json'));
-    expect(linkFiles(join(folder, 'from'), join(folder, 'to'), { written: [listed], reused: [] })).toBeNull();
+    expect(linkFiles(join(folder, 'from'), join(folder, 'to'), [listed])).toBeNull();
   });
 
   test('cannot be linked where other files are', () => {
     const folder = folderWith({ 'from/a.json': 'a', 'from/b/c.json': 'c', 'to/a.json': 'other', 'to/b': 'a file' });
     const listed = listedIn(join(folder, 'from'));
-    const link = (path: string) => () =>
-      linkFiles(join(folder, 'from'), join(folder, 'to'), { written: [listed(path)], reused: [] });
+    const link = (path: string) => () => linkFiles(join(folder, 'from'), join(folder, 'to'), [listed(path)]);
     expect(link('a.json')).toThrow('file already exists');
     expect(link('b/c.json')).toThrow(/cannot write .*to\/b/);
     expect(readFileSync(join(folder, 'to/a.json'), 'utf8')).toBe('other');
