@@ -21,7 +21,7 @@ const COMPILER = ['scripts/run.js', 'scripts/compile/bundle.js', 'package.json',
 const TEMPORARY = '.lib-';
 /** A temporary folder that is older than this, in milliseconds, belongs to a process that was killed. */
 const ABANDONED_MS = 10 * 60 * 1000;
-const MOST_ATTEMPTS = 10;
+const MAX_ATTEMPTS = 10;
 
 /**
  * Compiles `entries`, which has a source for each name of a file in `lib/`, without its ending. `stampOf` gives the stamp of a path in the project.
@@ -64,7 +64,7 @@ function putInPlace(folder, state) {
     } catch (error) {
       if (isCompiled(state)) return;
       // The old `lib/` is in the way. All attempts fail only if other processes win each time.
-      if (attempt === MOST_ATTEMPTS) throw error;
+      if (attempt === MAX_ATTEMPTS) throw error;
     }
     try {
       fs.renameSync(LIB, old);

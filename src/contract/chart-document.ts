@@ -38,7 +38,7 @@ export interface ChartDocument {
   };
   /** What the series are, such as `Country`; null if the chart has one series that needs no name. */
   choice: string | null;
-  /** Those that are shown come first, at most `MOST_SERIES`; the others can be chosen by readers. */
+  /** Those that are shown come first, at most `MAX_SERIES`; the others can be chosen by readers. */
   series: readonly ChartSeries[];
   /** Path of the first series in a box of 100 × 24, its y axis downwards; null if it has no shape worth a picture. */
   spark: string | null;

@@ -1,3 +1,4 @@
+import { fileTitles } from './file-titles.ts';
 /**
  * Every text of the pages and charts that is not the publisher's. `{name}` stands for a value. Texts are plain strings, so that a page can
  * hand some of them to its scripts as JSON.
@@ -72,15 +73,7 @@ export const ENGLISH = {
     moreWays: 'More ways to use it',
     useIt: 'Use it in code',
     otherFiles: 'Other files',
-    files: {
-      records: 'First rows as JSON',
-      schema: 'Columns with statistics',
-      profile: 'Distributions, formats and keys',
-      quality: 'Doubts and spellings of null',
-      downloads: 'Sizes and digests of whole files',
-      info: 'Title, description and source',
-      about: 'Licence, dates, edition and citation',
-    },
+    files: fileTitles('en'),
     morePages: {
       one: 'All rows are on {count} page; the API reference says how to read it.',
       other: 'All rows are on {count} such pages; the API reference says how to read them.',

@@ -1,4 +1,5 @@
 import type { Texts } from './english.ts';
+import { fileTitles } from './file-titles.ts';
 
 /** With no-break spaces within « » and before a colon, a semicolon, a question mark and an exclamation mark. */
 export const FRENCH: Texts = {
@@ -72,15 +73,7 @@ export const FRENCH: Texts = {
     moreWays: 'Autres façons de les utiliser',
     useIt: 'L’utiliser dans du code',
     otherFiles: 'Autres fichiers',
-    files: {
-      records: 'Premières lignes en JSON',
-      schema: 'Colonnes et statistiques',
-      profile: 'Distributions, formats et clés',
-      quality: 'Doutes et façons d’écrire les valeurs manquantes',
-      downloads: 'Tailles et empreintes des fichiers complets',
-      info: 'Titre, description et source',
-      about: 'Licence, dates, édition et citation',
-    },
+    files: fileTitles('fr'),
     morePages: {
       one: 'Toutes les lignes tiennent sur {count} page ; la référence de l’API explique comment la lire.',
       other:

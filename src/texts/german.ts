@@ -1,4 +1,5 @@
 import type { Texts } from './english.ts';
+import { fileTitles } from './file-titles.ts';
 
 export const GERMAN: Texts = {
   common: {
@@ -71,15 +72,7 @@ export const GERMAN: Texts = {
     moreWays: 'Weitere Möglichkeiten',
     useIt: 'Im Code verwenden',
     otherFiles: 'Weitere Dateien',
-    files: {
-      records: 'Erste Zeilen als JSON',
-      schema: 'Spalten mit Statistik',
-      profile: 'Verteilungen, Formate und Schlüssel',
-      quality: 'Zweifel und Schreibweisen fehlender Werte',
-      downloads: 'Größen und Prüfsummen der ganzen Dateien',
-      info: 'Titel, Beschreibung und Quelle',
-      about: 'Lizenz, Daten, Ausgabe und Zitat',
-    },
+    files: fileTitles('de'),
     morePages: {
       one: 'Alle Zeilen stehen auf {count} Seite; wie man sie liest, steht in der API-Referenz.',
       other: 'Alle Zeilen stehen auf {count} solchen Seiten; wie man sie liest, steht in der API-Referenz.',

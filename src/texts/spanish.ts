@@ -1,4 +1,5 @@
 import type { Texts } from './english.ts';
+import { fileTitles } from './file-titles.ts';
 
 export const SPANISH: Texts = {
   common: {
@@ -70,15 +71,7 @@ export const SPANISH: Texts = {
     moreWays: 'Otras formas de usarlos',
     useIt: 'Usarlo en código',
     otherFiles: 'Otros archivos',
-    files: {
-      records: 'Primeras filas en JSON',
-      schema: 'Columnas con estadísticas',
-      profile: 'Distribuciones, formatos y claves',
-      quality: 'Dudas y formas de escribir los valores que faltan',
-      downloads: 'Tamaños y resúmenes de los archivos completos',
-      info: 'Título, descripción y fuente',
-      about: 'Licencia, fechas, edición y cita',
-    },
+    files: fileTitles('es'),
     morePages: {
       one: 'Todas las filas están en {count} página; la referencia de la API explica cómo leerla.',
       other: 'Todas las filas están en {count} páginas como esta; la referencia de la API explica cómo leerlas.',

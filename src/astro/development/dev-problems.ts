@@ -10,7 +10,7 @@ import { firstOfEachKind, type Problem } from '../../problems/problem.ts';
 export type UnpublishedDatasets = ReadonlyMap<string, readonly Problem[]>;
 
 /** Most problems that a response has; the first solves most others. */
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 /** The datasets that a build has left out, as far as the names of their files say what they would be called. */
 export function unpublishedDatasets({
@@ -38,13 +38,13 @@ export function datasetOfPath(path: string): string | null {
 
 /** Says what keeps a dataset from being published, for the `detail` of a problem document. */
 export function whyUnpublished(config: string, problems: readonly Problem[]): string {
-  const findings = problems.slice(0, MOST_SHOWN).map((it) => formatFinding({ ...it, excerpt: null }));
+  const findings = problems.slice(0, MAX_SHOWN).map((it) => formatFinding({ ...it, excerpt: null }));
   return `The dataset "${config}" is not published, because of ${formatCount(problems.length, 'problem')}: ${findings.join('; ')}.`;
 }
 
 /** The same as a page, with what to do about each problem. It speaks to the publisher, as the terminal does. */
 export function unpublishedPage(config: string, problems: readonly Problem[]): string {
-  const shown = firstOfEachKind(problems).slice(0, MOST_SHOWN);
+  const shown = firstOfEachKind(problems).slice(0, MAX_SHOWN);
   const count = formatCount(problems.length, 'problem');
   return `<!doctype html>
 <html lang="en">

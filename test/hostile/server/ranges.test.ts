@@ -171,7 +171,7 @@ test('any Range of a file gets these bytes, the file, or 416', async () => {
 /** After this time without progress, a reader is disconnected: longer than those that go on may wait on a busy machine. In seconds. */
 const SEND_TIMEOUT = 8;
 /** Most memory of the server process, in bytes. */
-const MOST_MEMORY = 300_000_000;
+const MAX_MEMORY = 300_000_000;
 
 const out = mkdtempSync(join(tmpdir(), 'almanac-ranges-'));
 beforeAll(() => makeLargeOutput(out, inject('builtSite')));
@@ -199,7 +199,7 @@ test('ranges that overlap, of 40 MB each, take bounded memory, and readers that 
   });
   await Promise.all(read);
   expect((await askServer(server.url, LARGE_DOWNLOAD, { headers: { Range: 'bytes=-8' } })).status).toBe(206);
-  expect(peakMemory(server)).toBeLessThan(MOST_MEMORY);
+  expect(peakMemory(server)).toBeLessThan(MAX_MEMORY);
   // A reader that goes on before it is disconnected gets everything.
   await sleep(2 * SEND_TIMEOUT * 1000);
   for (const socket of stuck) {

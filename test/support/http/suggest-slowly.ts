@@ -1,7 +1,7 @@
 import levenshtein from 'js-levenshtein';
 
 /** Longer names, in UTF-16 code units, get no suggestion. */
-const LONGEST_NAME = 200;
+const MAX_NAME = 200;
 /** Shorter beginnings and words match too many names to be useful. */
 const SHORTEST_PART = 3;
 
@@ -15,9 +15,9 @@ const MAX_SUGGESTIONS = 3;
  * Ties are ordered by code point.
  */
 export function suggestSlowly(given: string, known: readonly string[]): string[] {
-  if (given.length > LONGEST_NAME) return [];
+  if (given.length > MAX_NAME) return [];
   const name = normalise(given);
-  if (name.length > LONGEST_NAME) return [];
+  if (name.length > MAX_NAME) return [];
   return known
     .map((candidate) => ({ candidate, rank: rankOf(name, candidate) }))
     .filter(({ rank }) => rank < NO_MATCH)

@@ -30,7 +30,7 @@ export function readProfile(text: string): WrittenProfile {
   return parseKeepingDigits(text) as WrittenProfile;
 }
 
-const MOST_DISTINCT = 65_536;
+const MAX_DISTINCT = 65_536;
 
 /** What is wrong with a column of a profile; `tokens` are the column's values in all records, as JSON. */
 export function faultsOf(column: WrittenColumn, tokens: readonly string[]): string[] {
@@ -58,7 +58,7 @@ export function faultsOf(column: WrittenColumn, tokens: readonly string[]): stri
       : 'none';
   const isStrict = order !== 'none' && steps.every((step) => step !== 0);
   check('order', column.order, values.length === 0 ? null : order);
-  const isKnown = groups.length <= MOST_DISTINCT;
+  const isKnown = groups.length <= MAX_DISTINCT;
   if (column.is_distinct_count_exact) check('distinct_count', Number(column.distinct_count.text), groups.length);
   else if (Number(column.distinct_count.text) > groups.length)
     check('distinct_count', column.distinct_count.text, groups.length);

@@ -4,7 +4,7 @@ import { join, posix, relative } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type InstalledPackage, installedPackage } from '../../support/npm/installed-package.ts';
 
-const LARGEST_BYTES = 1_500_000;
+const MAX_BYTES = 1_500_000;
 
 /** What may be in the package, by the beginnings of paths. */
 const MAY_CONTAIN =
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 describe('the package', () => {
   test('is smaller than 1.5 MB', () => {
-    expect(statSync(installed.tarball).size).toBeLessThan(LARGEST_BYTES);
+    expect(statSync(installed.tarball).size).toBeLessThan(MAX_BYTES);
   });
 
   test('has what commands need, and neither tests, nor data, nor what only development needs', () => {

@@ -169,7 +169,7 @@ const CASES: [name: string, size: number, make: (n: number) => Giant, check: (ou
 
 /** The ratio of two input sizes, and the greatest ratio allowed for their times; quadratic growth would be 64. */
 const TIMES = 8;
-const MOST_TIMES = 24;
+const MAX_TIMES = 24;
 /** Times below this, in milliseconds, cannot be distinguished from noise. */
 const SHORTEST = 100;
 
@@ -181,9 +181,9 @@ test.each(CASES)('%s: the time grows in proportion to the size', { timeout: 120_
     const large = measure(make(size));
     check(large.outcome, size);
     growths.push(large.milliseconds / Math.max(SHORTEST, small.milliseconds));
-    if ((growths.at(-1) as number) <= MOST_TIMES) return;
+    if ((growths.at(-1) as number) <= MAX_TIMES) return;
   }
-  expect(Math.min(...growths)).toBeLessThanOrEqual(MOST_TIMES);
+  expect(Math.min(...growths)).toBeLessThanOrEqual(MAX_TIMES);
 });
 
 function measure({ csv, sidecar }: Giant): { milliseconds: number; outcome: Outcome } {

@@ -20,7 +20,7 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 const query = useDuckDb();
 
 /** Most distinct values that a profile counts. */
-const MOST_DISTINCT = 65_536;
+const MAX_DISTINCT = 65_536;
 
 /** Compares every count in the profile of a dataset in its folder. */
 async function expectSameCounts(folder: string): Promise<void> {
@@ -135,7 +135,7 @@ test('the profile counts what DuckDB counts in any table', { timeout: 120_000 },
 });
 
 test('of more than 65,536 distinct values, a profile has a lower bound', async () => {
-  const count = MOST_DISTINCT + 4_000;
+  const count = MAX_DISTINCT + 4_000;
   // Not in order, so that they must be counted.
   const lines = Array.from({ length: count }, (_, at) => `${(at * 7_919) % count},t${(at * 7_919) % count}\n`);
   const rawData = rawDataWith({ 'economy/x.csv': `n,t\n${lines.join('')}`, 'economy/x.meta.json': sidecarWith() });
@@ -145,8 +145,8 @@ test('of more than 65,536 distinct values, a profile has a lower bound', async (
   const published = join(folder, 'v1/datasets/x');
   const { columns } = JSON.parse(readFileSync(join(published, 'profile.json'), 'utf8')) as ProfileDocument;
   expect(columns.map((it) => [it.distinct_count, it.is_distinct_count_exact])).toEqual([
-    [MOST_DISTINCT + 1, false],
-    [MOST_DISTINCT + 1, false],
+    [MAX_DISTINCT + 1, false],
+    [MAX_DISTINCT + 1, false],
   ]);
   await expectSameCounts(published);
 });

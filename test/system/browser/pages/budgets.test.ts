@@ -12,12 +12,12 @@ import { attributeValues, builtPages } from '../built-pages.ts';
 import { complaintsOf } from '../complaints.ts';
 
 /** Largest page of a dataset of 52 columns, in bytes as they are sent, and in elements. */
-const LARGEST_PAGE = 15_000;
-const MOST_ELEMENTS = 2_500;
+const MAX_PAGE = 15_000;
+const MAX_ELEMENTS = 2_500;
 /** All scripts of one page, in bytes as they are sent. */
-const LARGEST_SCRIPTS = 25_000;
+const MAX_SCRIPTS = 25_000;
 /** Home page of any number of datasets, in bytes as they are sent. */
-const LARGEST_HOME = 40_000;
+const MAX_HOME = 40_000;
 const PENN = '/datasets/penn-world-table/';
 
 const client = join(inject('builtSite'), 'client');
@@ -57,7 +57,7 @@ async function withPage<T>(path: string, use: (page: Page, fetched: Fetched) => 
 }
 
 describe('the page of a dataset with 52 columns', () => {
-  test(`has at most ${LARGEST_PAGE} bytes compressed`, () => {
+  test(`has at most ${MAX_PAGE} bytes compressed`, () => {
     const html = readFileSync(join(client, PENN, 'index.html'));
     expect(
       html
@@ -65,14 +65,14 @@ describe('the page of a dataset with 52 columns', () => {
         .match(/<ul class="columns">.*?<\/ul>/s)?.[0]
         .match(/<li id=/g),
     ).toHaveLength(52);
-    expect(sizeOf(html)).toBeLessThanOrEqual(LARGEST_PAGE);
+    expect(sizeOf(html)).toBeLessThanOrEqual(MAX_PAGE);
   });
 
-  test(`has at most ${MOST_ELEMENTS} elements, with those that scripts add`, () =>
+  test(`has at most ${MAX_ELEMENTS} elements, with those that scripts add`, () =>
     withPage(PENN, async (page) => {
       await page.getByRole('button', { name: /^Browse all/ }).waitFor();
       const count = await page.evaluate(() => document.querySelectorAll('*').length);
-      expect(count).toBeLessThanOrEqual(MOST_ELEMENTS);
+      expect(count).toBeLessThanOrEqual(MAX_ELEMENTS);
     }));
 });
 
@@ -114,14 +114,14 @@ describe.each([
   ['/datasets/exchange-rates-monthly/', null],
   ['/api/', useApi],
 ] as const)('the scripts of %s', (path, use) => {
-  test(`have at most ${LARGEST_SCRIPTS} bytes compressed, and read data on use only`, () =>
+  test(`have at most ${MAX_SCRIPTS} bytes compressed, and read data on use only`, () =>
     withPage(path, async (page, fetched) => {
       expect(fetched.data).toEqual([]);
       await use?.(page);
       if (use) expect(fetched.data).not.toEqual([]);
       const sizes = await Promise.all(fetched.scripts.values());
       const total = sizes.reduce((sum, size) => sum + size, 0);
-      expect(total, [...fetched.scripts.keys()].join(' ')).toBeLessThanOrEqual(LARGEST_SCRIPTS);
+      expect(total, [...fetched.scripts.keys()].join(' ')).toBeLessThanOrEqual(MAX_SCRIPTS);
       expect(total).toBeGreaterThan(0);
     }));
 });
@@ -188,8 +188,8 @@ describe('a catalogue of many datasets', () => {
   }, 180_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test(`has a home page of at most ${LARGEST_HOME} bytes compressed`, () => {
-    expect(sizeOf(readFileSync(join(built, 'index.html')))).toBeLessThanOrEqual(LARGEST_HOME);
+  test(`has a home page of at most ${MAX_HOME} bytes compressed`, () => {
+    expect(sizeOf(readFileSync(join(built, 'index.html')))).toBeLessThanOrEqual(MAX_HOME);
   });
 
   test('has every dataset on the page of a category, to which the home page links', () => {

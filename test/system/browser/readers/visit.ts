@@ -35,7 +35,7 @@ export interface Visit {
 }
 
 /** More controls than any page has before the one that a reader wants. */
-const MOST_TABS = 200;
+const MAX_TABS = 200;
 
 /**
  * Lets a reader, in a new window, visit the catalogue at `root`, which ends with a slash. Afterwards, the browser may have reported nothing, and
@@ -92,7 +92,7 @@ async function reach(page: Page, control: Locator): Promise<void> {
   await control.waitFor();
   const isReached = (): Promise<boolean> => control.evaluate((element) => element === document.activeElement);
   for (let pressed = 0; !(await isReached()); pressed += 1) {
-    if (pressed === MOST_TABS) throw new Error(`the Tab key does not lead to ${control}`);
+    if (pressed === MAX_TABS) throw new Error(`the Tab key does not lead to ${control}`);
     await page.keyboard.press('Tab');
   }
   const seen = await control.evaluate((element) => {
