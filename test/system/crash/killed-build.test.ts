@@ -52,11 +52,13 @@ describe('a build that is killed', () => {
   const late = (): Promise<void> => pause((0.75 + Math.random() / 4) * duration);
   async function replacing(child: ChildProcess): Promise<void> {
     const watcher = watch(join(out, '..'));
-    // The first folder is the one in which the output is made.
+    // A killed build has left some. The first that this build adds is the one in which it makes the output.
+    const leftovers = readdirSync(join(out, '..'));
     const folders = new Set<string>();
     const appeared = new Promise<void>((resolve) => {
       watcher.on('change', (_, name) => {
-        if (`${name}`.endsWith('-new') && folders.add(`${name}`).size === 2) resolve();
+        if (!`${name}`.endsWith('-new') || leftovers.includes(`${name}`)) return;
+        if (folders.add(`${name}`).size === 2) resolve();
       });
     });
     await Promise.race([appeared, once(child, 'exit')]);
