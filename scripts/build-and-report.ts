@@ -45,7 +45,7 @@ export async function buildAndReport(
   return report;
 }
 
-/** Whether a person is likely to read every line, and not a program, or the log of a job. */
+/** Whether output goes to a terminal, not to a program or the log of a job. */
 function isWatched({ quiet, json }: Settings): boolean {
   return !quiet && !json && isTerminal() && !process.env.CI;
 }

@@ -85,7 +85,7 @@ function formatFile(checked: CheckedFile): string {
   }
   for (const it of firstOfEachKind(problems)) lines.push('', indent(formatProblem(it)));
   if (further.length > 0) {
-    lines.push('', '  Once these are solved, others come to light, which the lines below settle too:');
+    lines.push('', '  Solving these reveals further problems, which the lines below settle too:');
     for (const it of firstOfEachKind(further)) lines.push(indent(formatFinding(it)));
   }
   for (const [index, { how, into, keys }] of pastesOf(entry, sidecar).entries()) {
@@ -96,7 +96,7 @@ function formatFile(checked: CheckedFile): string {
     );
   }
   if (remaining.length > 0) {
-    lines.push('', '  With these lines, others come to light, which they do not settle:');
+    lines.push('', '  These lines reveal further problems, which remain:');
     for (const it of firstOfEachKind(remaining)) lines.push('', indent(formatProblem(it)));
   }
   return `${lines.join('\n')}\n`;

@@ -102,7 +102,7 @@ function adviseOutside(path: string): string {
   return `package.json takes Almanac from ${path}, which the workflow does not have: ${copy}, and npm install --save-dev ${name}`;
 }
 
-/** What to do next: add the data that lies in the folder, or look at what there is. */
+/** What to do next: add the data files of the folder, or look at the example. */
 function nextStep({ example, toAdd }: Initialised): string {
   const next = folder === '.' ? 'Next:' : `Next, in ${quoted(folder)}:`;
   const [data, ...others] = toAdd;

@@ -8,7 +8,7 @@
 
 /** The commands, each with what it does; `scripts/x.ts` is the command `x`. */
 const COMMANDS = {
-  init: 'sets up a folder: an example dataset, and what publishes it',
+  init: 'sets up a folder: an example dataset, and the workflow that publishes it',
   add: 'copies a CSV or TSV file into the raw data, and writes a sidecar to fill in',
   check: 'shows what is in the raw data, and what is wrong with it, without building',
   build: 'builds the API and the pages into dist/',

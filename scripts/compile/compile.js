@@ -63,7 +63,7 @@ function putInPlace(folder, state) {
       return;
     } catch (error) {
       if (isCompiled(state)) return;
-      // The old `lib/` is in the way. All attempts fail only if other processes win each time.
+      // The old `lib/` still exists. All attempts fail only if another process is faster each time.
       if (attempt === MAX_ATTEMPTS) throw error;
     }
     try {

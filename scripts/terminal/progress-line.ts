@@ -20,7 +20,7 @@ const DEFAULT_COLUMNS = 80;
 const TO_START = '\r';
 const ERASE_REST = '\x1b[K';
 
-/** Whether a line of a terminal may be rewritten: if the terminal can do it, and a person is likely to watch. */
+/** Whether the last line may be rewritten: on a terminal that can do it, outside jobs. */
 export function canRewrite({ CI, TERM }: NodeJS.ProcessEnv): boolean {
   return !CI && TERM !== 'dumb';
 }

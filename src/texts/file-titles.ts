@@ -19,7 +19,7 @@ const FILE_TITLES = {
     es: 'Distribuciones, formatos y claves',
   },
   quality: {
-    en: 'Doubts and spellings of null',
+    en: 'Warnings and null markers',
     de: 'Zweifel und Schreibweisen fehlender Werte',
     fr: 'Doutes et façons d’écrire les valeurs manquantes',
     es: 'Dudas y formas de escribir los valores que faltan',
