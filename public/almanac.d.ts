@@ -315,7 +315,10 @@ export interface LicenseLinks {
     url: string | null;
 }
 
-/** How a publisher wants the main chart of a dataset drawn. Rules decide what is absent. Columns have the names under which they are published, or, before the file is read, those in the file. */
+/**
+ * How a publisher wants the main chart of a dataset drawn. Rules decide what is absent. Columns have the names under which they are
+ * published, or, before the file is read, those in the file.
+ */
 export interface ChartChoice {
     /** `none`: the dataset has no chart. */
     type?: 'line' | 'bar' | 'histogram' | 'none';

@@ -35,8 +35,8 @@ export async function explain(
 }
 
 /**
- * The first screen: what Almanac does, how to begin, what its words mean, and a line for each command. `program` starts commands, `project` is the
- * folder of the package, and `manifest` its description, which may have an address in the web.
+ * The first screen: what Almanac does, how to begin, what its words mean, and a line for each command. `program` starts commands, `project`
+ * is the folder of the package, and `manifest` its description, which may have an address in the web.
  */
 export function helpText(
   commands: Readonly<Record<string, string>>,

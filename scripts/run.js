@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /**
- * Runs a command of `scripts/` by its name, from `lib/`: checks that Node is new enough and, in a checkout, compiles the sources if one has changed.
+ * Runs a command of `scripts/` by its name, from `lib/`: checks that Node is new enough and, in a checkout, compiles the sources if one has
+ * changed.
  *
  * It is JavaScript that any Node from 12 on can parse, so that an old one ends with a sentence. It runs before every build, so it loads
  * nothing that Node has not loaded itself, and sees by sizes and times alone whether a source has changed.
@@ -153,7 +154,9 @@ function usersCache(fs) {
   }
 }
 
-/** Runs the command as if Node had been started with its compiled file, and with the compile cache. `project` is the folder that has `lib/`. */
+/**
+ * Runs the command as if Node had been started with its compiled file, and with the compile cache. `project` is the folder that has `lib/`.
+ */
 function start(project, cache, manifest) {
   if (name === PREPARE) return;
   if (cache) process.getBuiltinModule('node:module').enableCompileCache(cache);

@@ -173,7 +173,10 @@ export interface LicenseLinks {
   url: string | null;
 }
 
-/** How a publisher wants the main chart of a dataset drawn. Rules decide what is absent. Columns have the names under which they are published, or, before the file is read, those in the file. */
+/**
+ * How a publisher wants the main chart of a dataset drawn. Rules decide what is absent. Columns have the names under which they are
+ * published, or, before the file is read, those in the file.
+ */
 export interface ChartChoice {
   /** `none`: the dataset has no chart. */
   type?: 'line' | 'bar' | 'histogram' | 'none';
@@ -539,8 +542,8 @@ export interface Output {
   /** Opens one part of a long file, which several threads may write at the same time, each its own. Parts count from 0. */
   part(path: string, number: number): FilePart;
   /**
-   * Makes a long file from its parts 0 to `count` − 1, in order. Throws an error if one of them was not ended. `endOf` makes the bytes that follow
-   * the parts, if there are any.
+   * Makes a long file from its parts 0 to `count` − 1, in order. Throws an error if one of them was not ended. `endOf` makes the bytes that
+   * follow the parts, if there are any.
    */
   joinParts(path: string, count: number, endOf?: EndOfFile): JoinedFile;
   readonly zlib: Zlib;
@@ -584,8 +587,8 @@ export interface ListingOutput extends Output {
 export type ReadPublished = (path: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
 
 /**
- * An opened published file, which stays the same file if another takes its path. Its methods reject if the file turns out to be shorter, or is
- * changed while it is read.
+ * An opened published file, which stays the same file if another takes its path. Its methods reject if the file turns out to be shorter, or
+ * is changed while it is read.
  */
 export interface PublishedFile {
   /** In bytes. */

@@ -1,6 +1,6 @@
 /**
- * Bundles the sources of commands: a command that loads two files starts sooner than one that loads thirty. No module is in two files, and what a
- * source imports lazily is loaded lazily.
+ * Bundles the sources of commands: a command that loads two files starts sooner than one that loads thirty. No module is in two files, and
+ * what a source imports lazily is loaded lazily.
  */
 
 import { basename, extname, isAbsolute, join, relative, sep } from 'node:path';
@@ -8,8 +8,8 @@ import { stripVTControlCharacters } from 'node:util';
 import { rolldown } from 'rolldown';
 
 /**
- * Files of modules that are loaded together. Each has what its sources import statically, except for what a file above it has. For all other modules
- * the bundler chooses a file.
+ * Files of modules that are loaded together. Each has what its sources import statically, except for what a file above it has. For all
+ * other modules the bundler chooses a file.
  */
 const SHARED_FILES = [
   {
@@ -28,8 +28,8 @@ const SHARED_FILES = [
 ];
 
 /**
- * Packages that are bundled: each is larger than what a build uses of it, or takes Node longer to load. With two that are CommonJS, the bundler
- * would put what such modules need into one more file.
+ * Packages that are bundled: each is larger than what a build uses of it, or takes Node longer to load. With two that are CommonJS, the
+ * bundler would put what such modules need into one more file.
  */
 const BUNDLED_PACKAGES = ['d3-array', 'js-levenshtein', 'simple-statistics'];
 
@@ -40,9 +40,9 @@ const OTHER_URL = /(?<!\.[jt]s', )import\.meta\.url/g;
 const OWN_URL = /import\.meta\.url/;
 
 /**
- * The files of `lib`, by their names, which is a folder of the project: `x.js` for the source that `entries` has for `x`. Each has its source map
- * beside it. Calls `onSource` with the path of each source in the project before it is read. Throws an error that names the source if one is not
- * TypeScript.
+ * The files of `lib`, by their names, which is a folder of the project: `x.js` for the source that `entries` has for `x`. Each has its
+ * source map beside it. Calls `onSource` with the path of each source in the project before it is read. Throws an error that names the
+ * source if one is not TypeScript.
  */
 export async function bundle(project, entries, lib, onSource) {
   const shared = new Map();
@@ -124,8 +124,8 @@ function movingSources(project, shared, onSource) {
 }
 
 /**
- * What some modules import statically, with themselves. A module that no other imports statically is not among it: to load it may be to run a
- * command, or a thread.
+ * What some modules import statically, with themselves. A module that no other imports statically is not among it: to load it may be to run
+ * a command, or a thread.
  */
 function modulesToShare(roots, infoOf) {
   const found = new Set();

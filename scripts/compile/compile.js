@@ -1,6 +1,6 @@
 /**
- * Compiles the commands, with all that they import of `src/` and `scripts/`, into `lib/`, which has a file for each command, and files that commands
- * share, all with source maps. Astro compiles the pages in `src/site/`.
+ * Compiles the commands, with all that they import of `src/` and `scripts/`, into `lib/`, which has a file for each command, and files that
+ * commands share, all with source maps. Astro compiles the pages in `src/site/`.
  *
  * It is JavaScript, since not every Node that can strip types runs TypeScript.
  */
@@ -24,8 +24,8 @@ const ABANDONED_MS = 10 * 60 * 1000;
 const MAX_ATTEMPTS = 10;
 
 /**
- * Compiles `entries`, which has a source for each name of a file in `lib/`, without its ending. `stampOf` gives the stamp of a path in the project.
- * Throws an error if `lib/` cannot be written, or a source is not TypeScript.
+ * Compiles `entries`, which has a source for each name of a file in `lib/`, without its ending. `stampOf` gives the stamp of a path in the
+ * project. Throws an error if `lib/` cannot be written, or a source is not TypeScript.
  */
 export async function compile(entries, stampOf) {
   removeAbandoned();

@@ -1,6 +1,6 @@
 /**
- * Names sources in the stack of an error that a command ends with, instead of places in bundles. Node could do so for all errors, but would read the
- * source maps before every command.
+ * Names sources in the stack of an error that a command ends with, instead of places in bundles. Node could do so for all errors, but would
+ * read the source maps before every command.
  */
 
 import fs from 'node:fs';

@@ -1,6 +1,9 @@
 import { rolldown } from 'rolldown';
 
-/** A source and all that it imports, as one module that any host can load: no module of Node, and no package. Throws an error if it needs either. */
+/**
+ * A source and all that it imports, as one module that any host can load: no module of Node, and no package. Throws an error if it needs
+ * either.
+ */
 export async function bundleModule(source: string): Promise<string> {
   const bundler = await rolldown({ input: source, platform: 'neutral', logLevel: 'silent', external: () => false });
   try {

@@ -5,7 +5,9 @@ import { listed } from '../../src/discover/sidecar/blank-fields.ts';
 import { nameCommand } from '../../src/problems/name-command.ts';
 import { SETTINGS, type Settings } from '../../src/settings/settings.ts';
 
-/** What is left to do after a file was added: which keys of its sidecar to fill in, and the next command. Lines, not safe for a terminal. */
+/**
+ * What is left to do after a file was added: which keys of its sidecar to fill in, and the next command. Lines, not safe for a terminal.
+ */
 export function leftToDo(
   { file, sidecar, blank }: Pick<Added, 'file' | 'sidecar' | 'blank'>,
   { rawData }: Pick<Settings, 'rawData'>,

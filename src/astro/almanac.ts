@@ -31,8 +31,8 @@ export interface AlmanacOptions {
 }
 
 /**
- * Publishes a raw-data folder with an Astro site: the files of /v1, the client, and pages. A relative `rawData` is below the site's root. Throws an
- * error that says what is wrong with the options.
+ * Publishes a raw-data folder with an Astro site: the files of /v1, the client, and pages. A relative `rawData` is below the site's root.
+ * Throws an error that says what is wrong with the options.
  */
 export function almanac(options: AlmanacOptions = {}): AstroIntegration {
   nameCommandsAsCalled();

@@ -1,7 +1,7 @@
 /**
- * Joins Almanac with Astro, for the commands and for sites of others: publishes a raw-data folder when a build begins, adds pages that are rendered
- * from what was published, and puts both into one folder. In development the handler of the server answers /v1, and a change of the raw data shows
- * at once.
+ * Joins Almanac with Astro, for the commands and for sites of others: publishes a raw-data folder when a build begins, adds pages that are
+ * rendered from what was published, and puts both into one folder. In development the handler of the server answers /v1, and a change of
+ * the raw data shows at once.
  */
 
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -58,7 +58,9 @@ export class PagesBuild {
 export interface SiteParts {
   /** Which of our pages the site has: all of them, all but the home page and the one for missing addresses, or none. */
   pages: 'all' | 'datasets' | 'none';
-  /** Content policy that each page states, apart from development, in which Astro adds its own scripts; null if the site decides on its own. */
+  /**
+   * Content policy that each page states, apart from development, in which Astro adds its own scripts; null if the site decides on its own.
+   */
   policy: string | null;
   /** Publishes the API of a build; if absent, the raw data is published. */
   publish?: PublishApi;

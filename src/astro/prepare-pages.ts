@@ -63,15 +63,17 @@ function reusePages(shared: string, published: string, reuse: Reuse | null): Lin
   return linkPages(reuse.pages, reuse.changes.unchangedDatasets(), published);
 }
 
-/** Files that both a catalogue and the project's folder of files that are published as they are may have, and what they are in the raw data. */
+/**
+ * Files that both a catalogue and the project's folder of files that are published as they are may have, and what they are in the raw data.
+ */
 const IN_BOTH = [
   { file: LOGO_FILE, code: 'logo-invalid', source: 'the "logo" of catalogue.json' },
   { file: THEME_FILE, code: 'theme-invalid', source: `${THEME_FILE} of the raw data` },
 ] as const;
 
 /**
- * Throws a `ProblemError` if both the catalogue and the project's folder of files that are published as they are have a logo or a style sheet: one
- * would take the other's place.
+ * Throws a `ProblemError` if both the catalogue and the project's folder of files that are published as they are have a logo or a style
+ * sheet: one would take the other's place.
  */
 export function refuseSameFiles(published: string, publicFolder: string): void {
   for (const { file: name, code, source } of IN_BOTH) {
@@ -87,8 +89,8 @@ export function refuseSameFiles(published: string, publicFolder: string): void {
 const MOVED = [API_FOLDER, ...LOOK_FILES, CLIENT_FILE, DATASET_PAGES, EMBED_FOLDER];
 
 /**
- * Moves the published files, and the pages that are reused, into the folder in which pages were rendered. Throws a `ProblemError` if that has a file
- * where one of them must be: in a site of others, one of its own.
+ * Moves the published files, and the pages that are reused, into the folder in which pages were rendered. Throws a `ProblemError` if that
+ * has a file where one of them must be: in a site of others, one of its own.
  */
 export function moveBesidePages(published: string, client: string): void {
   for (const path of MOVED) if (existsSync(join(published, path))) moveInto(published, client, path);

@@ -16,8 +16,8 @@ import { BuildFailed, PagesBuild, type PublishedBuild } from './integration.ts';
 import { siteConfig } from './site-config.ts';
 
 /**
- * Makes a complete output in a folder: publishes the API, and renders the pages from what was published. The folder is in a work folder, which is
- * Astro's. `reuse` has the pages of unchanged datasets.
+ * Makes a complete output in a folder: publishes the API, and renders the pages from what was published. The folder is in a work folder,
+ * which is Astro's. `reuse` has the pages of unchanged datasets.
  */
 export async function renderSite(
   folder: string,

@@ -17,8 +17,8 @@ import { integrationFor, type SiteParts } from './integration.ts';
 process.env.ASTRO_TELEMETRY_DISABLED = '1';
 
 /**
- * Astro's whole configuration for the site of a command. Its root is a folder in which Astro writes whatever it likes: the program may be installed where
- * nobody may write. The output must be in it: modules that Astro makes and runs there find the packages of the program.
+ * Astro's whole configuration for the site of a command. Its root is a folder in which Astro writes whatever it likes: the program may be
+ * installed where nobody may write. The output must be in it: modules that Astro makes and runs there find the packages of the program.
  */
 export function siteConfig(
   root: string,

@@ -13,8 +13,8 @@ function prefixOf(folder: string): string {
 }
 
 /**
- * Lets Vite compile and serve the files of `folder` wherever it lies. A linked package may share no folder with the site, and Astro takes an absolute
- * path that shares none with the site's root for one below that root when it looks for the scripts and styles of a component
+ * Lets Vite compile and serve the files of `folder` wherever it lies. A linked package may share no folder with the site, and Astro takes
+ * an absolute path that shares none with the site's root for one below that root when it looks for the scripts and styles of a component
  * (`normalizeFilename` of its vite-plugin-utils). With Vite's prefix for absolute paths, it finds them.
  */
 export function sourcesPlugin(folder: string): Plugin {

@@ -16,8 +16,8 @@ const MAX_ROWS = 60;
 const THINNED_ROWS = 10;
 
 /**
- * The numbers of the shown series: all rows up to `MAX_ROWS`, of more an even selection of at most `THINNED_ROWS` that ends with the last. The first
- * least and the first greatest value of each series are always among them.
+ * The numbers of the shown series: all rows up to `MAX_ROWS`, of more an even selection of at most `THINNED_ROWS` that ends with the last.
+ * The first least and the first greatest value of each series are always among them.
  */
 export function chartTable({ x, series }: ChartDocument): ChartTable {
   const shown = series.filter((one) => one.shown);

@@ -33,7 +33,9 @@ export interface CheckedFile {
   delimiter: string | null;
   rows: number | null;
   columns: readonly CheckedColumn[];
-  /** Sidecar keys that together solve its problems and settle its hints, as far as each has a single fix; without members if no problem has. */
+  /**
+   * Sidecar keys that together solve its problems and settle its hints, as far as each has a single fix; without members if no problem has.
+   */
   entry: SidecarPatch;
   /** What its sidecar has already under the keys of an entry. */
   sidecar: SidecarPatch;
@@ -59,13 +61,17 @@ export interface CheckReport {
   /** False if any problem is an error. */
   ok: boolean;
   files: CheckedFile[];
-  /** Problems of no single file: those of the catalogue's own description, of a data package that several files share, or of a named file that does not exist. */
+  /**
+   * Problems of no single file: those of the catalogue's own description, of a data package that several files share, or of a named file
+   * that does not exist.
+   */
   problems: Problem[];
 }
 
 /**
- * Checks the data files at the given paths, from the current folder or else from the raw-data folder, or, if none are given, every described file in the raw-data folder. A file outside the folder,
- * or without a description, is read with the default format. `check` reads a file.
+ * Checks the data files at the given paths, from the current folder or else from the raw-data folder, or, if none are given, every
+ * described file in the raw-data folder. A file outside the folder, or without a description, is read with the default format. `check`
+ * reads a file.
  */
 export function checkData(
   rawData: string,
@@ -154,7 +160,9 @@ const UNREAD = {
   remaining: [],
 } as const;
 
-/** A given path, or what it names in the raw-data folder if nothing is there otherwise: problems name files by their paths in that folder. */
+/**
+ * A given path, or what it names in the raw-data folder if nothing is there otherwise: problems name files by their paths in that folder.
+ */
 function givenPath(given: string, rawData: string): string {
   if (isAbsolute(given) || isThere(given)) return given;
   const inside = join(rawData, given);
@@ -209,8 +217,8 @@ export const checkSource: CheckSource = (
 const UNPATCHED: CompletePatch = { patch: {}, reasons: [], remaining: [] };
 
 /**
- * The problem of a folder, and of a pipe, since reading one waits for a writer. Null also if the file is missing or out of reach: reading it
- * reports that.
+ * The problem of a folder, and of a pipe, since reading one waits for a writer. Null also if the file is missing or out of reach: reading
+ * it reports that.
  */
 export function irregular({ path, file }: Pick<Source, 'path' | 'file'>): Problem | null {
   const stats = statOrError(path);

@@ -91,7 +91,10 @@ const SPANISH: DraftedTexts = {
 
 const LANGUAGES: Readonly<Record<string, DraftedTexts>> = { de: GERMAN, en: ENGLISH, es: SPANISH, fr: FRENCH };
 
-/** The texts in a language: `de-CH` gets those of `de`. Languages in which the pages have no texts of their own get English, as on the pages. */
+/**
+ * The texts in a language: `de-CH` gets those of `de`. Languages in which the pages have no texts of their own get English, as on the
+ * pages.
+ */
 export function draftedTexts(language: string): DraftedTexts {
   const [primary = ''] = language.toLowerCase().split('-');
   return Object.hasOwn(LANGUAGES, primary) ? (LANGUAGES[primary] as DraftedTexts) : ENGLISH;

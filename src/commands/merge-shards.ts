@@ -35,8 +35,8 @@ export function mergeShards(settings: Settings, progress: Progress): Promise<Sit
 }
 
 /**
- * Writes the files of /v1 into a folder: copies those of the datasets, whose digests must be those in the manifests, and writes a new index and new
- * lists. Throws a `ProblemError` if a shard is damaged.
+ * Writes the files of /v1 into a folder: copies those of the datasets, whose digests must be those in the manifests, and writes a new index
+ * and new lists. Throws a `ProblemError` if a shard is damaged.
  */
 function joinShards(shards: readonly Shard[], folder: string, site: Site, progress: Progress): BuildReport {
   const all = shards

@@ -1,8 +1,9 @@
 /**
- * A word for the shells of a platform, to be typed or pasted: in quotes, if it needs them. No shell runs anything in it, whatever a file is called.
+ * A word for the shells of a platform, to be typed or pasted: in quotes, if it needs them. No shell runs anything in it, whatever a file is
+ * called.
  *
- * Those of POSIX read it as it is. On Windows, nobody knows which shell reads it: PowerShell always reads it as it is, and cmd does so too, unless
- * it has `$`, a backtick, `%` or a double quote other than the usual one, for which the two have no form in common.
+ * Those of POSIX read it as it is. On Windows, nobody knows which shell reads it: PowerShell always reads it as it is, and cmd does so too,
+ * unless it has `$`, a backtick, `%` or a double quote other than the usual one, for which the two have no form in common.
  */
 export function quoted(word: string, platform: string = process.platform): string {
   return platform === 'win32' ? forWindows(word) : forPosix(word);
@@ -17,7 +18,10 @@ const EXPANDED_BY_POSIX = /[$`“”„"\\!]/;
 /** What cmd acts upon outside double quotes, the only ones that it knows. */
 const ORDERS = /[&|<>^()%]/;
 
-/** Single quotes stand between double quotes: after `\'`, PowerShell, which may be started in a POSIX system, would take the rest for orders. */
+/**
+ * Single quotes stand between double quotes: after `\'`, PowerShell, which may be started in a POSIX system, would take the rest for
+ * orders.
+ */
 function forPosix(word: string): string {
   // zsh replaces "=name" by the path of a program.
   if (/^(?!=)[\p{L}\p{N}_./:@%+,=-]+$/u.test(word)) return word;

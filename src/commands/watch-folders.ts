@@ -17,8 +17,8 @@ export interface Watched {
 }
 
 /**
- * Calls `act` some time after each change of the folder or the files; changes in quick succession are one. It calls `act` when the folder has
- * been absent for a while, and when it is back. Watches until the returned function is called.
+ * Calls `act` some time after each change of the folder or the files; changes in quick succession are one. It calls `act` when the folder
+ * has been absent for a while, and when it is back. Watches until the returned function is called.
  */
 export function watchFolders({ folder, files }: Watched, act: () => void): () => void {
   let watchers: FSWatcher[] = [];

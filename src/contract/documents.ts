@@ -448,7 +448,10 @@ export const PROFILE_COLUMN_FIELDS = {
   lengths: { type: 'object or null', meaning: 'Of texts: min, max and mean of their characters' },
 } satisfies Fields<keyof ProfileColumn>;
 
-/** `chunks/index.json` of a packed dataset: all that code needs to make its pages from its chunks. On hosts without code, the client reads both. */
+/**
+ * `chunks/index.json` of a packed dataset: all that code needs to make its pages from its chunks. On hosts without code, the client reads
+ * both.
+ */
 export interface ChunkIndexDocument {
   head: RecordsHead;
   /** Number of records. */

@@ -9,8 +9,8 @@ const CACHE_CONTROL = 'public, max-age=300, stale-while-revalidate=86400';
 export const ERROR_CACHE = { 'Cache-Control': 'public, max-age=60' } as const;
 
 /**
- * Of every response under /v1; errors have `ERROR_CACHE` or `NOT_STORED` instead of its `Cache-Control`. `Vary` is sent whether or not the body is
- * compressed: otherwise caches mix both.
+ * Of every response under /v1; errors have `ERROR_CACHE` or `NOT_STORED` instead of its `Cache-Control`. `Vary` is sent whether or not the
+ * body is compressed: otherwise caches mix both.
  */
 export const API_HEADERS = {
   'Access-Control-Allow-Origin': '*',
@@ -44,8 +44,8 @@ export const JSON_MEDIA_TYPE = 'application/json; charset=utf-8';
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json; charset=utf-8';
 
 /**
- * Content policy of pages, which each page also states itself: scripts, style sheets, images, and what scripts read, come from the page's own
- * host. Nothing is inline except data, which no browser runs.
+ * Content policy of pages, which each page also states itself: scripts, style sheets, images, and what scripts read, come from the page's
+ * own host. Nothing is inline except data, which no browser runs.
  */
 export const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'";

@@ -101,8 +101,8 @@ export function datasetFile(file: DatasetFile, config: string): string {
 }
 
 /**
- * The files in which tools take a whole dataset, by format. `text/csv` has its parameters from RFC 4180, section 3; NDJSON has no registered
- * media type, and this is the one that tools know.
+ * The files in which tools take a whole dataset, by format. `text/csv` has its parameters from RFC 4180, section 3; NDJSON has no
+ * registered media type, and this is the one that tools know.
  */
 export const DOWNLOADS = {
   csv: { name: 'data.csv', mediaType: 'text/csv; charset=utf-8; header=present' },
@@ -117,8 +117,8 @@ export const DOWNLOAD_FORMATS = Object.keys(DOWNLOADS) as DownloadFormat[];
 export const DEFAULT_FORMATS: readonly DownloadFormat[] = ['csv', 'ndjson', 'parquet', 'xlsx'];
 
 /**
- * The files of a dataset's main chart, beside the dataset's page: what it shows, as a picture that scales, and as a picture that is shared. A
- * dataset without a chart has none of them.
+ * The files of a dataset's main chart, beside the dataset's page: what it shows, as a picture that scales, and as a picture that is shared.
+ * A dataset without a chart has none of them.
  */
 export const CHART_FILES = { data: 'chart.json', drawing: 'chart.svg', picture: 'chart.png' } as const;
 
@@ -168,7 +168,10 @@ export function chunkIndexFile(config: string): string {
   return `v1/datasets/${config}/${CHUNKS}/index.json`;
 }
 
-/** Whether a file is a chunk or an index of chunks. Code never sends these: it makes pages from them. Hosts without code send them to the client. */
+/**
+ * Whether a file is a chunk or an index of chunks. Code never sends these: it makes pages from them. Hosts without code send them to the
+ * client.
+ */
 export function isChunkFile(path: string): boolean {
   const [api, datasets, , folder] = path.split('/');
   return api === API_FOLDER && datasets === 'datasets' && folder === CHUNKS;
@@ -186,8 +189,8 @@ export function collectionFolder(collection: Collection): string {
 }
 
 /**
- * Whether a page has the URL of a file: its limit is one of the site's page sizes, and its offset is a multiple of the limit. The file exists
- * unless the collection is packed. The empty page at offset = count is included: the specification's formula for the last page,
+ * Whether a page has the URL of a file: its limit is one of the site's page sizes, and its offset is a multiple of the limit. The file
+ * exists unless the collection is packed. The empty page at offset = count is included: the specification's formula for the last page,
  * count − (count % limit), can lead to it.
  */
 export function hasPageUrl(site: Site, count: number, { limit, offset }: Window): boolean {

@@ -138,7 +138,10 @@ export function withoutNumbers(cell: string): string {
 export const LOOSE_NUMBER = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
 const YEAR = /^[12][0-9]{3}$/;
 
-/** Whether a cell, without the blanks around it, looks like a number: digits with at most one point. Leading zeros and an exponent are allowed. */
+/**
+ * Whether a cell, without the blanks around it, looks like a number: digits with at most one point. Leading zeros and an exponent are
+ * allowed.
+ */
 export function looksLikeNumber(cell: string): boolean {
   return LOOSE_NUMBER.test(cell.trim());
 }

@@ -130,7 +130,10 @@ export function formatOf(file: string, format: FileFormat): FileFormat {
   return isTsv(file) ? { ...format, delimiter: format.delimiter ?? '\t' } : format;
 }
 
-/** The licence that a description names, or else the catalogue's. Reports, as a hint, if neither names one, unless the catalogue's is unknown. */
+/**
+ * The licence that a description names, or else the catalogue's. Reports, as a hint, if neither names one, unless the catalogue's is
+ * unknown.
+ */
 function licenseOf(
   own: string | null,
   description: Description,

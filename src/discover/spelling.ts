@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { foldName } from '../contract/file-names.ts';
 
 /*
- * One name can be spelled in several ways. Letters with accents are one character or two: people type the first, and some file systems, such as
- * that of older Macs, keep the second. And most file systems of Windows and macOS do not tell upper from lower case, while those of the servers
- * that build do.
+ * One name can be spelled in several ways. Letters with accents are one character or two: people type the first, and some file systems,
+ * such as that of older Macs, keep the second. And most file systems of Windows and macOS do not tell upper from lower case, while those of
+ * the servers that build do.
  */
 
 /** Finds names that are spelled with the same letters, however their accents are composed. */
@@ -44,8 +44,9 @@ export function otherCase(names: Iterable<string>, wanted: string): string | und
 }
 
 /**
- * A path below a folder as the disk spells it, or the path that differs from it in upper and lower case alone and is there instead: a file system
- * that does not tell them apart would open that one, and others would not. A path that leads nowhere is returned as it is. Paths have `/`.
+ * A path below a folder as the disk spells it, or the path that differs from it in upper and lower case alone and is there instead: a file
+ * system that does not tell them apart would open that one, and others would not. A path that leads nowhere is returned as it is. Paths
+ * have `/`.
  */
 export function spelledPath(folder: string, path: string): { path: string } | { otherCase: string } {
   let found = '';

@@ -49,7 +49,10 @@ export function textsOf(block: ByteBlock, record: number): string[] {
   return Array.from({ length: block.width }, (_, cell) => block.textOf(record, cell));
 }
 
-/** Whether no cell from an index on begins with a visible ASCII character. Blanks beyond ASCII count as blanks too, so they need a closer look. */
+/**
+ * Whether no cell from an index on begins with a visible ASCII character. Blanks beyond ASCII count as blanks too, so they need a closer
+ * look.
+ */
 function mayBeEmpty({ bytes, bounds, width }: ByteBlock, record: number, from = 0): boolean {
   const first = (record * width + from) * 2;
   for (let bound = (record + 1) * width * 2 - 2; bound >= first; bound -= 2) {
@@ -60,7 +63,9 @@ function mayBeEmpty({ bytes, bounds, width }: ByteBlock, record: number, from = 
   return true;
 }
 
-/** Whether the first cell of a record has its only value, unlike those above and below. If they are numbers, it may be a record with gaps. */
+/**
+ * Whether the first cell of a record has its only value, unlike those above and below. If they are numbers, it may be a record with gaps.
+ */
 function mayBeHeading(block: ByteBlock, record: number): boolean {
   const [label = '', second = '', ...others] = textsOf(block, record);
   if (!isSparse([label, second, ...others]) || second.trim() !== '') return false;

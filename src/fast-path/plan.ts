@@ -1,7 +1,7 @@
 /**
- * Plans the fast path of a file that may be regular: in UTF-8 and of the plainest format. It is cut into segments where records seem to begin,
- * and any thread can read a segment by itself. If a cut is wrong, or anything else is not regular, the scanner notices, and the file is
- * read as text.
+ * Plans the fast path of a file that may be regular: in UTF-8 and of the plainest format. It is cut into segments where records seem to
+ * begin, and any thread can read a segment by itself. If a cut is wrong, or anything else is not regular, the scanner notices, and the file
+ * is read as text.
  */
 
 import { type ByteDialect, kernelOfThread } from '../kernel/kernel.ts';

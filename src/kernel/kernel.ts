@@ -1,6 +1,6 @@
 /**
- * Loops over every byte or every number, in WebAssembly: it scans sixteen bytes at a time, runs at full speed from the first segment on, and is
- * compiled once for all threads. The sources are in `wasm/`.
+ * Loops over every byte or every number, in WebAssembly: it scans sixteen bytes at a time, runs at full speed from the first segment on,
+ * and is compiled once for all threads. The sources are in `wasm/`.
  */
 
 import { readFileSync } from 'node:fs';

@@ -48,9 +48,9 @@ export interface CsvFile {
 }
 
 /**
- * Opens a CSV file, and reads and checks its header. If the header has errors, reports them and returns null. `blocks` gives the
- * records, and can be read once. It reports rows of a wrong length and leaves them out, so a file with such a row must not be
- * published. Throws a `ProblemError`, here or while `blocks` is read, if the rest of the file cannot be read, or breaks a bound of the settings.
+ * Opens a CSV file, and reads and checks its header. If the header has errors, reports them and returns null. `blocks` gives the records,
+ * and can be read once. It reports rows of a wrong length and leaves them out, so a file with such a row must not be published. Throws a
+ * `ProblemError`, here or while `blocks` is read, if the rest of the file cannot be read, or breaks a bound of the settings.
  */
 export function parseCsv(
   source: ByteSource,

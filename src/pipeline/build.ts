@@ -1,6 +1,6 @@
 /**
- * The table of contents of a build, after the sources were found: first pass, second pass, lists. The types of a column are known after its last
- * row, so each file is read twice; in between, only hashes of rows and compact numbers are kept, no records. Nothing is written before
+ * The table of contents of a build, after the sources were found: first pass, second pass, lists. The types of a column are known after its
+ * last row, so each file is read twice; in between, only hashes of rows and compact numbers are kept, no records. Nothing is written before
  * the first pass over all files. A dataset that has not changed since the last build is not read, but reused.
  */
 
@@ -58,7 +58,10 @@ export interface BuildOptions {
   segmentBytes?: number;
 }
 
-/** Reads the data of the sources that were found, and writes the files of /v1. If there is an error, nothing is written, unless `keepGoing` is set. */
+/**
+ * Reads the data of the sources that were found, and writes the files of /v1. If there is an error, nothing is written, unless `keepGoing`
+ * is set.
+ */
 export function publishSources(found: Discovered, options: BuildOptions, output: ListingOutput): BuildReport {
   const { site, keepGoing, selectShard, progress = () => {}, reuse } = options;
   const { catalogue } = found;

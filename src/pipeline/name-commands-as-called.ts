@@ -27,7 +27,8 @@ export function programAsCalled(): string {
 }
 
 /**
- * What starts the commands of a package in a folder. `userAgent` is how the package manager names itself that has started this process, such as
+ * What starts the commands of a package in a folder. `userAgent` is how the package manager names itself that has started this process,
+ * such as
  * `npm/11.6.2 node/v24.11.0 linux x64`; null without one.
  */
 export function programOf(folder = '.', userAgent = process.env.npm_config_user_agent ?? null): string {

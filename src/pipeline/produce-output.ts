@@ -33,8 +33,8 @@ export interface Production {
   /** Maximum bytes that the static site may have; null for no limit. */
   maxSize: number | null;
   /**
-   * Makes the output in an empty folder. The static site goes to its folder `client`. What else is written beside that folder is removed at the
-   * end.
+   * Makes the output in an empty folder. The static site goes to its folder `client`. What else is written beside that folder is removed at
+   * the end.
    */
   makeIn(folder: string, reuse: Reuse | null): BuildReport | Promise<BuildReport>;
 }

@@ -1,6 +1,6 @@
 /**
- * How texts name commands. Whoever writes a text does not know how Almanac is called, so the text has a placeholder: `{almanac add --} FILE`
- * becomes `npm run add -- FILE` in a checkout, and `npx almanac add FILE` for an installed package. `--` says that arguments follow.
+ * How texts name commands. Whoever writes a text does not know how Almanac is called, so the text has a placeholder: `{almanac add --}
+ * FILE` becomes `npm run add -- FILE` in a checkout, and `npx almanac add FILE` for an installed package. `--` says that arguments follow.
  */
 
 /** Commands that texts name. */
@@ -35,7 +35,8 @@ export function nameCommands(text: string): string {
 }
 
 /**
- * Tag of a template whose own texts may have placeholders, which are filled in. What is put into it stays as it is, since a column may be called
+ * Tag of a template whose own texts may have placeholders, which are filled in. What is put into it stays as it is, since a column may be
+ * called
  * `{almanac build}`.
  */
 export function advice(texts: TemplateStringsArray, ...values: readonly (string | number)[]): string {

@@ -50,8 +50,8 @@ export interface SettingRow {
   /** What it means to a command that uses it for something else. */
   helpOf?: Partial<Record<Command, string>>;
   /**
-   * What the setting changes: how the data is read (it is in `ReadingSettings`); which files are published and what is in them (it is in `Site`);
-   * only other parts of an output; or nothing that is written.
+   * What the setting changes: how the data is read (it is in `ReadingSettings`); which files are published and what is in them (it is in
+   * `Site`); only other parts of an output; or nothing that is written.
    */
   affects: 'reading' | 'site' | 'output' | 'nothing';
   /** Commands that take it. */

@@ -1,4 +1,6 @@
-/** Titles of a dataset's JSON files. A further file, and a further language, is complete only with its titles here: the compiler sees gaps. */
+/**
+ * Titles of a dataset's JSON files. A further file, and a further language, is complete only with its titles here: the compiler sees gaps.
+ */
 const FILE_TITLES = {
   records: {
     en: 'First rows as JSON',

@@ -88,7 +88,8 @@ export class DevApi {
   }
 
   /**
-   * Responds to requests under /v1, for the files of charts, for the logo and for the publisher's style sheet, and passes all others on. No response may be cached: the next one can differ.
+   * Responds to requests under /v1, for the files of charts, for the logo and for the publisher's style sheet, and passes all others on. No
+   * response may be cached: the next one can differ.
    */
   listener(others: RequestListener): RequestListener {
     const api: Api = async (request) => {
@@ -99,7 +100,10 @@ export class DevApi {
     return apiListener(api, { traffic: this.#traffic, onError: console.error, prefix, others });
   }
 
-  /** The page about a dataset that is left out because of its problems, in HTML, instead of one that only says that nothing is there; null for any other address. */
+  /**
+   * The page about a dataset that is left out because of its problems, in HTML, instead of one that only says that nothing is there; null
+   * for any other address.
+   */
   pageOfUnpublished(url: string): string | null {
     const found = this.#unpublishedAt(url);
     return found && !found.path.startsWith(`${API_FOLDER}/`) ? unpublishedPage(found.config, found.problems) : null;
@@ -142,8 +146,8 @@ export class DevApi {
 }
 
 /**
- * Draws the charts of all datasets in a published folder, without pictures to share: these would take most of the time, and nobody shares a page of a
- * server for development.
+ * Draws the charts of all datasets in a published folder, without pictures to share: these would take most of the time, and nobody shares a
+ * page of a server for development.
  */
 function drawAll(folder: string): Problem[] {
   const catalogue: IndexDocument = JSON.parse(readFileSync(join(folder, INDEX_FILE), 'utf8'));

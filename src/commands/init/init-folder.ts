@@ -17,8 +17,8 @@ import { draftOf } from '../add-dataset/extend-catalogue.ts';
 import { draftedTexts } from '../drafted-texts.ts';
 
 /**
- * Files that every new catalogue gets, as they are. npm leaves out files and folders whose names begin with a dot, or takes them for its own:
- * here those of `DOTTED` have none.
+ * Files that every new catalogue gets, as they are. npm leaves out files and folders whose names begin with a dot, or takes them for its
+ * own: here those of `DOTTED` have none.
  */
 const TEMPLATE = fileURLToPath(new URL('template/', import.meta.url));
 const DOTTED = new Set(['gitattributes', 'github', 'gitignore']);
@@ -49,7 +49,10 @@ export interface Initialised {
   kept: string[];
   /** The data file of the example; null if the folder has data of its own. */
   example: string | null;
-  /** What the folder's `package.json` must still depend on, for the workflow to find it: `name@version`, or `file:` and a path; null if it does. */
+  /**
+   * What the folder's `package.json` must still depend on, for the workflow to find it: `name@version`, or `file:` and a path; null if it
+   * does.
+   */
   missingPackage: string | null;
   /** Where that takes Almanac from, if no other machine has it: the path of a file or folder that is not in this folder; else null. */
   outsidePackage: string | null;
@@ -85,9 +88,9 @@ export function lacksCatalogue(folder: string): boolean {
 }
 
 /**
- * Writes what a catalogue needs and the folder does not have: all of it or, if it throws a `ProblemError`, nothing. What is there stays as it is. The
- * example is written only with the catalogue's description, and only if the folder has no data yet, not even at its top. Creates the folder if it does not
- * exist.
+ * Writes what a catalogue needs and the folder does not have: all of it or, if it throws a `ProblemError`, nothing. What is there stays as
+ * it is. The example is written only with the catalogue's description, and only if the folder has no data yet, not even at its top. Creates
+ * the folder if it does not exist.
  */
 export function initFolder(folder: string, answers: Answers): Initialised {
   const data = dataIn(folder);

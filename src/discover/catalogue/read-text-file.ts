@@ -4,8 +4,8 @@ import { formatCount } from '../../problems/format-problem.ts';
 import { pathBelow } from '../path-below.ts';
 
 /**
- * The text of a file in the raw-data folder that is UTF-8, without a byte order mark, and has at most some number of bytes; or why it cannot
- * be read. `tooLarge` completes the reason for a larger one.
+ * The text of a file in the raw-data folder that is UTF-8, without a byte order mark, and has at most some number of bytes; or why it
+ * cannot be read. `tooLarge` completes the reason for a larger one.
  */
 export function readSmallText(
   rawData: string,

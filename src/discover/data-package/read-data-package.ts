@@ -84,8 +84,8 @@ interface ReferencedFile {
 }
 
 /**
- * Most fields of all schemas of a package, each counted once for every resource that refers to it: a small package could describe the same wide
- * table thousands of times.
+ * Most fields of all schemas of a package, each counted once for every resource that refers to it: a small package could describe the same
+ * wide table thousands of times.
  */
 const MAX_FIELDS = 100_000;
 

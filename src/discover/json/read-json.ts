@@ -33,8 +33,8 @@ const MAX_BYTES = 1 << 24;
 const MAX_VALUES = 1_000_000;
 
 /**
- * Reads a JSON file (UTF-8, no comments) of at most 16 MiB and a million values. If it cannot be read, reports why and returns null; nothing is
- * kept of a file that is larger.
+ * Reads a JSON file (UTF-8, no comments) of at most 16 MiB and a million values. If it cannot be read, reports why and returns null;
+ * nothing is kept of a file that is larger.
  */
 export function readJson(path: string, file: string, report: Report): JsonDocument | null {
   const text = readText(path, file, report);

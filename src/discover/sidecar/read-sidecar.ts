@@ -257,15 +257,18 @@ function withValues<T extends object>(members: T): { [Key in keyof T]?: NonNulla
 
 /** Licence and category, read even from an invalid sidecar. */
 export interface StatedTexts {
-  /** As it is written; null if the description names no licence; blank if the value is not a text, or if an unknown key may be a mistyped "license". */
+  /**
+   * As it is written; null if the description names no licence; blank if the value is not a text, or if an unknown key may be a mistyped
+   * "license".
+   */
   license: string | null;
   /** Blank if neither the description nor the folder names one, or if the value is not a category. */
   category: string;
 }
 
 /**
- * The licence and the category that a description names, faulty or not, so that one run finds mistakes in them beside others. `folder` is the category if the
- * description names none; null if the file is not in the folder of a category.
+ * The licence and the category that a description names, faulty or not, so that one run finds mistakes in them beside others. `folder` is
+ * the category if the description names none; null if the file is not in the folder of a category.
  */
 export function statedTexts({ value }: Description, folder: string | null): StatedTexts {
   const filled = withoutBlankFields(value);

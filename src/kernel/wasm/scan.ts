@@ -204,7 +204,9 @@ function byteAt(at: i32): i32 {
   return load<u8>(source + at);
 }
 
-/** Handles a notable byte in quotes, other than a quote; returns false if it is not regular. `mark` is the address of the cell's `special`. */
+/**
+ * Handles a notable byte in quotes, other than a quote; returns false if it is not regular. `mark` is the address of the cell's `special`.
+ */
 function passQuoted(at: i32, byte: i32, mark: usize): bool {
   const kind = load<u8>(quotedKinds + byte);
   if (kind === TEXT) return true;

@@ -246,8 +246,8 @@ function add(table: usize, at: usize, length: i32): bool {
 
 /**
  * Adds the entries of another column, whose texts follow, from entry `from` on; `bytes` is the address of its texts, and `firstRepeat` the
- * number of its entries when one of its texts occurred again. The entry in this column of each is stored in `map`, 16 bits each. Returns the
- * first entry for which the index lacks space, or `count`.
+ * number of its entries when one of its texts occurred again. The entry in this column of each is stored in `map`, 16 bits each. Returns
+ * the first entry for which the index lacks space, or `count`.
  */
 export function mergeTexts(
   table: usize,

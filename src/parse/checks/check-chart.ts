@@ -5,7 +5,9 @@ import { didYouMean } from '../../suggestions/suggest.ts';
 /** Most column names listed in the help of a problem. */
 const MAX_LISTED = 100;
 
-/** Reports columns that the chart of a description names and that are not published; `columns` are those of the file, without omitted ones. */
+/**
+ * Reports columns that the chart of a description names and that are not published; `columns` are those of the file, without omitted ones.
+ */
 export function checkChart(source: Source, columns: readonly string[], report: Report): void {
   const { chart } = source.about;
   if (!chart) return;

@@ -21,8 +21,8 @@ interface Explanation {
 const TRAILING = { csv: { trailingDelimiter: true } };
 
 /**
- * Finds one cause that explains all given rows that are too long for the `names` in the header; null if no single cause does. `isEveryRow` says that every
- * row of the file is too long, `isAllShown` says that no other rows are too long.
+ * Finds one cause that explains all given rows that are too long for the `names` in the header; null if no single cause does. `isEveryRow`
+ * says that every row of the file is too long, `isAllShown` says that no other rows are too long.
  */
 export function explainRowLengths(
   rows: readonly WrongRow[],

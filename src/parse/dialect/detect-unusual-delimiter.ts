@@ -37,8 +37,8 @@ export function detectUnusualDelimiter(text: string, comment: string | null, has
 const RUN = /^ |\S {2,}\S/;
 
 /**
- * Whether runs of blanks, of which none is a delimiter, divide the lines of a text into columns: each line has a run of several, or columns of
- * numbers result.
+ * Whether runs of blanks, of which none is a delimiter, divide the lines of a text into columns: each line has a run of several, or columns
+ * of numbers result.
  */
 export function areAligned(text: string, comment: string | null): boolean {
   const lines = linesOf(text, comment);

@@ -27,7 +27,10 @@ export interface TextBlock {
   starts: number[];
   /** Line ending between records; `\n` until one is found. */
   newline: Newline;
-  /** Offsets of the line endings outside quotes that are `\n` where `newline` is `\r\n`, or the reverse. One may be that after the last record. */
+  /**
+   * Offsets of the line endings outside quotes that are `\n` where `newline` is `\r\n`, or the reverse. One may be that after the last
+   * record.
+   */
   otherEnds: readonly number[];
   /** Number of the line in which `text` begins, from 1. */
   firstLine: number;

@@ -27,11 +27,11 @@ const CR = 13;
 const NONE = -1;
 
 /**
- * Cuts the text of a CSV file (RFC 4180, in any dialect) into blocks of whole records, so that a parser never sees half a
- * record. `firstLine` is the number of the text's first line. Throws a `ProblemError` at each construct that parsers read in
- * different ways, or silently misread: a quote inside an unquoted cell, text after a closing quote, a quote that is never closed, lines
- * between records of which some end in CR and others do not, a record of more than 16 million characters, a record of more than `maxColumns`
- * cells. The last is noticed while the record is scanned, before anything is kept of its cells.
+ * Cuts the text of a CSV file (RFC 4180, in any dialect) into blocks of whole records, so that a parser never sees half a record.
+ * `firstLine` is the number of the text's first line. Throws a `ProblemError` at each construct that parsers read in different ways, or
+ * silently misread: a quote inside an unquoted cell, text after a closing quote, a quote that is never closed, lines between records of
+ * which some end in CR and others do not, a record of more than 16 million characters, a record of more than `maxColumns` cells. The last
+ * is noticed while the record is scanned, before anything is kept of its cells.
  */
 export function* splitRecords(
   chunks: Iterable<string>,

@@ -31,7 +31,9 @@ export function drawPicture(svg: string): Uint8Array {
   return draw(svg, PICTURE_SIZE.width);
 }
 
-/** Why this machine cannot draw pictures, as when the optional packages were left out, or are for another kind of processor; null if it can. */
+/**
+ * Why this machine cannot draw pictures, as when the optional packages were left out, or are for another kind of processor; null if it can.
+ */
 export function faultOfPictures(): string | null {
   try {
     draw('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>', 1);

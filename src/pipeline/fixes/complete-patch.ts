@@ -16,8 +16,8 @@ export interface CompletePatch {
 const MAX_STEPS = 8;
 
 /**
- * Makes the complete patch for a file. `problems` are those found in it without a patch; their fixes are tried. `isWanted` says which hints to
- * settle.
+ * Makes the complete patch for a file. `problems` are those found in it without a patch; their fixes are tried. `isWanted` says which hints
+ * to settle.
  */
 export function completePatch(
   problems: readonly Problem[],

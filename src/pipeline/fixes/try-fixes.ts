@@ -84,8 +84,8 @@ class TrialRun {
   }
 
   /**
-   * A fix that works: the candidate, with the fixes of the errors that it brings to light. If errors are left that it cannot solve, it still works
-   * if it solves its own. Null if it does not work.
+   * A fix that works: the candidate, with the fixes of the errors that it brings to light. If errors are left that it cannot solve, it
+   * still works if it solves its own. Null if it does not work.
    */
   complete(candidate: Fix, fixed: Problem): TriedFix | null {
     const { patch } = candidate;
@@ -125,8 +125,8 @@ class TrialRun {
 }
 
 /**
- * Whether a fix solves its problem, and what is found in its place is closer to the end: of an error, other errors; of a hint, choices in the
- * same columns.
+ * Whether a fix solves its problem, and what is found in its place is closer to the end: of an error, other errors; of a hint, choices in
+ * the same columns.
  */
 function leadsOn(fixed: Problem, found: readonly Problem[], errors: readonly Problem[]): boolean {
   if (isChoice(fixed)) return false;
@@ -165,8 +165,8 @@ function isChoice(it: Problem): boolean {
 }
 
 /**
- * A fix of an error leaves fewer errors; it may bring choices to light, unless it is one of them. A fix of a hint leaves fewer hints, and no
- * more errors.
+ * A fix of an error leaves fewer errors; it may bring choices to light, unless it is one of them. A fix of a hint leaves fewer hints, and
+ * no more errors.
  */
 function isFewer(after: Counts, before: Counts, fixed: Problem): boolean {
   if (fixed.severity === 'error' && !isChoice(fixed)) return after.errors < before.errors;

@@ -76,7 +76,9 @@ export interface BuildManifest {
 export interface ManifestDetails {
   discovered: Discovered<ManifestSource>;
   datasets: readonly KnownDataset[];
-  /** Digest of what all pages of datasets show besides their datasets; null if there are no pages, or the next build must make them again. */
+  /**
+   * Digest of what all pages of datasets show besides their datasets; null if there are no pages, or the next build must make them again.
+   */
   frame: string | null;
   /** For the folders of the output. */
   digests: readonly FolderDigests[];
@@ -113,8 +115,9 @@ export function writeManifest(folder: string, manifest: BuildManifest): void {
 }
 
 /**
- * A manifest as it is written: a line that decides whether anything has changed, and the same line again; a line with the files of the output; a
- * line with the details; and a digest of the last two. Whether the output is as its list says shows without that, but what is reused depends on it.
+ * A manifest as it is written: a line that decides whether anything has changed, and the same line again; a line with the files of the
+ * output; a line with the details; and a digest of the last two. Whether the output is as its list says shows without that, but what is
+ * reused depends on it.
  */
 export function encodeManifest(manifest: BuildManifest): Buffer {
   const { version, generator, settings, folders, isPlain, report, files } = manifest;
@@ -139,8 +142,8 @@ export function encodeManifest(manifest: BuildManifest): Buffer {
 const LINE_END = Buffer.from('\n');
 
 /**
- * Reads the manifest of an output; null if it does not exist, or is damaged. Its content is not checked: it is as it was written, and only the
- * generator that wrote it uses it.
+ * Reads the manifest of an output; null if it does not exist, or is damaged. Its content is not checked: it is as it was written, and only
+ * the generator that wrote it uses it.
  */
 export function readManifest(folder: string): BuildManifest | null {
   try {

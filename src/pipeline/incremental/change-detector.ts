@@ -15,7 +15,10 @@ import { FileDigests, type FolderSnapshot, isSeenUnchanged } from './file-snapsh
 import type { Generator } from './generator-version.ts';
 import type { OutputListing } from './output-listing.ts';
 
-/** Files that may describe data or the catalogue, or decide how its pages look. Their digests are taken before any of them is read, so the next build sees a change made meanwhile. */
+/**
+ * Files that may describe data or the catalogue, or decide how its pages look. Their digests are taken before any of them is read, so the
+ * next build sees a change made meanwhile.
+ */
 const DESCRIPTION = /\.(?:json|svg|css|md)$/i;
 
 /** Detects what has changed since the last build, by its manifest, and collects the manifest of this build. */

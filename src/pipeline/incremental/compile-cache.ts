@@ -5,8 +5,8 @@ import { readdirSync, rmSync } from '../files/builtin-fs.ts';
 const MAX_FILES = 5000;
 
 /**
- * Empties Node's compile cache if it has become large: each build adds the modules that it has made and run, such as those of the pages, under new
- * names. Does nothing if no cache is in use.
+ * Empties Node's compile cache if it has become large: each build adds the modules that it has made and run, such as those of the pages,
+ * under new names. Does nothing if no cache is in use.
  */
 export function trimCompileCache(): void {
   const folder = getCompileCacheDir();

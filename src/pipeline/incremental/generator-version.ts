@@ -14,8 +14,8 @@ import {
 } from './file-snapshot.ts';
 
 /**
- * What the output depends on, apart from raw data and settings: all sources, and the versions of the libraries. A package names those that decide what
- * the API publishes, exactly.
+ * What the output depends on, apart from raw data and settings: all sources, and the versions of the libraries. A package names those that
+ * decide what the API publishes, exactly.
  */
 const FOLDERS = ['src', 'public'];
 const LIBRARIES_FILE = IS_PACKAGE ? 'package.json' : 'package-lock.json';

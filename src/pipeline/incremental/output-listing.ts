@@ -1,8 +1,8 @@
 // Runs before every build, so it loads little: Node's own modules, and a few of ours.
 
 /*
- * The list of an output's files, as the build left them. By it the next build sees which files somebody has removed, added or changed since,
- * or a power cut has left short.
+ * The list of an output's files, as the build left them. By it the next build sees which files somebody has removed, added or changed
+ * since, or a power cut has left short.
  */
 
 import type { Stats } from 'node:fs';
@@ -26,8 +26,8 @@ export interface OutputListing {
 const API = `${CLIENT}${API_FOLDER}/`;
 
 /**
- * Lists the files of a finished output in `root`, a path with `/` at its end. Those of the API are given, and perhaps others, the single ones with
- * paths below `client`; the rest are read.
+ * Lists the files of a finished output in `root`, a path with `/` at its end. Those of the API are given, and perhaps others, the single
+ * ones with paths below `client`; the rest are read.
  */
 export function listOutput(root: string, written: readonly WrittenFile[]): OutputListing {
   const files = new Map<string, WrittenFile[]>();
@@ -125,8 +125,8 @@ export interface OutputChanges {
 }
 
 /**
- * Finds what has changed in an output by the names, sizes and times of its files; with their digests, also by reading them. `root` is absolute,
- * and ends with `/`.
+ * Finds what has changed in an output by the names, sizes and times of its files; with their digests, also by reading them. `root` is
+ * absolute, and ends with `/`.
  */
 export function changesOf(
   root: string,

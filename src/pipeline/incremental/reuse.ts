@@ -45,8 +45,8 @@ export function openReuse(settings: Settings, place: string): Reuse | null {
 const NOT_CHANGED: OutputChanges = { files: [], folders: [] };
 
 /**
- * Returns a function that finds the files of a dataset in an output, except of those datasets that have something in `changed`, which are paths of
- * files and folders.
+ * Returns a function that finds the files of a dataset in an output, except of those datasets that have something in `changed`, which are
+ * paths of files and folders.
  */
 function wholeDatasets(
   known: readonly KnownDataset[],

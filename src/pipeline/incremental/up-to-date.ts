@@ -13,8 +13,8 @@ import { readGenerator } from './generator-version.ts';
 import { changesOf } from './output-listing.ts';
 
 /**
- * The report of the build that made the output, if a build with these settings has nothing to do: no file of the raw data or of the generator
- * has changed, and no file of the output, and nothing failed that may succeed now. Otherwise null.
+ * The report of the build that made the output, if a build with these settings has nothing to do: no file of the raw data or of the
+ * generator has changed, and no file of the output, and nothing failed that may succeed now. Otherwise null.
  */
 export function upToDateReport(settings: Settings, progress: (line: string) => void): ManifestReport | null {
   const place = wholePlaceOf(settings.out);

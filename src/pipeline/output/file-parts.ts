@@ -29,8 +29,8 @@ export function openPart(target: string, number: number): FilePart {
 }
 
 /**
- * Joins the parts 0 to `count` − 1, at least one, into the file at `target`, and appends what `endOf` makes. Throws an error, and leaves the
- * parts as they are, if one is missing or the file exists; and a `ProblemError` if the system refuses to write.
+ * Joins the parts 0 to `count` − 1, at least one, into the file at `target`, and appends what `endOf` makes. Throws an error, and leaves
+ * the parts as they are, if one is missing or the file exists; and a `ProblemError` if the system refuses to write.
  */
 export function joinPartFiles(
   target: string,

@@ -37,8 +37,8 @@ export function linkIfSame(from: string, to: string, bytes: Uint8Array): boolean
 }
 
 /**
- * Links listed files from one published folder into another, and returns them as they are there; null if one is missing, or has another size or
- * time than it had. Throws a `ProblemError` if the system refuses to write.
+ * Links listed files from one published folder into another, and returns them as they are there; null if one is missing, or has another
+ * size or time than it had. Throws a `ProblemError` if the system refuses to write.
  */
 export function linkFiles(from: string, to: string, files: readonly WrittenFile[]): WrittenFile[] | null {
   const made = new Set<string>();

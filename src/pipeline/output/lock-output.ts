@@ -52,8 +52,8 @@ export async function lockOutput(out: string, onWait: () => void): Promise<Outpu
 }
 
 /**
- * How a lock file is opened. For a pipe that lies there, the system would otherwise wait for a reader. Windows locks no file that is opened to
- * append alone, and has no such pipes.
+ * How a lock file is opened. For a pipe that lies there, the system would otherwise wait for a reader. Windows locks no file that is opened
+ * to append alone, and has no such pipes.
  */
 export function flagsToLock(platform: string): number {
   const { O_RDWR, O_WRONLY, O_CREAT, O_APPEND, O_NONBLOCK = 0 } = constants;
@@ -95,8 +95,8 @@ function isAt(descriptor: number, path: string): boolean {
 type Identity = Pick<BigIntStats, 'dev' | 'ino'>;
 
 /**
- * Whether two files on one file system are the same. On Windows, some versions of Node number the device of an open file otherwise than that of a
- * path: https://github.com/libuv/libuv/pull/4698.
+ * Whether two files on one file system are the same. On Windows, some versions of Node number the device of an open file otherwise than
+ * that of a path: https://github.com/libuv/libuv/pull/4698.
  */
 export function isSameFile(one: Identity, other: Identity, platform: string): boolean {
   return one.ino === other.ino && (platform === 'win32' || one.dev === other.dev);

@@ -26,8 +26,8 @@ export interface InputFolder {
 }
 
 /**
- * Why a folder must not be replaced by an output that is made from some inputs. Null if it may be: it does not exist, is empty, or is an output
- * itself; it does not lie in any input, and no input lies in it.
+ * Why a folder must not be replaced by an output that is made from some inputs. Null if it may be: it does not exist, is empty, or is an
+ * output itself; it does not lie in any input, and no input lies in it.
  */
 export function whyNotReplaceable(folder: string, inputs: readonly InputFolder[]): string | null {
   for (const { path, name } of inputs) {

@@ -27,16 +27,18 @@ const TEXT_DOWNLOADS: ReadonlySet<string> = new Set(
   Object.values(DOWNLOADS).flatMap(({ name, mediaType }) => (/^text\/|json/.test(mediaType) ? name : [])),
 );
 
-/** With the best quality, downloads of many megabytes would take minutes. This one takes a sixteenth of the time, and makes half as many bytes more. */
+/**
+ * With the best quality, downloads of many megabytes would take minutes. This one takes a sixteenth of the time, and makes half as many
+ * bytes more.
+ */
 const QUALITY_OF_LARGE = 9;
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
- * Writes two compressed copies of each text file in a published folder beside it, as hosts look for them: `.br` and `.gz`. Files up to 1 MB get as small
- * as they can.
- * Chunks are not compressed: code makes pages from them. Throws a `ProblemError` if the system refuses to write.
+ * Writes two compressed copies of each text file in a published folder beside it, as hosts look for them: `.br` and `.gz`. Files up to 1 MB
+ * get as small as they can. Chunks are not compressed: code makes pages from them. Throws a `ProblemError` if the system refuses to write.
  */
 export async function precompress(folder: string): Promise<Precompressed> {
   const sum: Precompressed = { files: 0, bytes: 0, brotliBytes: 0, gzipBytes: 0 };

@@ -62,8 +62,8 @@ function exchangeAtOnce(from: string, to: string): boolean {
 }
 
 /**
- * Mends what killed processes have left beside a target: puts back a folder that was set aside; and if `isExclusive`, so that no other process
- * is at work on the target, removes the rest. Returns the errors of what could not be removed.
+ * Mends what killed processes have left beside a target: puts back a folder that was set aside; and if `isExclusive`, so that no other
+ * process is at work on the target, removes the rest. Returns the errors of what could not be removed.
  */
 export function mendFolder(target: string, isExclusive: boolean): Error[] {
   const place = realPath(target);

@@ -4,14 +4,17 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { explainingWriteErrors } from './write-errors.ts';
 
-/** Names this machine, or container: others may work in the same folder, such as one in a home on a network, and nothing here knows their processes. */
+/**
+ * Names this machine, or container: others may work in the same folder, such as one in a home on a network, and nothing here knows their
+ * processes.
+ */
 const HERE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 /** Of another machine, a folder that nobody has written to for this time, in milliseconds, belongs to a process that has ended. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Makes an empty folder in `parent` for what is on its way to an output, and removes the folders of processes that have ended. Its name begins
- * with the process id. Throws a `ProblemError` if the system refuses.
+ * Makes an empty folder in `parent` for what is on its way to an output, and removes the folders of processes that have ended. Its name
+ * begins with the process id. Throws a `ProblemError` if the system refuses.
  */
 export function temporaryFolder(parent: string): string {
   // Other users cannot read a folder that `mkdtemp` makes, and the web server may be another user.

@@ -108,7 +108,9 @@ function readShard(folder: string): Shard {
   }
 }
 
-/** Checks that the files of a dataset are there with the sizes that they were published with, and that none of them is missing in the list. */
+/**
+ * Checks that the files of a dataset are there with the sizes that they were published with, and that none of them is missing in the list.
+ */
 function checkFiles(
   folder: string,
   config: string,

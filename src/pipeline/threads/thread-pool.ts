@@ -108,7 +108,10 @@ export class ThreadPool<T extends TaskTable<T>> {
     for (const { batch, index, ...outcome } of this.#workers.receive()) this.#keep(batch, index, outcome);
   }
 
-  /** Waits for the tasks that threads have taken, unless a thread has died; the other tasks are no longer begun. Does nothing if called again. */
+  /**
+   * Waits for the tasks that threads have taken, unless a thread has died; the other tasks are no longer begun. Does nothing if called
+   * again.
+   */
   close(): void {
     if (this.#isAbandoned) return;
     const begun = [...this.#open.values()].map(({ inputs, progress }) => ({

@@ -239,8 +239,8 @@ export function valueOrder(ascends: boolean, descends: boolean): ValueOrder {
 }
 
 /**
- * Number of distinct values, and whether no value occurs twice. `distinct` is null if there are more than are counted; then `hasRepeat` says whether
- * one of the first of them occurred again before the others. Values in a strict order are distinct.
+ * Number of distinct values, and whether no value occurs twice. `distinct` is null if there are more than are counted; then `hasRepeat`
+ * says whether one of the first of them occurred again before the others. Values in a strict order are distinct.
  */
 export function distinctOf(
   count: number,

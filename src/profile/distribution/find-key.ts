@@ -21,9 +21,9 @@ const MAX_COMBINATIONS = 1 << 27;
 const MAX_READINGS = 4;
 
 /**
- * The names of the columns whose values together are different in every record: one column if possible, otherwise two or three, and of several
- * such sets the one whose columns come first. Sets without measures and long texts are preferred to all others. Null if none is found, which does
- * not mean that the table has no key.
+ * The names of the columns whose values together are different in every record: one column if possible, otherwise two or three, and of
+ * several such sets the one whose columns come first. Sets without measures and long texts are preferred to all others. Null if none is
+ * found, which does not mean that the table has no key.
  */
 export function findKey(columns: readonly KeyColumn[], rowCount: number): string[] | null {
   const filled = columns.filter(({ profile: { type, nullCount } }) => nullCount === 0 && type !== 'float64');

@@ -16,8 +16,8 @@ const MAX_CODE_LENGTHS = 3;
 const decoder = new TextDecoder();
 
 /**
- * The format that all texts of a column have, and their extremes if it has an order. `few` are the distinct texts if there are at most two of
- * them.
+ * The format that all texts of a column have, and their extremes if it has an order. `few` are the distinct texts if there are at most two
+ * of them.
  */
 export function textFormat(
   { formats, codeLengths, shortest, longest, least, greatest }: TextsSnapshot,

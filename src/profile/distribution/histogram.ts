@@ -10,9 +10,9 @@ export interface Bins {
 }
 
 /**
- * Bins for numbers from `min` to `max`, which are integers in units of 10^-places. Up to twenty neighbouring numbers get a bin each. Otherwise
- * the edges are multiples of the smallest step of 1, 2, 2.5 or 5 times a power of ten with which at most twenty bins suffice, and which
- * is a whole number of units.
+ * Bins for numbers from `min` to `max`, which are integers in units of 10^-places. Up to twenty neighbouring numbers get a bin each.
+ * Otherwise the edges are multiples of the smallest step of 1, 2, 2.5 or 5 times a power of ten with which at most twenty bins suffice, and
+ * which is a whole number of units.
  */
 export function binsOfUnits(min: bigint, max: bigint, places: number): Bins {
   if (max - min < BigInt(MAX_BINS)) {
@@ -29,8 +29,8 @@ export function binsOfUnits(min: bigint, max: bigint, places: number): Bins {
 const FINER_PLACES = 3;
 
 /**
- * Bins for doubles from `min` to `max`, with the same steps. Null if two edges, or an edge and infinity, are the same double. A single number
- * gets a step of its own size.
+ * Bins for doubles from `min` to `max`, with the same steps. Null if two edges, or an edge and infinity, are the same double. A single
+ * number gets a step of its own size.
  */
 export function binsOfDoubles(min: number, max: number): Bins | null {
   const [low, high] = [decimalOf(min), decimalOf(max)];

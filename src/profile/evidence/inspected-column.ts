@@ -12,7 +12,10 @@ export interface InspectedColumn extends Omit<ColumnProfile, 'distribution'> {
   hasDecimalPoints: boolean;
   /** Every number of a numeric column has a plus sign; null if not, or if the description says that they are numbers. */
   plusSigns: Found | null;
-  /** The first value that is not what the description says, what it should be, and how the column's numbers are written. `text` is as much of it as messages quote, and one character more. */
+  /**
+   * The first value that is not what the description says, what it should be, and how the column's numbers are written. `text` is as much
+   * of it as messages quote, and one character more.
+   */
   firstMismatch: {
     place: Place;
     text: string;

@@ -30,8 +30,8 @@ import {
 } from './report-texts.ts';
 
 /**
- * The reasons why a column's values are probably not what they seem, the most useful first. A column gets one problem for them, since all of
- * them concern the same cells.
+ * The reasons why a column's values are probably not what they seem, the most useful first. A column gets one problem for them, since all
+ * of them concern the same cells.
  */
 const REASONS = {
   'mismatch': ({ firstMismatch }) => firstMismatch !== null,

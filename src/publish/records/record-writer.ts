@@ -45,8 +45,8 @@ export interface PartPlace {
 }
 
 /**
- * What a format must know about a part once all are written: plain data, which only the format reads. Threads exchange it, unless the format is
- * written in one piece.
+ * What a format must know about a part once all are written: plain data, which only the format reads. Threads exchange it, unless the
+ * format is written in one piece.
  */
 export type PartSummary = unknown;
 

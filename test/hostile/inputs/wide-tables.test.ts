@@ -40,7 +40,10 @@ const WIDE: readonly Wide[] = [
   },
 ];
 
-/** Builds, checks or adds each of some files, one after another; prints what is found, how long it takes, and the memory that all of it takes. */
+/**
+ * Builds, checks or adds each of some files, one after another; prints what is found, how long it takes, and the memory that all of it
+ * takes.
+ */
 const PROGRAM = `
   import { buildApi } from './src/pipeline/build-api.ts';
   import { addDataset } from './src/commands/add-dataset/add-dataset.ts';

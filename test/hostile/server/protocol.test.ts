@@ -80,8 +80,8 @@ describe('a request that parsers disagree about', () => {
 });
 
 /**
- * Requests that are unusual, but clear, and the statuses that they may get. After a body whose length was not known, or that was not asked for, the
- * connection ends.
+ * Requests that are unusual, but clear, and the statuses that they may get. After a body whose length was not known, or that was not asked
+ * for, the connection ends.
  */
 const UNUSUAL: [name: string, bytes: string, statuses: number[]][] = [
   ['HTTP/1.0', 'GET /v1 HTTP/1.0\r\n\r\n', [200]],

@@ -10,10 +10,10 @@ import { memoryOutput } from '../../support/builds/memory-output.ts';
 import { folderWith } from '../../support/builds/raw-data-folder.ts';
 
 /*
- * Tables as offices make them, one in each folder of test/office, and what becomes of them: `add` drafts a sidecar, `check` says what can be
- * settled, and what is left is published, or asks what only a person can answer. `person.json` has what is asked then, as codes and places; which
- * of several fixes is right, by its number; and the answers, as keys of the sidecar. With them, the records are those of `table.json`, or the
- * file must be edited. `kind.md` says who makes such files.
+ * Tables as offices make them, one in each folder of test/office, and what becomes of them: `add` drafts a sidecar, `check` says what can
+ * be settled, and what is left is published, or asks what only a person can answer. `person.json` has what is asked then, as codes and
+ * places; which of several fixes is right, by its number; and the answers, as keys of the sidecar. With them, the records are those of
+ * `table.json`, or the file must be edited. `kind.md` says who makes such files.
  */
 
 const FOLDER = 'test/office';

@@ -3,8 +3,8 @@ import { checkData } from '../../../src/commands/check-data.ts';
 import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
 
 /*
- * What only a person knows is shown, and asked, but is not among the lines that settle what can be settled: whoever pasted those would publish
- * something else than what is meant, without a word.
+ * What only a person knows is shown, and asked, but is not among the lines that settle what can be settled: whoever pasted those would
+ * publish something else than what is meant, without a word.
  */
 
 const lines = (...rows: readonly string[]): string => rows.map((row) => `${row}\n`).join('');

@@ -3,7 +3,8 @@ import { buildEach, isRegular } from '../../support/builds/either-reading.ts';
 import { rawDataWith, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
 
 /*
- * The largest records and tables that are read as bytes, and those that are just too large for it: the result is the same as when they are read as text.
+ * The largest records and tables that are read as bytes, and those that are just too large for it: the result is the same as when they are
+ * read as text.
  */
 
 let rawData = '';

@@ -35,8 +35,8 @@ import {
 } from '../../support/readers/run-code.ts';
 
 /*
- * The code for a dataset reads its table exactly, whatever its names and its values are, from each of the formats that can be published, and
- * its first page if none is.
+ * The code for a dataset reads its table exactly, whatever its names and its values are, from each of the formats that can be published,
+ * and its first page if none is.
  */
 
 const quoted = (cells: readonly string[]): string => cells.map((it) => `"${it.replaceAll('"', '""')}"`).join(',');

@@ -13,8 +13,8 @@ import { rawDataWith, sidecarWith } from './raw-data-folder.ts';
 const words = { texts: TEXTS.en.chart, language: 'en' };
 
 /**
- * The chart of a CSV file that was published as a whole, and the plan for it. `members` are added to its sidecar. Without records, the chart is made from the
- * profile alone. `choice` is what the publisher chose.
+ * The chart of a CSV file that was published as a whole, and the plan for it. `members` are added to its sidecar. Without records, the
+ * chart is made from the profile alone. `choice` is what the publisher chose.
  */
 export function chartOf(
   csv: string,

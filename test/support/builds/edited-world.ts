@@ -65,8 +65,8 @@ const otherDigit = (digit: string): string => `${(Number(digit) + 1) % 10}`;
 const TICK_MS = 10;
 
 /**
- * Some file of an output that is not empty, for an edit that is made later than the output was: within a tick, times do not tell them apart, and
- * nobody edits that fast. Its manifest is not among them: edits of their own take care of that.
+ * Some file of an output that is not empty, for an edit that is made later than the output was: within a tick, times do not tell them
+ * apart, and nobody edits that fast. Its manifest is not among them: edits of their own take care of that.
  */
 function anyFile(out: string, pick: number): string {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, TICK_MS);

@@ -14,8 +14,9 @@ interface Published {
 }
 
 /**
- * Builds a raw-data folder in memory once for each choice, as text or in segments of some length, also if it has errors. Its descriptions are
- * read once. The fixes of its problems are listed, but not tried: which of them work follows from the problems, and the file is read in one way for that.
+ * Builds a raw-data folder in memory once for each choice, as text or in segments of some length, also if it has errors. Its descriptions
+ * are read once. The fixes of its problems are listed, but not tried: which of them work follows from the problems, and the file is read in
+ * one way for that.
  */
 export function buildEach<const C extends readonly Choice[]>(
   rawData: string,

@@ -1,7 +1,7 @@
 /**
- * Where tests write: in memory, if the system offers that. They make and remove hundreds of thousands of small files, for which some disks take
- * longer than the tests for all else: ext4 without a journal does not use the inodes of removed files again for minutes, and looks through them
- * whenever a file is made; and with `discard`, each removal waits for the disk.
+ * Where tests write: in memory, if the system offers that. They make and remove hundreds of thousands of small files, for which some disks
+ * take longer than the tests for all else: ext4 without a journal does not use the inodes of removed files again for minutes, and looks
+ * through them whenever a file is made; and with `discard`, each removal waits for the disk.
  */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -63,7 +63,10 @@ export async function onDisk<T>(what: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A folder for temporary files that is not on the file system of another folder, or of what this will be in; `tmpdir` if the machine has only one. */
+/**
+ * A folder for temporary files that is not on the file system of another folder, or of what this will be in; `tmpdir` if the machine has
+ * only one.
+ */
 export function elsewhereThan(folder: string): string {
   const there = existsSync(folder) ? folder : dirname(resolve(folder));
   const { dev } = statSync(there);

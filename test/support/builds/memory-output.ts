@@ -2,7 +2,10 @@ import { hash } from 'node:crypto';
 import type { JoinedFile, ListingOutput, WrittenFile } from '../../../src/model.ts';
 import { ZLIB } from '../../../src/pipeline/output/zlib.ts';
 
-/** An output that keeps its files in memory, binary ones with one character for each byte. Like an output folder, it refuses to write a file twice. */
+/**
+ * An output that keeps its files in memory, binary ones with one character for each byte. Like an output folder, it refuses to write a file
+ * twice.
+ */
 export type MemoryOutput = ListingOutput & { readonly files: Map<string, string> };
 
 export function memoryOutput(): MemoryOutput {
@@ -42,7 +45,10 @@ function described(bytes: Uint8Array): JoinedFile {
   return { bytes: bytes.length, sha256: hash('sha256', bytes) };
 }
 
-/** The bytes of a file, or of a part of one, as text: UTF-8, or for a binary format one character for each byte. Throws an error if the bytes are not UTF-8. */
+/**
+ * The bytes of a file, or of a part of one, as text: UTF-8, or for a binary format one character for each byte. Throws an error if the
+ * bytes are not UTF-8.
+ */
 export function textOf(path: string, body: Uint8Array): string {
   if (/\.(?:parquet|xlsx)(?:\.part-|$)/.test(path)) return Buffer.from(body).toString('latin1');
   return new TextDecoder('utf-8', { fatal: true }).decode(body);

@@ -23,8 +23,8 @@ export function writeFiles(folder: string, files: Files): void {
 }
 
 /**
- * Writes the files of the next of many cases over those of the one before. These are removed first: a file whose content is cut off and written
- * anew is sent to the disk at once by some file systems, which takes longer than the case.
+ * Writes the files of the next of many cases over those of the one before. These are removed first: a file whose content is cut off and
+ * written anew is sent to the disk at once by some file systems, which takes longer than the case.
  */
 export function replaceFiles(folder: string, files: Files): void {
   for (const path of Object.keys(files)) rmSync(join(folder, path), { force: true });

@@ -1,5 +1,6 @@
 /**
- * Reads a guide as a program reads it. The word after ``` says what a block is, and the words after that, which no reader sees, what a test does:
+ * Reads a guide as a program reads it. The word after ``` says what a block is, and the words after that, which no reader sees, what a test
+ * does:
  * - `sh`: runs it, and expects success; `sh fails`: expects 1; `sh world`: does not run it, since it needs more than this machine;
  *   `sh stays PATH`: starts it, waits until PATH is served, and ends it; `sh watches`: starts it, waits for its output, and ends it;
  * - `text`: expects it as the output of the block above, where `…` stands for any characters of a line, and alone on a line for any lines;

@@ -17,7 +17,9 @@ export interface HostileServer {
 /** Files to serve beside those of the API, by their path. */
 export type ClientFiles = Readonly<Record<string, string>>;
 
-/** Serves a small API below `base`, or the given files, while the tests of a file run. Files with the secret lie beside the served folder. */
+/**
+ * Serves a small API below `base`, or the given files, while the tests of a file run. Files with the secret lie beside the served folder.
+ */
 export function useHostileServer({ base = '/', files }: { base?: string; files?: ClientFiles } = {}): HostileServer {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-hostile-'));
   let server: RunningServer;

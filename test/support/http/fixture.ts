@@ -26,8 +26,8 @@ export interface Fixture {
 }
 
 /**
- * Publishes CSV files, given as texts by `category/config`, and serves them while a file's tests run. A request outside the API gets 418, so a
- * test sees that it was passed on.
+ * Publishes CSV files, given as texts by `category/config`, and serves them while a file's tests run. A request outside the API gets 418,
+ * so a test sees that it was passed on.
  */
 export function useFixture(tables: Record<string, string>, site: Site): Fixture {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-fixture-'));

@@ -9,10 +9,10 @@ const SHORTEST_PART = 3;
 const MAX_SUGGESTIONS = 3;
 
 /**
- * The definition of suggestions, written plainly, for comparison: known names similar to a given one, best first, at most three. A name ranks by
- * the first of these that holds: both are equal once normalised; equal without separators; equal with their words sorted; their edit distance
- * (Levenshtein) is at most a quarter of the shorter name, clamped to 1 to 4; one begins with the other, or the known one has all the given words.
- * Ties are ordered by code point.
+ * The definition of suggestions, written plainly, for comparison: known names similar to a given one, best first, at most three. A name
+ * ranks by the first of these that holds: both are equal once normalised; equal without separators; equal with their words sorted; their
+ * edit distance (Levenshtein) is at most a quarter of the shorter name, clamped to 1 to 4; one begins with the other, or the known one has
+ * all the given words. Ties are ordered by code point.
  */
 export function suggestSlowly(given: string, known: readonly string[]): string[] {
   if (given.length > MAX_NAME) return [];

@@ -9,7 +9,9 @@ export function smallestNode(packageFile: string): string {
   return /\d+\.\d+\.\d+/.exec(engines.node)?.[0] ?? '';
 }
 
-/** Installs a version of Node, or the one of a tag, once for all tests, and gives the path of its program. npm brings it from its registry. */
+/**
+ * Installs a version of Node, or the one of a tag, once for all tests, and gives the path of its program. npm brings it from its registry.
+ */
 export async function installNode(version: string): Promise<string> {
   const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
   const place = await onceForAll(`node-${version}`, async (folder) => {

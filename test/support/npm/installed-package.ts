@@ -21,8 +21,8 @@ const SOURCES = [
 ];
 
 /**
- * Packs this project and installs it into an empty folder from the registry, once for all test files of a run. Nothing is written in the project.
- * Tests must not change what is installed.
+ * Packs this project and installs it into an empty folder from the registry, once for all test files of a run. Nothing is written in the
+ * project. Tests must not change what is installed.
  */
 export async function installedPackage(): Promise<InstalledPackage> {
   const place = await onceForAll('package', packAndInstall);

@@ -7,8 +7,8 @@ import { inject } from 'vitest';
 const LIMIT_MS = 280_000;
 
 /**
- * A folder that is made once for all test files of a run: the first that asks for its name fills it, and the others wait. Rejects if that failed. Tests
- * must not change what is in it.
+ * A folder that is made once for all test files of a run: the first that asks for its name fills it, and the others wait. Rejects if that
+ * failed. Tests must not change what is in it.
  */
 export async function onceForAll(name: string, fill: (folder: string) => Promise<void>): Promise<string> {
   const folder = join(inject('sharedFolder'), name);

@@ -129,8 +129,8 @@ const FIRST_CHUNK = 1 << 14;
 const RECORDS = 90;
 
 /**
- * Quoted files that are longer than the first chunk, whose end falls on each place of a record: on quotes, doubled ones too, on a line break inside
- * quotes, between CR and LF, and inside a letter of several bytes. Files that are longer than several chunks.
+ * Quoted files that are longer than the first chunk, whose end falls on each place of a record: on quotes, doubled ones too, on a line
+ * break inside quotes, between CR and LF, and inside a letter of several bytes. Files that are longer than several chunks.
  */
 function* longFiles(): Generator<Polluted> {
   const filler = 'l'.repeat(180);

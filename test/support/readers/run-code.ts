@@ -14,7 +14,10 @@ export interface ReadTable {
   rows: (string | null)[][];
 }
 
-/** Runs the code for a language, and says which table it read. `names` are the names of the columns, for languages whose records have no order. */
+/**
+ * Runs the code for a language, and says which table it read. `names` are the names of the columns, for languages whose records have no
+ * order.
+ */
 export type RunCode = (code: string, names: readonly string[]) => Promise<ReadTable>;
 
 /** Runs code in DuckDB, which reads a file in place of an address: its extension for HTTP is not in the package. */
@@ -118,8 +121,8 @@ export async function runProgram(program: string, args: readonly string[], cwd?:
 }
 
 /**
- * The first row that differs from the expected one; null if all are the same. `R` rounds some decimals to the double beside the nearest one,
- * also in its own code, and `JavaScript` rounds whole numbers beyond 2^53.
+ * The first row that differs from the expected one; null if all are the same. `R` rounds some decimals to the double beside the nearest
+ * one, also in its own code, and `JavaScript` rounds whole numbers beyond 2^53.
  */
 export function firstDifference(language: string, read: readonly Cell[][], expected: readonly Cell[][]): unknown {
   if (read.length !== expected.length) return `${read.length} rows instead of ${expected.length}`;

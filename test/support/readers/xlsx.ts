@@ -7,7 +7,9 @@ export async function readXlsx(bytes: Uint8Array): Promise<Map<string, unknown[]
   return new Map(sheets.map(({ sheet, data }) => [sheet, data]));
 }
 
-/** What a spreadsheet should hold of a cell with some JSON: a number only if it has at most 15 significant digits, and Excel's exponents. */
+/**
+ * What a spreadsheet should hold of a cell with some JSON: a number only if it has at most 15 significant digits, and Excel's exponents.
+ */
 export function sheetValue(type: string, token: string): unknown {
   if (token === 'null' || token === '""') return null;
   if (type === 'object') return JSON.parse(token);

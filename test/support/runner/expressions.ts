@@ -1,6 +1,6 @@
 /*
- * The expressions of GitHub's workflows, as far as the workflows of this project use them: with their paths and functions replaced, they are
- * expressions of JavaScript. Anything else is refused, so that no test passes by a wrong reading.
+ * The expressions of GitHub's workflows, as far as the workflows of this project use them: with their paths and functions replaced, they
+ * are expressions of JavaScript. Anything else is refused, so that no test passes by a wrong reading.
  */
 
 export type Value = string | boolean | Context | undefined;

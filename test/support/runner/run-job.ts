@@ -21,9 +21,9 @@ import { ENVIRONMENT } from '../builds/run-build.ts';
 import { type Context, evaluateExpression, type Functions, fillIn } from './expressions.ts';
 
 /*
- * A machine that runs jobs of workflows as GitHub does: steps with their environment, outputs and summary, composite actions, and the actions
- * that this project uses, each in a form that does what its documentation says with folders of this machine. Whatever else a workflow says is
- * refused. `npm ci` and `npm install` need no registry: they link this project, as the package `almanac` for others.
+ * A machine that runs jobs of workflows as GitHub does: steps with their environment, outputs and summary, composite actions, and the
+ * actions that this project uses, each in a form that does what its documentation says with folders of this machine. Whatever else a
+ * workflow says is refused. `npm ci` and `npm install` need no registry: they link this project, as the package `almanac` for others.
  */
 
 export interface Step {

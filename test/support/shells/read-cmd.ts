@@ -1,7 +1,7 @@
 /**
- * The arguments of a command line as a program gets them from cmd: this finds the ends of commands outside double quotes, and the program's own rules
- * (https://learn.microsoft.com/cpp/c-language/parsing-c-command-line-arguments) divide the rest. Throws an error where cmd would run something.
- * Variables between percent signs, which are replaced even in quotes, are left as they are.
+ * The arguments of a command line as a program gets them from cmd: this finds the ends of commands outside double quotes, and the program's
+ * own rules (https://learn.microsoft.com/cpp/c-language/parsing-c-command-line-arguments) divide the rest. Throws an error where cmd would
+ * run something. Variables between percent signs, which are replaced even in quotes, are left as they are.
  */
 export function readCmd(line: string): string[] {
   const words: string[] = [];

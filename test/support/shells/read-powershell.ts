@@ -5,8 +5,9 @@ const DOUBLE = /["“”„]/;
 
 /**
  * The arguments of a command line as PowerShell reads them, after
- * https://learn.microsoft.com/powershell/module/microsoft.powershell.core/about/about_quoting_rules: a text in quotes is an argument of its own unless
- * a bare word precedes it, two single quotes stand for one, and every kind of quote counts. Throws an error where something would be run or replaced.
+ * https://learn.microsoft.com/powershell/module/microsoft.powershell.core/about/about_quoting_rules: a text in quotes is an argument of its
+ * own unless a bare word precedes it, two single quotes stand for one, and every kind of quote counts. Throws an error where something
+ * would be run or replaced.
  */
 export function readPowerShell(line: string): string[] {
   const words: string[] = [];

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 const SURROGATES = { first: 0xd800, count: 0x800 };
 
 /**
- * Any Unicode character, as a unit of `fc.string`. The same as the unit `binary`, which is not used because it keeps a table of all characters:
- * making it takes almost a second and 190 MB in each worker.
+ * Any Unicode character, as a unit of `fc.string`. The same as the unit `binary`, which is not used because it keeps a table of all
+ * characters: making it takes almost a second and 190 MB in each worker.
  */
 export const codePoints = fc.nat(0x10ffff - SURROGATES.count).map(
   (index) => String.fromCodePoint(index < SURROGATES.first ? index : index + SURROGATES.count),

@@ -9,8 +9,8 @@ import { CATALOGUE, sidecarWith, writeFiles } from '../../support/builds/raw-dat
 import { ENVIRONMENT } from '../../support/builds/run-build.ts';
 
 /*
- * A small site with a page of its own, which has the integration in its configuration. Astro runs as its owner would run it. The site shares no folder
- * with the package, as if it were linked: Astro looks for the files of packages in another way then.
+ * A small site with a page of its own, which has the integration in its configuration. Astro runs as its owner would run it. The site
+ * shares no folder with the package, as if it were linked: Astro looks for the files of packages in another way then.
  */
 
 const ASTRO = resolve('node_modules/astro/bin/astro.mjs');

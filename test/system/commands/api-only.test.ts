@@ -72,7 +72,9 @@ test('the API alone is built without loading Astro or its dependencies', async (
   expect(readFileSync(join(folder, 'none/client/v1/index.json'), 'utf8')).toContain('"datasets": []');
 });
 
-/** The sources and the files of packages that a file of `lib/` was bundled from, such as `../src/model.ts`; none if it only names others. */
+/**
+ * The sources and the files of packages that a file of `lib/` was bundled from, such as `../src/model.ts`; none if it only names others.
+ */
 function modulesOf(url: string): string[] {
   const map = `${fileURLToPath(url)}.map`;
   return existsSync(map) ? JSON.parse(readFileSync(map, 'utf8')).sources : [];

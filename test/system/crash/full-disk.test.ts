@@ -35,8 +35,8 @@ interface Ran {
 }
 
 /**
- * Builds version 2 over a copy of the old output, in a shell for which the folder of the output is a disk of some kilobytes; or, if nothing can be
- * mounted, with that limit on the size of each file. Copies the resulting output to `seen`.
+ * Builds version 2 over a copy of the old output, in a shell for which the folder of the output is a disk of some kilobytes; or, if nothing
+ * can be mounted, with that limit on the size of each file. Copies the resulting output to `seen`.
  */
 function buildOnSmallDisk(kilobytes: number, out: string, seen: string): Ran {
   const place = join(out, '..');

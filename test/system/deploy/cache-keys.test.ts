@@ -7,9 +7,9 @@ import { type Files, folderWith, writeFiles } from '../../support/builds/raw-dat
 import { type Job, jobsOf, type Repository, runJob, type Step, temporary } from '../../support/runner/run-job.ts';
 
 /*
- * Under which key the workflow that `init` writes keeps an output, and which one it restores: the same of an unchanged catalogue, the last one of a
- * catalogue that has changed, and none that another system, another Node or another address has made. The job is that of the workflow, but its
- * build only says what it found.
+ * Under which key the workflow that `init` writes keeps an output, and which one it restores: the same of an unchanged catalogue, the last
+ * one of a catalogue that has changed, and none that another system, another Node or another address has made. The job is that of the
+ * workflow, but its build only says what it found.
  */
 
 const BUILD: Step = {

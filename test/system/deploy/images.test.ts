@@ -19,7 +19,8 @@ import { ENVIRONMENT } from '../../support/builds/run-build.ts';
 import { unprivileged } from '../../support/builds/unprivileged.ts';
 
 /*
- * The images are built and run without a daemon: in folders that stand for the roots of their file systems, by the programs of this machine.
+ * The images are built and run without a daemon: in folders that stand for the roots of their file systems, by the programs of this
+ * machine.
  * `npm ci` links the packages of this project, and paths are looked up in the folder.
  */
 

@@ -6,8 +6,8 @@ import { folderWith, writeFiles } from '../../support/builds/raw-data-folder.ts'
 import { type Job, jobsOf, type Repository, runJob, temporary } from '../../support/runner/run-job.ts';
 
 /*
- * A job that deploys to Pages may get a token that proves its identity. Whoever has that token can act for the repository, so no program that
- * reads data, or renders pages, may see how to get it.
+ * A job that deploys to Pages may get a token that proves its identity. Whoever has that token can act for the repository, so no program
+ * that reads data, or renders pages, may see how to get it.
  */
 
 /** Stands for Almanac: prints what it sees of the token, and writes as little as the steps after it need. */
@@ -27,7 +27,10 @@ const CONTEXTS = {
   strategy: { 'job-total': '4' },
 };
 
-/** A repository with the spy in the place of Almanac: as the package that it depends on, and as its own program if it is a checkout of this project. */
+/**
+ * A repository with the spy in the place of Almanac: as the package that it depends on, and as its own program if it is a checkout of this
+ * project.
+ */
 function repository(isCheckout: boolean): Repository {
   const files = folderWith({ 'raw-data/catalogue.json': '{}', 'package-lock.json': '{}' });
   const program = join(folderWith({ 'package.json': '{ "type": "module" }', 'run.js': SPY }), 'run.js');

@@ -52,7 +52,8 @@ function withoutBody(answer: Answer) {
 }
 
 /**
- * Files that depend on the layout, since row groups of Parquet and blocks of XLSX begin where its pages or chunks do, and their list of digests.
+ * Files that depend on the layout, since row groups of Parquet and blocks of XLSX begin where its pages or chunks do, and their list of
+ * digests.
  */
 const HAS_ROW_GROUPS = /\/(?:data\.(?:parquet|xlsx)|downloads\.json)$/;
 const isRecordsPage = (path: string): boolean => /^\/v1\/datasets\/(?!category\/)[^/]+\/limit\//.test(path);

@@ -346,7 +346,9 @@ describe('sparklines', () => {
   });
 });
 
-/** What keeps a text from being XML; null if nothing does. Elements, attributes and references are checked, as far as drawings have them. */
+/**
+ * What keeps a text from being XML; null if nothing does. Elements, attributes and references are checked, as far as drawings have them.
+ */
 function problemOf(svg: string): string | null {
   const open: string[] = [];
   const rest = svg.replace(

@@ -5,7 +5,10 @@ import { quoted } from '../../../src/commands/shell-word.ts';
 import { readCmd } from '../../support/shells/read-cmd.ts';
 import { readPowerShell } from '../../support/shells/read-powershell.ts';
 
-/** What shells act upon, and file names may have. Those of Windows have no double quote, angle bracket or bar, nor a colon after the drive's. */
+/**
+ * What shells act upon, and file names may have. Those of Windows have no double quote, angle bracket or bar, nor a colon after the
+ * drive's.
+ */
 const ANYWHERE = [..."$`%!^&();,'‘’‚‛“”„@#{}[]~=+-_. \u{E4}1aB"];
 const PIECES = [...ANYWHERE, '$(id)', '%PATH%', 'C:', '=ls', '--%', '\\\\', '`n', "''", './'];
 const nameOnWindows = fc.array(fc.constantFrom(...PIECES, '\\'), { minLength: 1, maxLength: 12 }).map(joined);

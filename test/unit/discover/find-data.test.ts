@@ -17,7 +17,10 @@ const CATALOGUE: Search['catalogue'] = {
   license: null,
 };
 
-/** What is found, in short: file, config, whether it is described and whether it is refused, and the problems of its own and those it shares. */
+/**
+ * What is found, in short: file, config, whether it is described and whether it is refused, and the problems of its own and those it
+ * shares.
+ */
 function inShort(found: readonly FoundData[]): unknown[] {
   return found.map(({ file, isDescribed, source, problems, shared }) => [
     file,

@@ -12,8 +12,8 @@ import { PLAIN_FORMAT } from '../../support/tables/plain-format.ts';
 import { planOf } from './planned.ts';
 
 /*
- * Columns in which one kind of cell follows another. Read as bytes, most cells are only counted once the profiler knows enough of their kind; what
- * is found must be what a reader of texts finds, which looks at each.
+ * Columns in which one kind of cell follows another. Read as bytes, most cells are only counted once the profiler knows enough of their
+ * kind; what is found must be what a reader of texts finds, which looks at each.
  */
 
 /** Most cells of a column: the cell of a row. */

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 
 /*
- * What workflows and the action may do, and what they may run. The rules are those of GitHub's guide to secure use of Actions: pin to commits,
- * give each job the least permissions, and never put a context into a script, which would run what is in it.
+ * What workflows and the action may do, and what they may run. The rules are those of GitHub's guide to secure use of Actions: pin to
+ * commits, give each job the least permissions, and never put a context into a script, which would run what is in it.
  */
 
 type Permissions = string | Record<string, string>;

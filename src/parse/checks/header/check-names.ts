@@ -138,8 +138,8 @@ function hasNoValues({ records }: RecordBlock, cell: number): boolean {
 }
 
 /**
- * Names of their own for the columns that have none, or share one with a column before them. The first column of a repeated name keeps it, and
- * is listed too: otherwise a column that a later edition inserts could shift them all unnoticed.
+ * Names of their own for the columns that have none, or share one with a column before them. The first column of a repeated name keeps it,
+ * and is listed too: otherwise a column that a later edition inserts could shift them all unnoticed.
  */
 function ownNames(names: readonly string[]): ColumnRename[] {
   const taken = new Set(names);

@@ -18,8 +18,8 @@ const MIN_VALUES = 20;
 const OFTEN = 4;
 
 /**
- * The evidence in a name that is built like the codes below it, such as `S01` above `S02` and `FR10` above `DE21`, or begins like the identifiers
- * below it; else null. `isNumbered` says that another name differs in its number only.
+ * The evidence in a name that is built like the codes below it, such as `S01` above `S02` and `FR10` above `DE21`, or begins like the
+ * identifiers below it; else null. `isNumbered` says that another name differs in its number only.
  */
 export function evidenceOfCode(name: string, values: readonly string[], isNumbered: boolean): Evidence | null {
   const found = (isSure: boolean): Evidence => ({ isSure, reason: `"${name}" is a code like those below it` });
@@ -41,7 +41,9 @@ export function evidenceOfCode(name: string, values: readonly string[], isNumber
   return null;
 }
 
-/** Whether a name has a slash or a colon, and all that is before its last one in common with all values: `org/x:us` above `org/x:us/y:az`. */
+/**
+ * Whether a name has a slash or a colon, and all that is before its last one in common with all values: `org/x:us` above `org/x:us/y:az`.
+ */
 function beginsLike(name: string, values: readonly string[]): boolean {
   const end = Math.max(name.lastIndexOf('/'), name.lastIndexOf(':')) + 1;
   const beginning = name.slice(0, end);

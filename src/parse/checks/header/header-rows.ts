@@ -13,8 +13,9 @@ type Row = readonly string[];
 const MIN_NUMBERED = 3;
 
 /**
- * The names of columns, whose parts in several rows are joined with a blank. The name of a group stands above its first column alone, and holds
- * for those to the right that have a name below it. Rulers are not part of names, nor are the numbers of the columns if these are named.
+ * The names of columns, whose parts in several rows are joined with a blank. The name of a group stands above its first column alone, and
+ * holds for those to the right that have a name below it. Rulers are not part of names, nor are the numbers of the columns if these are
+ * named.
  */
 export function joinHeaderRows(rows: readonly Row[]): Row {
   if (rows.length === 1) return rows[0] as Row;
@@ -44,8 +45,8 @@ function withGroups(row: Row, last: Row): Row {
 }
 
 /**
- * The problem to report if the first record belongs to the header: it is a ruler, numbers the columns, or has names for all columns that have none
- * of their own above. Null otherwise.
+ * The problem to report if the first record belongs to the header: it is a ruler, numbers the columns, or has names for all columns that
+ * have none of their own above. Null otherwise.
  */
 export function findHeaderRow(names: Row, rest: RecordBlock, format: FileFormat, file: string): Problem | null {
   const [row = [], ...below] = rest.records;
@@ -95,9 +96,9 @@ function areTexts(rows: readonly Row[], cell: number): boolean {
 }
 
 /**
- * Whether a row has texts above numbers, or years above other values, and one in each column without a name of its own: then it completes the
- * names. It may be a record all the same, unless it has years, repeats a text, or has a gap below a name, or the names repeat. It is no more than
- * possible too if the names above may not begin where their groups do.
+ * Whether a row has texts above numbers, or years above other values, and one in each column without a name of its own: then it completes
+ * the names. It may be a record all the same, unless it has years, repeats a text, or has a gap below a name, or the names repeat. It is no
+ * more than possible too if the names above may not begin where their groups do.
  */
 function completionOf(row: Row, names: Row, below: readonly Row[]): 'sure' | 'possible' | null {
   const counts = new Map<string, number>();

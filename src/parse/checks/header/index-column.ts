@@ -22,8 +22,8 @@ export function nameIndexColumn(names: readonly string[], rest: RecordBlock, for
 }
 
 /**
- * The problem to report if the name of the first column stands alone in a row below the other names, as pandas writes it; else null. The header
- * then takes up all rows up to that one.
+ * The problem to report if the name of the first column stands alone in a row below the other names, as pandas writes it; else null. The
+ * header then takes up all rows up to that one.
  */
 export function findIndexName(
   [first]: readonly string[],

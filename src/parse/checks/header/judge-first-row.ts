@@ -48,7 +48,9 @@ const SHAPES_LIKE: Partial<Record<Shape, readonly Shape[]>> = {
   'a domain': ['a URL'],
 };
 
-/** Judges a first row; null if nothing suggests that it is a record. `below` are the rows after it. Rows of another length prove nothing. */
+/**
+ * Judges a first row; null if nothing suggests that it is a record. `below` are the rows after it. Rows of another length prove nothing.
+ */
 export function judgeFirstRow(first: Row, below: readonly Row[]): Judgement | null {
   const table = new Sample(first, below);
   const { names } = table;

@@ -67,8 +67,8 @@ export function renameColumns(
 }
 
 /**
- * The names that look as if they were made up, among those that the description gives: a repeated name of the header with a number after it, or
- * the position of a column without a name.
+ * The names that look as if they were made up, among those that the description gives: a repeated name of the header with a number after
+ * it, or the position of a column without a name.
  */
 export function madeUpNames(
   names: readonly string[],

@@ -46,7 +46,9 @@ class GroupColumn {
   }
 }
 
-/** Searches the first two columns for cells that were merged downwards in a spreadsheet: the name of a group stands only in its first row. */
+/**
+ * Searches the first two columns for cells that were merged downwards in a spreadsheet: the name of a group stands only in its first row.
+ */
 export class MergedCellsCheck {
   readonly #names: readonly string[];
   readonly #outer = new GroupColumn(0);

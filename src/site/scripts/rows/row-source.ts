@@ -15,8 +15,9 @@ interface RowFiles extends Pick<Table, 'config' | 'count' | 'columns'> {
 }
 
 /**
- * Makes a function that reads the rows `from` to `to`, from 0, exclusive, as the client does: from the pages of 100 rows, or the chunks of a
- * packed dataset. It rejects with an `EditionChanged` if the dataset was published again since the page was, or with what the network says.
+ * Makes a function that reads the rows `from` to `to`, from 0, exclusive, as the client does: from the pages of 100 rows, or the chunks of
+ * a packed dataset. It rejects with an `EditionChanged` if the dataset was published again since the page was, or with what the network
+ * says.
  */
 export function rowReader({ config, prefix, count, columns, isPacked }: RowFiles) {
   const table: Table = { config, count, columns, integers: [], parse: parseDigits };

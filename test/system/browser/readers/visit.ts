@@ -38,8 +38,8 @@ export interface Visit {
 const MAX_TABS = 200;
 
 /**
- * Lets a reader, in a new window, visit the catalogue at `root`, which ends with a slash. Afterwards, the browser may have reported nothing, and
- * the page may not be wider than the window.
+ * Lets a reader, in a new window, visit the catalogue at `root`, which ends with a slash. Afterwards, the browser may have reported
+ * nothing, and the page may not be wider than the window.
  */
 export async function visit<T>(
   browser: Browser,

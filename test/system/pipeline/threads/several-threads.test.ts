@@ -53,7 +53,10 @@ function buildOnOne(rawData: string, choice: Choice = {}): Built {
   return { report, files: output.files };
 }
 
-/** A report without the order and the times in which the files were written, which differ, and without their digests, which memory has none of. */
+/**
+ * A report without the order and the times in which the files were written, which differ, and without their digests, which memory has none
+ * of.
+ */
 function comparableReport({ report }: Built): unknown {
   return { ...report, files: report.files.map(({ path, bytes }) => `${path} ${bytes}`).sort() };
 }
