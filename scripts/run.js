@@ -133,7 +133,7 @@ function isWritable(fs, folder) {
   }
 }
 
-/** The user's own cache folder; undefined if there is none that this user, and nobody else, may write. */
+/** The user's cache folder; undefined if it cannot be made, or if others may write to it. */
 function usersCache(fs) {
   const { homedir } = process.getBuiltinModule('node:os');
   const { isAbsolute, join } = process.getBuiltinModule('node:path');

@@ -22,7 +22,7 @@ export interface Exception {
 }
 
 const UNCHANGED =
-  'It is used as its authors publish it, and no output has any of its code. The licence covers changes of its own files, of which there are none.';
+  'It is used as its authors publish it, and no output has any of its code. The licence covers changes to its own files, and none are changed.';
 
 /** Licences that ask for more. */
 export const EXCEPTIONS: readonly Exception[] = [

@@ -131,9 +131,7 @@ function offsetOf(starts: readonly number[], { line, column }: Location, linesBe
   return (starts[line - 1 - linesBefore] ?? Number.POSITIVE_INFINITY) + column - 1;
 }
 
-/**
- * Offset of the comment or the outermost bracket that has no end, as nearly as can be said without reading texts; null if there is none.
- */
+/** Offset of the comment or the outermost bracket that is not closed; null if all are. Brackets in strings count too. */
 function unclosedAt(css: string): number | null {
   const open: number[] = [];
   for (const { 0: it, index } of css.matchAll(/\/\*.*?(?:\*\/|$)|[{}()[\]]/gs)) {

@@ -8,7 +8,7 @@ export interface CompletePatch {
   patch: SidecarPatch;
   /** The problems that it settles, in the order in which they were found. */
   reasons: readonly Problem[];
-  /** The problems that come to light with it, each with the fixes that work beside it: a person must choose, or correct the file. */
+  /** The problems that the patch reveals, each with the fixes that work with it: a person must choose one, or correct the file. */
   remaining: readonly Problem[];
 }
 
