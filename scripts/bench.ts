@@ -3,35 +3,62 @@ import { join } from 'node:path';
 import { PROJECT } from '../src/pipeline/output/project-folder.ts';
 import { temporaryFolder } from '../src/pipeline/output/temporary-folder.ts';
 import { nameCommands } from '../src/problems/name-command.ts';
-import { PARTS } from './bench/parts.ts';
-import { installPeers } from './bench/peers.ts';
-import { benchRequest, HELP } from './bench/read-request.ts';
-import { describeMachine, formatSection, type Section } from './bench/report.ts';
-import { MISUSED, writeOut } from './command-line.ts';
+import { compareBuilds } from './bench/builds/compare-builds.ts';
+import { compareFormats } from './bench/builds/compare-formats.ts';
+import { measurePages } from './bench/builds/measure-pages.ts';
+import { measureRebuilds } from './bench/builds/measure-rebuilds.ts';
+import { readOptions } from './bench/read-options.ts';
+import { type BenchRun, describeMachine, formatSection, type Section, SIZES } from './bench/report.ts';
+import { compareServers } from './bench/servers/compare-servers.ts';
+import { writeOut } from './command-line.ts';
 
-const request = benchRequest(process.argv.slice(2));
-if (request === 'help') {
-  await writeOut(nameCommands(HELP));
-  process.exit(0);
-}
-if ('mistake' in request) {
-  process.stderr.write(`${request.mistake}\n\n${nameCommands(HELP)}`);
-  process.exit(MISUSED);
-}
+/** The parts of the benchmarks, in the order in which they run. */
+const PARTS: Readonly<Record<string, (run: BenchRun) => Promise<Section>>> = {
+  build: compareBuilds,
+  downloads: compareFormats,
+  incremental: measureRebuilds,
+  pages: measurePages,
+  serving: compareServers,
+};
+const NAMES = Object.keys(PARTS);
 
-const { size, rounds, parts, json } = request;
+const HELP = `Usage: {almanac bench --} [--size S|M|L|XL] [--only LIST] [--rounds NUMBER] [--json]
+
+Measures Almanac beside other programs that do the same work, on generated data, and prints tables in Markdown.
+
+  --size    rows: S 10,000, M 100,000 (the default), L 1,000,000, XL 5,000,000
+  --only    parts to run, separated by commas: ${NAMES.join(',')} (default all)
+  --rounds  how many times each program is measured, in turn with the others (default 5)
+  --json    print one JSON document with every measurement
+`;
+
+const options = {
+  size: { type: 'string', default: 'M' },
+  only: { type: 'string', default: NAMES.join() },
+  rounds: { type: 'string', default: '5' },
+  json: { type: 'boolean', default: false },
+} as const;
+const given = await readOptions(nameCommands(HELP), options, ({ size, only, rounds }) => {
+  if (!Object.hasOwn(SIZES, size)) return `--size ${size}: must be one of ${Object.keys(SIZES).join(', ')}`;
+  if (!/^[1-9][0-9]{0,2}$/.test(rounds)) return `--rounds ${rounds}: must be a number from 1 to 999`;
+  const unknown = only.split(',').find((part) => !NAMES.includes(part));
+  return unknown === undefined ? null : `--only ${unknown}: must be some of ${NAMES.join(', ')}`;
+});
+
+const size = given.size as keyof typeof SIZES;
+const rounds = Number(given.rounds);
+const parts = given.only.split(',');
 const progress = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
-const withoutPeers = parts.some((part) => PARTS[part].needsPeers) ? installPeers(progress) : null;
 const folder = temporaryFolder(join(PROJECT, '.almanac'));
 const sections: Section[] = [];
 try {
-  for (const part of parts) {
+  for (const [part, run] of Object.entries(PARTS).filter(([name]) => parts.includes(name))) {
     progress(`${part}, ${size}`);
     const work = join(folder, part);
     try {
-      sections.push(await PARTS[part].run({ size, rounds, work, progress }, withoutPeers));
+      sections.push(await run({ size, rounds, work, progress }));
     } catch (error) {
       // The parts measured so far are still printed.
       progress(`${part} could not be measured: ${(error as Error).message}`);
@@ -44,4 +71,4 @@ try {
 }
 const machine = describeMachine();
 const tables = (): string => [`${machine}\n`, ...sections.map(formatSection)].join('\n');
-await writeOut(json ? `${JSON.stringify({ machine, size, rounds, sections }, null, 2)}\n` : tables());
+await writeOut(given.json ? `${JSON.stringify({ machine, size, rounds, sections }, null, 2)}\n` : tables());

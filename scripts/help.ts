@@ -9,21 +9,11 @@ import { MISUSED, print, printLine } from './command-line.ts';
 /** The guide for newcomers, in the project. */
 const GUIDE = 'docs/publish.md';
 
-/** What may say where the project is in the web. */
-interface Manifest {
-  repository?: string | { url?: string };
-  homepage?: string;
-}
-
 /** Prints the first screen, or that there is no such command. `commands` has what each of them does. */
-export async function explain(
-  commands: Readonly<Record<string, string>>,
-  given: string | undefined,
-  manifest: Manifest,
-): Promise<void> {
+export async function explain(commands: Readonly<Record<string, string>>, given: string | undefined): Promise<void> {
   const program = programAsCalled();
   if (given === undefined || ['help', '--help', '-h'].includes(given)) {
-    await print(helpText(commands, { program, project: PROJECT, manifest }));
+    await print(firstScreen(commands, program, PROJECT));
     return;
   }
   const names = Object.keys(commands);
@@ -36,13 +26,9 @@ export async function explain(
 
 /**
  * The first screen: what Almanac does, how to begin, what its words mean, and a line for each command. `program` starts commands, `project`
- * is the folder of the package, and `manifest` its description, which may have an address in the web.
+ * is the folder of the package.
  */
-export function helpText(
-  commands: Readonly<Record<string, string>>,
-  { program, project, manifest }: { program: string; project: string; manifest: Manifest },
-): string {
-  const web = addressOfGuide(manifest);
+export function firstScreen(commands: Readonly<Record<string, string>>, program: string, project: string): string {
   return `Almanac turns a folder of CSV files into an open data service that is only files:
 pages to browse, downloads and an API, for any web host.
 
@@ -55,7 +41,7 @@ ${inColumns([
 ])}
 
 The guide leads from an empty folder to a public page:
-  ${[join(project, GUIDE), ...(web ? [web] : [])].join('\n  ')}
+  ${join(project, GUIDE)}
 
 ${inColumns([
   ['dataset', 'one table, published from one CSV file, with a page, downloads and an API'],
@@ -75,11 +61,4 @@ ${program} help COMMAND lists the settings of a command; ${program} version prin
 function inColumns(rows: readonly (readonly [string, string])[]): string {
   const width = Math.max(...rows.map(([{ length }]) => length));
   return rows.map(([first, second]) => `  ${first.padEnd(width)}  ${second}`).join('\n');
-}
-
-/** Where the guide is in the web: in the repository, if it is one of GitHub, or else the home page of the package; null without either. */
-function addressOfGuide({ repository, homepage }: Manifest): string | null {
-  const url = typeof repository === 'object' ? repository.url : repository;
-  const [, name] = /github(?:\.com[/:]|:)([^/]+\/[^/#]+?)(?:\.git)?$/.exec(String(url)) ?? [];
-  return name ? `https://github.com/${name}/blob/HEAD/${GUIDE}` : (homepage ?? null);
 }

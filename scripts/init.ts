@@ -46,17 +46,8 @@ await print(`${[...describe(initialised, answers.title), nextStep(initialised)].
 async function answer(defaults: Answers): Promise<Answers | null> {
   if (!isAsked) return defaults;
   // Loaded only for a person.
-  const { askingOn, Cancelled } = await import('./terminal/ask.ts');
   const { askAboutCatalogue } = await import('./terminal/ask-about-catalogue.ts');
-  const asking = askingOn(process.stdin, process.stderr);
-  try {
-    return await askAboutCatalogue(asking, defaults);
-  } catch (error) {
-    if (error instanceof Cancelled) return null;
-    throw error;
-  } finally {
-    asking.close();
-  }
+  return askAboutCatalogue(process.stdin, process.stderr, defaults);
 }
 
 /** The language of this machine. */

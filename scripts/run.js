@@ -49,14 +49,14 @@ function run(fs) {
   } else {
     const project = process.getBuiltinModule('node:url').fileURLToPath(new URL('..', import.meta.url));
     const cache = isPackage || !isWritable(fs, project) ? usersCache(fs) : `${project}node_modules/.cache/almanac`;
-    if (isPackage || isCompiled(fs, project)) start(project, cache, manifest);
+    if (isPackage || isCompiled(fs, project)) start(project, cache);
     else {
       const names = Object.keys(COMMANDS).map(sourceOf);
       const entries = { ...MODULES, ...Object.fromEntries(names.map((it) => [it, `scripts/${it}.ts`])) };
       import('./compile/compile.js')
         .then(({ compile }) => compile(entries, (path) => stampOf(fs, project + path)))
         .then(
-          () => start(project, cache, manifest),
+          () => start(project, cache),
           (error) => fail(cannotCompile(error)),
         );
     }
@@ -87,7 +87,7 @@ function tooOld(range, isPackage) {
   const [newest] = /\d+(?=\.\d+\.\d+$)/.exec(range);
   const other = isPackage
     ? ''
-    : `, or run "npm ci" without "--omit=dev", which brings a suitable one for npm's commands`;
+    : `, or run "npm ci" without "--omit=dev", so that npm installs a suitable one for its commands`;
   return `Almanac needs Node ${needed}, and this is Node ${process.versions.node}: install Node ${newest}${other}.`;
 }
 
@@ -157,7 +157,7 @@ function usersCache(fs) {
 /**
  * Runs the command as if Node had been started with its compiled file, and with the compile cache. `project` is the folder that has `lib/`.
  */
-function start(project, cache, manifest) {
+function start(project, cache) {
   if (name === PREPARE) return;
   if (cache) process.getBuiltinModule('node:module').enableCompileCache(cache);
   const source = sourceOf(name);
@@ -166,7 +166,7 @@ function start(project, cache, manifest) {
   // A process that ends before its command has finished must not look like a success.
   process.exitCode = 13;
   import(process.getBuiltinModule('node:url').pathToFileURL(file).href)
-    .then((loaded) => (source ? undefined : loaded.explain(COMMANDS, name, manifest)))
+    .then((loaded) => (source ? undefined : loaded.explain(COMMANDS, name)))
     .then(
       () => {
         if (process.exitCode === 13) process.exitCode = undefined;

@@ -1,8 +1,7 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
-import { spreadOf } from './ratios.ts';
 
 /** A program to run. */
 export interface Command {
@@ -10,107 +9,69 @@ export interface Command {
   args: readonly string[];
   env?: Readonly<Record<string, string>>;
   cwd?: string;
-  /** The measurement begins when the program prints a line that begins with this text; if absent, when the program starts. */
-  from?: string;
 }
 
-/** The cost of one run of a command. */
+/** The cost of one run of a command. What the system does not report is NaN. */
 export interface Measurement {
   /** Seconds from its beginning to the end of the program. */
   seconds: number;
-  /** Processor seconds of the process and the children it waited for, in the same time; null if the system does not report them. */
-  cpuSeconds: number | null;
-  /** Peak memory of the process in bytes; null if the system does not report it. */
-  peakBytes: number | null;
+  /** Processor seconds of the process and the children it waited for, in the same time. */
+  cpuSeconds: number;
+  /** Peak memory of the process in MB. */
+  peak: number;
 }
-
-/** Whether processor seconds and memory can be measured. */
-export const HAS_PROC = existsSync('/proc/self/status');
 
 /** Time between two samples of a process. Its peak only grows, so only growth after the last sample is missed. */
 const SAMPLE_MS = 20;
 /** Clock ticks per second in /proc: USER_HZ, which Linux fixes for programs (proc(5), time(7)). */
 const TICKS_PER_SECOND = 100;
-/** Characters to keep from the end of a program's output, for the message if it fails. */
+/** Characters to keep from the end of what a program prints, for the message if it fails. */
 const KEPT_OUTPUT = 1000;
 
-/** Runs a command to its end. Throws if it fails, or does not print the line from which it is measured. */
-export async function measure({ program, args, env, cwd, from }: Command): Promise<Measurement> {
+/**
+ * Runs a command to its end. If `from` is given, the measurement begins when the program prints a line to standard error that begins with
+ * this text, not when it starts. Throws if the program fails, or does not print that line.
+ */
+export async function measure({ program, args, cwd }: Command, from?: string): Promise<Measurement> {
   settleDisk();
-  let begun = from === undefined;
   let started = performance.now();
-  const child = spawn(program, args, {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    ...(cwd === undefined ? {} : { cwd }),
-  });
-  const watch = watchProcess(child.pid);
-  const output = watchOutput(child, (line) => {
-    if (begun || from === undefined || !line.startsWith(from)) return;
-    begun = true;
+  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'], ...(cwd === undefined ? {} : { cwd }) });
+  let cpuBefore = from === undefined ? 0 : Number.NaN;
+  let [cpuSeconds, peak] = [Number.NaN, Number.NaN];
+  const sample = (): void => {
+    try {
+      const kib = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1];
+      // A process that has ended, but is not yet waited for, has no peak any more.
+      if (kib !== undefined) peak = (Number(kib) * 1024) / 1e6;
+      cpuSeconds = processorSeconds(readFileSync(`/proc/${child.pid}/stat`, 'utf8'));
+    } catch {
+      // It has ended, or the system has no /proc.
+    }
+  };
+  const timer = setInterval(sample, SAMPLE_MS);
+  let printed = '';
+  let hasBegun = from === undefined;
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    printed = `${printed}${line}\n`.slice(-KEPT_OUTPUT);
+    if (hasBegun || from === undefined || !line.startsWith(from)) return;
+    hasBegun = true;
     started = performance.now();
-    watch.begin();
+    sample();
+    cpuBefore = cpuSeconds;
   });
-  const ended = await new Promise<{ code: number | null; seconds: number }>((resolve, reject) => {
+  const { code, seconds } = await new Promise<{ code: number | null; seconds: number }>((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', (code) => resolve({ code, seconds: (performance.now() - started) / 1000 }));
-  }).finally(watch.stop);
-  if (ended.code !== 0)
-    throw new Error(`${basename(args[0] ?? program)} ended with ${ended.code ?? 'a signal'}: ${output()}`);
-  if (!begun)
-    throw new Error(`${basename(args[0] ?? program)} printed no line that begins with ${JSON.stringify(from)}`);
-  return { seconds: ended.seconds, ...watch.usage() };
+    child.once('exit', (it) => resolve({ code: it, seconds: (performance.now() - started) / 1000 }));
+  }).finally(() => clearInterval(timer));
+  const name = basename(args[0] ?? program);
+  if (code !== 0) throw new Error(`${name} ended with ${code ?? 'a signal'}: ${printed.trim()}`);
+  if (!hasBegun) throw new Error(`${name} printed no line that begins with ${JSON.stringify(from)}`);
+  return { seconds, cpuSeconds: cpuSeconds - cpuBefore, peak };
 }
 
 /** Flushes earlier writes, so that the next measurement does not pay for them. */
 function settleDisk(): void {
   if (process.platform === 'linux') execFileSync('sync');
-}
-
-/** Watches the output of a program, and hands on each line. Returns a function that returns its end so far. */
-function watchOutput({ stdout, stderr }: ChildProcess, onLine: (line: string) => void): () => string {
-  let output = '';
-  for (const stream of [stdout, stderr]) {
-    stream?.setEncoding('utf8').on('data', (text: string) => {
-      output = (output + text).slice(-KEPT_OUTPUT);
-    });
-    if (stream) createInterface({ input: stream }).on('line', onLine);
-  }
-  return () => output.trim();
-}
-
-type Usage = Pick<Measurement, 'cpuSeconds' | 'peakBytes'>;
-
-interface Watch {
-  usage(): Usage;
-  /** Leaves out the processor time so far. */
-  begin(): void;
-  stop(): void;
-}
-
-function watchProcess(pid: number | undefined): Watch {
-  const usage: Usage = { cpuSeconds: null, peakBytes: null };
-  if (pid === undefined || !HAS_PROC) return { usage: () => usage, begin: () => undefined, stop: () => undefined };
-  let before = 0;
-  const sample = (): void => {
-    try {
-      const peak = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-      // A process that has ended, but is not yet waited for, has no peak any more.
-      if (peak !== undefined) usage.peakBytes = Number(peak) * 1024;
-      usage.cpuSeconds = processorSeconds(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-    } catch {
-      // It has ended.
-    }
-  };
-  const timer = setInterval(sample, SAMPLE_MS);
-  return {
-    usage: () => ({ ...usage, cpuSeconds: usage.cpuSeconds === null ? null : usage.cpuSeconds - before }),
-    begin: () => {
-      sample();
-      before = usage.cpuSeconds ?? 0;
-    },
-    stop: () => clearInterval(timer),
-  };
 }
 
 /** Sums utime, stime, cutime and cstime, see proc(5). The name before them may contain spaces, and ends at the last bracket. */
@@ -119,67 +80,55 @@ function processorSeconds(stat: string): number {
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND;
 }
 
-/** A command that is measured in rounds. */
+/**
+ * Clears the way for an output by renaming the existing one; all of them are removed at the end. After many deletions, some file systems
+ * take several times as long to create files, for any program: ext4 without a journal does not reuse the inodes of recently deleted files,
+ * and searches for others.
+ */
+export function setAside(path: string): void {
+  if (existsSync(path)) renameSync(path, `${path}-${performance.now()}`);
+}
+
+/** Something that is measured in rounds. */
 export interface Contender {
   name: string;
-  command: Command;
-  /** Clears the way before each run; not timed. */
-  before(): void;
-  /** Checks the output of the first run; not timed. Throws if it is wrong. */
+  /** Makes one measurement. */
+  run(): Promise<unknown>;
+  /** Checks what the first run made; not timed. Throws if it is wrong. */
   check?(): void;
 }
 
-/** Measurements of a contender, one per round; or why there are none. */
-export type Outcome = { name: string; rounds: Measurement[]; failure: null } | { name: string; failure: string };
+/** A contender, with one measurement per round. */
+export type Measured<C extends Contender> = C & { rounds: Awaited<ReturnType<C['run']>>[] };
 
 /**
- * Runs the contenders in turn, `rounds` times, so that whatever slows the machine for a while slows them all. A contender that fails is
- * left out from then on. Throws if the first one fails, since the others are compared with it.
+ * Measures the contenders in turn, `rounds` times, so that whatever slows the machine for a while slows them all. A contender that fails is
+ * left out, and `failures` says why. Throws if the first one fails, since the others are compared with it.
  */
-export async function measureInTurn(
-  contenders: readonly Contender[],
+export async function measureInTurn<C extends Contender>(
+  contenders: readonly C[],
   rounds: number,
   progress: (line: string) => void,
-): Promise<Outcome[]> {
-  const measured = contenders.map(({ name }) => ({
-    name,
-    rounds: [] as Measurement[],
-    failure: null as string | null,
-  }));
-  for (let round = 0; round < rounds; round += 1) {
-    for (const [at, contender] of contenders.entries()) {
-      const outcome = measured[at] as (typeof measured)[number];
-      if (outcome.failure !== null) continue;
+): Promise<{ measured: Measured<C>[]; failures: string[] }> {
+  const failures: string[] = [];
+  let measured: Measured<C>[] = contenders.map((contender) => ({ ...contender, rounds: [] }));
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const contender of measured) {
+      progress(`round ${round}  ${contender.name}`);
       try {
-        contender.before();
-        const measurement = await measure(contender.command);
-        if (round === 0) contender.check?.();
-        outcome.rounds.push(measurement);
-        progress(`round ${round + 1}  ${contender.name}: ${measurement.seconds.toFixed(2)} s`);
+        contender.rounds.push((await contender.run()) as Measured<C>['rounds'][number]);
+        if (round === 1) contender.check?.();
       } catch (error) {
-        if (at === 0) throw error;
-        outcome.failure = (error as Error).message;
-        progress(`round ${round + 1}  ${contender.name}: ${outcome.failure}`);
+        if (contender === measured[0]) throw error;
+        failures.push(`${contender.name}: not measured, ${(error as Error).message}`);
+        measured = measured.filter((it) => it !== contender);
       }
     }
   }
-  return measured.map(({ name, rounds: taken, failure }) =>
-    failure === null ? { name, rounds: taken, failure } : { name, failure },
-  );
+  return { measured, failures };
 }
 
-/** The contenders that failed, and why, one line each. */
-export function failuresOf(outcomes: readonly Outcome[]): string[] {
-  return outcomes.flatMap(({ name, failure }) => (failure === null ? [] : `${name}: failed. ${failure}`));
-}
-
-/** Seconds of each round. */
-export function secondsOf(rounds: readonly Measurement[]): number[] {
-  return rounds.map(({ seconds }) => seconds);
-}
-
-/** Median of the rounds' peaks, in megabytes; null if a round ended before its first sample, or the system does not report memory. */
-export function peakMegabytes(rounds: readonly Measurement[]): number | null {
-  const peaks = rounds.map(({ peakBytes }) => peakBytes);
-  return peaks.every((peak) => peak !== null) ? spreadOf(peaks).median / 1e6 : null;
+/** One figure of each round. */
+export function figuresOf(rounds: readonly Measurement[], name: keyof Measurement): number[] {
+  return rounds.map((round) => round[name]);
 }

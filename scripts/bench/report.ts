@@ -1,5 +1,19 @@
 import { cpus, totalmem } from 'node:os';
-import { formatNumber } from './ratios.ts';
+import { max, median, min } from 'simple-statistics';
+
+/** The sizes to choose from, in rows. */
+export const SIZES = { S: 10_000, M: 100_000, L: 1_000_000, XL: 5_000_000 } as const;
+
+/** What every part of the benchmarks is given. */
+export interface BenchRun {
+  size: keyof typeof SIZES;
+  /** How many times each contender is measured, in turn with the others. */
+  rounds: number;
+  /** Folder for inputs and outputs, which does not exist yet. */
+  work: string;
+  /** Reports what is being done, one line at a time. */
+  progress: (line: string) => void;
+}
 
 /** The results of one part of the benchmarks. */
 export interface Section {
@@ -11,7 +25,7 @@ export interface Section {
   /** How to read the figures, and what was not measured and why. */
   notes: readonly string[];
   /** The data behind the rows, for programs. */
-  figures: Readonly<Record<string, unknown>>;
+  measured: readonly unknown[];
 }
 
 /** The machine that the figures come from. */
@@ -31,10 +45,36 @@ export function formatSection({ title, head, rows, notes }: Section): string {
   return `${[`### ${title}`, '', ...table, ...(lines.length === 0 ? [] : ['', ...lines])].join('\n')}\n`;
 }
 
+/** `1,000,000 rows`. */
+export function formatRows(rows: number): string {
+  return `${rows.toLocaleString('en')} rows`;
+}
+
 /** Shown where nothing was measured. */
 export const NOTHING = '–';
 
-/** Formats a figure; null means that it was not measured. */
-export function formatFigure(value: number | null): string {
-  return value === null ? NOTHING : formatNumber(value);
+/** The median of the values of one or more rounds; of an even number of values, the mean of the middle two. A dash if one is NaN. */
+export function formatMedian(values: readonly number[]): string {
+  return values.some(Number.isNaN) ? NOTHING : formatNumber(median(values as number[]));
+}
+
+/** The median with the least and the most: `1.83 (1.79–1.90)`; alone if the others round to the same number. */
+export function formatSpread(values: readonly number[]): string {
+  const [least, most] = [min, max].map((of) => formatNumber(of(values as number[])));
+  const middle = formatMedian(values);
+  return least === most || middle === NOTHING ? middle : `${middle} (${least}–${most})`;
+}
+
+/**
+ * The spread of `of` ÷ `to`, each with one value per round. Divides within each round, since whatever slows the machine in a round slows
+ * both.
+ */
+export function formatRatio(of: readonly number[], to: readonly number[]): string {
+  return formatSpread(of.map((value, round) => value / (to[round] as number)));
+}
+
+/** A number with at least three significant digits: `0.0312`, `1.83`, `12.3`, `41,200`. */
+export function formatNumber(value: number): string {
+  if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en');
+  return value === 0 ? '0' : value.toPrecision(3);
 }

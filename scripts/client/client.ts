@@ -1,7 +1,12 @@
 import { writeFileSync } from 'node:fs';
+import { bundleModule } from '../package/bundle-module.ts';
 import { declareModule } from '../package/declare.ts';
-import { bundleClient } from './bundle.ts';
 
-/** Writes the client as one module, and its types. */
-writeFileSync('public/almanac.js', await bundleClient());
-writeFileSync('public/almanac.d.ts', declareModule('src/client/client.ts'));
+const SOURCE = 'src/client/client.ts';
+const LICENCE = '/* The client of Almanac, under the MIT licence: https://opensource.org/license/mit */\n';
+
+/** Writes the client as one module, which browsers and Node load as it is, and its types, into `public/` or the folder that is given. */
+const [folder = 'public'] = process.argv.slice(2);
+const module = await bundleModule(SOURCE, { minify: true });
+writeFileSync(`${folder}/almanac.js`, `${LICENCE}${module.trimEnd()}\n`);
+writeFileSync(`${folder}/almanac.d.ts`, declareModule(SOURCE));

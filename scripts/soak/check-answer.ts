@@ -21,34 +21,24 @@ interface RecordsPage {
   results: { n: number }[];
 }
 
-/** Finds what is wrong with answers, each by itself and by its entity tag with those before it. */
-export interface AnswerCheck {
-  /** What is wrong; empty if nothing is. */
-  faultsOf(question: Question, answer: Answer): string[];
-  /** How many different contents were seen. */
-  contents(): number;
-}
-
-export function answerCheck(): AnswerCheck {
+/** Returns a function that finds what is wrong with an answer, by itself and by its entity tag with those before it. */
+export function answerCheck(): (question: Question, answer: Answer) => string[] {
   /** Digest of the content by path and entity tag. */
   const digests = new Map<string, string>();
-  return {
-    contents: () => digests.size,
-    faultsOf(question, { status, etag, contentType, text }) {
-      const faults: string[] = [];
-      if (status >= 500) faults.push(`the status ${status}`);
-      const marks = new Set(text.match(MARK));
-      if (marks.size > 1) faults.push(`a mixture of ${[...marks].join(' and ')}`);
-      if (status !== 200) return faults;
-      if (contentType.startsWith('application/json')) faults.push(...faultsOfJson(question, text, [...marks][0]));
-      if (etag !== null) {
-        const key = `${question.path} ${etag}`;
-        const digest = createHash('sha256').update(text).digest('base64');
-        if ((digests.get(key) ?? digest) !== digest) faults.push(`another content with the entity tag ${etag}`);
-        digests.set(key, digest);
-      }
-      return faults;
-    },
+  return (question, { status, etag, contentType, text }) => {
+    const faults: string[] = [];
+    if (status >= 500) faults.push(`the status ${status}`);
+    const marks = new Set(text.match(MARK));
+    if (marks.size > 1) faults.push(`a mixture of ${[...marks].join(' and ')}`);
+    if (status !== 200) return faults;
+    if (contentType.startsWith('application/json')) faults.push(...faultsOfJson(question, text, [...marks][0]));
+    if (etag !== null) {
+      const key = `${question.path} ${etag}`;
+      const digest = createHash('sha256').update(text).digest('base64');
+      if ((digests.get(key) ?? digest) !== digest) faults.push(`another content with the entity tag ${etag}`);
+      digests.set(key, digest);
+    }
+    return faults;
   };
 }
 

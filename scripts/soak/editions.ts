@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 
 /** One state of the raw data. Every record and every description names it, so a mixture of two shows. */
 export interface Edition {
@@ -25,7 +27,7 @@ export const EDITIONS: readonly Edition[] = Array.from({ length: COUNT }, (_, nu
 });
 
 /** Writes the raw data of an edition into a folder, replacing what is there. */
-export function writeEdition(folder: string, { mark, rows }: Edition): void {
+function writeEdition(folder: string, { mark, rows }: Edition): void {
   const title = `Catalogue of ${mark}`;
   const categories = { economy: { title: 'Economy', description: 'Money.' } };
   write(join(folder, 'catalogue.json'), JSON.stringify({ title, description: 'For the soak.', categories }));
@@ -49,4 +51,33 @@ export function writeEdition(folder: string, { mark, rows }: Edition): void {
 function write(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
+}
+
+/** Folders of a soak. */
+export interface Places {
+  rawData: string;
+  out: string;
+}
+
+/** One build in this number makes the pages too. */
+const BUILDS_PER_SITE = 4;
+const PAUSE_MS = 1_500;
+
+/** Writes another edition and builds it, again and again, until `isOver`. Returns the number of builds. Rejects if one fails. */
+export async function rebuild(places: Places, isOver: () => boolean): Promise<number> {
+  let builds = 0;
+  while (!isOver()) {
+    builds += 1;
+    await build(places, builds);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  return builds;
+}
+
+/** Builds an edition by the command that publishers use; the first with the pages. Rejects with what it prints if it fails. */
+export async function build({ rawData, out }: Places, number: number): Promise<void> {
+  writeEdition(rawData, EDITIONS[number % EDITIONS.length] as Edition);
+  const args = ['scripts/run.js', 'build', '--raw-data', rawData, '--out', out, '--quiet'];
+  const flags = number % BUILDS_PER_SITE === 0 ? [] : ['--api-only'];
+  await promisify(execFile)(process.execPath, [...args, ...flags]);
 }

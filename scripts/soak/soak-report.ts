@@ -7,8 +7,8 @@ export interface SoakFigures {
   requests: Requests;
   builds: number;
   memory: MemoryReport;
-  /** Open files and connections of the server while it has no request; null if the system does not report them. */
-  descriptors: { before: number | null; after: number | null };
+  /** Open files and connections of the server while it has no request; NaN if the system does not report them. */
+  descriptors: { before: number; after: number };
 }
 
 /** In MB a minute: a leak of some hundred bytes for each request grows faster. */
@@ -25,27 +25,18 @@ export function soakReport({ seconds, requests, builds, memory, descriptors }: S
 } {
   const { before, after } = descriptors;
   const isLong = seconds >= SHORTEST_FOR_MEMORY;
+  const growth = `${memory.growth.toFixed(1)} MB a minute${isLong ? '' : ' (too short to judge)'}`;
+  // What is NaN, since the system does not report it, exceeds nothing.
   const rows: [name: string, value: string, holds: boolean][] = [
     ['requests', requests.count.toLocaleString('en'), requests.count > 0],
     ['builds', String(builds), builds > 0],
-    ['different contents', requests.contents.toLocaleString('en'), requests.contents > 0],
     ['statuses of 500 or more', String(requests.serverErrors), requests.serverErrors === 0],
     ['mixtures of editions', String(requests.mixtures), requests.mixtures === 0],
     ['requests without a whole answer', String(requests.unanswered), requests.unanswered === 0],
     ['slowest answer', `${requests.slowest.toFixed(0)} ms`, true],
-    ['largest memory', memory.peak === null ? 'not known' : `${memory.peak.toFixed(0)} MB`, true],
-    [
-      'growth of memory in the second half',
-      memory.growth === null
-        ? 'not known'
-        : `${memory.growth.toFixed(1)} MB a minute${isLong ? '' : ' (too short to judge)'}`,
-      !isLong || memory.growth === null || memory.growth < MAX_GROWTH,
-    ],
-    [
-      'open descriptors before and after',
-      before === null || after === null ? 'not known' : `${before}, ${after}`,
-      before === null || after === null || after <= before + MORE_DESCRIPTORS,
-    ],
+    ['largest memory', `${memory.peak.toFixed(0)} MB`, true],
+    ['growth of memory in the second half', growth, !isLong || !(memory.growth >= MAX_GROWTH)],
+    ['open descriptors before and after', `${before}, ${after}`, !(after > before + MORE_DESCRIPTORS)],
   ];
   const lines = rows.map(([name, value, holds]) => `| ${name} | ${value} | ${holds ? 'holds' : 'DOES NOT HOLD'} |`);
   const examples = requests.examples.map((example) => `- ${example}`);

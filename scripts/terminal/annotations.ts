@@ -11,7 +11,7 @@ import { workflowCommand } from '../../src/problems/workflow-commands.ts';
 const MAX_SHOWN = 10;
 
 /** Where the files of problems are. */
-export interface Place {
+export interface ProblemFolders {
   /** The folder that the paths of problems are relative to. */
   rawData: string;
   /** Root of the repository: annotations name files from there. */
@@ -22,15 +22,15 @@ export interface Place {
  * The lines that make GitHub show problems as annotations: errors as errors, and hints as warnings. Of more than GitHub shows, the last one
  * says how many there are; those before it are of as many kinds and files as possible.
  */
-export function annotationsOf(problems: readonly Problem[], place: Place): string[] {
+export function annotationsOf(problems: readonly Problem[], folders: ProblemFolders): string[] {
   const errors = problems.filter(({ severity }) => severity === 'error');
   const hints = problems.filter(({ severity }) => severity === 'hint');
-  return [...annotate('error', errors, 'problem', place), ...annotate('warning', hints, 'hint', place)];
+  return [...annotate('error', errors, 'problem', folders), ...annotate('warning', hints, 'hint', folders)];
 }
 
-function annotate(name: string, problems: readonly Problem[], noun: string, place: Place): string[] {
+function annotate(name: string, problems: readonly Problem[], noun: string, folders: ProblemFolders): string[] {
   const shown = problems.length > MAX_SHOWN ? mostDifferent(problems, MAX_SHOWN - 1) : problems;
-  const lines = shown.map((it) => annotationOf(name, it, place));
+  const lines = shown.map((it) => annotationOf(name, it, folders));
   const rest = problems.length - shown.length;
   if (rest === 0) return lines;
   const more = formatCount(rest, `more ${noun}`);
@@ -38,9 +38,9 @@ function annotate(name: string, problems: readonly Problem[], noun: string, plac
   return [...lines, workflowCommand(name, { title: more }, message)];
 }
 
-function annotationOf(name: string, it: Problem, place: Place): string {
+function annotationOf(name: string, it: Problem, folders: ProblemFolders): string {
   const { code, message, help } = problemToJson(it);
-  const file = it.file === null ? null : pathInRepository(it.file, place);
+  const file = it.file === null ? null : pathInRepository(it.file, folders);
   // A place means nothing without the file.
   const [line, col] = file === null ? [null, null] : [it.line, it.line === null ? null : it.column];
   // A file that is not in the repository is not shown, so that the message names it.
@@ -50,7 +50,7 @@ function annotationOf(name: string, it: Problem, place: Place): string {
 }
 
 /** Path of a file from the root of the repository, with `/`; null for a file elsewhere. A link has its own path, not that of its target. */
-function pathInRepository(file: string, { rawData, repository }: Place): string | null {
+function pathInRepository(file: string, { rawData, repository }: ProblemFolders): string | null {
   const inside = join(rawData, file);
   // Files that are named for a check may be anywhere.
   const path = existsSync(inside) || !existsSync(file) ? inside : file;

@@ -14,7 +14,7 @@ import {
   THEME_FILE,
 } from '../contract/routes.ts';
 import type { WrittenFile } from '../model.ts';
-import { type Drawing, type DrawnCharts, drawCharts } from '../pipeline/charts/draw-charts.ts';
+import { type ChartsToDraw, type DrawnCharts, drawCharts } from '../pipeline/charts/draw-charts.ts';
 import { digestOf } from '../pipeline/files/file-digest.ts';
 import type { Reuse } from '../pipeline/incremental/reuse.ts';
 import { type LinkedPages, linkPages } from '../pipeline/incremental/reuse-pages.ts';
@@ -30,7 +30,7 @@ export interface PreparedPages extends DrawnCharts {
 }
 
 /** How pages are prepared. */
-export interface Preparation extends Pick<Drawing, 'pictures' | 'threads' | 'progress'> {
+export interface Preparation extends Pick<ChartsToDraw, 'pictures' | 'threads' | 'progress'> {
   reuse: Reuse | null;
 }
 

@@ -283,7 +283,7 @@ function exactIntegers({ columns }: SchemaDocument<string>): string[] {
   const integers = columns.filter(({ type }) => type === 'int64');
   for (const { name, stats } of integers) {
     if ([stats?.min, stats?.max].every((text) => Number.isSafeInteger(Number(text ?? 0)))) continue;
-    const numbers = 'whole numbers beyond ±(2^53 - 1), which numbers of JavaScript cannot hold exactly';
+    const numbers = 'whole numbers beyond ±(2^53 - 1), which JavaScript numbers cannot hold exactly';
     const detail = `The column ${name} has ${numbers}. Read it with numbers: 'text'.`;
     throw new AlmanacError(detail, { type: 'inexact-numbers', suggestion: "numbers: 'text'" });
   }

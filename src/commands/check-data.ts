@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
-import { faultyCatalogue, readCatalogue } from '../discover/catalogue/read-catalogue.ts';
+import { readCatalogue } from '../discover/catalogue/read-catalogue.ts';
 import { readTexts } from '../discover/catalogue/read-texts.ts';
 import { type FoundData, undescribedSource } from '../discover/describe-source.ts';
 import { findData } from '../discover/find-sources.ts';
@@ -81,7 +81,7 @@ export function checkData(
   progress: Progress = () => {},
 ): CheckReport {
   const reported: Problem[] = [];
-  const catalogue = readCatalogue(rawData, (it) => reported.push(it)) ?? faultyCatalogue(rawData);
+  const catalogue = readCatalogue(rawData, (it) => reported.push(it));
   const found = findData(rawData, catalogue, (it) => reported.push(it), settings);
   if (given.length > 0) {
     const { chosen, problems } = chooseGiven(given, rawData, settings, found);

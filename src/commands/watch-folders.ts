@@ -23,23 +23,14 @@ export interface Watched {
 export function watchFolders({ folder, files }: Watched, act: () => void): () => void {
   let watchers: FSWatcher[] = [];
   let timer: NodeJS.Timeout | undefined;
-  /** When the folder was found to be absent; null while it is there. */
-  let absentSince: number | null = null;
-  let isAbsenceKnown = false;
-  /** Whether one of the files has changed, and `act` was not called since. */
-  let hasFileChanged = false;
+  let isThere = existsSync(folder);
   const after = (milliseconds: number, step: () => void): void => {
     clearTimeout(timer);
     timer = setTimeout(step, milliseconds);
   };
-  const onEvent = (): void => after(SAME_CHANGE_MS, renew);
-  const onFileEvent = (): void => {
-    hasFileChanged = true;
-    onEvent();
-  };
-  const actNow = (): void => {
-    hasFileChanged = false;
-    act();
+  const onEvent = (): void => {
+    const noticed = performance.now();
+    after(SAME_CHANGE_MS, () => settle(noticed));
   };
   const stopWatching = (): void => {
     for (const it of watchers.splice(0)) it.close();
@@ -49,30 +40,23 @@ export function watchFolders({ folder, files }: Watched, act: () => void): () =>
     stopWatching();
     watchers = [
       ...watcherOf(folder, true, (name) => !isHidden(name), onEvent),
-      ...files.flatMap((path) => watcherOf(dirname(path), false, (name) => name === basename(path), onFileEvent)),
+      ...files.flatMap((path) => watcherOf(dirname(path), false, (name) => name === basename(path), onEvent)),
     ];
+    if (!isThere) lookForFolder();
   };
-  const renew = (): void => {
-    start();
-    if (existsSync(folder)) {
-      [absentSince, isAbsenceKnown] = [null, false];
-      actNow();
+  /** Calls `act`, unless the folder may only be absent for a moment. */
+  const settle = (noticed: number): void => {
+    const isThereNow = existsSync(folder);
+    if (isThere && !isThereNow && performance.now() - noticed < ABSENT_MS) {
+      after(LOOK_MS, () => settle(noticed));
       return;
     }
-    absentSince ??= performance.now();
-    if (isAbsenceKnown ? hasFileChanged : performance.now() - absentSince >= ABSENT_MS) {
-      isAbsenceKnown = true;
-      actNow();
-    }
-    lookForFolder();
+    isThere = isThereNow;
+    start();
+    act();
   };
-  const lookForFolder = (): void =>
-    after(LOOK_MS, () => (existsSync(folder) || !isAbsenceKnown ? renew() : lookForFolder()));
+  const lookForFolder = (): void => after(LOOK_MS, () => (existsSync(folder) ? settle(0) : lookForFolder()));
   start();
-  if (!existsSync(folder)) {
-    isAbsenceKnown = true;
-    lookForFolder();
-  }
   return () => {
     clearTimeout(timer);
     stopWatching();

@@ -1,6 +1,6 @@
 /* Patterns of dates, such as `dd.mm.yyyy`, and their reading as ISO 8601. */
 
-/** By letters of a pattern, the digits that a value may have for them. */
+/** The source of a regular expression for each part of a date pattern. */
 const PARTS: Readonly<Record<string, string>> = {
   yyyy: '\\d{4}',
   mmm: '[A-Za-z]{3}',

@@ -1,9 +1,9 @@
 /* Names of files that every system can have: an output may be built on one, and copied to another. */
 
-/** Device names of Windows, where no file can have one of them, whatever its extension. */
+/** Names of devices on Windows: no file there can have one of them, whatever its extension. */
 const DEVICE_NAMES = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])$/;
 
-/** Whether a name without extension is that of a device of Windows; in lower case. */
+/** Whether a name is that of a Windows device. It has no extension, and is in lower case. */
 export function isDeviceName(name: string): boolean {
   return DEVICE_NAMES.test(name);
 }

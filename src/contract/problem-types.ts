@@ -2,22 +2,6 @@ import type { ProblemDocument, ProblemExtensions } from './documents.ts';
 import { API_METHODS } from './headers.ts';
 import { API_FOLDER, collectionFile, MAX_LIMIT, pageUrl } from './routes.ts';
 
-/** Identifies a problem type for good: the fragment of its `type`. */
-export type ProblemId =
-  | 'unknown-dataset'
-  | 'unknown-path'
-  | 'invalid-parameter'
-  | 'undecodable-path'
-  | 'method-not-allowed'
-  | 'bad-request'
-  | 'request-timeout'
-  | 'content-too-large'
-  | 'range-not-satisfiable'
-  | 'expectation-failed'
-  | 'header-too-large'
-  | 'temporarily-unavailable'
-  | 'internal-error';
-
 /** A type of problem that the service responds with, as the API reference explains it. */
 export interface ProblemType {
   title: string;
@@ -44,8 +28,8 @@ export const COMMON_MEMBERS: Readonly<Record<Exclude<keyof ProblemDocument, keyo
 
 const NO_PAGE_FILES = { prefix: '', pageSizes: [] };
 
-/** Every problem type, in the order of the reference. */
-export const PROBLEM_TYPES: Readonly<Record<ProblemId, ProblemType>> = {
+/** Every problem type, in the order of the reference, by what identifies it for good: the fragment of its `type`. */
+const TYPES = {
   'unknown-dataset': {
     title: 'Unknown dataset',
     status: 404,
@@ -165,4 +149,8 @@ export const PROBLEM_TYPES: Readonly<Record<ProblemId, ProblemType>> = {
     members: [],
     example: null,
   },
-};
+} satisfies Record<string, ProblemType>;
+
+export type ProblemId = keyof typeof TYPES;
+
+export const PROBLEM_TYPES: Readonly<Record<ProblemId, ProblemType>> = TYPES;

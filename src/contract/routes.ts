@@ -5,7 +5,6 @@
 
 import type { DownloadFormat, Layout } from '../model.ts';
 import type { PageLinks } from './documents.ts';
-import { JSON_MEDIA_TYPE } from './headers.ts';
 
 /** Limit of a page if the request names none, and the largest limit. Both are in results. */
 export const DEFAULT_LIMIT = 100;
@@ -83,21 +82,14 @@ export function prefixOfIndex(self: string): string {
   return self.slice(0, -INDEX_FILE.length);
 }
 
-/** The files that each dataset has beside the pages of its records. A request may leave out `.json`. */
-export const DATASET_FILES = {
-  info: { name: 'info.json', mediaType: JSON_MEDIA_TYPE },
-  about: { name: 'about.json', mediaType: JSON_MEDIA_TYPE },
-  schema: { name: 'schema.json', mediaType: JSON_MEDIA_TYPE },
-  quality: { name: 'quality.json', mediaType: JSON_MEDIA_TYPE },
-  profile: { name: 'profile.json', mediaType: JSON_MEDIA_TYPE },
-  downloads: { name: 'downloads.json', mediaType: JSON_MEDIA_TYPE },
-} as const satisfies Record<string, { name: string; mediaType: string }>;
+/** The JSON files that each dataset has beside the pages of its records. A request may leave out `.json`. */
+export const DATASET_FILES = ['info', 'about', 'schema', 'quality', 'profile', 'downloads'] as const;
 
-export type DatasetFile = keyof typeof DATASET_FILES;
+export type DatasetFile = (typeof DATASET_FILES)[number];
 
 /** Path of one of a dataset's files. */
 export function datasetFile(file: DatasetFile, config: string): string {
-  return `v1/datasets/${config}/${DATASET_FILES[file].name}`;
+  return `v1/datasets/${config}/${file}.json`;
 }
 
 /**
@@ -112,9 +104,6 @@ export const DOWNLOADS = {
 } as const satisfies Record<DownloadFormat, { name: string; mediaType: string }>;
 
 export const DOWNLOAD_FORMATS = Object.keys(DOWNLOADS) as DownloadFormat[];
-
-/** The formats of a site that does not name its own, in the order of `DOWNLOADS`. */
-export const DEFAULT_FORMATS: readonly DownloadFormat[] = ['csv', 'ndjson', 'parquet', 'xlsx'];
 
 /**
  * The files of a dataset's main chart, beside the dataset's page: what it shows, as a picture that scales, and as a picture that is shared.
@@ -245,12 +234,6 @@ export function matchRoute(path: string): Route | null {
   return matchDatasets(rest.slice(1));
 }
 
-/** Which file the last segment of a path names, if the path is without `.json`. The client, which reads no paths, is bundled without it. */
-const FILE_OF_SEGMENT = /* @__PURE__ */ (() =>
-  new Map(
-    (Object.keys(DATASET_FILES) as DatasetFile[]).map((file) => [withoutJson(DATASET_FILES[file].name), file]),
-  ))();
-
 function matchDatasets(segments: readonly string[]): Route | null {
   const [first, second, ...others] = segments;
   if (first === undefined || first === 'limit') {
@@ -259,7 +242,7 @@ function matchDatasets(segments: readonly string[]): Route | null {
   if (first === 'category') {
     return second === undefined ? null : matchPage({ kind: 'datasets', category: second }, others);
   }
-  const file = second === undefined ? undefined : FILE_OF_SEGMENT.get(second);
+  const file = DATASET_FILES.find((it) => it === second);
   if (file && others.length === 0) return { kind: 'file', file, config: first };
   const format = DOWNLOAD_FORMATS.find((it) => DOWNLOADS[it].name === second);
   if (format && others.length === 0) return { kind: 'download', format, config: first };

@@ -1,15 +1,14 @@
+import type { NumberFormat } from '../model.ts';
 import { looksLikeNull } from './null-tokens.ts';
 
 /* How people write numbers: with separators, a currency, a unit, a flag, and negative ones in several ways. */
-
-/** How a column writes negative numbers, if not with a hyphen before them, shown on the number 1. */
-export type Negative = '(1)' | '1-' | '−1';
 
 /** The parts of a number as it is written. */
 export interface WrittenNumber {
   /** Digits with the separators between them: `1.234,50`. */
   digits: string;
-  negative: Negative | null;
+  /** Null for a hyphen before it, or none. */
+  negative: NonNullable<NumberFormat['negative']> | null;
   /** A currency or a comparison sign before the number; empty if there is none. */
   prefix: string;
   /** A currency, unit, or flag after it; empty if there is none. */

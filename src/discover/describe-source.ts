@@ -1,19 +1,19 @@
 import { join, posix } from 'node:path';
 import { LICENSE_NOT_STATED } from '../contract/documents.ts';
-import type { FileFormat, LicenseLinks, ReadingSettings, Source } from '../model.ts';
+import type { Catalogue, FileFormat, LicenseLinks, ReadingSettings, Source } from '../model.ts';
 import { advice } from '../problems/name-command.ts';
 import { collecting, type Problem, problem, type Report } from '../problems/problem.ts';
 import { DEFAULT_READING } from '../settings/settings.ts';
 import { didYouMean } from '../suggestions/suggest.ts';
-import { CATALOGUE_FILE, type KnownCatalogue } from './catalogue/read-catalogue.ts';
+import { CATALOGUE_FILE } from './catalogue/read-catalogue.ts';
 import { overlaySidecar } from './data-package/overlay-sidecar.ts';
 import type { DataPackage, PackagedResource, PackagedTable } from './data-package/read-data-package.ts';
 import { identifyLicense, namedLicense } from './identify-license.ts';
-import { readJson } from './json/read-json.ts';
+import { type JsonDocument, readJson } from './json/read-json.ts';
 import { isTsv, type Listing, sidecarIn } from './list-files.ts';
 import { type Naming, nameDataset } from './name-dataset.ts';
 import type { Description } from './sidecar/description.ts';
-import { type CsvEntry, NO_DETAILS, readFormat, readSidecar, statedTexts } from './sidecar/read-sidecar.ts';
+import { type CsvEntry, licenseAndCategory, NO_DETAILS, readFormat, readSidecar } from './sidecar/read-sidecar.ts';
 import { otherCase } from './spelling.ts';
 
 /** A file with data, and what is known about it before it is read. */
@@ -35,7 +35,7 @@ export interface Search {
   rawData: string;
   listing: Listing;
   /** Null if the catalogue could not be read: then categories and licences are not checked. */
-  catalogue: KnownCatalogue | null;
+  catalogue: Pick<Catalogue, 'categories' | 'license'> | null;
   settings: ReadingSettings;
   report: Report;
 }
@@ -66,14 +66,17 @@ export function describeResourceFiles(
 
 function describeTable(search: Search, descriptionFile: string, name: string, table: PackagedTable): Source | null {
   const { file, description } = table;
-  const { rawData, listing, report } = search;
   const naming = nameDataset(name, 'resource');
-  if (!('name' in naming)) report(problem(naming.code, table.nameLocation, naming.message, naming.help));
-  const sidecar = sidecarIn(listing, file);
-  if (listing.refused.has(sidecar)) return null;
-  const document = listing.sidecars.has(sidecar) ? readJson(join(rawData, sidecar), sidecar, report) : undefined;
+  if (!('name' in naming)) search.report(problem(naming.code, table.nameLocation, naming.message, naming.help));
+  const document = readOwnSidecar(search, sidecarIn(search.listing, file));
   if (document === null) return null;
   return readSource(search, { file, naming, descriptionFile }, overlaySidecar(description, document ?? null));
+}
+
+/** A sidecar; undefined if there is none; null if it cannot be read, which has been reported. */
+function readOwnSidecar({ rawData, listing, report }: Search, sidecar: string): JsonDocument | null | undefined {
+  if (listing.refused.has(sidecar)) return null;
+  return listing.sidecars.has(sidecar) ? readJson(join(rawData, sidecar), sidecar, report) : undefined;
 }
 
 /**
@@ -89,9 +92,8 @@ export function describeFile(search: Search, file: string, unread: readonly Data
   if (!('name' in naming)) report(problem(naming.code, { file }, naming.message, naming.help));
   const sidecar = sidecarIn(listing, file);
   const described = { file, isDescribed: true, problems, shared };
-  if (listing.refused.has(sidecar)) return { ...described, source: null };
-  if (listing.sidecars.has(sidecar)) {
-    const document = readJson(join(rawData, sidecar), sidecar, report);
+  const document = readOwnSidecar({ ...search, report }, sidecar);
+  if (document !== undefined) {
     const named = { file, naming, descriptionFile: sidecar };
     return { ...described, source: document && readSource({ ...search, report }, named, document) };
   }
@@ -103,7 +105,7 @@ export function describeFile(search: Search, file: string, unread: readonly Data
 function readSource(search: Search, { naming, ...named }: NamedFile, description: Description): Source | null {
   const [folder = null, ...below] = named.file.split('/');
   const category = below.length > 0 ? folder : null;
-  const stated = statedTexts(description, category);
+  const stated = licenseAndCategory(description, category);
   const metadata = readSidecar(description, category, search.report);
   // Before a description that cannot be followed is left, so that its author sees all mistakes at once.
   const isKnown = stated.category !== '' && isKnownCategory(stated.category, description.at(['category']).file, search);
@@ -145,7 +147,7 @@ function licenseOf(
   }
   // The catalogue's has been reported where it is named.
   if (catalogue?.license) return identifyLicense(catalogue.license);
-  if (catalogue && !catalogue.isFaulty) {
+  if (catalogue) {
     report(
       problem(
         'license-missing',

@@ -52,11 +52,8 @@ export function findData(
   const files = listing.dataFiles
     .filter((file) => !packaged.has(file))
     .map((file) => describeFile(search, file, packagesAround(file)));
-  const unclaimed = [...(unread.length > 0 ? listing.files : [])]
-    .filter((file) => !isDataFile(file) && !packaged.has(file) && packagesAround(file).length > 0)
-    .map((file) => unreadData(file, packagesAround(file)));
   reportSidecarsWithoutData(listing, packaged, report);
-  const found = withRefusals([...tables, ...files, ...unclaimed, ...refusedFiles(listing, packaged)], listing);
+  const found = withRefusals([...tables, ...files, ...refusedFiles(listing, packaged)], listing);
   const collisions = refuseCollisions(found, report);
   return found
     .map((it) => ({ ...it, problems: [...it.problems, ...(collisions.get(it) ?? [])] }))
@@ -72,16 +69,11 @@ function folderOf(file: string): string {
   return file.slice(0, file.lastIndexOf('/') + 1);
 }
 
-/** A file that must not be read. `packages` are those that could not be read and may contain it. */
-function unreadData(file: string, packages: readonly DataPackage[]): FoundData {
-  return { file, isDescribed: true, source: null, problems: [], shared: packages.flatMap((it) => it.problems) };
-}
-
 /** Entries that are named like a data file but are not files. This has been reported. */
 function refusedFiles({ refused }: Listing, packaged: ReadonlySet<string>): FoundData[] {
   return [...refused.keys()]
     .filter((file) => isDataFile(file) && !packaged.has(file))
-    .map((file) => unreadData(file, []));
+    .map((file) => ({ file, isDescribed: true, source: null, problems: [], shared: [] }));
 }
 
 /** Adds to each file the reasons for which the listing refused it or its sidecar. */

@@ -10,27 +10,25 @@ export function canonicalLanguage(tag: string): string | null {
     const [canonical] = Intl.getCanonicalLocales(tag);
     if (canonical === undefined) return null;
     // `german` has the form of a tag, but it is the tag of no language.
-    const names = new Intl.DisplayNames([DEFAULT_LANGUAGE], { type: 'language', fallback: 'none' });
-    return names.of(new Intl.Locale(canonical).language) === undefined ? null : canonical;
+    const { language } = new Intl.Locale(canonical);
+    return nameIn(DEFAULT_LANGUAGE, language) === undefined ? null : canonical;
   } catch {
     return null;
   }
 }
 
-/** The tag of the language that has an English name such as `German`; null if no language of two letters has it. */
+/** The tag of the language that has a name such as `German` or `Deutsch`; null if no language of two letters has it. */
 export function languageNamed(name: string): string | null {
-  const names = new Intl.DisplayNames([DEFAULT_LANGUAGE], { type: 'language', fallback: 'none' });
+  const wanted = name.trim().toLowerCase();
   const letters = [...'abcdefghijklmnopqrstuvwxyz'];
   const tags = letters.flatMap((first) => letters.map((second) => first + second));
-  const own = (tag: string): string | undefined =>
-    new Intl.DisplayNames([tag], { type: 'language', fallback: 'none' }).of(tag);
-  const wanted = name.trim().toLowerCase();
-  const named = tags.filter((tag) => names.of(tag) !== undefined);
-  return (
-    named.find((tag) => names.of(tag)?.toLowerCase() === wanted) ??
-    named.find((tag) => own(tag)?.toLowerCase() === wanted) ??
-    null
-  );
+  const isNamed = (tag: string): boolean => [DEFAULT_LANGUAGE, tag].some((it) => nameIn(it, tag) === wanted);
+  return tags.find(isNamed) ?? null;
+}
+
+/** The name of a language in a language, in lower case; undefined for the tag of no language. */
+function nameIn(language: string, tag: string): string | undefined {
+  return new Intl.DisplayNames([language], { type: 'language', fallback: 'none' }).of(tag)?.toLowerCase();
 }
 
 /** Direction in which a language is written, by the script that it is mostly written in, or that its tag names. */

@@ -25,14 +25,12 @@ export interface Paster {
 
 /** Makes pasters, which read the descriptions of sources again, now: that of a data package once for all of its tables. */
 export function pasters(): (source: Source) => Paster {
-  const packages: Packages = new Map();
+  /** The packages read so far, by path. */
+  const packages = new Map<string, DataPackage>();
   return (source) => pasterFor(source, packages);
 }
 
-/** The packages read so far, by path. */
-type Packages = Map<string, DataPackage>;
-
-function pasterFor(source: Source, packages: Packages): Paster {
+function pasterFor(source: Source, packages: Map<string, DataPackage>): Paster {
   const { file } = source;
   const sidecarFile = sidecarOf(file);
   const sidecarPath = join(rawDataOf(source), sidecarFile);
@@ -66,7 +64,7 @@ function keysOf(sidecar: JsonDocument | null): SidecarPatch {
 function descriptionWith(
   source: Source,
   sidecar: JsonDocument | null,
-  packages: Packages,
+  packages: Map<string, DataPackage>,
 ): ((keys: object) => Description) | null {
   const { file, isDescribed, descriptionFile } = source;
   const rawData = rawDataOf(source);

@@ -15,7 +15,8 @@ export function selectSources(
   problems: readonly Problem[],
   report: Report,
 ): FoundData[] {
-  const patterns = given.map((pattern) => slashed(pattern, sep));
+  // Where a backslash separates the parts of a path, no name contains it.
+  const patterns = given.map((pattern) => pattern.replaceAll(sep, '/'));
   const unmatched = patterns.filter((pattern) => !found.some((it) => isMatched(it, pattern)));
   // An empty folder is a problem of its own.
   if (unmatched.length > 0 && found.length > 0) throw new ProblemError(matchesNothing(unmatched, found));
@@ -25,11 +26,6 @@ export function selectSources(
     file === null || file === CATALOGUE_FILE || patterns.some((pattern) => posix.matchesGlob(file, pattern));
   for (const it of problems) if (ofSelected.has(it) || isOfFolder(it)) report(it);
   return selected;
-}
-
-/** A pattern with `/` between the parts of a path. Where `\\` separates them, as `separator` says, no name contains it. */
-export function slashed(pattern: string, separator: string): string {
-  return separator === '\\' ? pattern.replaceAll('\\', '/') : pattern;
 }
 
 function isMatched({ file, source }: FoundData, pattern: string): boolean {

@@ -61,8 +61,8 @@ export function spelledPath(folder: string, path: string): { path: string } | { 
   return { path: found.slice(0, -1) };
 }
 
-/** No names for a folder that cannot be listed: whoever opens the path reports why. */
-function namesIn(folder: string): string[] {
+/** The names in a folder; none if it does not exist or cannot be listed: whoever opens a path in it reports why. */
+export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {

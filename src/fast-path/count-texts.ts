@@ -4,9 +4,8 @@ import { kernelOfThread } from '../kernel/kernel.ts';
 import type { ByteSource } from '../model.ts';
 import type { TextsSnapshot } from '../profile/distribution/text-counter.ts';
 import { ScannedBlock } from './byte-block.ts';
-import { ByteTextCounter } from './byte-text-counter.ts';
 import type { FastPlan } from './plan.ts';
-import { beginByteColumn } from './profile-column.ts';
+import { ByteTextCounter, beginByteColumn } from './profile-column.ts';
 import { ByteScanner, readSegment, recordsOfBlock } from './scanner.ts';
 
 /** Texts of a segment of a file to be counted: in the columns with some indexes. */

@@ -38,7 +38,7 @@ const FEW_COLUMNS = 500;
 const PROBE_BYTES = 1 << 18;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
-/** Bytes of a segment: enough to be worth a task, and few enough for every thread to hold a segment in memory. */
+/** Size of a segment in bytes: enough to be worth a task, and few enough for every thread to hold a segment in memory. */
 export const SEGMENT_BYTES = 1 << 21;
 
 /** A file that cannot be cut into parts of at most this size, in bytes, is read as text, which takes less memory. */

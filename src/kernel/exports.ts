@@ -40,7 +40,6 @@ export interface KernelFunctions {
   highestOf(table: number, bucket: number): number;
   pick(values: number, count: number, low: number, high: number, picked: number): number;
   orderOf(values: number, count: number, previous: number, order: number): number;
-  tallyNear(values: number, count: number, low: number, counters: number): void;
   beginTally(table: number, slotCount: number): void;
   tallyAny(values: number, count: number, table: number, slotCount: number, most: number): number;
   countInBins(values: number, count: number, edges: number, bins: number, scale: number, counters: number): void;

@@ -25,7 +25,7 @@ export interface ByteDialect {
 }
 
 const FILE = new URL('./kernel.wasm', import.meta.url);
-/** Bytes of a page of WebAssembly memory. */
+/** Size of a page of WebAssembly memory in bytes. */
 const PAGE_BYTES = 1 << 16;
 /** Most numbers that are packed together. */
 export const PACKED_NUMBERS = 1 << 14;
@@ -52,7 +52,7 @@ export function kernelOfThread(): Kernel {
   return ofThread;
 }
 
-/** The kernel with its memory, in which the code that works on a part of a file allocates buffers. `begin` frees them all. */
+/** The kernel and its memory. Code that works on a part of a file allocates buffers there; `begin` frees all except `scratch`. */
 export class Kernel {
   readonly call: KernelFunctions;
   readonly constants: Constants;

@@ -1,7 +1,7 @@
 // Loaded only if the raw data must be searched: loading the code that reads descriptions takes longer than publishing a
 // small dataset.
 
-import { faultyCatalogue, readCatalogue } from '../discover/catalogue/read-catalogue.ts';
+import { readCatalogue } from '../discover/catalogue/read-catalogue.ts';
 import { readTexts } from '../discover/catalogue/read-texts.ts';
 import { findSources } from '../discover/find-sources.ts';
 import type { ListingOutput } from '../model.ts';
@@ -31,14 +31,13 @@ export function discover({ rawData, only, reading }: Pick<BuildOptions, 'rawData
   const problems: Problem[] = [];
   const report: Report = (it) => problems.push(it);
   const catalogue = readCatalogue(rawData, report);
-  const known = catalogue ?? faultyCatalogue(rawData);
-  const sources = findSources(rawData, known, report, only, reading);
+  const sources = findSources(rawData, catalogue, report, only, reading);
   if (sources.length === 0 && problems.length === 0) {
     const help = advice`Add one: {almanac add --} FILE.`;
     report(problem('catalogue-empty', { file: null }, `no CSV or TSV file in ${rawData}`, help));
   }
   // Of some datasets the others are not known, and texts may link to them.
   const configs = only && only.length > 0 ? null : sources.map(({ config }) => config);
-  const texts = readTexts(rawData, known, configs, report);
+  const texts = readTexts(rawData, catalogue, configs, report);
   return { catalogue: catalogue && texts ? { ...catalogue, texts } : null, sources, problems };
 }

@@ -22,7 +22,7 @@ import { writeCatalogue } from '../publish/write-api.ts';
 import { totalOf } from './files/files-of-datasets.ts';
 import { beginProfile, profileSource } from './first-pass.ts';
 import type { Discovered, KnownDataset } from './incremental/build-manifest.ts';
-import type { Reuse } from './incremental/reuse.ts';
+import { type Reuse, reuseDataset } from './incremental/reuse.ts';
 import { fileChanged, sizeOf } from './input/csv-file.ts';
 import type { Reading } from './lane.ts';
 import { type Progress, ProgressMeter } from './progress.ts';
@@ -54,7 +54,7 @@ export interface BuildOptions {
   asText?: boolean;
   /** Reuses what the last build published, as far as it has not changed. */
   reuse?: Reuse;
-  /** Bytes of the segments in which regular files are read. The result does not depend on it. */
+  /** Size in bytes of the segments in which regular files are read. It does not affect the result. */
   segmentBytes?: number;
 }
 
@@ -140,8 +140,8 @@ function hasError(problems: readonly Problem[]): boolean {
   return problems.some(({ severity }) => severity === 'error');
 }
 
-/** Number of datasets that are begun before the first of them is finished, so that no thread is idle. */
-const AHEAD = 16;
+/** Most datasets that are begun before the first of them is finished, so that no thread is idle. */
+const MAX_BEGUN = 16;
 
 /** Begins something for each item, and finishes it some items later, so that other threads have work meanwhile. */
 function inTwoSteps<T, R>(items: readonly T[], begin: (item: T) => Pending<R>): R[] {
@@ -149,7 +149,7 @@ function inTwoSteps<T, R>(items: readonly T[], begin: (item: T) => Pending<R>): 
   const ended: R[] = [];
   for (const item of items) {
     pending.push(begin(item));
-    if (pending.length > AHEAD) ended.push((pending.shift() as Pending<R>)());
+    if (pending.length > MAX_BEGUN) ended.push((pending.shift() as Pending<R>)());
   }
   return [...ended, ...pending.map((end) => end())];
 }
@@ -247,7 +247,7 @@ function beginFiles(
   { output, site, reading, report, reuse }: Publishing,
 ): Pending<Written> {
   if ('known' in content) {
-    const reused = reuse?.reuseDataset(content.known, output);
+    const reused = reuse && reuseDataset(reuse, content.known.listed.config, output);
     if (reused) return () => reused;
   }
   // The problems of a known dataset were reported before; only a change since then is new.

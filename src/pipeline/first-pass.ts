@@ -243,7 +243,7 @@ function concludeColumns(
   return { profiles: columns.map(({ profile }) => profile), duplicates: endDuplicates()[0] ?? null, keyColumns };
 }
 
-/** Statistics and distribution of numbers that do not fit one decimal unit. */
+/** Statistics and distribution of numbers that do not fit one decimal scale. */
 function summarise(numbers: NumbersSnapshot): NumberSummary {
   // The statistics may sort the numbers, and the distribution needs their order.
   const distribution = distributionOf(numbers);

@@ -78,13 +78,14 @@ async function makeAndSwap(
 ): Promise<SiteReport> {
   const { out, isApiOnly, settings, maxSize, makeIn } = production;
   const place = realPath(out);
-  // The manifest does not know the compressed files.
-  const reuse = settings !== null && isExclusive && !settings.precompress ? openReuse(settings, place) : null;
-  if (reuse) reportChanges(reuse.changesInPlace, progress);
   const work = workFolderBeside(place);
   const finished = join(work, 'output');
   try {
     explainingWriteErrors(work, () => mkdirSync(finished, { recursive: true }));
+    // The manifest does not know the compressed files.
+    const canReuse = settings !== null && isExclusive && !settings.precompress;
+    const reuse = canReuse ? openReuse(settings, place) : null;
+    if (reuse) reportChanges(reuse.changesInPlace, progress);
     const report = await makeIn(finished, reuse);
     if (!report.published) return refusedReport(report.problems);
     if (!isApiOnly) requirePortableNames(join(finished, CLIENT));

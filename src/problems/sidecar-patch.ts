@@ -1,4 +1,5 @@
 import type { ColumnRename } from '../model.ts';
+import { overlay } from './overlay.ts';
 import { visible } from './quote-text.ts';
 
 /** Keys to add to a dataset's sidecar. */
@@ -29,40 +30,14 @@ export function question(patch: SidecarPatch, condition: string): Fix {
 
 /** Patches as one; null if two of them give a key different values. */
 export function mergePatches(patches: readonly SidecarPatch[]): SidecarPatch | null {
-  let csv: Keys | null = {};
-  const columns = new Map<string, Keys>();
-  for (const patch of patches) {
-    csv = mergeKeys(csv, patch.csv);
-    if (!csv) return null;
-    for (const [name, keys] of Object.entries(patch.columns ?? {})) {
-      const merged = mergeKeys(columns.get(name), keys);
-      if (!merged) return null;
-      columns.set(name, merged);
-    }
-  }
-  return {
-    ...(Object.keys(csv).length > 0 ? { csv } : {}),
-    ...(columns.size > 0 ? { columns: Object.fromEntries(columns) } : {}),
-  };
+  const merged = patches.reduce<SidecarPatch>(laterPatch, {});
+  const text = JSON.stringify(merged);
+  return patches.every((patch) => JSON.stringify(laterPatch(merged, patch)) === text) ? merged : null;
 }
 
 /** A patch, and one that was made for what is left once the first is applied: where both set a key, the later one holds. */
 export function laterPatch(one: SidecarPatch, later: SidecarPatch): SidecarPatch {
-  const columns = new Map(Object.entries(one.columns ?? {}));
-  for (const [name, keys] of Object.entries(later.columns ?? {})) columns.set(name, { ...columns.get(name), ...keys });
-  return {
-    ...(one.csv || later.csv ? { csv: { ...one.csv, ...later.csv } } : {}),
-    ...(columns.size > 0 ? { columns: Object.fromEntries(columns) } : {}),
-  };
-}
-
-type Keys = Readonly<Record<string, unknown>>;
-
-function mergeKeys(one: Keys = {}, other: Keys = {}): Keys | null {
-  const isConsistent = Object.entries(other).every(
-    ([key, value]) => !Object.hasOwn(one, key) || JSON.stringify(one[key]) === JSON.stringify(value),
-  );
-  return isConsistent ? { ...one, ...other } : null;
+  return overlay(one, later) as SidecarPatch;
 }
 
 /** Removes blanks around cells. */

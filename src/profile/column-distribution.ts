@@ -1,7 +1,7 @@
 import type { ColumnProfile, Distribution } from '../model.ts';
 import type { NumberDistribution } from './distribution/count-numbers.ts';
 import type { TextDistribution } from './distribution/count-texts.ts';
-import { measures, numberFormat } from './distribution/formats.ts';
+import { formatOfNumbers, measures } from './distribution/formats.ts';
 import type { InspectedColumn } from './evidence/inspected-column.ts';
 
 /** A column with the distribution of its numbers or texts; null if it has none. */
@@ -21,7 +21,7 @@ function distributionIn(
     return { ...published, histogram: null, isMeasure: false };
   }
   const extremes = statistics && { min: statistics.min, max: statistics.max };
-  const format = extremes && numberFormat(type, name, extremes);
+  const format = extremes && formatOfNumbers(type, name, extremes);
   return { ...distribution, lengths: null, format, isMeasure: measures(type, name, format), extremes };
 }
 

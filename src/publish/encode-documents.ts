@@ -199,8 +199,7 @@ export function encodeIndex(catalogue: Catalogue, datasets: readonly ListedDatas
 
 /** The URLs of a dataset's files, in the order of `DATASET_FILES`. */
 function urlsOfFiles(config: string, { prefix }: Site): Record<DatasetFile, string> {
-  const files = Object.keys(DATASET_FILES) as DatasetFile[];
-  return Object.fromEntries(files.map((file) => [file, prefix + datasetFile(file, config)])) as Record<
+  return Object.fromEntries(DATASET_FILES.map((file) => [file, prefix + datasetFile(file, config)])) as Record<
     DatasetFile,
     string
   >;

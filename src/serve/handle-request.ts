@@ -4,7 +4,6 @@ import {
   basePath,
   type Collection,
   collectionFile,
-  DATASET_FILES,
   DOWNLOADS,
   datasetFile,
   decodePath,
@@ -206,9 +205,8 @@ function answerPath(path: string, url: URL, version: PublishedVersion): Answer |
       return content;
     });
   }
-  const { mediaType } = DATASET_FILES[route.file];
   const schema = route.file === 'schema' ? null : index.site.prefix + datasetFile('schema', route.config);
-  return answerFile(version, datasetFile(route.file, route.config), mediaType, schema);
+  return answerFile(version, datasetFile(route.file, route.config), JSON_MEDIA_TYPE, schema);
 }
 
 function answerCollection(

@@ -4,7 +4,6 @@ import type { OpenPublished, PublishedFile, ReadPublished } from '../model.ts';
 import { type Bytes, bytesOf, closeAll, FileRange, FilesBody } from './body.ts';
 import { digestTag, encodedTag, entityTag } from './conditional.ts';
 import type { ChunkIndex, ServiceIndex } from './service-index.ts';
-import { whenReady } from './when-ready.ts';
 
 /** Bytes to send, and what is known about them. */
 export interface Content {
@@ -18,8 +17,6 @@ export interface Content {
   link?: string;
   /** A request may ask for a range of the bytes. They are a file. */
   hasRanges?: boolean;
-  /** The bytes, and their compressed forms, are made again for each request. */
-  isTransient?: boolean;
   /** Some parts are on the disk. */
   isStreamed?: boolean;
   /** Path of the published file with these bytes; absent if they are not a file. */
@@ -63,9 +60,6 @@ export class VersionReplaced extends Error {}
 /** Thrown instead of waiting, while only what is in memory may be used. */
 class NotInMemory extends Error {}
 
-/** Most keys of assembled contents that a version remembers. */
-const MAX_REQUESTED_KEYS = 1 << 12;
-
 /** What one build published: its index, and only files that belong to it. */
 export class PublishedVersion {
   readonly id: string;
@@ -76,8 +70,6 @@ export class PublishedVersion {
   readonly #cache: ContentCache | undefined;
   /** Contents without bytes, of streamed files; null if there is no such file. They are never dropped, since each took a digest. */
   readonly #streamed = new Map<string, Content | null>();
-  /** Keys of contents that were assembled once. */
-  readonly #requested = new Set<string>();
   /** Contents that are being read or compressed, by their key in the cache. */
   readonly #pending = new Map<string, Promise<Content>>();
   #usesOnlyMemory = false;
@@ -130,7 +122,8 @@ export class PublishedVersion {
 
   /** Opens a file of any size as a content without bytes, if the host can stream it. Rejects as `open` does. */
   openStreamed(file: string): Content | Promise<Content> {
-    return this.#streamed.get(file) ?? this.#once(`${file} streamed`, () => this.#openFile(file, 0), true);
+    if (!this.#published.open) return this.open(file);
+    return this.#streamed.get(file) ?? this.#once(`${file} streamed`, () => this.#openFile(file, 0));
   }
 
   /** Reads a streamed content in pieces. Rejects as `body` does, or if its files cannot be read. */
@@ -143,55 +136,30 @@ export class PublishedVersion {
     }
   }
 
-  /**
-   * Makes a content that is quickly assembled from files. `key` is not the path of a file. The content is cached only when it is requested
-   * again, so a client that requests very many contents once evicts nothing.
-   */
+  /** Makes a content that is assembled from files, such as a page of any window. `key` is not the path of a file. */
   assemble(key: string, make: () => Content | Promise<Content>): Content | Promise<Content> {
-    const cache = this.#cache;
-    if (!cache) {
-      this.beforeWaiting();
-      return make();
-    }
-    const kept = cache.get(key);
+    const kept = this.#cache?.get(key);
     if (kept) return kept;
-    // It may be in memory, but to assemble it counts as a request.
-    this.beforeWaiting();
-    if (!this.#requested.delete(key)) {
-      if (this.#requested.size === MAX_REQUESTED_KEYS) this.#requested.clear();
-      this.#requested.add(key);
-      return whenReady(make(), (content) => {
-        content.isTransient = true;
-        return content;
-      });
-    }
-    return whenReady(make(), (content) => {
+    return this.#once(key, async () => {
+      const content = await make();
       if (content.isStreamed) return content;
       // Its parts are views of larger buffers, which the cache must not keep alive.
-      const own = { ...content, parts: [joinParts(content.parts as readonly Bytes[])] };
-      cache.set(key, own);
-      return own;
+      return { ...content, parts: [joinParts(content.parts as readonly Bytes[])] };
     });
   }
 
   /** Encodes a content in memory: takes the file that the build compressed, or compresses the bytes. Rejects as `open` does. */
   encode(
-    { parts, etag, file, isTransient = false }: Content,
+    { parts, etag, file }: Content,
     encoding: Encoding,
     compress: NonNullable<Compressors[Encoding]>,
   ): Content | Promise<Content> {
     const tag = encodedTag(etag, encoding);
-    return (
-      this.#cache?.get(tag) ??
-      this.#once(
-        tag,
-        async () => {
-          const compressed = file === undefined ? undefined : await this.#read(file + COMPRESSED_ENDINGS[encoding]);
-          return { parts: [compressed ?? (await compress(bytesOf({ parts })))], etag: tag };
-        },
-        isTransient,
-      )
-    );
+    const make = async (): Promise<Content> => {
+      const compressed = file === undefined ? undefined : await this.#read(file + COMPRESSED_ENDINGS[encoding]);
+      return { parts: [compressed ?? (await compress(bytesOf({ parts })))], etag: tag };
+    };
+    return this.#cache?.get(tag) ?? this.#once(tag, make);
   }
 
   /** The forms of a streamed content that the build compressed, as contents without bytes. Rejects with `VersionReplaced`. */
@@ -246,14 +214,14 @@ export class PublishedVersion {
     return bytes;
   }
 
-  /** Makes a content that is not in the cache, once for all requests that wait for it. Caches it unless it is transient. */
-  #once(key: string, make: () => Promise<Content>, isTransient = false): Promise<Content> {
+  /** Makes a content that is not in the cache, once for all requests that wait for it. Caches it unless it is streamed. */
+  #once(key: string, make: () => Promise<Content>): Promise<Content> {
     this.beforeWaiting();
     const pending = this.#pending.get(key);
     if (pending) return pending;
     const made = make()
       .then((content) => {
-        if (!isTransient && !content.isStreamed) this.#cache?.set(key, content);
+        if (!content.isStreamed) this.#cache?.set(key, content);
         return content;
       })
       .finally(() => this.#pending.delete(key));

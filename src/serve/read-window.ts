@@ -143,7 +143,7 @@ function splice(
   const found = pieces.reduce((sum, { from, to }) => sum + Math.max(to - from, 0), 0);
   if (found !== Math.max(end - window.offset, 0))
     throw new Error('the published files of a page do not have its records');
-  // The page depends on nothing else. A digest of its bytes would take longer than all the rest.
+  // The tags of the files and the window determine the page. A digest of its bytes would take longer than to make it.
   const from = tags.map((tag) => tag.slice(1, -1)).join('.');
   const parts = splicePage(top, pieces, count, links, window);
   return {

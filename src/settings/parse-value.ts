@@ -4,8 +4,8 @@ import { DEFAULT_LIMIT, DOWNLOAD_FORMATS, MAX_LIMIT } from '../contract/routes.t
 import type { DownloadFormat, Layout } from '../model.ts';
 import { type Problem, ProblemError, problem } from '../problems/problem.ts';
 
-/** A setting as given: its text, true for a switch, or its default if it is not given. */
-export type GivenValue = string | boolean | null;
+/** A setting as given: its text, true for a switch, or its default, if it has one, where it is not given. */
+export type GivenValue = string | boolean | undefined;
 
 /** One part of a catalogue's datasets: `number` counts from 1 to `of`, which is at most 9999. */
 export interface ShardNumber {
@@ -103,40 +103,38 @@ export function readShard(given: GivenValue): ShardNumber | null {
   throw refusal(`--shard ${given} does not name a part`, help);
 }
 
-/** Which whole numbers a setting takes, and the sentences about any other. */
+/** How messages name a setting. */
+export interface Usage {
+  /** Its flag or its variable, or both: `--port or PORT`. */
+  name: string;
+  /** How to give it, and what it means. */
+  help: string;
+}
+
+/** Which whole numbers a setting takes. */
 interface NumberRange {
-  /** What stands before the number in a message: its flag with a blank, or its variable with `=`. */
-  named: string;
-  /** What the number is, such as `a port`. */
-  what: string;
   /** 1 if absent. */
   min?: number;
-  max: number;
-  help: string;
+  /** 999,999 if absent. */
+  max?: number;
   /** The setting is the number times this; 1 if absent. */
   unit?: number;
 }
 
 /** A reader of a whole number. */
-export function readNumber({ named, what, min = 1, max, help, unit = 1 }: NumberRange): (given: GivenValue) => number {
-  return (given) => {
+export function readNumber({ min = 1, max = 999_999, unit = 1 }: NumberRange = {}) {
+  return (given: GivenValue, { name, help }: Usage): number => {
     const text = String(given);
     const number = /^(?:0|[1-9][0-9]{0,6})$/.test(text) ? Number(text) : Number.NaN;
     if (number >= min && number <= max) return number * unit;
-    throw refusal(`${named}${text} is not ${what}`, help);
+    throw refusal(`${name} must be a whole number from ${min} to ${max}, not ${text}`, help);
   };
 }
 
 /** A reader of a whole number that has no default. */
-export function readNumberIfGiven(range: NumberRange): (given: GivenValue) => number | null {
+export function readNumberIfGiven(range: NumberRange) {
   const read = readNumber(range);
-  return (given) => (typeof given === 'string' ? read(given) : null);
-}
-
-/** A reader of a variable with a whole number from 1 to 999999. */
-export function readCount(variable: string, unit = 1): (given: GivenValue) => number {
-  const help = 'Set it to a whole number from 1 to 999999.';
-  return readNumber({ named: `${variable}=`, what: 'a number above 0', max: 999_999, help, unit });
+  return (given: GivenValue, usage: Usage): number | null => (typeof given === 'string' ? read(given, usage) : null);
 }
 
 function refusal(message: string, help: string): ProblemError {

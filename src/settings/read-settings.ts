@@ -1,8 +1,16 @@
-import { nameCommand, nameCommands } from '../problems/name-command.ts';
+import { nameCommand } from '../problems/name-command.ts';
 import { type Problem, type Report, reportingErrors } from '../problems/problem.ts';
 import { didYouMean } from '../suggestions/suggest.ts';
 import { type GivenValue, invalidSetting } from './parse-value.ts';
-import { type Command, rowsOf, SETTING_ROWS, type SettingName, type SettingRow, type Settings } from './settings.ts';
+import {
+  type Command,
+  rowsOf,
+  SETTING_ROWS,
+  type SettingName,
+  type SettingRow,
+  type Settings,
+  usageOf,
+} from './settings.ts';
 
 /** Commands that work on files or folders: how many they take, and what to say about any other number. */
 const FILES: Partial<Record<Command, { least: number; most: number; otherwise: string }>> = {
@@ -37,8 +45,9 @@ export function readSettings(
   const given = givenValues(command, flags, environment, problems);
   const report: Report = (it) => problems.push(it);
   const values = SETTING_ROWS.map(([name, row]) => {
-    const value = reportingErrors(report, () => row.read(given.get(name) ?? null));
-    return [name, value ?? row.read(row.default)] as const;
+    const usage = usageOf(row);
+    const value = reportingErrors(report, () => row.read(given.get(name), usage));
+    return [name, value ?? row.read(row.default, usage)] as const;
   });
   const settings = Object.fromEntries(values);
   return { settings: { ...(settings as Omit<Settings, 'files'>), files }, problems };
@@ -80,8 +89,7 @@ function givenValues(
     const isTaken = row.commands.includes(command);
     let given = isTaken ? givenFor(row, flags, environment) : undefined;
     if (given !== undefined && row.value !== undefined && (given === true || (given === '' && !row.mayBeEmpty))) {
-      const help = `Write --${row.flag} ${row.value}: ${nameCommands(row.help)}.`;
-      problems.push(invalidSetting(`--${row.flag} needs a value`, help));
+      problems.push(invalidSetting(`--${row.flag} needs a value`, usageOf(row).help));
       given = undefined;
     }
     if (typeof given === 'string' && row.value === undefined) {
@@ -93,10 +101,6 @@ function givenValues(
 }
 
 /** What is given for a setting: by its flag or, without that, in the environment. */
-function givenFor(
-  { flag, env }: SettingRow,
-  flags: GivenFlags,
-  environment: GivenEnvironment,
-): string | boolean | undefined {
+function givenFor({ flag, env }: SettingRow, flags: GivenFlags, environment: GivenEnvironment): GivenValue {
   return (flag && flags[flag]) ?? ((env && environment[env]) || undefined);
 }

@@ -1,20 +1,12 @@
 /** Every setting: its name, its default, its help and what it affects. */
 
 import { MAX_COLUMN_COUNT } from '../contract/limits.ts';
-import {
-  DEFAULT_FORMATS,
-  DEFAULT_LIMIT,
-  DOWNLOAD_FORMATS,
-  type Site,
-  SMALLEST_COMPRESSED,
-  urlPrefix,
-} from '../contract/routes.ts';
+import { DEFAULT_LIMIT, DOWNLOAD_FORMATS, type Site, SMALLEST_COMPRESSED, urlPrefix } from '../contract/routes.ts';
 import type { ReadingSettings } from '../model.ts';
 import { nameCommands } from '../problems/name-command.ts';
 import {
   type GivenValue,
   readBase,
-  readCount,
   readFormats,
   readIfGiven,
   readLayout,
@@ -27,6 +19,7 @@ import {
   readSwitch,
   readSwitchOff,
   readText,
+  type Usage,
 } from './parse-value.ts';
 
 export type Command = 'build' | 'start' | 'dev' | 'preview' | 'check-data' | 'init' | 'add' | 'merge';
@@ -43,12 +36,11 @@ export interface SettingRow {
   repeats?: true;
   /** An empty value means something. */
   mayBeEmpty?: true;
-  default: string | null;
+  /** As given on the command line; absent if there is none. */
+  default?: string;
   /** Reads the given value. Throws a `ProblemError` if it is invalid. */
-  read(given: GivenValue): unknown;
+  read(given: GivenValue, usage: Usage): unknown;
   help: string;
-  /** What it means to a command that uses it for something else. */
-  helpOf?: Partial<Record<Command, string>>;
   /**
    * What the setting changes: how the data is read (it is in `ReadingSettings`); which files are published and what is in them (it is in
    * `Site`); only other parts of an output; or nothing that is written.
@@ -73,15 +65,13 @@ export const SETTINGS = {
     value: 'DIR',
     default: 'dist',
     read: readText,
-    help: 'folder to write; a successful build replaces it as a whole',
-    helpOf: { preview: 'folder that a build has written; its site is served, and nothing is changed' },
+    help: 'folder of the site; a successful build replaces it as a whole, and a preview only reads it',
     affects: 'nothing',
     commands: ['build', 'start', 'preview', 'merge'],
   },
   site: {
     flag: 'site',
     value: 'URL',
-    default: null,
     read: readSite,
     help: 'URL of the host, such as https://data.example.org; makes links absolute',
     affects: 'site',
@@ -118,7 +108,7 @@ export const SETTINGS = {
     flag: 'formats',
     value: 'LIST',
     mayBeEmpty: true,
-    default: DEFAULT_FORMATS.join(','),
+    default: DOWNLOAD_FORMATS.join(','),
     read: readFormats,
     help: `formats in which each dataset can be downloaded as a whole, some of ${DOWNLOAD_FORMATS.join(',')}; none if empty`,
     affects: 'site',
@@ -128,7 +118,6 @@ export const SETTINGS = {
     flag: 'only',
     value: 'GLOB',
     repeats: true,
-    default: null,
     read: readPatterns,
     help: 'datasets to build, by config name or path, such as wheat-* or economy/*.csv; separate several with commas',
     affects: 'output',
@@ -136,7 +125,6 @@ export const SETTINGS = {
   },
   apiOnly: {
     flag: 'api-only',
-    default: null,
     read: readSwitch,
     help: 'build only /v1, without the pages and the server',
     affects: 'output',
@@ -144,7 +132,6 @@ export const SETTINGS = {
   },
   pictures: {
     flag: 'no-pictures',
-    default: null,
     read: readSwitchOff,
     help: 'make no pictures of charts (chart.png), which are shown where the page of a dataset is shared',
     affects: 'output',
@@ -153,7 +140,6 @@ export const SETTINGS = {
   shard: {
     flag: 'shard',
     value: 'I/N',
-    default: null,
     read: readShard,
     help: 'build only /v1, for the I-th of N parts of the datasets; {almanac merge} joins the parts',
     affects: 'output',
@@ -163,12 +149,7 @@ export const SETTINGS = {
     flag: 'max-columns',
     value: 'NUMBER',
     default: '10000',
-    read: readNumber({
-      named: '--max-columns ',
-      what: 'a number of columns',
-      max: MAX_COLUMN_COUNT,
-      help: `Write a whole number from 1 to ${MAX_COLUMN_COUNT}.`,
-    }),
+    read: readNumber({ max: MAX_COLUMN_COUNT }),
     help: 'most columns that a data file may have; more cost more memory and time',
     affects: 'reading',
     commands: ['build', 'start', 'dev', 'check-data', 'add'],
@@ -176,15 +157,8 @@ export const SETTINGS = {
   maxSize: {
     flag: 'max-size',
     value: 'MEGABYTES',
-    default: null,
     // In bytes.
-    read: readNumberIfGiven({
-      named: '--max-size ',
-      what: 'a size',
-      max: 9_999_999,
-      unit: 1_000_000,
-      help: 'Write a whole number of megabytes, such as --max-size 1000 for GitHub Pages.',
-    }),
+    read: readNumberIfGiven({ max: 9_999_999, unit: 1_000_000 }),
     help: 'largest size of the static site; a larger one is not published (GitHub Pages takes 1000)',
     affects: 'output',
     commands: ['build', 'merge'],
@@ -192,20 +166,13 @@ export const SETTINGS = {
   threads: {
     flag: 'threads',
     value: 'NUMBER',
-    default: null,
-    read: readNumberIfGiven({
-      named: '--threads ',
-      what: 'a number of threads',
-      max: 999,
-      help: 'Write a number from 1 to 999.',
-    }),
+    read: readNumberIfGiven({ max: 999 }),
     help: 'most threads that may read and write data; one per core if not given',
     affects: 'nothing',
     commands: ['build', 'start'],
   },
   keepGoing: {
     flag: 'keep-going',
-    default: null,
     read: readSwitch,
     help: 'publish the sound datasets even if others have errors; the exit code is still 1',
     affects: 'output',
@@ -213,7 +180,6 @@ export const SETTINGS = {
   },
   precompress: {
     flag: 'precompress',
-    default: null,
     read: readSwitch,
     help: `also write each text file of ${SMALLEST_COMPRESSED} bytes or more as .br and .gz, for hosts and the server to send`,
     affects: 'output',
@@ -221,7 +187,6 @@ export const SETTINGS = {
   },
   verify: {
     flag: 'verify',
-    default: null,
     read: readSwitch,
     help: 'read every file of the output, and make again those that are not as they were published',
     affects: 'nothing',
@@ -229,7 +194,6 @@ export const SETTINGS = {
   },
   quiet: {
     flag: 'quiet',
-    default: null,
     read: readSwitch,
     help: 'print problems only',
     affects: 'nothing',
@@ -237,7 +201,6 @@ export const SETTINGS = {
   },
   json: {
     flag: 'json',
-    default: null,
     read: readSwitch,
     help: 'print one JSON document to standard output',
     affects: 'nothing',
@@ -245,7 +208,6 @@ export const SETTINGS = {
   },
   annotations: {
     flag: 'annotations',
-    default: null,
     read: readSwitch,
     help: 'also print problems as annotations, which GitHub shows beside the lines of files; if GITHUB_ACTIONS is true, that is done anyway',
     affects: 'nothing',
@@ -253,7 +215,6 @@ export const SETTINGS = {
   },
   watch: {
     flag: 'watch',
-    default: null,
     read: readSwitch,
     help: 'check again whenever a file changes, and show only what is wrong',
     affects: 'nothing',
@@ -262,7 +223,6 @@ export const SETTINGS = {
   summary: {
     flag: 'summary',
     value: 'FILE',
-    default: null,
     read: readIfGiven,
     help: 'add a summary of the build to a file, in Markdown, such as the one that $GITHUB_STEP_SUMMARY names',
     affects: 'nothing',
@@ -271,7 +231,6 @@ export const SETTINGS = {
   category: {
     flag: 'category',
     value: 'NAME',
-    default: null,
     read: readIfGiven,
     help: 'category of the added file; may be left out if the catalogue has only one',
     affects: 'nothing',
@@ -279,7 +238,6 @@ export const SETTINGS = {
   },
   create: {
     flag: 'create',
-    default: null,
     read: readSwitch,
     help: 'create the category of the added file, and catalogue.json, if they do not exist',
     affects: 'nothing',
@@ -287,7 +245,6 @@ export const SETTINGS = {
   },
   yes: {
     flag: 'yes',
-    default: null,
     read: readSwitch,
     help: 'ask nothing, and take the default of each question',
     affects: 'nothing',
@@ -308,13 +265,7 @@ export const SETTINGS = {
     env: 'PORT',
     value: 'NUMBER',
     default: '4321',
-    read: readNumber({
-      named: '',
-      what: 'a port',
-      min: 0,
-      max: 65_535,
-      help: 'Write a number from 0 to 65535 after --port, or in PORT.',
-    }),
+    read: readNumber({ min: 0, max: 65_535 }),
     help: 'port that the server listens on; 0 takes a free one',
     affects: 'nothing',
     commands: ['start', 'dev', 'preview'],
@@ -324,14 +275,7 @@ export const SETTINGS = {
     value: 'NUMBER',
     default: '64',
     // In bytes.
-    read: readNumber({
-      named: 'CACHE_MB=',
-      what: 'a size',
-      min: 0,
-      max: 999_999,
-      unit: 1_000_000,
-      help: 'Set it to a whole number of megabytes, or to 0 for no cache.',
-    }),
+    read: readNumber({ min: 0, unit: 1_000_000 }),
     help: 'memory for files and their compressed forms, in megabytes; 0 turns the cache off',
     affects: 'nothing',
     commands: ['start'],
@@ -340,7 +284,7 @@ export const SETTINGS = {
     env: 'MAX_CONNECTIONS',
     value: 'NUMBER',
     default: '4096',
-    read: readCount('MAX_CONNECTIONS'),
+    read: readNumber(),
     help: 'connections at once; a new one takes the place of the one that has been idle longest',
     affects: 'nothing',
     commands: ['start'],
@@ -349,7 +293,7 @@ export const SETTINGS = {
     env: 'MAX_WAITING',
     value: 'NUMBER',
     default: '1024',
-    read: readCount('MAX_WAITING'),
+    read: readNumber(),
     help: 'requests that may wait for their turn; the others get 503',
     affects: 'nothing',
     commands: ['start'],
@@ -358,7 +302,7 @@ export const SETTINGS = {
     env: 'MAX_STREAMED',
     value: 'NUMBER',
     default: '256',
-    read: readCount('MAX_STREAMED'),
+    read: readNumber(),
     help: 'files of more than 1 MB that are sent at once; the others wait',
     affects: 'nothing',
     commands: ['start'],
@@ -368,7 +312,7 @@ export const SETTINGS = {
     value: 'NUMBER',
     default: '64',
     // In bytes.
-    read: readCount('SEND_MB', 1_000_000),
+    read: readNumber({ unit: 1_000_000 }),
     help: 'memory for responses that are being sent, in megabytes; the others wait',
     affects: 'nothing',
     commands: ['start'],
@@ -378,7 +322,7 @@ export const SETTINGS = {
     value: 'SECONDS',
     default: '60',
     // In milliseconds.
-    read: readCount('SEND_TIMEOUT', 1000),
+    read: readNumber({ unit: 1000 }),
     help: 'time after which a client that receives nothing is disconnected',
     affects: 'nothing',
     commands: ['start'],
@@ -388,7 +332,7 @@ export const SETTINGS = {
     value: 'NUMBER',
     default: '10',
     // In bytes a second.
-    read: readCount('MIN_SEND_RATE', 1000),
+    read: readNumber({ unit: 1000 }),
     help: 'kilobytes a second that a client must receive, on average and after SEND_TIMEOUT, to stay connected',
     affects: 'nothing',
     commands: ['start'],
@@ -423,9 +367,14 @@ export function isRepeatable(flag: string): boolean {
 
 /** Flags and variables that a command takes, in the order of the table. */
 export function rowsOf(command: Command): SettingRow[] {
-  return SETTING_ROWS.flatMap(([, row]) =>
-    row.commands.includes(command) ? [{ ...row, help: row.helpOf?.[command] ?? row.help }] : [],
-  );
+  return SETTING_ROWS.flatMap(([, row]) => (row.commands.includes(command) ? row : []));
+}
+
+/** How messages name a setting with a value. */
+export function usageOf({ flag, env, value, help }: SettingRow): Usage {
+  const ways = [flag ? { name: `--${flag}`, before: ' ' } : [], env ? { name: env, before: '=' } : []].flat();
+  const written = ways.map(({ name, before }) => `${name}${before}${value}`).join(' or ');
+  return { name: ways.map(({ name }) => name).join(' or '), help: `Write ${written}: ${nameCommands(help)}.` };
 }
 
 /** The settings that affect any of some things. */
@@ -446,7 +395,7 @@ export function readingSettings(settings: Affecting<'reading'>): ReadingSettings
 
 /** The same for data that is read without a command. */
 export const DEFAULT_READING = readingSettings(
-  Object.fromEntries(SETTING_ROWS.map(([name, row]) => [name, row.read(row.default)])) as Settings,
+  Object.fromEntries(SETTING_ROWS.map(([name, row]) => [name, row.read(row.default, usageOf(row))])) as Settings,
 );
 
 /** What the stations that publish receive of the settings. */
@@ -460,7 +409,7 @@ export function helpText(command: Command, usage: string, summary: string): stri
   const settings = rowsOf(command).map((row) => {
     const name = row.flag ? `--${row.flag}${row.value ? ` ${row.value}` : ''}` : `${row.env}=${row.value}`;
     const notes = [
-      row.default === null ? [] : `default: ${row.default}`,
+      row.default === undefined ? [] : `default: ${row.default}`,
       row.flag && row.env ? `or ${row.env} in the environment` : [],
     ].flat();
     return { name, text: notes.length === 0 ? row.help : `${row.help} (${notes.join('; ')})` };

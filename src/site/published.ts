@@ -46,7 +46,7 @@ import { type ExactNumber, parseExact } from './exact-json.ts';
 export type ExactColumn = ColumnSchema<ExactNumber>;
 export type StatisticName = Exclude<keyof PublishedStatistics, 'count'>;
 
-/** Names under which people know the formats of downloads, in the order in which they look for them. */
+/** Common names of the download formats, the most wanted first. */
 export const FORMAT_NAMES = {
   csv: 'CSV',
   xlsx: 'Excel',
@@ -84,7 +84,7 @@ async function readDocument<T>(path: string): Promise<T> {
 export const readIndex = readOnce(() => readDocument<IndexDocument>(INDEX_FILE));
 
 /** Reads what the publisher has written for the pages. */
-export const readTexts = readOnce(async (): Promise<TextsDocument> => {
+export const readTextsDocument = readOnce(async (): Promise<TextsDocument> => {
   const text = await readIfPublished(TEXTS_FILE);
   return text === null ? { home: null, pages: [] } : JSON.parse(text);
 });
@@ -101,7 +101,8 @@ export async function readLanguage(): Promise<{ texts: Texts; formats: Formats }
 }
 
 /** The datasets whose pages this build renders; it reuses the pages of all others. */
-export async function datasetsToRender({ datasets }: IndexDocument): Promise<readonly DatasetSummary[]> {
+export async function datasetsToRender(): Promise<readonly DatasetSummary[]> {
+  const { datasets } = await readIndex();
   const list = await readIfPublished(RENDER_LIST);
   const rendered = list === null ? null : new Set(JSON.parse(list) as string[]);
   return datasets.filter(({ config }) => rendered?.has(config) ?? true);
@@ -182,7 +183,6 @@ export function exampleDataset({ datasets }: IndexDocument): DatasetSummary | nu
 }
 
 async function sizesOfFiles(config: string): Promise<Record<DatasetFile, number>> {
-  const files = Object.keys(DATASET_FILES) as DatasetFile[];
-  const sizes = files.map(async (file) => [file, await publishedSize(datasetFile(file, config))] as const);
+  const sizes = DATASET_FILES.map(async (file) => [file, await publishedSize(datasetFile(file, config))] as const);
   return Object.fromEntries(await Promise.all(sizes)) as Record<DatasetFile, number>;
 }

@@ -134,7 +134,7 @@ function hasWords({ sorted }: Spellings, words: readonly string[]): boolean {
 
 const NOT_NEAR = Number.POSITIVE_INFINITY;
 
-/** The edit distance of two names if it is at most `max` and `MAX_EDITS`, and neither is too long; else `NOT_NEAR`. */
+/** Edit distance between two names; `NOT_NEAR` if it exceeds `max` or `MAX_EDITS`, or if a name is too long. */
 function editsUpTo(max: number, a: string, b: string): number {
   if (Math.max(a.length, b.length) > MAX_LENGTH) return NOT_NEAR;
   return isWithin(Math.min(max, MAX_EDITS), a, b) ? levenshtein(a, b) : NOT_NEAR;

@@ -122,7 +122,7 @@ export const ENGLISH = {
     columns: 'Column',
     source: 'Source: {source}',
     licence: 'Licence: {licence}',
-    entities: '{column}: the {shown} with the most values, of {total}; of those with equally many, the largest.',
+    entities: '{column}: the {shown} of {total} with the most values; of those with equally many, the largest.',
     largest: '{column}: the {shown} largest in {time}, of {total}.',
     largestComplete:
       '{column}: the {shown} largest in {time}, of the {complete} (of {total}) that have nearly all values.',
@@ -205,7 +205,7 @@ export const ENGLISH = {
     noValues: 'no values',
     allDifferent: 'All {count} values are different',
     different: { one: '{count} value', other: '{count} different values' },
-    atLeast: 'More than {count} different values',
+    atLeast: 'At least {count} different values',
     others: { one: '{count} other value', other: '{count} other values' },
     lengths: '{min} to {max} characters',
     sameLength: { one: '{count} character each', other: '{count} characters each' },

@@ -1,4 +1,4 @@
-import { intlPlurals } from './intl-formats.ts';
+import { intlNumbers, intlPlurals } from './intl-formats.ts';
 
 /** Forms of a text for one thing and for any other number of things. */
 export interface PluralForms {
@@ -21,7 +21,11 @@ export function splitText(text: string): (string | { name: string })[] {
     .map((part) => (/^\{\w+\}$/.test(part) ? { name: part.slice(1, -1) } : part));
 }
 
-/** The form of a text for a number of things, by the plural rules of a language (CLDR), one that has texts. */
-export function pluralForm(tag: string, forms: PluralForms, count: number): string {
-  return intlPlurals(tag).select(count) === 'one' ? forms.one : forms.other;
+/**
+ * A number of things with their noun, `12,783 rows`: the form of a text by the plural rules of a language (CLDR), one that has texts, with
+ * the number in the place of `{count}`.
+ */
+export function quantity(tag: string, forms: PluralForms, count: number): string {
+  const form = intlPlurals(tag).select(count) === 'one' ? forms.one : forms.other;
+  return fill(form, { count: intlNumbers(tag).format(count) });
 }

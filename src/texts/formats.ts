@@ -1,4 +1,4 @@
-import { fill, type PluralForms, pluralForm } from './fill-text.ts';
+import { type PluralForms, quantity } from './fill-text.ts';
 import { bytesFormat } from './format-bytes.ts';
 import { intlDates, intlNumbers } from './intl-formats.ts';
 import { significant } from './power-of-ten.ts';
@@ -26,7 +26,7 @@ export function formatsFor(language: string) {
     /** A number of things: `12,783`. */
     count,
     /** A number of things with their noun: `1 row`, `12,783 rows`. */
-    quantity: (value: number, forms: PluralForms) => fill(pluralForm(tag, forms, value), { count: count(value) }),
+    quantity: (value: number, forms: PluralForms) => quantity(tag, forms, value),
     /** Size of a file: `870 bytes`, `14 kB`, `1.4 MB`. */
     bytes: bytesFormat(tag),
     /** Share of a whole in percent: `<0.1%`, `3.4%`, `>99.9%`. It is 0% only for nothing, and 100% only for everything. */

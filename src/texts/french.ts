@@ -209,7 +209,7 @@ export const FRENCH: Texts = {
     noValues: 'aucune valeur',
     allDifferent: 'Les {count} valeurs sont toutes différentes',
     different: { one: '{count} valeur', other: '{count} valeurs différentes' },
-    atLeast: 'Plus de {count} valeurs différentes',
+    atLeast: 'Au moins {count} valeurs différentes',
     others: { one: '{count} autre valeur', other: '{count} autres valeurs' },
     lengths: '{min} à {max} caractères',
     sameLength: { one: '{count} caractère chacun', other: '{count} caractères chacun' },

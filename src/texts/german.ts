@@ -205,7 +205,7 @@ export const GERMAN: Texts = {
     noValues: 'keine Werte',
     allDifferent: 'Alle {count} Werte sind verschieden',
     different: { one: '{count} Wert', other: '{count} verschiedene Werte' },
-    atLeast: 'Mehr als {count} verschiedene Werte',
+    atLeast: 'Mindestens {count} verschiedene Werte',
     others: { one: '{count} anderer Wert', other: '{count} andere Werte' },
     lengths: '{min} bis {max} Zeichen',
     sameLength: { one: 'je {count} Zeichen', other: 'je {count} Zeichen' },

@@ -205,7 +205,7 @@ export const SPANISH: Texts = {
     noValues: 'sin valores',
     allDifferent: 'Los {count} valores son todos distintos',
     different: { one: '{count} valor', other: '{count} valores distintos' },
-    atLeast: 'Más de {count} valores distintos',
+    atLeast: 'Al menos {count} valores distintos',
     others: { one: '{count} valor más', other: '{count} valores más' },
     lengths: 'de {min} a {max} caracteres',
     sameLength: { one: '{count} carácter cada uno', other: '{count} caracteres cada uno' },

@@ -1,29 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { PROJECT } from '../../../src/pipeline/output/project-folder.ts';
 import type { Command } from '../measure.ts';
 import { peerFile } from '../peers.ts';
 
-/** A program that builds the pages of a raw-data folder. */
-export interface Builder {
-  name: string;
-  /** Why it cannot be measured; null if it can. */
-  absent: string | null;
-  /** Builds from `rawData` into `out`. That and `folder`, for files of its own, do not exist yet; `ours` is the output of Almanac. */
-  command(paths: { rawData: string; out: string; folder: string; ours: string }): Command;
-}
-
-const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-
 /** Builds everything: the files of /v1, the pages of the catalogue, and the server. Runs what `npm run build` runs, without npm. */
 export function siteCommand(rawData: string, out: string): Command {
-  const { scripts } = JSON.parse(readFileSync(fileOf('../../../package.json'), 'utf8')) as {
-    scripts: { build: string };
-  };
+  const { scripts } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')) as { scripts: { build: string } };
   const [node, ...options] = scripts.build.split(' ');
   const program = options.splice(-2).join(' ');
   if (node !== 'node' || program !== 'scripts/run.js build') throw new Error(`npm run build runs ${scripts.build}`);
-  const args = [...options, fileOf('../../run.js'), 'build', '--raw-data', rawData, '--out', out, '--quiet'];
+  const args = [...options, join(PROJECT, 'scripts/run.js'), 'build', '--raw-data', rawData, '--out', out, '--quiet'];
   return { program: process.execPath, args };
 }
 
@@ -33,42 +20,32 @@ export function buildCommand(rawData: string, out: string): Command {
   return { program, args: [...args, '--api-only'] };
 }
 
-/** Makes what the other programs make: pages, and no downloads. */
-const ALMANAC: Builder = {
-  name: 'Almanac',
-  absent: null,
-  command({ rawData, out }) {
+/** Where a program finds its input, and writes its output. */
+export interface Places {
+  rawData: string;
+  out: string;
+  /** For files of its own. Neither this folder nor `out` exists yet. */
+  folder: string;
+  /** The output of Almanac. */
+  ours: string;
+}
+
+/** The programs that build the pages of a raw-data folder, by their names; Almanac is the first. */
+export const BUILDERS: Readonly<Record<string, (places: Places) => Command>> = {
+  /** Makes what the other programs make: pages, and no downloads. */
+  Almanac({ rawData, out }) {
     const { program, args } = buildCommand(rawData, out);
     return { program, args: [...args, '--formats', ''] };
   },
+  /** The cost of writing the output when nothing has to be computed. */
+  '`cp -r` of its output': ({ out, ours }) => ({ program: 'cp', args: ['-r', ours, out] }),
+  'naive script (Papa Parse, simple-statistics)': nodePeer('naive.ts'),
+  DuckDB: nodePeer('duckdb.js'),
+  Eleventy: nodePeer('eleventy.js'),
+  'Astro endpoints': nodePeer('astro.js'),
 };
 
-/** The cost of writing the output when nothing has to be computed. */
-const COPY: Builder = {
-  name: '`cp -r` of its output',
-  absent: process.platform === 'win32' ? 'the system has no cp' : null,
-  command: ({ out, ours }) => ({ program: 'cp', args: ['-r', ours, out] }),
-};
-
-const NAIVE: Builder = {
-  name: 'naive script (Papa Parse, simple-statistics)',
-  absent: null,
-  command: nodePeer('naive.ts'),
-};
-
-/** All builders. `withoutPeers` says why the package of peers is not installed; null if it is. */
-export function buildersOf(withoutPeers: string | null): Builder[] {
-  return [
-    ALMANAC,
-    COPY,
-    NAIVE,
-    { name: 'DuckDB', absent: withoutPeers, command: nodePeer('duckdb.js') },
-    { name: 'Eleventy', absent: withoutPeers, command: nodePeer('eleventy.js') },
-    { name: 'Astro endpoints', absent: null, command: nodePeer('astro.js') },
-  ];
-}
-
-function nodePeer(file: string): Builder['command'] {
+function nodePeer(file: string): (places: Places) => Command {
   return ({ rawData, out, folder }) => ({
     program: process.execPath,
     args: [peerFile(file), rawData, out, folder],

@@ -1,62 +1,57 @@
 import { join } from 'node:path';
-import { type BenchRun, formatRows, SIZES } from '../bench-run.ts';
 import { COLUMNS, generateRawData } from '../data/generate.ts';
-import { type Contender, failuresOf, measureInTurn, type Outcome, peakMegabytes, secondsOf } from '../measure.ts';
-import { formatNumber, formatSpread, ratioOf, spreadOf } from '../ratios.ts';
-import { formatFigure, type Section } from '../report.ts';
-import type { Builder } from './builders.ts';
+import { figuresOf, measure, measureInTurn, setAside } from '../measure.ts';
+import { installPeers } from '../peers.ts';
+import {
+  type BenchRun,
+  formatMedian,
+  formatNumber,
+  formatRatio,
+  formatRows,
+  formatSpread,
+  type Section,
+  SIZES,
+} from '../report.ts';
+import { BUILDERS } from './builders.ts';
 import { checkSamePages, pageFiles, servedFolder } from './same-pages.ts';
-import { setAside } from './set-aside.ts';
 
-/** Builds one dataset with each builder, and checks that all make the same pages. The first builder is Almanac. */
-export async function compareBuilds(
-  builders: readonly Builder[],
-  { size, rounds, work, progress }: BenchRun,
-): Promise<Section> {
+/** Builds one dataset with each builder, and checks that all make the same pages. */
+export async function compareBuilds({ size, rounds, work, progress }: BenchRun): Promise<Section> {
+  installPeers(progress);
   const rows = SIZES[size];
   const rawData = join(work, 'raw-data');
   const bytes = generateRawData(rawData, { datasets: 1, rows });
-  const present = builders.filter(({ absent }) => absent === null);
-  const contenders = present.map((builder, at) => contenderOf(builder, at, { rawData, work }));
-  const outcomes = await measureInTurn(contenders, rounds, progress);
-  const pages = pageFiles(servedFolder(outOf(work, 0))).length;
-  const absences = builders.flatMap(({ name, absent }) => (absent === null ? [] : `${name}: not measured, ${absent}.`));
+  const outOf = (at: number): string => join(work, `out-${at}`);
+  const ours = outOf(0);
+  const contenders = Object.entries(BUILDERS).map(([name, commandFor], at) => {
+    const out = outOf(at);
+    const command = commandFor({ rawData, out, folder: join(work, `own-${at}`), ours });
+    return {
+      name,
+      run() {
+        setAside(out);
+        return measure(command);
+      },
+      check: () => checkSamePages(servedFolder(ours), servedFolder(out)),
+    };
+  });
+  const { measured, failures } = await measureInTurn(contenders, rounds, progress);
+  const pages = pageFiles(servedFolder(ours)).size.toLocaleString('en');
+  const [almanac = []] = measured.map((it) => figuresOf(it.rounds, 'seconds'));
   return {
     title: `Building, ${size}: ${formatRows(rows)} × ${COLUMNS.length} columns, ${formatNumber(bytes / 1e6)} MB of CSV`,
     head: ['', 'Seconds', 'Almanac’s time ÷ its', 'Peak memory, MB'],
-    rows: outcomes.flatMap((outcome) => rowOf(outcome, outcomes[0] as Outcome)),
+    rows: measured.map(({ name, rounds: its }, at) => [
+      name,
+      formatSpread(figuresOf(its, 'seconds')),
+      at === 0 ? '1' : formatRatio(almanac, figuresOf(its, 'seconds')),
+      formatMedian(figuresOf(its, 'peak')),
+    ]),
     notes: [
-      `Each built the same ${pages.toLocaleString('en')} pages. Median of ${rounds} rounds (least–most).`,
+      `Each built the same ${pages} pages. Median of ${rounds} rounds (least–most).`,
       'DuckDB and the naive script also describe the columns, with statistics. Eleventy and Astro do not.',
-      ...absences,
-      ...failuresOf(outcomes),
+      ...failures,
     ],
-    figures: { rows, bytes, pages, outcomes },
+    measured,
   };
-}
-
-function outOf(work: string, at: number): string {
-  return join(work, `out-${at}`);
-}
-
-function contenderOf(
-  { name, command }: Builder,
-  at: number,
-  { rawData, work }: { rawData: string; work: string },
-): Contender {
-  const [out, ours] = [outOf(work, at), outOf(work, 0)];
-  return {
-    name,
-    command: command({ rawData, out, folder: join(work, `own-${at}`), ours }),
-    before: () => setAside(out),
-    check: () => checkSamePages(servedFolder(ours), servedFolder(out)),
-  };
-}
-
-function rowOf(outcome: Outcome, almanac: Outcome): string[][] {
-  if (outcome.failure !== null || almanac.failure !== null) return [];
-  const { name, rounds } = outcome;
-  const [times, own] = [secondsOf(rounds), secondsOf(almanac.rounds)];
-  const ratio = outcome === almanac ? '1' : formatSpread(ratioOf(own, times));
-  return [[name, formatSpread(spreadOf(times)), ratio, formatFigure(peakMegabytes(rounds))]];
 }

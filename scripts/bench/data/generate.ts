@@ -1,14 +1,6 @@
-import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import { appendFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomNumbers } from './random.ts';
-
-/** Shape of the raw data to generate. */
-export interface Shape {
-  /** Number of datasets. */
-  datasets: number;
-  /** Rows of each dataset. */
-  rows: number;
-}
 
 export const COLUMNS = ['year', 'month', 'country', 'metric', 'value', 'count', 'code', 'note'] as const;
 /** The category that all datasets are in. */
@@ -66,6 +58,7 @@ const NO_VALUE = 0.05;
 const NO_NOTE = 0.96;
 /** Digits of the largest counts. */
 const COUNT_DIGITS = 12;
+
 /** Characters to write to a file at once. */
 const CHUNK = 1 << 20;
 
@@ -79,14 +72,15 @@ export function csvFile(index: number): string {
   return `${CATEGORY}/${configOf(index)}.csv`;
 }
 
-/** Writes a raw-data folder with a catalogue, CSV files and sidecars, always the same for one shape. Returns the bytes of CSV. */
-export function generateRawData(folder: string, { datasets, rows }: Shape): number {
+/** Writes a raw-data folder with a catalogue, CSV files of some rows each, and sidecars, always the same. Returns the bytes of CSV. */
+export function generateRawData(folder: string, { datasets, rows }: { datasets: number; rows: number }): number {
   mkdirSync(join(folder, CATEGORY), { recursive: true });
   writeFileSync(join(folder, 'catalogue.json'), JSON.stringify(CATALOGUE, null, 2));
   let bytes = 0;
   for (let index = 0; index < datasets; index += 1) {
     writeFileSync(join(folder, CATEGORY, `${configOf(index)}.meta.json`), JSON.stringify(sidecarOf(index), null, 2));
-    bytes += writeCsv(join(folder, csvFile(index)), rows, index + 1);
+    writeCsv(join(folder, csvFile(index)), rows, index + 1);
+    bytes += statSync(join(folder, csvFile(index))).size;
   }
   return bytes;
 }
@@ -109,29 +103,16 @@ function sidecarOf(index: number): Readonly<Record<string, unknown>> {
   };
 }
 
-function writeCsv(path: string, rows: number, seed: number): number {
-  const file = openSync(path, 'w');
-  let bytes = 0;
-  let chunk = '';
-  const flush = (): void => {
-    bytes += writeSync(file, chunk);
-    chunk = '';
-  };
-  for (const line of csvLines(rows, seed)) {
-    chunk += line;
-    if (chunk.length >= CHUNK) flush();
-  }
-  flush();
-  closeSync(file);
-  return bytes;
-}
-
-/** The lines of a CSV file, each with its line ending: the header, then the records, which may contain line breaks. */
-function* csvLines(rows: number, seed: number): Generator<string, void, undefined> {
+/** Writes a CSV file: the header, then the records, which may contain line breaks. */
+function writeCsv(path: string, rows: number, seed: number): void {
   const random = randomNumbers(seed);
-  yield `${COLUMNS.join(',')}\n`;
+  writeFileSync(path, `${COLUMNS.join(',')}\n`);
+  let lines = '';
   for (let row = 0; row < rows; row += 1) {
-    yield `${recordOf(row, random).map(quoted).join(',')}\n`;
+    lines += `${recordOf(row, random).map(quoted).join(',')}\n`;
+    if (lines.length < CHUNK && row < rows - 1) continue;
+    appendFileSync(path, lines);
+    lines = '';
   }
 }
 

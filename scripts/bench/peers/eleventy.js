@@ -2,8 +2,7 @@
 
 import { mkdirSync } from 'node:fs';
 import Eleventy from '@11ty/eleventy';
-import { pagesOf } from './pages.ts';
-import { readDatasets } from './read-datasets.ts';
+import { pagesOf, readDatasets } from './pages.ts';
 
 const [rawData = '', out = '', input = ''] = process.argv.slice(2);
 mkdirSync(input, { recursive: true });

@@ -3,8 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { max, mean, min, quantileSorted, sampleStandardDeviation } from 'simple-statistics';
-import { pagesOf } from './pages.ts';
-import { type ReadDataset, type Row, readDatasets } from './read-datasets.ts';
+import { pagesOf, type ReadDataset, type Row, readDatasets } from './pages.ts';
 
 const [rawData = '', out = ''] = process.argv.slice(2);
 for (const dataset of readDatasets(rawData)) {

@@ -1,20 +1,37 @@
-import type { ReadDataset, Row } from './read-datasets.ts';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import Papa from 'papaparse';
 
 const LIMIT = 100;
 
-/** A page of records as JSON. */
-export interface Page {
+export type Row = Readonly<Record<string, string | number | null>>;
+
+/** A dataset, read into memory. */
+export interface ReadDataset {
+  config: string;
+  category: string;
   source: string;
   description: string;
   url: string;
-  category: string;
-  metadata: { resultset: { count: number; offset: number; limit: number } };
-  links: { self: string; first: string; prev: string | null; next: string | null; last: string };
-  results: readonly Row[];
+  rows: Row[];
+}
+
+/** Reads raw data the usual way: Papa Parse with a header row, and a number for each cell that looks like one. */
+export function readDatasets(rawData: string): ReadDataset[] {
+  return globSync('*/*.csv', { cwd: rawData }).map((file) => {
+    const path = join(rawData, file);
+    const { source, description, url } = JSON.parse(readFileSync(path.replace(/\.csv$/, '.meta.json'), 'utf8'));
+    const { data } = Papa.parse<Row>(readFileSync(path, 'utf8'), {
+      header: true,
+      dynamicTyping: true,
+      skipEmptyLines: true,
+    });
+    return { config: basename(file, '.csv'), category: dirname(file), source, description, url, rows: data };
+  });
 }
 
 /** Paths and contents of a dataset's pages. The first page has two paths. */
-export function* pagesOf(dataset: ReadDataset): Generator<{ path: string; page: Page }, void, undefined> {
+export function* pagesOf(dataset: ReadDataset): Generator<{ path: string; page: object }, void, undefined> {
   const { config, rows } = dataset;
   yield { path: `v1/datasets/${config}.json`, page: pageAt(dataset, 0) };
   for (let offset = 0; offset <= rows.length; offset += LIMIT) {
@@ -22,14 +39,14 @@ export function* pagesOf(dataset: ReadDataset): Generator<{ path: string; page: 
   }
 }
 
-function pageAt({ config, source, description, url, category, rows }: ReadDataset, offset: number): Page {
+function pageAt({ config, source, description, url, category, rows }: ReadDataset, offset: number): object {
   const results = rows.slice(offset, offset + LIMIT);
   const metadata = { resultset: { count: rows.length, offset, limit: LIMIT } };
   return { source, description, url, category, metadata, links: linksOf(config, rows.length, offset), results };
 }
 
 /** Links of a page to its neighbours. */
-export function linksOf(config: string, count: number, offset: number): Page['links'] {
+export function linksOf(config: string, count: number, offset: number): Readonly<Record<string, string | null>> {
   const first = `/v1/datasets/${config}.json`;
   const to = (at: number): string => (at === 0 ? first : `/v1/datasets/${config}/limit/${LIMIT}/offset/${at}.json`);
   const last = count === 0 ? 0 : Math.floor((count - 1) / LIMIT) * LIMIT;

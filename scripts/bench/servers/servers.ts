@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { onCoreOf } from '../cores.ts';
 import type { Command } from '../measure.ts';
-import { readDatasets } from '../peers/read-datasets.ts';
-import { findProgram, peerProgram } from '../peers.ts';
+import { readDatasets } from '../peers/pages.ts';
+import { findProgram, peerFile } from '../peers.ts';
+import { onCoreOf } from './load.ts';
 
 /** A running server. `url` has no slash at the end. */
 export interface RunningServer {
@@ -68,7 +68,15 @@ export async function startJsonServer(rawData: string, folder: string): Promise<
   const file = join(folder, 'db.json');
   writeFileSync(file, JSON.stringify({ records: readDatasets(rawData)[0]?.rows }));
   const port = await freePort();
-  const args = [peerProgram('json-server/lib/cli/bin.js'), file, '--host', HOST, '--port', String(port), '--quiet'];
+  const args = [
+    peerFile('node_modules/json-server/lib/cli/bin.js'),
+    file,
+    '--host',
+    HOST,
+    '--port',
+    String(port),
+    '--quiet',
+  ];
   return start({ program: process.execPath, args, cwd: folder }, port);
 }
 
@@ -117,9 +125,8 @@ async function stop(child: ChildProcess): Promise<void> {
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, HOST);
   await once(server, 'listening');
-  const address = server.address();
+  const { port } = server.address() as AddressInfo;
   server.close();
   await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port is free');
-  return address.port;
+  return port;
 }

@@ -3,7 +3,7 @@ import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
 import type { BarsPlan, ChartWords, Collector } from '../chart-data.ts';
 import { categoryAxis, summarized } from '../summarize.ts';
-import { finite } from './collect-lines.ts';
+import { drawable } from './collect-lines.ts';
 import { conditionsNote } from './conditions.ts';
 
 /** Most bars of a chart. */
@@ -49,7 +49,7 @@ export function collectBars(plan: BarsPlan): Collector {
         repeated: 0,
       };
       groups.set(conditions, group);
-      const value = finite(record[measure.name]);
+      const value = drawable(record[measure.name]);
       if (value === null) {
         group.without++;
         return;

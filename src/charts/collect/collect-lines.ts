@@ -2,7 +2,7 @@ import { MAX_SERIES } from '../../contract/limits.ts';
 import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
 import type { ChartColumn, ChartRecord, Collector, LinesPlan } from '../chart-data.ts';
-import { monthOf, parseTimes, quarterOf } from '../times.ts';
+import { monthOf, parseTimes, quarterOf } from '../rules/read-times.ts';
 import { conditionsNote } from './conditions.ts';
 import { linesDocument } from './lines-document.ts';
 
@@ -43,7 +43,7 @@ export function collectLines(plan: LinesPlan): Collector {
         combination: combinations.numberOf(JSON.stringify(others)),
       });
       measures.forEach(({ name: measure }, index) => {
-        values[index]?.push(finite(record[measure]));
+        values[index]?.push(drawable(record[measure]));
       });
     },
     end(words) {
@@ -146,6 +146,6 @@ function measureLabel({ measures, fixed }: LinesPlan, combination: FixedValues |
 }
 
 /** A value that can be drawn; null for anything else. */
-export function finite(value: unknown): number | null {
+export function drawable(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }

@@ -1,6 +1,6 @@
 import { MAX_SERIES } from '../../contract/limits.ts';
 import type { Collector, MeltedPlan } from '../chart-data.ts';
-import { finite } from './collect-lines.ts';
+import { drawable } from './collect-lines.ts';
 import { conditionsNote } from './conditions.ts';
 import { linesDocument, type RawSeries } from './lines-document.ts';
 
@@ -14,7 +14,7 @@ export function collectMelted(plan: MeltedPlan): Collector {
   return {
     add(record) {
       const points = new Map<number, number | null>();
-      for (const { column, year } of years) points.set(year, finite(record[column]));
+      for (const { column, year } of years) points.set(year, drawable(record[column]));
       if (records.length < MAX_KEPT && [...points.values()].some((value) => value !== null)) {
         records.push({ names: names.map(({ name }) => String(record[name] ?? '–')), points });
       }

@@ -9,7 +9,7 @@ const [COMMON, MIN_COMMON] = [0.1, 3];
 const MOSTLY = 0.8;
 /** A step above this multiple of the longest common one is a gap. */
 const GAP = 1.5;
-/** Share of the occurrences of a day of the week up to which values on it are exceptions. */
+/** A day of the week counts as one without values if at most this share of its dates have one. */
 const EXCEPTIONS = 0.02;
 /** Least number of weeks that show on which days a series has values. */
 const MIN_WEEKS = 3;

@@ -5,7 +5,7 @@ import { linearScale, positionTicks, valueAxis } from './axes.ts';
 import type { Area, Drawing, DrawOptions } from './frame.ts';
 import { drawPositionAxis, drawValueAxis, leftOf, ticksIn } from './lines.ts';
 import { AXIS, QUIET, SERIES_COLOURS, SMALL_SIZE } from './style.ts';
-import { coordinate, element, escapeXml } from './svg.ts';
+import { coordinate, escapeXml, svgNode } from './svg.ts';
 import { cutText, textWidth } from './text-width.ts';
 
 /** Widest name of a bar, as a share of the drawing. */
@@ -36,18 +36,18 @@ export function drawBars(document: ChartDocument, { language }: DrawOptions, are
   });
   const text = { 'font-size': String(Math.round(size * 10) / 10), 'direction': 'ltr' };
   const y = (index: number): number => middle(index) + size * 0.36;
-  const nameTexts = names.map((name, index) => element('text', { x: left - 8, y: y(index) }, escapeXml(name)));
+  const nameTexts = names.map((name, index) => svgNode('text', { x: left - 8, y: y(index) }, escapeXml(name)));
   const numberTexts = written.map((label, index) => {
     const value = values[index] ?? 0;
     const place = value < 0 ? { 'x': x(value) - 4, 'text-anchor': 'end' } : { x: x(value) + 4 };
-    return element('text', { ...place, y: y(index) }, escapeXml(label));
+    return svgNode('text', { ...place, y: y(index) }, escapeXml(label));
   });
   const line = `M${coordinate(x(0))} ${coordinate(area.top)}V${coordinate(area.bottom)}`;
   const marks = [
-    element('path', { class: 'chart-bar s1', d: bars.join(''), fill: SERIES_COLOURS[0] }),
-    element('path', { class: 'axis', d: line, stroke: AXIS }),
-    element('g', { ...text, 'text-anchor': 'end' }, nameTexts.join('')),
-    element('g', { class: 'quiet', fill: QUIET, ...text }, numberTexts.join('')),
+    svgNode('path', { class: 'chart-bar s1', d: bars.join(''), fill: SERIES_COLOURS[0] }),
+    svgNode('path', { class: 'axis', d: line, stroke: AXIS }),
+    svgNode('g', { ...text, 'text-anchor': 'end' }, nameTexts.join('')),
+    svgNode('g', { class: 'quiet', fill: QUIET, ...text }, numberTexts.join('')),
   ].join('');
   return { marks };
 }
@@ -82,9 +82,9 @@ export function drawHistogram(document: ChartDocument, { language, texts }: Draw
   const title = { 'x': area.left, 'y': area.top + 4, 'class': 'quiet', 'fill': QUIET, 'font-size': String(area.small) };
   const marks = [
     drawValueAxis(axis.ticks, y, plot),
-    element('path', { class: 'chart-bar s1', d: bars.join(''), fill: SERIES_COLOURS[0] }),
+    svgNode('path', { class: 'chart-bar s1', d: bars.join(''), fill: SERIES_COLOURS[0] }),
     drawPositionAxis(positionTicks(kind, from, to, fitting, language, texts.quarter), x, plot),
-    element('text', title, escapeXml(texts.rows)),
+    svgNode('text', title, escapeXml(texts.rows)),
   ];
   return { marks: marks.join(''), plot: [left, top, right, bottom, axis.from, axis.to] };
 }

@@ -4,7 +4,7 @@ import type { ChartTexts } from '../chart-data.ts';
 import { plainUnit } from '../numbers.ts';
 import { capitalized } from '../rules/column-names.ts';
 import { FONT, INK, NARROW_SMALL_SIZE, PAPER, QUIET, SMALL_SIZE, TEXT_SIZE, TITLE_SIZE } from './style.ts';
-import { element, escapeXml } from './svg.ts';
+import { escapeXml, svgNode } from './svg.ts';
 import { textWidth, wrapText } from './text-width.ts';
 
 /** How a chart is drawn. */
@@ -84,7 +84,7 @@ export function frame(document: ChartDocument, options: DrawOptions, body: (area
     for (const line of lines) {
       y += size * LEADING;
       const place = { x: start, y: y - size * 0.25, class: name, 'font-size': String(size), ...attributes };
-      marks.push(element('text', place, escapeXml(line)));
+      marks.push(svgNode('text', place, escapeXml(line)));
     }
   };
   write(title, TITLE_SIZE, 'title', { 'font-weight': '700' });
@@ -94,7 +94,7 @@ export function frame(document: ChartDocument, options: DrawOptions, body: (area
   y = bottom + 8;
   write(foot, small, 'quiet', { fill: QUIET });
   const drawn = body({ left: MARGIN, top, right: units - MARGIN, bottom, width: units, small });
-  return element(
+  return svgNode(
     'svg',
     {
       'xmlns': 'http://www.w3.org/2000/svg',
@@ -111,9 +111,9 @@ export function frame(document: ChartDocument, options: DrawOptions, body: (area
       ...(isRtl ? { direction } : {}),
     },
     [
-      element('title', { id: `${id}-title` }, escapeXml(document.title)),
-      element('desc', { id: `${id}-desc` }, escapeXml(document.summary)),
-      element('rect', { class: 'paper', width: '100%', height: '100%', fill: PAPER }),
+      svgNode('title', { id: `${id}-title` }, escapeXml(document.title)),
+      svgNode('desc', { id: `${id}-desc` }, escapeXml(document.summary)),
+      svgNode('rect', { class: 'paper', width: '100%', height: '100%', fill: PAPER }),
       drawn.marks,
       ...marks,
     ].join(''),

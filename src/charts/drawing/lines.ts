@@ -4,7 +4,7 @@ import { plainUnit } from '../numbers.ts';
 import { linearScale, positionTicks, type Scale, type Tick, valueAxis } from './axes.ts';
 import type { Area, Drawing, DrawOptions } from './frame.ts';
 import { AXIS, LINE, QUIET, SERIES_COLOURS, SMALL_SIZE } from './style.ts';
-import { coordinate, element, escapeXml } from './svg.ts';
+import { coordinate, escapeXml, svgNode } from './svg.ts';
 import { cutText, textWidth, wrapText } from './text-width.ts';
 
 /** Size of the names of series, except in narrow drawings, where it is that of the axes. */
@@ -76,11 +76,11 @@ function labelSize({ small }: Area): number {
 export function drawValueAxis(ticks: readonly Tick[], y: Scale, { left, right, small }: Area): string {
   const line = (value: number): string => `M${coordinate(left)} ${coordinate(y(value))}H${coordinate(right)}`;
   const hasZero = ticks.some(({ value }, index) => index > 0 && value === 0);
-  const labels = ticks.map(({ value, label }) => element('text', { x: left - 6, y: y(value) + 4 }, escapeXml(label)));
+  const labels = ticks.map(({ value, label }) => svgNode('text', { x: left - 6, y: y(value) + 4 }, escapeXml(label)));
   return [
-    element('path', { class: 'grid', d: ticks.map(({ value }) => line(value)).join(''), stroke: LINE }),
-    hasZero ? element('path', { class: 'axis', d: line(0), stroke: AXIS }) : '',
-    element('g', { ...labelAttributes(small), 'text-anchor': 'end', 'direction': 'ltr' }, labels.join('')),
+    svgNode('path', { class: 'grid', d: ticks.map(({ value }) => line(value)).join(''), stroke: LINE }),
+    hasZero ? svgNode('path', { class: 'axis', d: line(0), stroke: AXIS }) : '',
+    svgNode('g', { ...labelAttributes(small), 'text-anchor': 'end', 'direction': 'ltr' }, labels.join('')),
   ].join('');
 }
 
@@ -113,10 +113,10 @@ export function drawPositionAxis(ticks: readonly Tick[], x: Scale, plot: Area): 
   const apart = withoutOverlaps(places, plot);
   const marks = apart.map(({ at }) => `M${coordinate(at)} ${coordinate(bottom)}v5`).join('');
   const line = `M${coordinate(left)} ${coordinate(bottom)}H${coordinate(right)}${marks}`;
-  const labels = apart.map(({ middle, label }) => element('text', { x: middle, y: bottom + 18 }, escapeXml(label)));
+  const labels = apart.map(({ middle, label }) => svgNode('text', { x: middle, y: bottom + 18 }, escapeXml(label)));
   return [
-    element('path', { class: 'axis', d: line, stroke: AXIS, fill: 'none' }),
-    element('g', { ...labelAttributes(small), 'text-anchor': 'middle', 'direction': 'ltr' }, labels.join('')),
+    svgNode('path', { class: 'axis', d: line, stroke: AXIS, fill: 'none' }),
+    svgNode('g', { ...labelAttributes(small), 'text-anchor': 'middle', 'direction': 'ltr' }, labels.join('')),
   ].join('');
 }
 
@@ -150,7 +150,7 @@ function drawSeries(series: ChartSeries, number: number, positions: readonly num
   const path = (parts: readonly string[], attributes: Readonly<Record<string, string>>): string => {
     const d = parts.join('');
     const common = { 'class': `chart-line s${number + 1}`, 'fill': 'none', stroke, d };
-    return d === '' ? '' : element('path', { ...common, ...attributes, 'stroke-linecap': 'round' });
+    return d === '' ? '' : svgNode('path', { ...common, ...attributes, 'stroke-linecap': 'round' });
   };
   const line = path(lines, { 'stroke-width': '2', 'stroke-linejoin': 'round' });
   return line + path(dots, { 'stroke-width': '5' });
@@ -228,7 +228,7 @@ function drawLabel({ lines, y, colour }: Label, left: number, size: number): str
   const attributes = nameAttributes(colour, size);
   return lines
     .map((text, index) =>
-      element('text', { x: left, y: first + index * LABEL_LEADING, ...attributes }, escapeXml(text)),
+      svgNode('text', { x: left, y: first + index * LABEL_LEADING, ...attributes }, escapeXml(text)),
     )
     .join('');
 }
@@ -262,7 +262,7 @@ function drawLegend(shown: readonly ChartSeries[], area: Area): { marks: string;
     };
     const text = { x: x + piece + space, y: y + 4.5, ...nameAttributes(colour, size) };
     x += width + gap;
-    return element('path', swatch) + element('text', text, escapeXml(label));
+    return svgNode('path', swatch) + svgNode('text', text, escapeXml(label));
   });
   return { marks: marks.join(''), height: (row + 1) * 18 + 10 };
 }

@@ -24,7 +24,7 @@ export function coordinate(value: number): string {
 }
 
 /** An element with escaped attributes; those that are null or undefined are left out. `content` is markup. */
-export function element(
+export function svgNode(
   name: string,
   attributes: Readonly<Record<string, string | number | null | undefined>>,
   content: string | null = null,

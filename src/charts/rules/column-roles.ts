@@ -1,5 +1,5 @@
 import type { ProfileColumn, ProfileDocument } from '../../contract/documents.ts';
-import { mayBeTimes, monthOf, quarterOf } from '../times.ts';
+import { mayBeTimes, monthOf, quarterOf } from './read-times.ts';
 
 /** Units and words of names whose numbers stand for something, or place it. They measure nothing that a chart shows. */
 const LABEL_UNIT =

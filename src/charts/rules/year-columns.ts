@@ -1,7 +1,7 @@
 import type { ProfileColumn, ProfileDocument } from '../../contract/documents.ts';
 import type { ChartColumn, MeltedPlan } from '../chart-data.ts';
-import { yearOf } from '../times.ts';
 import { chartColumn, firstClause, shownUnit } from './column-names.ts';
+import { yearOf } from './read-times.ts';
 
 /** Fewest columns of years that make a time series. */
 const MIN_YEARS = 5;

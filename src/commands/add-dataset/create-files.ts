@@ -38,16 +38,16 @@ export interface FileEdit {
   after: string;
 }
 
-const DISK_FULL = 'Free some space there, and add the file again.';
-const NO_PERMISSION = 'Give the user who adds files permission to write there.';
+const DISK_FULL = 'Free some space there, and try again.';
+const NO_PERMISSION = 'Give this user permission to write there.';
 const IN_THE_WAY = 'Remove or rename the file that is where a folder must be.';
 
-/** What to do if a file cannot be added. */
-const ADDING: WriteAdvice = {
+/** What to do if a file cannot be created. */
+const ADVICE: WriteAdvice = {
   byCode: new Map([
     ['ENOSPC', DISK_FULL],
     ['EDQUOT', DISK_FULL],
-    ['EFBIG', 'Raise the limit on the size of files (ulimit -f), and add the file again.'],
+    ['EFBIG', 'Raise the limit on the size of files (ulimit -f), and try again.'],
     ['EROFS', NO_PERMISSION],
     ['EACCES', NO_PERMISSION],
     ['EPERM', NO_PERMISSION],
@@ -55,21 +55,16 @@ const ADDING: WriteAdvice = {
     ['ENOTDIR', IN_THE_WAY],
     ['ENAMETOOLONG', 'Give the file a shorter name.'],
   ]),
-  otherwise: 'Fix that, and add the file again.',
+  otherwise: 'Fix that, and try again.',
 };
 
 /**
  * Creates the files, and their folders. The first file is the claim: of several processes that create the same files, the one
  * that creates it also creates the others. The edit, if there is one, comes last, and replaces its file in one step. `check` runs when
  * everything is ready, and throws to cancel. Throws a `ProblemError` if a file already exists, if the edited file has changed, or if the
- * system refuses to write, for which `advice` says what to do; everything this call has created is then removed.
+ * system refuses to write; everything this call has created is then removed.
  */
-export function createFiles(
-  files: readonly [NewFile, ...NewFile[]],
-  edit: FileEdit | null,
-  check: () => void,
-  advice = ADDING,
-): void {
+export function createFiles(files: readonly [NewFile, ...NewFile[]], edit: FileEdit | null, check: () => void): void {
   const folders: { path: string; first: string }[] = [];
   const created: string[] = [];
   const ready: string[] = [];
@@ -81,22 +76,22 @@ export function createFiles(
   };
   try {
     for (const folder of new Set(files.map(({ path }) => dirname(path)))) {
-      const first = explainingWriteErrors(folder, () => mkdirSync(folder, { recursive: true }), advice);
+      const first = explainingWriteErrors(folder, () => mkdirSync(folder, { recursive: true }), ADVICE);
       if (first !== undefined) folders.push({ path: folder, first });
     }
     for (const { path, content } of files) {
       const temporary = temporaryIn(dirname(path));
-      explainingWriteErrors(path, () => writeContent(temporary, content), advice);
+      explainingWriteErrors(path, () => writeContent(temporary, content), ADVICE);
     }
     // Renaming works only within one file system, so this one lies beside the file that it replaces.
     const edited = edit && temporaryIn(dirname(edit.path));
-    if (edit && edited) explainingWriteErrors(edit.path, () => writeEdited(edited, edit), advice);
+    if (edit && edited) explainingWriteErrors(edit.path, () => writeEdited(edited, edit), ADVICE);
     check();
     for (const [index, { path, file }] of files.entries()) {
-      explainingWriteErrors(path, () => giveName(ready[index] as string, path, file), advice);
+      explainingWriteErrors(path, () => giveName(ready[index] as string, path, file), ADVICE);
       created.push(path);
     }
-    if (edit && edited) explainingWriteErrors(edit.path, () => replace(edit, edited), advice);
+    if (edit && edited) explainingWriteErrors(edit.path, () => replace(edit, edited), ADVICE);
   } catch (error) {
     for (const path of created.reverse()) rmSync(path, { force: true });
     for (const path of ready) rmSync(path, { force: true });

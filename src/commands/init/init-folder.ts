@@ -9,7 +9,6 @@ import { whyNotCategory } from '../../discover/name-dataset.ts';
 import { titleOf } from '../../discover/sidecar/draft-sidecar.ts';
 import { lstatOrError } from '../../discover/stat-or-error.ts';
 import { PROJECT } from '../../pipeline/output/project-folder.ts';
-import type { WriteAdvice } from '../../pipeline/output/write-errors.ts';
 import { isObject } from '../../problems/overlay.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import { createFiles, type NewFile } from '../add-dataset/create-files.ts';
@@ -66,17 +65,6 @@ export interface Initialised {
 const INSTALLED = 'node_modules/.package-lock.json';
 const IGNORES = '.gitignore';
 
-const INITIALISING: WriteAdvice = {
-  byCode: new Map([
-    ['EEXIST', 'Remove or rename the file that is where a folder must be.'],
-    ['ENOTDIR', 'Remove or rename the file that is where a folder must be.'],
-    ['EACCES', 'Give this user permission to write there, or name another folder.'],
-    ['EPERM', 'Give this user permission to write there, or name another folder.'],
-    ['EROFS', 'Name a folder that can be written to.'],
-  ]),
-  otherwise: 'Fix that, and try again, or name another folder.',
-};
-
 /** The title that a catalogue in a folder gets unless a person says otherwise: the folder's name. */
 export function defaultTitle(folder: string, language: string): string {
   return titleOf(basename(resolve(folder)).replace(/\p{Cc}+/gu, ' ')) || draftedTexts(language).title;
@@ -105,7 +93,7 @@ export function initFolder(folder: string, answers: Answers): Initialised {
   const [first, ...rest] = wanted
     .filter(({ path }) => !exists(join(folder, path)))
     .map(({ path, text }): NewFile => ({ path: join(folder, path), file: path, content: { text } }));
-  if (first) createFiles([first, ...rest], null, () => {}, INITIALISING);
+  if (first) createFiles([first, ...rest], null, () => {});
   const written = first ? [first, ...rest].map(({ file }) => file).sort() : [];
   const kept = wanted.map(({ path }) => path).filter((path) => !written.includes(path));
   return {

@@ -31,7 +31,7 @@ const FONT: Fault = {
 };
 const HIDDEN: Fault = {
   reason: 'does not say plainly which address it loads, so that it cannot be checked',
-  help: 'Write url("…") in lower case and, in image-set(), the address itself.',
+  help: 'Write the function name url in lower case. In image-set(), write the address as a string.',
 };
 const UNCLOSED: Fault = {
   reason: 'has a bracket or a comment that is never closed, so browsers ignore what follows',

@@ -49,7 +49,7 @@ const KINDS: Readonly<Record<Kind, { property: string; meaning: string; help: st
 /** In UTF-16 code units. Longer values are not looked into. */
 const MAX_VALUE_LENGTH = 1000;
 
-/** Functions whose arguments have had one grammar for years, unless they contain others or the keyword `from`. */
+/** Colour functions whose syntax is stable, except with functions or the keyword `from` inside. */
 const SETTLED = /^(?:rgba?|hsla?|hwb|(?:ok)?lab|(?:ok)?lch|light-dark)$/i;
 
 /** Keywords that every property takes. */
@@ -59,8 +59,7 @@ const WIDE_KEYWORD = /^(?:inherit|initial|unset|revert|revert-layer|revert-rule)
 const DECLARATION = /(?<before>[{;]\s*)(?<name>--[\w-]+)(?<colon>\s*:\s*)(?<value>[^{};]*)/g;
 
 /**
- * Everything that is doubtful about the custom properties of a style sheet that can be parsed, in their order; `at` is the offset of a
- * value or of a name.
+ * Doubts about the custom properties of a valid style sheet, in their order; `at` is the offset of the value or the name.
  */
 export function faultsInValues(css: string): ValueFault[] {
   const plain = css.replace(/\/\*.*?\*\//gs, (comment) => ' '.repeat(comment.length));

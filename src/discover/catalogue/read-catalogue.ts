@@ -24,26 +24,6 @@ const EXAMPLE = `{
   "categories": { "economy": { "title": "Economy", "description": "What belongs to it." } }
 }`;
 
-/** What datasets and texts are checked against. */
-export interface KnownCatalogue {
-  categories: readonly Pick<Category, 'name'>[];
-  license: string | null;
-  /** Its description has mistakes, so that what is missing in it may be meant by one of them. */
-  isFaulty?: true;
-}
-
-/**
- * The categories of a description that has mistakes elsewhere, so that one run also reports datasets without a category; null if none are
- * named.
- */
-export function faultyCatalogue(rawData: string): KnownCatalogue | null {
-  const path = join(rawData, CATALOGUE_FILE);
-  if (statOrError(path) === null) return null;
-  const value = readJson(path, CATALOGUE_FILE, () => {})?.value;
-  if (!isObject(value) || !isObject(value.categories)) return null;
-  return { categories: Object.keys(value.categories).map((name) => ({ name })), license: null, isFaulty: true };
-}
-
 /**
  * Reads the catalogue's description, its logo and its style sheet. If anything is wrong with them, reports every problem and returns null.
  * The catalogue has no texts yet: `readTexts` reads them.

@@ -1,11 +1,11 @@
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { TEXT_PAGES } from '../../contract/routes.ts';
-import type { CatalogueTexts, Category } from '../../model.ts';
+import type { Catalogue, CatalogueTexts } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
-import { type Problem, problem, type Report, reportingFew } from '../../problems/problem.ts';
+import { inOrder, problem, type Report, reportingFew } from '../../problems/problem.ts';
 import { didYouMean } from '../../suggestions/suggest.ts';
 import { isDataFile, SIDECAR } from '../list-files.ts';
+import { namesIn } from '../spelling.ts';
 import { isFolder, statOrError } from '../stat-or-error.ts';
 import { readSmallText } from './read-text-file.ts';
 import { THEME } from './read-theme.ts';
@@ -33,7 +33,7 @@ const PAGE_NAME = /^(?:\d+[-_.])?([a-z0-9][a-z0-9_-]{0,99})\.md$/;
  */
 export function readTexts(
   rawData: string,
-  catalogue: { categories: readonly Pick<Category, 'name'>[] } | null,
+  catalogue: Pick<Catalogue, 'categories'> | null,
   configs: readonly string[] | null,
   report: Report,
 ): CatalogueTexts | null {
@@ -62,7 +62,7 @@ export function readTexts(
     };
     for (const { problems, links } of [...(home ? [home] : []), ...pages.map(({ text }) => text)]) {
       const inLinks = links.flatMap((link) => resolveLink(link, targets) ?? []);
-      for (const it of inPlace([...problems, ...inLinks])) few(it);
+      for (const it of inOrder([...problems, ...inLinks])) few(it);
     }
     return {
       home: home?.content ?? null,
@@ -96,10 +96,6 @@ function suggestFew(): LinkTargets['suggest'] {
   };
 }
 
-function inPlace(problems: readonly Problem[]): Problem[] {
-  return [...problems].sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
-}
-
 function readText(rawData: string, file: string, kind: 'page' | 'home', report: Report): ParsedText | null {
   const read = readSmallText(rawData, file, MAX_BYTES, `more than the ${MAX_BYTES >> 10} KB of a text`);
   if ('text' in read) return parseMarkdown(file, read.text, kind);
@@ -110,8 +106,10 @@ function readText(rawData: string, file: string, kind: 'page' | 'home', report: 
 
 /** Finds the pages in their folder, in the order of the names of their files. Data files are reported as such. */
 function listPages(rawData: string, report: Report): { file: string; name: string }[] {
-  const entries = namesIn(join(rawData, TEXT_PAGES)).filter((name) => !isDataFile(name) && !name.endsWith(SIDECAR));
-  const found = entries.sort(compareNames).flatMap((entry) => {
+  const entries = namesIn(join(rawData, TEXT_PAGES)).filter(
+    (name) => !name.startsWith('.') && !isDataFile(name) && !name.endsWith(SIDECAR),
+  );
+  const found = entries.sort(BY_NAME.compare).flatMap((entry) => {
     const file = `${TEXT_PAGES}/${entry}`;
     const name = PAGE_NAME.exec(entry)?.[1];
     if (name !== undefined) return { file, name };
@@ -136,22 +134,5 @@ const NAME_HELP =
   `Pages are Markdown files such as ${TEXT_PAGES}/about.md or ${TEXT_PAGES}/2-methods.md, named with the letters a–z in lower case, ` +
   `digits, - and _. Rename the file, or move it out of ${TEXT_PAGES}/.`;
 
-/** Names of the files and folders in a folder that are not hidden; none if there is no such folder. */
-function namesIn(folder: string): string[] {
-  if (!isFolder(folder)) return [];
-  try {
-    return readdirSync(folder).filter((name) => !name.startsWith('.'));
-  } catch {
-    // `listFiles` reports a folder that cannot be read.
-    return [];
-  }
-}
-
-/** By number, then by code point: 2-methods.md stands before 10-history.md, and both before about.md. */
-function compareNames(one: string, other: string): number {
-  return numberOf(one) - numberOf(other) || (one < other ? -1 : 1);
-}
-
-function numberOf(name: string): number {
-  return Number(/^\d+(?=[-_.])/.exec(name)?.[0] ?? Number.MAX_SAFE_INTEGER);
-}
+/** By the numbers in them: 2-methods.md stands before 10-history.md, and both before about.md. */
+const BY_NAME = new Intl.Collator('en', { numeric: true });

@@ -53,7 +53,7 @@ function mapQuotes(description: PackagedDescription, { properties, partOf }: Fou
       refuse(
         description,
         partOf('escapeChar'),
-        'without "quoteChar", the escape precedes delimiters in unquoted cells, which cannot be read',
+        'without "quoteChar", "escapeChar" would escape delimiters in unquoted cells, which cannot be read',
         'If cells are quoted and the escape precedes quotes in them, add "quoteChar". If nothing is escaped, remove the property.',
         overrides,
       );

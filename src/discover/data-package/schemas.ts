@@ -54,7 +54,7 @@ const reference = z.union([z.string(), z.looseObject({})], {
 export const resourceSchema = z.looseObject({
   ...origin,
   name: z.string().regex(/\S/, 'must not be blank'),
-  path: z.union([z.string(), z.array(z.string())], { error: 'must be a text, or a list of texts' }).nullish(),
+  path: z.union([z.string(), z.array(z.string())], { error: 'must be a string or a list of strings' }).nullish(),
   // Where the data is, before version 1.
   url: text,
   encoding: text,
@@ -65,7 +65,7 @@ export const resourceSchema = z.looseObject({
 const missingValues = z
   .array(
     z.union([z.string(), z.looseObject({ value: z.string() })], {
-      error: 'must be a text, or an object whose "value" is one',
+      error: 'must be a string, or an object whose "value" is one',
     }),
   )
   .nullish();
@@ -90,7 +90,7 @@ export const tableSchema = z.looseObject({
   fields: z.array(fieldSchema),
   missingValues,
   primaryKey: z.union([z.string(), z.array(z.string())], { error: 'must be a list of names' }).nullish(),
-  fieldsMatch: z.union([z.string(), z.array(z.string())], { error: 'must be a text' }).nullish(),
+  fieldsMatch: z.union([z.string(), z.array(z.string())], { error: 'must be a string' }).nullish(),
 });
 
 const rowNumbers = z.array(z.int().min(1)).nullish();

@@ -42,12 +42,12 @@ function reportIssues(issues: readonly z.core.$ZodIssue[], document: Locatable, 
 function reportUnknownKey(key: string, known: string, document: Locatable, at: Path, report: Report): void {
   const location = document.at([...at, key], 'key');
   const message = `unknown key "${location.name}"${didYouMean(key, known.split(', '))}`;
-  report(problem('key-unknown', location, message, `Known here: ${known}.`));
+  report(problem('key-unknown', location, message, `Allowed keys: ${known}.`));
 }
 
 /** How people call what JSON can hold, by its names in schemas and in JavaScript. */
 const KINDS: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',

@@ -65,7 +65,7 @@ export const chartSchema = z
       .optional()
       .describe(`Up to ${MAX_SERIES} values of the column "series"`),
     only: z
-      .record(columnName, z.union([z.string(), z.number()], { error: 'must be a text or a number' }))
+      .record(columnName, z.union([z.string(), z.number()], { error: 'must be a string or a number' }))
       .refine((only) => Object.keys(only).length > 0, 'must name at least one column')
       .optional()
       .describe('Draws only the rows that have these values, by column'),

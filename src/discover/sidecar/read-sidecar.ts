@@ -17,10 +17,8 @@ import { detailKeys } from './details-schema.ts';
 import { columnSchema, filledSchema, hasDistinctSeparators, SAME_SEPARATORS, sidecarSchema } from './sidecar-schema.ts';
 import { undescribedColumn } from './undescribed-column.ts';
 
-/** A dataset's description, checked. */
+/** A dataset's description, checked; `licenseAndCategory` reads its licence. */
 export interface Metadata extends Omit<DatasetDescription, 'license' | 'about'> {
-  /** As it is written; null if the description names none. */
-  license: string | null;
   details: Omit<DatasetDetails, 'license'>;
   /** Place of the chart's entry; null without one. */
   chartPlace: Location | null;
@@ -54,30 +52,32 @@ function readDescription(description: Description, folder: string | null, report
   const csv = sidecarSchema.shape.csv.safeParse(value.csv);
   const format = readFormat(csv.data);
   const columns = readColumns(value.columns, format, description, watch);
-  const { category } = statedTexts(description, folder);
+  const { category } = licenseAndCategory(description, folder);
   if (category === '' && value.category === undefined) watch(categoryMissing(description));
   // An unknown key may be a mistyped "csv".
-  const isKnown = Object.keys(value).every((key) => Object.hasOwn(sidecarSchema.shape, key));
-  const isReadable = isObject(description.value) && isKnown && csv.success && refusals.length === 0;
+  const isReadable = isObject(description.value) && hasKnownKeys(value) && csv.success && refusals.length === 0;
   if (!isReadable || !columns) return null;
-  const { name = '', description: text = '', source = '', url = '', license = '' } = content ?? {};
+  const { name = '', description: text = '', source = '', url = '' } = content ?? {};
   // A draft has the names of columns as they were before the blanks around them were declared to be none of theirs.
   const inFile = (column: string): string =>
     format.trim ? column.replace(format.trim === true ? /^[ \t]+|(?<![ \t])[ \t]+$/g : /^ +/, '') : column;
-  const keysOf = <K extends ReadingKey>(key: K) =>
-    valuesOf(value.columns, columns, key).map(([column, it]) => [inFile(column), it] as const);
+  const entries = value.columns as Record<string, ColumnEntry>;
+  /** The columns whose entries have a key, with its value; `omit` counts only if it is true. */
+  const withKey = <K extends 'omit' | 'flags' | 'date'>(key: K) =>
+    [...columns.keys()].flatMap((name) => {
+      const it = entries[name]?.[key];
+      return it ? [[inFile(name), it] as const] : [];
+    });
   return {
-    ...{ name, description: text, source, url },
+    ...{ name, description: text, source, url, category },
     columns: new Map([...columns].map(([column, described]) => [inFile(column), described])),
-    license: value.license === undefined ? null : license,
     details: content ? detailsOf(content) : { ...NO_DETAILS, chart: soundChart(filled) },
     chartPlace: value.chart === undefined ? null : description.at(['chart']),
-    category,
     format: {
       ...format,
-      omitted: keysOf('omit').map(([column]) => column),
-      flags: keysOf('flags'),
-      dates: keysOf('date'),
+      omitted: withKey('omit').map(([column]) => column),
+      flags: withKey('flags'),
+      dates: withKey('date'),
     },
     isSound,
     columnPlaces: new Map([...columns.keys()].map((it) => [inFile(it), description.at(['columns', it], 'key')])),
@@ -172,33 +172,12 @@ function readColumns(
   const columns = new Map<string, ColumnDescription>();
   let isReadable = true;
   for (const [name, entry] of Object.entries(value)) {
-    const column = checkValue(columnSchema, entry, description, ['columns', name], report) ?? readingKeysOf(entry);
+    const column = checkValue(columnSchema, entry, description, ['columns', name], report);
     if (column && checkSeparators(name, column, format, description, report)) {
       columns.set(name, columnOf(name, column, format, description));
     } else isReadable = false;
   }
   return isReadable ? columns : null;
-}
-
-type ReadingKey = 'omit' | 'flags' | 'date';
-
-/** The columns whose entries have a key, with its value; `omit` counts only if it is true. */
-function valuesOf<K extends ReadingKey>(
-  entries: unknown,
-  columns: ReadonlyMap<string, ColumnDescription>,
-  key: K,
-): [string, NonNullable<ColumnEntry[K]>][] {
-  return [...columns.keys()].flatMap((name) => {
-    const value = ((entries as Record<string, unknown>)[name] as ColumnEntry)[key];
-    return value ? [[name, value]] : [];
-  });
-}
-
-/** The keys of a faulty entry that say how to read its column; null if one of those is at fault. */
-function readingKeysOf(entry: unknown): ColumnEntry | null {
-  if (!isObject(entry)) return null;
-  const { title: _, description: __, unit: ___, ...reading } = entry;
-  return columnSchema.safeParse(reading).data ?? null;
 }
 
 type ColumnEntry = z.infer<typeof columnSchema>;
@@ -255,29 +234,26 @@ function withValues<T extends object>(members: T): { [Key in keyof T]?: NonNulla
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value)) as never;
 }
 
-/** Licence and category, read even from an invalid sidecar. */
-export interface StatedTexts {
-  /**
-   * As it is written; null if the description names no licence; blank if the value is not a text, or if an unknown key may be a mistyped
-   * "license".
-   */
-  license: string | null;
-  /** Blank if neither the description nor the folder names one, or if the value is not a category. */
-  category: string;
-}
-
 /**
  * The licence and the category that a description names, faulty or not, so that one run finds mistakes in them beside others. `folder` is
- * the category if the description names none; null if the file is not in the folder of a category.
+ * the category if the description names none; null if the file is not in the folder of a category. The licence is as it is written, null if
+ * none is named, and blank if the value is not a text, or if an unknown key may be a mistyped "license". The category is blank if neither
+ * the description nor the folder names one, or if the value is not a category.
  */
-export function statedTexts({ value }: Description, folder: string | null): StatedTexts {
+export function licenseAndCategory(
+  { value }: Description,
+  folder: string | null,
+): { license: string | null; category: string } {
   const filled = withoutBlankFields(value);
   if (!isObject(filled)) return { license: '', category: folder ?? '' };
   const { license, category } = filled;
-  const isKnown = Object.keys(filled).every((key) => Object.hasOwn(sidecarSchema.shape, key));
-  const unstated = isKnown ? null : '';
+  const unstated = hasKnownKeys(filled) ? null : '';
   return {
     license: license === undefined ? unstated : typeof license === 'string' ? license : '',
     category: category === undefined ? (folder ?? '') : (sidecarSchema.shape.category.safeParse(category).data ?? ''),
   };
+}
+
+function hasKnownKeys(filled: Readonly<Record<string, unknown>>): boolean {
+  return Object.keys(filled).every((key) => Object.hasOwn(sidecarSchema.shape, key));
 }

@@ -22,7 +22,7 @@ const separator = z
   .string()
   .regex(/^[^\p{L}\p{N}+\-"\r\n]$/u, 'must be one character, and not a letter, digit, sign or quote');
 
-const numberFormat = {
+const numberKeys = {
   thousands: separator.optional().describe('Separator between groups of three digits, such as ","'),
   decimal: separator.optional().describe('Decimal separator; "." when absent'),
 };
@@ -57,7 +57,7 @@ const columnKeys = {
   nullable: z.boolean().optional().describe('Null values are allowed, even if there are none today'),
   required: z.boolean().optional().describe('A null value is an error'),
   missing,
-  ...numberFormat,
+  ...numberKeys,
   strip: z
     .strictObject({ prefix: label.optional(), suffix: label.optional() })
     .optional()
@@ -160,7 +160,7 @@ const csvSchema = z
       .optional()
       .describe('How to read a row that repeats the header, such as on each page of a report: as an error, or skip it'),
     missing,
-    ...numberFormat,
+    ...numberKeys,
   })
   .refine(hasDistinctSeparators, { error: SAME_SEPARATORS, path: ['thousands'] })
   .refine(({ delimiter, quote }) => delimiter === undefined || (delimiter !== (quote ?? '"') && delimiter !== '"'), {
@@ -232,7 +232,7 @@ export const catalogueSchema = z.strictObject({
   publisher: optionalText.describe('Who runs the catalogue'),
   contact: optionalText.describe('Mail address or URL to write to'),
   license: optionalText.describe(
-    'Licence of every dataset that does not name its own: its SPDX identifier, its URL, or its name',
+    'Licence of every dataset that does not name one: an SPDX identifier, a URL, or a name',
   ),
   language: z
     .string()

@@ -53,7 +53,7 @@ export let numbers: i32 = 0;
 export let decimals: i32 = 0;
 export let texts: i32 = 0;
 export let empties: i32 = 0;
-/** The fewest decimal places of the numbers that were kept; `MAX_PLACES` without any. */
+/** The fewest decimal places of the numbers that were kept; `MAX_PLACES` if there are none. */
 export let fewestPlaces: i32 = 0;
 /** The cell that was inspected last: its kind and, if it is a number, its mantissa and decimal places. */
 export let kind: i32 = 0;

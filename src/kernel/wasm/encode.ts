@@ -29,7 +29,7 @@ export const BY_CALLER: i32 = 2;
 export let stoppedAt: i32 = 0;
 export let stoppedCell: i32 = -1;
 
-/** Bytes of the keys of one record. */
+/** Size of the keys of one record in bytes. */
 let keysLength: i32 = 0;
 
 /** Describes column number `cell` of those at an address: where its key is, how long it is, and how its cells are written. */

@@ -39,7 +39,7 @@ const uppers = memory.data(16);
 /** Bytes that are inspected together. */
 export const STRIDE: i32 = 64;
 
-/** Bytes of the longest record that is accepted. The caller must hold it in memory as a whole. */
+/** Length of the longest record that is accepted, in bytes. The caller must hold it in memory as a whole. */
 export const MAX_RECORD: i32 = 1 << 18;
 
 /** Records of the last scan. */

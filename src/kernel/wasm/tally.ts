@@ -23,14 +23,6 @@ export function orderOf(values: usize, count: i32, previous: f64, order: i32): i
   return differ ? order : order & ~NUMBERS_DIFFER;
 }
 
-/** Counts integers by their distance from the lowest, in counters of 32 bits. */
-export function tallyNear(values: usize, count: i32, low: f64, counters: usize): void {
-  for (let at = values; at < values + ((<usize>count) << 3); at += 8) {
-    const counter = counters + ((<usize>(load<f64>(at) - low)) << 2);
-    store<u32>(counter, load<u32>(counter) + 1);
-  }
-}
-
 /** Number of distinct numbers that `tallyAny` has counted. */
 export let distinct: i32 = 0;
 /** Some number occurred again. */

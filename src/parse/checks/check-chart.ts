@@ -27,7 +27,7 @@ export function checkChart(source: Source, columns: readonly string[], report: R
           isOmitted
             ? `"chart.${key}" names the column "${name}", which is left out of what is published`
             : `"chart.${key}" names a column "${name}" that ${source.file} does not have${didYouMean(name, published.keys())}`,
-          `Its columns: ${columns.slice(0, MAX_LISTED).join(', ')}${columns.length > MAX_LISTED ? ' and more' : ''}.`,
+          `The columns of the file: ${columns.slice(0, MAX_LISTED).join(', ')}${columns.length > MAX_LISTED ? ' and more' : ''}.`,
         ),
       );
     }

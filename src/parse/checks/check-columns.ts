@@ -48,7 +48,7 @@ export function checkMadeUpNames({ file, columns }: Source, madeUp: readonly Mad
 function checkEntries(source: Source, columns: readonly string[], report: Report): void {
   const existing = new Set(columns);
   const absent = [...source.columns].filter(([name]) => !existing.has(name));
-  const help = `Its columns: ${listFew(columns, MAX_LISTED)}.`;
+  const help = `The columns of the file: ${listFew(columns, MAX_LISTED)}.`;
   const placeOf = (name: string) => source.columnPlaces.get(name) ?? { file: source.descriptionFile };
   const unknown = absent.flatMap(([name, { mayBeAbsent }]) => (mayBeAbsent ? [] : name));
   reportFew(unknown, report, (name) =>

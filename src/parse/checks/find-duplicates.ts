@@ -7,7 +7,7 @@ export interface Duplicates {
   first: { row: number; earlier: number };
   /** Every row occurs exactly twice. */
   isTwice: boolean;
-  /** Number of them whose original directly follows the original of the row before. */
+  /** Number of repeats whose original directly follows the original of the row before. */
   inOrder: number;
 }
 

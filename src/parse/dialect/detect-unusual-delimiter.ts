@@ -83,7 +83,7 @@ function separates(delimiter: string, rows: readonly (readonly string[])[], hasO
   const isNumber = (cell = ''): boolean => looksLikeNumber(delimiter === ' ' ? cell.replace(',', '.') : cell);
   const numbers = names.filter((_, index) => whole.every((row) => isNumber(row[index]))).length;
   if (delimiter === ' ') return numbers >= fewestNumbers(rows[0] as readonly string[], start, names);
-  if (delimiter === ':') return numbers > 0 && start === 0 && !areShortGroups(whole) && names.every(mayBeName);
+  if (delimiter === ':') return numbers > 0 && start === 0 && names.every(mayBeName);
   const isEven = whole.filter((row) => row.length === width).length * 2 > records.length;
   return numbers > 0 || isEven;
 }
@@ -93,11 +93,6 @@ function fewestNumbers(first: readonly string[], start: number, names: readonly 
   if (start === 0) return MIN_NUMBERS;
   if (!names.some(looksLikeNumber)) return 1;
   return first.length > 1 ? names.length : Number.POSITIVE_INFINITY;
-}
-
-/** Whether rows consist of groups of at most two digits or hexadecimal digits, as in times, ratios and addresses. */
-function areShortGroups(rows: readonly (readonly string[])[]): boolean {
-  return rows.every((row) => row.every((cell) => /^[0-9a-f]{1,2}$/i.test(cell)));
 }
 
 /** Whether a text between colons may be a name: not part of a sentence, nor a number. */

@@ -5,7 +5,7 @@ import { ProblemError, problem } from '../../problems/problem.ts';
 
 /** How the cells of the published columns are made from those of a record. */
 export interface CellConversion {
-  /** Names of the columns: one that has flags is followed by the column of these. */
+  /** Names of the columns. A column with flags is followed by the column of its flags. */
   columns: readonly string[];
   /** A block with the cells of these columns. */
   convert(block: RecordBlock): RecordBlock;

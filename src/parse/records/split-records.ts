@@ -144,7 +144,7 @@ class RecordScanner {
     this.#position -= this.#wholeEnd;
     this.#openQuote -= this.#wholeEnd;
     this.#starts = rest.map((start) => start - this.#wholeEnd);
-    // All line endings found so far are before that offset.
+    // All line endings found so far are before the old `#wholeEnd`.
     this.#otherEnds = [];
     this.#wholeEnd = 0;
     return whole.length > 0 ? block : null;

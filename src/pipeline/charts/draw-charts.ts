@@ -14,7 +14,7 @@ import { faultOfPictures } from './draw-picture.ts';
 const CHARTS_PER_THREAD = 4;
 
 /** What to draw, and how. */
-export interface Drawing {
+export interface ChartsToDraw {
   /** Names of the datasets. */
   configs: readonly string[];
   catalogue: Pick<IndexDocument, 'language' | 'direction' | 'layout'>;
@@ -37,7 +37,7 @@ export interface DrawnCharts {
  * Draws the charts of published datasets on several threads, from the published files alone, and writes them beside these. Throws a
  * `ProblemError` if the system refuses to write, or if a picture cannot be drawn.
  */
-export function drawCharts(folder: string, drawing: Drawing): DrawnCharts {
+export function drawCharts(folder: string, drawing: ChartsToDraw): DrawnCharts {
   const { configs, catalogue, pictures, threads, progress } = drawing;
   if (configs.length === 0) return { hasPictures: pictures, problems: [] };
   const fault = pictures ? faultOfPictures() : null;

@@ -26,8 +26,8 @@ export interface OutputListing {
 const API = `${CLIENT}${API_FOLDER}/`;
 
 /**
- * Lists the files of a finished output in `root`, a path with `/` at its end. Those of the API are given, and perhaps others, the single
- * ones with paths below `client`; the rest are read.
+ * Lists the files of a finished output in `root`, a path that ends with `/`. `written` has all files of the API, and may have others; their
+ * paths are relative to `client`. Files that are not in it are read from the disk.
  */
 export function listOutput(root: string, written: readonly WrittenFile[]): OutputListing {
   const files = new Map<string, WrittenFile[]>();

@@ -13,8 +13,8 @@ import { readGenerator } from './generator-version.ts';
 import { changesOf } from './output-listing.ts';
 
 /**
- * The report of the build that made the output, if a build with these settings has nothing to do: no file of the raw data or of the
- * generator has changed, and no file of the output, and nothing failed that may succeed now. Otherwise null.
+ * The report of the last build if a build with these settings has nothing to do; otherwise null. It has nothing to do if no file of the raw
+ * data, of the generator or of the output has changed, and nothing failed that may succeed now.
  */
 export function upToDateReport(settings: Settings, progress: (line: string) => void): ManifestReport | null {
   const place = wholePlaceOf(settings.out);
@@ -28,7 +28,7 @@ export function upToDateReport(settings: Settings, progress: (line: string) => v
   // Whatever else a build makes new, it needs to know which files of the output it can reuse, and finds that out itself.
   if (!changes.isAllUnchanged() || !isAsBuilt(place, manifest, settings.verify)) return null;
   const { report } = manifest;
-  // That depended on the machine, which may have been mended.
+  // That depended on the machine, which may have been repaired since.
   if (report.problems.some(({ code }) => code === 'pictures-unavailable')) return null;
   progress(`unchanged ${formatCount(report.datasets.length, 'dataset')}: the output is up to date`);
   return report;

@@ -44,7 +44,7 @@ export async function lockOutput(out: string, onWait: () => void): Promise<Outpu
       release(descriptor, file, firstMade);
       return NO_LOCK;
     }
-    // The build that held the lock has removed the file, and another one may have locked a new file since.
+    // If another build held the lock, it has removed the file by now, and a third may have locked a new one.
     if (isAt(descriptor, file)) return { isExclusive: true, release: () => release(descriptor, file, firstMade) };
     closeSync(descriptor);
     onFirstWait = () => {};

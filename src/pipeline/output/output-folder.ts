@@ -66,7 +66,7 @@ export function isInside(path: string, folder: string, identify = identityOf): b
   }
 }
 
-/** Text that is the same for all names of a file or folder; null if nothing can be reached there, or the file system numbers no files. */
+/** Device and inode of a file or folder, the same for every path to it; null if it cannot be reached, or the file system has no inodes. */
 function identityOf(path: string): string | null {
   try {
     const { dev, ino } = statSync(path, { bigint: true });

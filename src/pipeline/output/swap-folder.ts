@@ -14,8 +14,8 @@ type Seal = (folder: string) => void;
  * Puts a finished folder in the place of another. If the process is killed, at any moment, one of the two is whole in
  * the place. Only if the file system cannot exchange folders is there a moment without either; `mendFolder` then puts
  * the old one back. If a step fails, the old one stays. If the target is a link to a folder, the link stays, and the
- * folder that it leads to is replaced. All are on one file system. Throws a `ProblemError` if the system refuses; returns
- * the error if the old folder could not be removed, and null once it is gone.
+ * folder that it leads to is replaced. All are on one file system. The old folder is removed. Throws a `ProblemError` if the system
+ * refuses; returns the error if the old folder could not be removed.
  */
 export function swapFolder(finished: string, target: string, seal?: Seal): Error | null {
   const place = realPath(target);

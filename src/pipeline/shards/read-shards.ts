@@ -8,7 +8,6 @@ import {
   chunkIndexFile,
   collectionFile,
   DATASET_FILES,
-  type DatasetFile,
   datasetFile,
   downloadFile,
   INDEX_FILE,
@@ -138,10 +137,9 @@ function requiredFiles(
   { pageSizes, layout, formats }: ShardManifest['settings'],
 ): string[] {
   const collection = { kind: 'records', config } as const;
-  const kinds = Object.keys(DATASET_FILES) as DatasetFile[];
   const always = [
     collectionFile(collection),
-    ...kinds.map((kind) => datasetFile(kind, config)),
+    ...DATASET_FILES.map((kind) => datasetFile(kind, config)),
     ...formats.map((format) => downloadFile(format, config)),
   ];
   if (layout === 'packed') return [...always, chunkIndexFile(config)];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { LOOK_FILES } from '../../contract/routes.ts';
-import type { TextElement, TextNode } from '../../model.ts';
+import type { TextElement, TextNode, TextTag } from '../../model.ts';
 import { type Affecting, SETTING_ROWS, SETTINGS } from '../../settings/settings.ts';
 
 /** Name of the manifest in a shard's output. */
@@ -28,7 +28,7 @@ const sharedSettings = z.object(
 /** Whether a setting can have a value: its text is read as the value. */
 function isValueOf(name: keyof SharedSettings, value: unknown): boolean {
   try {
-    return isDeepStrictEqual(SETTINGS[name].read(value === null ? null : String(value)), value);
+    return isDeepStrictEqual(SETTINGS[name].read(value === null ? undefined : String(value)), value);
   } catch {
     return false;
   }
@@ -100,36 +100,11 @@ export const entrySchema = z.object({
   url: z.string().regex(/^(?:https?:|$)/i),
 });
 
-/** The elements of a text. The pages write them as HTML, so there must be no others. */
-const TEXT_TAGS = [
-  'p',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'em',
-  'strong',
-  'del',
-  'code',
-  'pre',
-  'blockquote',
-  'ul',
-  'ol',
-  'li',
-  'hr',
-  'br',
-  'a',
-  'table',
-  'thead',
-  'tbody',
-  'tr',
-  'th',
-  'td',
-] as const satisfies readonly TextElement['tag'][];
+/** The elements of a text, as `TextTag` lists them. The pages write them as HTML, so there must be no others. */
+const TEXT_TAG = /^(?:p|h[2-6]|em|strong|del|code|pre|blockquote|ul|ol|li|hr|br|a|table|thead|tbody|tr|th|td)$/;
 
 const textElement: z.ZodType<TextElement> = z.strictObject({
-  tag: z.enum(TEXT_TAGS),
+  tag: z.custom<TextTag>((tag) => typeof tag === 'string' && TEXT_TAG.test(tag)),
   id: z.string().exactOptional(),
   href: z
     .string()

@@ -15,14 +15,6 @@ export type NumberDistribution = Pick<Distribution, 'distinct' | 'isUnique' | 'o
   histogram: Histogram | null;
 };
 
-/** How often each number occurs: a counter in each slot, which is 0 where nothing was counted. */
-interface Counters {
-  counts: Uint32Array;
-  /** The number that each slot counts; null if slot i counts `low` + i. */
-  values: Float64Array | null;
-  low: number;
-}
-
 /** Distribution of the numbers of a column, one or more, which must still be in the order of the file. */
 export function distributionOf({ scaled, others }: NumbersSnapshot): NumberDistribution {
   if (scaled) return decimalDistribution(scaled);
@@ -36,63 +28,40 @@ export function decimalDistribution(numbers: DecimalSnapshot): NumberDistributio
   const low = chunks.reduce((least, chunk) => Math.min(least, chunk.lowest * unit(chunk)), Number.POSITIVE_INFINITY);
   const high = chunks.reduce((most, chunk) => Math.max(most, chunk.highest * unit(chunk)), Number.NEGATIVE_INFINITY);
   const bins = binsOfUnits(BigInt(low), BigInt(high), places);
-  const found = high - low < MAX_DISTINCT ? countNear(numbers, low, high) : countAny(numbers, bins);
-  const binCounts = found.binCounts ?? new Array<number>(bins.edges.length - 1).fill(0);
+  const { counted, hasRepeat, order, binCounts } = countIn(bins, numbers);
   const top = new TopValues<number>((a, b) => a - b);
-  const edges = bins.edges.map(Number);
   let distinct = 0;
-  let bin = 0;
-  if (found.counted) {
-    const { counts, values, low: first } = found.counted;
+  if (counted) {
     // There may be 100,000 slots for ten numbers, so this loop allocates nothing.
-    for (let slot = 0; slot < counts.length; slot += 1) {
-      const times = counts[slot] as number;
+    for (let slot = 0; slot < counted.counts.length; slot += 1) {
+      const times = counted.counts[slot] as number;
       if (times === 0) continue;
-      const value = values ? (values[slot] as number) : first + slot;
       distinct += 1;
-      if (times >= top.leastCount) top.add(value, times);
-      if (found.binCounts) continue;
-      // The values ascend.
-      while (bin < binCounts.length - 1 && value >= (edges[bin + 1] as number)) bin += 1;
-      binCounts[bin] = (binCounts[bin] as number) + times;
+      if (times >= top.leastCount) top.add(counted.values[slot] as number, times);
     }
   }
   const text = (value: number): string => decimalText(BigInt(value), places, fewestPlaces);
   return {
-    ...conclude(count, found.counted && distinct, found.hasRepeat, found.order.bits),
-    top: found.counted && top.values.map(({ value, count: times }) => ({ value: text(value), count: times })),
+    ...conclude(count, counted && distinct, hasRepeat, order.bits),
+    top: counted && top.values.map(({ value, count: times }) => ({ value: text(value), count: times })),
     histogram: histogramOf(bins, binCounts),
   };
 }
 
 /** What counting decimals finds, in units of 10^-places. */
 interface Found {
-  /** Null if there are more distinct numbers than are counted. */
-  counted: Counters | null;
+  /**
+   * How often each number occurs: for each slot of a hash table a number and its counter, which is 0 where nothing was counted. Null if
+   * there are more distinct numbers than are counted.
+   */
+  counted: { values: Float64Array; counts: Uint32Array } | null;
   hasRepeat: boolean;
   order: OrderBits;
-  /** Null if the counts of the bins follow from `counted`, whose values then ascend. */
-  binCounts: number[] | null;
+  binCounts: number[];
 }
 
-/** Counts decimals in a counter for each unit from the lowest to the highest. */
-function countNear(numbers: DecimalSnapshot, low: number, high: number): Found {
-  const kernel = kernelOfThread();
-  kernel.free();
-  const bytes = (high - low + 1) * Uint32Array.BYTES_PER_ELEMENT;
-  const counters = kernel.allocate(bytes);
-  kernel.bytes.fill(0, counters, counters + bytes);
-  let order: OrderBits | null = null;
-  for (const count of unpacked(numbers)) {
-    order = orderAfter(order, count);
-    kernel.call.tallyNear(kernel.scratch.numbers, count, low, counters);
-  }
-  const counts = new Uint32Array(kernel.bytes.buffer, counters, high - low + 1);
-  return { counted: { counts, values: null, low }, hasRepeat: true, order: order as OrderBits, binCounts: null };
-}
-
-/** Counts decimals in a hash table. */
-function countAny(numbers: DecimalSnapshot, { edges }: Bins): Found {
+/** Counts decimals, each and in bins. */
+function countIn({ edges }: Bins, numbers: DecimalSnapshot): Found {
   const kernel = kernelOfThread();
   kernel.free();
   const { call, scratch } = kernel;
@@ -114,18 +83,16 @@ function countAny(numbers: DecimalSnapshot, { edges }: Bins): Found {
     call.countInBins(scratch.numbers, count, edgesAt, binCount, scale, bins);
   }
   return {
-    counted: isCounted ? countersOf(table, slots) : null,
+    counted: isCounted
+      ? {
+          values: new Float64Array(kernel.bytes.buffer, table, slots),
+          counts: new Uint32Array(kernel.bytes.buffer, table + slots * Float64Array.BYTES_PER_ELEMENT, slots),
+        }
+      : null,
     hasRepeat: kernel.results.hasRepeat.value === 1,
     order: order as OrderBits,
     binCounts: [...new Uint32Array(kernel.bytes.buffer, bins, binCount)],
   };
-}
-
-/** A hash table of the kernel. */
-function countersOf(table: number, slots: number): Counters {
-  const { buffer } = kernelOfThread().bytes;
-  const values = new Float64Array(buffer, table, slots);
-  return { counts: new Uint32Array(buffer, table + values.byteLength, slots), values, low: 0 };
 }
 
 /** Unpacks the chunks one after the other into the kernel's buffer for numbers; yields how many it holds each time. */

@@ -12,6 +12,7 @@ import {
   TEXT_ENTRY_FIELDS,
   TextCounter,
   type TextsSnapshot,
+  textOfEntry,
 } from './text-counter.ts';
 import { TopValues } from './top-values.ts';
 
@@ -97,7 +98,7 @@ export class TextCounters {
   }
 }
 
-/** Bytes of a text in UTF-8. It has no unpaired surrogates. */
+/** Length of a string in UTF-8, in bytes. It has no unpaired surrogates. */
 function utf8Length(text: string): number {
   let length = text.length;
   for (let at = 0; at < text.length; at += 1) {
@@ -194,16 +195,13 @@ function bitsBetween(before: Uint8Array, after: Uint8Array): number {
   return DIFFERS | (difference < 0 ? ASCENDS : DESCENDS);
 }
 
-function topTexts({ entries, bytes }: TextsSnapshot): { value: string; count: number }[] {
-  const fields = entryFields(entries);
-  const textAt = (at: number): Uint8Array => {
-    const offset = fields[at + TEXT_ENTRY_FIELDS.offset] as number;
-    return bytes.subarray(offset, offset + (fields[at + TEXT_ENTRY_FIELDS.length] as number));
-  };
+/** The most frequent texts, of which the bytes of each were kept. */
+function topTexts(texts: TextsSnapshot): { value: string; count: number }[] {
+  const fields = entryFields(texts.entries);
   const top = new TopValues<Uint8Array>(compareBytes);
-  for (let at = 0; at < fields.length; at += ENTRY_WORDS) {
-    const count = fields[at + TEXT_ENTRY_FIELDS.times] as number;
-    if (count >= top.leastCount) top.add(textAt(at), count);
+  for (let index = 0; index * ENTRY_WORDS < fields.length; index += 1) {
+    const count = fields[index * ENTRY_WORDS + TEXT_ENTRY_FIELDS.times] as number;
+    if (count >= top.leastCount) top.add(textOfEntry(texts, index) as Uint8Array, count);
   }
   return top.values.map(({ value, count }) => ({ value: decoder.decode(value.slice()), count }));
 }

@@ -64,7 +64,7 @@ const YEAR_WORDS: ReadonlySet<string> = new Set([
 ]);
 
 /** The format of a column of numbers: integers from 1000 to 2999 are years if its name has a word for year. */
-export function numberFormat(
+export function formatOfNumbers(
   type: ColumnType,
   name: string,
   { min, max }: { min: string; max: string },

@@ -35,7 +35,7 @@ export interface FoundDates {
 
 const IN_ISO: ReadonlySet<ValueFormat | null> = new Set(['date', 'datetime', 'month', 'quarter']);
 
-/** Whether a column of texts may be one of dates that are not all in ISO 8601, judged by its first distinct values. */
+/** Whether a text column may hold dates that are not all in ISO 8601, judged by its first distinct values. */
 export function mayHaveDates({
   type,
   samples,
@@ -96,7 +96,7 @@ class DateFormats {
     return this.#others.size > MAX_OTHERS;
   }
 
-  /** What the dates are, unless all are in ISO 8601; null if the column is not one of dates. */
+  /** What the dates are, unless all are in ISO 8601; null if the column does not hold dates. */
   get found(): FoundDates | null {
     const [first, ...more] = this.#styles.values();
     const [other] = [...this.#others].map(([text, place]) => ({ text, place }));

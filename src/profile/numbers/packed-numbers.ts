@@ -4,7 +4,7 @@ import { type Kernel, kernelOfThread } from '../../kernel/kernel.ts';
 export interface Chunk {
   /** In the layout of the kernel, in memory that threads share. */
   packed: Uint8Array;
-  /** Bytes of each number. */
+  /** Size of each number in bytes. */
   bytes: number;
   count: number;
   places: number;

@@ -126,7 +126,7 @@ export function datesIn({ file, format, columns }: Source, { column }: Column, d
 
 function whyDatesAreDoubtful({ patterns, examples, other }: FoundDates): string {
   if (patterns.length > 1) return `can be read in ${patterns.length} ways: no value shows which number is the day`;
-  if (other) return `are text because of ${quoteText(other.text)}, which is not a date, or not a day in the calendar`;
+  if (other) return `are text because of ${quoteText(other.text)}, which is not a valid date`;
   if (examples.length > 1) return `are written in ${examples.length} ways`;
   const isClear = patterns.length === 1;
   return `are text: programs do not sort or compare them as dates${isClear ? '' : ', and no pattern says which dates they mean'}`;

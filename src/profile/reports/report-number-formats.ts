@@ -142,7 +142,7 @@ function hasDecimalCommas(source: Source, profiles: readonly InspectedColumn[]):
   );
 }
 
-/** Where decimals may have commas, a number such as 92.550 may be 92,550: a thousand times as large. `why` says what makes that likely. */
+/** Reports numbers such as 92.550 whose points may separate thousands, so that the number is 92550. `why` says what makes that likely. */
 export function pointsAt({ file }: Source, { column }: Column, place: Place, why: string): Problem {
   const message = `the numbers of "${column}" have three digits after each point, and ${why}: the points may separate thousands`;
   return problem('separator-doubtful', { file, place }, message, 'Say in the sidecar what they separate.', [

@@ -1,6 +1,6 @@
 /*
  * How a dataset is cited, as text and for bibliographies. Both name what the DataCite Metadata Schema 4.5 requires: creator, title,
- * publisher, year, and where it is.
+ * publisher, year, and where it is. A build id says which edition somebody has.
  */
 
 /** What a citation says. Null for what is not known. */
@@ -97,4 +97,14 @@ function bibtexText(text: string): string {
 /** Styles print URLs as they are, so only what would end the field is encoded. */
 function bibtexUrl(url: string): string {
   return url.replace(/[{}\\\s]/g, (it) => encodeURIComponent(it));
+}
+
+/**
+ * Identifies what was published of a dataset: the first twelve hexadecimal digits of a SHA-256 digest of texts that stand for it. It is the
+ * same for the same texts in any order, whenever and wherever they were built.
+ */
+export async function buildId(parts: readonly string[]): Promise<string> {
+  const text = parts.toSorted().join('\n');
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Buffer.from(digest).toString('hex', 0, 6);
 }

@@ -3,7 +3,7 @@ import type { ExactNumber } from '../exact-json.ts';
 import { columnOrder } from '../shared/rows-data.ts';
 
 /** Most columns that a table of rows shows unless the reader asks for more. */
-export const MAX_COLUMNS = 8;
+export const MAX_SHOWN_COLUMNS = 8;
 
 /** Which columns a table of rows has, as indexes in the order of the file. */
 export interface ColumnChoice {
@@ -25,7 +25,7 @@ export function chooseColumns(profile: ProfileDocument<ExactNumber>): ColumnChoi
   const key = profile.key_columns ?? [];
   const keys = key.map((name) => names.indexOf(name));
   const order = columnOrder(keys, columns.length);
-  if (order.length <= MAX_COLUMNS) return { keys, order, shown: order };
+  if (order.length <= MAX_SHOWN_COLUMNS) return { keys, order, shown: order };
   const ranks = [new Set(key), new Set(dimensions), new Set(measures)];
   const nulls = columns.map(({ null_share }) => Number(null_share?.digits ?? 1));
   const rankOf = (at: number): number => {
@@ -35,8 +35,8 @@ export function chooseColumns(profile: ProfileDocument<ExactNumber>): ColumnChoi
   };
   const best = order.toSorted((a, b) => rankOf(a) - rankOf(b) || (nulls[a] as number) - (nulls[b] as number) || a - b);
   // Groups alone would say what the rows are about, and nothing of what was measured.
-  const measured = best.filter((at) => rankOf(at) === 2).slice(0, MAX_COLUMNS / 2);
+  const measured = best.filter((at) => rankOf(at) === 2).slice(0, MAX_SHOWN_COLUMNS / 2);
   const wanted = new Set([...best.filter((at) => rankOf(at) === 0), ...measured, ...best]);
-  const chosen = new Set([...wanted].slice(0, MAX_COLUMNS));
+  const chosen = new Set([...wanted].slice(0, MAX_SHOWN_COLUMNS));
   return { keys, order, shown: order.filter((at) => chosen.has(at)) };
 }

@@ -1,4 +1,4 @@
-import { fill, type PluralForms, pluralForm } from '../../texts/fill-text.ts';
+import { type PluralForms, quantity } from '../../texts/fill-text.ts';
 import { foldWord } from '../shared/search/words.ts';
 
 /** Shows the box that filters the list of columns by words of their names, units and descriptions. */
@@ -25,11 +25,10 @@ export function filterColumns(box: HTMLElement): void {
       item.hidden = !words.every((word) => text.includes(word));
       if (!item.hidden) count += 1;
     }
-    const said = fill(pluralForm(language, forms, count), { count: count.toLocaleString(language) });
-    found.textContent = input.value === '' ? '' : said;
+    found.textContent = input.value === '' ? '' : quantity(language, forms, count);
   };
   input.addEventListener('input', filter);
-  // A link leads to a column that the filter may hide.
+  // A link may lead to a column that the filter has hidden: then the filter is cleared.
   addEventListener('hashchange', () => {
     const target = document.getElementById(location.hash.slice(1));
     if (!target?.hidden || target.parentElement !== list) return;

@@ -2,8 +2,9 @@
  * Filters the rows of datasets by category, and orders them. The state stands in the address, so that it can be shared.
  */
 
-import { fill, type PluralForms, pluralForm } from '../../texts/fill-text.ts';
+import { fill, type PluralForms, quantity } from '../../texts/fill-text.ts';
 import { element } from './element.ts';
+import { keepInAddress } from './keep-in-address.ts';
 
 interface Words {
   tag: string;
@@ -49,27 +50,16 @@ function start(tools: HTMLElement): void {
 
   const tell = (): void => {
     if (!status) return;
-    const count = (number: number): string => new Intl.NumberFormat(words.tag).format(number);
-    const all = fill(pluralForm(words.tag, words.datasets, rows.length), { count: count(rows.length) });
+    const all = quantity(words.tag, words.datasets, rows.length);
     const shown = rows.filter((row) => !row.hidden).length;
-    status.textContent = shown === rows.length ? all : fill(words.some, { shown: count(shown), datasets: all });
-  };
-
-  const keepInAddress = (): void => {
-    const url = new URL(location.href);
-    const set = (name: string, value: string, usual: string): void => {
-      if (value === usual) url.searchParams.delete(name);
-      else url.searchParams.set(name, value);
-    };
-    if (canFilter) set('category', category, '');
-    set('order', order.value, firstOrder);
-    if (url.href !== location.href) history.replaceState(history.state, '', url);
+    const some = fill(words.some, { shown: shown.toLocaleString(words.tag), datasets: all });
+    status.textContent = shown === rows.length ? all : some;
   };
 
   const change = (): void => {
     apply();
     tell();
-    keepInAddress();
+    keepInAddress({ ...(canFilter ? { category } : {}), order: order.value === firstOrder ? '' : order.value });
   };
 
   order.addEventListener('change', change);

@@ -3,17 +3,18 @@
  */
 
 import type { Texts } from '../../texts/english.ts';
-import { fill, type PluralForms, pluralForm } from '../../texts/fill-text.ts';
+import { fill, quantity } from '../../texts/fill-text.ts';
 import { columnAnchors } from '../shared/column-anchors.ts';
 import { CatalogueSearch, type SearchAnswer, type SearchResult } from '../shared/search/catalogue-search.ts';
 import type { SearchedColumns, SearchedDataset, SearchTexts } from '../shared/search/search-texts.ts';
-import { countTerms, excerpt, markWords } from '../shared/search/words.ts';
+import { countTerms, markWords } from '../shared/search/words.ts';
 import { element } from './element.ts';
+import { keepInAddress } from './keep-in-address.ts';
 
 /** What the page hands over: its texts, and the addresses of what is read. */
 type Words = Texts['search'] & { tag: string; datasetsUrl: string; columnsUrl: string; pagesUrl: string; list: string };
 
-/** Pause before the words get into the address, in milliseconds: browsers limit how often it may change. */
+/** Delay before the query is written to the URL, in milliseconds: browsers limit how often that may change. */
 const ADDRESS_PAUSE = 400;
 
 const form = document.querySelector<HTMLFormElement>('form[data-search]');
@@ -79,7 +80,8 @@ function start(
       return;
     }
     const answer = search.search(query);
-    status.textContent = answer.count > 0 ? quantity(words, words.found, answer.count) : fill(words.none, { query });
+    status.textContent =
+      answer.count > 0 ? quantity(words.tag, words.found, answer.count) : fill(words.none, { query });
     results.replaceChildren(...(answer.count > 0 ? found(answer) : nothing(answer)));
   };
 
@@ -87,7 +89,7 @@ function start(
     const list = (template.content.firstElementChild as HTMLElement).cloneNode() as HTMLElement;
     list.append(...shown.map(row));
     if (count === shown.length) return [list];
-    return [list, element('p', { class: 'note' }, quantity(words, words.more, count - shown.length))];
+    return [list, element('p', { class: 'note' }, quantity(words.tag, words.more, count - shown.length))];
   };
 
   const row = ({ dataset, terms, columns: matching }: SearchResult): HTMLElement => {
@@ -128,29 +130,24 @@ function start(
     return [advice, element('p', {}, words.nearest), element('ul', {}, ...items), all];
   };
 
-  const keepInAddress = (): void => {
-    const url = new URL(location.href);
-    if (input.value.trim() === '') url.searchParams.delete('q');
-    else url.searchParams.set('q', input.value.trim());
-    if (url.href !== location.href) history.replaceState(history.state, '', url);
-  };
+  const keepQuery = (): void => keepInAddress({ q: input.value.trim() });
 
   input.addEventListener('input', () => {
     show();
     clearTimeout(pause);
-    pause = window.setTimeout(keepInAddress, ADDRESS_PAUSE);
+    pause = window.setTimeout(keepQuery, ADDRESS_PAUSE);
   });
   input.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || input.value === '') return;
     event.preventDefault();
     input.value = '';
     show();
-    keepInAddress();
+    keepQuery();
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     show();
-    keepInAddress();
+    keepQuery();
   });
   // What was typed before the script had loaded counts too.
   input.value ||= new URL(location.href).searchParams.get('q') ?? '';
@@ -163,23 +160,19 @@ async function read<T>(url: string): Promise<T> {
   return (await response.json()) as T;
 }
 
-/** The first sentence of a description, or the one that matches best, if the first one does not match. */
+/** The first sentence of a description, or, if no word of it matches, the one that matches best. */
 function lineOf({ line, description }: SearchedDataset, terms: ReadonlySet<string>): string {
-  if (countTerms(line, terms) > 0) return excerpt(line, terms);
-  let best = { line, matches: 0 };
+  let best = { text: line, matches: countTerms(line, terms) };
+  if (best.matches > 0) return line;
   for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'sentence' }).segment(description)) {
     const matches = countTerms(segment, terms);
-    if (matches > best.matches) best = { line: segment.trim(), matches };
+    if (matches > best.matches) best = { text: segment.trim(), matches };
   }
-  return best.matches === 0 ? line : excerpt(best.line, terms);
+  return best.text;
 }
 
 function marked(text: string, terms: ReadonlySet<string>): (Node | string)[] {
   return markWords(text, terms).map((part) => (part.isMatch ? element('mark', {}, part.text) : part.text));
-}
-
-function quantity({ tag }: Words, forms: PluralForms, count: number): string {
-  return fill(pluralForm(tag, forms, count), { count: new Intl.NumberFormat(tag).format(count) });
 }
 
 function link(href: string, text: string): HTMLAnchorElement {

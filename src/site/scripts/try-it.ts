@@ -7,7 +7,6 @@ import {
   type Collection,
   collectionFile,
   DATASET_FILES,
-  type DatasetFile,
   DEFAULT_LIMIT,
   datasetFile,
   INDEX_FILE,
@@ -103,7 +102,8 @@ function start(section: HTMLElement): void {
 /** File of what is chosen; `page` counts from 1. */
 function fileOf(content: string, config: string, page: number): string {
   if (content === 'index') return INDEX_FILE;
-  if (Object.hasOwn(DATASET_FILES, content)) return datasetFile(content as DatasetFile, config);
+  const file = DATASET_FILES.find((it) => it === content);
+  if (file) return datasetFile(file, config);
   const collection: Collection =
     content === 'list' ? { kind: 'datasets', category: null } : { kind: 'records', config };
   if (!(page > 1)) return collectionFile(collection);

@@ -1,6 +1,6 @@
 /*
- * What lists and the search say about a dataset, from its published documents. Everything that is long is left out, so that the facts of a
- * thousand datasets are kept in memory.
+ * Facts about a dataset for lists and the search, from its published documents. They are small enough to keep a thousand datasets in
+ * memory.
  */
 
 import type { ChartDocument } from '../../contract/chart-document.ts';

@@ -19,8 +19,8 @@ export interface RowsData {
   isPacked: boolean;
   /** Language tag of the conventions for numbers. */
   language: string;
-  /** In the order of the file. Units and titles that are null at the end of a column are left out: a page may have hundreds of columns. */
-  columns: readonly (readonly [name: string, isNumber: 0 | 1, unit?: string | null, title?: string])[];
+  /** In the order of the file. */
+  columns: readonly (readonly [name: string, isNumber: 0 | 1, unit: string | null, title: string | null])[];
   /** Indexes of the columns of the key, which stand first, and the first of which names its row. */
   keys: readonly number[];
   /** Indexes of the columns shown at first, in their order. */

@@ -296,15 +296,6 @@ describe('years as columns are read as times', () => {
     const { chart } = chartFrom(['account', 'region', ...names], rows);
     expect(new Set(shown(chart)).size).toBe(4);
   });
-
-  test('four years are too few', () => {
-    const names = range(1990, 1993).map(String);
-    const rows = ['France', 'Spain', 'Italy'].map((country, index) => [
-      country,
-      ...names.map((_, at) => at * 2.5 + index),
-    ]);
-    expect(chartFrom(['country', ...names], rows).chart?.kind).toBe('bars');
-  });
 });
 
 describe('without times', () => {

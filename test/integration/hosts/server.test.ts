@@ -90,8 +90,8 @@ test('a server with a wrong setting prints it and does not start', async () => {
   process.env.MAX_WAITING = 'many';
   await expect(startServer(publishedFolder('/'))).rejects.toThrow('exit 1');
   expect(printed.length).toBe(2);
-  expect(printed.join('\n')).toContain('abc is not a port');
-  expect(printed.join('\n')).toContain('MAX_WAITING=many');
+  expect(printed.join('\n')).toContain('--port or PORT must be a whole number from 0 to 65535, not abc');
+  expect(printed.join('\n')).toContain('MAX_WAITING must be a whole number from 1 to 999999, not many');
 });
 
 test('a server without an index names the folder, the reason and the file, and does not start', async () => {

@@ -23,21 +23,16 @@ test('a sound catalogue is published, and the report counts what was written', (
   expect(output.written.length).toBe(output.files.size);
 });
 
-test('one build, and one check, report the mistakes of a catalogue, and what does not fit its categories and licence', () => {
+test('one build, and one check, report all mistakes of a catalogue', () => {
   const rawData = rawDataWith({
     'catalogue.json': JSON.stringify({ titel: 'Ours', license: 'CC-BY 4.0', categories: { economy: {} } }),
     'economy/a.csv': 'a\n1\n',
     'economy/a.meta.json': sidecarWith({ license: '', columns: { a: { description: 'A' } } }),
-    'other/b.csv': 'a\n1\n',
-    'other/b.meta.json': sidecarWith({ columns: { a: { description: 'A' } } }),
-    'home.md': '[Money](/categories/economy/), [more](/categories/other/)\n',
   });
   const expected = [
     ...['description', 'title', 'economy', 'economy'].map(() => 'catalogue.json key-missing'),
     'catalogue.json key-unknown',
     'catalogue.json license-doubtful',
-    'home.md link-broken',
-    'other/b.meta.json category-unknown',
   ].sort();
   const inShort = (problems: readonly Problem[]): string[] =>
     problems.map(({ file, code }) => `${file} ${code}`).sort();

@@ -99,16 +99,12 @@ describe('a first row that may be names or values gives a hint:', () => {
   });
 });
 
-const often = (row: (at: number) => string): string => Array.from({ length: 24 }, (_, at) => `${row(at)}\n`).join('');
-
 describe('names that are built like their values give no hint:', () => {
   test.each([
     ['numbered names', 'L1,L2\nA3,B2\nB1,A2\n'],
     ['a word of a column, and another above numbers', 'kind,people\nkind,1\nsort,2\n'],
     ['the name of a list of codes', 'NUTS3,name\nDE212,Bremen\nFRA10,Guyane\n'],
     ['the name of a classification', 'ICD10,title\nA00,Cholera\nB05,Measles\n'],
-    ['a code above categories', `${'PX,n\n'}${often((at) => `${['AB', 'CD', 'EF'][at % 3]},x${at}`)}`],
-    ['codes above categories', `${'DX5,n\n'}${often((at) => `${['AB1', 'CD2', 'EF3'][at % 3]},x${at}`)}`],
   ])('%s', (_, csv) => {
     expect(problemsOf(csv)).toEqual([]);
   });

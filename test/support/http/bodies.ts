@@ -3,7 +3,6 @@
 import type {
   ColumnSchema,
   DatasetEntry,
-  ProblemDocument,
   Page as PublishedPage,
   SchemaDocument,
 } from '../../../src/contract/documents.ts';
@@ -12,7 +11,6 @@ export type Page = PublishedPage<Record<string, unknown>>;
 export type Entry = DatasetEntry;
 export type Column = ColumnSchema;
 export type Schema = SchemaDocument;
-export type ProblemBody = ProblemDocument;
 
 /** Lines of a page between those that open and close its results, each without its comma. */
 export function recordLines(page: string): string[] {

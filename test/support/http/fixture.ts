@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -9,6 +9,7 @@ import { folderOpener, folderReader } from '../../../src/hosts/node/published-fo
 import { buildApi } from '../../../src/pipeline/build-api.ts';
 import { folderOutput } from '../../../src/pipeline/output/folder-output.ts';
 import { createApi } from '../../../src/serve/handle-request.ts';
+import { sidecarWith, writeFiles } from '../builds/raw-data-folder.ts';
 import { type Answer, type AskOptions, askServer } from './raw-request.ts';
 import { serveApi } from './serve-api.ts';
 
@@ -48,38 +49,23 @@ export function useFixture(tables: Record<string, string>, site: Site): Fixture 
 
 /** Publishes CSV files, given as texts by `category/config`, into a folder that does not exist yet. */
 export function publishTables(tables: Record<string, string>, client: string, site: Site): void {
+  const names = new Set(Object.keys(tables).map((name) => dirname(name)));
+  const categories = [...names].map((name) => [name, { title: name, description: `All about ${name}.` }]);
   const rawData = mkdtempSync(join(tmpdir(), 'almanac-raw-data-'));
-  try {
-    writeRawData(rawData, tables);
-    const { ok, problems } = buildApi({ rawData, site }, folderOutput(client));
-    if (!ok) throw new Error(problems.map(({ file, message }) => `${file}: ${message}`).join('\n'));
-  } finally {
-    rmSync(rawData, { recursive: true, force: true });
-  }
-}
-
-function writeRawData(folder: string, tables: Record<string, string>): void {
-  const write = (file: string, text: string): void => {
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    writeFileSync(join(folder, file), text);
-  };
-  const categories = new Set(Object.keys(tables).map((name) => dirname(name)));
-  const described = [...categories].map((name) => [name, { title: name, description: `All about ${name}.` }]);
-  write(
-    'catalogue.json',
-    JSON.stringify({ title: 'Fixture', description: 'For tests.', categories: Object.fromEntries(described) }),
-  );
-  for (const [name, text] of Object.entries(tables)) {
-    write(`${name}.csv`, text);
-    write(
-      `${name}.meta.json`,
-      JSON.stringify({
-        name: `Title of ${name}`,
-        description: 'Numbered rows.',
-        source: 'Nobody',
-        url: 'https://example.org/',
-        license: 'CC0 1.0',
-      }),
-    );
-  }
+  writeFiles(rawData, {
+    'catalogue.json': JSON.stringify({
+      title: 'Fixture',
+      description: 'For tests.',
+      categories: Object.fromEntries(categories),
+    }),
+    ...Object.fromEntries(
+      Object.entries(tables).flatMap(([name, text]) => [
+        [`${name}.csv`, text],
+        [`${name}.meta.json`, sidecarWith({ name: `Title of ${name}`, description: 'Numbered rows.' })],
+      ]),
+    ),
+  });
+  const { ok, problems } = buildApi({ rawData, site }, folderOutput(client));
+  rmSync(rawData, { recursive: true });
+  if (!ok) throw new Error(problems.map(({ file, message }) => `${file}: ${message}`).join('\n'));
 }

@@ -9,7 +9,7 @@ import type { ChartDocument } from '../../../src/contract/chart-document.ts';
 import { useBrowser } from '../../support/http/browser.ts';
 import { useBuiltServer } from '../../support/http/built-server.ts';
 import { accessibilityFaults } from './accessibility.ts';
-import { complaintsOf } from './complaints.ts';
+import { inPage } from './in-page.ts';
 
 const CONFIG = 'exchange-rates-monthly';
 const client = join(inject('builtSite'), 'client');
@@ -21,19 +21,16 @@ const server = useBuiltServer();
 const browser = useBrowser();
 
 /** Shows the page of the chart once its script has begun. */
-async function look(check: (page: Page) => Promise<void>, options: BrowserContextOptions = {}): Promise<void> {
-  const context = await browser().newContext({ viewport: { width: 1280, height: 800 }, ...options });
-  try {
-    const page = await context.newPage();
-    const reported = complaintsOf(page, server.url());
-    await page.goto(`${server.url()}/datasets/${CONFIG}/`);
-    if (options.javaScriptEnabled !== false) await plotOf(page).and(page.locator('[tabindex]')).waitFor();
-    await check(page);
-    expect(reported).toEqual([]);
-  } finally {
-    await context.close();
-  }
-}
+const look = (check: (page: Page) => Promise<void>, options: BrowserContextOptions = {}): Promise<void> =>
+  inPage(
+    browser(),
+    `${server.url()}/datasets/${CONFIG}/`,
+    async (page) => {
+      if (options.javaScriptEnabled !== false) await plotOf(page).and(page.locator('[tabindex]')).waitFor();
+      await check(page);
+    },
+    options,
+  );
 
 const plotOf = (page: Page) => page.locator('.chart-plot');
 const panelOf = (page: Page) => page.locator('.chart-panel');

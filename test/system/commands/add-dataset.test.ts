@@ -2,10 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { addDataset } from '../../../src/commands/add-dataset/add-dataset.ts';
-import { checkData } from '../../../src/commands/check-data.ts';
-import { buildApi } from '../../../src/pipeline/build-api.ts';
-import { memoryOutput } from '../../support/builds/memory-output.ts';
-import { CATALOGUE, folderWith, rawDataWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
+import { CATALOGUE, folderWith, rawDataWith } from '../../support/builds/raw-data-folder.ts';
 import { runCommand } from '../../support/builds/run-build.ts';
 
 const GERMAN = Buffer.from(
@@ -48,34 +45,6 @@ describe('a file from elsewhere', () => {
       'regen-je-ort_2020.csv',
       'regen-je-ort_2020.meta.json',
     ]);
-  });
-
-  test('is refused by the build with one error, and published once what it lists is filled in', () => {
-    const rawData = rawDataWith({});
-    const file = join(folderWith({ 'regen.csv': GERMAN }), 'regen.csv');
-    const { sidecar } = addDataset(file, { rawData, category: 'economy' });
-    const site = { prefix: '/', pageSizes: [100] };
-    const before = buildApi({ rawData, site }, memoryOutput());
-    expect(before.published).toBe(false);
-    expect(before.problems.map(({ code }) => code)).toEqual(['key-missing', 'license-missing']);
-    expect(before.problems[0]?.message).toContain('"description", "source" and "url" are blank');
-    const [checked] = checkData(rawData, [join(rawData, 'economy/regen.csv')]).files;
-    expect(checked).toMatchObject({ rows: 2, columns: [{}, { name: 'Regen', type: 'int64' }, {}] });
-    const filled = readFileSync(join(rawData, sidecar), 'utf8')
-      .replace('"description": ""', '"description": "What it says"')
-      .replace('"source": ""', '"source": "An office"')
-      .replace('"url": ""', '"url": "https://example.org/"');
-    writeFiles(rawData, { [sidecar]: filled });
-    const output = memoryOutput();
-    const { problems, published } = buildApi({ rawData, site }, output);
-    expect(published).toBe(true);
-    expect(problems.map(({ code }) => code)).toEqual(['license-missing', 'column-undescribed']);
-    expect(JSON.parse(output.files.get('v1/datasets/regen.json') ?? '')).toMatchObject({
-      results: [
-        { Ort: 'Köln', Regen: 12, Jahr: 2020 },
-        { Ort: 'Bad; Ems', Regen: 7, Jahr: 2020 },
-      ],
-    });
   });
 
   test('needs no licence of its own if the catalogue names one', () => {

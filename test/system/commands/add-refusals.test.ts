@@ -38,7 +38,7 @@ describe('a write error is reported, and leaves nothing behind', () => {
     chmodSync(rawData, 0o755);
     expect(stderr).toBe(
       `output-unwritable  cannot write ${rawData}/economy: permission denied\n` +
-        '    Give the user who adds files permission to write there.\n\nNothing was added.\n',
+        '    Give this user permission to write there.\n\nNothing was added.\n',
     );
     expect(status).toBe(1);
   });
@@ -49,7 +49,7 @@ describe('a write error is reported, and leaves nothing behind', () => {
     const script = 'ulimit -f 16; trap "" XFSZ; exec "$@"';
     const args = [process.execPath, 'scripts/add.ts', '--raw-data', rawData, path, '--category', 'economy'];
     const { status, stderr } = spawnSync('sh', ['-c', script, 'sh', ...args], { encoding: 'utf8', env: ENVIRONMENT });
-    expect(stderr).toMatch(/^output-unwritable {2}cannot write .*x\.csv: file too large\n {4}.*add the file again\.\n/);
+    expect(stderr).toMatch(/^output-unwritable {2}cannot write .*x\.csv: file too large\n {4}.*try again\.\n/);
     expect(status).toBe(1);
     expect(readdirSync(rawData)).toEqual(['catalogue.json']);
   });

@@ -51,16 +51,6 @@ test('a folder whose name has control characters is named in one line', async ()
   expect(stdout).toMatch(/\nNext, in '[^\n]+\/a\uFFFDb\uFFFD\[2J': npm run dev [^\n]+\n$/);
 });
 
-test('a folder that cannot hold a catalogue is refused, and nothing is written', async () => {
-  const folder = folderWith({ 'raw-data': '' });
-  const { code, stdout, stderr } = await runCommand('init', [folder]);
-  expect([code, stdout]).toEqual([1, '']);
-  expect(stderr).toMatch(
-    /^output-unwritable {2}cannot write .*raw-data.*\n.*Remove or rename .*\n\nNothing was written\.\n$/,
-  );
-  expect(readdirSync(folder)).toEqual(['raw-data']);
-});
-
 test('a person who presses Ctrl-C at a question gets nothing written', async () => {
   const folder = folderWith({});
   const line = `exec '${process.execPath}' scripts/init.ts '${folder}'`;

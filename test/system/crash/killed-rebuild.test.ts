@@ -39,7 +39,7 @@ beforeAll(async () => {
   }
 });
 
-test('a build that is killed while it makes an output from the last one leaves the old output whole, or the new one', async () => {
+test('a build that is killed while it makes an output from the last two leaves the old output whole, or the new one', async () => {
   let published = 3;
   const outcomes: string[] = [];
   for (let kill = 0; kill < 40; kill += 1) {

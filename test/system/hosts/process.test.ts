@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -99,32 +99,3 @@ function outputWith(record: string): string {
   }
   return out;
 }
-
-/** Runs a server that cannot start; resolves to what it prints and its exit code. */
-async function failToStart(environment: Record<string, string>): Promise<{ printed: string; code: number | null }> {
-  const child = spawn(process.execPath, [join(inject('builtSite'), 'server/entry.mjs')], {
-    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  onTestFinished(() => {
-    child.kill('SIGKILL');
-  });
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      printed += text;
-    });
-  }
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { printed, code };
-}
-
-describe('a server that cannot start', () => {
-  test('because the address is not its own reports that with the setting, and exits with 1', async () => {
-    const { printed, code } = await failToStart({ HOST: '192.0.2.1' });
-    expect(code).toBe(1);
-    expect(printed).toContain('192.0.2.1');
-    expect(printed).toMatch(/\bHOST\b/);
-    expect(printed).not.toMatch(/\n\s+at /);
-  });
-});

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
-import { DEFAULT_FORMATS, DOWNLOAD_FORMATS, type Site } from '../../../src/contract/routes.ts';
+import { DOWNLOAD_FORMATS, type Site } from '../../../src/contract/routes.ts';
 import { readCatalogue } from '../../../src/discover/catalogue/read-catalogue.ts';
 import { findSources } from '../../../src/discover/find-sources.ts';
 import type { BuildOptions } from '../../../src/pipeline/build.ts';
@@ -81,7 +81,7 @@ describe('the same chunks are made from a file', () => {
 });
 
 describe('beside chunks', () => {
-  const { files: packed } = buildInMemory('raw-data', { ...SITE, pageSizes: [100], formats: DEFAULT_FORMATS });
+  const { files: packed } = buildInMemory('raw-data', { ...SITE, pageSizes: [100], formats: DOWNLOAD_FORMATS });
   const published = new Map(
     [...contentOf(join(inject('builtSite'), 'client/v1'))].map(([path, body]) => [
       `v1/${path.replaceAll('\\', '/')}`,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import spdx from 'spdx-license-list';
 import { expect, inject, test } from 'vitest';
-import { DEFAULT_FORMATS } from '../../../src/contract/routes.ts';
+import { DOWNLOAD_FORMATS } from '../../../src/contract/routes.ts';
 import { buildApi } from '../../../src/pipeline/build-api.ts';
 import { memoryOutput, textOf } from '../../support/builds/memory-output.ts';
 import { readCsv } from '../../support/tables/read-csv.ts';
@@ -55,7 +55,7 @@ test('the build report counts the rows of each file, and the files and bytes tha
 test('a second build of the same data writes the same files, byte for byte', () => {
   const output = memoryOutput();
   const second = buildApi(
-    { rawData: RAW_DATA, site: { prefix: '/', pageSizes: [100], formats: DEFAULT_FORMATS } },
+    { rawData: RAW_DATA, site: { prefix: '/', pageSizes: [100], formats: DOWNLOAD_FORMATS } },
     output,
   );
   expect(second.datasets).toEqual(report.datasets);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { continuity, restDaysOf } from '../../../src/charts/collect/continuity.ts';
-import { dayOfWeek, isRestDay, lineRuns } from '../../../src/charts/line-runs.ts';
+import { dayOfWeek, lineRuns } from '../../../src/charts/line-runs.ts';
 
 /** Days since 1970 of a date. */
 const dayOf = (date: string): number => Date.parse(date) / 86_400_000;
@@ -34,18 +34,6 @@ describe('the rest days of a series of days', () => {
     expect(restOf((position) => position < MONDAY + 30 || isWorkday(position))).toEqual([]);
     expect(restOf((position) => position > MONDAY + 40)).toEqual([]);
   });
-});
-
-test('the line of weekdays goes on past weekends only', () => {
-  const points = having(
-    DAYS,
-    (position) => ![SUNDAY, SATURDAY].includes(dayOfWeek(position)) && position !== MONDAY + 9,
-  );
-  const found = continuity(points, DAYS, new Set(DAYS), 'date');
-  expect(found).toEqual({ reach: 4.5, restDays: [SUNDAY, SATURDAY] });
-  const values = DAYS.map((position) => points.get(position) ?? null);
-  expect(lineRuns({ values, ...found }, DAYS).map((run) => run.length)).toEqual([7, 42]);
-  expect(isRestDay(MONDAY + 9, found.restDays ?? [])).toBe(false);
 });
 
 test.each<[string, 'year' | 'month', number[], (position: number) => boolean, object, number[]]>([

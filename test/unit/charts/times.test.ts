@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { positionTicks } from '../../../src/charts/drawing/axes.ts';
 import { tickFormat } from '../../../src/charts/numbers.ts';
-import { monthOf, parseTimes, positionAt, quarterOf, timeAt, timeLabels, yearOf } from '../../../src/charts/times.ts';
+import { monthOf, parseTimes, quarterOf, yearOf } from '../../../src/charts/rules/read-times.ts';
+import { positionAt, timeAt, timeLabels } from '../../../src/charts/times.ts';
 import { formatsFor } from '../../../src/texts/formats.ts';
 
 describe('times', () => {

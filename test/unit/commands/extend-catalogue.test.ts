@@ -22,27 +22,16 @@ test.each([
     `{\n  "categories": {\n    "a": {\n      "title": "A",\n      "description": "B"\n    },\n    "new-one": {\n      ${TITLE},\n      ${DESCRIPTION}\n    }\n  },\n  "title": "T"\n}\n`,
   ],
   [
-    'on one line each',
-    '{"categories": {\r\n\t"z": {"title": "Z"},\r\n\t"a": { "title": "A", "description": "B" }\r\n}}',
-    `{"categories": {\r\n\t"z": {"title": "Z"},\r\n\t"a": { "title": "A", "description": "B" },\r\n\t"new-one": { ${TITLE}, ${DESCRIPTION} }\r\n}}`,
+    'indented by tabs, with line ends of Windows, after a byte order mark',
+    '\uFEFF{\r\n\t"title": "T",\r\n\t"categories": {\r\n\t\t"a": {}\r\n\t}\r\n}',
+    `\uFEFF{\r\n\t"title": "T",\r\n\t"categories": {\r\n\t\t"a": {},\r\n\t\t"new-one": {\r\n\t\t\t${TITLE},\r\n\t\t\t${DESCRIPTION}\r\n\t\t}\r\n\t}\r\n}`,
   ],
   [
-    'without blanks',
-    '{"categories":{"a":{"title":"A","description":"B"}}}',
-    `{"categories":{"a":{"title":"A","description":"B"},"new-one": {${TITLE},${DESCRIPTION}}}}`,
+    'that are empty, on one line',
+    '{"categories": {}}',
+    `{\n  "categories": {\n    "new-one": {\n      ${TITLE},\n      ${DESCRIPTION}\n    }\n  }\n}`,
   ],
-  ['that are empty', '{"categories": {}}', `{"categories": { "new-one": { ${TITLE}, ${DESCRIPTION} } }}`],
-  [
-    'that are empty on several lines',
-    '{"categories": {\n  }\n}',
-    `{"categories": { "new-one": { ${TITLE}, ${DESCRIPTION} } }\n}`,
-  ],
-  [
-    'after a byte order mark',
-    '\uFEFF{"categories": {"a": {}}}',
-    `\uFEFF{"categories": {"a": {},"new-one": { ${TITLE}, ${DESCRIPTION} }}}`,
-  ],
-])('to categories %s, one is added in their style', (_, before, after) => {
+])('to categories %s, one is added with the indents of the file', (_, before, after) => {
   expect(extended(before)).toBe(after);
 });
 

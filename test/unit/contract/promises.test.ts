@@ -8,7 +8,6 @@ import {
   collectionFile,
   DATASET_FILES,
   DATASET_PAGES,
-  type DatasetFile,
   DOWNLOAD_FORMATS,
   datasetFile,
   downloadFile,
@@ -50,7 +49,7 @@ function urls(): string[] {
     `/${INDEX_FILE}`,
     ...collections.flatMap((it) => [`/${collectionFile(it)}`, `/${pageFile(it, WINDOW)}`]),
     ...collections.map((it) => pageUrl({ prefix: '/', pageSizes: [] }, it, 1000, WINDOW)),
-    ...(Object.keys(DATASET_FILES) as DatasetFile[]).map((file) => `/${datasetFile(file, '{config}')}`),
+    ...DATASET_FILES.map((file) => `/${datasetFile(file, '{config}')}`),
     ...DOWNLOAD_FORMATS.map((format) => `/${downloadFile(format, '{config}')}`),
   ];
 }
@@ -60,7 +59,7 @@ function kindOf(path: string): string {
   const [, , config, file] = path.replace(/\.json$/, '').split('/');
   if (path === INDEX_FILE) return 'index';
   if (config === undefined || config === 'limit' || config === 'category') return 'list';
-  return file !== undefined && file in DATASET_FILES ? file : 'records';
+  return DATASET_FILES.find((it) => it === file) ?? 'records';
 }
 
 /** The fields of a document and of all objects in it, as `links.next` and `columns[].name`. */

@@ -2,15 +2,12 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { FoundData, Search } from '../../../src/discover/describe-source.ts';
-import { formatOf, undescribedSource } from '../../../src/discover/describe-source.ts';
 import { findData, findSources } from '../../../src/discover/find-sources.ts';
-import { NO_DETAILS } from '../../../src/discover/sidecar/read-sidecar.ts';
 import { formatProblem } from '../../../src/problems/format-problem.ts';
 import { type Problem, ProblemError } from '../../../src/problems/problem.ts';
 import { placesOf } from '../../support/builds/problem-places.ts';
 import { type Files, folderWith, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
 import { HEAD } from '../../support/data-packages.ts';
-import { PLAIN_FORMAT } from '../../support/tables/plain-format.ts';
 
 const CATALOGUE: Search['catalogue'] = {
   categories: ['economy', 'governance'].map((name) => ({ name, title: name, description: name })),
@@ -142,9 +139,6 @@ describe('each file with data is found with the problems that concern it', () =>
     expect(found).toEqual([
       ['economy/p/deep/a.csv', null, null, true, [], ['json-syntax']],
       ['economy/p2/d.csv', '', false, false, ['sidecar-missing'], []],
-      ['economy/p/b.txt', null, null, true, [], ['json-syntax']],
-      ['economy/p/c.meta.json', null, null, true, [], ['json-syntax']],
-      ['economy/p/datapackage.json', null, null, true, [], ['json-syntax']],
       ['economy/p/c.csv', 'c', false, true, [], ['json-syntax']],
       ['governance/f.txt', 'f', false, true, [], []],
     ]);
@@ -170,33 +164,6 @@ test('a category that is wrong in a sidecar is reported there, and one of a fold
     'a/p/b.meta.json': '{"category": "b"}',
   });
   expect(placesOf(problems)).toEqual(['a/p/datapackage.json category-unknown', 'a/p/b.meta.json category-unknown']);
-});
-
-test('a file without a description is read with the defaults, and what a sidecar would say about its format', () => {
-  expect(undescribedSource('/x/a.csv', 'a.csv')).toEqual({
-    config: '',
-    isRefused: false,
-    isDescribed: false,
-    path: '/x/a.csv',
-    file: 'a.csv',
-    settings: { maxColumns: 10_000 },
-    descriptionFile: 'a.csv',
-    name: '',
-    description: '',
-    source: '',
-    url: '',
-    license: '',
-    about: NO_DETAILS,
-    category: '',
-    columns: new Map(),
-    format: PLAIN_FORMAT,
-    columnPlaces: new Map(),
-    chartPlace: null,
-  });
-  const settings = { maxColumns: 7 };
-  const { settings: kept, format } = undescribedSource('/x/a.tsv', 'a.tsv', { settings, csv: { skipRows: 2 } });
-  expect({ kept, format }).toEqual({ kept: settings, format: { ...PLAIN_FORMAT, delimiter: '\t', skipRows: 2 } });
-  expect(formatOf('a.tsv', { ...PLAIN_FORMAT, delimiter: ';' }).delimiter).toBe(';');
 });
 
 describe('of some datasets', () => {
@@ -257,7 +224,7 @@ describe('of some datasets', () => {
     const all = 'Write config names, or paths below the raw-data folder, such as economy/*.';
     expect(refusalOf(['aa'], FILES)).toEqual([
       'setting-invalid  --only aa matches no dataset (did you mean "a"?)',
-      `    ${all} There are 5 datasets: economy/limit.csv, economy/p/c.csv, economy/p/datapackage.json, a, b.`,
+      `    ${all} There are 4 datasets: economy/limit.csv, economy/p/c.csv, a, b.`,
     ]);
     expect(refusalOf(['aa', 'a', 'x'], { 'economy/a.csv': CSV, 'economy/a.meta.json': sidecarWith() })).toEqual([
       'setting-invalid  --only aa,x matches no dataset',

@@ -78,9 +78,12 @@ describe('the licence of a dataset', () => {
     expect(problems).toMatchObject([{ severity: 'hint', code: 'license-missing', file: 'economy/x.meta.json' }]);
   });
 
-  test('of the wrong kind is an error, and not also a hint', () => {
-    const files = { ...DATA, 'economy/x.meta.json': sidecarWith({ license: 4 }) };
-    expect(find(rawDataWith(files)).problems.map(({ code }) => code)).toEqual(['value-invalid']);
+  test.each<[string, Record<string, unknown>, string]>([
+    ['is not a text', { license: 4 }, 'value-invalid'],
+    ['may be that of a mistyped key', { license: undefined, licence: 'CC0' }, 'key-unknown'],
+  ])('that %s is an error, and not also a hint', (_, members, code) => {
+    const files = { ...DATA, 'economy/x.meta.json': sidecarWith(members) };
+    expect(find(rawDataWith(files)).problems.map((it) => it.code)).toEqual([code]);
   });
 });
 

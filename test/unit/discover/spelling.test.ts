@@ -6,7 +6,6 @@ import { foldName, whyNotPortable } from '../../../src/contract/file-names.ts';
 import { readCatalogue } from '../../../src/discover/catalogue/read-catalogue.ts';
 import { findData } from '../../../src/discover/find-sources.ts';
 import { nameDataset, whyNotCategory } from '../../../src/discover/name-dataset.ts';
-import { slashed } from '../../../src/discover/select-sources.ts';
 import { otherCase, Spellings, spelledPath } from '../../../src/discover/spelling.ts';
 import type { Problem } from '../../../src/problems/problem.ts';
 import { CATALOGUE, folderWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
@@ -66,10 +65,6 @@ describe('published names', () => {
     );
     expect(whyNotCategory('Economy')).not.toBeNull();
   });
-});
-
-test('a pattern of a dataset may have backslashes where they separate the parts of a path, and only there', () => {
-  expect([slashed('economy\\*', '\\'), slashed('economy\\*', '/')]).toEqual(['economy/*', 'economy\\*']);
 });
 
 /** The findings in a folder with some files. */

@@ -49,19 +49,6 @@ describe('the list', () => {
   const of = (entries: Record<string, LockedPackage>): ReturnType<typeof productionPackages> =>
     productionPackages({ packages: { '': { version: '1.0.0', license: 'MIT' }, ...entries } });
 
-  test('has optional packages of other platforms, and those in packages, but not those for development', () => {
-    const entries = {
-      'node_modules/b': { version: '2.0.0', license: 'ISC' },
-      'node_modules/b/node_modules/@x/a': { version: '1.0.0', license: 'MIT', os: ['win32'], cpu: ['x64'] },
-      'node_modules/c/node_modules/b': { version: '2.0.0', license: 'ISC' },
-      'node_modules/d': { version: '3.0.0', license: 'MIT', dev: true },
-    };
-    expect(of(entries)).toEqual([
-      { name: '@x/a', version: '1.0.0', licence: 'MIT', platform: 'win32 x64' },
-      { name: 'b', version: '2.0.0', licence: 'ISC', platform: '' },
-    ]);
-  });
-
   test.each([
     ['MIT', []],
     ['(MIT OR GPL-3.0-only)', []],

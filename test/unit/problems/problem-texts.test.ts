@@ -144,7 +144,6 @@ describe('patches of a sidecar', () => {
     });
     expect(mergePatches([{ csv: { trim: true } }, { csv: { trim: false } }])).toBeNull();
     expect(mergePatches([{ csv: { header: ['a'] } }, { csv: { header: ['a'] } }])).toEqual({ csv: { header: ['a'] } });
-    expect(mergePatches([{ csv: {} }])).toEqual({});
     const columns = { a: { type: 'string' }, b: { type: 'number' } };
     expect(mergePatches([{ columns }, { columns: { a: { unit: 'm' } } }, { csv: { trim: true } }])).toEqual({
       csv: { trim: true },

@@ -23,13 +23,7 @@ test.each(cases)('with the format %j, %j is %s', (format, cells, type, json) => 
 describe('a column stays object if one cell does not follow the format:', () => {
   const wrong: [NumberFormat, string][] = [
     [{ thousands: ',' }, '12,34'],
-    [{ thousands: ',' }, '1,2345'],
-    [{ thousands: ',' }, '1234,567'],
-    [{ thousands: ',' }, ',123'],
-    [{ thousands: ',' }, '1,234,'],
     [{ thousands: ',' }, '0,123'],
-    [{ thousands: ',' }, '001,234'],
-    [{ thousands: ',' }, '1.234,567'],
     [{ decimal: ',' }, '1.5'],
     [{ decimal: ',' }, '1,2,3'],
     [{ thousands: ' ', decimal: ',' }, '1.5'],
@@ -46,9 +40,4 @@ describe('a column stays object if one cell does not follow the format:', () => 
 test('nulls are recognised before the format is applied', () => {
   expect(published(['1,5', '-', 'NA', ''], { format: { decimal: ',' } }).json).toEqual(['1.5', 'null', 'null', 'null']);
   expect(published(['1,5', '-9,0'], { format: { decimal: ',' }, missing: ['-9,0'] }).json).toEqual(['1.5', 'null']);
-});
-
-test('the numbers are published without their separators', () => {
-  const format = { thousands: ',' };
-  expect(published(['1,000', '1000'], { format }).json).toEqual(['1000', '1000']);
 });

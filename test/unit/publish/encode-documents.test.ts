@@ -70,61 +70,6 @@ describe('a schema', () => {
   });
 });
 
-describe('what the publisher says about a dataset', () => {
-  test('has every detail that is given', () => {
-    const license = { spdx: 'CC0-1.0', url: 'https://example.org/cc0' };
-    const details = {
-      published: '2019',
-      modified: '2020-02',
-      retrieved: '2021-03-04',
-      version: '9.1',
-      keywords: ['rent'],
-      spatial: 'A "town"',
-      citation: 'Office (2019)',
-      contact: 'mail@example.org',
-      chart: { type: 'line', y: ['rent'] } as const,
-    };
-    expect(JSON.parse(encoded('about', { ...DATASET, about: { license, ...details } }))).toEqual({
-      config: 'rents',
-      name: 'Rents',
-      license: { name: 'CC0 1.0', ...license },
-      ...details,
-    });
-  });
-});
-
-describe('a quality report', () => {
-  test('has a line for each hint, and for each column with nulls', () => {
-    const hint = { code: 'totals-row', file: 'rents.csv', line: 5, column: null, message: 'A sum.' } as const;
-    const profiles = [
-      TEXT_COLUMN,
-      {
-        ...TEXT_COLUMN,
-        name: 'rent',
-        nullSpellings: new Map([
-          ['', 3],
-          ['NA', 1],
-        ]),
-      },
-    ];
-    expect(
-      encoded('quality', { ...DATASET, hints: [hint, { ...hint, line: 9 }], profiles })
-        .split('\n')
-        .slice(3),
-    ).toEqual([
-      '"hints": [',
-      '{"code":"totals-row","file":"rents.csv","line":5,"column":null,"message":"A sum."},',
-      '{"code":"totals-row","file":"rents.csv","line":9,"column":null,"message":"A sum."}',
-      '],',
-      '"nulls": [',
-      '{"column":"rent","spellings":[{"text":"","count":3},{"text":"NA","count":1}]}',
-      ']',
-      '}',
-      '',
-    ]);
-  });
-});
-
 test('the index of chunks has the head of every page, and each chunk', () => {
   expect(encodeChunkIndex(DATASET, [0, 4096], SITE)).toBe(
     [
@@ -153,12 +98,6 @@ describe('the index of the service', () => {
       { name: 'nature', title: 'Nature', description: '' },
     ],
   };
-
-  test('says that there is a logo, without its text', () => {
-    const index = encodeIndex({ ...CATALOGUE, accent: '#0b5a6f', logo: '<svg/>' }, [], SITE);
-    expect(index).toContain('"accent": "#0b5a6f",\n"has_logo": true,\n"page_sizes"');
-    expect(index).not.toContain('svg');
-  });
 
   test('names the layout if it is packed', () => {
     const index = encodeIndex(CATALOGUE, [], { ...SITE, layout: 'packed' });

@@ -30,8 +30,6 @@ test.each(['pages', 'packed'] as const)(
       for (let time = 0; time < 3 && !isReady; time += 1)
         expect(api.fromMemory?.(requestOf(path)), path).toBeUndefined();
       expect(disk.asked).toEqual([]);
-      // A window is kept when it is requested again.
-      await api(requestOf(path));
       const response = await api(requestOf(path));
       disk.asked.length = 0;
       expect(api.fromMemory?.(requestOf(path)), path).toEqual(response);

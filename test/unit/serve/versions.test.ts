@@ -1,7 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createApi, type HandlerOptions, TooBusy } from '../../../src/serve/handle-request.ts';
-import { type Content, PublishedVersion } from '../../../src/serve/published-version.ts';
-import type { ServiceIndex } from '../../../src/serve/service-index.ts';
 import { fileOpener } from '../../support/file-opener.ts';
 import { requestOf } from '../../support/http/ask-handler.ts';
 import { type MemoryDisk, publishTables } from '../../support/memory-disk.ts';
@@ -105,42 +103,5 @@ describe('an index that cannot be read', () => {
     const { api, reported } = countedApi(disk, () => '1');
     expect((await api(requestOf('/v1')))?.status).toBe(500);
     expect(reported).toEqual([`Error: ${message}`]);
-  });
-});
-
-describe('what is assembled', () => {
-  function versionOf(cache?: Map<string, Content>): PublishedVersion {
-    const published = {
-      read: async () => undefined,
-      versionId: async () => '1',
-      ...(cache ? { createCache: () => cache } : {}),
-    };
-    return new PublishedVersion('1', {} as ServiceIndex, null, published);
-  }
-  const make = (): Content => ({ parts: [new Uint8Array(1)], etag: '"a"' });
-
-  test.each([
-    [100, true],
-    [5000, false],
-  ])('is kept when it is requested again after %i others: %s', async (count, isKept) => {
-    const cache = new Map<string, Content>();
-    const version = versionOf(cache);
-    for (let at = 0; at < count; at += 1) await version.assemble(String(at), make);
-    expect(cache.size).toBe(0);
-    await version.assemble('0', make);
-    expect(cache.has('0')).toBe(isKept);
-  });
-
-  test('counts as requested only if it is assembled', async () => {
-    const cache = new Map<string, Content>();
-    const version = versionOf(cache);
-    for (let time = 0; time < 3; time += 1) {
-      expect(version.fromMemory(() => version.assemble('a', make))).toBeUndefined();
-    }
-    await version.assemble('a', make);
-    expect(version.fromMemory(() => version.assemble('a', make))).toBeUndefined();
-    expect(cache.size).toBe(0);
-    await version.assemble('a', make);
-    expect(version.fromMemory(() => version.assemble('a', make))).toBe(cache.get('a'));
   });
 });

@@ -29,14 +29,6 @@ const SOUND: readonly [string, string, SettingName, unknown][] = [
   ['shard', '1/1', 'shard', { number: 1, of: 1 }],
   ['shard', '3/3', 'shard', { number: 3, of: 3 }],
   ['shard', '9998/9999', 'shard', { number: 9998, of: 9999 }],
-  ['threads', '1', 'threads', 1],
-  ['threads', '10', 'threads', 10],
-  ['threads', '999', 'threads', 999],
-  ['max-columns', '1', 'maxColumns', 1],
-  ['max-columns', '1000000', 'maxColumns', 1_000_000],
-  ['max-size', '1', 'maxSize', 1_000_000],
-  ['max-size', '1000', 'maxSize', 1_000_000_000],
-  ['max-size', '9999999', 'maxSize', 9_999_999_000_000],
   ['summary', 'notes/summary.md', 'summary', 'notes/summary.md'],
 ];
 
@@ -88,30 +80,6 @@ const REFUSED: readonly [string, SettingName, unknown, string, string, readonly 
     SHARD,
     ['2/1', '0/3', '1/0', '1', '1/10000', '10000/10000', 'x1/2', '1/2x', '01/2', '1/02'],
   ],
-  [
-    'threads',
-    'threads',
-    null,
-    'is not a number of threads',
-    'Write a number from 1 to 999.',
-    ['0', '1000', '-1', '1.5', 'x1', '1x', '01'],
-  ],
-  [
-    'max-columns',
-    'maxColumns',
-    10_000,
-    'is not a number of columns',
-    'Write a whole number from 1 to 1000000.',
-    ['0', '1000001', '10000000', '1e3', 'x1', '1x', '01'],
-  ],
-  [
-    'max-size',
-    'maxSize',
-    null,
-    'is not a size',
-    'Write a whole number of megabytes, such as --max-size 1000 for GitHub Pages.',
-    ['0', '1 GB', '0.5', '10000000', '1e3', '-1', '01'],
-  ],
 ];
 
 describe('refused, with a sentence and what to do instead, is', () => {
@@ -146,10 +114,6 @@ describe('refused, with a sentence and what to do instead, is', () => {
     expect(read('build', { shard: true }).problems[0]?.help).toContain('npm run merge joins the parts.');
   });
 
-  test('a value of a switch', () => {
-    expect(read('build', { quiet: 'yes' }).problems).toEqual(wrong('--quiet takes no value', 'Write --quiet alone.'));
-  });
-
   test('a flag that is near to a known one, with its name', () => {
     const { problems } = readSettings('preview', { ouy: 'x' }, {}, ['there']);
     expect(problems.map(({ message, help }) => [message, help])).toEqual([
@@ -159,69 +123,43 @@ describe('refused, with a sentence and what to do instead, is', () => {
   });
 });
 
-/** Variables of the server: the setting, its value by default, and how many units one of the variable is. */
-const COUNTS: readonly [string, SettingName, number, number][] = [
-  ['MAX_CONNECTIONS', 'maxConnections', 4096, 1],
-  ['MAX_WAITING', 'maxWaiting', 1024, 1],
-  ['MAX_STREAMED', 'maxStreamed', 256, 1],
-  ['SEND_MB', 'sendBuffer', 64, 1_000_000],
-  ['SEND_TIMEOUT', 'sendTimeout', 60, 1000],
-  ['MIN_SEND_RATE', 'minSendRate', 10, 1000],
+/** Settings that are whole numbers: how messages name them, the setting, its default, the bounds, and how many units one is. */
+const NUMBERS: readonly [string, SettingName, number | null, number, number, number][] = [
+  ['--threads', 'threads', null, 1, 999, 1],
+  ['--max-columns', 'maxColumns', 10_000, 1, 1_000_000, 1],
+  ['--max-size', 'maxSize', null, 1, 9_999_999, 1_000_000],
+  ['PORT', 'port', 4321, 0, 65_535, 1],
+  ['CACHE_MB', 'cacheSize', 64_000_000, 0, 999_999, 1_000_000],
+  ['MAX_CONNECTIONS', 'maxConnections', 4096, 1, 999_999, 1],
+  ['MAX_WAITING', 'maxWaiting', 1024, 1, 999_999, 1],
+  ['MAX_STREAMED', 'maxStreamed', 256, 1, 999_999, 1],
+  ['SEND_MB', 'sendBuffer', 64_000_000, 1, 999_999, 1_000_000],
+  ['SEND_TIMEOUT', 'sendTimeout', 60_000, 1, 999_999, 1000],
+  ['MIN_SEND_RATE', 'minSendRate', 10_000, 1, 999_999, 1000],
 ];
 
+test.each(NUMBERS)('%s is a whole number between its bounds', (named, name, usual, min, max, unit) => {
+  const readNumber = (given: string) =>
+    named.startsWith('--') ? read('build', { [named.slice(2)]: given }) : read('start', {}, { [named]: given });
+  for (const number of [min, 20, max]) {
+    const { settings, problems } = readNumber(`${number}`);
+    expect({ problems, value: settings[name] }).toEqual({ problems: [], value: number * unit });
+  }
+  for (const given of [`${min - 1}`, `${max + 1}`, '1.5', '1e3', '1 GB', 'x1', '1x', '01']) {
+    const { settings, problems } = readNumber(given);
+    const [{ message = '', help = '' } = {}, ...others] = problems;
+    expect([message.replace('--port or ', ''), others, settings[name]]).toEqual([
+      `${named} must be a whole number from ${min} to ${max}, not ${given}`,
+      [],
+      usual,
+    ]);
+    expect(help).toMatch(/^Write (?:--[a-z-]+ |[A-Z_]+=)[A-Z]+\b.*: .*\.$/);
+  }
+});
+
 describe('of the server', () => {
-  test.each(COUNTS)('%s is a number above 0', (variable, name, usual, unit) => {
-    for (const [given, expected] of [
-      ['', usual],
-      ['1', 1],
-      ['20', 20],
-      ['999999', 999_999],
-    ] as const) {
-      const { settings, problems } = read('start', {}, { [variable]: given });
-      expect(problems).toEqual([]);
-      expect(settings[name]).toBe(expected * unit);
-    }
-    for (const given of ['0', '1000000', '1.5', 'x1', '1x', '01']) {
-      const { settings, problems } = read('start', {}, { [variable]: given });
-      const help = 'Set it to a whole number from 1 to 999999.';
-      expect(problems).toEqual(wrong(`${variable}=${given} is not a number above 0`, help));
-      expect(settings[name]).toBe(usual * unit);
-    }
-  });
-
-  test('PORT is a number up to 65535', () => {
-    for (const [given, port] of [
-      ['', 4321],
-      ['0', 0],
-      ['80', 80],
-      ['65535', 65_535],
-    ] as const) {
-      expect(read('start', {}, { PORT: given })).toMatchObject({ settings: { port }, problems: [] });
-    }
-    for (const given of ['65536', '100000', '-1', 'x1', '1x', 'tcp://10.0.0.1:80']) {
-      const { settings, problems } = read('start', {}, { PORT: given });
-      const help = 'Write a number from 0 to 65535 after --port, or in PORT.';
-      expect(problems).toEqual(wrong(`${given} is not a port`, help));
-      expect(settings.port).toBe(4321);
-    }
-  });
-
-  test('CACHE_MB is a number of megabytes, or 0', () => {
-    for (const [given, megabytes] of [
-      ['', 64],
-      ['0', 0],
-      ['1', 1],
-      ['999999', 999_999],
-    ] as const) {
-      const { settings, problems } = read('start', {}, { CACHE_MB: given });
-      expect({ size: settings.cacheSize, problems }).toEqual({ size: megabytes * 1_000_000, problems: [] });
-    }
-    for (const given of ['-1', '1.5', '64MB', 'x1', '1000000']) {
-      const { settings, problems } = read('start', {}, { CACHE_MB: given });
-      const help = 'Set it to a whole number of megabytes, or to 0 for no cache.';
-      expect(problems).toEqual(wrong(`CACHE_MB=${given} is not a size`, help));
-      expect(settings.cacheSize).toBe(64_000_000);
-    }
+  test('an empty variable is as none', () => {
+    expect(read('start', {}, { PORT: '', CACHE_MB: '' })).toMatchObject({ settings: { port: 4321 }, problems: [] });
   });
 
   test('--host and --port win over HOST and PORT', () => {
@@ -235,11 +173,6 @@ describe('of the server', () => {
       });
       expect(read(command, {}, environment).settings).toMatchObject({ host: '0.0.0.0', port: 80 });
     }
-  });
-
-  test('HOST is a text', () => {
-    expect(read('start', {}, { HOST: '0.0.0.0' }).settings.host).toBe('0.0.0.0');
-    expect(read('start', {}).settings.host).toBe('localhost');
   });
 
   test('a variable that a command does not use is ignored', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fill, pluralForm, splitText } from '../../../src/texts/fill-text.ts';
+import { fill, quantity, splitText } from '../../../src/texts/fill-text.ts';
 import { intlDates } from '../../../src/texts/intl-formats.ts';
 import { formatLanguage, interfaceLanguage, TEXTS } from '../../../src/texts/texts.ts';
 
@@ -59,6 +59,6 @@ describe('placeholders', () => {
 
 it('takes the form of a number by the rules of the language', () => {
   const forms = { one: 'ligne', other: 'lignes' };
-  expect([0, 1, 2].map((count) => pluralForm('fr', forms, count))).toEqual(['ligne', 'ligne', 'lignes']);
-  expect([0, 1, 2].map((count) => pluralForm('en', forms, count))).toEqual(['lignes', 'ligne', 'lignes']);
+  expect([0, 1, 2].map((count) => quantity('fr', forms, count))).toEqual(['ligne', 'ligne', 'lignes']);
+  expect([0, 1, 2].map((count) => quantity('en', forms, count))).toEqual(['lignes', 'ligne', 'lignes']);
 });

@@ -130,7 +130,7 @@ function heightOfComments(rows: readonly Row[]): number | null {
   const words = first.replace(/^[#%/]+/, '').match(/\S+/g) ?? [];
   const height = rows.findIndex((row) => !isEmptyRow(row) && !row[0]?.startsWith(mark));
   const [next = [], ...below] = rows.slice(height);
-  if (height < 0 || words.length < 2 || below.some((row) => row[0]?.startsWith(mark))) return null;
+  if (height < 0 || words.length < 2) return null;
   return (next.length > 1 && areNames(next, below)) || isProse(words, others, records) ? height : null;
 }
 

@@ -1,6 +1,6 @@
 /* Headers of several rows: the parts of the names, a ruler below them, and the numbers of the columns. */
 
-import { looksLikeNull, NULL_TOKENS } from '../../../contract/null-tokens.ts';
+import { looksLikeNull } from '../../../contract/null-tokens.ts';
 import { looksLikeYear } from '../../../contract/value-shapes.ts';
 import type { FileFormat, RecordBlock } from '../../../model.ts';
 import { type Problem, problem } from '../../../problems/problem.ts';
@@ -108,7 +108,7 @@ function completionOf(row: Row, names: Row, below: readonly Row[]): 'sure' | 'po
   const isName = (text: string, cell: number): boolean =>
     looksLikeYear(text)
       ? !valuesOf(cell).some(looksLikeYear)
-      : !isNumeric(text) && !NULL_TOKENS.has(text) && !looksLikeNull(text) && !valuesOf(cell).includes(text);
+      : !isNumeric(text) && !looksLikeNull(text) && !valuesOf(cell).includes(text);
   const texts = row.map((text) => text.trim());
   const isComplete =
     cells.length > 0 &&

@@ -1,10 +1,16 @@
-import { looksLikeNull } from '../../../contract/null-tokens.ts';
-import { type Fix, fix, headerPatch, question, type SidecarPatch } from '../../../problems/sidecar-patch.ts';
 /* Whether the first row of a table has names or values, judged by a sample of the rows below it. */
 
-import { looksLikeNumber, looksLikeYear, type Shape, shapeOf, withoutNumbers } from '../../../contract/value-shapes.ts';
+import { looksLikeNull } from '../../../contract/null-tokens.ts';
+import {
+  classesOf,
+  looksLikeNumber,
+  looksLikeYear,
+  type Shape,
+  shapeOf,
+  withoutNumbers,
+} from '../../../contract/value-shapes.ts';
+import { type Fix, fix, headerPatch, question, type SidecarPatch } from '../../../problems/sidecar-patch.ts';
 import { isEmptyRow, isTitle } from '../../records/row-predicates.ts';
-import { type Evidence, evidenceOfCode, mostOf } from './evidence-of-code.ts';
 import { seriesIn } from './number-series.ts';
 
 type Row = readonly string[];
@@ -26,24 +32,16 @@ const MAX_CELLS = 1 << 16;
 /** A year at the head of a column of years is probably one of them if it is at most this many years outside their range. */
 const MAX_YEARS_APART = 200;
 
-/** Shapes that no name has, so that they prove a record even if no row follows. */
-const NEVER_NAMES: readonly Shape[] = [
-  ...(['a number', 'an amount', 'a sum of money', 'an e-mail address'] as const),
-  ...(['an IP address', 'a MAC address', 'a UUID', 'a hash'] as const),
-];
-
 /** Shapes that a series of names may have, such as `10%`. */
 const SERIES_SHAPES: readonly Shape[] = ['a number', 'an amount', 'a percentage'];
 
 /** Endings of most domains. Others may be words after a point, as in `Sepal.Length`. */
 const COMMON_ENDING = /\.(?:com|org|net|edu|gov|[a-z]{2})$/i;
 
-/** Other shapes that values of a column may have. Sums of money and percentages also name columns of numbers. */
+/** Other shapes that values of a column may have. Not sums of money and percentages, which also name columns of numbers. */
 const SHAPES_LIKE: Partial<Record<Shape, readonly Shape[]>> = {
   'a number': ['an amount'],
   'an amount': ['a number'],
-  'a sum of money': ['a number', 'an amount'],
-  'a percentage': ['a number', 'an amount'],
   'a telephone number': ['a number', 'an amount', 'a date'],
   'a domain': ['a URL'],
 };
@@ -91,6 +89,12 @@ export function areNames(row: Row, below: readonly Row[]): boolean {
     const values = table.valuesOf(cell);
     return values.length > 0 && mostOf(values, (value) => shapeOf(value) !== null);
   });
+}
+
+/** What speaks for a cell of the first row being a value of its column. */
+interface Evidence {
+  isSure: boolean;
+  reason: string;
 }
 
 /** The first row and a sample of the rows below it. */
@@ -150,10 +154,7 @@ function evidenceIn(table: Sample, series: 'names' | 'doubtful' | null): Evidenc
   return names.flatMap((name, cell): Evidence[] => {
     const shape = shapeOf(name);
     if (table.isAlone) {
-      // A whole date is a value; a month or a year may be a name.
-      const isDay = shape === 'a date' && /\d\D+\d+\D+\d/.test(name);
-      const isValue = isDay || (shape !== null && NEVER_NAMES.includes(shape) && !looksLikeYear(name));
-      return isValue ? [{ isSure: true, reason: `"${name}" is ${shape}` }] : [];
+      return shape === null || looksLikeYear(name) ? [] : [{ isSure: true, reason: `"${name}" is ${shape}` }];
     }
     const values = table.valuesOf(cell);
     if (values.length === 0) return [];
@@ -181,12 +182,63 @@ function isLike(shape: Shape, name: string, values: readonly string[], isLoneYea
     const ending = name.slice(name.lastIndexOf('.')).toLowerCase();
     if (!values.some((value) => value.toLowerCase().endsWith(ending))) return false;
   }
-  const isUnit = shape === 'a sum of money' || shape === 'a percentage';
-  if (isUnit && values.filter((value) => shapeOf(value) === shape).length * 2 < values.length) return false;
   return mostOf(values, (value) => {
     const other = shapeOf(value);
     return other !== null && [shape, ...(SHAPES_LIKE[shape] ?? [])].includes(other);
   });
+}
+
+/** Length of a beginning that a name does not share with values by chance. In UTF-16 code units. */
+const MIN_BEGINNING = 4;
+
+/**
+ * The evidence in a name that is built like the codes below it, such as `S01` above `S02` and `FR10` above `DE21`, or begins like the
+ * identifiers below it; else null. `isNumbered` says that another name differs in its number only.
+ */
+function evidenceOfCode(name: string, values: readonly string[], isNumbered: boolean): Evidence | null {
+  const found = (isSure: boolean): Evidence => ({ isSure, reason: `"${name}" is a code like those below it` });
+  if (beginsLike(name, values)) return found(true);
+  const hasDigit = /\p{Nd}/u.test(name);
+  if (!hasDigit && !/\p{L}[-_./:]\p{L}/u.test(name)) return null;
+  const stem = withoutNumbers(name);
+  const isOfStem = (value: string): boolean => withoutNumbers(value) === stem;
+  if (hasDigit && /[^9]/.test(stem) && mostOf(values, isOfStem)) return found(true);
+  if (!values.some(isOfStem) && (isNumbered || areCategories(values))) return null;
+  const classes = classesOf(name);
+  const isLikeMost = mostOf(values, (value) => value.length === name.length && classesOf(value) === classes);
+  // Two characters may be alike by chance: `Q1` may be the name of a question above the answer `A3`.
+  return isLikeMost ? found(name.length > 2) : null;
+}
+
+/** Fewest values that show that a column has categories, and how often these occur on average. */
+const MIN_VALUES = 20;
+const OFTEN = 4;
+
+/** Whether values occur again and again. A name that does not occur among such values is not one of them. */
+function areCategories(values: readonly string[]): boolean {
+  const count = new Set(values).size;
+  return values.length >= MIN_VALUES && count > 1 && count * OFTEN <= values.length;
+}
+
+/**
+ * Whether a name has a slash or a colon, and all that is before its last one in common with all values: `org/x:us` above `org/x:us/y:az`.
+ */
+function beginsLike(name: string, values: readonly string[]): boolean {
+  const end = Math.max(name.lastIndexOf('/'), name.lastIndexOf(':')) + 1;
+  const beginning = name.slice(0, end);
+  return end >= MIN_BEGINNING && mostOf(values, (value) => value.startsWith(beginning));
+}
+
+/** Whether a predicate holds for four values of five. */
+function mostOf(values: readonly string[], predicate: (value: string) => boolean): boolean {
+  const most = Math.ceil((values.length * 4) / 5);
+  let left = values.length - most;
+  for (const value of values) {
+    if (predicate(value)) continue;
+    left -= 1;
+    if (left < 0) return false;
+  }
+  return true;
 }
 
 /** The names, other than numbers, that also occur as values in their own columns. */

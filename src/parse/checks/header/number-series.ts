@@ -15,9 +15,7 @@ const MIN_GROWING = 5;
  * too; years are often names, and prove nothing.
  */
 export function seriesIn(names: Row, below: readonly Row[]): 'names' | 'doubtful' | 'possible' | null {
-  const numeric = names.flatMap((name, cell) => (Number.isNaN(numberIn(name)) ? [] : [cell]));
-  const others = numeric.filter((cell) => !looksLikeYear(names[cell] as string));
-  const cells = others.length >= MIN_EVEN ? others : numeric;
+  const cells = names.flatMap((name, cell) => (Number.isNaN(numberIn(name)) ? [] : [cell]));
   const numbersOf = (row: Row): number[] => cells.map((cell) => numberIn(row[cell]));
   const isRare = (predicate: (numbers: readonly number[]) => boolean): boolean =>
     below.filter((row) => predicate(numbersOf(row))).length * 2 <= below.length;

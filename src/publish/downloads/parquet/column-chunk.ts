@@ -3,10 +3,7 @@ import { ByteWriter } from 'hyparquet-writer/src/bytewriter.js';
 import { writePageHeader } from 'hyparquet-writer/src/datapage.js';
 import { writeRleBitPackedHybrid } from 'hyparquet-writer/src/encoding.js';
 import { snappyCompress } from 'hyparquet-writer/src/snappy.js';
-import { bitsOf, type ColumnValues, type EncodedValues } from './column-values.ts';
-
-/** Bytes of a number that says how many bytes follow. */
-const LENGTH_BYTES = 4;
+import type { ColumnValues, EncodedValues } from './column-values.ts';
 
 /**
  * Writes the cells of a column as a column chunk: a dictionary page if there is a dictionary, and one data page, both compressed with
@@ -75,23 +72,16 @@ function writePage(
 }
 
 /** The body of a data page: which records have a value, then the values. */
-function dataOf({ levels, count, valueCount }: ColumnValues, values: EncodedValues | null): Uint8Array {
-  const page = new ByteWriter(LENGTH_BYTES + count + (values?.plain.length ?? 0));
+function dataOf({ levels, count }: ColumnValues, values: EncodedValues | null): Uint8Array {
+  const page = new ByteWriter();
   // The levels begin with the number of their bytes, which is known afterwards.
   page.appendUint32(0);
-  if (valueCount === count) writeRun(page, count);
-  else writeRleBitPackedHybrid(page, levels.subarray(0, count), 1);
-  page.view.setUint32(0, page.offset - LENGTH_BYTES, true);
+  const bytes = writeRleBitPackedHybrid(page, levels.subarray(0, count), 1);
+  page.view.setUint32(0, bytes, true);
   if (values?.indexes) {
-    const bits = bitsOf(values.distinct);
+    const bits = 32 - Math.clz32(values.distinct - 1);
     page.appendUint8(bits);
     writeRleBitPackedHybrid(page, values.indexes, bits);
   } else if (values) page.appendBytes(values.plain);
   return page.getBytes();
-}
-
-/** Levels of records that all have a value, in RLE: how often, shifted by one, then the level. */
-function writeRun(page: ByteWriter, count: number): void {
-  page.appendVarInt(count << 1);
-  page.appendUint8(1);
 }

@@ -1,41 +1,182 @@
-import type { ParquetType } from 'hyparquet';
-
-/** Records for which a column has space at first. */
-export const FIRST_CAPACITY = 64;
+const [QUOTE, COMMA, BACKSLASH, OBJECT_END] = [0x22, 0x2c, 0x5c, 0x7d];
+const [MINUS, POINT, ZERO, NINE] = [0x2d, 0x2e, 0x30, 0x39];
+/** Numbers with as many digits are doubles without rounding, and so are these powers of ten. */
+const EXACT_DIGITS = 15;
+const POWERS_OF_TEN = Array.from({ length: EXACT_DIGITS + 1 }, (_, exponent) => Number(`1e${exponent}`));
+const TWO_TO_32 = 2 ** 32;
+/** Bytes of the length before each text. */
+const LENGTH_BYTES = 4;
+const NUMBER_BYTES = 8;
+/** Space of a column at first. */
+const FIRST_BYTES = 1 << 10;
+/** A dictionary is given up once more than this share of the values are distinct: it would hardly be smaller. */
+const MAX_DISTINCT = 1 / 2;
+/** Where FNV-1a begins: anywhere, so that nobody can choose texts that all have one hash. The file does not depend on it. */
+const FNV_BASIS = Math.floor(Math.random() * TWO_TO_32) | 0;
+/** The prime of FNV-1a for 32 bits. */
+const FNV_PRIME = 0x01000193;
 
 /** The cells of one column of a row group, in order. */
-export abstract class ColumnValues {
-  abstract readonly type: ParquetType;
+export class ColumnValues {
+  readonly type: 'INT64' | 'DOUBLE' | 'BYTE_ARRAY';
   /** For each record: 1 if it has a value, 0 for a null. The entries from `count` on are not used. */
-  levels = new Uint8Array(FIRST_CAPACITY);
+  readonly levels: Uint8Array;
   /** Number of records. */
   count = 0;
   /** Number of values, nulls left out. */
   valueCount = 0;
+  /** The first `#length` bytes are the values in the encoding PLAIN. */
+  #plain = Buffer.alloc(FIRST_BYTES);
+  #length = 0;
 
-  /** Adds the value whose JSON begins at `start`; returns where it ends, exclusive. */
-  abstract add(json: Buffer, start: number): number;
-  /** The values as the file stores them, valid until the next column is encoded. Null without values. */
-  abstract encode(): EncodedValues | null;
-
-  addNull(): void {
-    this.addLevel(0);
+  /** `most` is the largest number of records. */
+  constructor(type: ColumnValues['type'], most: number) {
+    this.type = type;
+    this.levels = new Uint8Array(most);
   }
 
   /** Removes all cells. */
   clear(): void {
     this.count = 0;
     this.valueCount = 0;
+    this.#length = 0;
   }
 
-  protected addLevel(level: 0 | 1): void {
-    if (this.count === this.levels.length) this.enlarge();
-    this.levels[this.count++] = level;
+  addNull(): void {
+    this.levels[this.count++] = 0;
   }
 
-  /** Makes space for twice the records. */
-  protected enlarge(): void {
-    this.levels = enlarged(this.levels);
+  /** Adds the value whose JSON begins at `start`; returns where it ends, exclusive. */
+  add(json: Buffer, start: number): number {
+    this.levels[this.count++] = 1;
+    this.valueCount += 1;
+    return this.type === 'BYTE_ARRAY' ? this.#addText(json, start) : this.#addNumber(json, start);
+  }
+
+  /** The buffer of the values, with space for more bytes. */
+  #space(bytes: number): Buffer {
+    const needed = this.#length + bytes;
+    if (needed > this.#plain.length) {
+      const larger = Buffer.alloc(Math.max(needed, this.#plain.length * 2));
+      this.#plain.copy(larger, 0, 0, this.#length);
+      this.#plain = larger;
+    }
+    return this.#plain;
+  }
+
+  #addText(json: Buffer, start: number): number {
+    let end = start + 1;
+    let hasEscapes = false;
+    for (let byte = json[end]; byte !== QUOTE; byte = json[end]) {
+      hasEscapes ||= byte === BACKSLASH;
+      end += byte === BACKSLASH ? 2 : 1;
+    }
+    const bytes = hasEscapes ? Buffer.from(JSON.parse(json.toString('utf8', start, end + 1))) : json;
+    const [from, to] = hasEscapes ? [0, bytes.length] : [start + 1, end];
+    const plain = this.#space(LENGTH_BYTES + to - from);
+    plain.writeUInt32LE(to - from, this.#length);
+    this.#length += LENGTH_BYTES;
+    // Most texts are short, so that a call for each would be most of the work.
+    for (let at = from; at < to; at += 1) plain[this.#length++] = bytes[at] as number;
+    return end + 1;
+  }
+
+  #addNumber(json: Buffer, start: number): number {
+    const isNegative = json[start] === MINUS;
+    const first = isNegative ? start + 1 : start;
+    let [at, digits, point] = [first, 0, -1];
+    for (let byte = json[at] as number; byte === POINT || (byte >= ZERO && byte <= NINE); byte = json[++at] as number) {
+      if (byte === POINT) point = at;
+      else digits = digits * 10 + byte - ZERO;
+    }
+    if (at - first > EXACT_DIGITS || (json[at] !== COMMA && json[at] !== OBJECT_END)) return this.#addLong(json, start);
+    // Both are exact, so that the quotient is the nearest double (Clinger, "How to read floating point numbers accurately", 1990).
+    const size = point < 0 ? digits : digits / (POWERS_OF_TEN[at - point - 1] as number);
+    const number = isNegative ? -size : size;
+    const plain = this.#space(NUMBER_BYTES);
+    if (this.type === 'DOUBLE') plain.writeDoubleLE(number, this.#length);
+    else {
+      plain.writeInt32LE(number | 0, this.#length);
+      plain.writeInt32LE(Math.floor(number / TWO_TO_32), this.#length + 4);
+    }
+    this.#length += NUMBER_BYTES;
+    return at;
+  }
+
+  /** Adds a number with many digits or an exponent. Doubles are rounded as JavaScript does. */
+  #addLong(json: Buffer, start: number): number {
+    let end = start;
+    while (json[end] !== COMMA && json[end] !== OBJECT_END) end += 1;
+    const text = json.toString('latin1', start, end);
+    const plain = this.#space(NUMBER_BYTES);
+    if (this.type === 'DOUBLE') plain.writeDoubleLE(Number(text), this.#length);
+    else plain.writeBigInt64LE(BigInt(text), this.#length);
+    this.#length += NUMBER_BYTES;
+    return end;
+  }
+
+  /** The values as the file stores them, valid until cells are removed; null without values. */
+  encode(): EncodedValues | null {
+    if (this.valueCount === 0) return null;
+    const all = this.#plain.subarray(0, this.#length);
+    const values = this.#dictionaryOf(all) ?? { plain: all, indexes: null, distinct: 0 };
+    return { ...values, ...this.#extremesOf(values.plain) };
+  }
+
+  /** Where the value that begins at a place in `plain` ends, exclusive. */
+  #endOf(plain: Buffer, start: number): number {
+    return start + (this.type === 'BYTE_ARRAY' ? LENGTH_BYTES + plain.readUInt32LE(start) : NUMBER_BYTES);
+  }
+
+  /** Null if too many values are distinct. */
+  #dictionaryOf(plain: Buffer): { plain: Buffer; indexes: Uint32Array; distinct: number } | null {
+    const most = Math.ceil(this.valueCount * MAX_DISTINCT);
+    /** Where each distinct value begins in `plain`. */
+    const starts = new Uint32Array(most);
+    const indexes = new Uint32Array(this.valueCount);
+    /** For each place, 1 more than the position of its value; 0 if it is free. */
+    const table = new Uint32Array(2 ** Math.ceil(Math.log2(most * 2 + 1)));
+    let found = 0;
+    for (let index = 0, start = 0; index < indexes.length; index += 1) {
+      const end = this.#endOf(plain, start);
+      let place = hashOf(plain, start, end) & (table.length - 1);
+      let known = table[place] as number;
+      while (known !== 0 && !isAt(plain, starts[known - 1] as number, start, end)) {
+        place = (place + 1) & (table.length - 1);
+        known = table[place] as number;
+      }
+      if (known === 0) {
+        if (found === most) return null;
+        starts[found] = start;
+        found += 1;
+        known = found;
+        table[place] = known;
+      }
+      indexes[index] = known - 1;
+      start = end;
+    }
+    const distinct = Array.from(starts.subarray(0, found), (start) => plain.subarray(start, this.#endOf(plain, start)));
+    return { plain: Buffer.concat(distinct), indexes, distinct: found };
+  }
+
+  #extremesOf(plain: Buffer): Pick<EncodedValues, 'min' | 'max'> {
+    const valueAt = (start: number, end: number): number | bigint | string => {
+      // Characters up to U+00FF, in the order of the bytes.
+      if (this.type === 'BYTE_ARRAY') return plain.toString('latin1', start + LENGTH_BYTES, end);
+      return this.type === 'DOUBLE' ? plain.readDoubleLE(start) : plain.readBigInt64LE(start);
+    };
+    let end = this.#endOf(plain, 0);
+    let min = valueAt(0, end);
+    let max = min;
+    for (let start = end; start < plain.length; start = end) {
+      end = this.#endOf(plain, start);
+      const value = valueAt(start, end);
+      if (value < min) min = value;
+      else if (value > max) max = value;
+    }
+    if (typeof min === 'string') return { min: Buffer.from(min, 'latin1'), max: Buffer.from(max as string, 'latin1') };
+    // The sign of a zero is not certain to readers (parquet.thrift, ColumnOrder).
+    return { min: min === 0 ? -0 : min, max: max === 0 ? 0 : (max as number | bigint) };
   }
 }
 
@@ -43,7 +184,7 @@ export abstract class ColumnValues {
 export interface EncodedValues {
   /** All values, or the distinct ones if there are `indexes`. */
   plain: Uint8Array;
-  /** For each value its position among the distinct ones; null if a dictionary would take more bytes. */
+  /** For each value its position among the distinct ones; null without a dictionary. */
   indexes: Uint32Array | null;
   /** Number of distinct values in `plain`; 0 without `indexes`. */
   distinct: number;
@@ -52,19 +193,14 @@ export interface EncodedValues {
   max: number | bigint | Uint8Array;
 }
 
-/** Bytes of the positions of `count` values among `distinct` ones, about. */
-export function bytesOfIndexes(count: number, distinct: number): number {
-  return Math.ceil((count * bitsOf(distinct)) / 8);
+function hashOf(bytes: Uint8Array, start: number, end: number): number {
+  let hash = FNV_BASIS;
+  for (let at = start; at < end; at += 1) hash = Math.imul(hash ^ (bytes[at] as number), FNV_PRIME);
+  return hash ^ (hash >>> 15);
 }
 
-/** Bits that hold every position among `distinct` values. */
-export function bitsOf(distinct: number): number {
-  return distinct <= 1 ? 0 : 32 - Math.clz32(distinct - 1);
-}
-
-/** A copy of a typed array with twice the length. */
-export function enlarged<T extends Uint8Array | Uint32Array | Int32Array>(array: T): T {
-  const larger = new (array.constructor as new (length: number) => T)(array.length * 2);
-  larger.set(array);
-  return larger;
+/** Whether the bytes from `start` to `end`, exclusive, are also at another place. */
+function isAt(bytes: Uint8Array, other: number, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) if (bytes[other + at - start] !== bytes[at]) return false;
+  return true;
 }

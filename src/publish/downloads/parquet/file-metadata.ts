@@ -78,7 +78,7 @@ function schemaOf({ profiles }: Dataset): SchemaElement[] {
 }
 
 /** How the values of each type of column are stored. */
-const STORED = {
+export const STORED = {
   int64: { type: 'INT64' },
   float64: { type: 'DOUBLE' },
   object: { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } },

@@ -11,10 +11,8 @@ import type {
   RecordWriter,
 } from '../../records/record-writer.ts';
 import { writeColumnChunk } from './column-chunk.ts';
-import type { ColumnValues } from './column-values.ts';
-import { encodeFileEnd, MAGIC, movedBy, type PartGroups } from './file-metadata.ts';
-import { NumberValues } from './number-values.ts';
-import { TextValues } from './text-values.ts';
+import { ColumnValues } from './column-values.ts';
+import { encodeFileEnd, MAGIC, movedBy, type PartGroups, STORED } from './file-metadata.ts';
 
 /** A row group also ends once its JSON has this number of bytes, so that long texts take no more memory. */
 const MAX_GROUP_BYTES = 1 << 24;
@@ -75,10 +73,8 @@ class ParquetWriter implements RecordWriter {
     this.#part = part;
     this.#names = columns.map(({ name }) => name);
     this.#keyLengths = this.#names.map((name) => Buffer.byteLength(JSON.stringify(name)) + 2);
-    this.#columns = columns.map(({ type }) =>
-      type === 'object' ? new TextValues() : new NumberValues(type === 'int64' ? 'INT64' : 'DOUBLE'),
-    );
     this.#groupRecords = groupRecords(site, columns.length);
+    this.#columns = columns.map(({ type }) => new ColumnValues(STORED[type].type, this.#groupRecords));
     if (isFirst) part.write(MAGIC);
   }
 

@@ -1,9 +1,9 @@
 import type { Dataset } from '../../../model.ts';
 
-/** Maximum records of a table that is published as XLSX. Excel has 1,048,576 rows, but opens long tables slowly, and with much memory. */
-export const MAX_RECORDS = 100_000;
+/** Maximum records of a table that is published as XLSX. Excel has 1,048,576 rows, but long tables open slowly and use a lot of memory. */
+const MAX_RECORDS = 100_000;
 /** Maximum columns of a sheet (Excel specifications and limits). */
-export const MAX_COLUMNS = 16_384;
+const MAX_COLUMNS = 16_384;
 /** Maximum UTF-16 code units of a cell (Excel specifications and limits). */
 export const MAX_CELL_UNITS = 32_767;
 /** Maximum cells of records. With more, Excel gets slow, and the sheet would become too large for a ZIP file. */

@@ -25,7 +25,7 @@ export function fillTable(table: HTMLTableElement, data: RowsData, { rows, first
     element('td', { class: 'at' }, element('span', { class: 'visually-hidden' }, texts.row)),
   );
   for (const at of columns) {
-    const [name, , unit = null, title = null] = data.columns[at] as RowsData['columns'][number];
+    const [name, , unit, title] = data.columns[at] as RowsData['columns'][number];
     const notes = [title, unit].filter((it) => it !== null).map((it) => element('small', {}, it));
     head.append(element('th', { scope: 'col', class: classOf(at) }, element('code', {}, name), ...notes));
   }

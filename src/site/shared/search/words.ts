@@ -72,20 +72,3 @@ export function countTerms(text: string, terms: ReadonlySet<string>): number {
   const found = new Set(findWords(text).map(({ word }) => foldWord(word)));
   return Array.from(terms).filter((term) => found.has(term)).length;
 }
-
-/** Longest excerpt, and what of it may come before the first word that matches, in UTF-16 code units. */
-const MAX_EXCERPT_LENGTH = 240;
-const MAX_BEFORE = 70;
-/** An excerpt that begins later than the text has these code units before the first match, less what is left of a word. */
-const BEFORE = 40;
-
-/** A part of a text in which the first word that matches is near the beginning, so that it is seen if only two lines are shown. */
-export function excerpt(text: string, terms: ReadonlySet<string>): string {
-  const words = findWords(text);
-  const match = words.find(({ word }) => terms.has(foldWord(word)))?.at ?? 0;
-  const start = match > MAX_BEFORE ? (words.find(({ at }) => at >= match - BEFORE)?.at ?? 0) : 0;
-  const rest = text.slice(start);
-  const end = findWords(rest).find(({ word, at }) => at + word.length > MAX_EXCERPT_LENGTH)?.at ?? rest.length;
-  const shown = rest.slice(0, end > 0 ? end : MAX_EXCERPT_LENGTH).trimEnd();
-  return `${start > 0 ? '… ' : ''}${shown}${shown.length < rest.length ? '…' : ''}`;
-}

@@ -156,8 +156,11 @@ describe('a report', () => {
 });
 
 describe('beside an output', () => {
-  test('nothing is left in the folder for unfinished outputs, whether a build is refused or not', async () => {
+  test('nothing is left, whether a build is refused or not', async () => {
     await build();
+    edit('x\n2\n');
+    await build();
+    expect(filesBeside(out)).toEqual(['raw-data']);
     edit('x\n1,2\n');
     expect((await build()).published).toBe(false);
     expect(filesBeside(out)).toEqual(['raw-data']);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { useBrowser } from '../../../support/http/browser.ts';
 import { useBuiltServer } from '../../../support/http/built-server.ts';
+import { inPage } from '../in-page.ts';
 
 const ASSUMED = 'http://localhost:4321';
 
@@ -9,16 +10,8 @@ const server = useBuiltServer();
 const browser = useBrowser();
 
 /** Opens a page in a window of a width, in CSS pixels. */
-async function look<T>(path: string, width: number, use: (page: Page) => Promise<T>, options = {}): Promise<T> {
-  const context = await browser().newContext({ viewport: { width, height: 800 }, ...options });
-  try {
-    const page = await context.newPage();
-    await page.goto(server.url() + path);
-    return await use(page);
-  } finally {
-    await context.close();
-  }
-}
+const look = <T>(path: string, width: number, use: (page: Page) => Promise<T>, options = {}): Promise<T> =>
+  inPage(browser(), server.url() + path, use, { viewport: { width, height: 800 }, ...options });
 
 describe('the page of a dataset', () => {
   test.each([375, 320])('shows its chart within the first screen of a phone of %i pixels', async (width) => {

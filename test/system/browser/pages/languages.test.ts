@@ -10,7 +10,7 @@ import { useBrowser } from '../../../support/http/browser.ts';
 import { accessibilityFaults } from '../accessibility.ts';
 import { brokenLinks } from '../broken-links.ts';
 import { builtPages } from '../built-pages.ts';
-import { complaintsOf } from '../complaints.ts';
+import { inPage } from '../in-page.ts';
 import { markupFaults } from '../markup-faults.ts';
 import { sidewaysScroll } from '../sideways-scroll.ts';
 
@@ -75,20 +75,17 @@ describe.each(Object.entries(CATALOGUES))('the pages of a catalogue in %s', (_, 
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const look = async (path: string, check: (page: Page) => Promise<void>): Promise<void> => {
-    const context = await browser().newContext({ viewport: { width: 320, height: 800 } });
-    try {
-      const page = await context.newPage();
-      const reported = complaintsOf(page, url);
-      await page.goto(url + path);
-      await check(page);
-      expect(await sidewaysScroll(page)).toBe(0);
-      expect(await accessibilityFaults(page)).toEqual([]);
-      expect(reported).toEqual([]);
-    } finally {
-      await context.close();
-    }
-  };
+  const look = (path: string, check: (page: Page) => Promise<void>): Promise<void> =>
+    inPage(
+      browser(),
+      url + path,
+      async (page) => {
+        await check(page);
+        expect(await sidewaysScroll(page)).toBe(0);
+        expect(await accessibilityFaults(page)).toEqual([]);
+      },
+      { viewport: { width: 320, height: 800 } },
+    );
   const rootOf = (page: Page): Promise<string[]> =>
     page.evaluate(() => [document.documentElement.lang, getComputedStyle(document.body).direction]);
 

@@ -10,7 +10,7 @@ import { useBrowser } from '../../../support/http/browser.ts';
 import { accessibilityFaults } from '../accessibility.ts';
 import { brokenLinks } from '../broken-links.ts';
 import { builtPages, textOf } from '../built-pages.ts';
-import { complaintsOf } from '../complaints.ts';
+import { inPage } from '../in-page.ts';
 import { markupFaults } from '../markup-faults.ts';
 import { sidewaysScroll } from '../sideways-scroll.ts';
 import { ODD_TABLES, oddRawData } from './odd-tables.ts';
@@ -43,20 +43,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Shows a page, and expects that the browser has nothing to complain about. */
-async function look(url: string, check: (page: Page) => Promise<void>): Promise<void> {
-  const context = await browser().newContext({ viewport: { width: 1280, height: 800 } });
-  try {
-    const page = await context.newPage();
-    const reported = complaintsOf(page, new URL(url).origin);
-    await page.goto(url);
-    await check(page);
-    expect(reported).toEqual([]);
-  } finally {
-    await context.close();
-  }
-}
-
 /** Opens whatever a reader can open, so that it is inspected too. */
 function openDetails(page: Page): Promise<void> {
   return page.evaluate(() => {
@@ -70,7 +56,7 @@ const CASES = (['odd', 'real'] as const).flatMap((catalogue) =>
 
 describe.each(CASES)('$path of the catalogue of $catalogue tables', ({ catalogue, path }) => {
   it('is accessible and no wider than the window, wide in the light and narrow in the dark', { timeout: 60_000 }, () =>
-    look(`${servers[catalogue]?.url}${path}`, async (page) => {
+    inPage(browser(), `${servers[catalogue]?.url}${path}`, async (page) => {
       await openDetails(page);
       for (const [width, colorScheme] of LOOKS) {
         await page.setViewportSize({ width, height: 800 });
@@ -108,7 +94,7 @@ describe('the pages of odd tables', () => {
 
 describe('a wide table', () => {
   it('scrolls with keys inside its region, and the page does not scroll', () =>
-    look(`${servers.real?.url}/datasets/us-budget-authority/`, async (page) => {
+    inPage(browser(), `${servers.real?.url}/datasets/us-budget-authority/`, async (page) => {
       await page.setViewportSize({ width: 375, height: 800 });
       const region = page.getByRole('region', { name: 'Rows' });
       await region.focus();

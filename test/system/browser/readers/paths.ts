@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { duckDbWith } from '../../../support/readers/run-code.ts';
 import { readXlsx } from '../../../support/readers/xlsx.ts';
 import type { Saved, Visit } from './visit.ts';
@@ -19,7 +19,7 @@ function publishedCsv(client: string, config: string): string[][] {
 }
 
 /** A journalist finds the chart of wheat prices though a word is misspelled, and leaves with the picture, its source and the citation. */
-export async function journalist({ page, open, use, type, save, copied }: Visit): Promise<void> {
+async function journalist({ page, open, use, type, save, copied }: Visit): Promise<void> {
   await open('');
   await type(page.getByRole('searchbox', { name: 'Search datasets' }), 'weat prices');
   const results = page.getByRole('region', { name: 'Search results' });
@@ -58,7 +58,7 @@ export function expectChart({ name, bytes }: Saved, format: 'png' | 'svg'): void
 }
 
 /** An analyst copies one line that reads the whole table, and runs it. */
-export async function analyst({ page, open, use, copied }: Visit, client: string): Promise<void> {
+async function analyst({ page, open, use, copied }: Visit, client: string): Promise<void> {
   await open(`datasets/${RENT}/`);
   await openWays(page, use);
   await use(page.getByRole('link', { name: 'Use it in code' }));
@@ -93,13 +93,13 @@ export async function teacher({ page, open, use, save }: Visit, client: string):
 }
 
 /** A place in a table, as its address leads others to it. */
-export interface SharedPlace {
+interface SharedPlace {
   address: string;
   rows: string[];
 }
 
 /** A developer goes to row 50,000, copies its page as CSV, and shares the address. */
-export async function developer({ page, open, use, type, copied }: Visit, client: string): Promise<SharedPlace> {
+async function developer({ page, open, use, type, copied }: Visit, client: string): Promise<SharedPlace> {
   await open(`datasets/${VOTES}/`);
   await type(page.getByLabel('Go to row'), String(ROW));
   await page.keyboard.press('Enter');
@@ -112,7 +112,28 @@ export async function developer({ page, open, use, type, copied }: Visit, client
 }
 
 /** The rows that a table shows, each as one text. Waits until the page of the chosen row is there. */
-export async function shownRows({ page }: Pick<Visit, 'page'>): Promise<string[]> {
+async function shownRows({ page }: Pick<Visit, 'page'>): Promise<string[]> {
   await page.locator('.records .chosen').waitFor();
   return page.locator('.records tbody tr').allTextContents();
+}
+
+/** Tests the paths of all readers. `go` lets one visit the catalogue, and `client` is the folder that its host serves. */
+export function testReaders(go: <T>(walk: (visit: Visit) => Promise<T>) => Promise<T>, client: string): void {
+  test('a journalist finds a chart by a search with a typo, and leaves with PNG, source and citation', () =>
+    go(journalist));
+
+  test('an analyst copies one line that reads the whole table', () => go((it) => analyst(it, client)));
+
+  test('a teacher opens the table in a spreadsheet', () => go((it) => teacher(it, client)));
+
+  test('a developer goes to a row, copies its page as CSV, and shares the address', async () => {
+    const { address, rows } = await go((it) => developer(it, client));
+    expect(address).toMatch(/\/datasets\/us-senate-votes-109\/\?row=50000$/);
+    expect(rows).toHaveLength(100);
+    const seen = await go(async ({ page }) => {
+      await page.goto(address);
+      return shownRows({ page });
+    });
+    expect(seen).toEqual(rows);
+  });
 }

@@ -8,7 +8,7 @@ import { serveFolder } from '../../../support/client/static-server.ts';
 import { useBrowser } from '../../../support/http/browser.ts';
 import { brokenLinks } from '../broken-links.ts';
 import { builtPages } from '../built-pages.ts';
-import { analyst, DATASETS, developer, journalist, shownRows, teacher } from './paths.ts';
+import { DATASETS, testReaders } from './paths.ts';
 import { type Visit, visit } from './visit.ts';
 
 const BASE = '/open/data/';
@@ -39,22 +39,7 @@ describe.each(['pages', 'packed'])('a host of files only, under a sub-path, with
     expect(brokenLinks(client, builtPages(client), BASE)).toEqual([]);
   });
 
-  test('a journalist finds a chart by a search with a typo, and leaves with PNG, source and citation', () =>
-    go(journalist));
-
-  test('an analyst copies one line that reads the whole table', () => go((it) => analyst(it, client)));
-
-  test('a teacher opens the table in a spreadsheet', () => go((it) => teacher(it, client)));
-
-  test('a developer goes to a row, copies its page as CSV, and shares the address', async () => {
-    const { address, rows } = await go((it) => developer(it, client));
-    expect(address).toBe(`${root}datasets/us-senate-votes-109/?row=50000`);
-    const seen = await go(async ({ page }) => {
-      await page.goto(address);
-      return shownRows({ page });
-    });
-    expect(seen).toEqual(rows);
-  });
+  testReaders(go, client);
 
   test('a page that does not exist suggests one that does', () =>
     go(async ({ page, use }) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { complaintsOf } from '../complaints.ts';
+import { inPage } from '../in-page.ts';
 import { sidewaysScroll } from '../sideways-scroll.ts';
 
 /** How a reader comes to the pages. */
@@ -47,19 +47,17 @@ export async function visit<T>(
   { hasKeyboardOnly = false, ...options }: Circumstances,
   walk: (visit: Visit) => Promise<T>,
 ): Promise<T> {
-  const { origin } = new URL(root);
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
-  try {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
-    const page = await context.newPage();
-    const reported = complaintsOf(page, origin);
-    const result = await walk(visitOf(page, root, hasKeyboardOnly));
-    expect(await sidewaysScroll(page), page.url()).toBe(0);
-    expect(reported).toEqual([]);
-    return result;
-  } finally {
-    await context.close();
-  }
+  const permissions = ['clipboard-read', 'clipboard-write'];
+  return inPage(
+    browser,
+    root,
+    async (page) => {
+      const result = await walk(visitOf(page, root, hasKeyboardOnly));
+      expect(await sidewaysScroll(page), page.url()).toBe(0);
+      return result;
+    },
+    { permissions, ...options },
+  );
 }
 
 function visitOf(page: Page, root: string, hasKeyboardOnly: boolean): Visit {

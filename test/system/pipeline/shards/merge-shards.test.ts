@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { buildSite } from '../../../../src/commands/build-site.ts';
-import { CLIENT_FILE, DEFAULT_FORMATS } from '../../../../src/contract/routes.ts';
+import { CLIENT_FILE, DOWNLOAD_FORMATS } from '../../../../src/contract/routes.ts';
 import type { SiteReport } from '../../../../src/pipeline/report.ts';
 import { buildShard } from '../../../../src/pipeline/shards/build-shard.ts';
 import type { Settings } from '../../../../src/settings/settings.ts';
@@ -112,7 +112,7 @@ test('the merged shards of any catalogue are the same as one build', async () =>
   const several = fc.constantFrom(1, 2, 3, 10);
   const pageSizes = fc.constantFrom([100], [10, 100]);
   const layout = fc.constantFrom('pages' as const, 'packed' as const);
-  const formats = fc.constantFrom(DEFAULT_FORMATS, ['csv' as const], []);
+  const formats = fc.constantFrom(DOWNLOAD_FORMATS, ['csv' as const], []);
   const site = fc.constantFrom(null, 'https://data.example.org');
   const base = fc.constantFrom('/', '/open/data/');
   let run = 0;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultyCatalogue, readCatalogue } from '../../../../src/discover/catalogue/read-catalogue.ts';
+import { readCatalogue } from '../../../../src/discover/catalogue/read-catalogue.ts';
 import type { Catalogue } from '../../../../src/model.ts';
 import type { Problem } from '../../../../src/problems/problem.ts';
 import { placesOf } from '../../../support/builds/problem-places.ts';
@@ -76,9 +76,7 @@ test('a licence of the SPDX License List has its name there, and what is nearly 
 });
 
 test.each<[string, Record<string, unknown>, string[]]>([
-  ['a missing key', { title: undefined }, ['key-missing']],
   ['an unknown key', { licence: 'CC0' }, ['key-unknown']],
-  ['a category without a title', { categories: { zoo: { description: 'z' } } }, ['key-missing']],
   ['categories that are a list', { categories: [] }, ['value-invalid']],
   ['a logo that is not there', { logo: 'logo.svg' }, ['logo-invalid']],
 ])('the licence is checked beside %s', (_, members, codes) => {
@@ -89,21 +87,6 @@ test.each<[string, Record<string, unknown>, string[]]>([
 
 test('a licence that is not a text is an error, and not also a hint', () => {
   expect(read(catalogueWith({ license: 4 })).problems.map(({ code }) => code)).toEqual(['value-invalid']);
-});
-
-test('of a catalogue with mistakes, the names of its categories are known', () => {
-  const known = (catalogue: unknown) =>
-    faultyCatalogue(
-      folderWith({ 'catalogue.json': typeof catalogue === 'string' ? catalogue : JSON.stringify(catalogue) }),
-    );
-  const categories = { economy: {}, zoo: { title: 1 } };
-  expect(known({ titel: 'Ours', categories })).toEqual({
-    categories: [{ name: 'economy' }, { name: 'zoo' }],
-    license: null,
-    isFaulty: true,
-  });
-  for (const other of ['{', '[]', {}, { categories: [] }, { categories: 'economy' }]) expect(known(other)).toBeNull();
-  expect(faultyCatalogue(folderWith({}))).toBeNull();
 });
 
 test('a catalogue may have no category yet', () => {

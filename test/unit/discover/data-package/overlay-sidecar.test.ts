@@ -151,15 +151,10 @@ describe('a sidecar beside a file of a package', () => {
 
   test.each<[object, object | null, object, boolean]>([
     [{ escapeChar: '\\' }, FIELDS, { escape: '\\' }, true],
-    [{ escapeChar: '\\' }, FIELDS, { header: 1 }, false],
     [ESCAPED, FIELDS, { escape: '\\' }, true],
-    [ESCAPED, FIELDS, { header: 1 }, false],
     [{ doubleQuote: false }, FIELDS, { escape: '\\' }, true],
-    [{ doubleQuote: false }, FIELDS, { header: 1 }, false],
     [{ commentRows: [2] }, FIELDS, { skipRows: 0 }, true],
-    [{ commentRows: [2] }, FIELDS, { header: 1 }, false],
     [{ header: false }, null, { header: ['a', 'b'] }, true],
-    [{ header: false }, null, { skipRows: 1 }, false],
     [{ headerRows: [1, 3] }, FIELDS, { header: 1 }, true],
     [{ headerRows: [1, 3] }, FIELDS, { skipRows: 1 }, false],
     [{ headerRows: [1, 2], headerJoin: '_' }, FIELDS, { header: 1 }, true],

@@ -275,10 +275,8 @@ describe('a dialect', () => {
 
   test.each<[object, string, string]>([
     [{ skipInitialSpace: true, delimiter: ' ' }, 'true', 'value-invalid'],
-    [{ quoteChar: null, escapeChar: '\\' }, '"\\\\"', 'dialect-unsupported'],
     [{ escapeChar: '"', doubleQuote: false }, 'false', 'dialect-unsupported'],
     [{ headerRows: [] }, '[]', 'dialect-unsupported'],
-    [{ commentRows: [1, 3] }, '[\n          1', 'dialect-unsupported'],
     [{ csv: { lineTerminator: ';' } }, '";"', 'dialect-unsupported'],
     [{ delimiter: '' }, '""', 'value-invalid'],
     [{ quoteChar: ';', delimiter: ';' }, '";"\n', 'value-invalid'],
@@ -429,10 +427,8 @@ describe('an encoding', () => {
 describe('a resource is refused, and reported at its place,', () => {
   test.each<[string, object, string]>([
     ['a URL in the property of before version 1', { url: 'ftp://example.org/x.csv' }, '"ftp://example.org/x.csv"'],
-    ['an archive', { path: 'data/x.zip', format: 'csv' }, '"data/x.zip"'],
     ['a folder', { path: 'data', format: 'csv' }, '"data"'],
     ['a hidden file', { path: '.hidden/x.csv' }, '".hidden/x.csv"'],
-    ['a schema at an address', { path: 'data/x.csv', schema: 'http://example.org/s' }, '"http://example.org/s"'],
     ['a schema outside the package', { path: 'data/x.csv', schema: '../s.json' }, '"../s.json"'],
   ])('with %s', (_, members, part) => {
     const files = { 'economy/p/.hidden/x.csv': 'a\n', 'economy/p/data/y.csv': 'a\n1\n' };
@@ -473,25 +469,7 @@ describe('a resource is refused, and reported at its place,', () => {
   });
 });
 
-describe('a package that cannot be read', () => {
-  test.each([
-    ['is not JSON', '{', '1:2 json-syntax'],
-    ['is not an object', '[]', '1:1 value-invalid'],
-    ['has no resources', '{"name": "p"}', '1:1 key-missing'],
-    ['has resources of the wrong kind', '{"resources": {}}', '1:15 value-invalid'],
-    ['has a resource that is not an object', '{"resources": ["x.csv"]}', '1:16 value-invalid'],
-  ])('because it %s is refused, and no sidecars are demanded for its files', (_, text, fault) => {
-    const files = {
-      [PACKAGE]: text,
-      'economy/p/x.csv': 'a\n1\n',
-      'economy/y.csv': 'a\n1\n',
-      'economy/y.meta.json': sidecarWith(),
-    };
-    const { sources, problems } = findIn(rawDataWith(files));
-    expect(placesOf(problems)).toEqual([`${PACKAGE}:${fault}`]);
-    expect(sources.map(({ config }) => config)).toEqual(['y']);
-  });
-
+describe('a package', () => {
   test('never ends a build with an exception, whatever it contains', () => {
     const property = fc.constantFrom(
       ...['name', 'title', 'path', 'data', 'schema', 'dialect', 'fields', 'type', 'format', 'missingValues', 'sources'],
@@ -566,7 +544,7 @@ describe('a name that several packages give to a resource', () => {
     expect(findIn(rawDataWith(nameless)).problems.map(({ code }) => code)).toEqual(['name-invalid', 'name-invalid']);
   });
 
-  test('is still a collision if the packages have one name too, or a CSV file has the same', () => {
+  test('is still a collision if the packages have one name too', () => {
     const twice = {
       'economy/a/datapackage.json': packageOf('p'),
       'economy/a/rents.csv': 'a\n1\n',
@@ -576,16 +554,6 @@ describe('a name that several packages give to a resource', () => {
     expect(placesOf(findIn(rawDataWith(twice)).problems)).toEqual([
       'economy/a/rents.csv name-collision',
       'economy/b/rents.csv name-collision',
-    ]);
-    const beside = {
-      'economy/a/datapackage.json': packageOf('p'),
-      'economy/a/rents.csv': 'a\n1\n',
-      'governance/rents.csv': 'a\n1\n',
-      'governance/rents.meta.json': sidecarWith(),
-    };
-    expect(placesOf(findIn(rawDataWith(beside)).problems)).toEqual([
-      'economy/a/rents.csv name-collision',
-      'governance/rents.csv name-collision',
     ]);
   });
 });

@@ -1,9 +1,9 @@
-import { readdirSync, truncateSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type JsonDocument, readJson } from '../../../../src/discover/json/read-json.ts';
 import type { Problem } from '../../../../src/problems/problem.ts';
-import { lineAndColumn, placesOf } from '../../../support/builds/problem-places.ts';
+import { placesOf } from '../../../support/builds/problem-places.ts';
 import { folderWith } from '../../../support/builds/raw-data-folder.ts';
 
 test('a document is read, and knows the places of its parts', () => {
@@ -33,32 +33,7 @@ test('a key named __proto__ is a key', () => {
   expect(JSON.stringify(read('{"__proto__": 1}').document?.value)).toBe('{"__proto__":1}');
 });
 
-describe('not JSON, and reported at its place, is', () => {
-  test.each([
-    ['a comma after the last member', '{\n  "a": 1,\n}', ',\n}'],
-    ['a comma after the last element', '{"a": [1, 2,\n]}', ',\n]'],
-    ['a comment', '{\n  // why\n  "a": 1\n}', '// why'],
-    ['single quotes', "{'a': 1}", "'"],
-    ['a comma left out', '{"a": 1\n"b": 2}', '"b"'],
-    ['a bare word', '{"a": yes}', 'yes'],
-    ['more than one value', '{"a": 1} {"b": 2}', '{"b"'],
-    ['a number with a zero in front', '{"a": 007}', '07'],
-  ])('%s', (_, text, part) => {
-    const { document, problems } = read(text);
-    expect(document).toBeNull();
-    expect(placesOf(problems)).toEqual([`x.json:${lineAndColumn(text, part)} json-syntax`]);
-  });
-});
-
 describe('the limits of a file', () => {
-  test('of its size: 16 MiB', () => {
-    const path = join(folderWith({ 'x.json': '' }), 'x.json');
-    truncateSync(path, 2 ** 24 + 1);
-    const problems: Problem[] = [];
-    expect(readJson(path, 'x.json', (it) => problems.push(it))).toBeNull();
-    expect(problems.map(({ code }) => code)).toEqual(['description-too-large']);
-  });
-
   test('of its depth: 100 levels are read, however often', () => {
     const deep = (depth: number) => `${'[{"a":'.repeat(depth / 2)}1${'}]'.repeat(depth / 2)}`;
     expect(read(deep(100)).problems).toEqual([]);

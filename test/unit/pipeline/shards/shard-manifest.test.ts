@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_FORMATS } from '../../../../src/contract/routes.ts';
+import { DOWNLOAD_FORMATS } from '../../../../src/contract/routes.ts';
 import {
   entrySchema,
   indexSchema,
@@ -109,7 +109,7 @@ describe('the manifest of a shard', () => {
     expect(text).toMatch(/^.*\n$/);
     expect(JSON.parse(text)).toEqual({
       ...manifest,
-      settings: { ...SETTINGS, base: '/open/', formats: DEFAULT_FORMATS },
+      settings: { ...SETTINGS, base: '/open/', formats: DOWNLOAD_FORMATS },
     });
   });
 

@@ -12,33 +12,14 @@ import { runs } from '../../../support/runs.ts';
 import { compareExact, exactOfText } from '../exact-numbers.ts';
 import { plainNumber } from '../numbers-arbitrary.ts';
 
-describe('a number in JSON', () => {
-  test.each([
-    ['+5', '5'],
-    ['.5', '0.5'],
-    ['5.', '5.0'],
-    ['-.5', '-0.5'],
-    ['+.5e+3', '0.5e+3'],
-    ['5.e3', '5.0e3'],
-    ['-5.E-3', '-5.0E-3'],
-    ['12.50', '12.50'],
-    ['-0', '-0'],
-    ['0.0', '0.0'],
-    ['1E+05', '1E+05'],
-    ['1234567890123456789', '1234567890123456789'],
-  ])('%s is %s', (number, json) => {
-    expect(toJsonNumber(number)).toBe(json);
-  });
-
-  test('follows the grammar of RFC 8259, and has the same value', () => {
-    fc.assert(
-      fc.property(plainNumber, (number) => {
-        const json = toJsonNumber(number);
-        expect(json).toMatch(/^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/);
-        expect(compareExact(exactOfText(json), exactOfText(number))).toBe(0);
-      }),
-    );
-  });
+test('a number in JSON follows the grammar of RFC 8259, and has the same value', () => {
+  fc.assert(
+    fc.property(plainNumber, (number) => {
+      const json = toJsonNumber(number);
+      expect(json).toMatch(/^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/);
+      expect(compareExact(exactOfText(json), exactOfText(number))).toBe(0);
+    }),
+  );
 });
 
 describe('numbers compare as their exact values do', () => {

@@ -205,7 +205,5 @@ test('a table without records has its columns', async () => {
 });
 
 test('an integer beyond 64 bits is an error, not another integer', () => {
-  expect(() => bytesOf([{ name: 'a', type: 'int64' }], [[['9223372036854775808']]])).toThrow(
-    'does not fit into 64 bits',
-  );
+  expect(() => bytesOf([{ name: 'a', type: 'int64' }], [[['9223372036854775808']]])).toThrow(RangeError);
 });

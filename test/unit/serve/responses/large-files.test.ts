@@ -179,11 +179,4 @@ describe('a window of long records of a packed dataset', () => {
       expect([await sizeOf(response), state.held, opener.opened()].slice(1)).toEqual([0, 0]);
     },
   );
-
-  test('leaves chunks that it does not hold out of the cache', async () => {
-    const cache = new Map<string, Content>();
-    const api = createApi(disk.read, { createCache: () => cache });
-    await api(requestOf('/v1/datasets/table?limit=12'));
-    expect([...cache.keys()]).toEqual(['v1/datasets/table/chunks/index.json']);
-  });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { COMMON_MEMBERS, PROBLEM_TYPES, type ProblemId } from '../../../../src/contract/problem-types.ts';
 import { createApi } from '../../../../src/serve/handle-request.ts';
-import { MAX_ECHO, refusedRequest } from '../../../../src/serve/problem-details.ts';
+import { MAX_ECHO } from '../../../../src/serve/problem-details.ts';
 import type { ApiResponse } from '../../../../src/serve/respond.ts';
 import { ask } from '../../../support/http/ask-handler.ts';
 import { publishTables } from '../../../support/memory-disk.ts';
@@ -73,11 +73,6 @@ describe('the problem of a request', () => {
     const [head, get] = [await ask(api, '/open/v1/x', { method: 'HEAD' }), await ask(api, '/open/v1/x')];
     expect(head).toEqual({ ...get, body: null });
   });
-
-  test('is JSON of one member a line that ends in a line break', async () => {
-    const text = Buffer.concat((await ask(api, '/open/v1/x')).body ?? []).toString();
-    expect(text).toMatch(/^\{\n {2}"type": .*\n {2}"title": .*\n(?: {2}.*\n)*\}\n$/);
-  });
 });
 
 describe('what a problem repeats of a request', () => {
@@ -123,12 +118,4 @@ test('before any index could be read, the type of a failure is a path of this ho
   );
   expect(response.headers['Cache-Control']).toBe('no-store');
   expect(bodyOf(response)).toMatchObject({ type: '/api/#internal-error', status: 500, instance: '/v1' });
-});
-
-test('a request that is not understood ends its connection, and no cache keeps the response', () => {
-  expect(refusedRequest('request-timeout')).toMatchObject({
-    id: 'request-timeout',
-    headers: { 'Cache-Control': 'no-store', 'Connection': 'close' },
-  });
-  expect(refusedRequest('bad-request', 'The field Host is missing.').detail).toBe('The field Host is missing.');
 });

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Citation, citationBibtex, citationText, citationYear } from '../../../../src/site/dataset/citation.ts';
+import {
+  buildId,
+  type Citation,
+  citationBibtex,
+  citationText,
+  citationYear,
+} from '../../../../src/site/dataset/citation.ts';
 
 const CITATION: Citation = {
   config: 'penn-world-table',
@@ -97,4 +103,15 @@ describe('BibTeX', () => {
 test('the year is that of the first known date', () => {
   expect(citationYear(null, '2019-03', '2024')).toBe('2019');
   expect(citationYear(null, null)).toBeNull();
+});
+
+test('a build id is the beginning of a SHA-256 digest', async () => {
+  expect(await buildId(['csv abc'])).toMatch(/^[0-9a-f]{12}$/);
+  expect(await buildId([''])).toBe('e3b0c44298fc');
+});
+
+test('it is the same for the same parts in any order, and another one for others', async () => {
+  const id = await buildId(['csv 1', 'parquet 2']);
+  expect(await buildId(['parquet 2', 'csv 1'])).toBe(id);
+  expect(await buildId(['csv 1', 'parquet 3'])).not.toBe(id);
 });

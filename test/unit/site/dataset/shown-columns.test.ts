@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ProfileDocument } from '../../../../src/contract/documents.ts';
-import { chooseColumns, MAX_COLUMNS } from '../../../../src/site/dataset/shown-columns.ts';
+import { chooseColumns, MAX_SHOWN_COLUMNS } from '../../../../src/site/dataset/shown-columns.ts';
 import type { ExactNumber } from '../../../../src/site/exact-json.ts';
 
 interface Table {
@@ -34,7 +34,7 @@ describe('the columns of a table of rows', () => {
 
   test('are at most eight, in the order of the file after the key', () => {
     const shown = namesOf({ keys: ['k'], measures: ['j', 'l'], columns: full(...letters) });
-    expect(shown).toHaveLength(MAX_COLUMNS);
+    expect(shown).toHaveLength(MAX_SHOWN_COLUMNS);
     expect(shown).toEqual(['k', 'a', 'b', 'c', 'd', 'e', 'j', 'l']);
   });
 

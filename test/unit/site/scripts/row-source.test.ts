@@ -74,11 +74,6 @@ describe('rows of a packed dataset', () => {
     expect(rows.map(({ n }) => n)).toEqual(Array.from({ length: 100 }, (_, at) => String(100 + at)));
   });
 
-  test('come from pages on a host that makes them by code', async () => {
-    files = { '/data/v1/datasets/d/limit/100/offset/100.json': page(250, 100, 200) };
-    expect(await rowReader(packed)(100, 200, signal)).toHaveLength(100);
-  });
-
   test('come from the first page, which is a file', async () => {
     files = { '/data/v1/datasets/d.json': page(250, 0, 100) };
     expect(await rowReader(packed)(0, 100, signal)).toHaveLength(100);

@@ -25,23 +25,10 @@ describe('the check refuses', () => {
     expect(placesOf(check(['1', '2.5', '-3e5']).problems)).toEqual(['x.csv:1:1 header-missing']);
   });
 
-  test('a column without a name, at its place', () => {
-    expect(placesOf(check(['a', '', 'b', '  ']).problems)).toEqual([
-      'x.csv:1:2 column-unnamed',
-      'x.csv:1:4 column-unnamed',
-    ]);
-  });
-
   test('a second column with the same name, and names the first', () => {
     const { problems } = check(['a', 'b', 'a', 'a']);
     expect(placesOf(problems)).toEqual(['x.csv:1:3 column-duplicate', 'x.csv:1:4 column-duplicate']);
     expect(problems[0]?.message).toContain('same name as column 1, "a"');
-  });
-
-  test.each([';', '\t', '|'])('a single column with %j in its name, which is probably the delimiter', (other) => {
-    const { problems } = check([`a${other}b`]);
-    expect(placesOf(problems)).toEqual(['x.csv:1:1 delimiter-doubtful']);
-    expect(problems[0]?.candidates).toMatchObject([{ patch: { csv: { delimiter: other } } }]);
   });
 });
 
@@ -63,12 +50,6 @@ test('of many errors of one kind, the first are reported, and the others counted
 });
 
 describe('what is proposed', () => {
-  test('for a record above records names each column by its position', () => {
-    const header = ['column 1', 'column 2'];
-    const { problems } = check(['S01', 'Andhra'], [['S02', 'Bihar']]);
-    expect(problems).toMatchObject([{ code: 'header-missing', candidates: [{ patch: { csv: { header } } }] }]);
-  });
-
   test('below a title never makes names of the values of a record', () => {
     const records = [
       ['S01', 'Andhra'],

@@ -23,9 +23,6 @@ describe('above a header', () => {
       `${'Rain\n'.repeat(20)}a,b,c\n${'1,2,3\n'.repeat(30)}`,
       '1:1 preamble-found "csv": { "skipRows": 20 }',
     ],
-    ['twenty-one lines', `${'Rain\n'.repeat(21)}a,b,c\n${'1,2,3\n'.repeat(30)}`, '22:3 row-too-long'],
-    ['as many lines as twice the records', `${'Rain\n'.repeat(6)}a,b,c\n1,2,3\n4,5,6\n`, '7:3 row-too-long'],
-    ['one line less', `${'Rain\n'.repeat(5)}a,b,c\n1,2,3\n4,5,6\n`, '1:1 preamble-found "csv": { "skipRows": 5 }'],
     ['a text above a record', `Rain\n${records}`, '2:3 row-too-long'],
     ['a text above a record of words', 'Rain\nx,y,z\nu,v,w\n', '1:1 preamble-found "csv": { "skipRows": 1 }'],
     [
@@ -35,21 +32,12 @@ describe('above a header', () => {
     ],
     ['a text above a record with a year', `Rain\nRome,2019,6\nOslo,2020,7\n`, '2:6 row-too-long'],
     ['a blank line above a record', `\n${records}`, '1:1 preamble-found'],
-    ['a title above two columns with numbers', 'Rain\na,b\nx,5\ny,6\n', '1:1 preamble-found "csv": { "skipRows": 1 }'],
     [
       'a title in two cells above two columns with numbers',
       'Rain,\na,b\nx,5\ny,6\n',
       '1:1 preamble-found "csv": { "skipRows": 1 }',
     ],
     ['a title in two cells above two columns of words', 'Rain,\na,b\nx,u\ny,v\n', '1:6 column-unnamed'],
-    ['a title in two cells above two columns and a record of words', 'Rain,\na,b\nx,5\ny,v\n', '1:6 column-unnamed'],
-    [
-      'a title in two cells above two columns, and a note below',
-      'Rain,\na,b\nx,5\nnote\n',
-      '1:1 preamble-found "csv": { "skipRows": 1 }',
-    ],
-    ['a title in two cells above numbers', 'Rain,\n5,b\nx,5\ny,6\n', '1:6 column-unnamed'],
-    ['a title in two cells without records', 'Rain,\na,b\n', '1:6 column-unnamed'],
     [
       'notes in two cells, and a blank line',
       `Unit,mm\n\na,b,c\n${records}`,
@@ -70,18 +58,8 @@ describe('above a header', () => {
     ],
     ['comments that also begin notes', `# x\na,b,c\n${records}# y\n`, '1:1 preamble-found "csv": { "comment": "#" }'],
     [
-      'a header with a delimiter of a few names',
-      `a;b\n${records}`,
-      '1:1 delimiter-doubtful "csv": { "delimiter": ";" }',
-    ],
-    [
       'a header in another delimiter that lacks a name',
       `a;;c\n${records}`,
-      '1:1 delimiter-doubtful "csv": { "delimiter": ";" }',
-    ],
-    [
-      'a header of numbers in another delimiter',
-      `a;2;c\n${records}`,
       '1:1 delimiter-doubtful "csv": { "delimiter": ";" }',
     ],
     [
@@ -116,31 +94,18 @@ describe('above a header', () => {
   });
 
   test('a declared footer is not counted among the rows, nor are blank lines below it', () => {
-    const csv = `Rain\na,b\n1,5\n2,6\nx,y,z\n\nx,y,z\nx,y,z\n\n`;
-    const rows = 'x,y,z\n';
-    expect(header(`Rain\na,b\n${rows.repeat(2)}`, { delimiter: ',', footerRows: 0 })).toBe(
-      '1:1 preamble-found "csv": { "skipRows": 2 }',
-    );
-    expect(header(`Rain\na,b\n${rows.repeat(2)}`, { delimiter: ',', footerRows: 1 })).toBe(
-      '1:1 preamble-found "csv": { "skipRows": 1 }',
-    );
-    expect(header(`Rain\na,b\n${rows.repeat(2)}\n\n`, { delimiter: ',', footerRows: 1 })).toBe(
-      '1:1 preamble-found "csv": { "skipRows": 1 }',
-    );
-    expect(header(`Rain\na,b\n${rows.repeat(3)}`, { delimiter: ',', footerRows: 2 })).toBe(
-      '1:1 preamble-found "csv": { "skipRows": 1 }',
-    );
-    expect(header(`Rain\na,b\n${rows.repeat(3)}`, { delimiter: ',', footerRows: 6 })).toBe('hint x.csv records-none');
-    expect(header(csv, { delimiter: ',', footerRows: 3 })).toBe('1:1 preamble-found "csv": { "skipRows": 1 }');
-    expect(header(csv, { delimiter: ',', footerRows: 2 })).toBe('1:1 preamble-found "csv": { "skipRows": 1 }');
+    const found = (csv: string, footerRows: number): string => header(csv, { delimiter: ',', footerRows });
+    const skipping = (count: number): string => `1:1 preamble-found "csv": { "skipRows": ${count} }`;
+    expect(found('Rain\na,b\nx,y,z\nx,y,z\n', 0)).toBe(skipping(2));
+    expect(found('Rain\na,b\nx,y,z\nx,y,z\n\n\n', 1)).toBe(skipping(1));
+    expect(found('Rain\na,b\n1,5\n2,6\nx,y,z\n\nx,y,z\nx,y,z\n\n', 3)).toBe(skipping(1));
+    expect(found('Rain\na,b\nx,y,z\nx,y,z\n', 6)).toBe('hint x.csv records-none');
   });
 
   test.each<readonly [first: string, found: string]>([
     ['sep=;', '1:1 preamble-found "csv": { "skipRows": 1 }'],
-    ['SEP=;', '1:1 preamble-found "csv": { "skipRows": 1 }'],
     ['"sep=;"', '1:1 preamble-found "csv": { "skipRows": 1 }'],
     ['sep=;,,', '1:1 preamble-found "csv": { "skipRows": 1 }'],
-    ['sep=;;', '1:1 preamble-found "csv": { "skipRows": 1 }'],
     ['sep=^', '1:1 preamble-found "csv": { "skipRows": 1, "delimiter": "^" }'],
     ['sep=', '1:1 preamble-found "csv": { "skipRows": 1 }'],
     ['sep=;x', 'sound'],
@@ -158,9 +123,9 @@ describe('a comment above the header that has as many cells as it', () => {
     ['of one word', '# hand, x\na,b\n1,2\n', '1:1 blanks-around "csv": { "trim": true }'],
     ['of several lines', '# made by hand, in May\n# x, y\na,b\n1,2\n', '1:1 preamble-found "csv": { "comment": "#" }'],
     [
-      'and a comment in a record',
+      'above a record that begins like it',
       '# made by hand, in May\na,b\n1,2\n#3,4\n',
-      '1:1 blanks-around "csv": { "trim": true }',
+      '1:1 preamble-found "csv": { "skipRows": 1 }',
     ],
     [
       'above words, as a sentence',
@@ -177,11 +142,7 @@ describe('a comment above the header that has as many cells as it', () => {
     ['above values, as two words', '# by hand, x\n1,2\n3,4\n', '1:1 blanks-around "csv": { "trim": true }'],
     ['above values, without blanks', '# made by hand,x\n1,2\n3,4\n', 'sound'],
     ['of //', '// made by hand, x\na,b\n1,2\n', '1:1 preamble-found "csv": { "comment": "//" }'],
-    ['of %', '%% made by hand, x\na,b\n1,2\n', '1:1 preamble-found "csv": { "comment": "%" }'],
-    ['of two words, above names', '# by hand,x\na,b\n1,2\n', '1:1 preamble-found "csv": { "comment": "#" }'],
-    ['of two words, in one column', '# by hand\na\n1\n', 'sound'],
     ['in one column', '# made by hand\na\n1\n', '1:1 preamble-found "csv": { "comment": "#" }'],
-    ['in one column of words', '# made by hand\na\nx\n', '1:1 preamble-found "csv": { "comment": "#" }'],
     ['below a blank line', '# made by hand, x\n\na,b\n1,2\n', '1:1 preamble-found "csv": { "comment": "#" }'],
     ['of a file without another line', '# made by hand, x\n# y z,u\n', '1:1 blanks-around "csv": { "trim": true }'],
   ])('%s', (_, csv, found) => {
@@ -195,11 +156,6 @@ describe('the names of columns', () => {
       'one is missing in the middle',
       'a,,c\n5,x,y\n',
       '1:3 column-unnamed "csv": { "rename": [{ "column": 2, "from": "", "to": "column 2" }] }',
-    ],
-    [
-      'one is blank',
-      'a, ,c\n5,x,y\n',
-      '1:3 column-unnamed "csv": { "rename": [{ "column": 2, "from": " ", "to": "column 2" }] }',
     ],
     [
       'the last is missing, and its cells',
@@ -224,17 +180,11 @@ describe('the names of columns', () => {
     ],
     ['the last is missing, and a row is longer', 'a,b,\n5,x,,\n6,y,,\n', '1:5 column-unnamed'],
     ['the last is missing, and a row is shorter', 'a,b,c,\n5,x\n6,y\n', '1:7 column-unnamed'],
-    ['the last two are missing', 'a,b,,\n5,x,,\n6,y,,\n', '1:5 column-unnamed'],
     ['the only one is missing', '""\n5\n6\n', '1:1 header-missing "csv": { "skipRows": 1, "header": ["column 1"] }'],
     [
       'two number the rows',
       ',,c\n1,1,x\n2,2,y\n',
       '1:1 column-unnamed "csv": { "rename": [{ "column": 1, "from": "", "to": "index" }, { "column": 2, "from": "", "to": "column 2" }] }',
-    ],
-    [
-      'a missing name would be taken',
-      'column 2,,c\n5,x,y\n',
-      '1:10 column-unnamed "csv": { "rename": [{ "column": 2, "from": "", "to": "column 2 2" }] }',
     ],
     [
       'a missing name would be taken twice',
@@ -264,7 +214,6 @@ describe('the names of columns', () => {
     ],
     ['one is missing, and numbers are among words', 'a,,c\n5,x,y\nz,x,y\n', '1:3 column-unnamed'],
     ['one is missing, another column is empty', 'a,,c,\n5,x,y,\n', '1:3 column-unnamed'],
-    ['one is missing, without records', 'a,,c\n', '1:3 column-unnamed'],
   ])('%s', (_, csv, found) => {
     expect(header(csv, { delimiter: ',', header: 1 })).toBe(found);
   });
@@ -285,14 +234,6 @@ describe('the names of columns', () => {
       '1:1 column-name-too-long',
       '1:100005 column-name-too-long',
     ]);
-  });
-
-  test('are proposed for a thousand columns at most', () => {
-    const proposed = (count: number): boolean =>
-      header(`,${'b,'.repeat(count - 2)}c\n${'1,'.repeat(count - 1)}2\n`, { header: 1, delimiter: ',' }).includes(
-        'rename',
-      );
-    expect([proposed(1000), proposed(1001)]).toEqual([true, false]);
   });
 
   test('that look alike are reported once', () => {
@@ -332,7 +273,6 @@ describe('blanks around names', () => {
     ['a, b,c\n1,2,3\n', 'sound'],
     ['a ,b ,c\n1,2,3\n', '1:1 blanks-around "csv": { "trim": true }'],
     ['a  ,b ,c\n1,2,3\n', 'sound'],
-    ['a ,b,c\n1,2,3\n', 'sound'],
     ['a , b , c\n1,2,3\n', '1:1 blanks-around "csv": { "trim": true }'],
     [' a\n1\n', 'sound'],
   ])('%j', (csv, found) => {
@@ -425,7 +365,6 @@ describe('the first row', () => {
       '1:1 header-missing "csv": { "header": ["column 1", "column 2", "column 3"] }',
     ],
     ['without values', ',\n', {}, '1:1 header-missing'],
-    ['without values above a blank row', ',\n,\n', {}, '1:1 header-missing'],
     ['without values above a record', ',\n5,6\n7,8\n', {}, '1:1 header-missing'],
   ])('%s', (_, csv, format, found) => {
     expect(header(csv, { delimiter: ',', ...format })).toBe(found);
@@ -435,20 +374,12 @@ describe('the first row', () => {
 describe('a single column', () => {
   test.each<readonly [csv: string, format: Partial<FileFormat>, found: string]>([
     ['a;b\n1\n', { delimiter: ',' }, '1:1 delimiter-doubtful "csv": { "delimiter": ";" }'],
-    ['a\tb\n1\n', { delimiter: ',' }, '1:1 delimiter-doubtful "csv": { "delimiter": "\\t" }'],
-    ['a|b\n1\n', { delimiter: ',' }, '1:1 delimiter-doubtful "csv": { "delimiter": "|" }'],
     ['a,b\n1\n', { delimiter: ';' }, '1:1 delimiter-doubtful "csv": { "delimiter": "," }'],
     ['a;b\n1\n', { delimiter: ';' }, '2:2 row-too-short'],
     ['a  b\nx  y\n', {}, '1:1 delimiter-doubtful'],
     ['a b\nx y\n', {}, 'sound'],
-    ['a  b\nx y\n', {}, 'sound'],
     ['a  b\nx  y\n', { delimiter: ',' }, 'sound'],
   ])('%j', (csv, format, found) => {
     expect(header(csv, { header: 1, ...format })).toBe(found);
   });
-});
-
-test('a single empty name is no end of a line, even if lines end in a delimiter', () => {
-  const found = '1:1 header-missing "csv": { "skipRows": 1, "header": ["column 1"] }';
-  expect(header('""\n1\n', { trailingDelimiter: true })).toBe(found);
 });

@@ -35,16 +35,10 @@ describe('a first row is judged by the rows below it:', () => {
     [['a 2020', 'b 15', 'c 22'], null],
     [['a 2020 2021', 'b 2000 2001'], null],
     [['1 2 x', '5 6 y'], 'sure: "1" is a number, like the values below it'],
-    [['1 2 x', '5 9 y'], 'sure: "1" is a number, like the values below it'],
     [['3 9 x', '5 2 y'], 'sure: "3" is a number, like the values below it'],
     [['x 3 9', 'y 5 2'], 'sure?: "3" is a number, like the values below it'],
-    [['2020 2021 x', '2000 2001 y'], 'sure: "2020" is a number, like the values below it'],
     [['2020 x', '2000 y'], 'sure: "2020" is a number, like the values below it'],
     [['a $5', 'b $7'], 'sure: "$5" is a sum of money, like the values below it'],
-    [['a $5', 'b 7', 'c $8'], 'sure: "$5" is a sum of money, like the values below it'],
-    [['a $5', 'b 7', 'c 8', 'd $7'], null],
-    [['a $5', 'b 7', 'c 8', 'd $7', 'e 9'], null],
-    [['a 5%', 'b 7%', 'c 8'], 'sure: "5%" is a percentage, like the values below it'],
     [['a 5%', 'b 7', 'c 8'], null],
     [
       ['a 030/1234567', 'b 030/7654321', 'c 2020-01-01'],
@@ -57,18 +51,12 @@ describe('a first row is judged by the rows below it:', () => {
     [['a example.com', 'b x'], null],
     [['a example.name', 'b example.org'], null],
     [['a example.name', 'b x.name', 'c x.org'], 'sure: "example.name" is a domain, like the values below it'],
-    [['a example.de', 'b x.org', 'c y.org'], 'sure: "example.de" is a domain, like the values below it'],
     [['a Petal.Width', 'b x.org'], null],
-    [['a example.EDU', 'b x.org'], 'sure: "example.EDU" is a domain, like the values below it'],
-    [['a example.gov', 'b x.org'], 'sure: "example.gov" is a domain, like the values below it'],
-    [['a example.net', 'b x.org'], 'sure: "example.net" is a domain, like the values below it'],
-    [['a example.org', 'b x.com'], 'sure: "example.org" is a domain, like the values below it'],
     [['a http://x/name', 'b http://x/y'], 'sure: "http://x/name" is a URL, like the values below it'],
     [['http://x/name http://x/url', 'b http://x/y'], null],
     [['a true', 'b false'], 'sure: "true" is a truth value, like the values below it'],
     [['a true', 'b x'], null],
     [['a 2020-01-01', 'b 2020-01-02'], 'sure: "2020-01-01" is a date, like the values below it'],
-    [['a 2020-01-01', 'b x', 'c 2020-01-02'], null],
     [
       ['a 2020-01-01', 'b 2020-01-02', 'c 2020-01-02', 'd 2020-01-02', 'e 2020-01-02', 'f x'],
       'sure: "2020-01-01" is a date, like the values below it',
@@ -84,67 +72,42 @@ describe('a first row is judged by the rows below it:', () => {
     [['S01 x', 'T02 y'], 'sure: "S01" is a code like those below it'],
     [['S01 x', 'S002 y'], 'sure: "S01" is a code like those below it'],
     [['S1 x', 'T2 y'], 'doubtful?: "S1" is a code like those below it'],
-    [['S1 x', 'T2 y', 'S2 y', 'U3 y', 'V4 y'], 'doubtful?: "S1" is a code like those below it'],
     [['S1 x', 'S2 y'], 'sure: "S1" is a code like those below it'],
     [['S01 people', 'T02 5'], 'doubtful?: "S01" is a code like those below it'],
-    [['S01 people', 'S02 5'], 'doubtful?: "S01" is a code like those below it'],
     [['Q1 x', 'A3 y'], 'doubtful?: "Q1" is a code like those below it'],
     [['VAR01 VAR02', 'ABC12 ABC13'], null],
     [['VAR01 VAR02', 'VAR03 ABC13'], 'sure: "VAR01" is a code like those below it'],
     [['VAR01 VARX2', 'ABC12 ABCD3'], 'sure: "VAR01" is a code like those below it'],
     [['a/b:c x', 'a/b:d y', 'a/b:d/e:f z'], 'sure: "a/b:c" is a code like those below it'],
-    [['ä/ö:c x', 'ä/ö:ü y'], 'sure: "ä/ö:c" is a code like those below it'],
     [['a/b:c x', 'a/b:d y', 'bb/b:d z'], null],
     [['a/bb/c people', 'a/bb/d 5'], 'doubtful?: "a/bb/c" is a code like those below it'],
     [['de-DE x', 'en-GB y', 'fr-FR z'], 'sure: "de-DE" is a code like those below it'],
-    [['de-DE x', 'en-GB y'], null],
     [['de-DE people', 'en-GB 5', 'fr-FR 6'], 'doubtful?: "de-DE" is a code like those below it'],
     [['lang-CC x', 'en-GB y', 'fr-FR z'], null],
     [['north-west x', 'south-west y', 'south-east z'], 'sure: "north-west" is a code like those below it'],
     [['12-3 x', '14-5 y'], 'sure: "12-3" is a code like those below it'],
     [['99 x', 'y z'], null],
-    [
-      [`${'x1'.repeat(12)} x`, `${'x1'.repeat(12)} y`],
-      'sure: "x1x1x1x1x1x1x1x1x1x1x1x1" is a code like those below it',
-    ],
-    [[`${'x1'.repeat(12)}b x`, `${'x1'.repeat(12)}b y`], null],
     [['red x', 'red y', 'blue z'], null],
     [['red red', 'red y', 'blue z'], 'sure?: "red" also occurs as a value in its own column'],
     [['red _ x', 'red y z', 'blue u v'], 'sure?: "red" also occurs as a value in its own column'],
     [['red _ x', 'red y x', 'blue u v'], 'sure: "red" also occurs as a value in its own column'],
     [['red red', 'red red', 'blue blue'], null],
     [['red _ people', 'red y 5', 'blue u 6'], null],
-    [['S1 S1', 'S2 S1'], 'sure: "S1" is a code like those below it'],
-    [['S1 S3', 'S2 S3'], 'sure: "S1" is a code like those below it'],
     [['5 _ red', '7 y red'], 'sure: "5" is a number, like the values below it'],
   ])('%j', (rows, judgement) => {
     expect(judge(...rows)).toBe(judgement);
   });
 });
 
-describe('a first row without rows below it is a record if a cell has a shape that no name has:', () => {
-  test.each<readonly [cell: string, judgement: string | null]>([
-    ['5', 'sure: "5" is a number'],
-    ['1,5', 'sure: "1,5" is an amount'],
-    ['$5', 'sure: "$5" is a sum of money'],
-    ['x@y.org', 'sure: "x@y.org" is an e-mail address'],
-    ['10.0.0.1', 'sure: "10.0.0.1" is an IP address'],
-    ['00:1b:44:11:3a:b7', 'sure: "00:1b:44:11:3a:b7" is a MAC address'],
-    ['123e4567-e89b-12d3-a456-426614174000', 'sure: "123e4567-e89b-12d3-a456-426614174000" is a UUID'],
-    ['0123456789abcdef', 'sure: "0123456789abcdef" is a hash'],
-    ['2020-01-01', 'sure: "2020-01-01" is a date'],
-    ['2020-01', null],
-    ['2020', null],
-    ['8:00', null],
-    ['true', null],
-    ['5%', null],
-    ['example.org', null],
-    ['http://x', null],
-    ['S01', null],
-  ])('%s', (cell, judgement) => {
-    expect(judge(`name ${cell}`)).toBe(judgement);
-    expect(judge(`name ${cell}`, '_ _')).toBe(judgement);
-  });
+test.each<readonly [cell: string, judgement: string | null]>([
+  ['5', 'sure: "5" is a number'],
+  ['x@y.org', 'sure: "x@y.org" is an e-mail address'],
+  ['2020-01-01', 'sure: "2020-01-01" is a date'],
+  ['2020', null],
+  ['S01', null],
+])('a lone first row is a record if a cell has a shape, unless it is a year: %s', (cell, judgement) => {
+  expect(judge(`name ${cell}`)).toBe(judgement);
+  expect(judge(`name ${cell}`, '_ _')).toBe(judgement);
 });
 
 describe('missing values prove nothing:', () => {
@@ -160,31 +123,11 @@ describe('missing values prove nothing:', () => {
 
 describe('the rows that are inspected', () => {
   const sure = 'sure: "5" is a number, like the values below it';
-  const rows = (count: number, text: string): string[] => Array<string>(count).fill(text);
 
   test('have as many cells as the first, more than one value, and other cells than the first', () => {
     expect(judge('a 5', 'b 6 7', 'c')).toBeNull();
     expect(judge('a 5', 'b _', '_ x', 'a 5', 'c 6')).toBe(sure);
     expect(judge('S01', '_', 'S01', 'S02')).toBe('sure: "S01" is a code like those below it');
-  });
-
-  test('are three hundred at most', () => {
-    expect(judge('a 5', ...rows(240, 'b 6'), ...rows(60, 'b x'))).toBe(sure);
-    expect(judge('a 5', ...rows(239, 'b 6'), ...rows(61, 'b x'))).toBeNull();
-    expect(judge('a 5', ...rows(239, 'b 6'), ...rows(60, 'b x'), 'b 6')).toBe(sure);
-    expect(judge('a 5', ...rows(239, 'b 6'), ...rows(61, 'b x'), 'b 6')).toBeNull();
-  });
-
-  test('are fewer in a wide table, but twenty at least', () => {
-    const wide = (cells: number, text: string): string[] => [text, ...Array<string>(cells - 1).fill('x')];
-    const isSure = (cells: number, sixes: number, others: number): boolean =>
-      judgeFirstRow(wide(cells, '5'), [
-        ...Array<string[]>(others).fill(wide(cells, 'b')),
-        ...Array<string[]>(sixes).fill(wide(cells, '6')),
-      ])?.reason === '"5" is a number, like the values below it';
-    expect([isSure(2 ** 14, 16, 4), isSure(2 ** 14, 15, 4), isSure(2 ** 14, 100, 5)]).toEqual([true, false, false]);
-    expect([isSure(2 ** 10, 51, 13), isSure(2 ** 10, 52, 12), isSure(2 ** 10, 100, 13)]).toEqual([false, true, false]);
-    expect([isSure(1000, 52, 13), isSure(1000, 100, 13), isSure(1000, 100, 14)]).toEqual([true, true, false]);
   });
 });
 

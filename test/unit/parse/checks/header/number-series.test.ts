@@ -15,23 +15,14 @@ describe('the numbers of a first row', () => {
     ['x;0;1;2;3', 'names'],
     ['x;1;2;3', 'doubtful'],
     ['x;1;2', 'possible'],
-    ['x;2;3;4;5', 'doubtful'],
-    ['x;2;3;4;5;6', 'doubtful'],
     ['x;2;3;4;5;6;7', 'names'],
-    ['x;0;5;10;15;20', 'doubtful'],
     ['x;1;3;5;7;9;11', 'names'],
-    ['x;1;3;5;7', 'doubtful'],
-    ['x;0;10;20;30;40;50', 'names'],
     ['x;0%;10 %;20%;30%;40%;50%', 'names'],
     ['x;0.1;0.2;0.3;0.4;0.5;0.6', 'names'],
     ['x;3;2;1', null],
     ['x;5;5;5', null],
-    ['x;1;2;4', 'possible'],
-    ['x;1;2;3.001', 'possible'],
     ['x;1;2;4;8', 'possible'],
     ['x;1;2;4;8;16', 'doubtful'],
-    ['x;1;2;4;8;8', null],
-    ['x;1;2;4;3;16', null],
     ['x;2020;2021;2022', 'possible'],
     ['x;-1;0;1', 'doubtful'],
     ['x;y;z', null],
@@ -42,12 +33,10 @@ describe('the numbers of a first row', () => {
 
   test('are no names if most rows below have such a series', () => {
     const row = ['Bern', '2', '4', '6', '8'];
-    const [one = [], other = []] = BELOW;
+    const [one = []] = BELOW;
     expect(series('x;1;2;3;5', [row, row, one])).toBeNull();
     expect(series('x;1;2;3;5', [row, one])).toBe('possible');
     expect(series('x;1;2;3;4', [row, one])).toBe('names');
-    expect(series('x;1;2;3;4', [row, one, other])).toBe('names');
-    expect(series('x;1;2;3;4', [['Bern'], row])).toBe('names');
     const growing = ['Bern', '1', '3', '4', '7', '9'];
     expect(series('x;1;2;4;8;16', [growing, growing, one])).toBeNull();
     expect(series('x;1;2;4;8;16', [growing, one])).toBe('doubtful');

@@ -34,13 +34,8 @@ test('the search gets what it looks into, and what a result shows', () => {
 });
 
 test('large catalogues have no pictures in their results, which would be most of the file', () => {
-  const many = (count: number) =>
-    searchTexts(
-      Array.from({ length: count }, () => FACTS),
-      WORDS,
-    ).datasets;
-  expect(many(200).every(({ spark }) => spark === FACTS.spark)).toBe(true);
-  expect(many(201).every(({ spark }) => spark === null)).toBe(true);
+  const { datasets } = searchTexts(Array(1000).fill(FACTS), WORDS);
+  expect(datasets.every(({ spark }) => spark === null)).toBe(true);
 });
 
 test('columns have their names, and titles if these differ', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { excerpt, findWords, foldWord, markWords } from '../../../../../src/site/shared/search/words.ts';
+import { expect, test } from 'vitest';
+import { findWords, foldWord, markWords } from '../../../../../src/site/shared/search/words.ts';
 
 test('words end at signs, underscores among them', () => {
   expect(findWords('wheat_price (1820), l’été')).toEqual([
@@ -36,23 +36,4 @@ test('the parts of a text are the text', () => {
       expect(parts.map((part) => part.text).join('')).toBe(text);
     }),
   );
-});
-
-describe('an excerpt', () => {
-  const many = Array.from({ length: 100 }, (_, at) => `word${at}`).join(' ');
-
-  test('of a short text is the text', () => {
-    expect(excerpt('Prices of wheat.', new Set(['wheat']))).toBe('Prices of wheat.');
-  });
-
-  test('has the first match near its beginning, and ends with a whole word', () => {
-    const found = excerpt(many, new Set(['word50', 'word70']));
-    expect(found).toMatch(/^… word45 word46 word47 word48 word49 word50 /);
-    expect(found).toMatch(/ word\d\d…$/);
-    expect(found.length).toBeLessThan(250);
-  });
-
-  test('of a text that is one word is cut', () => {
-    expect(excerpt('x'.repeat(1000), new Set())).toHaveLength(241);
-  });
 });

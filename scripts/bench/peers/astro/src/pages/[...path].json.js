@@ -1,5 +1,4 @@
-import { pagesOf } from '../../../pages.ts';
-import { readDatasets } from '../../../read-datasets.ts';
+import { pagesOf, readDatasets } from '../../../pages.ts';
 
 export function getStaticPaths() {
   return readDatasets(process.env.BENCH_RAW_DATA).flatMap((dataset) =>

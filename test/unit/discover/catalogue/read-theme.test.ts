@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultsInTheme } from '../../../../src/discover/catalogue/check-theme.ts';
+import { faultsInTheme } from '../../../../src/discover/catalogue/read-theme.ts';
 
 const reasons = (css: string): string[] => faultsInTheme(css).map(({ reason }) => reason);
 const lines = (text: string): string[] => text.trim().split('\n');

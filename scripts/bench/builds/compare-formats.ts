@@ -1,0 +1,83 @@
+import { globSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DOWNLOADS } from '../../../src/contract/routes.ts';
+import { COLUMNS, generateRawData } from '../data/generate.ts';
+import { type Command, figuresOf, measure, measureInTurn, setAside } from '../measure.ts';
+import { installPeers, peerFile } from '../peers.ts';
+import {
+  type BenchRun,
+  formatMedian,
+  formatNumber,
+  formatRatio,
+  formatRows,
+  formatSpread,
+  NOTHING,
+  type Section,
+  SIZES,
+} from '../report.ts';
+import { buildCommand } from './builders.ts';
+
+/** The formats that are measured, each alone, then all together, with the names that DuckDB has for them. */
+const OF_DUCKDB = { csv: 'csv', ndjson: 'json', parquet: 'parquet' } as const;
+
+/** Builds one dataset with its pages alone, with each format of downloads, and with all; and lets DuckDB write the same table. */
+export async function compareFormats({ size, rounds, work, progress }: BenchRun): Promise<Section> {
+  installPeers(progress);
+  const rows = SIZES[size];
+  const rawData = join(work, 'raw-data');
+  const bytes = generateRawData(rawData, { datasets: 1, rows });
+  /** `file` is the pattern of the download that a command writes; null if there is not exactly one. */
+  const contender = (name: string, out: string, command: Command, file: string | null, isOurs: boolean) => ({
+    ...{ name, file, isOurs },
+    run() {
+      setAside(out);
+      return measure(command);
+    },
+  });
+  const build = (name: string, formats: string, file: string | null) => {
+    const out = join(work, `out-${formats}`);
+    const { program, args } = buildCommand(rawData, out);
+    const command = { program, args: [...args, '--formats', formats] };
+    return contender(name, out, command, file && join(out, 'client/v1/datasets/*', file), true);
+  };
+  const copy = (format: string) => {
+    const out = join(work, `duckdb-${format}`);
+    const command = { program: process.execPath, args: [peerFile('duckdb-copy.js'), rawData, out, format] };
+    return contender(`DuckDB: COPY to ${format}`, out, command, join(out, `data.${format}`), false);
+  };
+  const formats = Object.keys(OF_DUCKDB) as (keyof typeof OF_DUCKDB)[];
+  const contenders = [
+    build('pages alone', '', null),
+    ...formats.map((format) => build(`and ${format}`, format, DOWNLOADS[format].name)),
+    build(`and ${formats.join(', ')}`, formats.join(','), null),
+    ...Object.values(OF_DUCKDB).map(copy),
+  ];
+  const { measured, failures } = await measureInTurn(contenders, rounds, progress);
+  const [alone = []] = measured.map((it) => it.rounds);
+  return {
+    title: `Downloads, ${size}: ${formatRows(rows)} × ${COLUMNS.length} columns, ${formatNumber(bytes / 1e6)} MB of CSV`,
+    head: ['', 'Seconds', '÷ pages alone', 'Processor seconds', 'Beyond pages alone', 'File, MB', 'Peak memory, MB'],
+    rows: measured.map(({ name, file, isOurs, rounds: its }, at) => {
+      const seconds = figuresOf(its, 'seconds');
+      const processor = figuresOf(its, 'cpuSeconds');
+      const beyond = processor.map((it, round) => it - (alone[round]?.cpuSeconds as number));
+      const isCompared = isOurs && at > 0;
+      return [
+        name,
+        formatSpread(seconds),
+        isCompared ? formatRatio(seconds, figuresOf(alone, 'seconds')) : NOTHING,
+        formatMedian(processor),
+        isCompared ? formatMedian(beyond) : NOTHING,
+        file === null
+          ? NOTHING
+          : formatNumber(globSync(file).reduce((sum, path) => sum + statSync(path).size, 0) / 1e6),
+        formatMedian(figuresOf(its, 'peak')),
+      ];
+    }),
+    notes: [
+      'DuckDB reads the CSV, finds types, and writes one file. Almanac also checks the table, describes its columns, and writes the pages.',
+      ...failures,
+    ],
+    measured,
+  };
+}

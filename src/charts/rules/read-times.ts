@@ -1,0 +1,160 @@
+import type { TimeKind } from '../../contract/chart-document.ts';
+import { dateReader, isIsoDate } from '../../contract/date-pattern.ts';
+import { MONTHS_A_YEAR } from '../times.ts';
+
+/** Positions and labels of times, in the order given. */
+export interface Times {
+  kind: TimeKind;
+  positions: number[];
+}
+
+interface Instant {
+  kind: TimeKind;
+  position: number;
+}
+
+const DAY = 86_400_000;
+const LANGUAGES = ['en', 'de', 'fr', 'es'];
+
+let monthNames: ReadonlyMap<string, number> | undefined;
+
+/** Months by name and abbreviation in lower case, without points: `march`, `mar`, `märz`, `mars`, `marzo`. Few tables need them. */
+function readMonthNames(): ReadonlyMap<string, number> {
+  const names = LANGUAGES.flatMap((language) =>
+    (['long', 'short'] as const).flatMap((month) => {
+      const format = new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' });
+      return Array.from({ length: MONTHS_A_YEAR }, (_, index): [string, number] => [
+        plainName(format.format(Date.UTC(2001, index, 15))),
+        index + 1,
+      ]);
+    }),
+  );
+  return new Map(names);
+}
+
+function plainName(name: string): string {
+  return name.trim().toLowerCase().replaceAll('.', '');
+}
+
+/** Month from 1 to 12 that a number, a name or an abbreviation in English, German, French or Spanish stands for; null for anything else. */
+export function monthOf(value: string | number): number | null {
+  const text = plainName(String(value));
+  const number = /^m?(0?[1-9]|1[0-2])$/.exec(text)?.[1];
+  if (number !== undefined) return Number(number);
+  monthNames ??= readMonthNames();
+  return monthNames.get(text) ?? null;
+}
+
+/** Quarter from 1 to 4 for `1`, `Q1`, `q1` or `1. Quartal`; null for anything else. */
+export function quarterOf(value: string | number): number | null {
+  const digit = /^[qtk]?([1-4])(?:\.? ?(?:quarter|quartal|trimestre))?$/i.exec(String(value).trim())?.[1];
+  return digit === undefined ? null : Number(digit);
+}
+
+/**
+ * Positions of times in one unit, in the order given. Null if they are not all times of one kind, or if it is not clear which part of a
+ * date such as `03/04/2019` is the month.
+ *
+ * Dates that all fall on one day of the year count as years, and dates that all fall on one day of the month as months.
+ */
+export function parseTimes(values: readonly (string | number)[]): Times | null {
+  const texts = values.map((value) => String(value).trim());
+  // `2006-07` is a season only in a column of seasons.
+  const areYears = texts.every((text) => yearOf(text) !== null);
+  const instants = areYears
+    ? texts.map((text) => ({ kind: 'year' as const, position: yearOf(text) ?? 0 }))
+    : (clearDays(texts) ?? texts).map(parseTime);
+  if (instants.length === 0 || instants.some((instant) => instant === null)) return null;
+  const all = instants as Instant[];
+  const [{ kind } = { kind: 'year' as TimeKind }] = all;
+  const days = new Set(['date', 'datetime']);
+  if (all.some((instant) => instant.kind !== kind && !(days.has(kind) && days.has(instant.kind)))) return null;
+  const positions = all.map(({ position }) => position);
+  return days.has(kind) ? coarsest(positions) : { kind, positions };
+}
+
+/** Whether texts are times, even if it is not clear from these alone which part of a date is the month. */
+export function mayBeTimes(texts: readonly string[]): boolean {
+  return parseTimes(texts) !== null || (texts.length > 0 && readingsOf(texts).length > 0);
+}
+
+/** Days as years or months, if they are nothing more. */
+function coarsest(days: number[]): Times {
+  const dates = days.map((day) => new Date(day * DAY));
+  const isWhole = days.every((day) => Number.isInteger(day));
+  const months = dates.map((date) => date.getUTCFullYear() * MONTHS_A_YEAR + date.getUTCMonth());
+  if (isWhole && days.length > 1) {
+    const years = dates.map((date) => date.getUTCFullYear());
+    const sameDay = new Set(dates.map((date) => date.getUTCDate())).size === 1;
+    const lastDay = dates.every((date) => new Date(date.getTime() + DAY).getUTCDate() === 1);
+    if (sameDay && isDistinct(years) && new Set(dates.map((date) => date.getUTCMonth())).size === 1) {
+      return { kind: 'year', positions: years };
+    }
+    if ((sameDay || lastDay) && isDistinct(months)) return { kind: 'month', positions: months };
+  }
+  return { kind: isWhole ? 'date' : 'datetime', positions: days };
+}
+
+function isDistinct(values: readonly number[]): boolean {
+  return new Set(values).size === values.length;
+}
+
+/** Patterns of days that are not in ISO 8601. With points, the day comes before the month. */
+const DAY_PATTERNS = ['dd.mm.yyyy', 'dd/mm/yyyy', 'mm/dd/yyyy', 'dd-mm-yyyy', 'mm-dd-yyyy'];
+
+/** The days that texts are in each pattern that reads all of them, as ISO 8601. */
+function readingsOf(texts: readonly string[]): string[][] {
+  return DAY_PATTERNS.map((pattern) => texts.map(dateReader(pattern))).filter((days) =>
+    days.every((day) => day !== null),
+  );
+}
+
+/** The only reading of texts as days; of two, the one in which all are the same day of their months, as the first. Else null. */
+function clearDays(texts: readonly string[]): string[] | null {
+  const readings = readingsOf(texts);
+  const even = readings.filter((days) => new Set(days.map((day) => day.slice(-2))).size === 1);
+  const [only, other] = readings.length > 1 ? even : readings;
+  return only && !other ? only : null;
+}
+
+/** How periods may be written. A month is a number or a name. */
+const FORMS: readonly RegExp[] = [
+  /^(?<year>\d{4})[- ]?Q(?<quarter>[1-4])$/i,
+  /^Q(?<quarter>[1-4])[- /]?(?<year>\d{4})$/i,
+  /^(?<year>\d{4})(?:[-/.]|M)(?<month>\d{1,2})$/i,
+  /^(?<month>\p{L}+)\.?[- ,]+(?<year>\d{4})$/u,
+  /^(?<year>\d{4})[- ,]+(?<month>\p{L}+)\.?$/u,
+];
+
+function parseTime(text: string): Instant | null {
+  if (/^\d{4}-\d{2}-\d{2}/.test(text) && isIsoDate(text)) {
+    const isDay = text.length === '2020-12-31'.length;
+    const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/.test(text);
+    const time = Date.parse(isDay || hasZone ? text : `${text.replace(' ', 'T')}Z`);
+    return { kind: isDay ? 'date' : 'datetime', position: time / DAY };
+  }
+  for (const form of FORMS) {
+    const { year, quarter, month } = form.exec(text)?.groups ?? {};
+    if (quarter !== undefined) return { kind: 'quarter', position: Number(year) * 4 + Number(quarter) - 1 };
+    if (month === undefined) continue;
+    const number = monthOf(month);
+    if (number === null) return null;
+    return { kind: 'month', position: Number(year) * MONTHS_A_YEAR + number - 1 };
+  }
+  return null;
+}
+
+/**
+ * The year that a text names: `1990`, `y1990`, `X1990`, `FY 1990`, `1990 [YR1990]`; of `2019-20`, `2019/20` and `2019–2020` the first. Null
+ * for any other text.
+ */
+export function yearOf(text: string): number | null {
+  const match = /^(?:[xy_]|fy|year|jahr)?[ _-]?([12]\d{3})(?:[-/–]([12]\d)?(\d{2})| \[YR[12]\d{3}\])?$/i.exec(
+    text.trim(),
+  );
+  if (!match) return null;
+  const year = Number(match[1]);
+  const next = match[3];
+  if (next !== undefined && Number(next) !== (year + 1) % 100) return null;
+  return year;
+}
