@@ -48,7 +48,7 @@ describe('a chart', () => {
     [{ show: ['Fiji'] }, 'has no meaning without "series"'],
     [{ series: 'c', show: ['a', 'b', 'c', 'd', 'e'] }, 'must name at most 4 series'],
     [{ only: {} }, 'must name at least one column'],
-    [{ only: { kind: true } }, 'must be a text or a number'],
+    [{ only: { kind: true } }, 'must be a string or a number'],
     [{ type: 'histogram', only: { kind: 'COM' } }, 'has no meaning for a histogram'],
     [{ kind: 'line' }, 'Unrecognized key'],
   ])('must not be %j', (chart, reason) => {
