@@ -12,9 +12,9 @@ import { writeManifest } from './incremental/build-manifest.ts';
 import { listOutput, type OutputChanges } from './incremental/output-listing.ts';
 import { openReuse, type Reuse } from './incremental/reuse.ts';
 import { lockOutput } from './output/lock-output.ts';
-import { type InputFolder, measureFolder, realPath, whyNotReplaceable } from './output/output-folder.ts';
-import { CLIENT, workFolderBeside } from './output/output-names.ts';
-import { mendFolder, swapFolder } from './output/swap-folder.ts';
+import { type InputFolder, isOutput, measureFolder, realPath, whyNotReplaceable } from './output/output-folder.ts';
+import { CLIENT, recycledOutputOf, workFolderBeside } from './output/output-names.ts';
+import { mendFolder, swapFolder, takeFolder } from './output/swap-folder.ts';
 import { explainingWriteErrors } from './output/write-errors.ts';
 import { type BuildReport, refusedReport, type SiteReport, secondsSince } from './report.ts';
 
@@ -84,7 +84,10 @@ async function makeAndSwap(
     explainingWriteErrors(work, () => mkdirSync(finished, { recursive: true }));
     // The manifest does not know the compressed files.
     const canReuse = settings !== null && isExclusive && !settings.precompress;
-    const reuse = canReuse ? openReuse(settings, place) : null;
+    const recycled = recycledOutputOf(place);
+    const isTaken = isExclusive && isOutput(recycled) && takeFolder(recycled, join(work, 'recycled'));
+    const recycling = isTaken && !settings?.verify ? join(work, 'recycled') : null;
+    const reuse = canReuse ? openReuse(settings, place, recycling) : null;
     if (reuse) reportChanges(reuse.changesInPlace, progress);
     const report = await makeIn(finished, reuse);
     if (!report.published) return refusedReport(report.problems);
@@ -99,7 +102,7 @@ async function makeAndSwap(
       const listing = listOutput(`${folder}/`, report.files);
       writeManifest(folder, reuse.changes.toManifest({ ok, datasets, problems, ...written }, listing));
     };
-    const old = swapFolder(finished, place, seal);
+    const old = swapFolder(finished, place, { seal, keepOldAs: isApiOnly && reuse ? recycled : undefined });
     const left = old === null ? [] : [leftover(old)];
     return { ok, published: true, datasets, problems: [...problems, ...left], ...written, seconds: 0 };
   } finally {

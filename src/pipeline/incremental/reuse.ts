@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ListingOutput, Written, WrittenFile } from '../../model.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { datasetFinder, totalOf } from '../files/files-of-datasets.ts';
-import { linkFiles, removeDataset } from '../output/link-files.ts';
+import { linkFiles, moveDataset, removeDataset } from '../output/link-files.ts';
 import { CLIENT } from '../output/output-names.ts';
 import { readManifest } from './build-manifest.ts';
 import { ChangeDetector } from './change-detector.ts';
@@ -17,6 +17,8 @@ export interface Reuse {
   changes: ChangeDetector;
   /** Published folder of the output; null before the first build. */
   previous: string | null;
+  /** Published folder of the recycled output; null if there is none. */
+  recycled: string | null;
   /** The files of datasets as they were published, by config name, without the datasets of which some are known to differ. */
   files: ReadonlyMap<string, readonly WrittenFile[]>;
   /** What somebody has done to the output, as far as it was searched for that. */
@@ -25,8 +27,11 @@ export interface Reuse {
   pages: EarlierPages | null;
 }
 
-/** What a build with some settings can reuse of the output in `place`. Null if the raw data or the generator cannot be read. */
-export function openReuse(settings: Settings, place: string): Reuse | null {
+/**
+ * What a build with some settings can reuse of the output in `place`, and of the recycled output, if there is one. Null if the raw data or the
+ * generator cannot be read.
+ */
+export function openReuse(settings: Settings, place: string, recycledOutput: string | null): Reuse | null {
   const manifest = readManifest(place);
   const generator = readGenerator(manifest?.generator ?? null);
   const snapshot = snapshotFolder(settings.rawData);
@@ -35,7 +40,8 @@ export function openReuse(settings: Settings, place: string): Reuse | null {
   const client = join(place, 'client');
   const previous = existsSync(client) ? client : null;
   const changesInPlace: OutputChanges = { files: [], folders: [] };
-  const nothing = { changes, previous, files: new Map(), changesInPlace, pages: null };
+  const recycled = recycledOutput && join(recycledOutput, 'client');
+  const nothing = { changes, previous, recycled, files: new Map(), changesInPlace, pages: null };
   const details = changes.previous?.details();
   const folders = changes.previous?.output();
   if (previous === null || !details || !folders) return nothing;
@@ -48,18 +54,19 @@ export function openReuse(settings: Settings, place: string): Reuse | null {
   const files = filesByOwner(listing, datasetOf);
   for (const path of found.files) files.delete(datasetOf(path.slice(CLIENT.length)) ?? '');
   const pages = frame === null || !changes.hasSameSettings ? null : { client, frame, listing, changed: found.files };
-  return { changes, previous, files, changesInPlace: found, pages };
+  return { changes, previous, recycled, files, changesInPlace: found, pages };
 }
 
-/** Links the files of a known dataset into an output; null, with nothing written, if they are not as they were published. */
+/** Moves or links the files of a known dataset into an output; null, with nothing written, if they are not as they were published. */
 export function reuseDataset(
-  { previous, files }: Pick<Reuse, 'previous' | 'files'>,
+  { previous, recycled, files }: Pick<Reuse, 'previous' | 'recycled' | 'files'>,
   config: string,
   { folder, written }: ListingOutput,
 ): Written | null {
   const listed = files.get(config);
   if (previous === null || !listed || folder === undefined) return null;
-  const linked = linkFiles(previous, folder, listed);
+  const isMoved = recycled !== null && moveDataset(recycled, folder, config, listed);
+  const linked = isMoved ? listed : linkFiles(previous, folder, listed);
   if (!linked) {
     removeDataset(folder, config);
     return null;

@@ -1,6 +1,20 @@
-/* Reuses files of an earlier output in a new one. They are hard links to the same files, so nothing may ever write to a published file. */
+/*
+ * Reuses files of earlier outputs in a new one. Outputs share them as hard links, so nothing may ever write to a published file.
+ */
 
-import { constants, copyFileSync, existsSync, linkSync, lstatSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { collectionFile, collectionFolder } from '../../contract/routes.ts';
 import type { WrittenFile } from '../../model.ts';
@@ -66,6 +80,34 @@ function isAsListed(path: string, { bytes, modified }: WrittenFile): boolean {
   }
 }
 
+/**
+ * Moves the listed files of a dataset from one published folder, a path without links, to another: two system calls, where linking takes one
+ * for each file. Returns false, with nothing moved, if one is missing, or has another size or time than it had, or if there are others. Throws a
+ * `ProblemError` if the system refuses to write.
+ */
+export function moveDataset(from: string, to: string, config: string, files: readonly WrittenFile[]): boolean {
+  const [folder] = pathsOf(config);
+  const source = join(from, folder);
+  try {
+    // What a link leads to belongs to somebody else.
+    if (realpathSync.native(source) !== source || countBelow(source) !== files.length - 1) return false;
+    if (!files.every((file) => isAsListed(`${from}/${file.path}`, file))) return false;
+  } catch {
+    return false;
+  }
+  explainingWriteErrors(join(to, folder), () => {
+    mkdirSync(dirname(join(to, folder)), { recursive: true });
+    for (const path of pathsOf(config)) renameSync(join(from, path), join(to, path));
+  });
+  return true;
+}
+
+/** The number of files and links below a folder. */
+function countBelow(folder: string): number {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  return entries.reduce((sum, it) => sum + (it.isDirectory() ? countBelow(join(folder, it.name)) : 1), 0);
+}
+
 function linkIfThere(from: string, to: string): 'linked' | 'copied' | null {
   try {
     return linkOrCopy(from, to) ? 'linked' : 'copied';
@@ -77,9 +119,14 @@ function linkIfThere(from: string, to: string): 'linked' | 'copied' | null {
 
 /** Removes all files of a dataset from a published folder. */
 export function removeDataset(folder: string, config: string): void {
-  const collection = { kind: 'records', config } as const;
-  for (const path of [collectionFile(collection), collectionFolder(collection)]) {
+  for (const path of pathsOf(config)) {
     const whole = join(folder, path);
     explainingWriteErrors(whole, () => rmSync(whole, { recursive: true, force: true }));
   }
+}
+
+/** The folder and the file of a dataset in a published folder. */
+function pathsOf(config: string): [string, string] {
+  const collection = { kind: 'records', config } as const;
+  return [collectionFolder(collection), collectionFile(collection)];
 }

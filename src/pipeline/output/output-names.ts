@@ -16,6 +16,14 @@ export function workFolderBeside(place: string): string {
   return join(dirname(place), `.${basename(place)}-${crypto.randomUUID()}${IN_WORK}`);
 }
 
+/**
+ * The recycled output: the one before the output in `place`, a path without links. Builds of the API alone keep it, and move from it what has
+ * not changed.
+ */
+export function recycledOutputOf(place: string): string {
+  return join(dirname(place), `.${basename(place)}-recycled`);
+}
+
 /*
  * Beside the place of an output there may be, under hidden names of their own,
  * - `-new`: a folder on its way to the place, or in which one is made, or an old one that is being removed;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { retryRename } from '../files/retry-rename.ts';
 import { nativeFiles } from './native-fs.ts';
@@ -7,17 +7,21 @@ import { realPath } from './output-folder.ts';
 import { IN_WORK, isLeftover, SET_ASIDE } from './output-names.ts';
 import { explainingWriteErrors } from './write-errors.ts';
 
-/** Called with the finished folder once it is beside the target. */
-type Seal = (folder: string) => void;
+interface SwapOptions {
+  /** Called with the finished folder once it is beside the target. */
+  seal?: (folder: string) => void;
+  /** Where the old folder is kept; nothing is there. */
+  keepOldAs?: string | undefined;
+}
 
 /**
  * Puts a finished folder in the place of another. If the process is killed, at any moment, one of the two is whole in
  * the place. Only if the file system cannot exchange folders is there a moment without either; `mendFolder` then puts
  * the old one back. If a step fails, the old one stays. If the target is a link to a folder, the link stays, and the
- * folder that it leads to is replaced. All are on one file system. The old folder is removed. Throws a `ProblemError` if the system
+ * folder that it leads to is replaced. All are on one file system. The old folder is kept or removed. Throws a `ProblemError` if the system
  * refuses; returns the error if the old folder could not be removed.
  */
-export function swapFolder(finished: string, target: string, seal?: Seal): Error | null {
+export function swapFolder(finished: string, target: string, { seal, keepOldAs }: SwapOptions = {}): Error | null {
   const place = realPath(target);
   const beside = join(dirname(place), `.${basename(place)}-${randomUUID()}`);
   try {
@@ -32,7 +36,19 @@ export function swapFolder(finished: string, target: string, seal?: Seal): Error
     removeFolder(beside + IN_WORK);
     throw error;
   }
-  return removeFolder(beside + IN_WORK);
+  if (keepOldAs === undefined || !takeFolder(beside + IN_WORK, keepOldAs)) return removeFolder(beside + IN_WORK);
+  return null;
+}
+
+/** Moves a folder to where nothing is; false if there is none, or if that fails. What a link leads to is not moved. */
+export function takeFolder(from: string, to: string): boolean {
+  try {
+    if (!lstatSync(from).isDirectory()) return false;
+    rename(from, to);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Exchanges the folder in a place with the finished one beside it. */

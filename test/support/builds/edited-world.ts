@@ -1,4 +1,5 @@
 import {
+  existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -153,6 +154,8 @@ export const EDITS: Record<string, Edit> = {
   },
   'the first page of a dataset is removed': ({ out }, file) =>
     rmSync(join(out, `client/v1/datasets/${basename(file, '.csv')}.json`), { force: true }),
+  'the first page of a dataset is removed from the recycled output': ({ out }, file) =>
+    rmSync(join(out, `../.out-recycled/client/v1/datasets/${basename(file, '.csv')}.json`), { force: true }),
   'the lists of a category are removed': ({ out }) =>
     rmSync(join(out, 'client/v1/datasets/category'), { recursive: true, force: true }),
   'a published file becomes a folder': ({ out }, _, pick) => {
@@ -166,7 +169,11 @@ export const EDITS: Record<string, Edit> = {
     symlinkSync(join(out, '../copy'), file);
   },
   'a file is added to a published folder': ({ out }, _, pick) =>
-    writeFileSync(join(dirname(anyFile(out, pick)), 'stray.json'), '{}'),
+    writeFileSync(join(dirname(anyFile(join(out, 'client'), pick)), 'stray.json'), '{}'),
+  'a file is added to a folder of the recycled output': ({ out }, _, pick) => {
+    const recycled = join(out, '../.out-recycled/client');
+    if (existsSync(recycled)) writeFileSync(join(dirname(anyFile(recycled, pick)), 'stray.json'), '{}');
+  },
   'a file becomes a link to one that is elsewhere': ({ rawData }, file, pick) => {
     const store = join(rawData, '../store', `${pick}`);
     mkdirSync(store, { recursive: true });

@@ -156,11 +156,26 @@ describe('a report', () => {
 });
 
 describe('beside an output', () => {
-  test('nothing is left, whether a build is refused or not', async () => {
+  test('the output before it is kept, unless files are compressed', async () => {
     await build();
     edit('x\n2\n');
     await build();
+    expect(filesBeside(out).sort()).toEqual(['.out-recycled', 'raw-data']);
+    edit('x\n3\n');
+    await build({ precompress: true });
     expect(filesBeside(out)).toEqual(['raw-data']);
+  });
+
+  test('a folder that is not an output stays, whatever its name', async () => {
+    writeFiles(place, { '.out-recycled/mine.txt': 'mine' });
+    await build();
+    edit('x\n2\n');
+    expect((await build()).problems).toEqual([]);
+    expect(readdirSync(join(place, '.out-recycled'))).toEqual(['mine.txt']);
+  });
+
+  test('nothing is left if a build is refused', async () => {
+    await build();
     edit('x\n1,2\n');
     expect((await build()).published).toBe(false);
     expect(filesBeside(out)).toEqual(['raw-data']);

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   mkdirSync,
@@ -95,7 +96,8 @@ function writeRawData(rawData: string): void {
 
 describe('in a built API', () => {
   const rawData = join(folder, 'api/raw-data');
-  const [out, cleanOut] = [join(folder, 'api/out'), join(folder, 'api/clean')];
+  const [out, recycled] = [join(folder, 'api/out'), join(folder, 'api/.out-recycled')];
+  const cleanOut = join(folder, 'api/clean');
   const flags = { 'api-only': true };
   let clean = new Map<string, string>();
   let files: string[] = [];
@@ -161,25 +163,40 @@ describe('in a built API', () => {
     }
   });
 
-  test.each(['client', 'client/v1', 'client/v1/datasets'])(
-    'nothing is removed or written behind a link at %s',
-    async (below) => {
-      const elsewhere = join(folder, 'elsewhere');
-      renameSync(join(out, below), elsewhere);
-      symlinkSync(elsewhere, join(out, below));
-      writeFileSync(join(elsewhere, 'mine.txt'), 'mine');
-      const before = readdirSync(elsewhere, { recursive: true }).sort();
-      for (const rows of [249, 248]) {
-        writeFileSync(join(rawData, 'economy/rents.csv'), tableOf(rows, 'rents'));
-        await build();
-      }
-      writeRawData(rawData);
+  test('a recycled output whose files are its own is not used, whatever their times are', async () => {
+    for (const damage of Object.values(DAMAGES)) {
+      // A copy with the times of the original, as a backup has it: it shares no file with the recycled output.
+      execFileSync('cp', ['-a', out, `${out}-copy`]);
+      rmSync(out, { recursive: true });
+      renameSync(`${out}-copy`, out);
+      damage(join(recycled, 'client/v1/datasets/rents/info.json'));
+      writeFiles(rawData, { 'economy/wages.csv': tableOf(3, 'w'), 'economy/wages.meta.json': sidecarWith() });
       await build();
-      expect(comparable(out), below).toEqual(clean);
-      expect(readdirSync(elsewhere, { recursive: true }).sort(), below).toEqual(before);
-      rmSync(elsewhere, { recursive: true });
-    },
-  );
+      rmSync(join(rawData, 'economy/wages.csv'));
+      rmSync(join(rawData, 'economy/wages.meta.json'));
+      await build();
+      expect(comparable(out)).toEqual(clean);
+    }
+  });
+
+  test.each(
+    ['client', 'client/v1', 'client/v1/datasets'].flatMap((below) => [out, recycled].map((it) => join(it, below))),
+  )('nothing is removed or written behind a link at %s', async (below) => {
+    const elsewhere = join(folder, 'elsewhere');
+    renameSync(below, elsewhere);
+    symlinkSync(elsewhere, below);
+    writeFileSync(join(elsewhere, 'mine.txt'), 'mine');
+    const before = readdirSync(elsewhere, { recursive: true }).sort();
+    for (const rows of [249, 248]) {
+      writeFileSync(join(rawData, 'economy/rents.csv'), tableOf(rows, 'rents'));
+      await build();
+    }
+    writeRawData(rawData);
+    await build();
+    expect(comparable(out), below).toEqual(clean);
+    expect(readdirSync(elsewhere, { recursive: true }).sort(), below).toEqual(before);
+    rmSync(elsewhere, { recursive: true });
+  });
 
   test('a file that no build published is left out by the next one', async () => {
     const folders = [...new Set(filesOf(out).map((file) => dirname(file)))].filter((it) => it !== '.');

@@ -126,7 +126,7 @@ describe('a file whose bytes are the same', () => {
         'v1/index.json',
       ]);
     }
-    expect(readdirSync(join(world.out, '..')).sort()).toEqual(['out', 'raw-data']);
+    expect(readdirSync(join(world.out, '..')).sort()).toEqual(['.out-recycled', 'out', 'raw-data']);
   });
 
   test('stays the same file if its CSV file is rewritten unchanged', async () => {

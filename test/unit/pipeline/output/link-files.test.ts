@@ -3,6 +3,7 @@ import {
   lutimesSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -13,7 +14,13 @@ import {
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { WrittenFile } from '../../../../src/model.ts';
-import { linkFiles, linkIfSame, linkOrCopy, removeDataset } from '../../../../src/pipeline/output/link-files.ts';
+import {
+  linkFiles,
+  linkIfSame,
+  linkOrCopy,
+  moveDataset,
+  removeDataset,
+} from '../../../../src/pipeline/output/link-files.ts';
 import { folderWith } from '../../../support/builds/raw-data-folder.ts';
 
 const inode = (...path: string[]): number => statSync(join(...path)).ino;
@@ -127,10 +134,38 @@ describe('of a published folder', () => {
     'v1/datasets/ab.json': '',
   };
 
+  const OF_A = Object.keys(PUBLISHED).filter((path) => /datasets\/a[./]/.test(path));
+
+  /** Moves dataset `a` out of a folder that was changed after its files were listed. */
+  const move = (change: (from: string) => void): { isMoved: boolean; moved: string[]; left: string[] } => {
+    const folder = realpathSync(folderWith(Object.fromEntries(Object.keys(PUBLISHED).map((it) => [`from/${it}`, it]))));
+    const [from, to] = [join(folder, 'from'), join(folder, 'to')];
+    const listed = OF_A.map(listedIn(from));
+    change(from);
+    const isMoved = moveDataset(from, to, 'a', listed);
+    return { isMoved, moved: isMoved ? filesIn(to) : [], left: filesIn(from) };
+  };
+
+  test('one dataset is moved', () => {
+    const left = Object.keys(PUBLISHED).filter((path) => !OF_A.includes(path));
+    expect(move(() => {})).toEqual({ isMoved: true, moved: [...OF_A].sort(), left: left.sort() });
+  });
+
+  test.each<[string, (recycled: string) => void]>([
+    ['has one file more', (from) => writeFileSync(join(from, 'v1/datasets/a/stray.json'), '')],
+    ['has a link more', (from) => symlinkSync('/etc/hostname', join(from, 'v1/datasets/a/limit/link.json'))],
+    ['lacks a file', (from) => rmSync(join(from, 'v1/datasets/a.json'))],
+    ['has another size of a file', (from) => writeFileSync(join(from, 'v1/datasets/a/info.json'), 'other')],
+    ['has another time of a file', (from) => utimesSync(join(from, 'v1/datasets/a/info.json'), 7, 7)],
+    ['is a link', (from) => symlinkInPlace(join(from, 'v1/datasets/a'))],
+  ])('a dataset stays that %s', (_, change) => {
+    expect(move(change).isMoved).toBe(false);
+  });
+
   test('all files of one dataset are removed', () => {
     const folder = folderWith(PUBLISHED);
     removeDataset(folder, 'a');
-    const others = Object.keys(PUBLISHED).filter((path) => !/datasets\/a[./]/.test(path));
+    const others = Object.keys(PUBLISHED).filter((path) => !OF_A.includes(path));
     expect(filesIn(folder)).toEqual(others.sort());
     expect(readdirSync(join(folder, 'v1/datasets')).sort()).toEqual(['ab.json', 'b', 'b.json', 'category']);
   });
