@@ -1,5 +1,7 @@
 /** What new descriptions say until a person improves it, in the language of the catalogue. */
 
+import { interfaceLanguage, type Language } from '../texts/languages.ts';
+
 /** Texts of a catalogue that commands write. */
 export interface DraftedTexts {
   /** Title of a catalogue that has no better one, and its description. */
@@ -89,15 +91,14 @@ const SPANISH: DraftedTexts = {
   },
 };
 
-const LANGUAGES: Readonly<Record<string, DraftedTexts>> = { de: GERMAN, en: ENGLISH, es: SPANISH, fr: FRENCH };
+const DRAFTED: Readonly<Record<Language, DraftedTexts>> = { en: ENGLISH, de: GERMAN, fr: FRENCH, es: SPANISH };
 
 /**
  * The texts in a language: `de-CH` gets those of `de`. Languages in which the pages have no texts of their own get English, as on the
  * pages.
  */
 export function draftedTexts(language: string): DraftedTexts {
-  const [primary = ''] = language.toLowerCase().split('-');
-  return Object.hasOwn(LANGUAGES, primary) ? (LANGUAGES[primary] as DraftedTexts) : ENGLISH;
+  return DRAFTED[interfaceLanguage(language)];
 }
 
 /** What a person should improve: a category's title, made from its name, and its description. */

@@ -1,5 +1,6 @@
 import type { TimeKind } from '../../contract/chart-document.ts';
 import { dateReader, isIsoDate } from '../../contract/date-pattern.ts';
+import { LANGUAGES } from '../../texts/languages.ts';
 import { MONTHS_A_YEAR } from '../times.ts';
 
 /** Positions and labels of times, in the order given. */
@@ -14,7 +15,6 @@ interface Instant {
 }
 
 const DAY = 86_400_000;
-const LANGUAGES = ['en', 'de', 'fr', 'es'];
 
 let monthNames: ReadonlyMap<string, number> | undefined;
 

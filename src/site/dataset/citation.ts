@@ -106,5 +106,5 @@ function bibtexUrl(url: string): string {
 export async function buildId(parts: readonly string[]): Promise<string> {
   const text = parts.toSorted().join('\n');
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Buffer.from(digest).toString('hex', 0, 6);
+  return Array.from(new Uint8Array(digest, 0, 6), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

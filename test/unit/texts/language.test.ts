@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { DATASET_FILES } from '../../../src/contract/routes.ts';
+import { fileTitles } from '../../../src/texts/file-titles.ts';
 import { fill, quantity, splitText } from '../../../src/texts/fill-text.ts';
 import { intlDates } from '../../../src/texts/intl-formats.ts';
-import { formatLanguage, interfaceLanguage, TEXTS } from '../../../src/texts/texts.ts';
+import { interfaceLanguage, LANGUAGES } from '../../../src/texts/languages.ts';
+import { formatLanguage, TEXTS } from '../../../src/texts/texts.ts';
 
 /** The texts of a language by their paths, such as `common.rows.one`. */
 function flatten(value: unknown, path = ''): [string, string][] {
@@ -13,7 +16,7 @@ const placeholders = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].
 
 describe('texts', () => {
   const english = flatten(TEXTS.en);
-  it.each((Object.keys(TEXTS) as (keyof typeof TEXTS)[]).filter((language) => language !== 'en'))(
+  it.each(LANGUAGES.filter((language) => language !== 'en'))(
     'in %s have the placeholders of the English ones, and no text is empty',
     (language) => {
       const texts = flatten(TEXTS[language]);
@@ -23,6 +26,10 @@ describe('texts', () => {
       expect(Object.fromEntries(texts.map(([path, text]) => [path, placeholders(text)]))).toEqual(wanted);
     },
   );
+
+  it('have a title for each file of a dataset', () => {
+    expect(Object.keys(fileTitles('en')).sort()).toEqual(['records', ...DATASET_FILES].sort());
+  });
 
   it('in French never end a line before a punctuation mark that has a blank before it', () => {
     expect(flatten(TEXTS.fr).filter(([, text]) => / [:;?!»]|« /.test(text))).toEqual([]);
