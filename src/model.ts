@@ -136,7 +136,7 @@ export interface DatasetDescription {
   source: string;
   /** Link to the original source, http or https. */
   url: string;
-  /** Name of the dataset's own licence or of the catalogue's, or a text that says that no licence is named. */
+  /** Name of the licence: of the dataset, otherwise of the catalogue, otherwise `LICENSE_NOT_STATED`. */
   license: string;
   about: DatasetDetails;
   category: string;
@@ -216,7 +216,7 @@ export interface Source extends DatasetDescription {
   descriptionFile: string;
   /** Places of the columns' entries in descriptions, by column name. */
   columnPlaces: ReadonlyMap<string, { file: string; place: Place }>;
-  /** Place of the chart's entry in the description; null without one. */
+  /** Place of the chart's entry in the description; null if there is none. */
   chartPlace: { file: string; place: Place } | null;
 }
 
@@ -247,9 +247,9 @@ export interface CatalogueWords {
 
 /** The catalogue: its words, how its pages look, and its topics. */
 export interface Catalogue extends CatalogueWords {
-  /** Text of an SVG file; null without a logo. */
+  /** Text of an SVG file; null if there is none. */
   logo: string | null;
-  /** The publisher's own style sheet; null without one. */
+  /** The publisher's own style sheet; null if there is none. */
   theme: string | null;
   texts: CatalogueTexts;
   categories: readonly Category[];
@@ -257,7 +257,7 @@ export interface Catalogue extends CatalogueWords {
 
 /** What the publisher has written for readers, as Markdown. */
 export interface CatalogueTexts {
-  /** Text of the home page; null if the catalogue's description stands for it. */
+  /** Text of the home page; null if the catalogue's description takes its place. */
   home: readonly TextNode[] | null;
   /** In the order in which they are listed. */
   pages: readonly TextPage[];
@@ -385,7 +385,7 @@ export interface Distribution {
   distinct: { count: number; isExact: boolean };
   /** No value occurs twice; null if that is not known. */
   isUnique: boolean | null;
-  /** Null without values. */
+  /** Null if there are no values. */
   order: ValueOrder | null;
   /** The most frequent values, as JSON tokens; null if not all were counted. */
   top: readonly { value: string; count: number }[] | null;

@@ -13,7 +13,7 @@ export type TimeKind = 'year' | 'month' | 'quarter' | 'date' | 'datetime';
 export interface ChartDocument {
   kind: 'lines' | 'bars' | 'histogram' | 'counts';
   title: string;
-  /** What the values are, if all are of one column; null otherwise. */
+  /** What the values are; null if they are of several columns. */
   measure: string | null;
   /** Unit of the values as the publisher writes it; null for values without a unit. */
   unit: string | null;
@@ -25,7 +25,7 @@ export interface ChartDocument {
   summary: string;
   /** The same at length, one entry for each shown series: its first, last, least and greatest values. */
   details: readonly string[];
-  /** First and last time, such as `1950–2017`; null without times. */
+  /** First and last time, such as `1950–2017`; null if there are none. */
   span: string | null;
   x: {
     /** What the times or categories are. */

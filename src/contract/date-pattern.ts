@@ -15,7 +15,7 @@ const PART = /yyyy|mmm|mm|dd|HH|MM|SS/g;
 /** English names of months, which `mmm` stands for, in lower case. */
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** Whether a text is a pattern: year and month, perhaps the day and the time, each once, with separators between them. */
+/** Whether a string is a pattern: year and month, perhaps the day and the time, each once, with separators between them. */
 export function isDatePattern(text: string): boolean {
   const parts: readonly string[] = text.match(PART) ?? [];
   const has = (part: string): boolean => parts.includes(part);
@@ -31,8 +31,8 @@ export function isDatePattern(text: string): boolean {
 }
 
 /**
- * The function that reads a text in a pattern as an ISO 8601 date: `2020-12-31`, `2020-12` without a day, `2020-12-31T10:30` with a time.
- * It returns null for any other text, and for a day that does not exist.
+ * Returns a function that reads a date in a pattern as one in ISO 8601: `2020-12-31`, `2020-12` without a day, `2020-12-31T10:30` with a time.
+ * It returns null for anything else, and for a day that does not exist.
  */
 export function dateReader(pattern: string): (text: string) => string | null {
   // Next to each other, numbers have a fixed width, as in 20201231.
@@ -75,7 +75,7 @@ const ISO_8601 = new RegExp(
 );
 const readDay = dateReader('yyyy-mm-dd');
 
-/** Whether a text is a year, quarter, month, week or day of the calendar in the style of ISO 8601, a day perhaps with a time. */
+/** Whether a string is a year, quarter, month, week or day of the calendar in the style of ISO 8601, a day perhaps with a time. */
 export function isIsoDate(text: string): boolean {
   const hasMonth = /^\d{4}-\d{2}/.test(text);
   return ISO_8601.test(text) && !(hasMonth && readDay(`${text}-01`.slice(0, '2020-12-31'.length)) === null);

@@ -8,7 +8,7 @@ export function isDeviceName(name: string): boolean {
   return DEVICE_NAMES.test(name);
 }
 
-/** Text that is the same for two names exactly if a file system that folds case, or composes accents, takes them for one. */
+/** A string that two names share exactly if a file system that folds case, or composes accents, treats them as one name. */
 export function foldName(name: string): string {
   // Upper case first: it joins letters that have several lower-case forms, such as ß and ss, or σ and ς.
   return name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');

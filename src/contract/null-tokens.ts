@@ -61,9 +61,9 @@ const NULL_MARK = new RegExp(
 );
 
 /**
- * Whether a text means null to everyone: signs without letters and digits, an error of a spreadsheet, an abbreviation
- * such as `n.d.` or `k. A.`, words such as "no data", or a null token that is a word, in upper or lower case. More texts pass here than
- * are null tokens, since the answer only leads to a hint, whereas a null token changes the published data.
+ * Whether a string means null to everyone: signs without letters and digits, an error of a spreadsheet, an abbreviation
+ * such as `n.d.` or `k. A.`, words such as "no data", or a null token that is a word, in upper or lower case. More strings
+ * pass here than are null tokens, since the answer only leads to a hint, whereas a null token changes the published data.
  */
 export function looksLikeNull(text: string): boolean {
   return NULL_MARK.test(text) || /^n[acdkrsv]$/.test(text);

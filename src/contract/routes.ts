@@ -260,7 +260,7 @@ function matchPage(collection: Collection, segments: readonly string[]): Route |
   return { kind: 'collection', collection, page: { limit: limit as string, offset: offset as string } };
 }
 
-/** A path without its escapes; null if they are not those of a text in UTF-8. */
+/** A path without its escapes; null if they are not UTF-8. */
 export function decodePath(path: string): string | null {
   try {
     return decodeURIComponent(path);

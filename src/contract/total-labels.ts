@@ -43,7 +43,7 @@ const TOTAL_AT_END = new RegExp(
   'iu',
 );
 
-/** Whether a text begins with the label of a total. */
+/** Whether a string begins with the label of a total. */
 export function isTotal(text: string | undefined): boolean {
   return text !== undefined && TOTAL.test(text.trim());
 }

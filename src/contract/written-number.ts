@@ -20,7 +20,7 @@ export interface WrittenNumber {
 /** Characters that may separate groups of three digits, apart from comma and point: blanks of several widths, and apostrophes. */
 export const GROUP_MARKS = [' ', '\u00A0', '\u202F', '\u2009', "'", '’'] as const;
 
-/** Longer texts are not numbers. In UTF-16 code units. */
+/** Maximum length of a number, in UTF-16 code units. */
 const MAX_LENGTH = 64;
 
 const BLANK = '[ \\u00A0\\u2007\\u2009\\u202F]';
@@ -58,7 +58,7 @@ export function writtenNumber(text: string): WrittenNumber | null {
   return { digits, negative, prefix, suffix, mayBeCode: /^\p{L}$/u.test(after) && /^\d{1,3}$/.test(digits) };
 }
 
-/** Short marks after a number that say how it came about: `p` for provisional, `be` for a break and an estimate, `*`, `(e)`, `[x]`. */
+/** Short flags after a number that qualify it: `p` for provisional, `be` for a break and an estimate, `*`, `(e)`, `[x]`. */
 const FLAG =
   '[a-fin-suvxz]|[bcdefinprsuz]{2,3}|[*†‡§#^!?]{1,3}|(?<!(?:^|\\D)10)[¹²³⁰⁴-⁹]{1,2}|\\[\\d{1,2}\\]|\\(\\p{L}{1,2}\\)|\\[\\p{L}{1,2}\\]';
 const IS_FLAG = new RegExp(`^(?:${FLAG})$`, 'u');
@@ -71,7 +71,7 @@ export function isFlag(text: string): boolean {
 
 /**
  * A value and the flag after it: `12.3 b` gives `12.3` and `b`, `: c` gives `:` and `c`. A flag may also stand alone. The flag is empty
- * if there is none.
+ * if the text has none.
  */
 export function splitFlag(text: string): { value: string; flag: string } {
   if (text.length > MAX_LENGTH) return { value: text, flag: '' };

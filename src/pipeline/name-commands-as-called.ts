@@ -13,7 +13,7 @@ const PROGRAMS: Readonly<Record<string, { installed: string; elsewhere: string }
   bun: { installed: 'bunx almanac', elsewhere: 'bunx almanac' },
 };
 
-/** What says that Almanac is installed in a folder. The last is Yarn's, which need not have a folder of packages. */
+/** Signs that Almanac is installed in a folder. The last is for Yarn, which may do without a folder of packages. */
 const INSTALLED = ['node_modules/.bin/almanac', 'node_modules/.bin/almanac.cmd', '.pnp.cjs'];
 
 /** Lets texts of this process name commands as it was called itself. That is found out when the first text names one. */
@@ -27,9 +27,8 @@ export function programAsCalled(): string {
 }
 
 /**
- * What starts the commands of a package in a folder. `userAgent` is how the package manager names itself that has started this process,
- * such as
- * `npm/11.6.2 node/v24.11.0 linux x64`; null without one.
+ * What starts the commands of a package in a folder. `userAgent` is the name of the package manager that has started this process, such as
+ * `npm/11.6.2 node/v24.11.0 linux x64`; null if none has.
  */
 export function programOf(folder = '.', userAgent = process.env.npm_config_user_agent ?? null): string {
   const isInstalled = foldersAround(folder).some((around) => INSTALLED.some((name) => existsSync(join(around, name))));

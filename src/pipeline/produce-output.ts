@@ -110,7 +110,7 @@ async function makeAndSwap(
   }
 }
 
-/** Says what somebody has done to the output in place: this build makes it again as it must be. */
+/** Reports what was changed in the output in place: this build makes it again as it must be. */
 function reportChanges({ files, folders }: OutputChanges, progress: (line: string) => void): void {
   const [first] = files;
   if (first !== undefined) {

@@ -95,7 +95,7 @@ export interface RecordPart extends PartPlace {
 /** Where a task writes. */
 interface InFolder {
   folder: string;
-  /** As `ListingOutput` has it. */
+  /** See `ListingOutput`. */
   previous: string | null;
 }
 

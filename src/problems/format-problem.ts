@@ -13,7 +13,7 @@ export function formatProblem(it: Problem): string {
 const UNFINISHED: ReadonlySet<ProblemCode> = new Set(['column-undescribed', 'description-missing', 'license-missing']);
 
 /**
- * Formats the problems of many files, each as one text. Hints that descriptions are unfinished come last, so that they do not hide the
+ * Formats the problems of many files, each as one string. Hints that descriptions are unfinished come last, so that they do not hide the
  * others: one line for each description, and what to do once. Of many, the first are shown.
  */
 export function formatProblems(problems: readonly Problem[]): string[] {
@@ -27,7 +27,7 @@ export function isUnfinished({ code, excerpt }: Problem): boolean {
   return UNFINISHED.has(code) && excerpt === null;
 }
 
-/** Formats problems that call for the same: each on a line, then what to do. */
+/** Formats problems with the same remedy: each on a line, then what to do. */
 function formatTogether(alike: readonly Problem[]): string {
   const shown = alike.slice(0, MAX_PRINTED.error);
   const last = alike.at(-1) as Problem;

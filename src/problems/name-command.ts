@@ -24,19 +24,18 @@ export function asProgram(words: string): Calling {
 
 let calling: Calling = asScripts;
 
-/** Sets how texts name commands from now on, in this thread. No other makes texts that name any. */
+/** Sets how texts name commands from now on, in this thread. No other thread writes such texts. */
 export function callCommands(by: Calling): void {
   calling = by;
 }
 
-/** Fills in the placeholders of a text that is ours as a whole, with nothing of a file in it. */
+/** Fills in the placeholders of a text of ours, which quotes nothing from a file. */
 export function nameCommands(text: string): string {
   return text.replace(PLACEHOLDER, (_, name: CommandName, dashes?: string) => calling(name, dashes !== undefined));
 }
 
 /**
- * Tag of a template whose own texts may have placeholders, which are filled in. What is put into it stays as it is, since a column may be
- * called
+ * Tag of a template in which the placeholders are filled in. The values of its expressions stay as they are, since a column may be called
  * `{almanac build}`.
  */
 export function advice(texts: TemplateStringsArray, ...values: readonly (string | number)[]): string {

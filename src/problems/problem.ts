@@ -109,7 +109,7 @@ export const PROBLEM_CODES = {
 
 export type ProblemCode = keyof typeof PROBLEM_CODES;
 
-/** Errors in the values of single columns: the table around them was read, and each of its columns stands for itself. */
+/** Errors in the values of single columns: the rest of the table was read, and the other columns are right. */
 const VALUE_CODES: ReadonlySet<ProblemCode> = new Set(['separator-doubtful', 'type-mismatch', 'null-forbidden']);
 
 /** Whether a problem is an error that keeps the table from being read, or casts doubt on all of it. */
@@ -159,7 +159,7 @@ export interface TriedFix extends Fix {
 /** Receives a problem. The caller then continues with what is sound. */
 export type Report = (problem: Problem) => void;
 
-/** Most UTF-16 code units of a message and of a help text. Both quote names from files, which may be of any length. */
+/** Maximum length of a message and of a help text, in UTF-16 code units. Both quote names from files, which may be of any length. */
 const MAX_MESSAGE = 600;
 const MAX_HELP = 3000;
 
@@ -201,7 +201,7 @@ export function inOrder(problems: readonly Problem[]): Problem[] {
   );
 }
 
-/** Most problems of one kind in one file that are reported one by one. The rest is only counted. */
+/** Maximum problems of one kind in one file that are reported one by one. The rest is only counted. */
 export const MAX_REPORTED = 10;
 
 /** Reports things in one file that are wrong in the same way: the first `MAX_REPORTED` one by one, the rest as a number. */
@@ -256,7 +256,7 @@ export function firstOfEachKind(problems: readonly Problem[]): Problem[] {
   });
 }
 
-/** Stands for a number of problems like another. */
+/** A problem that stands for a number of others of its kind. */
 function restOf(one: Problem, count: number): Problem {
   const message = `${count} more of the same kind`;
   return { ...one, line: null, column: null, excerpt: null, message, candidates: [] };

@@ -1,4 +1,4 @@
-/** Most UTF-16 code units of a quoted text that are shown. */
+/** Maximum length of a quoted text, in UTF-16 code units. */
 export const MAX_SHOWN = 60;
 
 /**

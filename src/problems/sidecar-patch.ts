@@ -49,7 +49,7 @@ export const SKIP_EMPTY_ROWS = { csv: { emptyRows: 'skip' } } as const satisfies
 /** Name that patches give to a column without a name that numbers the rows. */
 export const INDEX_NAME = 'index';
 
-/** The patch that names columns by position, and by the name that the header must have there; null stands for a cell that it lacks. */
+/** The patch that names columns by position, and by the name that the header must have there; null for a cell that it lacks. */
 export function renamePatch(renames: readonly ColumnRename[]): SidecarPatch {
   return { csv: { rename: renames } };
 }

@@ -3,12 +3,12 @@ import type { Place } from '../model.ts';
 /** In UTF-16 code units. */
 const EXCERPT_LENGTH = 100;
 
-/** The place of an offset in a text. `firstLine` is the number of the text's first line. */
+/** The place of an offset in a string. `firstLine` is the number of its first line. */
 export function placeInText(text: string, offset: number, firstLine = 1): Place {
   return new TextPositions(text, firstLine).at(offset);
 }
 
-/** Finds places in a text, in any order. Scans the text once, and no further than the last place asked for. */
+/** Finds places in a string, in any order. Scans it once, and no further than the last place asked for. */
 export class TextPositions {
   readonly #text: string;
   readonly #firstLine: number;

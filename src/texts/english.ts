@@ -1,6 +1,6 @@
 import { fileTitles } from './file-titles.ts';
 /**
- * Every text of the pages and charts that is not the publisher's. `{name}` stands for a value. Texts are plain strings, so that a page can
+ * Every text of the pages and charts that is not the publisher's. `{name}` is replaced by a value. Texts are plain strings, so that a page can
  * hand some of them to its scripts as JSON.
  */
 export const ENGLISH = {

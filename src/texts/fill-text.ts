@@ -1,12 +1,12 @@
 import { intlNumbers, intlPlurals } from './intl-formats.ts';
 
-/** Forms of a text for one thing and for any other number of things. */
+/** Forms of a sentence for one thing and for any other number of things. */
 export interface PluralForms {
   one: string;
   other: string;
 }
 
-/** Puts values in the place of `{name}` in a text. A name without a value stays as it is. */
+/** Replaces each `{name}` by its value. A name without a value stays as it is. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? String(values[name]) : whole,

@@ -32,7 +32,7 @@ export function drawPicture(svg: string): Uint8Array {
 }
 
 /**
- * Why this machine cannot draw pictures, as when the optional packages were left out, or are for another kind of processor; null if it can.
+ * Why this machine cannot draw pictures, such as that the optional packages are missing, or are for another processor; null if it can.
  */
 export function faultOfPictures(): string | null {
   try {

@@ -1,13 +1,13 @@
 import type { DatasetReport } from '../../model.ts';
 import { type Problem, problem } from '../../problems/problem.ts';
 
-/** The share of the largest size from which on a site gets a hint, while there is still time to do something. */
+/** Share of the maximum size above which a site gets a hint, while there is still time to act. */
 const NEARLY = 0.8;
 /** The datasets that a message names. */
 const MAX_NAMED = 3;
 
 /**
- * What is wrong with the size of a static site: nothing, a hint if it takes four fifths of the largest size, or an error if it is larger.
+ * The problem with the size of a static site, if any: a hint above four fifths of the maximum size, an error above it.
  * Sizes are in bytes.
  */
 export function checkSize(bytes: number, largest: number, datasets: readonly DatasetReport[]): Problem[] {

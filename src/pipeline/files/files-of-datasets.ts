@@ -10,7 +10,7 @@ export function datasetFinder(configs: Iterable<string>): (path: string) => stri
     owners.set(collectionFolder(collection), config);
   }
   const depth = collectionFolder({ kind: 'records', config: '-' }).split('/').length;
-  // Most files lie in the same folder as the one before.
+  // Most files are in the same folder as the one before.
   let folder = '';
   let owner: string | undefined;
   return (path) => {

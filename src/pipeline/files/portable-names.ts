@@ -9,7 +9,7 @@ const MADE: ReadonlySet<string> = new Set([API_FOLDER, ASSET_FOLDER, DATASET_PAG
 
 /**
  * Throws a `ProblemError` if a published folder has files or folders that not every system can have: two whose names differ in upper and
- * lower case alone, or one with a name that Windows reserves. Otherwise a copy of the output would lose one of them without a word.
+ * lower case alone, or one with a name that Windows reserves. Otherwise a copy of the output would silently lose one of them.
  */
 export function requirePortableNames(client: string): void {
   const check = (folder: string): void => {

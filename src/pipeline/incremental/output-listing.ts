@@ -40,7 +40,7 @@ export function listOutput(root: string, written: readonly WrittenFile[]): Outpu
   let [ofWritten, list]: [string | null, WrittenFile[]] = [null, []];
   for (const file of written) {
     const ofFile = folderOf(file.path);
-    // There may be very many files, and most lie in the same folder as the one before.
+    // There may be very many files, and most are in the same folder as the one before.
     if (ofFile !== ofWritten) {
       ofWritten = ofFile;
       const folder = CLIENT + ofFile;
@@ -85,7 +85,7 @@ function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1);
 }
 
-/** The folder that a folder lies in. */
+/** The parent of a folder. */
 function folderAbove(folder: string): string {
   return folderOf(folder.slice(0, -1));
 }
@@ -116,7 +116,7 @@ export function filesByOwner(
   return found;
 }
 
-/** What somebody has done to an output since it was built. Paths are relative to it. */
+/** What was changed in an output since it was built. Paths are relative to it. */
 export interface OutputChanges {
   /** Files that are missing, or have another size, time or content. */
   files: string[];

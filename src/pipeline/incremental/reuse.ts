@@ -21,15 +21,15 @@ export interface Reuse {
   recycled: string | null;
   /** The files of datasets as they were published, by config name, without the datasets of which some are known to differ. */
   files: ReadonlyMap<string, readonly WrittenFile[]>;
-  /** What somebody has done to the output, as far as it was searched for that. */
+  /** What was changed in the output since it was built, as far as it was searched for changes. */
   changesInPlace: OutputChanges;
   /** The pages of datasets, if a build with these settings made them; otherwise null. */
   pages: EarlierPages | null;
 }
 
 /**
- * What a build with some settings can reuse of the output in `place`, and of the recycled output, if there is one. Null if the raw data or the
- * generator cannot be read.
+ * What a build with some settings can reuse of the output in `place`, and of the recycled output, if there is one. Null if the raw data or
+ * the generator cannot be read.
  */
 export function openReuse(settings: Settings, place: string, recycledOutput: string | null): Reuse | null {
   const manifest = readManifest(place);

@@ -52,7 +52,7 @@ export async function lockOutput(out: string, onWait: () => void): Promise<Outpu
 }
 
 /**
- * How a lock file is opened. For a pipe that lies there, the system would otherwise wait for a reader. Windows locks no file that is opened
+ * How a lock file is opened. If it is a pipe, the system would otherwise wait for a reader. Windows locks no file that is opened
  * to append alone, and has no such pipes.
  */
 export function flagsToLock(platform: string): number {
@@ -60,7 +60,7 @@ export function flagsToLock(platform: string): number {
   return platform === 'win32' ? O_RDWR | O_CREAT : O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK;
 }
 
-/** Null if the lock file belongs to another user, or is no file. */
+/** Null if the lock file belongs to another user, or is not a file. */
 function openLockFile(file: string): number | null {
   try {
     return explainingWriteErrors(file, () => openSync(file, flagsToLock(process.platform)));

@@ -27,7 +27,7 @@ export interface InputFolder {
 
 /**
  * Why a folder must not be replaced by an output that is made from some inputs. Null if it may be: it does not exist, is empty, or is an
- * output itself; it does not lie in any input, and no input lies in it.
+ * output itself; and it is not in an input, and no input is in it.
  */
 export function whyNotReplaceable(folder: string, inputs: readonly InputFolder[]): string | null {
   for (const { path, name } of inputs) {
@@ -52,7 +52,7 @@ function nearestThere(path: string): string {
   return existsSync(path) ? path : nearestThere(dirname(path));
 }
 
-/** True if a path is a folder or lies in it, links resolved. `identify` says what is at a path. */
+/** True if a path is a folder or is in it, links resolved. `identify` says what is at a path. */
 export function isInside(path: string, folder: string, identify = identityOf): boolean {
   const [inner, outer] = [realPath(path), realPath(folder)];
   const way = relative(outer, inner);

@@ -17,8 +17,8 @@ export function workFolderBeside(place: string): string {
 }
 
 /**
- * The recycled output: the one before the output in `place`, a path without links. Builds of the API alone keep it, and move from it what has
- * not changed.
+ * The recycled output: the one before the output in `place`, a path without links. Builds of the API alone keep it, and move unchanged
+ * datasets out of it.
  */
 export function recycledOutputOf(place: string): string {
   return join(dirname(place), `.${basename(place)}-recycled`);

@@ -10,7 +10,7 @@ import { explainingWriteErrors } from './write-errors.ts';
 interface SwapOptions {
   /** Called with the finished folder once it is beside the target. */
   seal?: (folder: string) => void;
-  /** Where the old folder is kept; nothing is there. */
+  /** Path at which the old folder is kept. Nothing exists there. */
   keepOldAs?: string | undefined;
 }
 
@@ -40,7 +40,7 @@ export function swapFolder(finished: string, target: string, { seal, keepOldAs }
   return null;
 }
 
-/** Moves a folder to where nothing is; false if there is none, or if that fails. What a link leads to is not moved. */
+/** Moves a folder to a path that does not exist; false if there is no folder, but perhaps a link to one, or if that fails. */
 export function takeFolder(from: string, to: string): boolean {
   try {
     if (!lstatSync(from).isDirectory()) return false;

@@ -148,7 +148,7 @@ function requiredFiles(
   return [...always, ...last.map((window) => pageFile(collection, window))];
 }
 
-/** The size of a published file of a shard; null unless it is a regular file that lies in the shard, and not behind a link. */
+/** Size of a published file of a shard; null if it is not a file in the shard itself, but perhaps a link to one. */
 function sizeOfPart(folder: string, path: string): number | null {
   const client = join(folder, 'client');
   const file = join(client, path);

@@ -11,7 +11,7 @@ import { type Affecting, SETTING_ROWS, SETTINGS } from '../../settings/settings.
 /** Name of the manifest in a shard's output. */
 export const SHARD_FILE = 'shard.json';
 
-/** A path that leads nowhere but down: no segment is empty or begins with a dot. */
+/** A path that cannot lead out of its folder: no segment is empty or begins with a dot. */
 const SAFE_PATH = /^(?:[a-z0-9_-][a-z0-9._-]*\/)*[a-z0-9_-][a-z0-9._-]*$/;
 
 /** The settings that must be the same in all shards: those that decide which files there are. Compressed copies are written by merging. */
@@ -25,7 +25,7 @@ const sharedSettings = z.object(
   Object.fromEntries(SHARED_SETTING_NAMES.map((name) => [name, z.unknown().refine((value) => isValueOf(name, value))])),
 ) as unknown as z.ZodType<SharedSettings>;
 
-/** Whether a setting can have a value: its text is read as the value. */
+/** Whether a setting can have a value: whether the value, written out, is read as the same. */
 function isValueOf(name: keyof SharedSettings, value: unknown): boolean {
   try {
     return isDeepStrictEqual(SETTINGS[name].read(value === null ? undefined : String(value)), value);
