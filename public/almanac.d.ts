@@ -205,7 +205,7 @@ export interface ResultSet {
     count: number;
     /** Results before this page, from 0; may be beyond `count`. */
     offset: number;
-    /** Most results on this page, from 1 to `MAX_LIMIT`. */
+    /** Maximum results on this page, from 1 to `MAX_LIMIT`. */
     limit: number;
 }
 
@@ -377,7 +377,7 @@ export interface ProfileDocument<N = number> {
     name: string;
     /** Number of records. */
     row_count: N;
-    /** The first column of years, months, quarters, dates or times with its least and greatest value; null without such a column. */
+    /** The first column of years, months, quarters, dates or times with its least and greatest value; null if there is no such column. */
     time_span: {
         column: string;
         from: Value<N>;
@@ -405,7 +405,7 @@ export interface ProfileColumn<N = number> {
     format: ValueFormat | null;
     min: Value<N>;
     max: Value<N>;
-    /** Share of the records in which the column is null, from 0 to 1; null without records. */
+    /** Share of the records in which the column is null, from 0 to 1; null if there are no records. */
     null_share: N | null;
     null_spellings: NullSpellings['spellings'];
     distinct_count: N;

@@ -31,8 +31,8 @@ export function isDatePattern(text: string): boolean {
 }
 
 /**
- * Returns a function that reads a date in a pattern as one in ISO 8601: `2020-12-31`, `2020-12` without a day, `2020-12-31T10:30` with a time.
- * It returns null for anything else, and for a day that does not exist.
+ * Returns a function that reads a date in a pattern as one in ISO 8601: `2020-12-31`, `2020-12` without a day, `2020-12-31T10:30` with a
+ * time. It returns null for anything else, and for a day that does not exist.
  */
 export function dateReader(pattern: string): (text: string) => string | null {
   // Next to each other, numbers have a fixed width, as in 20201231.

@@ -109,7 +109,8 @@ export const INDEX_FIELDS = {
   datasets: {
     type: 'array',
     meaning:
-      'config, name and category of each dataset, its license, its row_count, and the URLs of its records, info, about, schema, quality, profile and downloads',
+      'config, name and category of each dataset, its license, its row_count, and the URLs of its records, info, about, schema, quality, ' +
+      'profile and downloads',
   },
 } satisfies Fields<keyof IndexDocument>;
 

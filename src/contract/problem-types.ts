@@ -87,8 +87,8 @@ const TYPES = {
     title: 'Bad request',
     status: 400,
     when:
-      'The request is not valid HTTP/1.1: a malformed line or field, no Host or two, a Host that is not one, or a length of the body that is ' +
-      'unclear.',
+      'The request is not valid HTTP/1.1: a malformed line or field, no Host or two, a Host that is not one, or an unclear length of the ' +
+      'body.',
     remedy: 'Send the request with an ordinary HTTP client. The connection is closed.',
     members: [],
     example: null,

@@ -26,7 +26,8 @@ const MAX_LENGTH = 64;
 const BLANK = '[ \\u00A0\\u2007\\u2009\\u202F]';
 /** The expression of a currency: its sign or its code. */
 export const CURRENCY =
-  '(?:[A-Z]{0,3}\\p{Sc}|USD|EUR|GBP|CHF|JPY|CNY|INR|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|ISK|UAH|CAD|AUD|NZD|BRL|MXN|ARS|CLP|COP|PEN|ZAR|RUB|TRY|KRW|SGD|HKD|SFr\\.?|Fr\\.?|kr\\.?|zł|Kč|Ft|Rs\\.?)';
+  '(?:[A-Z]{0,3}\\p{Sc}|USD|EUR|GBP|CHF|JPY|CNY|INR|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|ISK|UAH|CAD|AUD|NZD|BRL|MXN|ARS|CLP|COP|PEN|ZAR|' +
+  'RUB|TRY|KRW|SGD|HKD|SFr\\.?|Fr\\.?|kr\\.?|zł|Kč|Ft|Rs\\.?)';
 const COMPARISON = '[<>≤≥~≈±]';
 const DIGITS = `(?:\\d+(?:(?:[.,'’]|${BLANK})\\d+)*|[.,]\\d+)(?:[eE][+-]?\\d+)?`;
 

@@ -1,7 +1,7 @@
 import { fileTitles } from './file-titles.ts';
 /**
- * Every text of the pages and charts that is not the publisher's. `{name}` is replaced by a value. Texts are plain strings, so that a page can
- * hand some of them to its scripts as JSON.
+ * Every text of the pages and charts that is not the publisher's. `{name}` is replaced by a value. Texts are plain strings, so that a page
+ * can hand some of them to its scripts as JSON.
  */
 export const ENGLISH = {
   common: {
@@ -37,7 +37,8 @@ export const ENGLISH = {
     others: 'Other',
     empty: 'The catalogue has no datasets yet.',
     about:
-      '{datasets} with {rows} in all: open to everyone, without a key. Each dataset is also a file for your own tools; the {api} says how to read them from programs.',
+      '{datasets} with {rows} in all: open to everyone, without a key. Each dataset is also a file for your own tools; the {api} says ' +
+      'how to read them from programs.',
     apiLink: 'API reference',
   },
   search: {
@@ -95,7 +96,8 @@ export const ENGLISH = {
       rounds: 'Rounds whole numbers beyond 2^53 ({columns}).',
       browsers: 'For browsers. Node imports modules from files only, such as a copy of almanac.js.',
       excel:
-        'Data → Get Data → Launch Power Query Editor → New Source → Blank Query → Advanced Editor. The types keep codes such as 01001 as they are.',
+        'Data → Get Data → Launch Power Query Editor → New Source → Blank Query → Advanced Editor. The types keep codes such as 01001 as ' +
+        'they are.',
       sheets: 'Sheets chooses the types itself, so codes such as 01001 lose their zeros. It reads small tables only.',
     },
     cite: 'Cite it',
@@ -229,7 +231,8 @@ export const ENGLISH = {
     lead: 'Every dataset is a file. A GET request for its address is all that a program needs: no key, no login.',
     file: 'Every dataset is a file',
     fileText:
-      'This address works on every host, also on one that only stores files. Replace {config} with the name of a dataset, as in the address of its page.',
+      'This address works on every host, also on one that only stores files. Replace {config} with the name of a dataset, as in the ' +
+      'address of its page.',
     wholeText: 'The whole table in one file:',
     pageText: 'The first {count} records as JSON, with a link to the next ones:',
     example: 'An example',

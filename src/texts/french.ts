@@ -37,7 +37,8 @@ export const FRENCH: Texts = {
     others: 'Autres',
     empty: 'Le catalogue ne contient pas encore de jeux de données.',
     about:
-      '{datasets} et {rows} en tout : ouverts à tous, sans clé. Chaque jeu de données est aussi un fichier pour vos propres outils ; la {api} explique comment les lire depuis un programme.',
+      '{datasets} et {rows} en tout : ouverts à tous, sans clé. Chaque jeu de données est aussi un fichier pour vos propres outils ; la ' +
+      '{api} explique comment les lire depuis un programme.',
     apiLink: 'référence de l’API',
   },
   search: {
@@ -97,7 +98,8 @@ export const FRENCH: Texts = {
       browsers:
         'Pour les navigateurs. Node n’importe de modules que depuis des fichiers, par exemple une copie de almanac.js.',
       excel:
-        'Données → Obtenir des données → Lancer l’éditeur Power Query → Nouvelle source → Requête vide → Éditeur avancé. Les types conservent tels quels les codes comme 01001.',
+        'Données → Obtenir des données → Lancer l’éditeur Power Query → Nouvelle source → Requête vide → Éditeur avancé. Les types ' +
+        'conservent tels quels les codes comme 01001.',
       sheets:
         'Sheets choisit lui-même les types : les codes comme 01001 perdent leurs zéros. Il ne lit que de petits tableaux.',
     },
@@ -107,7 +109,8 @@ export const FRENCH: Texts = {
     retrievedOn: 'Récupéré le {date}',
     provenance: 'Provenance',
     provenanceLead:
-      'La source est {source}. Chacun des fichiers ci-dessous contient l’ensemble ({rows}) ; son empreinte SHA-256 montre si une copie est complète et inchangée.',
+      'La source est {source}. Chacun des fichiers ci-dessous contient l’ensemble ({rows}) ; son empreinte SHA-256 montre si une copie ' +
+      'est complète et inchangée.',
     retrievedFrom: 'Date de récupération des données : {date}.',
     file: 'Fichier',
     size: 'Taille',
@@ -234,7 +237,8 @@ export const FRENCH: Texts = {
     lead: 'Chaque jeu de données est un fichier. Une requête GET à son adresse suffit : ni clé, ni compte.',
     file: 'Chaque jeu de données est un fichier',
     fileText:
-      'Cette adresse fonctionne sur tout serveur, même s’il ne fait que stocker des fichiers. À la place de {config} figure le nom d’un jeu de données, comme dans l’adresse de sa page.',
+      'Cette adresse fonctionne sur tout serveur, même s’il ne fait que stocker des fichiers. À la place de {config} figure le nom d’un ' +
+      'jeu de données, comme dans l’adresse de sa page.',
     wholeText: 'Tout le tableau dans un fichier :',
     pageText: 'Les {count} premiers enregistrements en JSON, avec un lien vers les suivants :',
     example: 'Un exemple',

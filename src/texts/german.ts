@@ -36,7 +36,8 @@ export const GERMAN: Texts = {
     others: 'Andere',
     empty: 'Der Katalog hat noch keine Datensätze.',
     about:
-      '{datasets} mit insgesamt {rows}: für alle offen, ohne Schlüssel. Jeder Datensatz ist auch eine Datei für Ihre eigenen Werkzeuge; wie Programme sie lesen, steht in der {api}.',
+      '{datasets} mit insgesamt {rows}: für alle offen, ohne Schlüssel. Jeder Datensatz ist auch eine Datei für Ihre eigenen Werkzeuge; ' +
+      'wie Programme sie lesen, steht in der {api}.',
     apiLink: 'API-Referenz',
   },
   search: {
@@ -94,7 +95,8 @@ export const GERMAN: Texts = {
       rounds: 'Rundet ganze Zahlen jenseits von 2^53 ({columns}).',
       browsers: 'Für Browser. Node importiert Module nur aus Dateien, etwa aus einer Kopie von almanac.js.',
       excel:
-        'Daten → Daten abrufen → Power Query-Editor starten → Neue Quelle → Leere Abfrage → Erweiterter Editor. Durch die Typen bleiben Codes wie 01001, wie sie sind.',
+        'Daten → Daten abrufen → Power Query-Editor starten → Neue Quelle → Leere Abfrage → Erweiterter Editor. Durch die Typen bleiben ' +
+        'Codes wie 01001, wie sie sind.',
       sheets:
         'Sheets wählt die Typen selbst; Codes wie 01001 verlieren dabei ihre Nullen. Es liest nur kleine Tabellen.',
     },
@@ -104,7 +106,8 @@ export const GERMAN: Texts = {
     retrievedOn: 'Abgerufen am {date}',
     provenance: 'Herkunft',
     provenanceLead:
-      'Die Quelle ist {source}. Jede der folgenden Dateien enthält alle {rows}; an der SHA-256-Prüfsumme erkennt man, ob eine Kopie vollständig und unverändert ist.',
+      'Die Quelle ist {source}. Jede der folgenden Dateien enthält alle {rows}; an der SHA-256-Prüfsumme erkennt man, ob eine Kopie ' +
+      'vollständig und unverändert ist.',
     retrievedFrom: 'Stand des Abrufs: {date}.',
     file: 'Datei',
     size: 'Größe',
@@ -229,7 +232,8 @@ export const GERMAN: Texts = {
     lead: 'Jeder Datensatz ist eine Datei. Ein Programm braucht nur eine GET-Anfrage an ihre Adresse: kein Schlüssel, keine Anmeldung.',
     file: 'Jeder Datensatz ist eine Datei',
     fileText:
-      'Diese Adresse gilt auf jedem Server, auch auf einem, der nur Dateien ausliefert. An der Stelle von {config} steht der Name eines Datensatzes wie in der Adresse seiner Seite.',
+      'Diese Adresse gilt auf jedem Server, auch auf einem, der nur Dateien ausliefert. An der Stelle von {config} steht der Name eines ' +
+      'Datensatzes wie in der Adresse seiner Seite.',
     wholeText: 'Die ganze Tabelle in einer Datei:',
     pageText: 'Die ersten {count} Zeilen als JSON, mit einem Link zu den nächsten:',
     example: 'Ein Beispiel',
@@ -261,7 +265,9 @@ export const GERMAN: Texts = {
   embed: { source: 'Quelle:', licence: 'Lizenz:' },
   notFound: {
     title: 'Seite nicht gefunden',
-    lead: 'Unter dieser Adresse gibt es keine Seite. Vielleicht wurde die Seite eines Datensatzes entfernt, oder sein Name wird anders geschrieben.',
+    lead:
+      'Unter dieser Adresse gibt es keine Seite. Vielleicht wurde die Seite eines Datensatzes entfernt, oder sein Name wird anders ' +
+      'geschrieben.',
     listAsJson: 'Liste der Datensätze als JSON',
     suggestions: 'Meinten Sie vielleicht:',
   },

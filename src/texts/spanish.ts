@@ -35,7 +35,8 @@ export const SPANISH: Texts = {
     others: 'Otros',
     empty: 'El catálogo aún no tiene conjuntos de datos.',
     about:
-      '{datasets} con {rows} en total: abiertos a todos, sin clave. Cada conjunto de datos es también un archivo para sus propias herramientas; la {api} explica cómo leerlos desde un programa.',
+      '{datasets} con {rows} en total: abiertos a todos, sin clave. Cada conjunto de datos es también un archivo para sus propias ' +
+      'herramientas; la {api} explica cómo leerlos desde un programa.',
     apiLink: 'referencia de la API',
   },
   search: {
@@ -93,7 +94,8 @@ export const SPANISH: Texts = {
       rounds: 'Redondea los números enteros mayores que 2^53 ({columns}).',
       browsers: 'Para navegadores. Node solo importa módulos desde archivos, como una copia de almanac.js.',
       excel:
-        'Datos → Obtener datos → Iniciar el editor de Power Query → Nuevo origen → Consulta en blanco → Editor avanzado. Los tipos conservan los códigos como 01001 tal como son.',
+        'Datos → Obtener datos → Iniciar el editor de Power Query → Nuevo origen → Consulta en blanco → Editor avanzado. Los tipos ' +
+        'conservan los códigos como 01001 tal como son.',
       sheets:
         'Sheets elige los tipos por su cuenta, así que los códigos como 01001 pierden sus ceros. Solo lee tablas pequeñas.',
     },
@@ -103,7 +105,8 @@ export const SPANISH: Texts = {
     retrievedOn: 'Obtenido: {date}',
     provenance: 'Procedencia',
     provenanceLead:
-      'La fuente es {source}. Cada uno de estos archivos contiene el total ({rows}); su resumen SHA-256 muestra si una copia está completa y sin cambios.',
+      'La fuente es {source}. Cada uno de estos archivos contiene el total ({rows}); su resumen SHA-256 muestra si una copia está ' +
+      'completa y sin cambios.',
     retrievedFrom: 'Fecha en que se obtuvieron los datos: {date}.',
     file: 'Archivo',
     size: 'Tamaño',
@@ -184,7 +187,9 @@ export const SPANISH: Texts = {
   },
   columns: {
     title: 'Columnas',
-    lead: 'Las barras muestran con qué frecuencia aparecen los valores. Las marcas bajo un histograma son los cuartiles; la más larga es la mediana.',
+    lead:
+      'Las barras muestran con qué frecuencia aparecen los valores. Las marcas bajo un histograma son los cuartiles; la más larga es la ' +
+      'mediana.',
     filter: 'Filtrar columnas',
     types: {
       int64: 'número entero',
@@ -230,7 +235,8 @@ export const SPANISH: Texts = {
     lead: 'Cada conjunto de datos es un archivo. A un programa le basta una petición GET a su dirección: sin clave ni registro.',
     file: 'Cada conjunto de datos es un archivo',
     fileText:
-      'Esta dirección funciona en cualquier servidor, también en uno que solo guarda archivos. En lugar de {config} va el nombre de un conjunto de datos, como en la dirección de su página.',
+      'Esta dirección funciona en cualquier servidor, también en uno que solo guarda archivos. En lugar de {config} va el nombre de un ' +
+      'conjunto de datos, como en la dirección de su página.',
     wholeText: 'Toda la tabla en un archivo:',
     pageText: 'Los primeros {count} registros en JSON, con un enlace a los siguientes:',
     example: 'Un ejemplo',
@@ -262,7 +268,9 @@ export const SPANISH: Texts = {
   embed: { source: 'Fuente:', licence: 'Licencia:' },
   notFound: {
     title: 'Página no encontrada',
-    lead: 'No hay ninguna página en esta dirección. Quizá se retiró la página de un conjunto de datos, o su nombre se escribe de otra manera.',
+    lead:
+      'No hay ninguna página en esta dirección. Quizá se retiró la página de un conjunto de datos, o su nombre se escribe de otra ' +
+      'manera.',
     listAsJson: 'Lista de conjuntos de datos en JSON',
     suggestions: '¿Buscaba una de estas páginas?',
   },

@@ -67,6 +67,7 @@ export function drawCharts(folder: string, drawing: ChartsToDraw): DrawnCharts {
 function picturesFailed(reason: string): Problem {
   const message = `pictures of charts cannot be drawn on this machine, so pages that are shared show none: ${reason}`;
   const help =
-    'Everything else is published. Install the packages again on this machine, with the optional ones (npm ci), or turn pictures off: --no-pictures, or pictures: false in almanac().';
+    'Everything else is published. Install the packages again on this machine, with the optional ones (npm ci), or turn pictures off: ' +
+    '--no-pictures, or pictures: false in almanac().';
   return problem('pictures-unavailable', { file: null }, message, help);
 }

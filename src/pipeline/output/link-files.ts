@@ -81,9 +81,9 @@ function isAsListed(path: string, { bytes, modified }: WrittenFile): boolean {
 }
 
 /**
- * Moves the listed files of a dataset from one published folder, a path without links, to another. This takes two system calls, and linking
- * one for each file. Returns false, with nothing moved, if a file is missing, or has another size or time than it had, or if there are further
- * files. Throws a `ProblemError` if the system refuses to write.
+ * Moves the listed files of a dataset from one published folder, a path without links, to another. This takes two system calls; linking
+ * takes one for each file. Returns false, with nothing moved, if a file is missing, has changed in size or time, or was added.
+ * Throws a `ProblemError` if the system refuses to write.
  */
 export function moveDataset(from: string, to: string, config: string, files: readonly WrittenFile[]): boolean {
   const [folder] = pathsOf(config);

@@ -250,7 +250,8 @@ function missing(shards: readonly Shard[], of: number): Problem[] {
   const numbers = Array.from({ length: of }, (_, at) => at + 1).filter((number) => !there.has(number));
   if (numbers.length === 0) return [];
   const names = numbers.map((number) => `${number}/${of}`).join(', ');
-  const help = advice`Build ${numbers.length === 1 ? 'it' : 'them'} with {almanac build --} --shard I/${of}, and name ${numbers.length === 1 ? 'its folder' : 'their folders'} as well.`;
+  const [them, folders] = numbers.length === 1 ? ['it', 'its folder'] : ['them', 'their folders'];
+  const help = advice`Build ${them} with {almanac build --} --shard I/${of}, and name ${folders} as well.`;
   return [
     problem(
       'shard-missing',
