@@ -18,15 +18,38 @@ export function findDuplicates(chunks: readonly Float64Array[]): Duplicates | nu
   return repeated.length > 0 ? countDuplicates(chunks, rows, repeated) : null;
 }
 
-/** The hashes that occur more than once, without repetitions, in ascending order. */
+/** Slots for each row: with so many, few rows share one by chance. */
+const SLOTS_PER_ROW = 8;
+
+/**
+ * The hashes that occur more than once, without repetitions, in ascending order. A hash belongs to a slot by its lower bits, and only hashes
+ * that are not alone in theirs are sorted.
+ */
 function findRepeatedHashes(chunks: readonly Float64Array[], rows: number): Float64Array {
-  const all = new Float64Array(rows);
-  let at = 0;
+  const slots = 2 ** Math.min(31, Math.ceil(Math.log2(rows * SLOTS_PER_ROW + 32)));
+  const [taken, shared] = [new Uint32Array(slots / 32), new Uint32Array(slots / 32)];
   for (const hashes of chunks) {
-    all.set(hashes, at);
-    at += hashes.length;
+    for (const hash of hashes) {
+      const slot = hash & (slots - 1);
+      const [word, bit] = [slot >>> 5, 1 << slot];
+      if (((taken[word] as number) & bit) === 0) taken[word] = (taken[word] as number) | bit;
+      else shared[word] = (shared[word] as number) | bit;
+    }
   }
-  return all.sort().filter((hash, index) => hash === all[index - 1] && hash !== all[index - 2]);
+  const isShared = (hash: number): boolean =>
+    ((shared[(hash & (slots - 1)) >>> 5] as number) & (1 << hash)) !== 0 && !Number.isNaN(hash);
+  const suspects = joinNumbers(chunks.map((hashes) => hashes.filter(isShared)));
+  return suspects.sort().filter((hash, index, all) => hash === all[index - 1] && hash !== all[index - 2]);
+}
+
+function joinNumbers(chunks: readonly Float64Array[]): Float64Array {
+  const all = new Float64Array(chunks.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const numbers of chunks) {
+    all.set(numbers, at);
+    at += numbers.length;
+  }
+  return all;
 }
 
 function countDuplicates(chunks: readonly Float64Array[], all: number, repeated: Float64Array): Duplicates {

@@ -10,7 +10,7 @@ const NUMBER_BYTES = 8;
 /** Space of a column at first. */
 const FIRST_BYTES = 1 << 10;
 /** A dictionary is given up once more than this share of the values are distinct: it would hardly be smaller. */
-const MAX_DISTINCT = 1 / 2;
+const MAX_DISTINCT = 1 / 4;
 /** Where FNV-1a begins: anywhere, so that nobody can choose texts that all have one hash. The file does not depend on it. */
 const FNV_BASIS = Math.floor(Math.random() * TWO_TO_32) | 0;
 /** The prime of FNV-1a for 32 bits. */
@@ -26,8 +26,14 @@ export class ColumnValues {
   /** Number of values, nulls left out. */
   valueCount = 0;
   /** The first `#length` bytes are the values in the encoding PLAIN. */
-  #plain = Buffer.alloc(FIRST_BYTES);
+  #plain = Buffer.from(new ArrayBuffer(FIRST_BYTES));
   #length = 0;
+  /** The same memory: of a number, two words, the lower one first. */
+  #words = new Int32Array(this.#plain.buffer);
+  #doubles = new Float64Array(this.#plain.buffer);
+  /** Of numbers. */
+  #min: number | bigint = Number.POSITIVE_INFINITY;
+  #max: number | bigint = Number.NEGATIVE_INFINITY;
 
   /** `most` is the largest number of records. */
   constructor(type: ColumnValues['type'], most: number) {
@@ -40,6 +46,8 @@ export class ColumnValues {
     this.count = 0;
     this.valueCount = 0;
     this.#length = 0;
+    this.#min = Number.POSITIVE_INFINITY;
+    this.#max = Number.NEGATIVE_INFINITY;
   }
 
   addNull(): void {
@@ -53,15 +61,16 @@ export class ColumnValues {
     return this.type === 'BYTE_ARRAY' ? this.#addText(json, start) : this.#addNumber(json, start);
   }
 
-  /** The buffer of the values, with space for more bytes. */
-  #space(bytes: number): Buffer {
-    const needed = this.#length + bytes;
-    if (needed > this.#plain.length) {
-      const larger = Buffer.alloc(Math.max(needed, this.#plain.length * 2));
-      this.#plain.copy(larger, 0, 0, this.#length);
-      this.#plain = larger;
-    }
-    return this.#plain;
+  /** Makes space for some more bytes. */
+  #reserve(bytes: number): void {
+    let size = this.#plain.length;
+    while (size < this.#length + bytes) size *= 2;
+    if (size === this.#plain.length) return;
+    const larger = Buffer.from(new ArrayBuffer(size));
+    this.#plain.copy(larger, 0, 0, this.#length);
+    this.#plain = larger;
+    this.#words = new Int32Array(larger.buffer);
+    this.#doubles = new Float64Array(larger.buffer);
   }
 
   #addText(json: Buffer, start: number): number {
@@ -73,7 +82,8 @@ export class ColumnValues {
     }
     const bytes = hasEscapes ? Buffer.from(JSON.parse(json.toString('utf8', start, end + 1))) : json;
     const [from, to] = hasEscapes ? [0, bytes.length] : [start + 1, end];
-    const plain = this.#space(LENGTH_BYTES + to - from);
+    this.#reserve(LENGTH_BYTES + to - from);
+    const plain = this.#plain;
     plain.writeUInt32LE(to - from, this.#length);
     this.#length += LENGTH_BYTES;
     // Most texts are short, so that a call for each would be most of the work.
@@ -92,14 +102,7 @@ export class ColumnValues {
     if (at - first > EXACT_DIGITS || (json[at] !== COMMA && json[at] !== OBJECT_END)) return this.#addLong(json, start);
     // Both are exact, so that the quotient is the nearest double (Clinger, "How to read floating point numbers accurately", 1990).
     const size = point < 0 ? digits : digits / (POWERS_OF_TEN[at - point - 1] as number);
-    const number = isNegative ? -size : size;
-    const plain = this.#space(NUMBER_BYTES);
-    if (this.type === 'DOUBLE') plain.writeDoubleLE(number, this.#length);
-    else {
-      plain.writeInt32LE(number | 0, this.#length);
-      plain.writeInt32LE(Math.floor(number / TWO_TO_32), this.#length + 4);
-    }
-    this.#length += NUMBER_BYTES;
+    this.#addDouble(isNegative ? -size : size);
     return at;
   }
 
@@ -108,11 +111,32 @@ export class ColumnValues {
     let end = start;
     while (json[end] !== COMMA && json[end] !== OBJECT_END) end += 1;
     const text = json.toString('latin1', start, end);
-    const plain = this.#space(NUMBER_BYTES);
-    if (this.type === 'DOUBLE') plain.writeDoubleLE(Number(text), this.#length);
-    else plain.writeBigInt64LE(BigInt(text), this.#length);
-    this.#length += NUMBER_BYTES;
+    if (this.type === 'DOUBLE') this.#addDouble(Number(text));
+    else {
+      const integer = BigInt(text);
+      this.#reserve(NUMBER_BYTES);
+      this.#length = this.#plain.writeBigInt64LE(integer, this.#length);
+      this.#widen(integer);
+    }
     return end;
+  }
+
+  /** Adds a double; in a column of integers, one that is whole and exact. */
+  #addDouble(number: number): void {
+    this.#reserve(NUMBER_BYTES);
+    const index = this.#length / NUMBER_BYTES;
+    if (this.type === 'DOUBLE') this.#doubles[index] = number;
+    else {
+      this.#words[index * 2] = number;
+      this.#words[index * 2 + 1] = Math.floor(number / TWO_TO_32);
+    }
+    this.#length += NUMBER_BYTES;
+    this.#widen(number);
+  }
+
+  #widen(number: number | bigint): void {
+    if (number < this.#min) this.#min = number;
+    if (number > this.#max) this.#max = number;
   }
 
   /** The values as the file stores them, valid until cells are removed; null without values. */
@@ -120,7 +144,7 @@ export class ColumnValues {
     if (this.valueCount === 0) return null;
     const all = this.#plain.subarray(0, this.#length);
     const values = this.#dictionaryOf(all) ?? { plain: all, indexes: null, distinct: 0 };
-    return { ...values, ...this.#extremesOf(values.plain) };
+    return { ...values, ...(this.type === 'BYTE_ARRAY' ? this.#extremeTexts(values.plain) : this.#extremeNumbers()) };
   }
 
   /** Where the value that begins at a place in `plain` ends, exclusive. */
@@ -139,9 +163,9 @@ export class ColumnValues {
     let found = 0;
     for (let index = 0, start = 0; index < indexes.length; index += 1) {
       const end = this.#endOf(plain, start);
-      let place = hashOf(plain, start, end) & (table.length - 1);
+      let place = this.#hashOf(start, end) & (table.length - 1);
       let known = table[place] as number;
-      while (known !== 0 && !isAt(plain, starts[known - 1] as number, start, end)) {
+      while (known !== 0 && !this.#isAt(starts[known - 1] as number, start, end)) {
         place = (place + 1) & (table.length - 1);
         known = table[place] as number;
       }
@@ -159,24 +183,45 @@ export class ColumnValues {
     return { plain: Buffer.concat(distinct), indexes, distinct: found };
   }
 
-  #extremesOf(plain: Buffer): Pick<EncodedValues, 'min' | 'max'> {
-    const valueAt = (start: number, end: number): number | bigint | string => {
-      // Characters up to U+00FF, in the order of the bytes.
-      if (this.type === 'BYTE_ARRAY') return plain.toString('latin1', start + LENGTH_BYTES, end);
-      return this.type === 'DOUBLE' ? plain.readDoubleLE(start) : plain.readBigInt64LE(start);
-    };
+  #hashOf(start: number, end: number): number {
+    let hash = FNV_BASIS;
+    if (this.type === 'BYTE_ARRAY') {
+      for (let at = start; at < end; at += 1) hash = Math.imul(hash ^ (this.#plain[at] as number), FNV_PRIME);
+    } else {
+      hash ^= (this.#words[start / 4] as number) ^ Math.imul(this.#words[start / 4 + 1] as number, 0x85ebca6b);
+      hash = Math.imul(hash, 0x9e3779b1);
+    }
+    return hash ^ (hash >>> 15);
+  }
+
+  /** Whether the value from `start` to `end`, exclusive, is also at another place. */
+  #isAt(other: number, start: number, end: number): boolean {
+    if (this.type !== 'BYTE_ARRAY') {
+      const [words, one, two] = [this.#words, start / 4, other / 4];
+      return words[one] === words[two] && words[one + 1] === words[two + 1];
+    }
+    for (let at = start; at < end; at += 1) if (this.#plain[other + at - start] !== this.#plain[at]) return false;
+    return true;
+  }
+
+  #extremeNumbers(): Pick<EncodedValues, 'min' | 'max'> {
+    const [min, max] = [this.#min, this.#max];
+    if (this.type === 'INT64') return { min: BigInt(min), max: BigInt(max) };
+    // The sign of a zero is not certain to readers (parquet.thrift, ColumnOrder).
+    return { min: min === 0 ? -0 : min, max: max === 0 ? 0 : max };
+  }
+
+  #extremeTexts(plain: Buffer): { min: Uint8Array; max: Uint8Array } {
     let end = this.#endOf(plain, 0);
-    let min = valueAt(0, end);
+    let min = plain.subarray(LENGTH_BYTES, end);
     let max = min;
     for (let start = end; start < plain.length; start = end) {
       end = this.#endOf(plain, start);
-      const value = valueAt(start, end);
-      if (value < min) min = value;
-      else if (value > max) max = value;
+      const text = plain.subarray(start + LENGTH_BYTES, end);
+      if (Buffer.compare(text, min) < 0) min = text;
+      else if (Buffer.compare(text, max) > 0) max = text;
     }
-    if (typeof min === 'string') return { min: Buffer.from(min, 'latin1'), max: Buffer.from(max as string, 'latin1') };
-    // The sign of a zero is not certain to readers (parquet.thrift, ColumnOrder).
-    return { min: min === 0 ? -0 : min, max: max === 0 ? 0 : (max as number | bigint) };
+    return { min: new Uint8Array(min), max: new Uint8Array(max) };
   }
 }
 
@@ -191,16 +236,4 @@ export interface EncodedValues {
   /** The least and the greatest value, texts as UTF-8 in the order of their bytes. */
   min: number | bigint | Uint8Array;
   max: number | bigint | Uint8Array;
-}
-
-function hashOf(bytes: Uint8Array, start: number, end: number): number {
-  let hash = FNV_BASIS;
-  for (let at = start; at < end; at += 1) hash = Math.imul(hash ^ (bytes[at] as number), FNV_PRIME);
-  return hash ^ (hash >>> 15);
-}
-
-/** Whether the bytes from `start` to `end`, exclusive, are also at another place. */
-function isAt(bytes: Uint8Array, other: number, start: number, end: number): boolean {
-  for (let at = start; at < end; at += 1) if (bytes[other + at - start] !== bytes[at]) return false;
-  return true;
 }
