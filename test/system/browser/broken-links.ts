@@ -7,8 +7,8 @@ const HOST = 'http://catalogue.invalid';
 
 /**
  * Internal links of built pages that lead to a missing file of the client folder, or to a fragment that no element has, each as
- * `page → link: reason`. A link to a folder without its slash counts as broken, since not every host redirects, and so does one that leaves the
- * path `base` under which the host has the folder.
+ * `page → link: reason`. A link to a folder without its slash counts as broken, since not every host redirects. A link that leaves the
+ * path `base` under which the host has the folder counts as broken too.
  */
 export function brokenLinks(client: string, pages: readonly BuiltPage[], base = '/'): string[] {
   const idsOf = new Map(pages.map(({ path, html }) => [path, new Set(attributeValues(html, 'id'))]));

@@ -235,7 +235,7 @@ test('bars start at zero, to either side', () => {
   expect(bars.map(([start = 0, end = 0]) => Math.sign(end - start))).toEqual([1, 1, 0, -1]);
 });
 
-test('the table behind has the values of the shown series, thinned out evenly up to the last row, with the least and greatest values', () => {
+test('the table has the values of the shown series, thinned out evenly up to the last row, with the least and greatest values', () => {
   expect(chartTable(LINES)).toMatchObject({ head: ['Year', 'Wheat'], step: 1, count: 4 });
   const [labels, values] = [[...Array(180).keys()].map(String), [...Array(180).keys()].map((at) => Math.abs(at - 91))];
   const long = { ...LINES, x: { ...LINES.x, labels }, series: [{ name: 'a', values, shown: true, reach: null }] };

@@ -4,8 +4,8 @@ import { parse } from 'yaml';
 
 /*
  * What workflows and the action may do, and what they may run. The rules are those of GitHub's guide to secure use of Actions: pin to
- * commits, give each job the least permissions, and never put a context into a script, which would run what is in it. That no build sees the
- * token with which its job may deploy is tested by running the jobs, in test/system/deploy/tokens.test.ts.
+ * commits, give each job the least permissions, and never put a context into a script, which would run its content.
+ * test/system/deploy/tokens.test.ts runs the jobs, and checks that no build sees the token with which its job may deploy.
  */
 
 type Permissions = string | Record<string, string>;
