@@ -34,21 +34,21 @@ export interface Delimiters {
  * If several delimiters do so, returns all of them. If none does, returns the one that gives the most records the same number of cells,
  * and of two such delimiters the one that makes more columns.
  */
-export function detectDelimiter(start: TextStart, marks: Marks, format: FileFormat): Delimiters {
+export function detectDelimiter(start: TextStart, format: FileFormat): Delimiters {
   const sample = sampleOf(start);
   const { text } = sample;
-  const { quote, comment } = marks;
+  const { quote, comment } = format;
   const candidates = CANDIDATES.filter((candidate) => candidate !== quote && !comment?.startsWith(candidate));
-  const read = (lenient: Marks, delimiters: readonly string[] = candidates) =>
+  const read = (marks: Marks, delimiters: readonly string[] = candidates) =>
     delimiters.flatMap((delimiter) => {
-      const widths = widthsIn(sample, { ...lenient, delimiter }, format.footerRows ?? 0);
+      const widths = widthsIn(sample, { ...marks, delimiter }, format.footerRows ?? 0);
       return widths ? [{ delimiter, widths }] : [];
     });
   const likelyAmong = (readings: ReturnType<typeof read>): string[] =>
     readings.flatMap(({ delimiter, widths }) => (isLikely(widths, format) ? [delimiter] : []));
   // A delimiter that does not occur makes no columns. So most texts are read with one delimiter only.
   const occurring = candidates.filter((candidate) => text.includes(candidate));
-  const fitting = likelyAmong(read(marks, occurring));
+  const fitting = likelyAmong(read(format, occurring));
   if (fitting.length > 0) {
     // Commas that only stand inside numbers separate decimals or thousands, if anything else may be the delimiter.
     const areInNumbers = fitting.includes(',') && !/(?<![0-9]),|,(?![0-9])/.test(text);
@@ -60,10 +60,10 @@ export function detectDelimiter(start: TextStart, marks: Marks, format: FileForm
   }
   // Blanks around quotes, or escaped quotes, make a text unreadable with any delimiter, but a lenient reading still shows which it is.
   const lenient: Marks[] = [
-    { ...marks, trim: true },
-    { ...marks, escape: '\\' },
+    { ...format, trim: true },
+    { ...format, escape: '\\' },
   ];
-  let readings = read(marks);
+  let readings = read(format);
   for (const others of lenient) if (readings.length === 0) readings = read(others);
   const likely = likelyAmong(readings);
   if (likely.length > 0) return { usual: likely };

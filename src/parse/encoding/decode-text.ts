@@ -49,7 +49,12 @@ export function* decodeText(
   }
   const rest = decoder ? heldMarks + decode(decoder) : '';
   utf8?.add(null);
-  if (utf8?.isUtf8) throw refuseDeclaredEncoding(file, declared);
+  if (utf8?.isUtf8) {
+    const message = `the description says ${declared}, but the whole file is valid UTF-8`;
+    const fixes = [{ ...fix({ csv: { encoding: 'utf-8' } }), lead: 'Or, instead, ' }];
+    const help = 'Remove "encoding" from the sidecar.';
+    throw new ProblemError(problem('encoding-invalid', { file }, message, help, fixes));
+  }
   yield rest.slice(0, lengthWithoutEndMarks(rest));
 }
 
@@ -57,19 +62,6 @@ function lengthWithoutEndMarks(text: string): number {
   let end = text.length;
   while (text[end - 1] === END_MARK) end -= 1;
   return end;
-}
-
-function refuseDeclaredEncoding(file: string, declared: string | null): ProblemError {
-  const entry = { csv: { encoding: 'utf-8' } };
-  return new ProblemError(
-    problem(
-      'encoding-invalid',
-      { file },
-      `the description says ${declared}, but the whole file is valid UTF-8`,
-      'Remove "encoding" from the sidecar.',
-      [{ ...fix(entry), lead: 'Or, instead, ' }],
-    ),
-  );
 }
 
 /** Bytes that happen to be valid UTF-8 rarely have this many characters beyond ASCII. */

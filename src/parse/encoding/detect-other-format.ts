@@ -55,8 +55,9 @@ export function refuseKnownSignature(start: Uint8Array, file: string): void {
 function kindOfZip(head: string): OtherFormat {
   if (head.includes('xl/')) return { what: 'an Excel workbook', help: SHEET_HELP };
   if (head.includes('opendocument.spreadsheet')) return { what: 'an OpenDocument spreadsheet', help: SHEET_HELP };
-  if (/\[Content_Types\]\.xml|_rels\//.test(head))
+  if (/\[Content_Types\]\.xml|_rels\//.test(head)) {
     return { what: 'an Office document', help: 'Save the table in it as CSV (UTF-8).' };
+  }
   return { what: 'a zip archive', help: UNPACK_HELP };
 }
 

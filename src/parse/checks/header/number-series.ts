@@ -1,6 +1,5 @@
 import { looksLikeNumber, looksLikeYear } from '../../../contract/value-shapes.ts';
-
-type Row = readonly string[];
+import type { Row } from '../../records/row-predicates.ts';
 
 /** Fewest numbers at equal distances that certainly name columns: `0,1,2,3`, or any six. */
 const MIN_FROM_START = 4;
