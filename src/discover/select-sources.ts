@@ -15,7 +15,7 @@ export function selectSources(
   problems: readonly Problem[],
   report: Report,
 ): FoundData[] {
-  // Where a backslash separates the parts of a path, no name contains it.
+  // On a system whose paths have backslashes, no name contains one.
   const patterns = given.map((pattern) => pattern.replaceAll(sep, '/'));
   const unmatched = patterns.filter((pattern) => !found.some((it) => isMatched(it, pattern)));
   // An empty folder is a problem of its own.
@@ -36,10 +36,12 @@ function matchesNothing(unmatched: readonly string[], found: readonly FoundData[
   const names = found.map(({ file, source }) => source?.config || file);
   const [first = ''] = unmatched;
   const suggestion = unmatched.length === 1 ? didYouMean(first, names) : '';
+  const there = `There ${names.length === 1 ? 'is' : 'are'} ${formatCount(names.length, 'dataset')}: ${names.join(', ')}.`;
+  const help = `Write config names, or paths below the raw-data folder, such as economy/*. ${there}`;
   return problem(
     'setting-invalid',
     { file: null },
     `--only ${unmatched.join(',')} matches no dataset${suggestion}`,
-    `Write config names, or paths below the raw-data folder, such as economy/*. There ${names.length === 1 ? 'is' : 'are'} ${formatCount(names.length, 'dataset')}: ${names.join(', ')}.`,
+    help,
   );
 }

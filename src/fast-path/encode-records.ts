@@ -8,7 +8,7 @@ export interface EncodedByteColumn extends EncodedColumn {
   isNumeric: boolean;
   /** Every cell of a numeric column is empty, or already a JSON number. */
   isPlain: boolean;
-  /** The description names texts that mean null. */
+  /** The description names spellings of null. */
   hasOwnNulls: boolean;
 }
 
@@ -41,8 +41,8 @@ export class ByteEncoder {
   }
 
   /**
-   * JSON of records of the last scanned block, beginning with `from` and ending before `to`: of as many as the buffer
-   * holds, but at least one. Valid until the next call.
+   * JSON of records of the last scanned block, from `from` up to `to`, exclusive: as many as the buffer holds, but at least one. Valid
+   * until the next call.
    */
   encode(block: ByteBlock, from: number, to: number): EncodedRecords {
     const kernel = this.#kernel;

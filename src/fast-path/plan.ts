@@ -57,7 +57,7 @@ export function planFastPath(
 ): FastPlan | null {
   const { path, file, format } = source;
   if (columns.size !== csv.columns.length || columns.size > MAX_COLUMNS || size === 0) return null;
-  if (!isAscii(csv.delimiter) || !canRead(DATASET, { ...source, columns })) return null;
+  if (!/^\p{ASCII}$/u.test(csv.delimiter) || !canRead(DATASET, { ...source, columns })) return null;
   const length = Math.min(size, PROBE_BYTES);
   const hasHeader = !Array.isArray(format.header);
   for (const newline of ['\n', '\r\n'] as const) {
@@ -84,8 +84,8 @@ export function planFastPath(
 }
 
 /**
- * For each property of a description: whether the byte lane can read a table whose description sets it. The compiler
- * requires an entry for every property, so that none is overlooked.
+ * For each property of a description: whether the byte lane can read a table whose description sets it. The compiler requires an entry
+ * for every property, so that none is overlooked.
  */
 type Readable<T> = { readonly [K in keyof Required<T>]: (value: T[K], all: T) => boolean };
 
@@ -152,10 +152,6 @@ const DATASET: Readable<DatasetDescription> = {
   columns: (columns) => [...columns.values()].every((column) => canRead(COLUMN, column)),
   format: (format) => canRead(FILE_FORMAT, format),
 };
-
-function isAscii(character: string): boolean {
-  return character.length === 1 && character.charCodeAt(0) < 0x80;
-}
 
 /** Cuts the bytes between two offsets into segments of about `length` bytes. */
 function cut(

@@ -36,7 +36,7 @@ export interface CsvFile {
   delimiter: string;
   /** Where the header begins; null if the file has no header. */
   headerPlace: Place | null;
-  /** The first record and its place; null if there is none, or it has not a cell for each column. */
+  /** The first record and its place; null if there is none, or if it lacks a cell for a column. */
   firstRecord: { cells: readonly string[]; place: Place } | null;
   blocks: Iterable<RecordBlock>;
   /** Numbers of the lines in which a record follows a blank line, the first thousand; complete after the last block. */
@@ -122,11 +122,11 @@ function openTable(
   };
 }
 
-/** The start of a file from which its dialect is detected: this many lines, but not much more than this many characters. */
+/** The dialect is detected from this many lines, but not from much more than this many characters. */
 const START_LINES = 100;
 const START_CHARACTERS = 1 << 20;
 
-/** The start of a text; empty if the text is empty. */
+/** The start of a file's text; empty if the file is empty. */
 function readStart(chunks: Generator<string, void, undefined>): TextStart {
   let text = '';
   do {

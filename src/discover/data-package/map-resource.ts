@@ -60,7 +60,7 @@ function mapDetails(description: PackagedDescription, levels: readonly Level[]):
   const licensed = levels.find((it) => licenseOf(it));
   const licenses = licensed?.properties.licenses ?? [];
   const [license] = licenses;
-  // A text that joins several licences has no single address.
+  // Several licences, joined, have no single address.
   if (license?.path && licenses.length === 1 && isWebAddress(license.path)) description.licenseUrl = license.path;
   for (const { properties, part } of levels) {
     const { keywords } = properties;

@@ -5,7 +5,7 @@ import { formatCount } from '../../problems/format-problem.ts';
 
 /* The keys of a sidecar that say more about a dataset than its entry needs. All are optional. */
 
-/** Maximum length of these texts, in UTF-16 code units. */
+/** Maximum length of a text, in UTF-16 code units. */
 const MAX_TEXT_LENGTH = 10_000;
 const MAX_KEYWORDS = 100;
 const MAX_KEYWORD_LENGTH = 200;
@@ -91,16 +91,19 @@ export const detailKeys = {
   spatial: detail.describe('Area that the data is about, such as Switzerland'),
   citation: detail.describe('How the source asks to be cited'),
   contact: detail.describe('Mail address or URL for questions about the data'),
-  chart: chartSchema.optional().describe(CHART),
+  chart: z
+    .preprocess((it) => (it === false ? { type: 'none' } : it), chartSchema)
+    .optional()
+    .describe(CHART),
 } satisfies Record<keyof Omit<DatasetDetails, 'license'>, z.ZodType>;
 
-/** The chart as editors complete it: `false` stands for `{ "type": "none" }`. */
+/** The chart as editors complete it. */
 export const editorChart = z
   .union([z.literal(false), chartSchema])
   .optional()
   .describe(CHART);
 
-/** Why a text is not a date that a sidecar can have; null for a date. */
+/** Why a string is not a date that a sidecar can have; null for a date. */
 export function whyNotDate(text: string): string | null {
   const [, year, month = '01', day = '01'] = DATE.exec(text) ?? [];
   if (year === undefined) return 'must be YYYY, YYYY-MM or YYYY-MM-DD, such as "2024-05-31"';

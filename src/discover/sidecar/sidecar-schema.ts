@@ -12,10 +12,10 @@ import { areDistinct, columnName, detailKeys, editorChart, keywordsSchema } from
 
 const text = z.string().regex(/\S/, 'must not be blank');
 
-/** A text that every page repeats. */
+/** Text that every page repeats. */
 const title = text.max(MAX_TITLE, `must have at most ${formatCount(MAX_TITLE, 'character')}: every page repeats it`);
 
-/** A text that may be blank, which means that it is absent. */
+/** A string that may be blank, which means that it is absent. */
 const optionalText = z.string().optional();
 
 const separator = z

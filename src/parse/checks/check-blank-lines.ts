@@ -5,7 +5,7 @@ import { selectRecords } from '../records/block-operations.ts';
 import { BLANK_LINE } from '../records/parse-block.ts';
 import { Occurrences } from './occurrences.ts';
 
-/** Most blank lines, or runs of them, whose following line is remembered. */
+/** Maximum gaps between records whose following line is remembered. */
 const MAX_GAPS = 1000;
 
 /**

@@ -4,7 +4,7 @@ import { placeInText } from '../../problems/text-position.ts';
 import type { TextBlock } from '../records/dialect.ts';
 import { Occurrences } from './occurrences.ts';
 
-/** A trace that damage leaves in a text. */
+/** A trace that damage leaves. */
 interface Trace {
   code: ProblemCode;
   pattern: RegExp;

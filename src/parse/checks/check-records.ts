@@ -9,12 +9,12 @@ import { MergedCellsCheck } from './rows/check-merged-cells.ts';
 import { type NotesFound, SparseRowsCheck } from './rows/check-sparse-rows.ts';
 import { TotalsCheck } from './rows/check-totals.ts';
 
-/** What is known of a file's columns before its records are read. */
+/** A file's columns, as they are known before its records are read. */
 interface FileColumns {
   file: string;
   /** Names of all columns. */
   names: readonly string[];
-  /** Indexes of those that are published. */
+  /** Indexes of the published ones. */
   kept: readonly number[];
   /** Cells of a record that would repeat the header. */
   headerCells: readonly string[];

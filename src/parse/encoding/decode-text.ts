@@ -67,7 +67,7 @@ function lengthWithoutEndMarks(text: string): number {
 /** Bytes that happen to be valid UTF-8 rarely have this many characters beyond ASCII. */
 const MIN_BEYOND_ASCII = 4;
 
-/** Detects whether a file whose declared encoding is another one is in fact UTF-8. */
+/** Detects whether a file is UTF-8, though its description declares another encoding. */
 export class Utf8Detector {
   #decoder: TextDecoder | null = new TextDecoder('utf-8', { fatal: true });
   #beyondAscii = 0;

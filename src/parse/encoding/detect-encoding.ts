@@ -11,7 +11,7 @@ const BYTE_ORDER_MARKS: readonly { encoding: string; bytes: readonly number[] }[
   { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
 ];
 
-/** Bytes at the start of a file that are inspected, and the fewest that prove a text is not UTF-16. */
+/** Bytes at the start of a file that are inspected, and the minimum that prove that it is not UTF-16. */
 const INSPECTED_BYTES = 1 << 16;
 const MIN_BYTES = 64;
 

@@ -74,7 +74,7 @@ const WEB_PAGE = {
 };
 const XML = { what: 'an XML document', help: 'Convert it to CSV. A spreadsheet program can save its sheets so.' };
 
-/** Throws a `ProblemError` if a text is markup or JSON. `text` is its start. */
+/** Throws a `ProblemError` if a file is markup or JSON. `text` is its start. */
 export function refuseMarkupOrJson(text: string, file: string): void {
   if (MARKUP.test(text)) throw refusal(file, HTML.test(text.slice(0, INSPECTED)) ? WEB_PAGE : XML);
   if (JSON_RECORDS.test(text) || isJson(text)) {

@@ -10,7 +10,7 @@ const MAX_SUGGESTED = 4;
 /** The encoding is guessed from this many lines with bytes beyond ASCII, and at most this many bytes of each. */
 const MAX_LINES = 2000;
 const MAX_LINE = 1 << 14;
-/** Shares codes of letters with DOS code pages, which cannot be decoded: a text that reads right in it alone may be in one of those. */
+/** Shares codes of letters with DOS code pages, which cannot be decoded: a file that reads right only in it may be in one of them. */
 const AMBIGUOUS = 'macintosh';
 const LF = 0x0a;
 const CR = 0x0d;
@@ -75,7 +75,7 @@ function tellingLines(guesses: readonly string[], lines: readonly NumberedLine[]
   return shown;
 }
 
-/** Parts of texts around each place where two of them begin to differ, as people see them. */
+/** Parts of strings around each place where two of them begin to differ, as people see them. */
 function excerptsOf(texts: readonly string[]): string[][] {
   const places = new Set(
     texts.flatMap((text, index) => texts.slice(index + 1).map((other) => firstDifference(text, other))),
@@ -84,7 +84,7 @@ function excerptsOf(texts: readonly string[]): string[][] {
   return [...places].map((at) => texts.map((text) => visible(text.slice(Math.max(0, at - SHOWN), at + SHOWN)).trim()));
 }
 
-/** The first offset at which two texts differ; -1 if they are equal. */
+/** The first offset at which two strings differ; -1 if they are equal. */
 function firstDifference(one: string, other: string): number {
   if (one === other) return -1;
   let at = 0;

@@ -66,7 +66,7 @@ const EAST_ASIAN_CHARACTERS = new RegExp(EAST_ASIAN, 'gu');
 /** Any few bytes are some East Asian characters, though rarely kana. */
 const MIN_EAST_ASIAN = 8;
 
-/** Whether people are likely to have written a text. Text decoded from a wrong encoding rarely passes. */
+/** Whether people are likely to have written this. Text decoded from a wrong encoding rarely passes. */
 function isReadable(text: string): boolean {
   if (NOT_TEXT.test(text) || SYMBOL_IN_WORD.test(text) || UNUSUAL_SYMBOL.test(text)) return false;
   if (HALF_WIDTH_KATAKANA.test(text) && !KANA.test(text)) return false;

@@ -1,4 +1,4 @@
-/* What a row of a table looks like: empty, the header again, a note, the heading of a section. */
+/* Tells what a row of a table looks like: empty, the header again, a note, the heading of a section. */
 
 /** The cells of a record. */
 export type Row = readonly string[];
@@ -10,7 +10,7 @@ const NOTE =
 /** Few labels in a table are longer than this, in UTF-16 code units. */
 const MAX_LABEL = 60;
 
-/** Whether a text is likely to be a note about the table and not a label in it. */
+/** Whether a cell is likely to be a note about the table and not a label in it. */
 export function isNote(text: string): boolean {
   return NOTE.test(text.trim()) || text.length > MAX_LABEL;
 }
@@ -26,7 +26,7 @@ export function isNumbered(label: string): boolean {
   return (code >= 0x30 && code <= 0x39) || code === 0x2b || code === 0x2d;
 }
 
-/** Whether a text has a word: letters beyond those of codes such as `2020-Q1`. */
+/** Whether a cell has a word: letters beyond those of codes such as `2020-Q1`. */
 export function hasWord(text: string): boolean {
   return /\p{L}{3}|\p{Lo}{2}/u.test(text);
 }

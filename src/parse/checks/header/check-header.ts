@@ -127,7 +127,7 @@ function findBlanksAround(names: Row, rest: RecordBlock, format: FileFormat, at:
   const padded = names.slice(names.length > 3 ? 1 : 0, -1);
   const precedesDelimiters = padded.every((name) => /\S[ \t]$/.test(name));
   if (!followsDelimiters && !precedesDelimiters) return null;
-  // Indentation may say what is part of what.
+  // Indentation may show that a row is part of the one above.
   const isIndented = !/^\s/.test(names[0] as string) && rest.records.some(([label = '']) => /^\s+\S/.test(label));
   return problem(
     'blanks-around',

@@ -10,7 +10,7 @@ import { isEmptyRow, isTitle, mostCommonWidth, type Row } from '../../records/ro
 import { areNames, headerAfter } from './judge-first-row.ts';
 import type { HeaderPlace } from './rename-columns.ts';
 
-/** Most rows above a header that can be a preamble. */
+/** Maximum rows of a preamble. */
 const MAX_PREAMBLE = 20;
 
 /**
@@ -45,7 +45,7 @@ export function findPreamble(names: Row, rest: RecordBlock, format: FileFormat, 
   return problem('preamble-found', at, message, 'Remove what is above the header.', candidates);
 }
 
-/** Throws a `ProblemError` if a text begins with a line such as `sep=;`, which spreadsheet programs write. `text` is its start. */
+/** Throws a `ProblemError` if a file begins with a line such as `sep=;`, which spreadsheet programs write. `text` is its start. */
 export function refuseDelimiterNote(text: string, format: FileFormat, file: string): void {
   const note = /^"?sep=(.)"?[,;|\t]*(?=[\r\n])/i.exec(text);
   if (!note) return;
@@ -96,7 +96,7 @@ function commentMark(titles: readonly Row[], rows: readonly Row[]): string | und
   );
 }
 
-/** Fewest words of a comment that no name has. */
+/** Minimum words of a comment. Few names have as many. */
 const MIN_WORDS = 3;
 
 /**

@@ -93,9 +93,9 @@ function areTexts(rows: readonly Row[], cell: number): boolean {
 }
 
 /**
- * Whether a row has texts above numbers, or years above other values, and one in each column without a name of its own: then it completes
- * the names. It may be a record all the same, unless it has years, repeats a text, or has a gap below a name, or the names repeat. It is no
- * more than possible too if the names above may not begin where their groups do.
+ * Whether a row completes the names: it has words above numbers, or years above other values, and one in each column without a name of its
+ * own. That is sure if it has years, repeats a word, or has a gap below a name, or if names repeat. It is only possible if the names above
+ * may not begin where their groups do.
  */
 function completionOf(row: Row, names: Row, below: readonly Row[]): 'sure' | 'possible' | null {
   const alike = Map.groupBy(names, (name) => name);
@@ -122,7 +122,7 @@ function completionOf(row: Row, names: Row, below: readonly Row[]): 'sure' | 'po
   return (areRepeated || hasGap || filled.some(looksLikeYear)) && !isCentred ? 'sure' : 'possible';
 }
 
-/** Whether a text is a number in some notation: it has digits and no letters. */
+/** Whether a cell is a number in some notation: it has digits and no letters. */
 function isNumeric(text: string): boolean {
   return /\d/.test(text) && !/\p{L}/u.test(text);
 }

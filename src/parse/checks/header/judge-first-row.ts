@@ -148,7 +148,7 @@ function evidenceIn(table: Sample, series: 'names' | 'doubtful' | null): Evidenc
     if (values.length === 0) return [];
     if (shape === null || !isLike(shape, name, values, cell === 0 || years === 1)) {
       const code = shape === 'a number' ? null : evidenceOfCode(name, values, isNumbered(name));
-      // Among names that stand above numbers, one may be built like values.
+      // Among names above numbers, one may be built like values.
       return code ? [{ ...code, isSure: code.isSure && !table.hasTextAboveNumbers() }] : [];
     }
     if (shape === 'a URL' && areUrlsNames) return [];
@@ -198,7 +198,7 @@ function evidenceOfCode(name: string, values: readonly string[], isNumbered: boo
   return isLikeMost ? found(name.length > 2) : null;
 }
 
-/** Fewest values that show that a column has categories, and how often these occur on average. */
+/** Minimum values that show that a column has categories, and how often a category occurs on average. */
 const MIN_VALUES = 20;
 const OFTEN = 4;
 

@@ -1,10 +1,10 @@
 import { looksLikeNumber, looksLikeYear } from '../../../contract/value-shapes.ts';
 import type { Row } from '../../records/row-predicates.ts';
 
-/** Fewest numbers at equal distances that certainly name columns: `0,1,2,3`, or any six. */
+/** Minimum numbers at equal distances that certainly name columns: `0,1,2,3`, or any six. */
 const MIN_FROM_START = 4;
 const MIN_NUMBERS = 6;
-/** Fewest such numbers that may be names, and fewest that only grow: `0.5,1,2,5,10`. */
+/** Minimum numbers at equal distances that may be names, and minimum that only grow: `0.5,1,2,5,10`. */
 const MIN_EVEN = 3;
 const MIN_GROWING = 5;
 

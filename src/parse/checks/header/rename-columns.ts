@@ -4,7 +4,7 @@ import { type Problem, problem, type Report, reportFew } from '../../../problems
 /** The place of a cell of the header. */
 export type HeaderPlace = { file: string; place: Place };
 
-/** A name that a column has only so that it has one of its own. */
+/** A name that was made up, so that the column has one of its own. */
 export interface MadeUpName {
   /** Position of the column, from 1. */
   column: number;
@@ -86,7 +86,7 @@ function headerCellOf(column: number, inserted: readonly ColumnRename[]): number
   return column - 1 - inserted.filter((it) => it.column < column).length;
 }
 
-/** Whether a name is another one with a blank and a number after it. */
+/** Whether a name is the stem, a blank and a number. */
 function isNumbered(text: string, stem: string): boolean {
   return text.startsWith(`${stem} `) && /^[0-9]+$/.test(text.slice(stem.length + 1));
 }

@@ -3,10 +3,10 @@ import { problem, type Report } from '../../../problems/problem.ts';
 import { fix, question } from '../../../problems/sidecar-patch.ts';
 import { hasWord, isNoteLabel, isNumbered, isSparse, looksLikeKey } from '../../records/row-predicates.ts';
 
-/** Most rows at the end of a file that can be its footer. */
+/** Maximum rows of a footer. */
 export const MAX_FOOTER = 30;
 
-/** Fewest rows with more values that make a row with few stand out. */
+/** Minimum rows with more values that make a row with few stand out. */
 const MIN_ROWS = 3;
 
 /** A row with a value in its first cell alone, or in its first two; without a label, a row that is empty. */
@@ -116,7 +116,7 @@ export class SparseRowsCheck {
     return this.#reportNotes(notes, hasSections, file, report);
   }
 
-  /** Takes the notes from the run at the end: what follows a note is no record, and what is like a record ends the table. */
+  /** Takes the notes from the run at the end: no record follows a note, and a row that is like a record belongs to the table. */
   #takeNotes(): SparseRow[] {
     const run = this.#run;
     const sure = run.findIndex((row) => this.#isSurelyNote(row));

@@ -17,7 +17,7 @@ export class TotalsCheck {
   /** The first and the last row. */
   #ends: { record: readonly string[]; block: RecordBlock; index: number }[] = [];
 
-  /** `declared` is the number of footer rows in the description. `mayQuote` is false if messages must not repeat what is in a row. */
+  /** `declared` is the number of footer rows in the description. `mayQuote` is false if messages must not repeat cells. */
   constructor(declared: number | null, mayQuote: boolean) {
     this.#declared = declared;
     this.#mayQuote = mayQuote;
