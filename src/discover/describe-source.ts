@@ -190,7 +190,7 @@ function isKnownCategory(category: string, file: string, { catalogue, report }: 
   return false;
 }
 
-/** A data file that nobody has described yet; `csv` is what a sidecar would say about its format. */
+/** A data file without a description; `csv` is the format entry that its sidecar would have. */
 export function undescribedSource(
   path: string,
   file: string,

@@ -58,38 +58,28 @@ interface ListedLicense {
   url?: string;
 }
 
-interface LicenseIndex {
-  list: Readonly<Record<string, ListedLicense>>;
-  byId: ReadonlyMap<string, string>;
-  byName: ReadonlyMap<string, string>;
-  /** Without addresses that several licences share. */
-  byAddress: ReadonlyMap<string, string>;
-  /** Without what several identifiers share. */
-  byLetters: ReadonlyMap<string, string>;
-}
-
-let index: LicenseIndex | null = null;
+let index: ReturnType<typeof makeIndex> | null = null;
 
 /** The list is loaded only once a description names a licence. */
-function licenseIndex(): LicenseIndex {
-  index ??= indexOf(createRequire(import.meta.url)('spdx-license-list') as LicenseIndex['list']);
+function licenseIndex(): ReturnType<typeof makeIndex> {
+  index ??= makeIndex(createRequire(import.meta.url)('spdx-license-list'));
   return index;
 }
 
-function indexOf(list: LicenseIndex['list']): LicenseIndex {
+function makeIndex(list: Readonly<Record<string, ListedLicense>>) {
   const ids = Object.keys(list).sort();
-  // Of two identifiers of one licence, such as GPL-2.0 and GPL-2.0-only, the first in this order is deprecated.
-  const byName = new Map(ids.map((id) => [(list[id] as ListedLicense).name.toLowerCase(), id]));
-  const pairs = (keyOf: (id: string) => string): Map<string, string> => {
+  /** Identifiers by a key, without the keys that several share. */
+  const unique = (keyOf: (id: string) => string): Map<string, string> => {
     const groups = [...Map.groupBy(ids, keyOf)];
     return new Map(groups.flatMap(([key, [id, ...more]]) => (key && id && more.length === 0 ? [[key, id]] : [])));
   };
   return {
     list,
     byId: new Map(ids.map((id) => [id.toLowerCase(), id])),
-    byName,
-    byAddress: pairs((id) => addressKey(list[id]?.url ?? '')),
-    byLetters: pairs(lettersOf),
+    // Of two identifiers of one licence, such as GPL-2.0 and GPL-2.0-only, the first in this order is deprecated.
+    byName: new Map(ids.map((id) => [(list[id] as ListedLicense).name.toLowerCase(), id])),
+    byAddress: unique((id) => addressKey(list[id]?.url ?? '')),
+    byLetters: unique(lettersOf),
   };
 }
 

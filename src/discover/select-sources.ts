@@ -6,8 +6,8 @@ import { CATALOGUE_FILE } from './catalogue/read-catalogue.ts';
 import type { FoundData } from './describe-source.ts';
 
 /**
- * Selects the data whose config name or path matches a glob pattern. Of the problems found so far, reports those that concern this
- * data or the whole folder. Throws a `ProblemError` if a pattern matches nothing.
+ * Selects the data whose config name or path matches a glob pattern. Reports the problems found so far that concern this data or the whole
+ * folder. Throws a `ProblemError` if a pattern matches nothing.
  */
 export function selectSources(
   found: readonly FoundData[],

@@ -1,7 +1,7 @@
 /**
- * Plans the fast path of a file that may be regular: in UTF-8 and of the plainest format. It is cut into segments where records seem to
- * begin, and any thread can read a segment by itself. If a cut is wrong, or anything else is not regular, the scanner notices, and the file
- * is read as text.
+ * Plans the fast path of a file that may be regular: in UTF-8 and of the plainest format. The file is cut into segments at the starts of
+ * likely records, and any thread can read a segment by itself. If a cut is wrong, or anything else is not regular, the scanner notices, and
+ * the file is read as text.
  */
 
 import { type ByteDialect, kernelOfThread } from '../kernel/kernel.ts';
@@ -34,7 +34,7 @@ const MAX_COLUMNS = 1 << 12;
 /** A table with more columns gets longer segments, since each segment costs some time for each column. */
 const FEW_COLUMNS = 500;
 
-/** Bytes within which the header must end, and within which a cut must find where a record begins. */
+/** Bytes within which the header must end, and within which a cut must find the start of a record. */
 const PROBE_BYTES = 1 << 18;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 

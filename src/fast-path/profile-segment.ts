@@ -24,7 +24,7 @@ export interface SegmentProfile {
   hashes: Float64Array;
   /** Every place that the columns name. Lines count from the segment's first, which is 1. */
   places: readonly Place[];
-  /** Some bytes are those of combining marks. */
+  /** Some bytes may be a combining mark. */
   mayHaveMarks: boolean;
   /** Offsets in the file at which the first records begin; at most as many as the alignment. */
   starts: Float64Array;

@@ -57,7 +57,7 @@ const ATTRIBUTES: ReadonlySet<string> = new Set([
   'http://www.w3.org/1999/xlink',
 ]);
 
-/** An element, and what it contains or refers to. */
+/** An element, and the parts that it contains or refers to. */
 interface Part {
   name: string;
   parts: Part[];
@@ -92,7 +92,7 @@ export function faultInSvg(svg: string): SvgFault | null {
   });
   parser.on('cdata', () => fail('has a section of characters (CDATA)'));
   parser.on('comment', (text) => {
-    // A browser joins the text on both sides, so that each half could look harmless; and HTML ends such a comment sooner.
+    // A browser joins the text on both sides of a comment, so that each half could look harmless; and HTML ends some comments sooner.
     failInStyle();
     if (/^-?>/.test(text)) fail('has a comment that begins with >');
   });

@@ -2,7 +2,7 @@ import { type ProblemCode, problem } from '../../problems/problem.ts';
 import type { DocumentPart, PackagedDescription } from './package-description.ts';
 import type { PackageDialect } from './schemas.ts';
 
-/** A dialect's properties, and where each of them is. */
+/** A dialect's properties and their places. */
 export interface FoundDialect {
   properties: PackageDialect;
   partOf(property: string): DocumentPart;
@@ -42,7 +42,7 @@ export function mapDialect(
 
 /** The key `csv` of the description that is made. */
 interface CsvKeys {
-  /** Sets a key to what a property says. */
+  /** Sets a key, as a property of the dialect says. */
   set(key: string, value: unknown, property: keyof PackageDialect & string): void;
   /** Refuses a property, unless a sidecar has one of the keys `overrides`. */
   refuse(

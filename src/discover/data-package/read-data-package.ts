@@ -77,7 +77,7 @@ interface Log {
   shared: Set<Problem>;
 }
 
-/** A JSON file that resources refer to; without content if it cannot be read, or is not what it should be. */
+/** A JSON file that resources refer to; without content if it cannot be read, or is not a valid schema or dialect. */
 interface ReferencedFile {
   document: JsonDocument | null;
   content: unknown;

@@ -118,7 +118,7 @@ function readText(path: string, file: string, report: Report): string | null {
   }
 }
 
-/** The bytes of a file; null if there are more than `MAX_BYTES`, of which no more are read. */
+/** The bytes of a file; null if there are more than `MAX_BYTES`, and then none are read. */
 function readRegularFile(path: string): Uint8Array | null {
   // Without O_NONBLOCK, opening a pipe would wait for a writer. On Windows it is undefined, which counts as 0.
   const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);

@@ -38,6 +38,7 @@ export const columnName = z
   .regex(/\S/, 'must not be blank')
   .max(MAX_COLUMN_NAME, `must have at most ${formatCount(MAX_COLUMN_NAME, 'character')}: every record repeats it`);
 export const areDistinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
+export const columnNames = z.array(columnName).min(1).refine(areDistinct, 'must not contain a name twice');
 
 /** What `chart` may hold if it is not `false`. */
 export const chartSchema = z
@@ -48,12 +49,9 @@ export const chartSchema = z
       .describe('Kind of chart; "none" for a dataset without a chart'),
     x: columnName.optional().describe('Column of times or categories'),
     y: z
-      .union(
-        [columnName, z.array(columnName).min(1).max(MAX_SERIES).refine(areDistinct, 'must not name a column twice')],
-        {
-          error: `must be the name of a column, or a list of 1 to ${MAX_SERIES} different names`,
-        },
-      )
+      .union([columnName, columnNames.max(MAX_SERIES)], {
+        error: `must be the name of a column, or a list of 1 to ${MAX_SERIES} different names`,
+      })
       .optional()
       .describe(`Column of numbers, or up to ${MAX_SERIES} of them`),
     series: columnName.optional().describe('Column whose values are the series, such as countries'),

@@ -9,7 +9,7 @@ import { Occurrences } from './occurrences.ts';
 const MAX_GAPS = 1000;
 
 /**
- * Leaves out blank lines, and remembers those between records, since they often separate tables. In a file with one column, a blank
+ * Leaves out blank lines, and remembers the gaps between records, since they often separate tables. In a file with one column, a blank
  * line is a record with a null, unless the description says otherwise.
  */
 export class BlankLineCheck {

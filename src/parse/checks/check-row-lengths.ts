@@ -41,7 +41,7 @@ export class RowLengthCheck {
    */
   #mark: string | null = null;
 
-  /** `names` are those of all columns. */
+  /** `names` has the names of all columns. */
   constructor(names: readonly string[], format: FileFormat) {
     this.#names = names;
     this.#width = names.length;
@@ -142,7 +142,7 @@ const ROW_HELP: Record<RowCode, string> = {
   'row-too-long': 'Quote cells that contain the delimiter, or remove the cells from here on.',
 };
 
-/** Whether rows at the end, of which the first are given, are notes: what follows a note is no record. */
+/** Whether rows at the end are notes: no record follows a note. `rows` are the first of them, `count` is their number. */
 function areRemarks(rows: readonly WrongRow[], count: number): boolean {
   const [first] = rows;
   if (first !== undefined && isNote(first.record[0] as string)) return true;

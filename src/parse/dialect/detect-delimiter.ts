@@ -92,7 +92,7 @@ function hasTable(widths: readonly number[]): boolean {
   return count > 1 && count * 4 >= widths.length && count * 2 >= inner;
 }
 
-/** Whether records with these numbers of cells form a table of two columns or more. */
+/** Whether records with such numbers of cells form a table of two columns or more. */
 function isLikely(widths: readonly number[], { header, ragged, trailingDelimiter }: FileFormat): boolean {
   const named = Array.isArray(header) ? header.length + (trailingDelimiter ? 1 : 0) : null;
   const columns = named ?? widths[0];

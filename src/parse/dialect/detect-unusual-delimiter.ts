@@ -67,7 +67,7 @@ function isValue(line: string): boolean {
   return /^(?:[+(]|0\d)/.test(value) && !/(?<!\S)[+-]?\d*\.\d+(?!\S)/.test(value);
 }
 
-/** Whether these rows, divided at a delimiter, form a table. */
+/** Whether rows, divided at a delimiter, form a table. */
 function separates(delimiter: string, rows: readonly (readonly string[])[], hasOther: boolean): boolean {
   const { width } = mostCommonWidth(rows.map((row) => row.length));
   const isWide = (row: readonly string[]): boolean => row.length >= width;

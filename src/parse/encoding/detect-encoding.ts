@@ -50,7 +50,7 @@ export function detectEncoding(start: Uint8Array, file: string, declared: string
 
 /** Lowest share of zeros among the bytes of a text in UTF-16: each delimiter and each line ending has one. */
 const MIN_ZEROS = 0.02;
-/** Lowest share of the separators that have a zero beside them in UTF-16. A few of these bytes are halves of other characters. */
+/** Lowest share of the separators that have a zero beside them in UTF-16. A few separators are halves of other characters. */
 const MIN_PAIRED = 0.7;
 /** Lowest share of zeros among the two upper bytes of each character in UTF-32. */
 const MIN_UPPER_ZEROS = 0.95;

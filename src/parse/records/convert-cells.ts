@@ -46,7 +46,10 @@ export function cellConversion(
   }
   const convert = (block: RecordBlock): RecordBlock => ({
     records: block.records.map((record) =>
-      converted.map(({ from, make }) => (make ? make(record[from] as string) : (record[from] as string))),
+      converted.map((column) => {
+        const cell = record[column.from] as string;
+        return column.make === undefined ? cell : column.make(cell);
+      }),
     ),
     placeOf: (record, cell) => block.placeOf(record, converted[cell]?.from ?? block.records[record]?.length ?? 0),
   });

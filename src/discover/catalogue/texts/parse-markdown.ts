@@ -30,7 +30,7 @@ export interface ParsedLink {
   at: { file: string; place: ReturnType<TextPositions['at']> };
 }
 
-/** A node of a syntax tree in the format mdast, with what is used here. */
+/** A node of a syntax tree in the format mdast, with the members that are used here. */
 interface MarkdownNode {
   type: string;
   position: { start: { offset: number } };
@@ -263,7 +263,7 @@ class Conversion {
 
 const ALIGNMENTS: Readonly<Record<string, 'center' | 'end'>> = { center: 'center', right: 'end' };
 
-/** Comments are for those who write. */
+/** Comments are for authors. */
 function isComment(node: MarkdownNode | undefined): boolean {
   return node?.type === 'html' && /^<!--(?:(?!-->)[\s\S])*-->$/.test((node.value ?? '').trim());
 }

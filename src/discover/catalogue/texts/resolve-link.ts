@@ -16,7 +16,7 @@ export interface LinkTargets {
 /** Stands for the address of the catalogue's home page, and of the raw-data folder. */
 const HERE = 'http://catalogue.invalid';
 
-/** Addresses of other sites and of mail. A browser would run others, such as those of `javascript:`. */
+/** Addresses of other sites and of mail. A browser would run others, such as `javascript:` addresses. */
 const ELSEWHERE = /^(?:https?:\/\/|mailto:)[^\s\p{Cc}]+$/iu;
 
 const WHERE_TO =

@@ -9,7 +9,7 @@ import { isSparse, type Row } from '../../records/row-predicates.ts';
 /** Rows below the first that may belong to the header. */
 const MAX_HEADER_ROWS = 3;
 
-/** The name for a first column whose name is empty; null if its values are not those of an index, or the first row may be a record. */
+/** The name for a nameless first column; null if its values are not an index, or if the first row may be a record. */
 export function nameIndexColumn(names: readonly string[], rest: RecordBlock, format: FileFormat): ColumnRename | null {
   const [from = '', ...others] = names;
   const isOnlyNameless = from.trim() === '' && others.length > 0 && others.every((name) => name.trim() !== '');

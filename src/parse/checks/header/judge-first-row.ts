@@ -22,7 +22,7 @@ interface Evidence {
 }
 
 export interface Judgement extends Evidence {
-  /** Whether the row may have names all the same: then nothing should be done without asking. */
+  /** Whether the row may have names after all: then only a person can decide. */
   mayBeNames: boolean;
 }
 
@@ -159,7 +159,7 @@ function evidenceIn(table: Sample, series: 'names' | 'doubtful' | null): Evidenc
   });
 }
 
-/** Whether a name of some shape is like most values. A lone year is like years near it; several are names of columns. */
+/** Whether a name of some shape is like most values. A lone year is like years near it; several years name columns. */
 function isLike(shape: Shape, name: string, values: readonly string[], isLoneYear: boolean): boolean {
   if (looksLikeYear(name)) {
     const isNear = (value: string): boolean =>

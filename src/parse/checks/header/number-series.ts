@@ -9,8 +9,8 @@ const MIN_EVEN = 3;
 const MIN_GROWING = 5;
 
 /**
- * Whether the numbers of a first row are a series that names columns, as in `team,0,1,2,3`: they grow from cell to cell, and those of
- * most rows below do not. If names are no more than possible, values are as likely. Null if they are no series. Percentages are numbers
+ * Whether the numbers of a first row are a series that names columns, as in `team,0,1,2,3`: they grow from cell to cell, and the numbers of
+ * most rows below do not. If they are `possible` names, they are as likely values. Null if they are not a series. Percentages are numbers
  * too; years are often names, and prove nothing.
  */
 export function seriesIn(names: Row, below: readonly Row[]): 'names' | 'doubtful' | 'possible' | null {

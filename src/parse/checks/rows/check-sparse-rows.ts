@@ -25,8 +25,8 @@ export interface NotesFound {
 const KEEP = 'set "footerRows" to 0 in the "csv" of the sidecar.';
 
 /**
- * Searches the rows of a table for those that have a value in the first cell alone, or in the first two: notes below the records, and
- * headings of sections between them, which would be published as records of nulls.
+ * Searches for rows that have a value in the first cell alone, or in the first two: notes below the records, and headings of sections
+ * between them, which would be published as records of nulls.
  */
 export class SparseRowsCheck {
   readonly #width: number;
