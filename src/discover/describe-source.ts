@@ -40,16 +40,9 @@ export interface Search {
   report: Report;
 }
 
-/** A file with data, the config name made for it, and the file of its description. */
-interface NamedFile {
-  file: string;
-  naming: Naming;
-  descriptionFile: string;
-}
-
 /**
- * Describes the files of a resource: exactly one if the resource is sound. `descriptionFile` is the description of its package, and
- * `name` the text from which its config name is made.
+ * Describes the files of a resource: exactly one if the resource is sound. `descriptionFile` is the description of its package, and its
+ * config name is made from `name`.
  */
 export function describeResourceFiles(
   search: Search,
@@ -102,12 +95,16 @@ export function describeFile(search: Search, file: string, unread: readonly Data
   return { ...described, isDescribed: false, source: undescribedSource(join(rawData, file), file, search) };
 }
 
-function readSource(search: Search, { naming, ...named }: NamedFile, description: Description): Source | null {
+function readSource(
+  search: Search,
+  { naming, ...named }: { file: string; naming: Naming; descriptionFile: string },
+  description: Description,
+): Source | null {
   const [folder = null, ...below] = named.file.split('/');
   const category = below.length > 0 ? folder : null;
   const stated = licenseAndCategory(description, category);
   const metadata = readSidecar(description, category, search.report);
-  // Before a description that cannot be followed is left, so that its author sees all mistakes at once.
+  // These come before the return for an unreadable description, so that its author sees all mistakes at once.
   const isKnown = stated.category !== '' && isKnownCategory(stated.category, description.at(['category']).file, search);
   const identified = licenseOf(stated.license, description, search);
   if (!metadata) return null;
@@ -145,35 +142,28 @@ function licenseOf(
     const license = namedLicense(own, description.at(['license']), report);
     return { ...license, url: description.packaged?.licenseUrl ?? license.url };
   }
-  // The catalogue's has been reported where it is named.
+  // A doubtful licence of the catalogue is reported where the catalogue names it.
   if (catalogue?.license) return identifyLicense(catalogue.license);
   if (catalogue) {
-    report(
-      problem(
-        'license-missing',
-        description.at(['license']),
-        `no licence is named, so readers do not know what they may do with the data; "${LICENSE_NOT_STATED}" is published`,
-        `${description.adviceOn?.(['license']) ?? 'Write "license" here: the licence’s SPDX identifier, its URL, or its name.'}\nOr write "license" in ${CATALOGUE_FILE}, for every dataset that does not name its own.`,
-      ),
-    );
+    const message = `no licence is named, so readers do not know what they may do with the data; "${LICENSE_NOT_STATED}" is published`;
+    const advice =
+      description.adviceOn?.(['license']) ??
+      'Write "license" here: the licence’s SPDX identifier, its URL, or its name.';
+    const help = `${advice}\nOr write "license" in ${CATALOGUE_FILE}, for every dataset that does not name its own.`;
+    report(problem('license-missing', description.at(['license']), message, help));
   }
   return { name: LICENSE_NOT_STATED, spdx: null, url: null };
 }
 
 function sidecarMissing(file: string, sidecar: string, { catalogue, listing }: Search): Problem {
-  // One that describes another file is not meant for this one.
+  // A sidecar that describes another file is not meant for this one.
   const taken = new Set(listing.dataFiles.map((it) => sidecarIn(listing, it)));
-  const other = otherCase(
-    [...listing.sidecars].filter((it) => !taken.has(it)),
-    sidecar,
-  );
+  const free = [...listing.sidecars].filter((it) => !taken.has(it));
+  const other = otherCase(free, sidecar);
   if (other !== undefined) {
-    return problem(
-      'sidecar-missing',
-      { file },
-      `has no description of its own name: ${other} differs from ${sidecar} in upper and lower case, which other systems tell apart`,
-      `Rename ${other} to ${posix.basename(sidecar)}.`,
-    );
+    const differs = `${other} differs from ${sidecar} in upper and lower case, which other systems tell apart`;
+    const message = `has no description of its own name: ${differs}`;
+    return problem('sidecar-missing', { file }, message, `Rename ${other} to ${posix.basename(sidecar)}.`);
   }
   const example = {
     name: '',
@@ -184,30 +174,23 @@ function sidecarMissing(file: string, sidecar: string, { catalogue, listing }: S
     ...(file.includes('/') ? {} : { category: catalogue?.categories[0]?.name ?? '' }),
     columns: {},
   };
-  return problem(
-    'sidecar-missing',
-    { file },
-    'has no description, so readers would not know what it is or who publishes it',
-    advice`"{almanac add --} FILE" writes one to fill in. Or create ${sidecar}, and fill in its blanks:\n${JSON.stringify(example, null, 2)}`,
-  );
+  const lines = JSON.stringify(example, null, 2);
+  const help = advice`"{almanac add --} FILE" writes one to fill in. Or create ${sidecar}, and fill in its blanks:\n${lines}`;
+  const message = 'has no description, so readers would not know what it is or who publishes it';
+  return problem('sidecar-missing', { file }, message, help);
 }
 
-/** False, and reported, for a category that is not in the catalogue. `file` names the category, or lies in the folder that does. */
+/** False, and reported, for a category that is not in the catalogue. `file` names the category, or is in the folder that does. */
 function isKnownCategory(category: string, file: string, { catalogue, report }: Search): boolean {
   const names = catalogue?.categories.map(({ name }) => name);
   if (!names || names.includes(category)) return true;
-  report(
-    problem(
-      'category-unknown',
-      { file },
-      `the category "${category}" is not in the catalogue${didYouMean(category, names)}`,
-      `Known: ${names.join(', ') || 'none'}. Move the file, or describe the category in ${CATALOGUE_FILE}.`,
-    ),
-  );
+  const message = `the category "${category}" is not in the catalogue${didYouMean(category, names)}`;
+  const help = `Known: ${names.join(', ') || 'none'}. Move the file, or describe the category in ${CATALOGUE_FILE}.`;
+  report(problem('category-unknown', { file }, message, help));
   return false;
 }
 
-/** A data file that nobody has described yet; `csv` is what a sidecar would say about its format. */
+/** A data file without a description; `csv` is the format entry that its sidecar would have. */
 export function undescribedSource(
   path: string,
   file: string,

@@ -76,7 +76,7 @@ function refusedFiles({ refused }: Listing, packaged: ReadonlySet<string>): Foun
     .map((file) => ({ file, isDescribed: true, source: null, problems: [], shared: [] }));
 }
 
-/** Adds to each file the reasons for which the listing refused it or its sidecar. */
+/** Adds to each file the problems for which the listing refused it or its sidecar. */
 function withRefusals(found: readonly FoundData[], listing: Listing): FoundData[] {
   return found.map((it) => {
     const reasons = [it.file, sidecarIn(listing, it.file)].flatMap((file) => listing.refused.get(file) ?? []);
@@ -91,14 +91,8 @@ function reportSidecarsWithoutData(listing: Listing, packaged: Set<string>, repo
   for (const sidecar of sidecars) {
     if (expected.has(sidecar)) continue;
     const stem = sidecar.slice(0, -SIDECAR.length);
-    report(
-      problem(
-        'sidecar-without-data',
-        { file: sidecar },
-        'describes a file that does not exist',
-        `Add ${stem}.csv or ${stem}.tsv, or remove this file.`,
-      ),
-    );
+    const help = `Add ${stem}.csv or ${stem}.tsv, or remove this file.`;
+    report(problem('sidecar-without-data', { file: sidecar }, 'describes a file that does not exist', help));
   }
 }
 
@@ -112,12 +106,11 @@ function refuseCollisions(found: readonly FoundData[], report: Report): Map<Foun
       const others = group.slice(0, 6).filter((other) => other !== one);
       const more = group.length > others.length + 1 ? ', …' : '';
       if (one.source) one.source.isRefused = true;
-      const collision = problem(
-        'name-collision',
-        { file: one.file },
-        `has the same config name "${config}" as ${others.map((other) => other.file).join(', ')}${more}`,
-        'Rename one of them. A config name is made from the name of the file, or of its resource in a data package; the folder does not count.',
-      );
+      const files = others.map(({ file }) => file).join(', ');
+      const message = `has the same config name "${config}" as ${files}${more}`;
+      const help =
+        'Rename one of them. A config name is made from the name of the file, or of its resource in a data package, not of the folder.';
+      const collision = problem('name-collision', { file: one.file }, message, help);
       report(collision);
       collisions.set(one, [collision]);
     }
@@ -126,9 +119,9 @@ function refuseCollisions(found: readonly FoundData[], report: Report): Map<Foun
 }
 
 /**
- * The texts from which the config names of resources are made: the resource's name or, if several packages have resources whose names
- * make the same config name, the package's name and the resource's. Resources with problems count too, so that a name does not depend
- * on whether another package is sound.
+ * Maps resources to the strings from which their config names are made: the resource's name or, if several packages have resources whose
+ * names make the same config name, the package's name and the resource's. Resources with problems count too, so that a name does not
+ * depend on whether another package is sound.
  */
 function nameResources(packages: readonly DataPackage[]): Map<PackagedResource, string> {
   const all = packages.flatMap((owner) => owner.resources.map((resource) => ({ owner, resource })));
@@ -143,7 +136,7 @@ function nameResources(packages: readonly DataPackage[]): Map<PackagedResource, 
   return names;
 }
 
-/** The config name made from a text; null if none can be made. */
+/** The config name made from a resource's name; null if none can be made. */
 function slugOf(name: string): string | null {
   const naming = nameDataset(name, 'resource');
   return 'name' in naming ? naming.name : null;

@@ -6,16 +6,16 @@ import type { Location } from './json/read-json.ts';
 /** A licence as a publisher names it, and what the SPDX License List (spdx.org/licenses) knows of it. */
 export interface IdentifiedLicense extends LicenseLinks {
   name: string;
-  /** The identifier that the text nearly is, such as `CC-BY-4.0` for `cc by 4.0`; null for any other text. */
+  /** The identifier that the given name nearly is, such as `CC-BY-4.0` for `cc by 4.0`; else null. */
   suggestion: string | null;
 }
 
-/** Longer texts are neither identifiers nor names nor addresses of a licence. In UTF-16 code units. */
+/** Longer strings are neither identifiers nor names nor addresses of a licence. In UTF-16 code units. */
 const MAX_LENGTH = 300;
 
 /**
  * Identifies a licence by its identifier in the SPDX License List, by its name there, both without regard to case, or by the address of
- * its text. Any other text is the name of a licence of which nothing else is known; a URL is its address too.
+ * its text. Any other string is the name of an unknown licence; a URL is its address too.
  */
 export function identifyLicense(text: string): IdentifiedLicense {
   const given = text.trim();
@@ -34,15 +34,11 @@ export function identifyLicense(text: string): IdentifiedLicense {
 /** Identifies a licence that a description names; reports, as a hint, if the text is nearly an identifier. */
 export function namedLicense(text: string, location: Location, report: Report): IdentifiedLicense {
   const license = identifyLicense(text);
-  if (license.suggestion !== null) {
-    report(
-      problem(
-        'license-doubtful',
-        location,
-        `the licence ${JSON.stringify(text)} is nearly an identifier of the SPDX License List, and readers get no link to its text (did you mean "${license.suggestion}"?)`,
-        `Write "license": "${license.suggestion}" if that is the licence.`,
-      ),
-    );
+  const { suggestion } = license;
+  if (suggestion !== null) {
+    const nearly = `the licence ${JSON.stringify(text)} is nearly an identifier of the SPDX License List`;
+    const message = `${nearly}, and readers get no link to its text (did you mean "${suggestion}"?)`;
+    report(problem('license-doubtful', location, message, `Write "license": "${suggestion}" if that is the licence.`));
   }
   return license;
 }
@@ -62,42 +58,32 @@ interface ListedLicense {
   url?: string;
 }
 
-interface LicenseIndex {
-  list: Readonly<Record<string, ListedLicense>>;
-  byId: ReadonlyMap<string, string>;
-  byName: ReadonlyMap<string, string>;
-  /** Without addresses that several licences share. */
-  byAddress: ReadonlyMap<string, string>;
-  /** Without what several identifiers share. */
-  byLetters: ReadonlyMap<string, string>;
-}
-
-let index: LicenseIndex | null = null;
+let index: ReturnType<typeof makeIndex> | null = null;
 
 /** The list is loaded only once a description names a licence. */
-function licenseIndex(): LicenseIndex {
-  index ??= indexOf(createRequire(import.meta.url)('spdx-license-list') as LicenseIndex['list']);
+function licenseIndex(): ReturnType<typeof makeIndex> {
+  index ??= makeIndex(createRequire(import.meta.url)('spdx-license-list'));
   return index;
 }
 
-function indexOf(list: LicenseIndex['list']): LicenseIndex {
+function makeIndex(list: Readonly<Record<string, ListedLicense>>) {
   const ids = Object.keys(list).sort();
-  // Of two identifiers of one licence, such as GPL-2.0 and GPL-2.0-only, the first in this order is deprecated.
-  const byName = new Map(ids.map((id) => [(list[id] as ListedLicense).name.toLowerCase(), id]));
-  const pairs = (keyOf: (id: string) => string): Map<string, string> => {
+  /** Identifiers by a key, without the keys that several share. */
+  const unique = (keyOf: (id: string) => string): Map<string, string> => {
     const groups = [...Map.groupBy(ids, keyOf)];
     return new Map(groups.flatMap(([key, [id, ...more]]) => (key && id && more.length === 0 ? [[key, id]] : [])));
   };
   return {
     list,
     byId: new Map(ids.map((id) => [id.toLowerCase(), id])),
-    byName,
-    byAddress: pairs((id) => addressKey(list[id]?.url ?? '')),
-    byLetters: pairs(lettersOf),
+    // Of two identifiers of one licence, such as GPL-2.0 and GPL-2.0-only, the first in this order is deprecated.
+    byName: new Map(ids.map((id) => [(list[id] as ListedLicense).name.toLowerCase(), id])),
+    byAddress: unique((id) => addressKey(list[id]?.url ?? '')),
+    byLetters: unique(lettersOf),
   };
 }
 
-/** What remains of the address of a licence if its scheme and the form of its text are left out. Empty for any other text. */
+/** The address of a licence without its scheme and the form of its text. Empty for any other string. */
 function addressKey(text: string): string {
   if (!isWebAddress(text)) return '';
   return text

@@ -4,12 +4,12 @@ export const DEFAULT_LANGUAGE = 'en';
 /** Scripts that are written from right to left (ISO 15924). */
 const RIGHT_TO_LEFT = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm', 'Rohg', 'Samr', 'Mand', 'Yezi']);
 
-/** A language tag (BCP 47) in its canonical form, such as `de-CH`; null for a text that is not the tag of a known language. */
+/** A language tag (BCP 47) in its canonical form, such as `de-CH`; null for a string that is not the tag of a known language. */
 export function canonicalLanguage(tag: string): string | null {
   try {
     const [canonical] = Intl.getCanonicalLocales(tag);
     if (canonical === undefined) return null;
-    // `german` has the form of a tag, but it is the tag of no language.
+    // `german` has the form of a tag, but no language has it.
     const { language } = new Intl.Locale(canonical);
     return nameIn(DEFAULT_LANGUAGE, language) === undefined ? null : canonical;
   } catch {
@@ -26,12 +26,12 @@ export function languageNamed(name: string): string | null {
   return tags.find(isNamed) ?? null;
 }
 
-/** The name of a language in a language, in lower case; undefined for the tag of no language. */
+/** The name of a language in a language, in lower case; undefined if no language has the tag. */
 function nameIn(language: string, tag: string): string | undefined {
   return new Intl.DisplayNames([language], { type: 'language', fallback: 'none' }).of(tag)?.toLowerCase();
 }
 
-/** Direction in which a language is written, by the script that it is mostly written in, or that its tag names. */
+/** Direction in which a language is written, by its usual script, or the script that its tag names. */
 export function directionOf(language: string): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.has(new Intl.Locale(language).maximize().script ?? '') ? 'rtl' : 'ltr';
 }

@@ -1,5 +1,5 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
-import { basename, join, posix, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import glob from 'fast-glob';
 import { advice } from '../problems/name-command.ts';
 import { collecting, type Problem, problem, type Report } from '../problems/problem.ts';
@@ -28,8 +28,6 @@ export interface Listing {
   files: Set<string>;
   /** Finds a file, and an entry that was refused, by its path, however accents are composed in it. */
   spellings: Spellings;
-  /** The names of the files in each folder; `.` is the raw-data folder itself. */
-  namesIn: Map<string, string[]>;
   /** Entries named like a file to read that are something else, and links that lead to no file inside; each with its problems. */
   refused: Map<string, readonly Problem[]>;
 }
@@ -45,7 +43,6 @@ export function listFiles(rawData: string, report: Report): Listing {
     packages: [],
     files: new Set(),
     spellings: new Spellings(new Set()),
-    namesIn: new Map(),
     refused: new Map(),
   };
   const reason = whyNotFolder(rawData);
@@ -60,7 +57,10 @@ export function listFiles(rawData: string, report: Report): Listing {
     .sync(NOT_HIDDEN, { ...options, fs: { readdirSync: folderLister(rawData, report) } })
     .sort((a, b) => (a.path < b.path ? -1 : 1));
   for (const { path: file, dirent } of entries) {
-    if (dirent.isDirectory() && LINE_BREAK.test(basename(file))) reportLineBreak(file, report);
+    if (dirent.isDirectory() && LINE_BREAK.test(basename(file))) {
+      const message = 'the folder’s name begins with a line break, so the files in it are not found';
+      report(problem('name-invalid', { file }, message, 'Rename the folder.'));
+    }
     const kind = kindOf(file);
     let isSound = dirent.isFile();
     const problems: Problem[] = [];
@@ -71,7 +71,7 @@ export function listFiles(rawData: string, report: Report): Listing {
     }
     if (problems.length > 0) listing.refused.set(file, problems);
     if (!isSound) continue;
-    addFile(listing, file);
+    listing.files.add(file);
     if (kind === 'data') listing.dataFiles.push(file);
     else if (kind === 'sidecar') listing.sidecars.add(file);
     else if (kind === 'package') listing.packages.push(file);
@@ -85,13 +85,6 @@ export function sidecarIn({ spellings }: Pick<Listing, 'spellings'>, file: strin
   return spellings.find(sidecarOf(file)) ?? sidecarOf(file);
 }
 
-function addFile({ files, namesIn }: Listing, file: string): void {
-  files.add(file);
-  const names = namesIn.get(posix.dirname(file));
-  if (names) names.push(posix.basename(file));
-  else namesIn.set(posix.dirname(file), [posix.basename(file)]);
-}
-
 /** Why a path does not lead to a folder; null if it does. */
 function whyNotFolder(path: string): string | null {
   const there = statOrError(path);
@@ -103,11 +96,6 @@ function whyNotFolder(path: string): string | null {
 /** At the beginning of a name, this pattern does not match a line break. */
 const NOT_HIDDEN = '**/[^.]*';
 const LINE_BREAK = /^[\n\r\u2028\u2029]/;
-
-function reportLineBreak(folder: string, report: Report): void {
-  const message = 'the folder’s name begins with a line break, so the files in it are not found';
-  report(problem('name-invalid', { file: folder }, message, 'Rename the folder.'));
-}
 
 type Kind = 'data' | 'sidecar' | 'package' | 'other';
 
@@ -153,13 +141,18 @@ function folderLister(rawData: string, report: Report): typeof readdirSync {
 
 /** True for a link to a file inside the raw-data folder. Every other link is reported, so that no data is missed silently. */
 function isSoundLink(rawData: string, file: string, report: Report): boolean {
-  let root: string;
-  let target: string;
-  let isFile: boolean;
   try {
-    root = realpathSync(rawData);
-    target = realpathSync(join(rawData, file));
-    isFile = statSync(target).isFile();
+    const root = realpathSync(rawData);
+    const target = realpathSync(join(rawData, file));
+    const isFile = statSync(target).isFile();
+    if (pathBelow(root, target) === null) {
+      const message = `is a link out of the raw-data folder, to ${relative(root, target)}`;
+      const help = 'Copy the data into the folder: a build publishes only what the folder holds.';
+      report(problem('link-outside', { file }, message, help));
+      return false;
+    }
+    if (!isFile) reportNotAFile(file, 'a link to a folder', report);
+    return isFile;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const reason =
@@ -167,31 +160,9 @@ function isSoundLink(rawData: string, file: string, report: Report): boolean {
     report(problem('file-unreadable', { file }, reason, 'Repair or remove the link.'));
     return false;
   }
-  if (pathBelow(root, target) === null) {
-    report(
-      problem(
-        'link-outside',
-        { file },
-        `is a link out of the raw-data folder, to ${relative(root, target)}`,
-        'Copy the data into the folder: a build publishes only what the folder holds.',
-      ),
-    );
-    return false;
-  }
-  if (!isFile) {
-    reportNotAFile(file, 'a link to a folder', report);
-    return false;
-  }
-  return true;
 }
 
 function reportNotAFile(file: string, what: string, report: Report): void {
-  report(
-    problem(
-      'not-a-file',
-      { file },
-      `is ${what}, but its name is that of ${KIND_NAMES[kindOf(file)]}`,
-      'Rename it, or replace it with a file.',
-    ),
-  );
+  const message = `is ${what}, but its name is that of ${KIND_NAMES[kindOf(file)]}`;
+  report(problem('not-a-file', { file }, message, 'Rename it, or replace it with a file.'));
 }

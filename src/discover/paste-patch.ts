@@ -23,7 +23,7 @@ export interface Paster {
   describe(patch: SidecarPatch): Source | null;
 }
 
-/** Makes pasters, which read the descriptions of sources again, now: that of a data package once for all of its tables. */
+/** Makes pasters, which read the descriptions of sources again: that of a data package once for all of its tables. */
 export function pasters(): (source: Source) => Paster {
   /** The packages read so far, by path. */
   const packages = new Map<string, DataPackage>();

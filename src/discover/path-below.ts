@@ -1,9 +1,9 @@
 import platformPath, { type PlatformPath } from 'node:path';
 
 /**
- * Path of something relative to a folder that it lies in, with `/`, whatever the system writes; empty for the folder itself. Null if it
- * lies elsewhere, as on another drive of Windows. Both paths are absolute, and without links. `system` has the rules of paths: those of
- * Windows do not tell upper from lower case.
+ * A path relative to a folder, with `/` on every system; empty for the folder itself. Null if the path is not in the folder, as on another
+ * Windows drive. Both paths are absolute, and without links. `system` has the rules of paths: Windows paths do not tell upper from lower
+ * case.
  */
 export function pathBelow(folder: string, path: string, system: PlatformPath = platformPath): string | null {
   const way = system.relative(folder, path);

@@ -6,8 +6,8 @@ import { CATALOGUE_FILE } from './catalogue/read-catalogue.ts';
 import type { FoundData } from './describe-source.ts';
 
 /**
- * Selects the data whose config name or path matches a glob pattern. Of the problems found so far, reports those that concern this
- * data or the whole folder. Throws a `ProblemError` if a pattern matches nothing.
+ * Selects the data whose config name or path matches a glob pattern. Reports the problems found so far that concern this data or the whole
+ * folder. Throws a `ProblemError` if a pattern matches nothing.
  */
 export function selectSources(
   found: readonly FoundData[],
@@ -15,7 +15,7 @@ export function selectSources(
   problems: readonly Problem[],
   report: Report,
 ): FoundData[] {
-  // Where a backslash separates the parts of a path, no name contains it.
+  // On a system whose paths have backslashes, no name contains one.
   const patterns = given.map((pattern) => pattern.replaceAll(sep, '/'));
   const unmatched = patterns.filter((pattern) => !found.some((it) => isMatched(it, pattern)));
   // An empty folder is a problem of its own.
@@ -36,10 +36,12 @@ function matchesNothing(unmatched: readonly string[], found: readonly FoundData[
   const names = found.map(({ file, source }) => source?.config || file);
   const [first = ''] = unmatched;
   const suggestion = unmatched.length === 1 ? didYouMean(first, names) : '';
+  const there = `There ${names.length === 1 ? 'is' : 'are'} ${formatCount(names.length, 'dataset')}: ${names.join(', ')}.`;
+  const help = `Write config names, or paths below the raw-data folder, such as economy/*. ${there}`;
   return problem(
     'setting-invalid',
     { file: null },
     `--only ${unmatched.join(',')} matches no dataset${suggestion}`,
-    `Write config names, or paths below the raw-data folder, such as economy/*. There ${names.length === 1 ? 'is' : 'are'} ${formatCount(names.length, 'dataset')}: ${names.join(', ')}.`,
+    help,
   );
 }

@@ -3,14 +3,13 @@ import { join } from 'node:path';
 import { foldName } from '../contract/file-names.ts';
 
 /*
- * One name can be spelled in several ways. Letters with accents are one character or two: people type the first, and some file systems,
- * such as that of older Macs, keep the second. And most file systems of Windows and macOS do not tell upper from lower case, while those of
- * the servers that build do.
+ * One name can be spelled in several ways. A letter with an accent is one character or two: people type one, and some file systems, such as
+ * that of older Macs, keep two. And most file systems on Windows and macOS do not tell upper from lower case, while those on servers do.
  */
 
 /** Finds names that are spelled with the same letters, however their accents are composed. */
 export class Spellings {
-  /** By their composed form. Names in ASCII have a single one, and are left out. */
+  /** By their composed form. Names in ASCII have a single form, and are left out. */
   readonly #composed = new Map<string, string>();
   readonly #names: ReadonlySet<string>;
 
@@ -32,7 +31,7 @@ function isAscii(name: string): boolean {
   return /^\p{ASCII}*$/u.test(name);
 }
 
-/** The name among some that differs from a wanted one in case alone; undefined if the wanted one exists, or no other is like it. */
+/** The name that differs from the wanted one in case alone; undefined if the wanted one exists, or no other is like it. */
 export function otherCase(names: Iterable<string>, wanted: string): string | undefined {
   const folded = foldName(wanted);
   let other: string | undefined;
@@ -44,9 +43,8 @@ export function otherCase(names: Iterable<string>, wanted: string): string | und
 }
 
 /**
- * A path below a folder as the disk spells it, or the path that differs from it in upper and lower case alone and is there instead: a file
- * system that does not tell them apart would open that one, and others would not. A path that leads nowhere is returned as it is. Paths
- * have `/`.
+ * A path below a folder as the disk spells it, or the path that is there instead and differs in upper and lower case alone: some file
+ * systems would open it, and others would not. A path that leads nowhere is returned as it is. Paths have `/`.
  */
 export function spelledPath(folder: string, path: string): { path: string } | { otherCase: string } {
   let found = '';

@@ -5,7 +5,7 @@ export function statOrError(path: string): Stats | Error | null {
   return resultOf(() => statSync(path, { throwIfNoEntry: false }));
 }
 
-/** The same of a link itself, which may lead nowhere. */
+/** The same for a link itself, which may lead nowhere. */
 export function lstatOrError(path: string): Stats | Error | null {
   return resultOf(() => lstatSync(path, { throwIfNoEntry: false }));
 }

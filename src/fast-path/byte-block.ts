@@ -75,10 +75,7 @@ export class ScannedBlock implements ByteBlock {
   }
 }
 
-/**
- * Number of line endings of any kind, as editors count lines. Like `countLineBreaks` in parse/, but without making a
- * text.
- */
+/** Number of line endings of any kind, as editors count lines. Like `countLineBreaks` in parse/, but without making a string. */
 export function linesIn(bytes: Uint8Array, from: number, end: number): number {
   let count = 0;
   for (let at = from; at < end; at += 1) {

@@ -44,15 +44,12 @@ export function looksLikeFooter(record: readonly string[]): boolean {
   return record.length > 1 && (isSparse(record) || isNoteLabel(record[0] as string) || isTotalRow(record));
 }
 
-/** Texts of a record's cells. */
+/** The cells of a record as strings. */
 export function textsOf(block: ByteBlock, record: number): string[] {
   return Array.from({ length: block.width }, (_, cell) => block.textOf(record, cell));
 }
 
-/**
- * Whether no cell from an index on begins with a visible ASCII character. Blanks beyond ASCII count as blanks too, so they need a closer
- * look.
- */
+/** Whether no cell from an index on begins with a visible ASCII character. Blanks beyond ASCII need a closer look. */
 function mayBeEmpty({ bytes, bounds, width }: ByteBlock, record: number, from = 0): boolean {
   const first = (record * width + from) * 2;
   for (let bound = (record + 1) * width * 2 - 2; bound >= first; bound -= 2) {
@@ -63,9 +60,7 @@ function mayBeEmpty({ bytes, bounds, width }: ByteBlock, record: number, from = 
   return true;
 }
 
-/**
- * Whether the first cell of a record has its only value, unlike those above and below. If they are numbers, it may be a record with gaps.
- */
+/** Whether the first cell of a record has its only value. It may be a record with gaps, if it and the cells beside it are numbers. */
 function mayBeHeading(block: ByteBlock, record: number): boolean {
   const [label = '', second = '', ...others] = textsOf(block, record);
   if (!isSparse([label, second, ...others]) || second.trim() !== '') return false;
@@ -76,7 +71,7 @@ function mayBeHeading(block: ByteBlock, record: number): boolean {
 /** The first two bytes of each label of a total, as one number. */
 const TOTAL_STARTS = new Set([...TOTAL_LABEL_STARTS].map((it) => it.charCodeAt(0) * 256 + it.charCodeAt(1)));
 
-/** Whether a text may begin with the label of a total, judged by its first two bytes. */
+/** Whether a cell may begin with the label of a total, judged by its first two bytes. */
 function mayBeTotal(bytes: Uint8Array, start: number): boolean {
   const first = bytes[start] as number;
   if (first <= 0x20 || first >= 0x80) return true;

@@ -1,4 +1,4 @@
-/** Counts the texts of some columns in a segment that was profiled before: of columns whose type was not known from its start. */
+/** Counts the texts of columns in a segment that was profiled before, when their type was not known from its start. */
 
 import { kernelOfThread } from '../kernel/kernel.ts';
 import type { ByteSource } from '../model.ts';
@@ -8,14 +8,14 @@ import type { FastPlan } from './plan.ts';
 import { ByteTextCounter, beginByteColumn } from './profile-column.ts';
 import { ByteScanner, readSegment, recordsOfBlock } from './scanner.ts';
 
-/** Texts of a segment of a file to be counted: in the columns with some indexes. */
+/** A segment of a file, and the indexes of the columns whose texts are to be counted. */
 export interface UncountedTexts {
   plan: FastPlan;
   index: number;
   cells: readonly number[];
 }
 
-/** What is known about the texts of each of the columns. Throws an error if the file is no longer what it was. */
+/** Counts the texts of each of the columns. Throws an error if the file has changed. */
 export function countTextsOfSegment(content: ByteSource, { plan, index, cells }: UncountedTexts): TextsSnapshot[] {
   const { dialect, file, segments } = plan;
   const range = segments[index] as { start: number; end: number };
@@ -26,7 +26,7 @@ export function countTextsOfSegment(content: ByteSource, { plan, index, cells }:
   return countTextsAgain(scanner, plan, length, isLast, cells);
 }
 
-/** Counts the texts of some columns in the bytes that a scanner has before it, from the first on. */
+/** Counts the texts of some columns in the first `length` bytes of a scanner. */
 export function countTextsAgain(
   scanner: ByteScanner,
   { dialect, columns, file }: FastPlan,

@@ -8,7 +8,7 @@ export interface EncodedByteColumn extends EncodedColumn {
   isNumeric: boolean;
   /** Every cell of a numeric column is empty, or already a JSON number. */
   isPlain: boolean;
-  /** The description names texts that mean null. */
+  /** The description names spellings of null. */
   hasOwnNulls: boolean;
 }
 
@@ -26,13 +26,12 @@ export class ByteEncoder {
   constructor(kernel: Kernel, columns: readonly EncodedByteColumn[]) {
     this.#kernel = kernel;
     this.#columns = columns;
-    const keys = columns.map(({ name }, index) => encoder.encode(`${index === 0 ? '{' : ','}${JSON.stringify(name)}:`));
-    const addresses = keys.map((key) => kernel.allocate(key.length));
     this.#table = kernel.allocate(columns.length * kernel.constants.WRITTEN_BYTES);
-    for (const [index, key] of keys.entries()) {
-      kernel.bytes.set(key, addresses[index]);
-      const mode = modeOf(columns[index] as EncodedByteColumn, kernel);
-      kernel.call.setWritten(this.#table, index, addresses[index] as number, key.length, mode);
+    for (const [index, column] of columns.entries()) {
+      const key = encoder.encode(`${index === 0 ? '{' : ','}${JSON.stringify(column.name)}:`);
+      const address = kernel.allocate(key.length);
+      kernel.bytes.set(key, address);
+      kernel.call.setWritten(this.#table, index, address, key.length, modeOf(column, kernel));
     }
     kernel.call.prepareEncode(this.#table);
     const most = kernel.call.mostBytes(kernel.constants.MAX_RECORD);
@@ -41,8 +40,8 @@ export class ByteEncoder {
   }
 
   /**
-   * JSON of records of the last scanned block, beginning with `from` and ending before `to`: of as many as the buffer
-   * holds, but at least one. Valid until the next call.
+   * JSON of records of the last scanned block, from `from` up to `to`, exclusive: as many as the buffer holds, but at least one. Valid
+   * until the next call.
    */
   encode(block: ByteBlock, from: number, to: number): EncodedRecords {
     const kernel = this.#kernel;

@@ -20,10 +20,10 @@ export interface FastRead {
 export interface JoinedSegments {
   rowCount: number;
   profilers: readonly ColumnProfiler[];
-  /** For each column, what is known about its texts in each segment; null if they were not counted, as in a column of numbers. */
+  /** For each column, the counts of its texts in each segment; null if they were not counted, as in a column of numbers. */
   texts: readonly (TextsSnapshot | null)[][];
   duplicates: DuplicateCheck;
-  /** Some text may have combining marks, apart from those that the profilers know of. */
+  /** Some text may have combining marks, besides those that the profilers know. */
   mayHaveMarks: boolean;
   fast: FastRead;
 }

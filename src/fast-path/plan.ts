@@ -1,7 +1,7 @@
 /**
- * Plans the fast path of a file that may be regular: in UTF-8 and of the plainest format. It is cut into segments where records seem to
- * begin, and any thread can read a segment by itself. If a cut is wrong, or anything else is not regular, the scanner notices, and the file
- * is read as text.
+ * Plans the fast path of a file that may be regular: in UTF-8 and of the plainest format. The file is cut into segments at the starts of
+ * likely records, and any thread can read a segment by itself. If a cut is wrong, or anything else is not regular, the scanner notices, and
+ * the file is read as text.
  */
 
 import { type ByteDialect, kernelOfThread } from '../kernel/kernel.ts';
@@ -34,7 +34,7 @@ const MAX_COLUMNS = 1 << 12;
 /** A table with more columns gets longer segments, since each segment costs some time for each column. */
 const FEW_COLUMNS = 500;
 
-/** Bytes within which the header must end, and within which a cut must find where a record begins. */
+/** Bytes within which the header must end, and within which a cut must find the start of a record. */
 const PROBE_BYTES = 1 << 18;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
@@ -57,7 +57,7 @@ export function planFastPath(
 ): FastPlan | null {
   const { path, file, format } = source;
   if (columns.size !== csv.columns.length || columns.size > MAX_COLUMNS || size === 0) return null;
-  if (!isAscii(csv.delimiter) || !canRead(DATASET, { ...source, columns })) return null;
+  if (!/^\p{ASCII}$/u.test(csv.delimiter) || !canRead(DATASET, { ...source, columns })) return null;
   const length = Math.min(size, PROBE_BYTES);
   const hasHeader = !Array.isArray(format.header);
   for (const newline of ['\n', '\r\n'] as const) {
@@ -84,8 +84,8 @@ export function planFastPath(
 }
 
 /**
- * For each property of a description: whether the byte lane can read a table whose description sets it. The compiler
- * requires an entry for every property, so that none is overlooked.
+ * For each property of a description: whether the byte lane can read a table whose description sets it. The compiler requires an entry
+ * for every property, so that none is overlooked.
  */
 type Readable<T> = { readonly [K in keyof Required<T>]: (value: T[K], all: T) => boolean };
 
@@ -152,10 +152,6 @@ const DATASET: Readable<DatasetDescription> = {
   columns: (columns) => [...columns.values()].every((column) => canRead(COLUMN, column)),
   format: (format) => canRead(FILE_FORMAT, format),
 };
-
-function isAscii(character: string): boolean {
-  return character.length === 1 && character.charCodeAt(0) < 0x80;
-}
 
 /** Cuts the bytes between two offsets into segments of about `length` bytes. */
 function cut(

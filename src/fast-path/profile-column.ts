@@ -16,28 +16,17 @@ export interface ByteColumnSnapshot {
   texts: TextsSnapshot | null;
 }
 
-/** A text's bytes, and their number if quotes in it are doubled. */
-interface Spelling {
-  bytes: Uint8Array;
-  doubled: number;
-}
-
 const encoder = new TextEncoder();
 
-/** `quote` is the byte that is doubled in quoted cells; -1 if cells are never quoted. */
-function spellingOf(text: string, quote: number): Spelling {
+/** The bytes of a string, and their number if each `quote`, a byte, is doubled; -1 if cells are never quoted. */
+function spellingOf(text: string, quote: number): { bytes: Uint8Array; doubled: number } {
   const bytes = encoder.encode(text);
   return { bytes, doubled: bytes.length + bytes.filter((byte) => byte === quote).length };
 }
 
 /** The first bytes of all null tokens, and the length of the longest. */
-interface NullTokens {
-  firsts: ReadonlySet<number>;
-  longest: number;
-}
-
-function nullTokensOf(texts: Iterable<string>, quote: number): NullTokens {
-  const spellings = [...texts].map((text) => spellingOf(trimBlanks(text), quote));
+function nullTokensOf(tokens: Iterable<string>, quote: number): { firsts: ReadonlySet<number>; longest: number } {
+  const spellings = [...tokens].map((token) => spellingOf(trimBlanks(token), quote));
   return {
     firsts: new Set(spellings.flatMap(({ bytes: [first] }) => first ?? [])),
     longest: Math.max(0, ...spellings.map(({ doubled }) => doubled)),
@@ -93,9 +82,9 @@ export class ByteTextCounter {
 }
 
 /**
- * Profiles one column from the bytes of its cells. The kernel skips cells that only need to be counted: plain numbers
- * within the bounds so far, empty cells, texts that need no inspection. Every other cell is made into a text, which the
- * `ColumnProfiler` judges, as in the text lane.
+ * Profiles one column from the bytes of its cells. The kernel skips cells that only need to be counted: plain numbers within the bounds so
+ * far, empty cells, texts that need no inspection. Every other cell becomes a string, which the `ColumnProfiler` judges, as in the text
+ * lane.
  */
 export class ByteColumnProfiler {
   readonly #kernel: Kernel;
@@ -113,9 +102,9 @@ export class ByteColumnProfiler {
   #hasUngrouped = false;
 
   /**
-   * `values` is the address of a buffer with space for one number for each record of a block, which all columns share. `name` is the column's
-   * name in the file; the description has neither a number format nor a claim. `quote` is the byte that quotes cells,
-   * -1 for none.
+   * `values` is the address of a buffer with space for one number for each record of a block, which all columns share. `name` is the
+   * column's name in the file; the description has neither a number format nor a claim. `quote` is the byte that quotes cells, -1 for
+   * none.
    */
   constructor(kernel: Kernel, values: number, name: string, description: ColumnDescription, quote: number) {
     this.#kernel = kernel;
@@ -185,8 +174,7 @@ export class ByteColumnProfiler {
     const profiler = this.#profiler;
     const kind = kernel.results.kind.value;
     if (kind === kernel.constants.EMPTY) {
-      // The first empty cell is not skipped, since the spellings of null are listed in the order in which they first
-      // occur.
+      // The first empty cell is not skipped, since the spellings of null are listed in the order in which they first occur.
       this.#hasEmpty = true;
       profiler.addEmpty(1, () => block.placeOf(record, cell));
     } else if (kind === kernel.constants.NUMBER) this.#judgeNumber(block, record, cell);

@@ -24,15 +24,15 @@ export interface SegmentProfile {
   hashes: Float64Array;
   /** Every place that the columns name. Lines count from the segment's first, which is 1. */
   places: readonly Place[];
-  /** Some bytes are those of combining marks. */
+  /** Some bytes may be a combining mark. */
   mayHaveMarks: boolean;
   /** Offsets in the file at which the first records begin; at most as many as the alignment. */
   starts: Float64Array;
 }
 
 /**
- * Profiles segment `index` of a plan; null if it is not regular; then its bytes and rows are not counted. The result
- * has the offsets of the first `alignment` records.
+ * Profiles segment `index` of a plan. Returns null if it is not regular, and does not count its bytes and rows. The result has the offsets
+ * of the first `alignment` records.
  */
 export function profileSegment(
   content: ByteSource,
@@ -111,7 +111,7 @@ function endsInLinesOf(newline: string, bytes: Buffer, length: number): boolean 
 /** A buffer for hashes, which a thread uses again for its next segment. */
 let hashBuffer = new Float64Array(1 << 10);
 
-/** Hashes of a segment's records, in order: of 53 bits each, and not those that `hashRow` in parse/ makes from texts. */
+/** Hashes of a segment's records, in order: of 53 bits each, and different from those that `hashRow` in parse/ makes. */
 class SegmentHashes {
   readonly #kernel: Kernel;
   /** Addresses in the kernel's memory: of the hashes of a block, and of a buffer for one record. */

@@ -2,12 +2,12 @@ import { isUtf8 } from 'node:buffer';
 import type { ByteDialect, Kernel } from '../kernel/kernel.ts';
 import type { ByteSource } from '../model.ts';
 
-/** Most bytes of a line ending. */
+/** Maximum bytes of a line ending. */
 const MAX_NEWLINE = 2;
 
 /**
- * The byte scanner of regular files in UTF-8. While it scans, it proves that nothing in the bytes can be read in two
- * ways. At the first byte for which the proof fails it gives up; the text lane then finds out what is wrong.
+ * The byte scanner of regular files in UTF-8: while it scans, it proves that nothing in the bytes can be read in two ways. At the first
+ * byte for which the proof fails it gives up; the text lane then finds the problem.
  */
 export class ByteScanner {
   readonly #kernel: Kernel;
@@ -16,7 +16,7 @@ export class ByteScanner {
   readonly #width: number;
   readonly #source: number;
   readonly #bounds: number;
-  /** Number of line endings in everything that was scanned. */
+  /** Number of line endings scanned so far. */
   lines = 0;
 
   /**
@@ -61,11 +61,9 @@ export class ByteScanner {
   }
 }
 
-/**
- * About how many cells are scanned at a time: few enough for what is found in them to stay in the processor's caches.
- */
+/** Approximate number of cells that are scanned at a time: few enough for the results to stay in the processor's caches. */
 const BLOCK_CELLS = 1 << 13;
-/** Fewest records that are scanned at a time, since each column costs some time for each block. */
+/** Minimum records that are scanned at a time, since each column costs some time for each block. */
 const MIN_RECORDS = 32;
 
 /** Number of records with `width` cells that are scanned at a time. */
@@ -74,8 +72,8 @@ export function recordsOfBlock(width: number): number {
 }
 
 /**
- * Reads a range of a file into a buffer, and adds the line ending that the last line may lack. Returns the length in
- * bytes, or null if the file no longer has that range, or the bytes are not UTF-8.
+ * Reads a range of a file into a buffer, and adds the line ending that the last line may lack. Returns the length in bytes, or null if the
+ * file no longer has that range, or the bytes are not UTF-8.
  */
 export function readSegment(
   content: ByteSource,

@@ -17,8 +17,8 @@ export interface PartRange {
 }
 
 /**
- * Hands the records of a part to writers. `isLast` says that the part ends with the file. Throws an error if the file is no longer what it
- * was in the first pass; `file` is how the error names it.
+ * Hands the records of a part to writers. `isLast` says that the part ends with the file. Throws an error, which names `file`, if the file
+ * has changed since the first pass.
  */
 export function writePart(
   content: ByteSource,

@@ -27,7 +27,7 @@ export interface ByteDialect {
 const FILE = new URL('./kernel.wasm', import.meta.url);
 /** Size of a page of WebAssembly memory in bytes. */
 const PAGE_BYTES = 1 << 16;
-/** Most numbers that are packed together. */
+/** Maximum numbers that are packed together. */
 export const PACKED_NUMBERS = 1 << 14;
 
 /** Compiled once, for all threads. */
@@ -69,7 +69,8 @@ export class Kernel {
     const exported = exports as unknown as KernelExports;
     this.call = { ...exported };
     this.constants = Object.fromEntries(CONSTANTS.map((name) => [name, exported[name].value])) as Constants;
-    this.results = pickFrom(exported, [...RESULTS, ...EXACT_RESULTS]);
+    // A copy, since properties of the module's exports are slow to read.
+    this.results = Object.fromEntries([...RESULTS, ...EXACT_RESULTS].map((name) => [name, exported[name]])) as Results;
     this.#bytes = Buffer.from(this.#memory.buffer);
     this.#free = this.constants.HEAP;
     const numbers = this.allocate(PACKED_NUMBERS * Float64Array.BYTES_PER_ELEMENT);
@@ -108,9 +109,4 @@ export class Kernel {
     if (this.#bytes.buffer !== this.#memory.buffer) this.#bytes = Buffer.from(this.#memory.buffer);
     return this.#bytes;
   }
-}
-
-/** Copies properties to a plain object: those of a module's exports are slow to read. */
-function pickFrom<T, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> {
-  return Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>;
 }

@@ -10,16 +10,16 @@ import { checkHeader } from './checks/header/check-header.ts';
 import { refuseDelimiterNote } from './checks/header/check-preamble.ts';
 import { joinHeaderRows } from './checks/header/header-rows.ts';
 import { nameIndexColumn } from './checks/header/index-column.ts';
-import { type MadeUpName, madeUpNames, renameColumns } from './checks/header/rename-columns.ts';
+import { type HeaderPlace, type MadeUpName, madeUpNames, renameColumns } from './checks/header/rename-columns.ts';
 import { detectDelimiter, type TextStart } from './dialect/detect-delimiter.ts';
 import { decodeText } from './encoding/decode-text.ts';
 import { refuseMarkupOrJson } from './encoding/detect-other-format.ts';
-import { dropLast, joinBlocks, selectCells, selectRecords, splitBlock } from './records/block-operations.ts';
+import { dropLast, joinBlocks, selectRecords, splitBlock } from './records/block-operations.ts';
 import { cellConversion } from './records/convert-cells.ts';
 import { countLineBreaks, skipLines } from './records/count-line-breaks.ts';
 import { COMMENT_MARKS, type Dialect } from './records/dialect.ts';
 import { BLANK_LINE, cellPlaces, parseBlock } from './records/parse-block.ts';
-import { isEmptyRow, mostCommonWidth } from './records/row-predicates.ts';
+import { isEmptyRow, mostCommonWidth, type Row } from './records/row-predicates.ts';
 import { splitRecords, tooManyColumns } from './records/split-records.ts';
 
 /** An open CSV file: the names of its columns, and its records in blocks. A block is read only when it is asked for. */
@@ -36,7 +36,7 @@ export interface CsvFile {
   delimiter: string;
   /** Where the header begins; null if the file has no header. */
   headerPlace: Place | null;
-  /** The first record and its place; null if there is none, or it has not a cell for each column. */
+  /** The first record and its place; null if there is none, or if it lacks a cell for a column. */
   firstRecord: { cells: readonly string[]; place: Place } | null;
   blocks: Iterable<RecordBlock>;
   /** Numbers of the lines in which a record follows a blank line, the first thousand; complete after the last block. */
@@ -91,20 +91,20 @@ function openTable(
   const { delimiter } = dialect;
   const header = readHeader(parsed, format, file, report);
   if (!header) return null;
-  const { columns, headerCells, headerPlace, rest } = header;
+  const { columns, headerCells, rest } = header;
   const kept = [...columns.keys()].filter((cell) => !format.omitted.includes(columns[cell] as string));
-  if (kept.length === 0) throw nothingLeft(file);
-  const conversion = cellConversion(
-    kept.map((cell) => columns[cell] as string),
-    format,
-    file,
-  );
+  if (kept.length === 0) {
+    const help = 'Publish at least one column: remove its "omit" from the sidecar.';
+    const message = 'every column is left out, so there is nothing to publish';
+    throw new ProblemError(problem('value-invalid', { file }, message, help));
+  }
+  const conversion = cellConversion(columns, kept, format, file);
   const blankLines = new BlankLineCheck(columns.length, format.emptyRows);
   function* readBlocks(): Generator<RecordBlock, void, undefined> {
     const footer = new DeclaredFooterCheck(columns.length);
     const rows = dropLast(blankLines.without(rest), format.footerRows ?? 0, footer.add);
-    const published = { names: columns, kept, headerCells, convert: conversion.convert };
-    const notes = yield* checkRecords(rows, { file, ...published }, { ...format, delimiter }, report);
+    const known = { file, names: columns, kept, headerCells, convert: conversion.convert };
+    const notes = yield* checkRecords(rows, known, { ...format, delimiter }, report);
     footer.finish(file, report);
     blankLines.finish(notes?.line ?? footer.line ?? Number.POSITIVE_INFINITY, file, report);
   }
@@ -114,19 +114,19 @@ function openTable(
     madeUp: header.madeUp.filter(({ to }) => !format.omitted.includes(to)),
     headerCells,
     delimiter,
-    headerPlace,
-    firstRecord: firstRecordOf(header.start, columns.length, (block) => conversion.convert(selectCells(block, kept))),
+    headerPlace: header.headerPlace,
+    firstRecord: firstRecordOf(header.start, columns.length, conversion.convert),
     blocks: readBlocks(),
     linesAfterBlanks: blankLines.linesAfterBlanks,
     close: () => chunks.return(),
   };
 }
 
-/** The start of a file from which its dialect is detected: this many lines, but not much more than this many characters. */
+/** The dialect is detected from this many lines, but not from much more than this many characters. */
 const START_LINES = 100;
 const START_CHARACTERS = 1 << 20;
 
-/** The start of a text; empty if the text is empty. */
+/** The start of a file's text; empty if the file is empty. */
 function readStart(chunks: Generator<string, void, undefined>): TextStart {
   let text = '';
   do {
@@ -139,23 +139,21 @@ function readStart(chunks: Generator<string, void, undefined>): TextStart {
 
 /** The declared dialect, its delimiter detected if none is declared. Throws a `ProblemError` if the delimiter is doubtful. */
 function chooseDialect(format: FileFormat, start: TextStart, file: string): Dialect {
-  const { quote, escape: mark, comment, trim } = format;
-  const marks = { quote, escape: mark, comment, trim };
-  if (format.delimiter !== null) return { delimiter: format.delimiter, ...marks };
-  const { usual, unusual, isAligned } = detectDelimiter(start, marks, format);
+  if (format.delimiter !== null) return { ...format, delimiter: format.delimiter };
+  const { usual, unusual, isAligned } = detectDelimiter(start, format);
   const [delimiter = ',', ...others] = usual;
   const at = { file, place: placeInText(start.text, 0, format.skipRows + 1) };
   const doubt = (of: typeof at | { file: string }, message: string, help: string, fixes: readonly Fix[] = []) =>
     new ProblemError(problem('delimiter-doubtful', of, message, help, fixes));
   if (unusual !== undefined) {
     const csv = { delimiter: unusual };
-    const begins = unusual === ' ' ? COMMENT_MARKS.find((it) => start.text.startsWith(it)) : undefined;
-    const commented = fix({ csv: { ...csv, comment: begins } }, 'If it is, and the first line is a comment');
+    const comment = unusual === ' ' ? COMMENT_MARKS.find((it) => start.text.startsWith(it)) : undefined;
+    const commented = fix({ csv: { ...csv, comment } }, 'If it is, and the first line is a comment');
     throw doubt(
       at,
-      `${JSON.stringify(unusual)} divides this row and those below into the same number of cells, and is more likely than a usual delimiter`,
+      `${JSON.stringify(unusual)} divides this row and those below into equally many cells: it is a likelier delimiter than the usual ones`,
       'If it is not the delimiter, set "delimiter" to the right one in the "csv" of the sidecar, such as ",".',
-      [(unusual === ':' ? question : fix)({ csv }, 'If it is'), ...(begins === undefined ? [] : [commented])],
+      [(unusual === ':' ? question : fix)({ csv }, 'If it is'), ...(comment === undefined ? [] : [commented])],
     );
   }
   if (isAligned) {
@@ -165,7 +163,7 @@ function chooseDialect(format: FileFormat, start: TextStart, file: string): Dial
       'Export the file with a delimiter. If it has a single column, set "delimiter" to "," in the "csv" of the sidecar.',
     );
   }
-  if (others.length === 0) return { delimiter, ...marks };
+  if (others.length === 0) return { ...format, delimiter };
   throw doubt(
     { file },
     `most rows have as many cells as there are columns, whether the delimiter is ${usual.map((it) => JSON.stringify(it)).join(' or ')}`,
@@ -174,22 +172,9 @@ function chooseDialect(format: FileFormat, start: TextStart, file: string): Dial
   );
 }
 
-function nothingLeft(file: string): ProblemError {
-  const help = 'Publish at least one column: remove its "omit" from the sidecar.';
-  return new ProblemError(
-    problem('value-invalid', { file }, 'every column is left out, so there is nothing to publish', help),
-  );
-}
-
 function emptyFile(file: string): ProblemError {
-  return new ProblemError(
-    problem(
-      'file-empty',
-      { file },
-      'the file is empty',
-      'Fill it: first a header line with the names of the columns, then the records.',
-    ),
-  );
+  const help = 'Fill it: first a header line with the names of the columns, then the records.';
+  return new ProblemError(problem('file-empty', { file }, 'the file is empty', help));
 }
 
 function* parsedBlocks(
@@ -266,22 +251,22 @@ function readHeader(
   const start = second && !second.done ? joinBlocks(first.value, second.value) : first.value;
   const [header, rest] = splitBlock(start, format.header ?? 1);
   const names = namesIn(header.records, format);
-  const placeOf = (cell: number): Place => header.placeOf(0, cell);
+  const at = (cell: number): HeaderPlace => ({ file, place: header.placeOf(0, cell) });
   const { width } = mostCommonWidth(rest.records.map((row) => row.length));
   const index = nameIndexColumn(names, rest, format);
   const renames = [...(index ? [index] : []), ...(format.rename ?? [])];
-  const columns = renameColumns(names, renames, width, { file, placeOf }, report);
-  if (!columns || !checkHeader(columns, rest, format, file, placeOf, report)) return null;
+  const columns = renameColumns(names, renames, width, at, report);
+  if (!columns || !checkHeader(columns, rest, format, at, report)) return null;
   const headerCells = names.length === columns.length ? names : columns;
   const madeUp = [
-    ...(index ? [{ ...index, from: '', place: placeOf(0) }] : []),
-    ...madeUpNames(names, format.rename ?? [], placeOf),
+    ...(index ? [{ ...index, from: '', place: at(0).place }] : []),
+    ...madeUpNames(names, format.rename ?? [], at),
   ];
-  return { columns, headerCells, headerPlace: placeOf(0), madeUp, start: rest, rest: chain(rest, blocks) };
+  return { columns, headerCells, headerPlace: at(0).place, madeUp, start: rest, rest: chain(rest, blocks) };
 }
 
 /** The names of the columns in the header rows. If lines end in a delimiter, no name follows the last one. */
-function namesIn(rows: readonly (readonly string[])[], { trailingDelimiter }: FileFormat): readonly string[] {
+function namesIn(rows: readonly Row[], { trailingDelimiter }: FileFormat): Row {
   const names = joinHeaderRows(rows);
   return trailingDelimiter && names.length > 1 && names.at(-1)?.trim() === '' ? names.slice(0, -1) : names;
 }

@@ -1,8 +1,8 @@
 import levenshtein from 'js-levenshtein';
 
 /**
- * Longer names, in UTF-16 code units, get no suggestion, and none is near to them. What a reader asks for is measured before and after it
- * is normalised: NFKC makes up to eighteen characters of one.
+ * Longer names, in UTF-16 code units, get no suggestion and are not suggested. A given name is measured before and after it is normalised:
+ * NFKC makes up to eighteen characters of one.
  */
 const MAX_LENGTH = 200;
 /** Shorter beginnings and words match too many names to be useful. */
@@ -11,7 +11,7 @@ const MIN_PART = 3;
 const MAX_EDITS = 4;
 const MAX_SUGGESTIONS = 3;
 
-/** What is compared of a name. */
+/** The forms of a name that are compared. */
 interface Spellings {
   normalised: string;
   withoutSeparators: string;
@@ -57,8 +57,8 @@ export function suggest(given: string, { names, spellings }: KnownNames): string
 }
 
 /**
- * Returns ` (did you mean "…"?)` with the candidate nearest to what a publisher mistyped, or an empty text if none is near: within two
- * edits, or a third of the candidate's length, and `MAX_EDITS` at most. Of several, it is the one that begins alike for longest.
+ * Returns ` (did you mean "…"?)` with the candidate nearest to a mistyped name, or an empty string if none is near: within two edits, or a
+ * third of the candidate's length, and `MAX_EDITS` at most. Of several, it names the one with the longest shared beginning.
  */
 export function didYouMean(name: string, candidates: Iterable<string>): string {
   const near = [...candidates]
@@ -109,7 +109,7 @@ const NEAR = 10;
 const PART = 20;
 const NO_MATCH = 100;
 
-/** The rank of a known name if it is below `bound`, else any that is not. `words` are the telling words of `given`. */
+/** The rank of a known name; if it is not below `bound`, any rank that is not. `words` are the telling words of `given`. */
 function rankOf(given: Spellings, words: readonly string[], known: Spellings, bound: number): number {
   const [a, b] = [given.normalised, known.normalised];
   if (a === b) return SAME;

@@ -1,6 +1,6 @@
 /**
- * Checks what CSS loads, by the tokens that browsers read. lightningcss takes any text as the value of a custom property: then it leaves
- * nothing out, whatever the properties and rules mean, and bounds how deep brackets are nested.
+ * Checks what CSS loads, by the tokens that browsers read. lightningcss takes any tokens as the value of a custom property: then it leaves
+ * nothing out, whatever the properties and rules mean, and limits how deep brackets are nested.
  */
 
 import { createRequire } from 'node:module';
@@ -12,7 +12,7 @@ export interface Fault {
   help: string;
 }
 
-/** What is wrong with a style sheet, and at which offset. */
+/** A fault, and its offset. */
 export interface CssFault extends Fault {
   at: number;
 }
@@ -42,7 +42,7 @@ const TOO_DEEP: Fault = {
   help: 'Nest fewer rules.',
 };
 
-/** Functions whose texts are addresses, and those that may stand in them: any other may give a text that is written elsewhere. */
+/** Functions whose strings are addresses, and functions that may be inside them: any other may give a string that is written elsewhere. */
 const LOADING = /^(?:url|src|image|(?:-webkit-)?(?:image-set|cross-fade))$/i;
 const PLAIN_INSIDE = /^(?:type|calc|(?:repeating-)?(?:linear|radial|conic)-gradient)$/i;
 
@@ -51,7 +51,7 @@ export function lightningcss(): typeof import('lightningcss') {
   return createRequire(import.meta.url)('lightningcss');
 }
 
-/** Everything that is wrong with a style sheet, a declaration or a value; `faultIn` says what is wrong with the address of an image. */
+/** The faults of a style sheet, a declaration or a value; `faultIn` finds the fault of an image's address. */
 export function faultsInCss(css: string, faultIn: (address: string) => Fault | null): CssFault[] {
   const faults: CssFault[] = [];
   const add = (at: number, fault: Fault | null): void => {
@@ -88,9 +88,9 @@ export function faultsInCss(css: string, faultIn: (address: string) => Fault | n
       isTooDeep ||= depth > MAX_DEPTH;
     },
   };
-  // Browsers read the encoding from these very characters, and in another one some texts would end elsewhere.
+  // Browsers read the encoding from exactly these characters, and in another encoding some strings would end elsewhere.
   if (/^@charset "(?!utf-8")/i.test(css)) add(0, CHARSET);
-  // What is not closed takes in the second declaration.
+  // A bracket that is not closed takes in the second declaration.
   const code = Buffer.from(`--css:{\n${css}\n};--end:0`);
   const failed = faultIfThrown(css, 1, () => lightningcss().transformStyleAttribute({ filename: '', code, visitor }));
   if (failed) return [...faults, failed];
@@ -99,13 +99,13 @@ export function faultsInCss(css: string, faultIn: (address: string) => Fault | n
   return faults;
 }
 
-/** Whether an argument of a function that loads something may be a text that is written elsewhere. */
+/** Whether an argument of a function that loads something may be a string that is written elsewhere. */
 function mayGiveText({ type, value }: TokenOrValue): boolean {
   if (type === 'function') return !LOADING.test(value.name) && !PLAIN_INSIDE.test(value.name);
   return type === 'var' || type === 'env';
 }
 
-/** What the parser refuses; `linesBefore` is the number of lines that it was given before the text. */
+/** The fault that the parser throws; `linesBefore` is the number of lines that it read before `css`. */
 export function faultIfThrown(css: string, linesBefore: number, parse: () => void): CssFault | null {
   try {
     parse();

@@ -1,20 +1,20 @@
 /**
- * Checks the text of an SVG file that is published under the catalogue's origin: it must be well-formed, and must neither run code nor load
- * anything from elsewhere, nor draw its parts so often that pages hang. What is not understood is refused, and so is every namespace but
- * SVG's, XLink's, XML's and those of editors' metadata.
+ * Checks an SVG file that is published under the catalogue's origin: it must be well-formed, and must not run code, load anything from
+ * elsewhere, or draw its parts so often that pages hang. Unknown constructs are refused, and all namespaces except SVG, XLink, XML and
+ * those of editors' metadata.
  */
 
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { quoteText } from '../../problems/quote-text.ts';
 import { faultsInCss } from './check-css.ts';
 
-/** What is wrong with a text, and at which offset. */
+/** What is wrong, and at which offset. */
 export interface SvgFault {
   at: number;
   reason: string;
 }
 
-/** Deepest nesting of elements, and most elements that are drawn by reference, each time that they are. */
+/** Deepest nesting of elements, and maximum elements drawn by reference, each counted as often as it is drawn. */
 const MAX_DEPTH = 100;
 const MAX_REFERRED = 1000;
 
@@ -27,16 +27,16 @@ const GRADIENT = /gradient$/;
 /** Attributes with an address that a browser would read or follow. */
 const LINKS = /^(?:href|src|srcset|base|ping|action|formaction)$/;
 
-/** Attributes in which browsers look for no address, so that they may hold any text. */
+/** Attributes that may hold any text, since browsers look for no address in them. */
 const TEXTS = /^(?:aria-.*|data-.*|class|d|id|lang|points|role|title|unicode|(?:gradient|pattern)?transform)$/;
 
-/** Without an internal subset, which could define entities, and of no other language, whose entities browsers know. */
+/** An internal subset could define entities, and browsers know the entities of other languages. */
 const DOCTYPE =
   /^\s*svg(?:\s+PUBLIC\s+(["'])-\/\/W3C\/\/DTD SVG [\w. ]+\/\/EN\1\s+(["'])https?:\/\/www\.w3\.org\/[\w./-]+\2)?\s*$/;
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Namespaces of elements: SVG's, and those of what editors write about a drawing, with which browsers do nothing. */
+/** Namespaces of elements: SVG's, and those of editors' metadata, which browsers ignore. */
 const ELEMENTS: ReadonlySet<string> = new Set([
   SVG,
   'http://www.inkscape.org/namespaces/inkscape',
@@ -57,7 +57,7 @@ const ATTRIBUTES: ReadonlySet<string> = new Set([
   'http://www.w3.org/1999/xlink',
 ]);
 
-/** An element, and what it contains or refers to. */
+/** An element, and the parts that it contains or refers to. */
 interface Part {
   name: string;
   parts: Part[];
@@ -67,7 +67,7 @@ interface Part {
   css: string;
 }
 
-/** Why a text is not a harmless SVG document; null if it is one. */
+/** Why a file is not a harmless SVG document; null if it is one. */
 export function faultInSvg(svg: string): SvgFault | null {
   let fault: SvgFault | null = null;
   const parser = new SaxesParser({ xmlns: true });
@@ -92,7 +92,7 @@ export function faultInSvg(svg: string): SvgFault | null {
   });
   parser.on('cdata', () => fail('has a section of characters (CDATA)'));
   parser.on('comment', (text) => {
-    // A browser joins the text on both sides, so that each half could look harmless; and HTML ends such a comment sooner.
+    // A browser joins the text on both sides of a comment, so that each half could look harmless; and HTML ends some comments sooner.
     failInStyle();
     if (/^-?>/.test(text)) fail('has a comment that begins with >');
   });
@@ -120,10 +120,10 @@ export function faultInSvg(svg: string): SvgFault | null {
   });
   parser.write(svg).close();
   if (root !== undefined && fault === null) {
-    // Which elements a selector means is not looked into.
-    if (styled.some((id) => !GRADIENT.test(named.get(id)?.name ?? 'gradient')))
+    // Selectors are not resolved, so a style sheet may apply to any element.
+    if (styled.some((id) => !GRADIENT.test(named.get(id)?.name ?? 'gradient'))) {
       fail('has a style sheet that refers to other parts than gradients');
-    else if (countDrawn(root, named) - elements > MAX_REFERRED) {
+    } else if (countDrawn(root, named) - elements > MAX_REFERRED) {
       fail(`draws more than ${MAX_REFERRED} elements by reference, or a part within itself`);
     }
   }

@@ -1,6 +1,6 @@
 /**
- * Checks the custom properties that pages promise to use. A value of which browsers make nothing takes a colour from every page. The parser
- * may not know the newest CSS: only what is certain to be wrong is an error.
+ * Checks the custom properties that pages promise to use. A value that browsers cannot read takes a colour from every page. The parser may
+ * not know the newest CSS: only a value that is certainly wrong is an error.
  */
 
 import { quoteText } from '../../problems/quote-text.ts';
@@ -30,7 +30,7 @@ export interface ValueFault extends CssFault {
   severity: 'error' | 'hint';
 }
 
-/** Which property a value must suit, and how to write one. */
+/** The CSS property whose values the kind has, and how to write one. */
 const KINDS: Readonly<Record<Kind, { property: string; meaning: string; help: string }>> = {
   color: {
     property: 'color',
@@ -46,7 +46,7 @@ const KINDS: Readonly<Record<Kind, { property: string; meaning: string; help: st
   radius: { property: 'border-radius', meaning: 'a radius', help: 'Write a length with its unit, such as 6px, or 0.' },
 };
 
-/** In UTF-16 code units. Longer values are not looked into. */
+/** In UTF-16 code units. Longer values are not checked. */
 const MAX_VALUE_LENGTH = 1000;
 
 /** Colour functions whose syntax is stable, except with functions or the keyword `from` inside. */
@@ -58,9 +58,7 @@ const WIDE_KEYWORD = /^(?:inherit|initial|unset|revert|revert-layer|revert-rule)
 /** A declaration of a custom property. No value of a promised one has a bracket or a semicolon. */
 const DECLARATION = /(?<before>[{;]\s*)(?<name>--[\w-]+)(?<colon>\s*:\s*)(?<value>[^{};]*)/g;
 
-/**
- * Doubts about the custom properties of a valid style sheet, in their order; `at` is the offset of the value or the name.
- */
+/** Doubts about the custom properties of a valid style sheet, in their order; `at` is the offset of the value or the name. */
 export function faultsInValues(css: string): ValueFault[] {
   const plain = css.replace(/\/\*.*?\*\//gs, (comment) => ' '.repeat(comment.length));
   const used = new Set(Array.from(plain.matchAll(/var\(\s*(--[\w-]+)/g), ([, name]) => name));
@@ -90,7 +88,7 @@ function faultsInValue(name: keyof typeof THEME_PROPERTIES, value: string, at: n
   return [{ severity, at, reason: `the property ${name} ${shown}, which is not ${meaning}${effect}`, help }];
 }
 
-/** Whether a value of which the parser makes nothing may come from elsewhere, or be of newer CSS. */
+/** Whether a value that the parser cannot read may come from elsewhere, or be newer CSS. */
 function mayBeRight(kind: Kind, text: string): boolean {
   const functions = text.match(/[\w-]+(?=\()/g) ?? [];
   return (

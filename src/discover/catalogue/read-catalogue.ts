@@ -39,13 +39,9 @@ export function readCatalogue(rawData: string, report: Report): Catalogue | null
     return null;
   }
   if (statOrError(path) === null) {
+    const message = 'the catalogue has no description, so its title and categories are unknown';
     report(
-      problem(
-        'catalogue-missing',
-        { file: CATALOGUE_FILE },
-        'the catalogue has no description, so its title and categories are unknown',
-        `Create the file, for example:\n${EXAMPLE}`,
-      ),
+      problem('catalogue-missing', { file: CATALOGUE_FILE }, message, `Create the file, for example:\n${EXAMPLE}`),
     );
     return null;
   }
@@ -77,27 +73,23 @@ function readDocument(rawData: string, document: JsonDocument, report: Report): 
     keywords: withoutRepeats(head.keywords),
     accent: given(head.accent)?.toLowerCase() ?? null,
     logo,
-    theme: theme === 'absent' ? null : theme.css,
+    theme: theme.css,
     texts: NO_TEXTS,
     categories,
   };
 }
 
-/** An optional text; null if it is absent, blank or no text. */
+/** An optional string; null if it is absent, blank or not a string. */
 function given(text: unknown): string | null {
   return typeof text !== 'string' || isBlank(text) ? null : text;
 }
 
 function readCategories(value: unknown, document: JsonDocument, report: Report): Category[] | null {
   if (!isObject(value)) {
-    report(
-      problem(
-        value === undefined ? 'key-missing' : 'value-invalid',
-        document.at(['categories']),
-        '"categories" must be an object with an entry for each category',
-        'Write { "economy": { "title": "Economy", "description": "What belongs to it." } }.',
-      ),
-    );
+    const code = value === undefined ? 'key-missing' : 'value-invalid';
+    const message = '"categories" must be an object with an entry for each category';
+    const help = 'Write { "economy": { "title": "Economy", "description": "What belongs to it." } }.';
+    report(problem(code, document.at(['categories']), message, help));
     return null;
   }
   const categories: Category[] = [];
@@ -105,14 +97,9 @@ function readCategories(value: unknown, document: JsonDocument, report: Report):
   for (const [name, entry] of Object.entries(value)) {
     const reason = whyNotCategory(name);
     if (reason !== null) {
-      report(
-        problem(
-          'name-invalid',
-          document.at(['categories', name], 'key'),
-          `"${name}" cannot be the name of a category: ${reason}`,
-          'Choose another name: it becomes part of the URL.',
-        ),
-      );
+      const message = `"${name}" cannot be the name of a category: ${reason}`;
+      const help = 'Choose another name: it becomes part of the URL.';
+      report(problem('name-invalid', document.at(['categories', name], 'key'), message, help));
       isSound = false;
     }
     const category = checkValue(categorySchema, entry, document, ['categories', name], report);

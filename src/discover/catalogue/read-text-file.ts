@@ -4,8 +4,8 @@ import { formatCount } from '../../problems/format-problem.ts';
 import { pathBelow } from '../path-below.ts';
 
 /**
- * The text of a file in the raw-data folder that is UTF-8, without a byte order mark, and has at most some number of bytes; or why it
- * cannot be read. `tooLarge` completes the reason for a larger one.
+ * The text of a UTF-8 file in the raw-data folder, without a byte order mark; or why it cannot be read. A file with more than `mostBytes`
+ * is refused, and `tooLarge` completes the reason.
  */
 export function readSmallText(
   rawData: string,
@@ -15,8 +15,9 @@ export function readSmallText(
 ): { text: string } | { reason: string } {
   const file = join(rawData, path);
   try {
-    if (!pathBelow(realpathSync(rawData), realpathSync(file)))
+    if (!pathBelow(realpathSync(rawData), realpathSync(file))) {
       return { reason: 'is a link out of the raw-data folder' };
+    }
     const stats = statSync(file);
     if (!stats.isFile()) return { reason: 'is not a file' };
     if (stats.size > mostBytes) return { reason: `has ${formatCount(stats.size, 'byte')}, ${tooLarge}` };

@@ -18,7 +18,7 @@ export const HOME_TEXT = 'home.md';
 /** Largest text, in bytes: some ten thousand words. */
 const MAX_BYTES = 1 << 16;
 
-/** Most pages. All of them are linked from every page. */
+/** Maximum pages. Every page links to all of them. */
 const MAX_PAGES = 30;
 
 /** A catalogue without texts of its own. */
@@ -29,7 +29,7 @@ const PAGE_NAME = /^(?:\d+[-_.])?([a-z0-9][a-z0-9_-]{0,99})\.md$/;
 
 /**
  * Reads the text of the home page and the pages in the raw-data folder. They may link to the categories of the catalogue, and to the
- * datasets whose names are `configs`; null if not all are known. Reports what is wrong, and returns null then.
+ * datasets whose names are `configs`; null if not all are known. If there are problems, reports them and returns null.
  */
 export function readTexts(
   rawData: string,
@@ -72,7 +72,7 @@ export function readTexts(
   return isSound ? texts : null;
 }
 
-/** Names that are found in lower case only, on systems that tell capital letters from small ones. */
+/** Names that must be in lower case, on systems that tell upper from lower case. */
 const EXACT_NAMES: readonly string[] = [HOME_TEXT, THEME, TEXT_PAGES];
 
 /** Reports names such as `Home.md`, which some systems take for `home.md`, and others do not. */
@@ -113,7 +113,7 @@ function listPages(rawData: string, report: Report): { file: string; name: strin
     const file = `${TEXT_PAGES}/${entry}`;
     const name = PAGE_NAME.exec(entry)?.[1];
     if (name !== undefined) return { file, name };
-    report(problem('page-invalid', { file }, `is not named like a page`, NAME_HELP));
+    report(problem('page-invalid', { file }, 'is not named like a page', NAME_HELP));
     return [];
   });
   for (const [name, group] of Map.groupBy(found, (it) => it.name)) {
@@ -134,5 +134,5 @@ const NAME_HELP =
   `Pages are Markdown files such as ${TEXT_PAGES}/about.md or ${TEXT_PAGES}/2-methods.md, named with the letters a–z in lower case, ` +
   `digits, - and _. Rename the file, or move it out of ${TEXT_PAGES}/.`;
 
-/** By the numbers in them: 2-methods.md stands before 10-history.md, and both before about.md. */
+/** By the numbers in them: 2-methods.md comes before 10-history.md, and both before about.md. */
 const BY_NAME = new Intl.Collator('en', { numeric: true });

@@ -14,11 +14,9 @@ export const THEME = 'theme.css';
 /** Largest style sheet, in bytes: every page loads it. */
 const MAX_BYTES = 1 << 16;
 
-/**
- * Reads the publisher's style sheet; `absent` if the folder has no such file. Reports why it cannot be published, and returns null then.
- */
-export function readTheme(rawData: string, report: Report): { css: string } | 'absent' | null {
-  if (statOrError(join(rawData, THEME)) === null) return 'absent';
+/** Reads the publisher's style sheet; `css` is null if there is none. If it cannot be published, reports why and returns null. */
+export function readTheme(rawData: string, report: Report): { css: string | null } | null {
+  if (statOrError(join(rawData, THEME)) === null) return { css: null };
   const read = readSmallText(rawData, THEME, MAX_BYTES, 'which every page would load');
   if ('reason' in read) {
     const most = formatCount(MAX_BYTES, 'byte');
@@ -45,12 +43,12 @@ const HERE = 'http://catalogue.invalid';
 const OWN_IMAGE = 'Put a small image into the style sheet itself, as url("data:image/svg+xml,…").';
 
 /**
- * Everything that is wrong with a style sheet, apart from the values of the promised properties, in order. The content policy of the pages
- * forbids to load anything but images of the host.
+ * The faults of a style sheet in order, except those in the values of the promised properties. The content policy of the pages forbids to
+ * load anything but images of the host.
  */
 export function faultsInTheme(css: string): CssFault[] {
   const faults = faultsInCss(css, faultInAddress);
-  // Rules nest no deeper than the parser survives once all else is right.
+  // Without other faults, rules are not nested too deeply for the parser.
   const failed =
     faults.length > 0
       ? null
@@ -58,17 +56,15 @@ export function faultsInTheme(css: string): CssFault[] {
   return (failed ? [failed] : faults).sort((a, b) => a.at - b.at);
 }
 
-/** What is wrong with the address of an image; null if browsers load it from the host itself. */
+/** The fault of an image's address; null if browsers load it from the host itself. */
 function faultInAddress(address: string): Fault | null {
   // With a scheme, an address that leads to this host leads elsewhere from the real one.
   const absolute = URL.parse(address);
   if (absolute?.protocol === 'data:') return null;
   const url = URL.parse(address, `${HERE}/`);
   if (absolute || url?.origin !== HERE) {
-    return {
-      reason: `loads ${JSON.stringify(address)}, and the content policy of the pages allows nothing from other hosts`,
-      help: OWN_IMAGE,
-    };
+    const reason = `loads ${JSON.stringify(address)}, and the content policy of the pages allows nothing from other hosts`;
+    return { reason, help: OWN_IMAGE };
   }
   const isRelative = address !== '' && !/^[#/\\]/.test(address);
   if (!isRelative || url.pathname === `/${LOGO_FILE}`) return null;

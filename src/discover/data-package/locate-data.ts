@@ -1,8 +1,9 @@
-import { posix } from 'node:path';
+import { join, posix } from 'node:path';
 import { isObject } from '../../problems/overlay.ts';
 import { MAX_REPORTED, problem, type Report } from '../../problems/problem.ts';
 import { didYouMean } from '../../suggestions/suggest.ts';
 import type { Listing } from '../list-files.ts';
+import { namesIn } from '../spelling.ts';
 import { below, type DocumentPart } from './package-description.ts';
 
 /** Formats and file extensions that are not delimited text. */
@@ -79,13 +80,11 @@ function pathsOf({ path, url }: Properties): string[] {
 
 /** Where to find the files of a package. */
 export interface PackageFolder {
+  rawData: string;
   /** Relative to the raw-data folder; `.` for that folder itself. */
   folder: string;
   listing: Listing;
-  /**
-   * Number of files not found so far. Beyond a limit they get no suggestion, since finding one compares all names in a
-   * folder.
-   */
+  /** Number of files not found so far. After a few, they get no suggestion: finding one compares all names in a folder. */
   missing: number;
 }
 
@@ -113,42 +112,28 @@ export function locateData(
   const [first] = paths;
   if (first === undefined) {
     if (resource.data !== undefined) {
-      return refuse(
-        'data',
-        'the data is in the package’s description itself, not in a file',
-        'Write it to a CSV file, and name that file in "path".',
-      );
+      const help = 'Write it to a CSV file, and name that file in "path".';
+      return refuse('data', 'the data is in the package’s description itself, not in a file', help);
     }
-    const location = part.document.at(part.path);
-    report(
-      problem('key-missing', location, `"${location.name}.path" is missing`, 'Add "path": the name of the CSV file.'),
-    );
+    const at = part.document.at(part.path);
+    report(problem('key-missing', at, `"${at.name}.path" is missing`, 'Add "path": the name of the CSV file.'));
     return null;
   }
   if (paths.length > 1) {
-    return refuse(
-      'path',
-      `the data is in ${paths.length} files, but a dataset is made from one`,
-      'Join them into one file.',
-    );
+    const message = `the data is in ${paths.length} files, but a dataset is made from one`;
+    return refuse('path', message, 'Join them into one file.');
   }
   const { compression } = resource;
   const isDeclared = typeof compression === 'string' && compression !== '' && compression !== 'no';
   if (isDeclared || COMPRESSED.test(first)) {
-    return refuse(
-      isDeclared ? 'compression' : 'path',
-      `"${first}" is compressed`,
-      'Unpack the file, and name the unpacked file.',
-    );
+    const help = 'Unpack the file, and name the unpacked file.';
+    return refuse(isDeclared ? 'compression' : 'path', `"${first}" is compressed`, help);
   }
   const property = resource.path ? 'path' : 'url';
   const other = otherFormatOf(resource);
   if (other !== null) {
-    return refuse(
-      property,
-      `"${first}" holds its table in another format (${other}) than delimited text`,
-      'Save the table as a CSV file, and name that file in "path".',
-    );
+    const help = 'Save the table as a CSV file, and name that file in "path".';
+    return refuse(property, `"${first}" is ${other}, not delimited text`, help);
   }
   return locateFile(first, below(part, property), place, report);
 }
@@ -164,16 +149,12 @@ export function locateFile(path: string, part: DocumentPart, place: PackageFolde
     return null;
   };
   if (ADDRESS.test(path)) {
-    return refuse(
-      `"${path}" is a URL, but a build reads only files in the raw-data folder`,
-      'Download the file into the package’s folder, and name it here.',
-    );
+    const message = `"${path}" is a URL, but a build reads only files in the raw-data folder`;
+    return refuse(message, 'Download the file into the package’s folder, and name it here.');
   }
   if (/^(?:[/\\]|[a-z]:)/i.test(path) || path.split(/[/\\]/).includes('..')) {
-    return refuse(
-      `"${path}" may lead out of the package’s folder, which is not allowed`,
-      'Put the file into the package’s folder or below it, and write its path from there.',
-    );
+    const message = `"${path}" may lead out of the package’s folder, which is not allowed`;
+    return refuse(message, 'Put the file into the package’s folder or below it, and write its path from there.');
   }
   const named = posix.join(folder, path);
   const file = listing.spellings.find(named) ?? named;
@@ -181,9 +162,11 @@ export function locateFile(path: string, part: DocumentPart, place: PackageFolde
   // The listing has reported why.
   if (listing.refused.has(file)) return null;
   place.missing += 1;
-  const near = place.missing <= MAX_REPORTED ? (listing.namesIn.get(posix.dirname(file)) ?? []) : [];
-  return refuse(
-    `there is no regular file ${file}${didYouMean(posix.basename(file), near)}`,
-    'Add the file, or correct the path. It starts at the package’s folder, has "/" between its parts, and contains no hidden folder.',
-  );
+  const around = posix.dirname(file);
+  const names = place.missing <= MAX_REPORTED ? namesIn(join(place.rawData, around)) : [];
+  const near = names.filter((name) => listing.files.has(posix.join(around, name)));
+  const message = `there is no file ${file}${didYouMean(posix.basename(file), near)}`;
+  const help =
+    'Add the file, or correct the path. It starts at the package’s folder, has "/" between its parts, and contains no hidden folder.';
+  return refuse(message, help);
 }

@@ -2,7 +2,7 @@ import type { ClaimedType, TypeClaim } from '../../model.ts';
 import { below, type DocumentPart, type PackagedDescription } from './package-description.ts';
 import type { Field, TableSchema } from './schemas.ts';
 
-/** Types whose values stay texts, even if they look like numbers. */
+/** Types whose values stay strings, even if they look like numbers. */
 const TEXT_TYPES: ReadonlySet<string> = new Set([
   'string',
   'date',
@@ -68,19 +68,19 @@ function mapField(
   nullSequence: string | null,
 ): void {
   const column = ['columns', field.name];
+  const set = (key: string, value: unknown, property: string): void =>
+    description.set([...column, key], value, partOf(property));
   const { type, decimalChar, groupChar, unit } = field;
   const textual = (['description', 'title'] as const).find((property) => field[property]?.trim());
-  if (field.title?.trim()) description.set([...column, 'title'], field.title, partOf('title'));
-  if (textual) description.set([...column, 'description'], field[textual], partOf(textual));
-  if (typeof unit === 'string' && unit.trim()) description.set([...column, 'unit'], unit, partOf('unit'));
-  if (type && TEXT_TYPES.has(type)) description.set([...column, 'type'], 'object', partOf('type'));
-  if (type === 'number' && decimalChar && decimalChar !== '.') {
-    description.set([...column, 'decimal'], decimalChar, partOf('decimalChar'));
-  }
+  if (field.title?.trim()) set('title', field.title, 'title');
+  if (textual) set('description', field[textual], textual);
+  if (typeof unit === 'string' && unit.trim()) set('unit', unit, 'unit');
+  if (type && TEXT_TYPES.has(type)) set('type', 'object', 'type');
+  if (type === 'number' && decimalChar && decimalChar !== '.') set('decimal', decimalChar, 'decimalChar');
   if ((type === 'number' || type === 'integer') && groupChar) {
-    description.set([...column, 'thousands'], groupChar, partOf('groupChar'));
+    set('thousands', groupChar, 'groupChar');
     // Integers have no decimals. With a comma as decimal separator, the point can only separate groups.
-    if (type === 'integer' && groupChar === '.') description.set([...column, 'decimal'], ',', partOf('groupChar'));
+    if (type === 'integer' && groupChar === '.') set('decimal', ',', 'groupChar');
   }
   const missing = spellingsOf(field.missingValues);
   if (missing) setMissing(description, column, missing, nullSequence, partOf('missingValues'));
@@ -99,7 +99,7 @@ function setMissing(
 }
 
 /**
- * Spellings of null other than the empty text, since an empty cell is always null. Undefined if the list has only the empty text:
+ * Spellings of null other than the empty string, since an empty cell is always null. Undefined if the list has only the empty string:
  * that is the default, so it declares nothing.
  */
 function spellingsOf(values: TableSchema['missingValues']): string[] | undefined {

@@ -3,7 +3,7 @@ import { whyNotDate } from '../sidecar/details-schema.ts';
 import { below, type DocumentPart, type PackagedDescription } from './package-description.ts';
 import type { PackageHead, Resource } from './schemas.ts';
 
-/** A property's text, and where it is. */
+/** A property's text and place. */
 interface Found {
   text: string;
   part: DocumentPart;
@@ -60,7 +60,7 @@ function mapDetails(description: PackagedDescription, levels: readonly Level[]):
   const licensed = levels.find((it) => licenseOf(it));
   const licenses = licensed?.properties.licenses ?? [];
   const [license] = licenses;
-  // A text that joins several licences has no single address.
+  // Several licences, joined, have no single address.
   if (license?.path && licenses.length === 1 && isWebAddress(license.path)) description.licenseUrl = license.path;
   for (const { properties, part } of levels) {
     const { keywords } = properties;
@@ -81,7 +81,7 @@ function createdOf({ properties, part }: Level): Found | null {
 /** Roles of a contributor who answers questions; the preferred role first. */
 const CONTACT_ROLES = ['contactPoint', 'contact', 'maintainer', 'publisher'];
 
-/** The mail address of a contributor, of one with such a role if there is one. */
+/** The mail address of a contributor, preferably one with such a role. */
 function contactOf({ properties, part }: Level): Found | null {
   const reachable = (properties.contributors ?? []).flatMap(({ email, role, roles }) =>
     typeof email === 'string' && email.includes('@') ? [{ email, roles: roles ?? [role] }] : [],

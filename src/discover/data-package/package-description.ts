@@ -9,7 +9,7 @@ export interface DocumentPart {
   path: JSONPath;
 }
 
-/** The part to which keys lead from another part. */
+/** The part below another one, by its keys. */
 export function below({ document, path }: DocumentPart, ...keys: JSONPath): DocumentPart {
   return { document, path: [...path, ...keys] };
 }
@@ -38,7 +38,7 @@ export class PackagedDescription implements Locatable {
   /** `sidecar` is the file that may complete the description. Advice names it. */
   constructor(resource: DocumentPart, sidecar: string) {
     this.#resource = resource;
-    this.adviceOn = (path) => adviceOn(path, sidecar);
+    this.adviceOn = ([key]) => `${ADVICE[`${key}`] ?? `Add "${key}"`}; or write "${key}" in ${sidecar}.`;
   }
 
   /** Sets the value at a path of one to three keys. Creates the objects on the way. */
@@ -74,8 +74,3 @@ const ADVICE: Record<string, string> = {
   license: 'Add "licenses" to the resource or the package, with a "name" such as "CC-BY-4.0"',
   category: 'Move the package into a category’s folder',
 };
-
-function adviceOn(path: JSONPath, sidecar: string): string {
-  const key = String(path[0]);
-  return `${ADVICE[key] ?? `Add "${key}"`}; or write "${key}" in ${sidecar}.`;
-}

@@ -4,13 +4,12 @@ import { formatCount } from '../../problems/format-problem.ts';
 import { isObject } from '../../problems/overlay.ts';
 import { collecting, type Problem, problem, type Report } from '../../problems/problem.ts';
 import { checkValue } from '../json/check-value.ts';
-import type { Location } from '../json/read-json.ts';
-import { type JsonDocument, readJson } from '../json/read-json.ts';
+import { type JsonDocument, type Location, readJson } from '../json/read-json.ts';
 import { type Listing, sidecarOf } from '../list-files.ts';
 import { filesOf, isTable, isTabSeparated, locateData, locateFile, type PackageFolder } from './locate-data.ts';
 import { type FoundDialect, mapDialect } from './map-dialect.ts';
 import { mapFields } from './map-fields.ts';
-import { mapResource } from './map-resource.ts';
+import { type Level, mapResource } from './map-resource.ts';
 import { below, type DocumentPart, PackagedDescription } from './package-description.ts';
 import {
   dialectSchema,
@@ -47,7 +46,7 @@ export interface PackagedResource {
 export interface DataPackage {
   /** Its description, relative to the raw-data folder. */
   file: string;
-  /** Its own name, or else that of its folder; `.` if it has none and lies at the top of the raw-data folder. */
+  /** Its own name, or else that of its folder; `.` if it has none and is at the top of the raw-data folder. */
   name: string;
   /** False if the description could not be read, so that its resources are unknown. */
   isRead: boolean;
@@ -65,7 +64,9 @@ export function readDataPackage(rawData: string, file: string, listing: Listing,
   const document = readJson(join(rawData, file), file, watch);
   const head = document && checkValue(packageSchema, document.value, document, [], watch);
   if (!head) return { file, name: '', isRead: false, problems, resources: [], files: [] };
-  return new PackageReader(rawData, file, document, head, listing, report).read();
+  const folder: PackageFolder = { rawData, folder: posix.dirname(file), listing, missing: 0 };
+  const reader = new PackageReader(folder, { properties: head, part: { document, path: [] } }, report);
+  return { file, isRead: true, problems: [], ...reader.read() };
 }
 
 /** Collects the problems found while one resource is read. */
@@ -76,7 +77,7 @@ interface Log {
   shared: Set<Problem>;
 }
 
-/** A JSON file that resources refer to; without content if it cannot be read, or is not what it should be. */
+/** A JSON file that resources refer to; without content if it cannot be read, or is not a valid schema or dialect. */
 interface ReferencedFile {
   document: JsonDocument | null;
   content: unknown;
@@ -84,80 +85,60 @@ interface ReferencedFile {
 }
 
 /**
- * Most fields of all schemas of a package, each counted once for every resource that refers to it: a small package could describe the same
- * wide table thousands of times.
+ * Maximum fields of all schemas of a package, counted once for each resource that refers to a schema: a small package could describe the
+ * same wide table thousands of times.
  */
 const MAX_FIELDS = 100_000;
 
 class PackageReader {
-  readonly #file: string;
   readonly #folder: PackageFolder;
-  readonly #document: JsonDocument;
-  readonly #head: PackageHead;
+  readonly #head: Level & { properties: PackageHead };
   readonly #report: Report;
-  readonly #rawData: string;
-  /** Files that were read so far, by what each is and its path. */
+  /** Files that were read so far, by what they describe and their path. */
   readonly #referenced = new Map<string, ReferencedFile>();
   /** Number of fields mapped so far. */
   #fields = 0;
 
-  constructor(
-    rawData: string,
-    file: string,
-    document: JsonDocument,
-    head: PackageHead,
-    listing: Listing,
-    report: Report,
-  ) {
-    this.#file = file;
-    this.#folder = { folder: posix.dirname(file), listing, missing: 0 };
-    this.#document = document;
+  constructor(folder: PackageFolder, head: Level & { properties: PackageHead }, report: Report) {
+    this.#folder = folder;
     this.#head = head;
     this.#report = report;
-    this.#rawData = rawData;
   }
 
-  read(): DataPackage {
-    const { resources } = this.#head;
-    const indexes = [...resources.keys()].filter((index) => isTable(resources[index] ?? {}, this.#head));
+  read(): Pick<DataPackage, 'name' | 'resources' | 'files'> {
+    const { properties } = this.#head;
+    const { name, resources } = properties;
+    const indexes = [...resources.keys()].filter((index) => isTable(resources[index] ?? {}, properties));
     return {
-      file: this.#file,
-      name: this.#name,
-      isRead: true,
-      problems: [],
+      name: typeof name === 'string' && name.trim() !== '' ? name : posix.basename(this.#folder.folder),
       resources: indexes.map((index) => this.#readResource(index, indexes.length === 1)),
       files: resources.flatMap((resource) => this.#filesOf(resource)),
     };
   }
 
-  /** The files that a resource names, as the folder spells those that are there. */
+  /** The files that a resource names, spelled as in the folder if they exist. */
   #filesOf(resource: Readonly<Record<string, unknown>>): string[] {
     const { folder, listing } = this.#folder;
     return filesOf(resource, folder).map((file) => listing.spellings.find(file) ?? file);
-  }
-
-  get #name(): string {
-    const { name } = this.#head;
-    return typeof name === 'string' && name.trim() !== '' ? name : posix.basename(this.#folder.folder);
   }
 
   #readResource(index: number, isOnlyTable: boolean): PackagedResource {
     const problems: Problem[] = [];
     const log: Log = { report: collecting(problems, this.#report), shared: new Set() };
     const table = this.#readTable(index, isOnlyTable, log);
-    const resource = this.#head.resources[index] ?? {};
+    const resource = this.#head.properties.resources[index] ?? {};
     const name = typeof resource.name === 'string' ? resource.name : '';
     return { name, files: this.#filesOf(resource), table, problems, shared: [...log.shared] };
   }
 
   #readTable(index: number, isOnlyTable: boolean, log: Log): PackagedTable | null {
-    const part: DocumentPart = { document: this.#document, path: ['resources', index] };
-    const resource = checkValue(resourceSchema, this.#head.resources[index], part.document, part.path, log.report);
+    const part = below(this.#head.part, 'resources', index);
+    const { resources } = this.#head.properties;
+    const resource = checkValue(resourceSchema, resources[index], part.document, part.path, log.report);
     const file = resource && locateData(resource, part, this.#folder, log.report);
     if (!file) return null;
     const description = new PackagedDescription(part, sidecarOf(file));
-    const head = { properties: this.#head, part: { document: this.#document, path: [] } };
-    mapResource(description, { properties: resource, part }, head, isOnlyTable);
+    mapResource(description, { properties: resource, part }, this.#head, isOnlyTable);
     return this.#mapTable(description, resource, part, log)
       ? { file, nameLocation: part.document.at([...part.path, 'name']), description }
       : null;
@@ -169,7 +150,12 @@ class PackageReader {
     const dialect = this.#readDialect(resource.dialect, below(part, 'dialect'), log);
     if (schema === null || dialect === null) return false;
     this.#fields += schema?.content.fields.length ?? 0;
-    if (schema && this.#fields > MAX_FIELDS) return refuseFields(below(part, 'schema'), log.report);
+    if (schema && this.#fields > MAX_FIELDS) {
+      const message = `the schemas of the package’s resources have more than ${formatCount(MAX_FIELDS, 'field')} up to here`;
+      const help = 'Divide the package into several, each in a folder of its own.';
+      log.report(problem('description-too-large', part.document.at([...part.path, 'schema']), message, help));
+      return false;
+    }
     if (isTabSeparated(resource)) description.set(['csv', 'delimiter'], '\t', part);
     if (dialect) mapDialect(description, dialect, schema?.content.fields.map(({ name }) => name) ?? null);
     if (schema) mapFields(description, schema.content, schema.part, dialect?.properties.nullSequence ?? null);
@@ -180,12 +166,8 @@ class PackageReader {
     const dialect = this.#readObject(dialectSchema, value, place, log);
     if (!dialect) return dialect;
     // The program Frictionless writes the properties of CSV into an object of their own.
-    const nested = this.#readObject(
-      dialectSchema,
-      isObject(dialect.content.csv) ? dialect.content.csv : null,
-      below(dialect.part, 'csv'),
-      log,
-    );
+    const csv = isObject(dialect.content.csv) ? dialect.content.csv : null;
+    const nested = this.#readObject(dialectSchema, csv, below(dialect.part, 'csv'), log);
     if (nested === null) return null;
     return {
       properties: { ...dialect.content, ...nested?.content },
@@ -194,10 +176,7 @@ class PackageReader {
     };
   }
 
-  /**
-   * Reads and checks an object that is given at a place, or in a JSON file named there. Null if it cannot be read, undefined if there
-   * is none.
-   */
+  /** Reads and checks an object at a place, or in a JSON file named there. Null if it cannot be read, undefined if there is none. */
   #readObject<T extends z.ZodType>(
     schema: T,
     value: string | object | null | undefined,
@@ -228,16 +207,9 @@ class PackageReader {
     if (known) return known;
     const problems: Problem[] = [];
     const report = collecting(problems, this.#report);
-    const document = readJson(join(this.#rawData, file), file, report);
+    const document = readJson(join(this.#folder.rawData, file), file, report);
     const read = { document, content: document && checkValue(schema, document.value, document, [], report), problems };
     this.#referenced.set(key, read);
     return read;
   }
-}
-
-function refuseFields({ document, path }: DocumentPart, report: Report): false {
-  const message = `the schemas of the package’s resources have more than ${formatCount(MAX_FIELDS, 'field')} up to here`;
-  const help = 'Divide the package into several, each in a folder of its own.';
-  report(problem('description-too-large', document.at(path), message, help));
-  return false;
 }

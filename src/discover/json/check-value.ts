@@ -28,7 +28,11 @@ function reportIssues(issues: readonly z.core.$ZodIssue[], document: Locatable, 
   for (const issue of issues) {
     const at = [...path, ...issue.path.map((part) => (typeof part === 'number' ? part : String(part)))];
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) reportUnknownKey(key, issue.message, document, at, report);
+      for (const key of issue.keys) {
+        const location = document.at([...at, key], 'key');
+        const message = `unknown key "${location.name}"${didYouMean(key, issue.message.split(', '))}`;
+        report(problem('key-unknown', location, message, `Allowed keys: ${issue.message}.`));
+      }
     } else if (issue.code === 'invalid_type' && issue.input === undefined) {
       const advice = document.adviceOn?.(at) ?? `Add "${at.at(-1)}" here: ${KINDS[issue.expected]}.`;
       report(problem('key-missing', document.at(at.slice(0, -1)), `"${document.at(at).name}" is missing`, advice));
@@ -39,13 +43,7 @@ function reportIssues(issues: readonly z.core.$ZodIssue[], document: Locatable, 
   }
 }
 
-function reportUnknownKey(key: string, known: string, document: Locatable, at: Path, report: Report): void {
-  const location = document.at([...at, key], 'key');
-  const message = `unknown key "${location.name}"${didYouMean(key, known.split(', '))}`;
-  report(problem('key-unknown', location, message, `Allowed keys: ${known}.`));
-}
-
-/** How people call what JSON can hold, by its names in schemas and in JavaScript. */
+/** What people call the kinds of JSON values, by their names in schemas and in JavaScript. */
 const KINDS: Readonly<Record<string, string>> = {
   string: 'a string',
   number: 'a number',
@@ -56,7 +54,7 @@ const KINDS: Readonly<Record<string, string>> = {
   record: 'an object',
 };
 
-/** What is wrong with a value, in our own words, if its schema has none of its own; for unknown keys, those that are known. */
+/** What is wrong with a value, in our own words, unless its schema has its own; for unknown keys, the known keys. */
 function inWords(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -50,7 +50,7 @@ export function readJson(path: string, file: string, report: Report): JsonDocume
   const [first] = errors;
   const comma = first && trailingComma(text, first.offset);
   if (comma !== undefined) {
-    const message = 'not valid JSON: a comma stands before a closing bracket';
+    const message = 'not valid JSON: a comma precedes a closing bracket';
     return refuse({ at: comma, message, help: 'Remove the comma.' });
   }
   if (first) {
@@ -118,7 +118,7 @@ function readText(path: string, file: string, report: Report): string | null {
   }
 }
 
-/** The bytes of a file; null if there are more than `MAX_BYTES`, of which no more are read. */
+/** The bytes of a file; null if there are more than `MAX_BYTES`, and then none are read. */
 function readRegularFile(path: string): Uint8Array | null {
   // Without O_NONBLOCK, opening a pipe would wait for a writer. On Windows it is undefined, which counts as 0.
   const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
@@ -153,7 +153,7 @@ const TOO_MANY = {
   help: ONLY_DESCRIBE,
 } as const;
 
-/** What is wrong with a text, and where. */
+/** What is wrong, and at which offset. */
 interface Fault {
   /** `json-syntax` if absent. */
   code?: ProblemCode;

@@ -11,7 +11,7 @@ const REQUIRED = ['name', 'description', 'source', 'url'] as const;
 const FIELDS: ReadonlySet<string> = new Set([...REQUIRED, 'license', 'category', ...Object.keys(detailKeys)]);
 const COLUMN_FIELDS: ReadonlySet<string> = new Set(['title', 'description', 'unit']);
 
-/** True for a text without a visible character. */
+/** True for a string without a visible character. */
 export function isBlank(value: unknown): boolean {
   return typeof value === 'string' && !/\S/.test(value);
 }
@@ -21,12 +21,12 @@ export function withoutRepeats(keywords: readonly string[] = []): string[] {
   return [...new Set(keywords.map((it) => it.trim()).filter((it) => it !== ''))];
 }
 
-/** What a sidecar leaves to fill in: its keys that are blank, in its order. */
+/** The blank keys of a sidecar, in its order. */
 export interface BlankKeys {
-  /** Those without which the dataset is not published. */
+  /** Without these, the dataset is not published. */
   required: string[];
   optional: string[];
-  /** Those that are blank in any of its columns. */
+  /** Keys that are blank in any of its columns. */
   ofColumns: string[];
 }
 
@@ -77,24 +77,15 @@ export function reportBlanks(
     const blank = needed.filter((key) => isObject(description.value) && isBlank(description.value[key]));
     const names = listed(needed.map((key) => `"${key}"`));
     const state = blank.length === 0 ? 'missing' : blank.length === needed.length ? 'blank' : 'blank or missing';
-    report(
-      problem(
-        'key-missing',
-        description.at([blank[0] ?? needed[0] ?? 'name']),
-        `${names} ${needed.length === 1 ? 'is' : 'are'} ${state}, so readers would not know what the data is or where it comes from`,
-        needed.map((key) => description.adviceOn?.([key]) ?? `Write "${key}": ${meaningOf(key)}.`).join('\n'),
-      ),
-    );
+    const areBlank = `${names} ${needed.length === 1 ? 'is' : 'are'} ${state}`;
+    const message = `${areBlank}, so readers would not know what the data is or where it comes from`;
+    const help = needed.map((key) => description.adviceOn?.([key]) ?? `Write "${key}": ${meaningOf(key)}.`).join('\n');
+    report(problem('key-missing', description.at([blank[0] ?? needed[0] ?? 'name']), message, help));
   }
   if (absent.length > needed.length) {
-    report(
-      problem(
-        'description-missing',
-        description.at(['description']),
-        'the package does not describe its data, so the dataset is published without a description',
-        description.adviceOn?.(['description']) ?? '',
-      ),
-    );
+    const message = 'the package does not describe its data, so the dataset is published without a description';
+    const help = description.adviceOn?.(['description']) ?? '';
+    report(problem('description-missing', description.at(['description']), message, help));
   }
 }
 

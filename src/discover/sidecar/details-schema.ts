@@ -5,7 +5,7 @@ import { formatCount } from '../../problems/format-problem.ts';
 
 /* The keys of a sidecar that say more about a dataset than its entry needs. All are optional. */
 
-/** Maximum length of these texts, in UTF-16 code units. */
+/** Maximum length of a text, in UTF-16 code units. */
 const MAX_TEXT_LENGTH = 10_000;
 const MAX_KEYWORDS = 100;
 const MAX_KEYWORD_LENGTH = 200;
@@ -38,6 +38,7 @@ export const columnName = z
   .regex(/\S/, 'must not be blank')
   .max(MAX_COLUMN_NAME, `must have at most ${formatCount(MAX_COLUMN_NAME, 'character')}: every record repeats it`);
 export const areDistinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
+export const columnNames = z.array(columnName).min(1).refine(areDistinct, 'must not contain a name twice');
 
 /** What `chart` may hold if it is not `false`. */
 export const chartSchema = z
@@ -48,12 +49,9 @@ export const chartSchema = z
       .describe('Kind of chart; "none" for a dataset without a chart'),
     x: columnName.optional().describe('Column of times or categories'),
     y: z
-      .union(
-        [columnName, z.array(columnName).min(1).max(MAX_SERIES).refine(areDistinct, 'must not name a column twice')],
-        {
-          error: `must be the name of a column, or a list of 1 to ${MAX_SERIES} different names`,
-        },
-      )
+      .union([columnName, columnNames.max(MAX_SERIES)], {
+        error: `must be the name of a column, or a list of 1 to ${MAX_SERIES} different names`,
+      })
       .optional()
       .describe(`Column of numbers, or up to ${MAX_SERIES} of them`),
     series: columnName.optional().describe('Column whose values are the series, such as countries'),
@@ -91,16 +89,19 @@ export const detailKeys = {
   spatial: detail.describe('Area that the data is about, such as Switzerland'),
   citation: detail.describe('How the source asks to be cited'),
   contact: detail.describe('Mail address or URL for questions about the data'),
-  chart: chartSchema.optional().describe(CHART),
+  chart: z
+    .preprocess((it) => (it === false ? { type: 'none' } : it), chartSchema)
+    .optional()
+    .describe(CHART),
 } satisfies Record<keyof Omit<DatasetDetails, 'license'>, z.ZodType>;
 
-/** The chart as editors complete it: `false` stands for `{ "type": "none" }`. */
+/** The chart as editors complete it. */
 export const editorChart = z
   .union([z.literal(false), chartSchema])
   .optional()
   .describe(CHART);
 
-/** Why a text is not a date that a sidecar can have; null for a date. */
+/** Why a string is not a date that a sidecar can have; null for a date. */
 export function whyNotDate(text: string): string | null {
   const [, year, month = '01', day = '01'] = DATE.exec(text) ?? [];
   if (year === undefined) return 'must be YYYY, YYYY-MM or YYYY-MM-DD, such as "2024-05-31"';

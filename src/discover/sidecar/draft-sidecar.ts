@@ -17,8 +17,8 @@ export interface Draft {
 }
 
 /**
- * Writes a sidecar to fill in. What only a person knows is blank. A build refuses blanks where readers would not know what the data is
- * or where it comes from, so that nothing is published without a description by accident.
+ * Writes a sidecar to fill in. What only a person knows is blank. A build refuses blanks without which readers would not know what the data
+ * is or where it comes from, so that nothing is published without a description by accident.
  */
 export function draftSidecar({ schema, stem, category, hasLicense, columns, csv }: Draft): string {
   const head = {
@@ -32,7 +32,7 @@ export function draftSidecar({ schema, stem, category, hasLicense, columns, csv 
     ...(category === null ? {} : { category }),
   };
   const members = Object.entries(head).map(([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)}`);
-  if (Object.keys(csv).length > 0) members.push(`  ${patchText({ csv: csv })}`);
+  if (Object.keys(csv).length > 0) members.push(`  ${patchText({ csv })}`);
   const lines = [...columns].map(
     ([name, keys]) => `    ${keyText(name, { description: '', unit: unitOf(keys), ...keys })}`,
   );
@@ -40,7 +40,7 @@ export function draftSidecar({ schema, stem, category, hasLicense, columns, csv 
   return `{\n${members.join(',\n')}\n}\n`;
 }
 
-/** What stands after or before the numbers of a column, if that may be a unit, such as `%`, `€` or `kg`; blank otherwise. */
+/** The text after or before the numbers of a column, if it may be a unit, such as `%`, `€` or `kg`; else blank. */
 function unitOf({
   strip,
 }: Readonly<Record<string, unknown>> & { strip?: { prefix?: string; suffix?: string } }): string {

@@ -8,7 +8,7 @@ import type {
   NumberFormat,
 } from '../../model.ts';
 import { isObject } from '../../problems/overlay.ts';
-import { type Problem, problem, type Report, reportingFew } from '../../problems/problem.ts';
+import { problem, type Report, reportingFew } from '../../problems/problem.ts';
 import { checkValue } from '../json/check-value.ts';
 import type { Location } from '../json/read-json.ts';
 import { isBlank, reportBlanks, withoutBlankFields, withoutRepeats } from './blank-fields.ts';
@@ -48,17 +48,23 @@ function readDescription(description: Description, folder: string | null, report
   };
   for (const refusal of refusals) watch(refusal);
   if (isObject(filled)) reportBlanks(filled, description, watch);
-  const content = checkValue(filledSchema, withChart(filled), description, [], watch);
+  const content = checkValue(filledSchema, filled, description, [], watch);
   const csv = sidecarSchema.shape.csv.safeParse(value.csv);
   const format = readFormat(csv.data);
   const columns = readColumns(value.columns, format, description, watch);
   const { category } = licenseAndCategory(description, folder);
-  if (category === '' && value.category === undefined) watch(categoryMissing(description));
+  if (category === '' && value.category === undefined) {
+    const message = '"category" is missing, and the file is not in the folder of a category';
+    const help =
+      description.adviceOn?.(['category']) ??
+      'Move the CSV file and its sidecar into the folder of a category, or add "category" here.';
+    watch(problem('key-missing', description.at([]), message, help));
+  }
   // An unknown key may be a mistyped "csv".
   const isReadable = isObject(description.value) && hasKnownKeys(value) && csv.success && refusals.length === 0;
   if (!isReadable || !columns) return null;
   const { name = '', description: text = '', source = '', url = '' } = content ?? {};
-  // A draft has the names of columns as they were before the blanks around them were declared to be none of theirs.
+  // A draft has the names of columns with the blanks around them, which "trim" removes.
   const inFile = (column: string): string =>
     format.trim ? column.replace(format.trim === true ? /^[ \t]+|(?<![ \t])[ \t]+$/g : /^ +/, '') : column;
   const entries = value.columns as Record<string, ColumnEntry>;
@@ -71,7 +77,8 @@ function readDescription(description: Description, folder: string | null, report
   return {
     ...{ name, description: text, source, url, category },
     columns: new Map([...columns].map(([column, described]) => [inFile(column), described])),
-    details: content ? detailsOf(content) : { ...NO_DETAILS, chart: soundChart(filled) },
+    // The chart is read beside errors elsewhere too, so that one run finds the chart's own errors.
+    details: detailsOf(content ?? { chart: filledSchema.shape.chart.safeParse(value.chart).data }),
     chartPlace: value.chart === undefined ? null : description.at(['chart']),
     format: {
       ...format,
@@ -82,18 +89,6 @@ function readDescription(description: Description, folder: string | null, report
     isSound,
     columnPlaces: new Map([...columns.keys()].map((it) => [inFile(it), description.at(['columns', it], 'key')])),
   };
-}
-
-/** The content of a description, in which `"chart": false` is written out. */
-function withChart(filled: unknown): unknown {
-  return isObject(filled) && filled.chart === false ? { ...filled, chart: { type: 'none' } } : filled;
-}
-
-/** The chart of a description with an error elsewhere, so that one run finds the chart's own errors too. */
-function soundChart(filled: unknown): ChartChoice | null {
-  const chart = withChart(filled);
-  const parsed = filledSchema.shape.chart.safeParse(isObject(chart) ? chart.chart : undefined).data;
-  return parsed === undefined ? null : chartOf(parsed);
 }
 
 /** What a description says beyond an entry, a licence apart: its keys, in their order. */
@@ -110,16 +105,6 @@ export const NO_DETAILS: DatasetDetails = { license: { spdx: null, url: null }, 
 function chartOf(chart: NonNullable<z.infer<typeof filledSchema>['chart']>): ChartChoice {
   const members = Object.entries(chart).filter(([key, value]) => key !== 'title' || !isBlank(value));
   return Object.fromEntries(members.map(([key, value]) => [key, key === 'y' ? [value].flat() : value]));
-}
-
-function categoryMissing(description: Description): Problem {
-  return problem(
-    'key-missing',
-    description.at([]),
-    '"category" is missing, and the file is not in the folder of a category',
-    description.adviceOn?.(['category']) ??
-      'Move the CSV file and its sidecar into the folder of a category, or add "category" here.',
-  );
 }
 
 /** The key `csv` of a sidecar; undefined if it is absent. */
@@ -158,14 +143,9 @@ function readColumns(
 ): Map<string, ColumnDescription> | null {
   if (value === undefined) return new Map();
   if (!isObject(value)) {
-    report(
-      problem(
-        'value-invalid',
-        description.at(['columns']),
-        '"columns" must be an object with an entry for each column',
-        'Write "columns": {} here, and give each column an entry with its name as the key.',
-      ),
-    );
+    const message = '"columns" must be an object with an entry for each column';
+    const help = 'Write "columns": {} here, and give each column an entry with its name as the key.';
+    report(problem('value-invalid', description.at(['columns']), message, help));
     return null;
   }
   // A record schema of zod would drop a column named __proto__.
@@ -212,15 +192,9 @@ function checkSeparators(
   if (!hasOwn || hasDistinctSeparators({ ...format.numberFormat, ...numberFormatOf(column) })) return true;
   const key = column.thousands ? 'thousands' : 'decimal';
   const location = description.at(['columns', name, key]);
-  const message = key === 'thousands' ? SAME_SEPARATORS : 'must differ from the thousands separator, which "csv" sets';
-  report(
-    problem(
-      'value-invalid',
-      location,
-      `"${location.name}" ${message}`,
-      'Set both "thousands" and "decimal" for this column.',
-    ),
-  );
+  const reason = key === 'thousands' ? SAME_SEPARATORS : 'must differ from the thousands separator, which "csv" sets';
+  const help = 'Set both "thousands" and "decimal" for this column.';
+  report(problem('value-invalid', location, `"${location.name}" ${reason}`, help));
   return false;
 }
 
@@ -235,9 +209,9 @@ function withValues<T extends object>(members: T): { [Key in keyof T]?: NonNulla
 }
 
 /**
- * The licence and the category that a description names, faulty or not, so that one run finds mistakes in them beside others. `folder` is
- * the category if the description names none; null if the file is not in the folder of a category. The licence is as it is written, null if
- * none is named, and blank if the value is not a text, or if an unknown key may be a mistyped "license". The category is blank if neither
+ * The licence and the category that a description names, whether it is sound or not, so that one run finds mistakes in them too. `folder`
+ * is the category if the description names none; null if the file is not in the folder of a category. The licence is as it is written; null
+ * if none is named; blank if the value is not a string, or if an unknown key may be a mistyped "license". The category is blank if neither
  * the description nor the folder names one, or if the value is not a category.
  */
 export function licenseAndCategory(

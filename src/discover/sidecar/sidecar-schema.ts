@@ -3,7 +3,7 @@ import { isDatePattern } from '../../contract/date-pattern.ts';
 import { MAX_COLUMN_COUNT, MAX_TITLE } from '../../contract/limits.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { canonicalLanguage, languageNamed } from '../language-tag.ts';
-import { areDistinct, columnName, detailKeys, editorChart, keywordsSchema } from './details-schema.ts';
+import { areDistinct, columnName, columnNames, detailKeys, editorChart, keywordsSchema } from './details-schema.ts';
 
 /*
  * The files that a publisher writes beside the data. These schemas are the only definition: they check the files, and the JSON
@@ -12,10 +12,10 @@ import { areDistinct, columnName, detailKeys, editorChart, keywordsSchema } from
 
 const text = z.string().regex(/\S/, 'must not be blank');
 
-/** A text that every page repeats. */
+/** Text that every page repeats. */
 const title = text.max(MAX_TITLE, `must have at most ${formatCount(MAX_TITLE, 'character')}: every page repeats it`);
 
-/** A text that may be blank, which means that it is absent. */
+/** A string that may be blank, which means that it is absent. */
 const optionalText = z.string().optional();
 
 const separator = z
@@ -84,7 +84,7 @@ const INCONSISTENT = { error: 'must not be true if "required" is true', path: ['
 /** One entry of `columns` in a sidecar. Its separators default to those of `csv`, so they are checked together elsewhere. */
 export const columnSchema = z.strictObject(columnKeys).refine(isConsistent, INCONSISTENT);
 
-// Files are read in UTF-16 code units, and each of these characters must be a single one.
+// Files are read in UTF-16 code units, and each of these characters must be a single unit.
 const ONE_CHARACTER = 'must be one character up to U+FFFF, and not a letter, digit or line ending';
 const character = z.string().regex(/^[^\p{L}\p{N}\r\n\uFEFF\uD800-\uDFFF\u{10000}-\u{10FFFF}]$/u, ONE_CHARACTER);
 
@@ -132,12 +132,7 @@ const csvSchema = z
         'Number of records at the end that are not data, such as totals and notes; 0 if the last records are data',
       ),
     header: z
-      .union(
-        [z.int().min(1).max(10), z.array(columnName).min(1).refine(areDistinct, 'must not contain a name twice')],
-        {
-          error: 'must be a number from 1 to 10, or a list of names',
-        },
-      )
+      .union([z.int().min(1).max(10), columnNames], { error: 'must be a number from 1 to 10, or a list of names' })
       .optional()
       .describe('Number of header rows; or the names of the columns, if the file has no header'),
     rename: z
@@ -194,7 +189,7 @@ function startsWithAny(text: string | undefined, starts: readonly (string | unde
 
 function isEncoding(label: string): boolean {
   try {
-    // Throws an error for an unknown label, and for those of encodings that are not safe to read.
+    // Throws an error for an unknown label, and for encodings that are not safe to read.
     return new TextDecoder(label) !== null;
   } catch {
     return false;

@@ -1,9 +1,9 @@
 /*
- * Where the current table lies in memory, and how bytes are copied. The caller must set the table and the addresses before anything
+ * Where the current table is in memory, and how bytes are copied. The caller must set the table and the addresses before anything
  * else, and must check all lengths.
  */
 
-/** Bytes that are copied at a time. Up to this many may be read and written beyond the end of a range. */
+/** Bytes that are copied at a time. The same number may be read and written beyond the end of a range. */
 export const WORD: i32 = 16;
 
 /** Address of the bytes of a part of a file. */

@@ -13,7 +13,7 @@ const ZERO: i32 = 0x30;
 const SMALL_E: i32 = 0x65;
 const CAPITAL_E: i32 = 0x45;
 const BLANK: i32 = 0x20;
-/** First bytes of the marks that some programs quote with: ' and `, and the UTF-8 lead bytes of those beyond ASCII. */
+/** First bytes of the marks that some programs quote with: ' and `, and the UTF-8 lead bytes of marks beyond ASCII. */
 const APOSTROPHE: i32 = 0x27;
 const GRAVE: i32 = 0x60;
 const LATIN_LEAD: i32 = 0xc2;
@@ -33,8 +33,8 @@ export const UNCLEAR: i32 = 2;
 export const EMPTY: i32 = 3;
 
 /*
- * Rules for passing over cells, as bits. Texts: all, or those that are remembered. Numbers: only those that are remembered, or any;
- * integers: only those below a thousand, or any; decimals: those whose point may separate thousands, and others.
+ * Rules for passing over cells, as bits. Texts: all, or only the remembered ones. Numbers: any, or only the remembered ones; integers: any,
+ * or only those below a thousand; decimals: those whose point may separate thousands, and others.
  */
 export const ALL_TEXTS: i32 = 1;
 export const KNOWN_TEXTS: i32 = 2;

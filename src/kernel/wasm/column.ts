@@ -1,5 +1,5 @@
 /*
- * What is known about a column before its cells are inspected, and the numbers and texts that are remembered from them.
+ * Facts about a column that are known before its cells are inspected, and the numbers and texts that are remembered from them.
  * The caller allocates `COLUMN_BYTES` for each column. Offsets:
  *
  *    0  first byte of the column's name, or -1

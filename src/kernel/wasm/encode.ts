@@ -9,7 +9,7 @@ const BLANK: i32 = 0x20;
 /** The bytes of `null`, and of a comma and LF, as little-endian integers. */
 const NULL: u32 = 0x6c6c756e;
 const BETWEEN_RECORDS: u16 = 0x0a2c;
-/** The bytes of `\u00`, with which an escaped control character such as `\u001f` begins. */
+/** The bytes of `\u00`: an escaped control character such as `\u001f` begins with them. */
 const UNICODE_ESCAPE: u32 = 0x3030755c;
 
 /** Longest JSON token of a byte: `\u001f`. */
@@ -32,7 +32,7 @@ export let stoppedCell: i32 = -1;
 /** Size of the keys of one record in bytes. */
 let keysLength: i32 = 0;
 
-/** Describes column number `cell` of those at an address: where its key is, how long it is, and how its cells are written. */
+/** Describes column number `cell` in the table at `columns`: the address and length of its key, and how its cells are written. */
 export function setWritten(columns: usize, cell: i32, key: usize, length: i32, mode: i32): void {
   const column = columns + cell * WRITTEN_BYTES;
   store<u32>(column, <u32>key);

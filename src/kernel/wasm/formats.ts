@@ -62,9 +62,7 @@ function dateTimeOf(at: usize, end: usize): u32 {
   return minutes + 2 === end && numberAt(minutes, 0, 59) >= 0 ? bits : 0;
 }
 
-/**
- * Where a time of day ends that begins at an address: hours and minutes, perhaps seconds, perhaps a fraction; 0 if no time begins there.
- */
+/** The end of a time of day at an address: hours and minutes, perhaps seconds, perhaps a fraction; 0 if no time begins there. */
 function timeEnd(at: usize, end: usize): usize {
   if (end - at < 5 || numberAt(at, 0, 23) < 0 || load<u8>(at, 2) !== 0x3a || numberAt(at + 3, 0, 59) < 0) return 0;
   at += 5;

@@ -1,4 +1,4 @@
-/* Counts numbers in buckets and picks those of a range, to find the numbers at some ranks without sorting them all. */
+/* Counts numbers in buckets and picks the numbers of a range, to find the numbers at some ranks without sorting all. */
 
 export const BUCKETS: i32 = 1 << 12;
 

@@ -5,7 +5,7 @@ export const NUMBERS_ASCEND: i32 = 1;
 export const NUMBERS_DESCEND: i32 = 2;
 export const NUMBERS_DIFFER: i32 = 4;
 
-/** What remains true of the order of numbers; `previous` is the one before the first of them. */
+/** The bits of an order that remain true; `previous` is the number before the first. */
 export function orderOf(values: usize, count: i32, previous: f64, order: i32): i32 {
   let ascends = true;
   let descends = true;

@@ -25,7 +25,7 @@ export const TEXTS_BYTES: i32 = 224;
 /** An entry: hash, 64 bits; number of texts; offset of its bytes, or `NOT_KEPT`; length in bytes; characters. */
 export const ENTRY_BYTES: i32 = 24;
 export const SLOT_BYTES: i32 = 8;
-/** Most distinct texts that are counted, and most bytes of them that are kept. */
+/** Maximum distinct texts that are counted, and maximum bytes of them that are kept. */
 export const MAX_DISTINCT: i32 = 1 << 16;
 export const MAX_DISTINCT_BYTES: i32 = 1 << 22;
 export const NEVER: u32 = 0xffffffff;
@@ -129,9 +129,9 @@ export function setLast(table: usize, at: usize, length: i32): void {
 }
 
 /**
- * Counts the cells of a column that are not empty, beginning at record `from`. Returns the first record whose cell is not counted yet:
- * there is no space for it, or it may be null, by what is known in `column`, unless that is 0. Otherwise returns `count`. The entry of each
- * record's text is stored in `ids`, 16 bits each, unless that is 0.
+ * Counts the cells of a column that are not empty, beginning at record `from`. Returns the first record whose cell is not counted yet,
+ * because there is no space for it, or because `column` says that it may be null; else `count`. If `column` is 0, no cell is null. If `ids`
+ * is not 0, the entry of each record's text is stored there, 16 bits each.
  */
 export function countTexts(table: usize, column: usize, cell: i32, from: i32, count: i32, ids: usize): i32 {
   lacking = 0;

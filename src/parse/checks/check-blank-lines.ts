@@ -1,26 +1,24 @@
-import type { Place, RecordBlock } from '../../model.ts';
+import type { RecordBlock } from '../../model.ts';
 import { problem, type Report } from '../../problems/problem.ts';
-import { fix, type SidecarPatch, SKIP_EMPTY_ROWS } from '../../problems/sidecar-patch.ts';
+import { fix, SKIP_EMPTY_ROWS } from '../../problems/sidecar-patch.ts';
 import { selectRecords } from '../records/block-operations.ts';
 import { BLANK_LINE } from '../records/parse-block.ts';
+import { Occurrences } from './occurrences.ts';
 
-/** Most blank lines, or runs of them, whose following line is remembered. */
+/** Maximum gaps between records whose following line is remembered. */
 const MAX_GAPS = 1000;
 
-const KEEP_EMPTY_ROWS = { csv: { emptyRows: 'keep' } } as const satisfies SidecarPatch;
-
 /**
- * Leaves out blank lines, and remembers those between records, since they often separate tables. In a file with one column, a blank
+ * Leaves out blank lines, and remembers the gaps between records, since they often separate tables. In a file with one column, a blank
  * line is a record with a null, unless the description says otherwise.
  */
 export class BlankLineCheck {
   readonly #isSkipping: boolean;
   readonly #isDoubtful: boolean;
-  #count = 0;
-  #first: Place | null = null;
+  /** Blank lines between records and, if they are records themselves, before the others. */
+  readonly #found = new Occurrences();
   /** Blank lines since the last record. */
-  #pending = 0;
-  #firstPending: Place | null = null;
+  #pending = new Occurrences();
   #hasRecords = false;
   /** Numbers of the lines in which a record follows a blank line: the first `MAX_GAPS`. */
   readonly linesAfterBlanks = new Set<number>();
@@ -36,9 +34,8 @@ export class BlankLineCheck {
       for (const [index, record] of block.records.entries()) {
         if (record === BLANK_LINE) {
           hasBlank = true;
-          if (this.#pending === 0) this.#firstPending = block.placeOf(index, 0);
-          this.#pending += 1;
-        } else if (this.#pending > 0) this.#endGap(block, index);
+          this.#pending.add(() => block.placeOf(index, 0));
+        } else if (this.#pending.count > 0) this.#endGap(block, index);
         else this.#hasRecords = true;
       }
       if (hasBlank && this.#isSkipping) {
@@ -49,15 +46,13 @@ export class BlankLineCheck {
   }
 
   #endGap(block: RecordBlock, index: number): void {
-    if (this.#hasRecords || !this.#isSkipping) {
-      this.#count += this.#pending;
-      this.#first ??= this.#firstPending;
-    }
-    if (this.#hasRecords) {
-      if (this.linesAfterBlanks.size < MAX_GAPS) this.linesAfterBlanks.add(block.placeOf(index, 0).line);
+    const { count, place } = this.#pending;
+    if (this.#hasRecords || !this.#isSkipping) this.#found.add(() => place, count);
+    if (this.#hasRecords && this.linesAfterBlanks.size < MAX_GAPS) {
+      this.linesAfterBlanks.add(block.placeOf(index, 0).line);
     }
     this.#hasRecords = true;
-    this.#pending = 0;
+    this.#pending = new Occurrences();
   }
 
   /** Reports blank lines that were left out between records, which end above the line `end`, or kept as records with a null. */
@@ -65,40 +60,30 @@ export class BlankLineCheck {
     if (!this.#isDoubtful) return;
     if (!this.#isSkipping) this.#reportKept(file, report);
     else if ([...this.linesAfterBlanks].some((line) => line < end)) {
-      report(
-        problem(
-          'blank-lines',
-          { file, place: this.#first },
-          `${this.#count === 1 ? 'there is a blank line between records, here' : `there are ${this.#count} blank lines between records, the first here`}: another table may begin after it`,
-          `Check whether the rows after it belong to the same table. If so, remove the blank line${this.#count === 1 ? '' : 's'}.`,
-          [fix(SKIP_EMPTY_ROWS)],
-        ),
-      );
+      const { count, place } = this.#found;
+      const [are, lines, here] =
+        count === 1 ? ['is a', 'blank line', 'here'] : [`are ${count}`, 'blank lines', 'the first here'];
+      const message = `there ${are} ${lines} between records, ${here}: another table may begin after it`;
+      const help = `Check whether the rows after it belong to the same table. If so, remove the ${lines}.`;
+      report(problem('blank-lines', { file, place }, message, help, [fix(SKIP_EMPTY_ROWS)]));
     }
   }
 
   #reportKept(file: string, report: Report): void {
-    const count = this.#count + this.#pending;
-    const place = this.#first ?? this.#firstPending;
-    if (count === 0) return;
     // A blank line at the end is hardly a missing value, one inside may be.
-    const isInside = this.#count > 0;
+    const isInside = this.#found.count > 0;
+    const count = this.#found.count + this.#pending.count;
+    if (count === 0) return;
+    const place = this.#found.place ?? this.#pending.place;
     const lines = isInside
       ? `there ${count === 1 ? 'is a blank line here' : `are ${count} blank lines, the first here`}`
       : `${count === 1 ? 'a blank line ends' : `${count} blank lines end`} the file`;
-    report(
-      problem(
-        'blank-lines',
-        { file, place },
-        `${lines}, and since the file has one column, each is a record with a null`,
-        isInside
-          ? 'Remove the blank lines, or write "" where a value is missing.'
-          : 'If they are records, set "emptyRows" to "keep" in the "csv" of the sidecar.',
-        [
-          ...(isInside ? [fix(KEEP_EMPTY_ROWS, 'If they are records')] : []),
-          fix(SKIP_EMPTY_ROWS, 'If they are not records'),
-        ],
-      ),
-    );
+    const message = `${lines}, and since the file has one column, each is a record with a null`;
+    const help = isInside
+      ? 'Remove the blank lines, or write "" where a value is missing.'
+      : 'If they are records, set "emptyRows" to "keep" in the "csv" of the sidecar.';
+    const keep = isInside ? [fix({ csv: { emptyRows: 'keep' } }, 'If they are records')] : [];
+    const fixes = [...keep, fix(SKIP_EMPTY_ROWS, 'If they are not records')];
+    report(problem('blank-lines', { file, place }, message, help, fixes));
   }
 }

@@ -1,12 +1,10 @@
 import type { ChartChoice, ColumnDescription, Source } from '../../model.ts';
 import { problem, type Report } from '../../problems/problem.ts';
 import { didYouMean } from '../../suggestions/suggest.ts';
-
-/** Most column names listed in the help of a problem. */
-const MAX_LISTED = 100;
+import { listFew, MAX_LISTED } from './check-columns.ts';
 
 /**
- * Reports columns that the chart of a description names and that are not published; `columns` are those of the file, without omitted ones.
+ * Reports columns that the chart of a description names and that are not published. `columns` are the file's, without the omitted ones.
  */
 export function checkChart(source: Source, columns: readonly string[], report: Report): void {
   const { chart } = source.about;
@@ -19,22 +17,16 @@ export function checkChart(source: Source, columns: readonly string[], report: R
   for (const [key, names] of keys) {
     for (const name of names) {
       if (published.has(name)) continue;
-      const isOmitted = source.format.omitted.includes(name);
-      report(
-        problem(
-          'column-unknown',
-          source.chartPlace ?? { file: source.descriptionFile },
-          isOmitted
-            ? `"chart.${key}" names the column "${name}", which is left out of what is published`
-            : `"chart.${key}" names a column "${name}" that ${source.file} does not have${didYouMean(name, published.keys())}`,
-          `The columns of the file: ${columns.slice(0, MAX_LISTED).join(', ')}${columns.length > MAX_LISTED ? ' and more' : ''}.`,
-        ),
-      );
+      const message = source.format.omitted.includes(name)
+        ? `"chart.${key}" names the column "${name}", which is left out of what is published`
+        : `"chart.${key}" names a column "${name}" that ${source.file} does not have${didYouMean(name, published.keys())}`;
+      const help = `The columns of the file: ${listFew(columns, MAX_LISTED)}.`;
+      report(problem('column-unknown', source.chartPlace ?? { file: source.descriptionFile }, message, help));
     }
   }
 }
 
-/** A chart with the names under which its columns are published; `columns` describes those of the file, by their names there. */
+/** A chart with the names under which its columns are published; `columns` describes the file's columns, by their names there. */
 export function publishedChart(
   chart: ChartChoice | null,
   columns: ReadonlyMap<string, ColumnDescription>,
@@ -54,7 +46,7 @@ export function publishedChart(
   };
 }
 
-/** The published name of each column, by that name and by its name in the file. Where both are taken, the published one counts. */
+/** Maps each published name, and each name in the file, to the published name. If a name is both, it means the published column. */
 function publishedNames(
   columns: readonly string[],
   described: ReadonlyMap<string, ColumnDescription>,

@@ -4,27 +4,23 @@ import { quoteText } from '../../problems/quote-text.ts';
 import { didYouMean } from '../../suggestions/suggest.ts';
 import type { MadeUpName } from './header/rename-columns.ts';
 
-/** Most column names listed in the help of a problem. */
-const MAX_LISTED = 100;
-/** Most column names listed in a message. */
+/** Maximum column names listed in the help of a problem. */
+export const MAX_LISTED = 100;
+/** Maximum column names listed in a message. */
 const MAX_SHOWN = 5;
 
 /** Compares the columns in a description with the columns of the file, and reports the differences. */
 export function checkColumns(source: Source, columns: readonly string[], report: Report): void {
   checkEntries(source, columns, report);
   checkNewNames(source, columns, report);
-  // What the flags of a column are is said where they are moved from.
+  // A column of flags is described by the column that its flags come from.
   const flags = new Set(source.format.flags.map(([, name]) => name));
   const undescribed = columns.filter((name) => !source.columns.get(name)?.description && !flags.has(name));
   if (source.isDescribed && !source.isRefused && undescribed.length > 0) {
-    report(
-      problem(
-        'column-undescribed',
-        { file: source.descriptionFile },
-        `says nothing about ${undescribed.length} of ${columns.length} columns of ${source.file}, so readers must guess what they mean: ${listFew(undescribed, MAX_SHOWN)}`,
-        'Write what each of them represents, and its unit if it has one.',
-      ),
-    );
+    const which = `${undescribed.length} of ${columns.length} columns of ${source.file}`;
+    const message = `says nothing about ${which}, so readers must guess what they mean: ${listFew(undescribed, MAX_SHOWN)}`;
+    const help = 'Write what each of them represents, and its unit if it has one.';
+    report(problem('column-undescribed', { file: source.descriptionFile }, message, help));
   }
 }
 
@@ -34,14 +30,14 @@ export function checkMadeUpNames({ file, columns }: Source, madeUp: readonly Mad
     const { description, title, rename } = columns.get(to) ?? {};
     return !description && title === undefined && rename === undefined;
   });
-  reportFew(unsaid, report, ({ column, from, to, place }) =>
-    problem(
-      'column-renamed',
-      { file, place },
-      `column ${column} is published as ${quoteText(to)}, ${from.trim() === '' ? 'because the header has no name for it' : `because another column is named ${quoteText(from)} too`}: readers cannot tell what it holds`,
-      `Describe ${quoteText(to)} under "columns" in the sidecar, or "rename" it there. To leave it out, set its "omit" to true.`,
-    ),
-  );
+  reportFew(unsaid, report, ({ column, from, to, place }) => {
+    const name = quoteText(to);
+    const reason =
+      from.trim() === '' ? 'the header has no name for it' : `another column is named ${quoteText(from)} too`;
+    const message = `column ${column} is published as ${name}, because ${reason}: readers cannot tell what it holds`;
+    const help = `Describe ${name} under "columns" in the sidecar, or "rename" it there. To leave it out, set its "omit" to true.`;
+    return problem('column-renamed', { file, place }, message, help);
+  });
 }
 
 /** Reports described columns that the file does not have: entries of a sidecar as errors, fields of a data package as hints. */
@@ -62,24 +58,19 @@ function checkEntries(source: Source, columns: readonly string[], report: Report
   const doubted = absent.flatMap(([name, { mayBeAbsent }]) => (mayBeAbsent === 'doubted' ? name : []));
   const [first] = doubted;
   if (first !== undefined && mayLackHeader(source, columns, doubted)) {
-    report(
-      problem(
-        'header-missing',
-        placeOf(first),
-        `none of the ${doubted.length} fields names a column of ${source.file}, so its first row may be a record and not the header`,
-        `If the file has no header, declare it in the package: "dialect": { "header": false }. If it has one, correct the names of the fields, or write "csv": { "header": 1 } in the sidecar. ${help}`,
-      ),
-    );
+    const none = `none of the ${doubted.length} fields names a column of ${source.file}`;
+    const message = `${none}, so its first row may be a record and not the header`;
+    const noHeader = 'If the file has no header, declare it in the package: "dialect": { "header": false }.';
+    const header = 'If it has one, correct the names of the fields, or write "csv": { "header": 1 } in the sidecar.';
+    report(problem('header-missing', placeOf(first), message, `${noHeader} ${header} ${help}`));
     return;
   }
-  reportFew(doubted, report, (name) =>
-    problem(
-      'field-unknown',
-      placeOf(name),
-      `has a field "${name}", but ${source.file} has no such column${didYouMean(name, columns)}, so what the field says is not used`,
-      `Correct the name of the field, or remove the field. ${help}`,
-    ),
-  );
+  reportFew(doubted, report, (name) => {
+    const there = `${source.file} has no such column${didYouMean(name, columns)}`;
+    const message = `has a field "${name}", but ${there}, so what the field says is not used`;
+    const advice = `Correct the name of the field, or remove the field. ${help}`;
+    return problem('field-unknown', placeOf(name), message, advice);
+  });
 }
 
 /** True if the fields of a package seem to describe the columns by their order, since there are as many, and no name is alike. */
@@ -95,7 +86,7 @@ function plain(name: string): string {
 }
 
 /** `a, b and 3 more`. */
-function listFew(names: readonly string[], most: number): string {
+export function listFew(names: readonly string[], most: number): string {
   const shown = names.slice(0, most).join(', ');
   return names.length > most ? `${shown} and ${names.length - most} more` : shown;
 }
@@ -107,13 +98,10 @@ function checkNewNames(source: Source, columns: readonly string[], report: Repor
   const shared = [...groups].filter(([, group]) => group.length > 1);
   reportFew(shared, report, ([name, group]) => {
     const renamed = group.find((column) => newName(column) !== undefined) ?? name;
-    const listed = group.slice(0, 5).map((column) => `"${column}"`);
-    const names = group.length > 5 ? `${listed.join(', ')} and ${group.length - 5} more` : listed.join(' and ');
-    return problem(
-      'column-duplicate',
-      source.columnPlaces.get(renamed) ?? { file: source.descriptionFile },
-      `${names} would ${group.length === 2 ? 'both' : 'all'} be published as "${name}"`,
-      'Give "rename" a name that no other column has.',
-    );
+    const quoted = group.map((column) => `"${column}"`);
+    const names = group.length === 2 ? quoted.join(' and ') : listFew(quoted, MAX_SHOWN);
+    const message = `${names} would ${group.length === 2 ? 'both' : 'all'} be published as "${name}"`;
+    const at = source.columnPlaces.get(renamed) ?? { file: source.descriptionFile };
+    return problem('column-duplicate', at, message, 'Give "rename" a name that no other column has.');
   });
 }

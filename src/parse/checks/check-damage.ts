@@ -1,10 +1,10 @@
-import type { Place } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { type ProblemCode, problem, type Report } from '../../problems/problem.ts';
 import { placeInText } from '../../problems/text-position.ts';
 import type { TextBlock } from '../records/dialect.ts';
+import { Occurrences } from './occurrences.ts';
 
-/** A trace that damage leaves in a text. */
+/** A trace that damage leaves. */
 interface Trace {
   code: ProblemCode;
   pattern: RegExp;
@@ -61,9 +61,9 @@ export class DamageCheck {
   /** Not damage, even if it is a control character. */
   readonly #delimiter: string;
   readonly #headerLine: number;
-  readonly #found = new Map<Trace, { count: number; first: Place }>();
+  readonly #found = new Map<Trace, Occurrences>();
 
-  /** `headerLine` is the line in which the header begins, 0 without one: what is wrong with its first name is reported with the names. */
+  /** `headerLine` is the line in which the header begins, 0 without one: a mark before the first name is reported with the names. */
   constructor(delimiter: string, headerLine: number) {
     this.#delimiter = delimiter;
     this.#headerLine = headerLine;
@@ -75,46 +75,41 @@ export class DamageCheck {
       for (const { index, 0: character } of text.matchAll(trace.pattern)) {
         if (character === this.#delimiter) continue;
         if (trace.code === 'files-joined' && index === 0 && firstLine === this.#headerLine) continue;
-        const found = this.#found.get(trace);
-        if (found) found.count += 1;
-        else this.#found.set(trace, { count: 1, first: placeInText(text, index, firstLine) });
+        const found = this.#found.get(trace) ?? new Occurrences();
+        this.#found.set(trace, found);
+        found.add(() => placeInText(text, index, firstLine));
       }
     }
   }
 
   finish(file: string, report: Report): void {
-    for (const [{ code, message, help }, { count, first }] of this.#found) {
+    for (const [{ code, message, help }, { count, place }] of this.#found) {
       const more = count > 1 ? ` (the first of ${count})` : '';
-      report(problem(code, { file, place: first }, message + more, help));
+      report(problem(code, { file, place }, message + more, help));
     }
   }
 }
 
 /** Searches a file for lines that end in LF among lines that end in CRLF, or the reverse: programs read them alike. */
 export class LineEndingsCheck {
-  #count = 0;
-  #first: Place | null = null;
+  readonly #found = new Occurrences();
   #usual = '';
 
   add({ text, otherEnds, newline, firstLine }: TextBlock): void {
     const [first] = otherEnds;
     if (first === undefined) return;
-    this.#count += otherEnds.length;
-    this.#first ??= placeInText(text, first, firstLine);
+    this.#found.add(() => placeInText(text, first, firstLine), otherEnds.length);
     this.#usual = newline;
   }
 
   finish(file: string, report: Report): void {
-    if (!this.#first) return;
+    const { count, place } = this.#found;
+    if (count === 0) return;
     const [usual, other] = this.#usual === '\n' ? ['LF', 'CRLF'] : ['CRLF', 'LF'];
-    const lines = this.#count === 1 ? 'this line ends' : `${formatCount(this.#count, 'line')}, the first here, end`;
-    report(
-      problem(
-        'line-endings-both',
-        { file, place: this.#first },
-        `${lines} in ${other}, the lines before it in ${usual}: files were joined, or a cell that is not quoted has a line break`,
-        'Check that the record is whole. If it is, save the file with one kind of line ending.',
-      ),
-    );
+    const lines = count === 1 ? 'this line ends' : `${formatCount(count, 'line')}, the first here, end`;
+    const ends = `${lines} in ${other}, the lines before it in ${usual}`;
+    const message = `${ends}: files were joined, or a cell that is not quoted has a line break`;
+    const help = 'Check that the record is whole. If it is, save the file with one kind of line ending.';
+    report(problem('line-endings-both', { file, place }, message, help));
   }
 }

@@ -21,13 +21,9 @@ export class DeclaredFooterCheck {
 
   finish(file: string, report: Report): void {
     if (!this.#first) return;
-    report(
-      problem(
-        'footer-doubtful',
-        { file, place: this.#first },
-        'this row is left out, since the sidecar counts it as part of the footer, but it has a value in every column',
-        'Count the footer rows again, and correct "footerRows" in the sidecar.',
-      ),
-    );
+    const message =
+      'this row is left out, since the sidecar counts it as part of the footer, but it has a value in every column';
+    const help = 'Count the footer rows again, and correct "footerRows" in the sidecar.';
+    report(problem('footer-doubtful', { file, place: this.#first }, message, help));
   }
 }

@@ -1,23 +1,24 @@
-import type { FileFormat, Place, RecordBlock } from '../../model.ts';
+import type { FileFormat, RecordBlock } from '../../model.ts';
 import { problem, type Report } from '../../problems/problem.ts';
 import { fix, question, SKIP_EMPTY_ROWS } from '../../problems/sidecar-patch.ts';
-import { selectCells, selectRecords } from '../records/block-operations.ts';
-import { isEmptyRow, repeatsHeader } from '../records/row-predicates.ts';
+import { selectRecords } from '../records/block-operations.ts';
+import { isEmptyRow, type Row, repeatsHeader } from '../records/row-predicates.ts';
 import { RowLengthCheck } from './check-row-lengths.ts';
+import { Occurrences } from './occurrences.ts';
 import { MergedCellsCheck } from './rows/check-merged-cells.ts';
 import { type NotesFound, SparseRowsCheck } from './rows/check-sparse-rows.ts';
 import { TotalsCheck } from './rows/check-totals.ts';
 
-/** What is known of a file's columns before its records are read. */
+/** A file's columns, as they are known before its records are read. */
 interface FileColumns {
   file: string;
   /** Names of all columns. */
   names: readonly string[];
-  /** Indexes of those that are published. */
+  /** Indexes of the published ones. */
   kept: readonly number[];
   /** Cells of a record that would repeat the header. */
   headerCells: readonly string[];
-  /** Makes the cells that are published from those of a block. */
+  /** Makes the published cells of whole records. */
   convert(block: RecordBlock): RecordBlock;
 }
 
@@ -34,12 +35,11 @@ export function* checkRecords(
 ): Generator<RecordBlock, NotesFound | null, undefined> {
   const width = names.length;
   const isAll = kept.length === width;
-  const published = (record: readonly string[]): readonly string[] =>
-    isAll ? record : kept.map((cell) => record[cell] ?? '');
+  const published = (record: Row): Row => (isAll ? record : kept.map((cell) => record[cell] ?? ''));
   const lengths = new RowLengthCheck(names, format);
   const totals = new TotalsCheck(format.footerRows, isAll);
   const sparseRows = new SparseRowsCheck(width, format.footerRows);
-  const mergedCells = new MergedCellsCheck(names);
+  const mergedCells = new MergedCellsCheck();
   const empty = new Occurrences();
   const repeated = new Occurrences();
   /** The row above has no values; below such a row, a record without numbers may be the header of another table. */
@@ -76,57 +76,34 @@ export function* checkRecords(
       isBelowEmpty = false;
     }
     rows += block.records.length;
-    const whole =
-      isWhole && rowsKept.length === block.records.length
-        ? block
-        : selectRecords(block, rowsKept, (record) => withWidth(record, width));
-    yield convert(isAll ? whole : selectCells(whole, kept));
+    const isUnchanged = isWhole && rowsKept.length === block.records.length;
+    yield convert(isUnchanged ? block : selectRecords(block, rowsKept, (record) => withWidth(record, width)));
   }
   lengths.finish(rows, file, report);
   if (format.repeatedHeader === 'error' && repeated.place) {
-    report(
-      problem(
-        'header-repeated',
-        { file, place: repeated.place },
-        `the header is repeated here${repeated.count > 1 ? ` (the first of ${repeated.count} times)` : ''}: files were joined, or the file contains several tables`,
-        'If the rows after it belong to another table, put them into a file of their own.',
-        [fix({ csv: { repeatedHeader: 'skip' } }, 'If they belong to the same table')],
-      ),
-    );
+    const { count, place } = repeated;
+    const times = count > 1 ? ` (the first of ${count} times)` : '';
+    const message = `the header is repeated here${times}: files were joined, or the file contains several tables`;
+    const help = 'If the rows after it belong to another table, put them into a file of their own.';
+    const skip = fix({ csv: { repeatedHeader: 'skip' } }, 'If they belong to the same table');
+    report(problem('header-repeated', { file, place }, message, help, [skip]));
   }
   if (rows === 0) {
-    report(
-      problem(
-        'records-none',
-        { file },
-        'the file has a header and no records, so the dataset will be empty',
-        'If it should have records, export the file again.',
-      ),
-    );
+    const message = 'the file has a header and no records, so the dataset will be empty';
+    report(problem('records-none', { file }, message, 'If it should have records, export the file again.'));
   }
   const notes = sparseRows.finish(file, report);
   // If it is 0, the description says that all rows are records.
   if (format.footerRows !== 0) {
     totals.finish(file, report);
-    mergedCells.finish(file, report);
+    mergedCells.finish(names, file, report);
   }
   if (format.emptyRows === null && empty.place) reportEmptyRows(empty, mayBeSeveral, notes, file, report);
   return notes;
 }
 
-/** The number of times that something occurs, and its first place. */
-class Occurrences {
-  count = 0;
-  place: Place | null = null;
-
-  add(placeOf: () => Place): void {
-    this.count += 1;
-    this.place ??= placeOf();
-  }
-}
-
 /** A row cut or padded with empty cells to `width` cells. */
-function withWidth(record: readonly string[], width: number): readonly string[] {
+function withWidth(record: Row, width: number): Row {
   if (record.length === width) return record;
   return record.length > width ? record.slice(0, width) : [...record, ...Array<string>(width - record.length).fill('')];
 }
@@ -138,19 +115,15 @@ function reportEmptyRows(
   file: string,
   report: Report,
 ): void {
-  const rows = count === 1 ? 'a row has' : `${count} rows have`;
-  const keep = `If ${count === 1 ? 'it is a record' : 'they are records'}, set "emptyRows" to "keep" in the "csv" of the sidecar.`;
-  const propose = mayBeSeveral ? question : fix;
-  const skip = propose(SKIP_EMPTY_ROWS, `If ${count === 1 ? 'it is not a record' : 'they are not records'}`);
+  const [rows, here, areRecords, areNot] =
+    count === 1
+      ? ['a row has', '', 'it is a record', 'it is not a record']
+      : [`${count} rows have`, ', the first here', 'they are records', 'they are not records'];
+  const message = `${rows} no value in any column${here}: each would be a record of nulls`;
+  const keep = `If ${areRecords}, set "emptyRows" to "keep" in the "csv" of the sidecar.`;
   // Without the empty rows, nothing would separate what may be notes from the records.
   const separates = notes?.isSure === false;
-  report(
-    problem(
-      'rows-empty',
-      { file, place },
-      `${rows} no value in any column${count === 1 ? '' : ', the first here'}: each would be a record of nulls`,
-      separates ? `${keep} If not, remove what is not part of the table.` : keep,
-      separates ? [] : [skip],
-    ),
-  );
+  const help = separates ? `${keep} If not, remove what is not part of the table.` : keep;
+  const fixes = separates ? [] : [(mayBeSeveral ? question : fix)(SKIP_EMPTY_ROWS, `If ${areNot}`)];
+  report(problem('rows-empty', { file, place }, message, help, fixes));
 }

@@ -31,7 +31,7 @@ export class RowLengthCheck {
   readonly #format: FileFormat;
   readonly #short = new RowGroup();
   readonly #long = new RowGroup();
-  /** Rows as long as the header that end in an empty cell. If the other rows end in a delimiter, these lack a cell. */
+  /** Rows as long as the header that end in an empty cell. They lack a cell if the other rows end in a delimiter. */
   readonly #unclear = new RowGroup();
   /** Number of rows that end in a delimiter, as declared. */
   #trailing = 0;
@@ -41,7 +41,7 @@ export class RowLengthCheck {
    */
   #mark: string | null = null;
 
-  /** `names` are those of all columns. */
+  /** `names` has the names of all columns. */
   constructor(names: readonly string[], format: FileFormat) {
     this.#names = names;
     this.#width = names.length;
@@ -105,30 +105,23 @@ export class RowLengthCheck {
   #reportFooter(file: string, report: Report): void {
     const { count, first } = this.#short;
     const entry = { csv: { footerRows: (this.#format.footerRows ?? 0) + count } };
-    report(
-      problem(
-        'footer-found',
-        { file, place: first[0]?.start ?? null },
-        `the file ends in ${formatCount(count, 'row')} with fewer cells than the ${formatCount(this.#width, 'column')}, this is the first: they are notes, or incomplete rows`,
-        'If these are data, complete them.',
-        areRemarks(first, count) ? [fix(entry, 'If they are not')] : [],
-      ),
-    );
+    const fixes = areRemarks(first, count) ? [fix(entry, 'If they are not')] : [];
+    const rows = `${formatCount(count, 'row')} with fewer cells than the ${formatCount(this.#width, 'column')}`;
+    const message = `the file ends in ${rows}, this is the first: they are notes, or incomplete rows`;
+    const at = { file, place: first[0]?.start ?? null };
+    report(problem('footer-found', at, message, 'If these are data, complete them.', fixes));
   }
 
   #reportComments(mark: string, file: string, report: Report): void {
-    const isShort = this.#long.count === 0 || (this.#short.count > 0 && this.#short.from < this.#long.from);
+    const [short, long] = [this.#short, this.#long];
+    const isShort = long.count === 0 || (short.count > 0 && short.from < long.from);
     const comment = mark === '/' ? '//' : mark;
-    const entry = { csv: { comment } };
-    report(
-      problem(
-        isShort ? 'row-too-short' : 'row-too-long',
-        { file, place: (isShort ? this.#short : this.#long).first[0]?.start ?? null },
-        `${formatCount(this.#short.count + this.#long.count, 'row')} of a wrong length, this is the first, and all begin with ${JSON.stringify(comment)}: they are probably comments`,
-        'If they are not, complete or shorten them.',
-        [fix(entry, 'If they are')],
-      ),
-    );
+    const rows = formatCount(short.count + long.count, 'row');
+    const message = `${rows} of a wrong length, this is the first, and all begin with "${comment}": they are probably comments`;
+    const at = { file, place: (isShort ? short : long).first[0]?.start ?? null };
+    const fixes = [fix({ csv: { comment } }, 'If they are')];
+    const help = 'If they are not, complete or shorten them.';
+    report(problem(isShort ? 'row-too-short' : 'row-too-long', at, message, help, fixes));
   }
 
   /** Reports each of the first rows, and how many more there are. `excess` cells at the end of each row are not counted. */
@@ -144,11 +137,12 @@ export class RowLengthCheck {
 
 const ROW_HELP: Record<RowCode, string> = {
   'row-too-short':
-    'Complete the row: write an empty cell where a value is missing. If the last cells are left out on purpose, set "ragged" to "pad" in the "csv" of the sidecar.',
+    'Complete the row: write an empty cell where a value is missing. ' +
+    'If the last cells are left out on purpose, set "ragged" to "pad" in the "csv" of the sidecar.',
   'row-too-long': 'Quote cells that contain the delimiter, or remove the cells from here on.',
 };
 
-/** Whether rows at the end, of which the first are given, are notes: what follows a note is no record. */
+/** Whether rows at the end are notes: no record follows a note. `rows` are the first of them, `count` is their number. */
 function areRemarks(rows: readonly WrongRow[], count: number): boolean {
   const [first] = rows;
   if (first !== undefined && isNote(first.record[0] as string)) return true;

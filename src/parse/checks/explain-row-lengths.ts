@@ -1,6 +1,7 @@
 import type { Place } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
-import { type Fix, fix, INDEX_NAME, renamePatch } from '../../problems/sidecar-patch.ts';
+import type { Problem } from '../../problems/problem.ts';
+import { fix, INDEX_NAME, renamePatch } from '../../problems/sidecar-patch.ts';
 
 /** A row of a wrong length. */
 export interface WrongRow {
@@ -11,15 +12,6 @@ export interface WrongRow {
   start: Place;
 }
 
-/** What to report if one cause explains all rows that are too long. */
-interface Explanation {
-  message: string;
-  help: string;
-  candidates: readonly Fix[];
-}
-
-const TRAILING = { csv: { trailingDelimiter: true } };
-
 /**
  * Finds one cause that explains all given rows that are too long for the `names` in the header; null if no single cause does. `isEveryRow`
  * says that every row of the file is too long, `isAllShown` says that no other rows are too long.
@@ -28,18 +20,17 @@ export function explainRowLengths(
   rows: readonly WrongRow[],
   names: readonly string[],
   { isEveryRow, isAllShown, delimiter }: { isEveryRow: boolean; isAllShown: boolean; delimiter: string | null },
-): Explanation | null {
+): Pick<Problem, 'message' | 'help' | 'candidates'> | null {
   if (rows.length === 0) return null;
   const width = names.length;
   const number = delimiter === ',' ? splitNumber(rows) : null;
   const theRowsHave = isAllShown && rows.length === 1 ? 'the row has' : 'the rows from here on have';
   const quote = ["'", '`', '´'].find((mark) => rows.every(({ record }) => widthQuotedBy(mark, record) === width));
   if (quote !== undefined) {
-    const entry = { csv: { quote } };
     return {
       message: `${theRowsHave} more cells than the ${width} columns, but not if ${quote} quotes cells`,
       help: 'Quote cells that contain the delimiter.',
-      candidates: [fix(entry, `If ${quote} is the quote character of this file`)],
+      candidates: [fix({ csv: { quote } }, `If ${quote} is the quote character of this file`)],
     };
   }
   if (isEveryRow && rows.every(({ record }) => record.length === width + 1)) {
@@ -47,17 +38,16 @@ export function explainRowLengths(
       return {
         message: `every row has one empty cell more than the ${width} columns: the rows end in a delimiter, the header does not`,
         help: 'Remove the delimiters at the ends of the rows.',
-        candidates: [fix(TRAILING)],
+        candidates: [fix({ csv: { trailingDelimiter: true } })],
       };
     }
     if (number === null) {
+      const rename = renamePatch([{ column: 1, from: null, to: INDEX_NAME }]);
+      const isNumbering = isNumbered(rows) && !NUMBERING_NAME.test(names[0] as string);
       return {
         message: `every row has one cell more than the ${formatCount(width, 'column')} of the header, so a name is missing`,
         help: 'Add the missing name in its place. Programs such as R leave out the name of the first column.',
-        candidates:
-          isNumbered(rows) && !NUMBERING_NAME.test(names[0] as string)
-            ? [fix(renamePatch([{ column: 1, from: null, to: INDEX_NAME }]), 'If the first column numbers the rows')]
-            : [],
+        candidates: isNumbering ? [fix(rename, 'If the first column numbers the rows')] : [],
       };
     }
   }
@@ -94,11 +84,7 @@ function widthQuotedBy(mark: string, record: readonly string[]): number {
 function splitNumber(rows: readonly WrongRow[]): string | null {
   const first = rows[0]?.record ?? [];
   const at = first.findIndex((_, cell) =>
-    rows.every(({ record }) => isMatch(record[cell], /^[+-]?\d{1,3}$/) && isMatch(record[cell + 1], /^\d{2,3}$/)),
+    rows.every(({ record }) => /^[+-]?\d{1,3}$/.test(record[cell] ?? '') && /^\d{2,3}$/.test(record[cell + 1] ?? '')),
   );
   return at < 0 ? null : `${first[at]},${first[at + 1]}`;
-}
-
-function isMatch(cell: string | undefined, pattern: RegExp): boolean {
-  return cell !== undefined && pattern.test(cell);
 }

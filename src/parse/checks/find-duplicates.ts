@@ -62,32 +62,25 @@ function countDuplicates(chunks: readonly Float64Array[], all: number, repeated:
   let first: Duplicates['first'] | null = null;
   let previous = -2;
   let row = -1;
-  for (const hash of eachOf(chunks)) {
-    row += 1;
-    const index = indexIn(repeated, hash);
-    const known = index < 0 ? 0 : (rows[index] as number);
-    if (index >= 0) rows[index] = known === 0 ? row + 1 : -Math.abs(known);
-    if (known === 0) {
-      previous = -2;
-      continue;
+  for (const hashes of chunks) {
+    for (const hash of hashes) {
+      row += 1;
+      const index = indexIn(repeated, hash);
+      const known = index < 0 ? 0 : (rows[index] as number);
+      if (index >= 0) rows[index] = known === 0 ? row + 1 : -Math.abs(known);
+      if (known === 0) {
+        previous = -2;
+        continue;
+      }
+      const earlier = Math.abs(known) - 1;
+      first ??= { row, earlier };
+      count += 1;
+      if (known < 0) thirds += 1;
+      if (earlier === previous + 1) inOrder += 1;
+      previous = earlier;
     }
-    const earlier = Math.abs(known) - 1;
-    first ??= { row, earlier };
-    count += 1;
-    if (known < 0) thirds += 1;
-    if (earlier === previous + 1) inOrder += 1;
-    previous = earlier;
   }
-  return {
-    count,
-    first: first ?? { row: 0, earlier: 0 },
-    isTwice: thirds === 0 && count * 2 === all,
-    inOrder,
-  };
-}
-
-function* eachOf(chunks: readonly Float64Array[]): Generator<number, void, undefined> {
-  for (const numbers of chunks) yield* numbers;
+  return { count, first: first ?? { row: 0, earlier: 0 }, isTwice: thirds === 0 && count * 2 === all, inOrder };
 }
 
 /** Index of a number in an ascending array; -1 if it is not there. */

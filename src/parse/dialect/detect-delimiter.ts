@@ -9,19 +9,19 @@ import { areAligned, detectUnusualDelimiter } from './detect-unusual-delimiter.t
 /** The usual delimiters; the first is preferred if nothing else decides. */
 export const CANDIDATES = [',', ';', '\t', '|'] as const;
 
-/** Length of the inspected start of a text, in UTF-16 code units. */
+/** Length of the inspected start of a file, in UTF-16 code units. */
 const SAMPLE_LENGTH = 1 << 18;
 
-/** The start of a text. */
+/** The start of a file's text. */
 export interface TextStart {
   text: string;
-  /** Whether the text certainly ends there. */
+  /** Whether the file certainly ends there. */
   isWhole: boolean;
 }
 
-/** The possible delimiters of a text. */
+/** The possible delimiters of a file. */
 export interface Delimiters {
-  /** The usual delimiters that fit the text: one, or several if they fit equally well. Never empty. */
+  /** The usual delimiters that fit: one, or several if they fit equally well. Never empty. */
   usual: readonly string[];
   /** Another character that divides all rows into the same number of cells, if no usual delimiter does. */
   unusual?: string | undefined;
@@ -30,27 +30,27 @@ export interface Delimiters {
 }
 
 /**
- * Detects the delimiter of a text from its start: it gives two columns or more, and most records as many cells as there are columns.
+ * Detects the delimiter of a file from its start: it gives two columns or more, and most records as many cells as there are columns.
  * If several delimiters do so, returns all of them. If none does, returns the one that gives the most records the same number of cells,
  * and of two such delimiters the one that makes more columns.
  */
-export function detectDelimiter(start: TextStart, marks: Marks, format: FileFormat): Delimiters {
+export function detectDelimiter(start: TextStart, format: FileFormat): Delimiters {
   const sample = sampleOf(start);
   const { text } = sample;
-  const { quote, comment } = marks;
+  const { quote, comment } = format;
   const candidates = CANDIDATES.filter((candidate) => candidate !== quote && !comment?.startsWith(candidate));
-  const read = (lenient: Marks, delimiters: readonly string[] = candidates) =>
+  const read = (marks: Marks, delimiters: readonly string[] = candidates) =>
     delimiters.flatMap((delimiter) => {
-      const widths = widthsIn(sample, { ...lenient, delimiter }, format.footerRows ?? 0);
+      const widths = widthsIn(sample, { ...marks, delimiter }, format.footerRows ?? 0);
       return widths ? [{ delimiter, widths }] : [];
     });
   const likelyAmong = (readings: ReturnType<typeof read>): string[] =>
     readings.flatMap(({ delimiter, widths }) => (isLikely(widths, format) ? [delimiter] : []));
-  // A delimiter that does not occur makes no columns. So most texts are read with one delimiter only.
+  // A delimiter that does not occur makes no columns. So most files are read with one delimiter only.
   const occurring = candidates.filter((candidate) => text.includes(candidate));
-  const fitting = likelyAmong(read(marks, occurring));
+  const fitting = likelyAmong(read(format, occurring));
   if (fitting.length > 0) {
-    // Commas that only stand inside numbers separate decimals or thousands, if anything else may be the delimiter.
+    // Commas that are only inside numbers separate decimals or thousands, if anything else may be the delimiter.
     const areInNumbers = fitting.includes(',') && !/(?<![0-9]),|,(?![0-9])/.test(text);
     if (!areInNumbers) return { usual: fitting };
     const others = fitting.filter((delimiter) => delimiter !== ',');
@@ -58,12 +58,12 @@ export function detectDelimiter(start: TextStart, marks: Marks, format: FileForm
       ? { usual: others }
       : { usual: fitting, unusual: detectUnusualDelimiter(text, comment, true) };
   }
-  // Blanks around quotes, or escaped quotes, make a text unreadable with any delimiter, but a lenient reading still shows which it is.
+  // Blanks around quotes, or escaped quotes, make a file unreadable with any delimiter, but a lenient reading still shows which it is.
   const lenient: Marks[] = [
-    { ...marks, trim: true },
-    { ...marks, escape: '\\' },
+    { ...format, trim: true },
+    { ...format, escape: '\\' },
   ];
-  let readings = read(marks);
+  let readings = read(format);
   for (const others of lenient) if (readings.length === 0) readings = read(others);
   const likely = likelyAmong(readings);
   if (likely.length > 0) return { usual: likely };
@@ -83,8 +83,8 @@ export function detectDelimiter(start: TextStart, marks: Marks, format: FileForm
 }
 
 /**
- * Whether records of one width are close together, as in a table: a quarter of all, and half of those between the first and the last. Texts
- * contain a delimiter here and there.
+ * Whether records of one width are close together, as in a table: a quarter of all, and half of those between the first and the last. Prose
+ * contains a delimiter here and there.
  */
 function hasTable(widths: readonly number[]): boolean {
   const { width, count } = mostCommonWidth(widths);
@@ -92,7 +92,7 @@ function hasTable(widths: readonly number[]): boolean {
   return count > 1 && count * 4 >= widths.length && count * 2 >= inner;
 }
 
-/** Whether records with these numbers of cells form a table of two columns or more. */
+/** Whether records with such numbers of cells form a table of two columns or more. */
 function isLikely(widths: readonly number[], { header, ragged, trailingDelimiter }: FileFormat): boolean {
   const named = Array.isArray(header) ? header.length + (trailingDelimiter ? 1 : 0) : null;
   const columns = named ?? widths[0];
@@ -101,7 +101,7 @@ function isLikely(widths: readonly number[], { header, ragged, trailingDelimiter
   return widths.filter((width) => width === columns).length * 2 > widths.length;
 }
 
-/** The inspected lines of a text, whole ones: the last is cut only if it is the only one. */
+/** The inspected lines: the last is cut only if it is the only one. */
 function sampleOf({ text, isWhole }: TextStart): TextStart {
   if (isWhole && text.length <= SAMPLE_LENGTH) return { text, isWhole };
   const cut = text.slice(0, SAMPLE_LENGTH);

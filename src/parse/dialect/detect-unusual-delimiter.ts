@@ -4,7 +4,7 @@ import { mostCommonWidth } from '../records/row-predicates.ts';
 
 const UNUSUAL = ['^', '~', ':', '¦', '§', '¬', '\x01', '\x1E', '\x1F', ' '] as const;
 
-/** Most lines that are inspected. */
+/** Maximum lines that are inspected. */
 const MAX_LINES = 1000;
 /** Highest share of lines with fewer cells than the header: they may be parts of quoted cells. */
 const MAX_BROKEN = 0.1;
@@ -13,7 +13,7 @@ const MAX_BROKEN = 0.1;
 const IN_VALUES: readonly string[] = [':', ' '];
 /** Delimiters that blanks accompany. A comma may be one of decimals. */
 const OTHERS = /[;\t|]|,(?!\d)|(?<!\d),/;
-/** Fewest columns that a colon makes, and fewest of numbers that a blank makes. */
+/** Minimum columns that a colon makes, and minimum columns of numbers that a blank makes. */
 const MIN_COLUMNS = 3;
 const MIN_NUMBERS = 2;
 
@@ -37,7 +37,7 @@ export function detectUnusualDelimiter(text: string, comment: string | null, has
 const RUN = /^ |\S {2,}\S/;
 
 /**
- * Whether runs of blanks, of which none is a delimiter, divide the lines of a text into columns: each line has a run of several, or columns
+ * Whether runs of blanks divide lines into columns, so that a single blank is not a delimiter: each line has a run of several, or columns
  * of numbers result.
  */
 export function areAligned(text: string, comment: string | null): boolean {
@@ -67,7 +67,7 @@ function isValue(line: string): boolean {
   return /^(?:[+(]|0\d)/.test(value) && !/(?<!\S)[+-]?\d*\.\d+(?!\S)/.test(value);
 }
 
-/** Whether these rows, divided at a delimiter, form a table. */
+/** Whether rows, divided at a delimiter, form a table. */
 function separates(delimiter: string, rows: readonly (readonly string[])[], hasOther: boolean): boolean {
   const { width } = mostCommonWidth(rows.map((row) => row.length));
   const isWide = (row: readonly string[]): boolean => row.length >= width;
@@ -88,14 +88,14 @@ function separates(delimiter: string, rows: readonly (readonly string[])[], hasO
   return numbers > 0 || isEven;
 }
 
-/** Fewest columns of numbers that blanks make. Below a single word, which may name a column of vectors, numbers prove nothing. */
+/** Minimum columns of numbers that blanks make. Below a single word, which may name a column of vectors, numbers prove nothing. */
 function fewestNumbers(first: readonly string[], start: number, names: readonly string[]): number {
   if (start === 0) return MIN_NUMBERS;
   if (!names.some(looksLikeNumber)) return 1;
   return first.length > 1 ? names.length : Number.POSITIVE_INFINITY;
 }
 
-/** Whether a text between colons may be a name: not part of a sentence, nor a number. */
+/** Whether a cell between colons may be a name: not part of a sentence, and not a number. */
 function mayBeName(text: string): boolean {
   return /^\S/.test(text) && !looksLikeNumber(text);
 }

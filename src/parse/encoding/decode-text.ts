@@ -49,7 +49,12 @@ export function* decodeText(
   }
   const rest = decoder ? heldMarks + decode(decoder) : '';
   utf8?.add(null);
-  if (utf8?.isUtf8) throw refuseDeclaredEncoding(file, declared);
+  if (utf8?.isUtf8) {
+    const message = `the description says ${declared}, but the whole file is valid UTF-8`;
+    const fixes = [{ ...fix({ csv: { encoding: 'utf-8' } }), lead: 'Or, instead, ' }];
+    const help = 'Remove "encoding" from the sidecar.';
+    throw new ProblemError(problem('encoding-invalid', { file }, message, help, fixes));
+  }
   yield rest.slice(0, lengthWithoutEndMarks(rest));
 }
 
@@ -59,23 +64,10 @@ function lengthWithoutEndMarks(text: string): number {
   return end;
 }
 
-function refuseDeclaredEncoding(file: string, declared: string | null): ProblemError {
-  const entry = { csv: { encoding: 'utf-8' } };
-  return new ProblemError(
-    problem(
-      'encoding-invalid',
-      { file },
-      `the description says ${declared}, but the whole file is valid UTF-8`,
-      'Remove "encoding" from the sidecar.',
-      [{ ...fix(entry), lead: 'Or, instead, ' }],
-    ),
-  );
-}
-
 /** Bytes that happen to be valid UTF-8 rarely have this many characters beyond ASCII. */
 const MIN_BEYOND_ASCII = 4;
 
-/** Detects whether a file whose declared encoding is another one is in fact UTF-8. */
+/** Detects whether a file is UTF-8, though its description declares another encoding. */
 export class Utf8Detector {
   #decoder: TextDecoder | null = new TextDecoder('utf-8', { fatal: true });
   #beyondAscii = 0;

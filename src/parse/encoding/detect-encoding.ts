@@ -11,7 +11,7 @@ const BYTE_ORDER_MARKS: readonly { encoding: string; bytes: readonly number[] }[
   { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
 ];
 
-/** Bytes at the start of a file that are inspected, and the fewest that prove a text is not UTF-16. */
+/** Bytes at the start of a file that are inspected, and the minimum that prove that it is not UTF-16. */
 const INSPECTED_BYTES = 1 << 16;
 const MIN_BYTES = 64;
 
@@ -26,34 +26,31 @@ export function detectEncoding(start: Uint8Array, file: string, declared: string
   const detected = marked ?? detectWithoutMark(start);
   // The standard takes "utf-16" for a name of utf-16le, whatever the byte order mark says.
   const encoding = declared === null ? (marked ?? 'utf-8') : new TextDecoder(declared).encoding;
-  const refuse = (message: string, help: string, entry?: { csv: { encoding: string } }): ProblemError =>
-    new ProblemError(problem('encoding-invalid', { file }, message, help, entry ? [fix(entry)] : []));
+  const refuse = (message: string, help: string, instead?: string): ProblemError => {
+    const fixes = instead === undefined ? [] : [fix({ csv: { encoding: instead } })];
+    return new ProblemError(problem('encoding-invalid', { file }, message, help, fixes));
+  };
   if (detected?.startsWith('utf-32')) {
     throw refuse(`is in ${detected.toUpperCase()}, which cannot be read`, 'Save it as UTF-8.');
   }
   if (marked !== undefined && marked !== encoding) {
-    throw refuse(
-      `the description says ${declared}, but the byte order mark at the start of the file says ${marked}`,
-      'Correct "encoding" in the sidecar.',
-      { csv: { encoding: marked } },
-    );
+    const message = `the description says ${declared}, but the byte order mark at the start of the file says ${marked}`;
+    throw refuse(message, 'Correct "encoding" in the sidecar.', marked);
   }
   if (detected !== null && detected !== encoding) {
-    const entry = { csv: { encoding: detected } };
-    throw refuse(`the bytes are ${detected.toUpperCase()} without a byte order mark`, 'Save the file as UTF-8.', entry);
+    const message = `the bytes are ${detected.toUpperCase()} without a byte order mark`;
+    throw refuse(message, 'Save the file as UTF-8.', detected);
   }
   if (encoding.startsWith('utf-16') && start.length >= MIN_BYTES && !start.includes(0)) {
-    throw refuse(
-      `the description says ${declared}, but the bytes are not UTF-16`,
-      'Remove "encoding" from the sidecar.',
-    );
+    const message = `the description says ${declared}, but the bytes are not UTF-16`;
+    throw refuse(message, 'Remove "encoding" from the sidecar.');
   }
   return encoding;
 }
 
 /** Lowest share of zeros among the bytes of a text in UTF-16: each delimiter and each line ending has one. */
 const MIN_ZEROS = 0.02;
-/** Lowest share of the separators that have a zero beside them in UTF-16. A few of these bytes are halves of other characters. */
+/** Lowest share of the separators that have a zero beside them in UTF-16. A few separators are halves of other characters. */
 const MIN_PAIRED = 0.7;
 /** Lowest share of zeros among the two upper bytes of each character in UTF-32. */
 const MIN_UPPER_ZEROS = 0.95;

@@ -55,8 +55,9 @@ export function refuseKnownSignature(start: Uint8Array, file: string): void {
 function kindOfZip(head: string): OtherFormat {
   if (head.includes('xl/')) return { what: 'an Excel workbook', help: SHEET_HELP };
   if (head.includes('opendocument.spreadsheet')) return { what: 'an OpenDocument spreadsheet', help: SHEET_HELP };
-  if (/\[Content_Types\]\.xml|_rels\//.test(head))
+  if (/\[Content_Types\]\.xml|_rels\//.test(head)) {
     return { what: 'an Office document', help: 'Save the table in it as CSV (UTF-8).' };
+  }
   return { what: 'a zip archive', help: UNPACK_HELP };
 }
 
@@ -73,7 +74,7 @@ const WEB_PAGE = {
 };
 const XML = { what: 'an XML document', help: 'Convert it to CSV. A spreadsheet program can save its sheets so.' };
 
-/** Throws a `ProblemError` if a text is markup or JSON. `text` is its start. */
+/** Throws a `ProblemError` if a file is markup or JSON. `text` is its start. */
 export function refuseMarkupOrJson(text: string, file: string): void {
   if (MARKUP.test(text)) throw refusal(file, HTML.test(text.slice(0, INSPECTED)) ? WEB_PAGE : XML);
   if (JSON_RECORDS.test(text) || isJson(text)) {

@@ -5,12 +5,12 @@ import { bytesBetween, locateBadByte, type ReadBytesAgain } from './locate-bad-b
 
 /** Bytes, or characters, shown before the place in question, and from it on. */
 const SHOWN = 20;
-/** Encodings that the help suggests at most. */
+/** Maximum encodings that the help suggests. */
 const MAX_SUGGESTED = 4;
 /** The encoding is guessed from this many lines with bytes beyond ASCII, and at most this many bytes of each. */
 const MAX_LINES = 2000;
 const MAX_LINE = 1 << 14;
-/** Shares codes of letters with DOS code pages, which cannot be decoded: a text that reads right in it alone may be in one of those. */
+/** Shares codes of letters with DOS code pages, which cannot be decoded: a file that reads right only in it may be in one of them. */
 const AMBIGUOUS = 'macintosh';
 const LF = 0x0a;
 const CR = 0x0d;
@@ -29,13 +29,14 @@ export function explainEncoding(
   const hex = [...bad].map((byte) => byte.toString(16).toUpperCase().padStart(2, '0')).join(' ');
   const { isMixed, guesses, lines } = guessFromLines(read, declared);
   const [likely = 'windows-1252'] = guesses;
+  const probably = guesses.length === 1 ? `, probably ${likely}` : '';
   return problem(
     'encoding-invalid',
     { file, place: { line, column, excerpt: `as ${likely}: ${visible(new TextDecoder(likely).decode(around))}` } },
     `the file is not in ${encoding.toUpperCase()}${isMixed ? ', though most of it is' : ''}: the bytes ${hex} are not a character`,
     isMixed
       ? 'The file contains text in two encodings: convert this line, and others like it, to UTF-8.'
-      : `Declare the encoding of the file as "encoding" in the "csv" of the sidecar${guesses.length === 1 ? `, probably ${likely}` : ''}, or save it as UTF-8.`,
+      : `Declare the encoding of the file as "encoding" in the "csv" of the sidecar${probably}, or save it as UTF-8.`,
     guesses.length === 1 && likely === AMBIGUOUS ? [] : fixesFor(guesses, lines),
   );
 }
@@ -55,22 +56,18 @@ function fixesFor(guesses: readonly string[], lines: readonly NumberedLine[]): F
   });
 }
 
-/** A part of a line, as it reads in each encoding. */
-interface Readings {
-  /** Number of the line, from 1. */
-  number: number;
-  texts: readonly string[];
-}
+/** A part of a line, as it reads in each encoding. `number` is the line's, from 1. */
+type Readings = { number: number; texts: readonly string[] };
 
-/** Parts of lines that together read differently in any two of the encodings: the first line of each that tells more of them apart. */
+/** Parts of lines that together read differently in any two of the encodings: the first part that tells more encodings apart, and so on. */
 function tellingLines(guesses: readonly string[], lines: readonly NumberedLine[]): Readings[] {
   const kindsIn = (shown: readonly Readings[]): number =>
     new Set(guesses.map((_, guess) => JSON.stringify(shown.map(({ texts }) => texts[guess])))).size;
   let shown: Readings[] = [];
   for (const { number, bytes } of lines) {
-    const texts = guesses.map((it) => new TextDecoder(it).decode(bytes));
-    for (const excerpts of excerptsOf(texts)) {
-      const more = [...shown, { number, texts: excerpts }];
+    const decoded = guesses.map((it) => new TextDecoder(it).decode(bytes));
+    for (const texts of excerptsOf(decoded)) {
+      const more = [...shown, { number, texts }];
       if (kindsIn(more) > kindsIn(shown)) shown = more;
     }
     if (kindsIn(shown) === guesses.length) break;
@@ -78,7 +75,7 @@ function tellingLines(guesses: readonly string[], lines: readonly NumberedLine[]
   return shown;
 }
 
-/** Parts of texts around each place where two of them begin to differ, as people see them. */
+/** Parts of strings around each place where two of them begin to differ, as people see them. */
 function excerptsOf(texts: readonly string[]): string[][] {
   const places = new Set(
     texts.flatMap((text, index) => texts.slice(index + 1).map((other) => firstDifference(text, other))),
@@ -87,7 +84,7 @@ function excerptsOf(texts: readonly string[]): string[][] {
   return [...places].map((at) => texts.map((text) => visible(text.slice(Math.max(0, at - SHOWN), at + SHOWN)).trim()));
 }
 
-/** The first offset at which two texts differ; -1 if they are equal. */
+/** The first offset at which two strings differ; -1 if they are equal. */
 function firstDifference(one: string, other: string): number {
   if (one === other) return -1;
   let at = 0;
@@ -102,7 +99,7 @@ interface NumberedLine {
   bytes: Uint8Array;
 }
 
-/** If no encoding is declared: whether most of the file is UTF-8, and else the encodings that it may be in, most likely first. */
+/** Whether most of the file is UTF-8; if not, the encodings that it may be in, most likely first. Nothing if an encoding is declared. */
 function guessFromLines(
   read: ReadBytesAgain,
   declared: string | null,
@@ -111,14 +108,10 @@ function guessFromLines(
   const lines = linesBeyondAscii(read);
   const bytes = lines.map((line) => line.bytes);
   const text = bytes.map((line) => new TextDecoder().decode(line)).join('');
-  const bad = countMatches(/\uFFFD/g, text);
-  const isMixed = countMatches(/[^\0-\x7F\uFFFD]/gu, text) >= Math.max(1, bad);
+  const [bad = 0, good = 0] = [/\uFFFD/g, /[^\0-\x7F\uFFFD]/gu].map((it) => text.match(it)?.length ?? 0);
+  const isMixed = good >= Math.max(1, bad);
   const guesses = isMixed || lines.length === 0 ? [] : guessEncodings(bytes).slice(0, MAX_SUGGESTED);
   return { isMixed, guesses, lines };
-}
-
-function countMatches(pattern: RegExp, text: string): number {
-  return text.match(pattern)?.length ?? 0;
 }
 
 /**

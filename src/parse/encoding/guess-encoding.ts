@@ -62,15 +62,14 @@ const UNUSUAL_SYMBOL = /[^\P{S}\0-\x7F°©®±×÷€£¥§™№←→\u3000-\u
 const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Greek}/u, /\p{Script=Cyrillic}/u, /\p{Script=Hebrew}/u] as const;
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-const EAST_ASIAN_CHARACTERS = new RegExp(EAST_ASIAN, 'gu');
 /** Any few bytes are some East Asian characters, though rarely kana. */
 const MIN_EAST_ASIAN = 8;
 
-/** Whether people are likely to have written a text. Text decoded from a wrong encoding rarely passes. */
+/** Whether people are likely to have written this. Text decoded from a wrong encoding rarely passes. */
 function isReadable(text: string): boolean {
   if (NOT_TEXT.test(text) || SYMBOL_IN_WORD.test(text) || UNUSUAL_SYMBOL.test(text)) return false;
   if (HALF_WIDTH_KATAKANA.test(text) && !KANA.test(text)) return false;
-  const eastAsian = text.match(EAST_ASIAN_CHARACTERS)?.length ?? 0;
+  const eastAsian = text.match(new RegExp(EAST_ASIAN, 'gu'))?.length ?? 0;
   if (eastAsian > 0 && eastAsian < MIN_EAST_ASIAN && !KANA.test(text)) return false;
   const words = text.match(/[\p{L}\p{M}]+/gu) ?? [];
   const letters = new Set(words.filter((word) => FOREIGN.test(word)));
@@ -78,7 +77,7 @@ function isReadable(text: string): boolean {
   return words.every((word) => /^[a-z]+$/i.test(word) || isWord(word));
 }
 
-/** A script of which a file hardly has one letter alone: `£` and `à` are letters in other encodings. */
+/** A file with such a script has several of its letters; a single one is probably `£` or `à` in another encoding. */
 const FOREIGN = /[\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}]/u;
 
 function isWord(word: string): boolean {

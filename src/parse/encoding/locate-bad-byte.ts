@@ -4,22 +4,18 @@ import { countLineBreaks } from '../records/count-line-breaks.ts';
 /** Reads a file again from its start, in chunks of at most `chunkBytes` bytes. A chunk is valid until the next. */
 export type ReadBytesAgain = (chunkBytes: number) => Iterable<Uint8Array>;
 
-/** Position of the first bytes of a file that are not a character in its encoding. */
-export interface BadByte {
-  /** From 1. */
-  line: number;
-  /** From 1, in UTF-16 code units. */
-  column: number;
-  /** Number of bytes before it. */
-  offset: number;
-}
-
 const CHUNK_BYTES = 1 << 20;
 /** Whole steps of this size are decoded, up to the one that fails. That step and the one before it are decoded byte by byte. */
 const STEP_BYTES = 4096;
 
-/** Position after the last character that decodes: where the first bad bytes begin. */
-export function locateBadByte(read: ReadBytesAgain, encoding: string): BadByte {
+/**
+ * Where the first bytes begin that are not a character in the encoding: `line` and `column` count from 1, in UTF-16 code units; `offset` is
+ * the number of bytes before them.
+ */
+export function locateBadByte(
+  read: ReadBytesAgain,
+  encoding: string,
+): { line: number; column: number; offset: number } {
   const [ahead, decoder] = [1, 2].map(() => new TextDecoder(encoding, { fatal: true })) as [TextDecoder, TextDecoder];
   const place = { line: 1, column: 1, offset: 0 };
   let isAfterCr = false;

@@ -16,7 +16,7 @@ export function joinBlocks(first: RecordBlock, second: RecordBlock): RecordBlock
 }
 
 /**
- * The blocks without their last `count` records. Only the blocks that may hold these are kept in memory. `onDrop` receives each
+ * The blocks without their last `count` records. Only the blocks that may hold those records are kept in memory. `onDrop` receives each
  * record that is left out, with its block and its index in it.
  */
 export function* dropLast(
@@ -50,13 +50,5 @@ export function selectRecords(
   return {
     records: indexes.map((index) => change(block.records[index] as readonly string[])),
     placeOf: (record, cell) => block.placeOf(indexes[record] as number, cell),
-  };
-}
-
-/** The records of a block with only the cells at some indexes. */
-export function selectCells(block: RecordBlock, cells: readonly number[]): RecordBlock {
-  return {
-    records: block.records.map((record) => cells.map((cell) => record[cell] as string)),
-    placeOf: (record, cell) => block.placeOf(record, cells[cell] ?? block.records[record]?.length ?? 0),
   };
 }

@@ -1,8 +1,8 @@
 const LF = 0x0a;
 
 /**
- * Counts the line breaks in a text, as editors do: LF, CRLF or CR. `isAfterCr` says that the text before it ends in CR: then an LF at
- * its start belongs to that break and is not counted again.
+ * Counts the line breaks in a string, as editors do: LF, CRLF or CR. `isAfterCr` says that the string before it ends in CR: then an LF at
+ * the start belongs to that break and is not counted again.
  */
 export function countLineBreaks(text: string, isAfterCr = false): number {
   let count = isAfterCr && text.startsWith('\n') ? -1 : 0;
@@ -15,8 +15,8 @@ export function countLineBreaks(text: string, isAfterCr = false): number {
 }
 
 /**
- * A text in chunks, without its first `count` lines. Quotes in them have no meaning: the text above a header is not CSV. A line ends
- * in LF, CRLF or CR.
+ * The chunks of a file without its first `count` lines. Quotes in those lines have no meaning: the text above a header is not CSV. A line
+ * ends in LF, CRLF or CR.
  */
 export function* skipLines(chunks: Iterable<string>, count: number): Generator<string, void, undefined> {
   let left = count;

@@ -1,12 +1,9 @@
+import type { Problem } from '../../problems/problem.ts';
 import { type Fix, fix, TRIM_BLANKS } from '../../problems/sidecar-patch.ts';
 import { COMMENT_MARKS, type Dialect } from './dialect.ts';
 
 /** What to report about a quote that is out of place. */
-interface Explanation {
-  message: string;
-  help: string;
-  candidates: readonly Fix[];
-}
+type Explanation = Pick<Problem, 'message' | 'help' | 'candidates'>;
 
 const INSIDE: Explanation = {
   message: 'a quote inside a cell that does not begin with one: programs read such a cell in different ways',
@@ -27,13 +24,11 @@ const BLANKS: Explanation = {
   candidates: [fix(TRIM_BLANKS, 'If blanks around cells are not part of them')],
 };
 
-const BACKSLASH = { csv: { escape: '\\' } };
-
 const ESCAPED: Explanation = {
   message:
     'text after the quote that closes the cell: the backslash before the quote suggests that the quote is part of the text',
   help: 'Write a quote inside a quoted cell twice ("").',
-  candidates: [fix(BACKSLASH, 'If a quote after a backslash does not close its cell')],
+  candidates: [fix({ csv: { escape: '\\' } }, 'If a quote after a backslash does not close its cell')],
 };
 
 /**
@@ -49,10 +44,11 @@ export function explainStrayQuote(
 ): Explanation {
   const { delimiter, quote, escape: mark, trim } = dialect;
   const comment = commentFix(text, at, dialect);
-  if (comment.length > 0) return { message: COMMENT, help: INSIDE.help, candidates: comment };
-  const hasBlanksAround =
-    where === 'inside' ? hasBlanksBeside(text, at, -1, delimiter) : hasBlanksBeside(text, at - 1, 1, delimiter);
-  if (!trim && hasBlanksAround) return BLANKS;
+  if (comment.length > 0) {
+    return { message: 'a quote inside a line that begins like a comment', help: INSIDE.help, candidates: comment };
+  }
+  const [quoteAt, step] = where === 'inside' ? ([at, -1] as const) : ([at - 1, 1] as const);
+  if (!trim && hasBlanksBeside(text, quoteAt, step, delimiter)) return BLANKS;
   if (where === 'after' && mark === quote && text[at - 2] === '\\') return ESCAPED;
   const isText = quote === '"' && !hasQuoted && !hasQuotedCells(text, dialect);
   const candidates = isText ? [fix({ csv: { quote: '' } }, 'If the file quotes nothing')] : [];
@@ -60,8 +56,6 @@ export function explainStrayQuote(
   if (where === 'after') return { ...AFTER, candidates: lineAt(text, at).includes('\t') ? candidates : [] };
   return explainOtherQuote(text, at, delimiter, quote) ?? { ...INSIDE, candidates };
 }
-
-const COMMENT = 'a quote inside a line that begins like a comment';
 
 /** The fix if the line of an offset begins with a mark of comments; else none. */
 export function commentFix(text: string, at: number, { comment }: Dialect): readonly Fix[] {
@@ -102,10 +96,9 @@ function explainOtherQuote(text: string, at: number, delimiter: string, quote: s
   while (start > 0 && ![delimiter, '\n', '\r'].includes(text[start - 1] as string)) start -= 1;
   const mark = ["'", '`', '´'].find((it) => it !== quote && text[start] === it);
   if (mark === undefined) return null;
-  const entry = { csv: { quote: mark } };
   return {
     message: `a quote inside a cell that begins with ${mark}, which is probably the quote character of this file`,
     help: 'If it is not, quote the whole cell with ", and write its inner quotes twice.',
-    candidates: [fix(entry, 'If it is')],
+    candidates: [fix({ csv: { quote: mark } }, 'If it is')],
   };
 }

@@ -13,8 +13,10 @@ export const BLANK_LINE: readonly string[] = [''];
 export function parseBlock(block: TextBlock, dialect: Dialect): (readonly string[])[] {
   const { text, starts, newline } = block;
   const even = withOneNewline(block);
+  /** Whether Papa Parse can read the dialect without rewriting. */
+  const isPlain = !dialect.trim && (dialect.quote === '' || dialect.escape === dialect.quote);
   // Papa Parse reads no record from an empty text, but an empty line is a record with one empty cell here.
-  const plain = isPlain(dialect) ? even.text : rewrite(even, dialect);
+  const plain = isPlain ? even.text : rewrite(even, dialect);
   const records = plain === '' ? [BLANK_LINE] : parserOf(dialect, newline).parse(plain, 0, false).data;
   if (records.length !== starts.length) {
     throw new Error(`Papa Parse reads ${records.length} records from a block of ${starts.length}`);
@@ -30,8 +32,8 @@ export function parseBlock(block: TextBlock, dialect: Dialect): (readonly string
 }
 
 /**
- * The core of Papa Parse. `Papa.parse` would remove a byte order mark, which is data inside a file, and copy the records; what it allocates
- * outlives several collections of garbage.
+ * The core of Papa Parse. `Papa.parse` would remove a byte order mark, which is data inside a file. It would also copy the records, and its
+ * objects outlive several garbage collections.
  */
 function parserOf({ delimiter, quote, comment }: Dialect, newline: TextBlock['newline']): RecordParser {
   return new Papa.Parser({
@@ -67,11 +69,6 @@ function withOneNewline(block: TextBlock): Pick<TextBlock, 'text' | 'starts'> {
       return start + before * shift;
     }),
   };
-}
-
-/** Whether Papa Parse can read a dialect without rewriting. */
-function isPlain({ quote, escape: mark, trim }: Dialect): boolean {
-  return !trim && (quote === '' || mark === quote);
 }
 
 /**

@@ -1,4 +1,7 @@
-/* What a row of a table looks like: empty, the header again, a note, the heading of a section. */
+/* Tells what a row of a table looks like: empty, the header again, a note, the heading of a section. */
+
+/** The cells of a record. */
+export type Row = readonly string[];
 
 /** Beginnings of notes: "Source: …", "p = provisional", "* …", "(1) …", and lines of dashes. */
 const NOTE =
@@ -7,7 +10,7 @@ const NOTE =
 /** Few labels in a table are longer than this, in UTF-16 code units. */
 const MAX_LABEL = 60;
 
-/** Whether a text is likely to be a note about the table and not a label in it. */
+/** Whether a cell is likely to be a note about the table and not a label in it. */
 export function isNote(text: string): boolean {
   return NOTE.test(text.trim()) || text.length > MAX_LABEL;
 }
@@ -23,7 +26,7 @@ export function isNumbered(label: string): boolean {
   return (code >= 0x30 && code <= 0x39) || code === 0x2b || code === 0x2d;
 }
 
-/** Whether a text has a word: letters beyond those of codes such as `2020-Q1`. */
+/** Whether a cell has a word: letters beyond those of codes such as `2020-Q1`. */
 export function hasWord(text: string): boolean {
   return /\p{L}{3}|\p{Lo}{2}/u.test(text);
 }
@@ -34,32 +37,27 @@ export function looksLikeKey(label: string): boolean {
 }
 
 /** Whether a row has a value in its first cell, or in its first two of three or more, and no other. */
-export function isSparse(record: readonly string[]): boolean {
+export function isSparse(record: Row): boolean {
   for (let cell = record.length - 1; cell > 1; cell -= 1) if (record[cell]?.trim() !== '') return false;
   return record[0]?.trim() !== '' && (record.length > 2 || record[1]?.trim() === '');
 }
 
 /** Whether a row has the column names as its cells. False for a single column: a value may equal its name by chance. */
-export function repeatsHeader(record: readonly string[], columns: readonly string[]): boolean {
+export function repeatsHeader(record: Row, columns: Row): boolean {
   return (
     columns.length > 1 && record.length === columns.length && record.every((cell, index) => cell === columns[index])
   );
 }
 
 /** Whether no cell of a row has a value. */
-export function isEmptyRow(record: readonly string[]): boolean {
+export function isEmptyRow(record: Row): boolean {
   for (const cell of record) if (cell !== '' && cell.trim() !== '') return false;
   return true;
 }
 
 /** Whether a row has at most one value. */
-export function isTitle(row: readonly string[]): boolean {
-  let values = 0;
-  for (const cell of row) {
-    if (cell.trim() !== '') values += 1;
-    if (values > 1) return false;
-  }
-  return true;
+export function isTitle(row: Row): boolean {
+  return row.filter((cell) => cell.trim() !== '').length <= 1;
 }
 
 /** The most common number of cells, two or more, and how many records have it; both 0 if no record has two cells. */

@@ -1,6 +1,6 @@
 import type { Place } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
-import { ProblemError, problem } from '../../problems/problem.ts';
+import { type ProblemCode, ProblemError, problem } from '../../problems/problem.ts';
 import type { Fix } from '../../problems/sidecar-patch.ts';
 import { placeInText } from '../../problems/text-position.ts';
 import { countLineBreaks } from './count-line-breaks.ts';
@@ -29,9 +29,9 @@ const NONE = -1;
 /**
  * Cuts the text of a CSV file (RFC 4180, in any dialect) into blocks of whole records, so that a parser never sees half a record.
  * `firstLine` is the number of the text's first line. Throws a `ProblemError` at each construct that parsers read in different ways, or
- * silently misread: a quote inside an unquoted cell, text after a closing quote, a quote that is never closed, lines between records of
- * which some end in CR and others do not, a record of more than 16 million characters, a record of more than `maxColumns` cells. The last
- * is noticed while the record is scanned, before anything is kept of its cells.
+ * silently misread: a quote inside an unquoted cell, text after a closing quote, a quote that is never closed, a lone CR as a line ending
+ * among others, a record of more than 16 million characters, or of more than `maxColumns` cells. The scan stops at the first surplus cell,
+ * before it keeps anything of the record.
  */
 export function* splitRecords(
   chunks: Iterable<string>,
@@ -52,15 +52,14 @@ export function* splitRecords(
 
 /** The problem of a file whose rows have more cells than columns are allowed. */
 export function tooManyColumns(at: { file: string; place?: Place }, maxColumns: number): ProblemError {
-  return new ProblemError(
-    problem(
-      'columns-too-many',
-      at,
-      `there are more than ${formatCount(maxColumns, 'column')}, the most that a file may have`,
-      'If the table really is that wide, allow more with --max-columns NUMBER: each column costs memory and time. If not, its rows do not end where they should, or it has another delimiter.',
-    ),
-  );
+  const message = `there are more than ${formatCount(maxColumns, 'column')}, the most that a file may have`;
+  const help =
+    'If the table really is that wide, allow more with --max-columns NUMBER: each column costs memory and time. ' +
+    'If not, its rows do not end where they should, or it has another delimiter.';
+  return new ProblemError(problem('columns-too-many', at, message, help));
 }
+
+const CLOSE = 'Close the quote; a quote inside a quoted cell is written twice ("").';
 
 class RecordScanner {
   readonly #file: string;
@@ -115,19 +114,12 @@ class RecordScanner {
   #refuseLength(): never {
     const limit = `within ${MAX_RECORD / 2 ** 20} million characters`;
     if (this.#state === QUOTED) {
-      throw this.#refuse(
-        'quote-unclosed',
-        this.#openQuote,
-        `a quote opens here and is not closed ${limit}, so the rest of the file may be one cell`,
-        'Close the quote; a quote inside a quoted cell is written twice ("").',
-      );
+      const message = `a quote opens here and is not closed ${limit}, so the rest of the file may be one cell`;
+      throw this.#refuse('quote-unclosed', this.#openQuote, message, CLOSE);
     }
-    throw this.#refuse(
-      'record-too-large',
-      this.#wholeEnd,
-      `the record that begins here does not end ${limit}`,
-      'End each record with a line ending. A file without line endings is probably not a CSV file.',
-    );
+    const message = `the record that begins here does not end ${limit}`;
+    const help = 'End each record with a line ending. A file without line endings is probably not a CSV file.';
+    throw this.#refuse('record-too-large', this.#wholeEnd, message, help);
   }
 
   #refuseWidth(): never {
@@ -154,13 +146,9 @@ class RecordScanner {
   finish(): TextBlock | null {
     this.#scan(this.#text.length);
     if (this.#state === QUOTED) {
-      throw this.#refuse(
-        'quote-unclosed',
-        this.#openQuote,
-        'a quote opens here and is never closed, so the rest of the file would be one cell',
-        'Close the quote; a quote inside a quoted cell is written twice ("").',
-        commentFix(this.#text, this.#openQuote, this.#dialect),
-      );
+      const message = 'a quote opens here and is never closed, so the rest of the file would be one cell';
+      const fixes = commentFix(this.#text, this.#openQuote, this.#dialect);
+      throw this.#refuse('quote-unclosed', this.#openQuote, message, CLOSE, fixes);
     }
     if (this.#wholeEnd === this.#text.length) return this.take();
     return this.#starts.length > 0 ? this.#block(this.#starts, this.#text.length) : null;
@@ -243,21 +231,13 @@ class RecordScanner {
 
   #refuseNewline(at: number, newline: Newline, before: Newline): never {
     const names = { '\n': 'LF', '\r\n': 'CRLF', '\r': 'CR' };
-    throw this.#refuse(
-      'line-endings-mixed',
-      at,
-      `the line ends in ${names[newline]}, the lines before it in ${names[before]}: some programs take a lone CR for the end of a row, others for part of a cell`,
-      'Save the file with one kind of line ending, or quote the cell if the line break belongs to it.',
-    );
+    const ends = `the line ends in ${names[newline]}, the lines before it in ${names[before]}`;
+    const message = `${ends}: some programs take a lone CR for the end of a row, others for part of a cell`;
+    const help = 'Save the file with one kind of line ending, or quote the cell if the line break belongs to it.';
+    throw this.#refuse('line-endings-mixed', at, message, help);
   }
 
-  #refuse(
-    code: 'quote-unclosed' | 'quote-stray' | 'line-endings-mixed' | 'record-too-large',
-    at: number,
-    message: string,
-    help: string,
-    candidates: readonly Fix[] = [],
-  ): ProblemError {
+  #refuse(code: ProblemCode, at: number, message: string, help: string, candidates: readonly Fix[] = []): ProblemError {
     return new ProblemError(problem(code, { file: this.#file, place: this.#placeAt(at) }, message, help, candidates));
   }
 

@@ -1,6 +1,6 @@
 /**
- * Turns Markdown into the elements that pages show. Only what is listed here passes: a catalogue's texts may come from others, so neither
- * HTML nor anything that a browser would load is among it.
+ * Turns Markdown into the elements that pages show. Only the listed elements pass: a catalogue's texts may come from others, so there is no
+ * HTML among them, nor anything that a browser would load.
  */
 
 import { createRequire } from 'node:module';
@@ -30,7 +30,7 @@ export interface ParsedLink {
   at: { file: string; place: ReturnType<TextPositions['at']> };
 }
 
-/** A node of a syntax tree in the format mdast, with what is used here. */
+/** A node of a syntax tree in the format mdast, with the members that are used here. */
 interface MarkdownNode {
   type: string;
   position: { start: { offset: number } };
@@ -127,14 +127,7 @@ class Conversion {
     }
     const content = this.#convert(nodes, 0);
     for (const id of RESERVED_IDS) this.#ids.delete(id);
-    return {
-      file: this.#file,
-      title,
-      content,
-      ids: this.#ids,
-      links: this.#links,
-      problems: this.#problems,
-    };
+    return { file: this.#file, title, content, ids: this.#ids, links: this.#links, problems: this.#problems };
   }
 
   #findDefinitions(nodes: readonly MarkdownNode[], depth: number): void {
@@ -235,11 +228,8 @@ class Conversion {
     const [head, ...rows] = (node.children ?? []).map((row, index): TextElement => {
       const cells = (row.children ?? []).map((cell, at): TextElement => {
         const align = ALIGNMENTS[node.align?.[at] ?? ''];
-        return {
-          tag: index === 0 ? 'th' : 'td',
-          ...(align && { align }),
-          content: this.#inside(cell, depth + 3),
-        };
+        const content = this.#inside(cell, depth + 3);
+        return { tag: index === 0 ? 'th' : 'td', ...(align && { align }), content };
       });
       return { tag: 'tr', content: cells };
     });
@@ -273,7 +263,7 @@ class Conversion {
 
 const ALIGNMENTS: Readonly<Record<string, 'center' | 'end'>> = { center: 'center', right: 'end' };
 
-/** Comments are for those who write. */
+/** Comments are for authors. */
 function isComment(node: MarkdownNode | undefined): boolean {
   return node?.type === 'html' && /^<!--(?:(?!-->)[\s\S])*-->$/.test((node.value ?? '').trim());
 }

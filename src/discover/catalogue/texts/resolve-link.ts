@@ -4,33 +4,33 @@ import type { ParsedLink } from './parse-markdown.ts';
 
 /** What links can lead to. */
 export interface LinkTargets {
-  /** The texts by their files: the path of each in the catalogue, and the names of its headings. */
+  /** By file: the path of each text in the catalogue, and the names of its headings. */
   texts: ReadonlyMap<string, { path: string; ids: ReadonlySet<string> }>;
   /** Names of all categories, and of all datasets; null if they are not known: then links to them are not checked. */
   categories: readonly string[] | null;
   configs: readonly string[] | null;
-  /** Names the nearest of some names, or nothing. */
+  /** Suggests the nearest of some names, if one is near: ` (did you mean "…"?)`. */
   suggest(name: string, names: Iterable<string>): string;
 }
 
-/** Stands for the address of the catalogue's home page, at which the raw-data folder stands too. */
+/** Stands for the address of the catalogue's home page, and of the raw-data folder. */
 const HERE = 'http://catalogue.invalid';
 
-/** Addresses of other sites and of mail. A browser would run others, such as those of `javascript:`. */
+/** Addresses of other sites and of mail. A browser would run others, such as `javascript:` addresses. */
 const ELSEWHERE = /^(?:https?:\/\/|mailto:)[^\s\p{Cc}]+$/iu;
 
 const WHERE_TO =
   'Write https:// before the address of another site, the path of a text from this one, such as about.md, ' +
   'or /datasets/NAME/ for a dataset.';
 
-/** Gives a link its address in the catalogue. Returns what is wrong with it; null if nothing is. */
+/** Gives a link its address in the catalogue. Returns the problem with it; null if there is none. */
 export function resolveLink({ element, address, at }: ParsedLink, targets: LinkTargets): Problem | null {
   const broken = (message: string, help = WHERE_TO): Problem => problem('link-broken', at, message, help);
   const url = URL.parse(address, `${HERE}/${at.file}`);
   if (url?.origin !== HERE || /^[\\/]{2}/.test(address)) {
     if (!url || !ELSEWHERE.test(address)) {
       const help = 'Links may lead to https://, http:// and mailto: addresses, and to pages of the catalogue.';
-      return problem('page-invalid', at, `has a link to ${quote(address)}, which pages must not have`, help);
+      return problem('page-invalid', at, `has a link to ${JSON.stringify(address)}, which pages must not have`, help);
     }
     element.href = address;
     return null;
@@ -46,14 +46,15 @@ export function resolveLink({ element, address, at }: ParsedLink, targets: LinkT
   }
   if (address.startsWith('/')) {
     const reason = whyNoPage(path, targets);
-    if (reason !== null) return broken(`the link ${quote(address)} leads to ${reason}`, 'Correct the address.');
+    if (reason !== null)
+      return broken(`the link ${JSON.stringify(address)} leads to ${reason}`, 'Correct the address.');
     // Below the home page of a host, two slashes would begin the name of another host.
-    if (url.pathname.startsWith('//')) return broken(`the link ${quote(address)} begins with an empty name`);
+    if (url.pathname.startsWith('//')) return broken(`the link ${JSON.stringify(address)} begins with an empty name`);
     element.path = url.pathname.slice(1) + url.search + url.hash;
     return null;
   }
   const text = targets.texts.get(path);
-  if (!text) return broken(`the link ${quote(address)} leads to ${whyNoText(path, targets)}`);
+  if (!text) return broken(`the link ${JSON.stringify(address)} leads to ${whyNoText(path, targets)}`);
   const reason = fragment === '' ? null : whyNoHeading(fragment, path, targets);
   if (reason !== null) return broken(reason, 'Correct the name after #, or write the heading.');
   element.path = text.path + url.hash;
@@ -63,12 +64,12 @@ export function resolveLink({ element, address, at }: ParsedLink, targets: LinkT
 function whyNoHeading(fragment: string, file: string, { texts, suggest }: LinkTargets): string | null {
   const ids = texts.get(file)?.ids ?? new Set();
   if (ids.has(fragment)) return null;
-  return `no heading of ${file} has the address ${quote(`#${fragment}`)}${suggest(fragment, ids)}`;
+  return `no heading of ${file} has the address ${JSON.stringify(`#${fragment}`)}${suggest(fragment, ids)}`;
 }
 
 function whyNoText(path: string, { texts, suggest }: LinkTargets): string {
   if (/\.[ct]sv$/i.test(path)) return `${path}, which is published as a dataset, and not as a file`;
-  if (!/\.md$/i.test(path)) return `${quote(path)}, and files of the raw data are not published`;
+  if (!/\.md$/i.test(path)) return `${JSON.stringify(path)}, and files of the raw data are not published`;
   return `${path}, which does not exist${suggest(path, texts.keys())}`;
 }
 
@@ -85,9 +86,5 @@ function whyNoPage(path: string, { texts, categories, configs, suggest }: LinkTa
   };
   const [what, names] = known[folder] ?? [];
   if (!names || names.includes(name)) return null;
-  return `${what} ${quote(name)}, which does not exist${suggest(name, names)}`;
-}
-
-function quote(text: string): string {
-  return JSON.stringify(text);
+  return `${what} ${JSON.stringify(name)}, which does not exist${suggest(name, names)}`;
 }

@@ -1,62 +1,58 @@
-import type { FileFormat, Place, RecordBlock } from '../../../model.ts';
+import type { FileFormat, RecordBlock } from '../../../model.ts';
 import { type Problem, problem, type Report } from '../../../problems/problem.ts';
 import { QUOTE_MARKS } from '../../../problems/quote-marks.ts';
 import { fix, question, TRIM_BLANKS } from '../../../problems/sidecar-patch.ts';
 import { CANDIDATES } from '../../dialect/detect-delimiter.ts';
-import { isEmptyRow, isTitle } from '../../records/row-predicates.ts';
+import { isEmptyRow, isTitle, type Row } from '../../records/row-predicates.ts';
 import { checkNames } from './check-names.ts';
 import { findPreamble, withoutFooter } from './check-preamble.ts';
 import { findHeaderRow } from './header-rows.ts';
 import { findIndexName } from './index-column.ts';
 import { areNames, headerAfter, type Judgement, judgeFirstRow, patchWithoutHeader } from './judge-first-row.ts';
+import type { HeaderPlace } from './rename-columns.ts';
 
 /**
  * Checks the names of a file's columns. Returns true if they are right; else reports every error and returns false. `rest` has the
- * records that follow the header in the first block. `format.header` is null if the description does not declare a header row.
+ * records that follow the header in the first block. `format.header` is null if the description does not declare a header row. `at` gives
+ * the place of each name.
  */
 export function checkHeader(
-  names: readonly string[],
+  names: Row,
   rest: RecordBlock,
   format: FileFormat,
-  file: string,
-  placeOf: (cell: number) => Place,
+  at: (cell: number) => HeaderPlace,
   report: Report,
 ): boolean {
-  const at = { file, place: placeOf(0) };
-  const judgement =
-    format.header === null
-      ? judgeFirstRow(names, withoutEnds(withoutFooter(rest.records, format.footerRows ?? 0), names.length, format))
-      : null;
+  const start = at(0);
+  const judgement = format.header === null ? judgeFirstRow(names, recordsBelow(names.length, rest, format)) : null;
   const found =
-    findMissingHeader(names, rest, judgement, at) ??
-    findPreamble(names, rest, format, at) ??
-    findEmptyHeader(names, rest, at) ??
-    findHeaderRow(names, rest, format, file) ??
-    findIndexName(names, rest, format, file) ??
-    findQuotedNames(names, format, at) ??
-    findDelimiter(names, rest, format, at) ??
-    findBlanksAround(names, rest, format, at);
+    findMissingHeader(names, rest, judgement, start) ??
+    findPreamble(names, rest, format, start) ??
+    findEmptyHeader(names, rest, start) ??
+    findHeaderRow(names, rest, format, start.file) ??
+    findIndexName(names, rest, format, start.file) ??
+    findQuotedNames(names, format, start) ??
+    findDelimiter(names, rest, format, start) ??
+    findBlanksAround(names, rest, format, start);
   if (found) report(found);
-  if (found || !checkNames(names, rest, file, placeOf, report)) return false;
-  if (judgement) report(doubtfulHeader(judgement, at));
+  if (found || !checkNames(names, rest, at, report)) return false;
+  if (judgement) {
+    const help =
+      'If these are the names of the columns, set "header" to 1 in the "csv" of the sidecar. If not, begin the file with a line of names.';
+    report(problem('header-doubtful', start, `the first line may be a record: ${judgement.reason}`, help));
+  }
   return true;
 }
 
-/** The place of a problem that concerns the whole header. */
-type HeaderPlace = { file: string; place: Place };
-
-/** The records without the empty cells after the last column, if lines are declared to end in a delimiter. */
-function withoutEnds(
-  records: readonly (readonly string[])[],
-  width: number,
-  { trailingDelimiter }: FileFormat,
-): readonly (readonly string[])[] {
+/** The records without the footer and, if lines are declared to end in a delimiter, without the empty cells after the last column. */
+function recordsBelow(width: number, rest: RecordBlock, { footerRows, trailingDelimiter }: FileFormat): readonly Row[] {
+  const records = withoutFooter(rest.records, footerRows ?? 0);
   return trailingDelimiter ? records.map((row) => (row[width]?.trim() === '' ? row.slice(0, width) : row)) : records;
 }
 
 /** The problem to report if the first row is surely a record; else null. */
 function findMissingHeader(
-  names: readonly string[],
+  names: Row,
   rest: RecordBlock,
   judgement: Judgement | null,
   at: HeaderPlace,
@@ -74,33 +70,18 @@ function findMissingHeader(
   );
 }
 
-/** The hint about a first row that may be names or a record. */
-function doubtfulHeader({ reason }: Judgement, at: HeaderPlace): Problem {
-  return problem(
-    'header-doubtful',
-    at,
-    `the first line may be a record: ${reason}`,
-    'If these are the names of the columns, set "header" to 1 in the "csv" of the sidecar. If not, begin the file with a line of names.',
-  );
-}
-
 /** The problem to report if the first row is empty: the names may be in the first row with values, or missing. Else null. */
-function findEmptyHeader(names: readonly string[], rest: RecordBlock, at: HeaderPlace): Problem | null {
+function findEmptyHeader(names: Row, rest: RecordBlock, at: HeaderPlace): Problem | null {
   if (!isEmptyRow(names)) return null;
   const next = rest.records.findIndex((row) => !isEmptyRow(row));
+  const [first, ...below] = next < 0 ? [] : rest.records.slice(next);
+  const candidates = first ? headerAfter(rest.placeOf(next, 0).line - 1, first, below) : [];
   const message = 'the first line does not name any columns';
-  const help = 'Begin the file with a line of column names.';
-  if (next < 0) return problem('header-missing', at, message, help);
-  const candidates = headerAfter(
-    rest.placeOf(next, 0).line - 1,
-    rest.records[next] ?? [],
-    rest.records.slice(next + 1),
-  );
-  return problem('header-missing', at, message, help, candidates);
+  return problem('header-missing', at, message, 'Begin the file with a line of column names.', candidates);
 }
 
 /** The problem to report if all names begin and end with the same unusual quotation marks; else null. */
-function findQuotedNames(names: readonly string[], format: FileFormat, at: HeaderPlace): Problem | null {
+function findQuotedNames(names: Row, format: FileFormat, at: HeaderPlace): Problem | null {
   const marks = ['""', ...QUOTE_MARKS].find(
     ([first, last]) =>
       first !== format.quote &&
@@ -110,13 +91,13 @@ function findQuotedNames(names: readonly string[], format: FileFormat, at: Heade
   const [open, close] = [marks.charAt(0), marks.charAt(1)];
   const message = `every name is between ${open} and ${close}, which are probably the quotes of this file`;
   if (open !== close) return problem('quote-doubtful', at, message, `Write " in place of both.`);
-  const entry = { csv: { quote: open } };
-  return problem('quote-doubtful', at, message, 'Write the names without them.', [fix(entry, 'If they are')]);
+  const fixes = [fix({ csv: { quote: open } }, 'If they are')];
+  return problem('quote-doubtful', at, message, 'Write the names without them.', fixes);
 }
 
 /** The problem to report if the only name contains another usual delimiter, which rows may have too; else null. */
 function findDelimiter(
-  [only = '', ...others]: readonly string[],
+  [only = '', ...others]: Row,
   rest: RecordBlock,
   format: FileFormat,
   at: HeaderPlace,
@@ -139,19 +120,14 @@ function findDelimiter(
 }
 
 /** The problem to report if a blank follows or precedes every delimiter, and so is probably not part of the names; else null. */
-function findBlanksAround(
-  names: readonly string[],
-  rest: RecordBlock,
-  format: FileFormat,
-  at: HeaderPlace,
-): Problem | null {
+function findBlanksAround(names: Row, rest: RecordBlock, format: FileFormat, at: HeaderPlace): Problem | null {
   if (format.trim !== null || names.length < 2) return null;
   const followsDelimiters = names.slice(1).every((name) => /^[ \t]+\S/.test(name));
   // Some programs pad cells, but not the name of the first column.
   const padded = names.slice(names.length > 3 ? 1 : 0, -1);
   const precedesDelimiters = padded.every((name) => /\S[ \t]$/.test(name));
   if (!followsDelimiters && !precedesDelimiters) return null;
-  // Indentation may say what is part of what.
+  // Indentation may show that a row is part of the one above.
   const isIndented = !/^\s/.test(names[0] as string) && rest.records.some(([label = '']) => /^\s+\S/.test(label));
   return problem(
     'blanks-around',

@@ -1,29 +1,23 @@
 import { looksLikeNumber, looksLikeYear, shapeOf } from '../../../contract/value-shapes.ts';
-import type { FileFormat, Place, RecordBlock } from '../../../model.ts';
+import type { FileFormat, RecordBlock } from '../../../model.ts';
 import { type Problem, ProblemError, problem } from '../../../problems/problem.ts';
-import { type Fix, fix } from '../../../problems/sidecar-patch.ts';
+import { fix } from '../../../problems/sidecar-patch.ts';
 import { placeInText } from '../../../problems/text-position.ts';
 import { CANDIDATES } from '../../dialect/detect-delimiter.ts';
 import { COMMENT_MARKS } from '../../records/dialect.ts';
 import { BLANK_LINE } from '../../records/parse-block.ts';
-import { isEmptyRow, isTitle, mostCommonWidth } from '../../records/row-predicates.ts';
+import { isEmptyRow, isTitle, mostCommonWidth, type Row } from '../../records/row-predicates.ts';
 import { areNames, headerAfter } from './judge-first-row.ts';
+import type { HeaderPlace } from './rename-columns.ts';
 
-/** Most rows above a header that can be a preamble. */
+/** Maximum rows of a preamble. */
 const MAX_PREAMBLE = 20;
 
 /**
  * The problem to report if a table has something above its header, such as a title, comments or blank lines; else null. `names` is the
  * first row, `rest` has the rows that follow it in the first block.
  */
-export function findPreamble(
-  names: readonly string[],
-  rest: RecordBlock,
-  format: FileFormat,
-  at: { file: string; place: Place },
-): Problem | null {
-  const refuse = (message: string, candidates: readonly Fix[]): Problem =>
-    problem('preamble-found', at, message, 'Remove what is above the header.', candidates);
+export function findPreamble(names: Row, rest: RecordBlock, format: FileFormat, at: HeaderPlace): Problem | null {
   const records = withoutFooter(rest.records, format.footerRows ?? 0);
   const rows = [names, ...records];
   const { width, count } = mostCommonWidth(records.map((row) => row.length));
@@ -33,50 +27,38 @@ export function findPreamble(
   if (height === null || (comments === null && count * 2 <= height)) return null;
   const [header = [], ...below] = rows.slice(height);
   if (comments === null && height === 1 && !isEmptyRow(names) && !areNames(header, below)) {
-    // A single text right above a record is probably an incomplete header, or one in another delimiter than that of the rows.
+    // A single value right above a record is probably an incomplete header, or one in another delimiter than that of the rows.
     if (header.some((cell) => looksLikeNumber(cell) && !looksLikeYear(cell))) return null;
     if (CANDIDATES.some((it) => names[0]?.split(it).length === width)) return null;
   }
   const titles = rows.slice(0, height);
   const mark = commentMark(titles, rows.slice(height));
   const line = rest.placeOf(height - 1, 0).line;
-  if (mark !== undefined) {
-    return refuse(
-      `the file begins with lines that look like comments: they begin with ${JSON.stringify(mark)}`,
-      headerAfter(line - 1, header, below, { csv: { comment: mark } }),
-    );
-  }
-  return refuse(
-    titles.every(isEmptyRow)
-      ? 'the file begins with blank lines'
-      : 'the file begins with text that is not the header of a table: the rows below have more cells',
-    headerAfter(line - 1, header, below),
-  );
+  const message =
+    mark !== undefined
+      ? `the file begins with lines that look like comments: they begin with ${JSON.stringify(mark)}`
+      : titles.every(isEmptyRow)
+        ? 'the file begins with blank lines'
+        : 'the file begins with text that is not the header of a table: the rows below have more cells';
+  const skip = mark === undefined ? undefined : { csv: { comment: mark } };
+  const candidates = headerAfter(line - 1, header, below, skip);
+  return problem('preamble-found', at, message, 'Remove what is above the header.', candidates);
 }
 
-/** Throws a `ProblemError` if a text begins with a line such as `sep=;`, which spreadsheet programs write. `text` is its start. */
+/** Throws a `ProblemError` if a file begins with a line such as `sep=;`, which spreadsheet programs write. `text` is its start. */
 export function refuseDelimiterNote(text: string, format: FileFormat, file: string): void {
   const note = /^"?sep=(.)"?[,;|\t]*(?=[\r\n])/i.exec(text);
   if (!note) return;
   const delimiter = note[1] as string;
   const isKnown = format.delimiter !== null || (CANDIDATES as readonly string[]).includes(delimiter);
-  const entry = { csv: { skipRows: format.skipRows + 1, ...(isKnown ? {} : { delimiter }) } };
-  throw new ProblemError(
-    problem(
-      'preamble-found',
-      { file, place: placeInText(text, 0, format.skipRows + 1) },
-      'the first line is a spreadsheet program’s note of the delimiter, not a header',
-      'Remove the line.',
-      [fix(entry)],
-    ),
-  );
+  const candidate = fix({ csv: { skipRows: format.skipRows + 1, ...(isKnown ? {} : { delimiter }) } });
+  const at = { file, place: placeInText(text, 0, format.skipRows + 1) };
+  const message = 'the first line is a spreadsheet program’s note of the delimiter, not a header';
+  throw new ProblemError(problem('preamble-found', at, message, 'Remove the line.', [candidate]));
 }
 
 /** The records without the last `footerRows`, not counting blank lines. */
-export function withoutFooter(
-  records: readonly (readonly string[])[],
-  footerRows: number,
-): readonly (readonly string[])[] {
+export function withoutFooter(records: readonly Row[], footerRows: number): readonly Row[] {
   let end = records.length;
   for (let left = footerRows; left > 0 && end > 0; end -= 1) if (records[end - 1] !== BLANK_LINE) left -= 1;
   return records.slice(0, end);
@@ -86,7 +68,7 @@ export function withoutFooter(
  * Number of rows above the header: the first row that is as wide as most and has more than one value. Null if there is no such row, if
  * it comes first or too late, or if the rows above it do not look like titles and notes.
  */
-function heightOfPreamble(rows: readonly (readonly string[])[], width: number): number | null {
+function heightOfPreamble(rows: readonly Row[], width: number): number | null {
   const names = rows[0] ?? [];
   if (names.length === width && isEmptyRow(names)) return null;
   if (!isTitle(names) && !areNotesApart(rows, width)) return null;
@@ -97,31 +79,30 @@ function heightOfPreamble(rows: readonly (readonly string[])[], width: number): 
 }
 
 /** Whether the first rows are notes in several cells: narrower than the table, with a blank line among them. */
-function areNotesApart(rows: readonly (readonly string[])[], width: number): boolean {
+function areNotesApart(rows: readonly Row[], width: number): boolean {
   const start = rows.findIndex((row) => row.length === width);
   const above = rows.slice(0, Math.max(0, start));
   return above.length > 1 && above.every((row) => row.length < width) && above.slice(1).some(isEmptyRow);
 }
 
 /** The comment mark that begins every line above the header, but no row below; undefined if no mark does. */
-function commentMark(titles: readonly (readonly string[])[], rows: readonly (readonly string[])[]): string | undefined {
-  const texts = titles.filter((row) => !isEmptyRow(row));
+function commentMark(titles: readonly Row[], rows: readonly Row[]): string | undefined {
+  const filled = titles.filter((row) => !isEmptyRow(row));
   return COMMENT_MARKS.find(
     (mark) =>
-      texts.length > 0 &&
-      texts.every((row) => row[0]?.startsWith(mark)) &&
+      filled.length > 0 &&
+      filled.every((row) => row[0]?.startsWith(mark)) &&
       !rows.some((row) => row.length > 1 && row[0]?.startsWith(mark)),
   );
 }
 
-/** Fewest words of a comment that no name has. */
+/** Minimum words of a comment. Few names have as many. */
 const MIN_WORDS = 3;
-
-type Row = readonly string[];
 
 /**
  * Number of rows above the header if the first is a comment that happens to have as many cells as the table, such as
- * `# made on Monday, by hand`; else null. A name may begin with the same marks: `#`, `# of people`, `% of total`, `#CHROM`. It is above numbers, or is a single word.
+ * `# made on Monday, by hand`; else null. A name may begin with the same marks: `#`, `# of people`, `% of total`, `#CHROM`. It is above
+ * numbers, or is a single word.
  */
 function heightOfComments(rows: readonly Row[]): number | null {
   const [[first = '', ...others] = [], ...records] = rows;

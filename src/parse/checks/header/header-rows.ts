@@ -5,17 +5,14 @@ import { looksLikeYear } from '../../../contract/value-shapes.ts';
 import type { FileFormat, RecordBlock } from '../../../model.ts';
 import { type Problem, problem } from '../../../problems/problem.ts';
 import { fix, question } from '../../../problems/sidecar-patch.ts';
-import { isTitle } from '../../records/row-predicates.ts';
+import { isTitle, type Row } from '../../records/row-predicates.ts';
 
-type Row = readonly string[];
-
-/** Fewest columns whose numbers are not values by chance, and fewest texts below one of them. */
+/** Minimum columns whose numbers are not values by chance, and minimum texts below one of them. */
 const MIN_NUMBERED = 3;
 
 /**
- * The names of columns, whose parts in several rows are joined with a blank. The name of a group stands above its first column alone, and
- * holds for those to the right that have a name below it. Rulers are not part of names, nor are the numbers of the columns if these are
- * named.
+ * The names of columns, whose parts in several rows are joined with a blank. The name of a group is above its first column alone, and
+ * holds for the columns to the right that have a name below it. Rulers are not part of names, nor are the numbers of columns with names.
  */
 export function joinHeaderRows(rows: readonly Row[]): Row {
   if (rows.length === 1) return rows[0] as Row;
@@ -31,7 +28,7 @@ function joined(rows: readonly Row[]): Row {
   return (parts[0] ?? []).map((_, cell) => parts.flatMap((row) => (row[cell]?.trim() ? [row[cell]] : [])).join(' '));
 }
 
-/** An upper row, with the name of each group above all of its columns. Where names repeat, or tags are below, they stand there already. */
+/** An upper row, with the name of each group above all of its columns. If names repeat, or tags are below, the row already has them. */
 function withGroups(row: Row, last: Row): Row {
   const isWhole = row.some((part, cell) => part.trim() !== '' && part === row[cell + 1]);
   if (isWhole || last.every((name) => name.trim() === '' || name.startsWith('#'))) return row;
@@ -96,14 +93,13 @@ function areTexts(rows: readonly Row[], cell: number): boolean {
 }
 
 /**
- * Whether a row has texts above numbers, or years above other values, and one in each column without a name of its own: then it completes
- * the names. It may be a record all the same, unless it has years, repeats a text, or has a gap below a name, or the names repeat. It is no
- * more than possible too if the names above may not begin where their groups do.
+ * Whether a row completes the names: it has words above numbers, or years above other values, and one in each column without a name of its
+ * own. That is sure if it has years, repeats a word, or has a gap below a name, or if names repeat. It is only possible if the names above
+ * may not begin where their groups do.
  */
 function completionOf(row: Row, names: Row, below: readonly Row[]): 'sure' | 'possible' | null {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const cells = names.flatMap((name, cell) => (name.trim() === '' || (counts.get(name) ?? 0) > 1 ? [cell] : []));
+  const alike = Map.groupBy(names, (name) => name);
+  const cells = names.flatMap((name, cell) => (name.trim() === '' || alike.get(name)?.[1] !== undefined ? [cell] : []));
   const valuesOf = (cell: number): string[] => below.flatMap((it) => it[cell]?.trim() || []);
   const isName = (text: string, cell: number): boolean =>
     looksLikeYear(text)
@@ -126,7 +122,7 @@ function completionOf(row: Row, names: Row, below: readonly Row[]): 'sure' | 'po
   return (areRepeated || hasGap || filled.some(looksLikeYear)) && !isCentred ? 'sure' : 'possible';
 }
 
-/** Whether a text is a number in some notation: it has digits and no letters. */
+/** Whether a cell is a number in some notation: it has digits and no letters. */
 function isNumeric(text: string): boolean {
   return /\d/.test(text) && !/\p{L}/u.test(text);
 }

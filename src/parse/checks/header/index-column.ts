@@ -4,12 +4,12 @@ import { looksLikeNumber, looksLikeYear } from '../../../contract/value-shapes.t
 import type { ColumnRename, FileFormat, RecordBlock } from '../../../model.ts';
 import { type Problem, problem } from '../../../problems/problem.ts';
 import { fix, INDEX_NAME } from '../../../problems/sidecar-patch.ts';
-import { isSparse } from '../../records/row-predicates.ts';
+import { isSparse, type Row } from '../../records/row-predicates.ts';
 
 /** Rows below the first that may belong to the header. */
 const MAX_HEADER_ROWS = 3;
 
-/** The name for a first column whose name is empty; null if its values are not those of an index, or the first row may be a record. */
+/** The name for a nameless first column; null if its values are not an index, or if the first row may be a record. */
 export function nameIndexColumn(names: readonly string[], rest: RecordBlock, format: FileFormat): ColumnRename | null {
   const [from = '', ...others] = names;
   const isOnlyNameless = from.trim() === '' && others.length > 0 && others.every((name) => name.trim() !== '');
@@ -22,15 +22,10 @@ export function nameIndexColumn(names: readonly string[], rest: RecordBlock, for
 }
 
 /**
- * The problem to report if the name of the first column stands alone in a row below the other names, as pandas writes it; else null. The
- * header then takes up all rows up to that one.
+ * The problem to report if the name of the first column is alone in a row below the other names, as pandas writes it; else null. The
+ * header then ends with that row.
  */
-export function findIndexName(
-  [first]: readonly string[],
-  rest: RecordBlock,
-  format: FileFormat,
-  file: string,
-): Problem | null {
+export function findIndexName([first]: Row, rest: RecordBlock, format: FileFormat, file: string): Problem | null {
   const row = first?.trim() === '' ? rowOfIndexName(rest) : -1;
   if (row < 0) return null;
   const entry = { csv: { header: (typeof format.header === 'number' ? format.header : 1) + row + 1 } };
@@ -51,7 +46,7 @@ function rowOfIndexName({ records }: RecordBlock): number {
 }
 
 /**
- * Whether the first row certainly is a header: a name stands above numbers only, or a column without a name numbers the rows. A row of
+ * Whether the first row certainly is a header: a name is above numbers only, or a column without a name numbers the rows. A row of
  * names for groups of columns is above texts.
  */
 export function isHeader(names: readonly string[], rest: RecordBlock): boolean {

@@ -10,19 +10,20 @@ import {
   withoutNumbers,
 } from '../../../contract/value-shapes.ts';
 import { type Fix, fix, headerPatch, question, type SidecarPatch } from '../../../problems/sidecar-patch.ts';
-import { isEmptyRow, isTitle } from '../../records/row-predicates.ts';
+import { isEmptyRow, isTitle, type Row, repeatsHeader } from '../../records/row-predicates.ts';
 import { seriesIn } from './number-series.ts';
 
-type Row = readonly string[];
-
 /** Why a first row is probably a record. */
-export interface Judgement {
+interface Evidence {
   /** If not, a genuine header is as plausible. */
   isSure: boolean;
-  /** Whether the row may have names all the same: then nothing should be done without asking. */
-  mayBeNames: boolean;
   /** Completes the sentence "the first line looks like a record: …". */
   reason: string;
+}
+
+export interface Judgement extends Evidence {
+  /** Whether the row may have names after all: then only a person can decide. */
+  mayBeNames: boolean;
 }
 
 /** Rows below the first that are inspected: fewer in a wide table. */
@@ -69,18 +70,17 @@ export function judgeFirstRow(first: Row, below: readonly Row[]): Judgement | nu
   const doubt = found[0] ?? null;
   const isFlawed = names.includes('') || new Set(names).size < names.length;
   if (!doubt && !isFlawed) return null;
-  const [name, other] = namesAmongValues(table);
+  const isValue = (name: string, cell: number): boolean =>
+    name !== '' && !looksLikeNumber(name) && table.valuesOf(cell).includes(name);
+  const [name, other] = names.filter(isValue);
   if (name === undefined) return doubt && { ...doubt, mayBeNames: true };
-  // If the names are different texts, the whole file is searched for them later.
+  // If all names are different, and none is blank, the whole file is searched for them later.
   if (!isFlawed || mayBeNames()) return null;
-  return {
-    isSure: true,
-    mayBeNames: other === undefined,
-    reason: `"${name}" also occurs as a value in its own column`,
-  };
+  const reason = `"${name}" also occurs as a value in its own column`;
+  return { isSure: true, mayBeNames: other === undefined, reason };
 }
 
-/** Whether a row certainly has names: different texts, at least one above a column of numbers, dates or other values with a shape. */
+/** Whether a row certainly has names: all differ, and at least one is above a column of numbers, dates or other values with a shape. */
 export function areNames(row: Row, below: readonly Row[]): boolean {
   const table = new Sample(row, below);
   const { names } = table;
@@ -89,12 +89,6 @@ export function areNames(row: Row, below: readonly Row[]): boolean {
     const values = table.valuesOf(cell);
     return values.length > 0 && mostOf(values, (value) => shapeOf(value) !== null);
   });
-}
-
-/** What speaks for a cell of the first row being a value of its column. */
-interface Evidence {
-  isSure: boolean;
-  reason: string;
 }
 
 /** The first row and a sample of the rows below it. */
@@ -110,9 +104,8 @@ class Sample {
     this.names = first.map((name) => name.trim());
     this.isAlone = below.every(isEmptyRow);
     const most = Math.min(MAX_ROWS, Math.max(MIN_ROWS, Math.floor(MAX_CELLS / first.length)));
-    this.rows = below
-      .slice(0, most)
-      .filter((row) => row.length === first.length && (first.length === 1 || !isTitleOrHeader(row, first)));
+    const isLikely = (row: Row): boolean => first.length === 1 || !(isTitle(row) || repeatsHeader(row, first));
+    this.rows = below.slice(0, most).filter((row) => row.length === first.length && isLikely(row));
   }
 
   /** The values below a cell of the first row, without gaps. */
@@ -127,7 +120,7 @@ class Sample {
     return values;
   }
 
-  /** Whether a word stands above numbers, as in a header. */
+  /** Whether a word is above numbers, as in a header. */
   hasTextAboveNumbers(): boolean {
     return this.names.some((name, cell) => {
       if (!/\p{L}{2}/u.test(name) || looksLikeNull(name) || shapeOf(name) !== null) return false;
@@ -135,11 +128,6 @@ class Sample {
       return values.length > 0 && mostOf(values, looksLikeNumber);
     });
   }
-}
-
-/** Whether a row has no more than one value, or is the header once more. */
-function isTitleOrHeader(row: Row, first: Row): boolean {
-  return isTitle(row) || row.every((cell, index) => cell === first[index]);
 }
 
 /** The evidence in each cell of the first row. `series` says whether its numbers are names, or may be. */
@@ -160,7 +148,7 @@ function evidenceIn(table: Sample, series: 'names' | 'doubtful' | null): Evidenc
     if (values.length === 0) return [];
     if (shape === null || !isLike(shape, name, values, cell === 0 || years === 1)) {
       const code = shape === 'a number' ? null : evidenceOfCode(name, values, isNumbered(name));
-      // Among names that stand above numbers, one may be built like values.
+      // Among names above numbers, one may be built like values.
       return code ? [{ ...code, isSure: code.isSure && !table.hasTextAboveNumbers() }] : [];
     }
     if (shape === 'a URL' && areUrlsNames) return [];
@@ -171,7 +159,7 @@ function evidenceIn(table: Sample, series: 'names' | 'doubtful' | null): Evidenc
   });
 }
 
-/** Whether a name of some shape is like most values. A lone year is like years near it; several are names of columns. */
+/** Whether a name of some shape is like most values. A lone year is like years near it; several years name columns. */
 function isLike(shape: Shape, name: string, values: readonly string[], isLoneYear: boolean): boolean {
   if (looksLikeYear(name)) {
     const isNear = (value: string): boolean =>
@@ -210,7 +198,7 @@ function evidenceOfCode(name: string, values: readonly string[], isNumbered: boo
   return isLikeMost ? found(name.length > 2) : null;
 }
 
-/** Fewest values that show that a column has categories, and how often these occur on average. */
+/** Minimum values that show that a column has categories, and how often a category occurs on average. */
 const MIN_VALUES = 20;
 const OFTEN = 4;
 
@@ -241,22 +229,15 @@ function mostOf(values: readonly string[], predicate: (value: string) => boolean
   return true;
 }
 
-/** The names, other than numbers, that also occur as values in their own columns. */
-function namesAmongValues(table: Sample): string[] {
-  return table.names.filter(
-    (name, cell) => name !== '' && !looksLikeNumber(name) && table.valuesOf(cell).includes(name),
-  );
-}
-
 /**
- * What may fix a table that begins below other lines. `count` is the number of these lines; they are skipped, unless `skip` leaves them
- * out in another way. `first` is the first row of the table: its names, or a record if the file has no header. No fix if both are as
+ * What may fix a table that begins below other lines. `count` is the number of those lines; they are skipped, unless `skip` leaves them
+ * out in another way. `first` is the first row of the table: its names, or a record if the file has no header. No fix if both are equally
  * likely.
  */
 export function headerAfter(
   count: number,
-  first: readonly string[],
-  below: readonly (readonly string[])[],
+  first: Row,
+  below: readonly Row[],
   skip: SidecarPatch = { csv: { skipRows: count } },
 ): Fix[] {
   const isSure = areNames(first, below);
@@ -271,8 +252,8 @@ export function headerAfter(
 }
 
 /** The patch for a table without a header. If no row has a value in its last cell, the lines end in a delimiter. */
-export function patchWithoutHeader(rows: readonly (readonly string[])[]): SidecarPatch {
-  const width = (rows[0] as readonly string[]).length;
+export function patchWithoutHeader(rows: readonly Row[]): SidecarPatch {
+  const width = (rows[0] as Row).length;
   const isShorter = rows.every((row) => row.length !== width || row[width - 1]?.trim() === '');
   if (!isShorter) return headerPatch(width);
   return { csv: { ...headerPatch(width - 1).csv, trailingDelimiter: true } };

@@ -1,17 +1,16 @@
 import { looksLikeNumber, looksLikeYear } from '../../../contract/value-shapes.ts';
+import type { Row } from '../../records/row-predicates.ts';
 
-type Row = readonly string[];
-
-/** Fewest numbers at equal distances that certainly name columns: `0,1,2,3`, or any six. */
+/** Minimum numbers at equal distances that certainly name columns: `0,1,2,3`, or any six. */
 const MIN_FROM_START = 4;
 const MIN_NUMBERS = 6;
-/** Fewest such numbers that may be names, and fewest that only grow: `0.5,1,2,5,10`. */
+/** Minimum numbers at equal distances that may be names, and minimum that only grow: `0.5,1,2,5,10`. */
 const MIN_EVEN = 3;
 const MIN_GROWING = 5;
 
 /**
- * Whether the numbers of a first row are a series that names columns, as in `team,0,1,2,3`: they grow from cell to cell, and those of
- * most rows below do not. If names are no more than possible, values are as likely. Null if they are no series. Percentages are numbers
+ * Whether the numbers of a first row are a series that names columns, as in `team,0,1,2,3`: they grow from cell to cell, and the numbers of
+ * most rows below do not. If they are `possible` names, they are as likely values. Null if they are not a series. Percentages are numbers
  * too; years are often names, and prove nothing.
  */
 export function seriesIn(names: Row, below: readonly Row[]): 'names' | 'doubtful' | 'possible' | null {

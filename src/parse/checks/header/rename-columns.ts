@@ -1,7 +1,10 @@
 import type { ColumnRename, Place } from '../../../model.ts';
 import { type Problem, problem, type Report, reportFew } from '../../../problems/problem.ts';
 
-/** A name that a column has only so that it has one of its own. */
+/** The place of a cell of the header. */
+export type HeaderPlace = { file: string; place: Place };
+
+/** A name that was made up, so that the column has one of its own. */
 export interface MadeUpName {
   /** Position of the column, from 1. */
   column: number;
@@ -24,11 +27,10 @@ export function renameColumns(
   names: readonly string[],
   renames: readonly ColumnRename[],
   width: number,
-  at: { file: string; placeOf: (cell: number) => Place },
+  at: (cell: number) => HeaderPlace,
   report: Report,
 ): readonly string[] | null {
-  const changedAt = (cell: number, message: string): Problem =>
-    problem('header-changed', { file: at.file, place: at.placeOf(cell) }, message, HELP);
+  const changedAt = (cell: number, message: string): Problem => problem('header-changed', at(cell), message, HELP);
   const columns = [...names];
   // What the header has no cell for must be inserted from left to right, so that each position is that of the rows.
   const inOrder = renames.toSorted((a, b) => a.column - b.column);
@@ -40,26 +42,21 @@ export function renameColumns(
       `the sidecar inserts column ${column}, but there are only ${names.length} names in the header`,
     ),
   );
+  if (beyond.length > 0) return null;
   const [first] = inserted;
-  const isWhole = first !== undefined && beyond.length === 0 && width === names.length;
-  if (isWhole) {
-    report(
-      changedAt(
-        first.column - 1,
-        `the sidecar expects the header to have no cell for column ${first.column}, but it has as many cells as the rows`,
-      ),
-    );
+  if (first !== undefined && width === names.length) {
+    const message = `the sidecar expects the header to have no cell for column ${first.column}, but it has as many cells as the rows`;
+    report(changedAt(first.column - 1, message));
+    return null;
   }
-  if (beyond.length > 0 || isWhole) return null;
   for (const { column, to } of inserted) columns.splice(column - 1, 0, to);
   const changed = inOrder.filter(({ column, from }) => from !== null && columns[column - 1] !== from);
   reportFew(changed, report, ({ column, from }) => {
     const name = columns[column - 1];
-    const shift = inserted.filter((it) => it.column < column).length;
-    return changedAt(
-      column - 1 - shift,
-      `the sidecar expects column ${column} to ${from === '' ? 'have no name' : `be named "${from}"`}, but ${name === undefined ? `there are only ${columns.length} columns` : `it is named "${name}"`}`,
-    );
+    const expected = from === '' ? 'have no name' : `be named "${from}"`;
+    const found = name === undefined ? `there are only ${columns.length} columns` : `it is named "${name}"`;
+    const message = `the sidecar expects column ${column} to ${expected}, but ${found}`;
+    return changedAt(headerCellOf(column, inserted), message);
   });
   if (changed.length > 0) return null;
   for (const { column, to } of inOrder) columns[column - 1] = to;
@@ -73,19 +70,23 @@ export function renameColumns(
 export function madeUpNames(
   names: readonly string[],
   renames: readonly ColumnRename[],
-  placeOf: (cell: number) => Place,
+  at: (cell: number) => HeaderPlace,
 ): MadeUpName[] {
   const inserted = renames.filter(({ from }) => from === null);
   return renames.flatMap(({ column, from, to }) => {
     if (from === null) return [];
     const isRepeated = names.indexOf(from) !== names.lastIndexOf(from);
     const isMadeUp = from.trim() === '' ? to === `column ${column}` : isRepeated && isNumbered(to, from);
-    const shift = inserted.filter((it) => it.column < column).length;
-    return isMadeUp ? [{ column, from, to, place: placeOf(column - 1 - shift) }] : [];
+    return isMadeUp ? [{ column, from, to, place: at(headerCellOf(column, inserted)).place }] : [];
   });
 }
 
-/** Whether a text is another one with a blank and a number after it. */
+/** Index in the header of the cell for a column; it has none for the inserted columns. */
+function headerCellOf(column: number, inserted: readonly ColumnRename[]): number {
+  return column - 1 - inserted.filter((it) => it.column < column).length;
+}
+
+/** Whether a name is the stem, a blank and a number. */
 function isNumbered(text: string, stem: string): boolean {
   return text.startsWith(`${stem} `) && /^[0-9]+$/.test(text.slice(stem.length + 1));
 }

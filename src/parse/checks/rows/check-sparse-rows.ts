@@ -3,10 +3,10 @@ import { problem, type Report } from '../../../problems/problem.ts';
 import { fix, question } from '../../../problems/sidecar-patch.ts';
 import { hasWord, isNoteLabel, isNumbered, isSparse, looksLikeKey } from '../../records/row-predicates.ts';
 
-/** Most rows at the end of a file that can be its footer. */
+/** Maximum rows of a footer. */
 export const MAX_FOOTER = 30;
 
-/** Fewest rows with more values that make a row with few stand out. */
+/** Minimum rows with more values that make a row with few stand out. */
 const MIN_ROWS = 3;
 
 /** A row with a value in its first cell alone, or in its first two; without a label, a row that is empty. */
@@ -25,8 +25,8 @@ export interface NotesFound {
 const KEEP = 'set "footerRows" to 0 in the "csv" of the sidecar.';
 
 /**
- * Searches the rows of a table for those that have a value in the first cell alone, or in the first two: notes below the records, and
- * headings of sections between them, which would be published as records of nulls.
+ * Searches for rows that have a value in the first cell alone, or in the first two: notes below the records, and headings of sections
+ * between them, which would be published as records of nulls.
  */
 export class SparseRowsCheck {
   readonly #width: number;
@@ -116,7 +116,7 @@ export class SparseRowsCheck {
     return this.#reportNotes(notes, hasSections, file, report);
   }
 
-  /** Takes the notes from the run at the end: what follows a note is no record, and what is like a record ends the table. */
+  /** Takes the notes from the run at the end: no record follows a note, and a row that is like a record belongs to the table. */
   #takeNotes(): SparseRow[] {
     const run = this.#run;
     const sure = run.findIndex((row) => this.#isSurelyNote(row));
@@ -148,12 +148,14 @@ export class SparseRowsCheck {
       (this.#numbered === 0 && this.#named > 1 && runs > 1 && numbers === count);
     const mayBe = this.#width > 2 && labelled >= MIN_ROWS && count <= runs * 2 && this.#thin * 4 <= count;
     if (count === 0 || !(isSure || mayBe)) return false;
-    const isOne = count === 1;
-    const [rows, headings] = isOne
-      ? ['this row: it is', 'the heading of a section, and no record']
-      : [`${count} rows, the first here: they are`, 'headings of sections, and no records'];
+    const [rows, headings, areRecords] =
+      count === 1
+        ? ['this row: it is', 'the heading of a section, and no record', 'it is a record']
+        : [`${count} rows, the first here: they are`, 'headings of sections, and no records', 'they are records'];
     const message = `only the first cell has a value in ${rows} ${isSure ? 'probably' : 'perhaps'} ${headings}`;
-    const help = `Write the heading of each section into a column of its own, in each record below it, and remove its row. If ${isOne ? 'it is a record' : 'they are records'}, ${KEEP}`;
+    const move =
+      'Write the heading of each section into a column of its own, in each record below it, and remove its row.';
+    const help = `${move} If ${areRecords}, ${KEEP}`;
     report(problem(isSure ? 'sections-found' : 'sections-doubtful', { file, place: first }, message, help));
     return true;
   }
@@ -174,27 +176,24 @@ export class SparseRowsCheck {
         : [`${count} rows, from here on`, 'these are probably notes', 'they are'];
     const cells = notes.some(({ second }) => second !== '') ? 'two cells have values' : 'cell has a value';
     const unlike = isSure ? ', and it is unlike those above' : hasSections ? '' : ', and in no row above';
-    const entry = { csv: { footerRows: (this.#declared ?? 0) + count } };
     // A publisher who counted the footer rows has also seen the rows above them.
     const code = isSure && this.#declared === null ? 'footer-found' : 'footer-doubtful';
+    const propose = code === 'footer-found' ? fix : question;
+    const footer = propose({ csv: { footerRows: (this.#declared ?? 0) + count } }, `If ${they} not data`);
     const message = `only the first ${cells} in the last ${rows}${unlike}: ${these}`;
-    report(
-      problem(code, { file, place }, message, `If ${they} data, ${KEEP}`, [
-        (code === 'footer-found' ? fix : question)(entry, `If ${they} not data`),
-      ]),
-    );
+    report(problem(code, { file, place }, message, `If ${they} data, ${KEEP}`, [footer]));
     return { line: place.line, isSure };
   }
 }
 
-/** A text with each number as 9, each letter of a code as A, each word as W, and other letters as a. */
-function patternOf(text: string): string {
-  const letters = text
+/** A label with each number as 9, each letter of a code as A, each word as W, and other letters as a. */
+function patternOf(label: string): string {
+  return label
     .trim()
     .replace(/^[+-]/, '')
     .replace(/\p{L}+/gu, (it) => {
       if (/^\p{Lu}{2,4}$/u.test(it)) return 'A'.repeat(it.length);
       return it.length > 2 ? 'W' : 'a';
-    });
-  return letters.replace(/\d+(?:[.,]\d+)*/g, '9');
+    })
+    .replace(/\d+(?:[.,]\d+)*/g, '9');
 }

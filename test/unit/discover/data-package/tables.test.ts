@@ -99,7 +99,7 @@ describe('a path of a resource', () => {
   });
 
   test.each(['9p://x.csv', 'x:/a.csv.txt', 'ab:c.csv', 'b/http://x.csv'])('%s is the path of a file', (path) => {
-    expect(refusalOf(path)).toMatch(/^(?:there is no regular file|"x:\/a)/);
+    expect(refusalOf(path)).toMatch(/^(?:there is no file|"x:\/a)/);
   });
 
   test.each(['a.csv', './a.csv', 'b/c..csv'])('%s is found', (path) => {
@@ -108,9 +108,9 @@ describe('a path of a resource', () => {
 
   test('that is missing has the nearest name of its own folder as a suggestion, if there is one', () => {
     expect(refusalOf('b/d.csv', { 'economy/p/b/dd.csv': '' })).toBe(
-      'there is no regular file economy/p/b/d.csv (did you mean "dd.csv"?)',
+      'there is no file economy/p/b/d.csv (did you mean "dd.csv"?)',
     );
-    expect(refusalOf('nowhere/a.csv')).toBe('there is no regular file economy/p/nowhere/a.csv');
+    expect(refusalOf('nowhere/a.csv')).toBe('there is no file economy/p/nowhere/a.csv');
   });
 });
 

@@ -42,7 +42,7 @@ describe('a chart', () => {
   test.each([
     [{ type: 'pie' }, 'must be "line", "bar", "histogram" or "none"'],
     [{ y: [] }, 'expected array to have >=1 items'],
-    [{ y: ['a', 'a'] }, 'must not name a column twice'],
+    [{ y: ['a', 'a'] }, 'must not contain a name twice'],
     [{ y: 7 }, 'must be the name of a column, or a list of 1 to 4 different names'],
     [{ x: ' ' }, 'must not be blank'],
     [{ show: ['Fiji'] }, 'has no meaning without "series"'],

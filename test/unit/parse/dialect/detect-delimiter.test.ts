@@ -8,7 +8,7 @@ import { PLAIN_FORMAT } from '../../../support/tables/plain-format.ts';
 /** The delimiters that fit a text: the usual ones, and an unusual one in parentheses. */
 function detected(text: string, format: Partial<FileFormat> = {}, isWhole = true): string {
   const whole = { ...PLAIN_FORMAT, ...format };
-  const { usual, unusual } = detectDelimiter({ text, isWhole }, whole, whole);
+  const { usual, unusual } = detectDelimiter({ text, isWhole }, whole);
   return [...usual, ...(unusual === undefined ? [] : [`(${unusual})`])].join(' ');
 }
 
@@ -144,7 +144,7 @@ describe('blanks align columns', () => {
   test('unless another delimiter fits, or the sidecar names a single column', () => {
     const isAligned = (text: string, header: string[] | null = null): boolean => {
       const format = { ...PLAIN_FORMAT, header };
-      return detectDelimiter({ text, isWhole: true }, format, format).isAligned === true;
+      return detectDelimiter({ text, isWhole: true }, format).isAligned === true;
     };
     expect(isAligned('a   b\nc   d\n')).toBe(true);
     expect(isAligned('a;   b\nc;   d\n')).toBe(false);

@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RecordBlock } from '../../../../src/model.ts';
-import {
-  dropLast,
-  joinBlocks,
-  selectCells,
-  selectRecords,
-  splitBlock,
-} from '../../../../src/parse/records/block-operations.ts';
+import { dropLast, joinBlocks, selectRecords, splitBlock } from '../../../../src/parse/records/block-operations.ts';
+import { cellConversion } from '../../../../src/parse/records/convert-cells.ts';
 import { skipLines } from '../../../../src/parse/records/count-line-breaks.ts';
 
 /** A block of rows `1,2` and so on, whose places are the line and the number of the cell. */
@@ -30,7 +25,9 @@ test('records keep their places when others are left out, divided off or put bef
 });
 
 test('cells keep their places when others are left out; the place after the last one is the end of the whole record', () => {
-  const cells = selectCells(block(5, 'a,b,c', 'd,e,f'), [2, 0]);
+  const { columns, convert } = cellConversion(['x', 'y', 'z'], [2, 0], { flags: [], dates: [] }, 'x.csv');
+  const cells = convert(block(5, 'a,b,c', 'd,e,f'));
+  expect(columns).toEqual(['z', 'x']);
   expect(cells.records).toEqual([
     ['c', 'a'],
     ['f', 'd'],

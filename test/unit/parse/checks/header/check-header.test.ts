@@ -94,8 +94,7 @@ function check(
     names,
     { records, placeOf: (record) => ({ ...placeOf(0), line: record + 2 }) },
     PLAIN_FORMAT,
-    'x.csv',
-    placeOf,
+    (cell) => ({ file: 'x.csv', place: placeOf(cell) }),
     (it) => problems.push(it),
   );
   return { sound, problems };

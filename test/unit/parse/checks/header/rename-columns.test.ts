@@ -3,10 +3,11 @@ import type { ColumnRename } from '../../../../../src/model.ts';
 import { madeUpNames, renameColumns } from '../../../../../src/parse/checks/header/rename-columns.ts';
 import type { Problem } from '../../../../../src/problems/problem.ts';
 
+const at = (cell: number) => ({ file: 'x.csv', place: { line: 1, column: cell + 1, excerpt: '' } });
+
 function rename(names: readonly string[], renames: readonly ColumnRename[], width = 0) {
   const problems: Problem[] = [];
-  const placeOf = (cell: number) => ({ line: 1, column: cell + 1, excerpt: '' });
-  const columns = renameColumns(names, renames, width, { file: 'x.csv', placeOf }, (it) => problems.push(it));
+  const columns = renameColumns(names, renames, width, at, (it) => problems.push(it));
   return { columns, problems: problems.map(({ code, column, message }) => `${column} ${code} ${message}`) };
 }
 
@@ -78,9 +79,7 @@ test('a header that has a cell where none is expected is refused there', () => {
 
 test('a name is made up if it is a repeated name with a number, or the position of a column without a name', () => {
   const madeUp = (names: readonly string[], renames: readonly ColumnRename[]): string[] =>
-    madeUpNames(names, renames, (cell) => ({ line: 1, column: cell + 1, excerpt: '' })).map(
-      ({ column, from, to, place }) => `${place.column}: ${column} ${from}>${to}`,
-    );
+    madeUpNames(names, renames, at).map(({ column, from, to, place }) => `${place.column}: ${column} ${from}>${to}`);
   const names = ['pop', 'pop', 'pop', '', 'area'];
   const renames = [
     { column: 1, from: 'pop', to: 'pop' },
