@@ -5,7 +5,7 @@ import type { CandidateFormats } from './evidence/number-formats.ts';
 import type { SuspiciousTextCounter } from './evidence/suspicious-texts.ts';
 import type { PlusSigns, ThousandsPoints } from './evidence/thousands-points.ts';
 import type { NumbersSnapshot } from './numbers/number-column.ts';
-import type { Notations } from './numbers/read-number.ts';
+import type { NumberNotation } from './numbers/read-number.ts';
 
 /** What is found in some consecutive cells of a column. */
 export interface ColumnFindings {
@@ -17,7 +17,8 @@ export interface ColumnFindings {
   usesFormat: boolean;
   numberCount: number;
   recordCount: number;
-  notations: Notations;
+  /** Notations of the numbers, apart from integers. */
+  notations: Set<NumberNotation>;
   nulls: ColumnNulls['findings'];
   nonNumeric: NonNumericValues['findings'];
   numberFormats: CandidateFormats['findings'];

@@ -15,7 +15,7 @@ export class Samples {
   }
 
   add(value: string): void {
-    if (this.values.length >= MAX_SAMPLES || this.values.includes(value)) return;
+    if (this.isFull || this.values.includes(value)) return;
     const key = this.#keyOf(value);
     if (this.#keys.includes(key)) return;
     this.#keys.push(key);
