@@ -13,14 +13,7 @@ const ESCAPED =
 
 /** Text in the form of ECMA-376 Part 1, 22.9.2.19 (ST_Xstring), as the content of an element. */
 export function xmlText(text: string): string {
-  return text.replace(ESCAPED, escapeUnit).replace(/[&<>]/g, (character) => ENTITIES[character] as string);
-}
-
-function escapeUnit(unit: string): string {
-  return `_x${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
-}
-
-/** An element `t` with a text. Without the attribute, readers may leave out blanks at either end. */
-export function textElement(text: string): string {
-  return `<t${/^ |[\t\n]| $/.test(text) ? ' xml:space="preserve"' : ''}>${xmlText(text)}</t>`;
+  return text
+    .replace(ESCAPED, (unit) => `_x${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
+    .replace(/[&<>]/g, (character) => ENTITIES[character] as string);
 }
