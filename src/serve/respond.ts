@@ -76,9 +76,9 @@ export function respondWithContent(
     version.beforeWaiting();
     return respondWithStreamed(content, request, version, encodings, kind);
   }
-  const encoding = isCompressible(content)
-    ? negotiateEncoding(request.headers.get('accept-encoding'), encodings)
-    : null;
+  const { parts: all, mediaType = JSON_MEDIA_TYPE } = content;
+  const isCompressible = lengthOf(all) >= SMALLEST_COMPRESSED && COMPRESSIBLE.test(mediaType);
+  const encoding = isCompressible ? negotiateEncoding(request.headers.get('accept-encoding'), encodings) : null;
   const headers = contentHeaders(content, encoding, kind);
   if (isKnown(headers, request)) return notModified(headers);
   const compress = encoding === null ? undefined : compressors[encoding];
@@ -141,10 +141,6 @@ function respondWithRange(
     return version.readRange(ranged).then((bytes) => ({ status: 206, headers, body: [bytes] }));
   }
   return version.body(ranged, request.reserve).then((streamed) => ({ status: 206, headers, body: null, streamed }));
-}
-
-function isCompressible({ parts, mediaType = JSON_MEDIA_TYPE }: Content): boolean {
-  return lengthOf(parts) >= SMALLEST_COMPRESSED && COMPRESSIBLE.test(mediaType);
 }
 
 /** Headers of a response, but its length. Only a 200 has an entity tag: preconditions are about nothing else (RFC 9110, section 13.2.1). */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { constants, type Dirent } from 'node:fs';
+import { constants } from 'node:fs';
 import { type FileHandle, open, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { API_FOLDER, COMPRESSED_ENDINGS, INDEX_FILE } from '../../contract/routes.ts';
@@ -14,25 +14,12 @@ const AS_FILE = constants.O_RDONLY | constants.O_NONBLOCK;
 
 /** Reads the files of a published folder. */
 export function folderReader(folder: string): ReadPublished {
-  return async (path) => {
-    try {
-      return new Uint8Array(await readFile(join(folder, path), { flag: AS_FILE }));
-    } catch (error) {
-      return noFile(error);
-    }
-  };
+  return (path) => readFile(join(folder, path), { flag: AS_FILE }).then((bytes) => new Uint8Array(bytes), noFile);
 }
 
 /** Opens the files of a published folder. */
 export function folderOpener(folder: string): OpenPublished {
-  return async (path) => {
-    try {
-      const handle = await open(join(folder, path), AS_FILE);
-      return await openedFile(handle);
-    } catch (error) {
-      return noFile(error);
-    }
-  };
+  return (path) => open(join(folder, path), AS_FILE).then(openedFile).catch(noFile);
 }
 
 /** Errors of a system that has as many open files as it allows. */
@@ -121,24 +108,18 @@ const WELL_KNOWN = '.well-known';
 
 async function filesBelow(folder: string, prefix: string): Promise<string[]> {
   const files: string[] = [];
-  for (const entry of await entriesOf(join(folder, prefix))) {
+  // This user may not list every folder, such as the `lost+found` of a volume.
+  const entries = await readdir(join(folder, prefix), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EACCES' || error.code === 'EPERM') return [];
+    throw error;
+  });
+  for (const entry of entries) {
     const path = prefix + entry.name;
     if (path === API_FOLDER || (entry.name.startsWith('.') && path !== WELL_KNOWN)) continue;
     if (entry.isDirectory()) files.push(...(await filesBelow(folder, `${path}/`)));
     else if (entry.isFile()) files.push(path);
   }
   return files;
-}
-
-/** The entries of a folder; none if this user may not list it, as in the `lost+found` of a volume. */
-async function entriesOf(folder: string): Promise<Dirent[]> {
-  try {
-    return await readdir(folder, { withFileTypes: true });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EACCES' || code === 'EPERM') return [];
-    throw error;
-  }
 }
 
 /**
