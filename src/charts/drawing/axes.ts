@@ -1,7 +1,7 @@
 import { ticks as niceTicks } from 'd3-array';
 import type { AxisKind, TimeKind } from '../../contract/chart-document.ts';
 import { tickFormat } from '../numbers.ts';
-import { positionAt, timeAt, timeLabels } from '../times.ts';
+import { DAY, positionAt, timeAt, timeLabels } from '../times.ts';
 
 /** Maps values to coordinates. */
 export type Scale = (value: number) => number;
@@ -98,7 +98,6 @@ export function positionTicks(
   return timeTicks(kind, from, to, Math.max(2, room), language, quarter);
 }
 
-const DAY = 86_400_000;
 const YEAR = 365.2425 * DAY;
 
 function timeTicks(kind: TimeKind, from: number, to: number, room: number, language: string, quarter: string): Tick[] {
@@ -108,7 +107,7 @@ function timeTicks(kind: TimeKind, from: number, to: number, room: number, langu
     const places = niceTicks(first, last, room).filter(Number.isInteger);
     const years = places.length > 0 ? places : first === last ? [first] : [first, last];
     return years
-      .map((year) => ({ value: kind === 'year' ? year : positionAt(kind, yearStart(year)), label: String(year) }))
+      .map((year) => ({ value: kind === 'year' ? year : positionAt(kind, timeAt('year', year)), label: String(year) }))
       .filter(({ value }) => value >= from && value <= to);
   }
   const months = (end - start) / (YEAR / 12);
@@ -130,10 +129,6 @@ function timeTicks(kind: TimeKind, from: number, to: number, room: number, langu
   }
   const label = timeLabels('datetime', language, quarter);
   return [from, to].map((value) => ({ value, label: label(value) }));
-}
-
-function yearStart(year: number): number {
-  return new Date(0).setUTCFullYear(year, 0, 1);
 }
 
 function steps(from: number, to: number, step: number): number[] {

@@ -74,9 +74,7 @@ function findPart(columns: readonly ProfileColumn[]): ColumnRoles['part'] {
     const isAll = (read: (text: string) => number | null): boolean =>
       texts.length > 0 && texts.every((text) => read(text) !== null);
     if ((MONTH_NAME.test(name) && isWithin(12)) || isAll(monthOf)) return { column, kind: 'month' };
-    if ((QUARTER_NAME.test(name) && isWithin(4)) || (QUARTER_NAME.test(name) && isAll(quarterOf))) {
-      return { column, kind: 'quarter' };
-    }
+    if (QUARTER_NAME.test(name) && (isWithin(4) || isAll(quarterOf))) return { column, kind: 'quarter' };
   }
   return null;
 }

@@ -1,6 +1,6 @@
 import type { TimeKind } from '../../contract/chart-document.ts';
 import { dateReader, isIsoDate } from '../../contract/date-pattern.ts';
-import { MONTHS_A_YEAR } from '../times.ts';
+import { DAY, MONTHS_A_YEAR } from '../times.ts';
 
 /** Positions and labels of times, in the order given. */
 export interface Times {
@@ -13,7 +13,6 @@ interface Instant {
   position: number;
 }
 
-const DAY = 86_400_000;
 const LANGUAGES = ['en', 'de', 'fr', 'es'];
 
 let monthNames: ReadonlyMap<string, number> | undefined;
