@@ -3,7 +3,7 @@ import { isBlankText } from './cells/blank-texts.ts';
 import { oneMore } from './evidence/findings.ts';
 import type { Found, NullTexts } from './evidence/inspected-column.ts';
 
-/** Blank cells of more characters are counted under their first ones. */
+/** A longer blank cell is counted under its first characters. */
 const MAX_BLANK = 100;
 
 /** Counts the nulls of a column by their spelling. If nulls are forbidden, it also keeps the place of the first. */

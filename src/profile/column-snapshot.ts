@@ -9,7 +9,7 @@ import type { NumberNotation } from './numbers/read-number.ts';
 
 /** What is found in some consecutive cells of a column. */
 export interface ColumnFindings {
-  /** The first value that is not what the description says. */
+  /** The first value that contradicts the description. */
   firstMismatch: { place: Place; text: string } | null;
   /** The first value that does not follow the declared number format. */
   firstNonNumeric: { place: Place; text: string } | null;
@@ -29,7 +29,7 @@ export interface ColumnFindings {
   plusSigns: PlusSigns['findings'] | null;
 }
 
-/** Everything that a profiler knows about some consecutive cells of a column, as plain data that threads can exchange. */
+/** What a profiler knows about some consecutive cells of a column, as plain data that threads can exchange. */
 export interface ColumnSnapshot {
   findings: ColumnFindings;
   /** Null if the cells are not all numbers or null. */

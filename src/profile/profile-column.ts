@@ -24,7 +24,7 @@ import {
 } from './numbers/read-number.ts';
 import { Samples } from './samples.ts';
 
-/** What values must be, by their description. */
+/** What a description requires of values. */
 type Expected = NonNullable<InspectedColumn['firstMismatch']>['expected'];
 
 /** Inspects every cell of one column, block by block, and decides at the end what the column is. */
@@ -138,7 +138,7 @@ export class ColumnProfiler {
     }
   }
 
-  /** Adds cells without any character. `placeOf` gives the place of the first; it may be absent if such a cell was added before. */
+  /** Adds empty cells. `placeOf` gives the place of the first; it may be absent if one was added before. */
   addEmpty(count: number, placeOf?: () => Place): void {
     this.#nulls.addEmpty(count, placeOf);
   }
@@ -154,8 +154,8 @@ export class ColumnProfiler {
   }
 
   /**
-   * Adds `count` such cells, of which `decimals` have decimal places. As long as the column is numeric, `values` are their numbers,
-   * within the bounds of `range` and in its unit, and none has fewer decimal places than `fewestPlaces`.
+   * Adds `count` cells as `addNumber` does; `decimals` of them have decimal places. If the column is numeric, `values` are their numbers,
+   * in the unit of `range` and within its bounds. None has fewer decimal places than `fewestPlaces`.
    */
   addNumbers(count: number, decimals: number, values: Float64Array, fewestPlaces: number): void {
     this.#countNumbers(count, decimals);
@@ -187,7 +187,7 @@ export class ColumnProfiler {
     return this.#isNumeric;
   }
 
-  /** Some cell so far is not null if the column is one of texts. */
+  /** Some cell so far is not null, if the column is text. */
   get hasValues(): boolean {
     return this.#textSamples.values.length > 0;
   }
@@ -330,7 +330,7 @@ export class ColumnProfiler {
   }
 }
 
-/** What a description says of a column's values; null if nothing. */
+/** What a description requires of a column's values; null if nothing. */
 function expectedOf({ type, isNumber, date }: ColumnDescription): Expected | null {
   if (date !== undefined) return 'date';
   if (type === 'object') return null;

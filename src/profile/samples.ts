@@ -1,6 +1,6 @@
 const MAX_SAMPLES = 5;
 
-/** The first five distinct values of a column. Two values are the same if `keyOf` gives the same text for both. */
+/** The first five distinct values of a column. Values with the same key are the same. */
 export class Samples {
   readonly values: string[] = [];
   readonly #keys: string[] = [];

@@ -215,7 +215,7 @@ const TEXT_MEMBERS = [
   'content',
 ] as const satisfies (keyof CatalogueTexts | keyof TextPage | keyof TextElement)[];
 
-/** What the publisher has written for the pages: the same text whatever order its members are in, as after a merge. */
+/** What the publisher has written for the pages. Members are written in a fixed order: after a merge, they are in another one. */
 export function encodeTexts(texts: CatalogueTexts): string {
   return `${JSON.stringify(texts, [...TEXT_MEMBERS])}\n`;
 }

@@ -19,7 +19,7 @@ import { MAX_ECHO, type ProblemDetails, rangeNotSatisfiable } from './problem-de
 import type { Compressors, Content, Encoding, PublishedVersion } from './published-version.ts';
 import { whenReady } from './when-ready.ts';
 
-/** What is needed of a request. A Web `Request` fits, and so do methods that it refuses, such as TRACE. */
+/** What the handler needs of a request. A Web `Request` fits; here, methods that it refuses are possible too, such as TRACE. */
 export interface ApiRequest {
   method: string;
   /** Absolute; only path and query count. */

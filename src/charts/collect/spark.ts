@@ -7,8 +7,8 @@ const MARGIN = 2;
 const MAX_POINTS = 40;
 
 /**
- * Path of a line in a box of 100 × 24, in whole units and at most 40 points; null without two values. Values further apart than `reach` are
- * not joined.
+ * Path of a line in a box of 100 × 24, in whole units and at most 40 points; null if there are fewer than two values. Values further
+ * apart than `reach` are not joined.
  */
 export function sparkOfLine(
   positions: readonly number[],

@@ -14,9 +14,9 @@ const CHECK_MS = 5_000;
 const KEEP_ALIVE_MS = 65_000;
 
 /**
- * Starts a server; `prefix` is that of all URLs. Requests that are not valid HTTP/1.1 get a problem, and all others get to the listener: those of one connection one
- * after the other, also if the client sends them at once. On SIGTERM or SIGINT it accepts no more connections, finishes the requests in
- * flight and lets the process end. Rejects if it cannot listen on the address.
+ * Starts a server; all URLs begin with `prefix`. A request that is not valid HTTP/1.1 gets a problem. All others get to the listener: those
+ * of one connection one after the other, even if the client sends them at once. On SIGTERM or SIGINT it accepts no more connections,
+ * finishes the requests in flight and lets the process end. Rejects if it cannot listen on the address.
  */
 export async function listen(
   listener: RequestListener,

@@ -6,10 +6,10 @@ import { API_FOLDER, COMPRESSED_ENDINGS, INDEX_FILE } from '../../contract/route
 import type { OpenPublished, PublishedFile, ReadPublished } from '../../model.ts';
 import { TooBusy } from '../../serve/handle-request.ts';
 
-/** Errors of paths that are no file. */
+/** Errors for paths that lead to no file. */
 const NO_FILE = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ELOOP']);
 
-/** Opening a pipe, which may have taken the place of a file, would otherwise wait for a writer. Without the flag, Windows counts 0. */
+/** Opening a pipe, which may have taken the place of a file, would otherwise wait for a writer. Windows does not have the flag. */
 const AS_FILE = constants.O_RDONLY | constants.O_NONBLOCK;
 
 /** Reads the files of a published folder. */
@@ -35,7 +35,7 @@ function noFile(error: unknown): undefined {
 /** Bytes that are read from a file at once. */
 const PIECE_BYTES = 1 << 16;
 
-/** A file as it was when it was opened; undefined, and closed, if it is not a regular one. */
+/** A file as it was when it was opened; undefined, and closed, if it is something else, such as a folder. */
 async function openedFile(handle: FileHandle): Promise<PublishedFile | undefined> {
   const stats = await handle.stat({ bigint: true }).catch(async (error) => {
     await handle.close();

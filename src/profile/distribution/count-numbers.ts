@@ -48,8 +48,8 @@ export function decimalDistribution(numbers: DecimalSnapshot): NumberDistributio
 /** What counting decimals finds, in units of 10^-places. */
 interface Found {
   /**
-   * How often each number occurs: for each slot of a hash table a number and its counter, which is 0 where nothing was counted. Null if
-   * there are more distinct numbers than are counted.
+   * How often each number occurs: each slot of a hash table has a number and its counter, which is 0 in an empty slot. Null if there are
+   * more distinct numbers than are counted.
    */
   counted: { values: Float64Array; counts: Uint32Array } | null;
   hasRepeat: boolean;

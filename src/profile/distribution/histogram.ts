@@ -25,7 +25,7 @@ export function binsOfUnits(min: bigint, max: bigint, places: number): Bins {
   throw new Error('the steps have no end');
 }
 
-/** Digits by which the steps of `binsOfDoubles` may be finer than the numbers that they begin with. */
+/** Decimal places that the steps of `binsOfDoubles` may have more than the numbers. */
 const FINER_PLACES = 3;
 
 /**

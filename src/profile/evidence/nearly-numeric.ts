@@ -30,10 +30,10 @@ export function isNearlyNumeric({
 /** Distinct suffixes that need no explanation by the number of their values. */
 const FEW_SUFFIXES = 3;
 
-/** What says whether a column of texts is one of numbers. */
+/** What shows whether a text column is meant as numbers. */
 type TextColumn = Pick<InspectedColumn, 'mixture' | 'evidence'>;
 
-/** Whether most values of a column of texts are numbers in some notation. */
+/** Whether most values of a text column are numbers in some notation. */
 export function areMostlyNumbers({ mixture, evidence }: TextColumn): boolean {
   if (!mixture || !evidence) return false;
   const { numbers, type, hasCodes } = evidence;

@@ -67,7 +67,7 @@ export class CandidateFormats {
   readonly findings = {
     /** Keys of the separators that do not read every number. */
     ruledOut: new Set<string>(),
-    /** By key of the separators, notations of the numbers that not all separators read alike. */
+    /** Maps the key of separators to the notations of the numbers that not all separators read alike. */
     notations: new Map<string, Set<NumberNotation>>(),
     /** Notations of the numbers that all separators read alike. */
     common: new Set<NumberNotation>(),
@@ -78,7 +78,7 @@ export class CandidateFormats {
     /** The first of them, at least as many as are shown. */
     examples: new Set<string>(),
     prefixes: new Set<string>(),
-    /** By suffix, the numbers that have it. */
+    /** Maps a suffix to how many numbers have it. */
     suffixes: new Map<string, number>(),
     negatives: new Set<NonNullable<WrittenNumber['negative']>>(),
     mayBeCodes: false,
@@ -226,7 +226,7 @@ export class CandidateFormats {
     return pointed.length > 0 ? pointed : least;
   }
 
-  /** What stands around all numbers; null if it differs, or means more than the number, as flags and comparisons do. */
+  /** What is around all numbers; null if it differs, or adds a meaning of its own, as flags and comparisons do. */
   #affixes(numbers: number, count: number): Pick<NumberFormat, 'strip' | 'negative'> | null {
     const { findings } = this;
     const [prefix, ...prefixes] = findings.prefixes;

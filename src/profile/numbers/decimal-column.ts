@@ -2,7 +2,7 @@ import { PACKED_NUMBERS } from '../../kernel/kernel.ts';
 import { type Chunk, packNumbers, type Sums, unpackNumbers } from './packed-numbers.ts';
 import { POWERS_OF_TEN } from './read-number.ts';
 
-/** In numbers. It is small, since a table may have a hundred thousand columns. */
+/** Initial capacity, in numbers. It is small, since a table may have a hundred thousand columns. */
 const FIRST_CAPACITY = 16;
 /** Full-size buffers that are free again. Every segment of a file needs one for each column. */
 const recycledBuffers: Float64Array<ArrayBuffer>[] = [];
@@ -33,7 +33,7 @@ export class DecimalColumn {
   }
 
   /**
-   * Adds mantissa × 10^-places, which is published with `written` decimal places. Returns false and adds nothing if no common unit can hold
+   * Adds mantissa × 10^-places, which is published with `written` decimal places. Returns false and adds nothing if no common unit fits
    * all decimals.
    */
   add(mantissa: number, places: number, written = places): boolean {

@@ -87,7 +87,7 @@ export function reportColumns(
   });
   const withReason = (reason: Reason): Column[] => all.filter((it) => it.reason === reason);
   const pointsDoubt = whyPointsAreDoubtful(source, delimiter, profiles);
-  // These concern other cells than a contradiction does, and the texts that any other reason concerns.
+  // Reports of texts. A contradiction concerns other cells; any other reason concerns the same ones.
   const texts = all.filter(({ reason }) => reason === null || reason === 'contradiction');
   const padded = source.format.trim === null ? texts.filter(({ profile }) => isMostlyPadded(profile)) : [];
   const alike = texts.flatMap((it) => {

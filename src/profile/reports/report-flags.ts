@@ -4,7 +4,7 @@ import { type Problem, problem } from '../../problems/problem.ts';
 import { quoteText } from '../../problems/quote-text.ts';
 import { fix, question } from '../../problems/sidecar-patch.ts';
 import { isFlaggedWord, missingBesideFlags, suffixesOf } from '../evidence/nearly-numeric.ts';
-import { type Column, missingKey } from './report-column.ts';
+import { type Column, IF_TEXT, missingKey } from './report-column.ts';
 
 /** Most examples in a message. */
 const MAX_EXAMPLES = 3;
@@ -25,7 +25,7 @@ export function flagsIn({ file }: Source, flagged: readonly Column[]): Problem[]
   ]);
   const shown = [...new Set(examples)].slice(0, MAX_EXAMPLES).map(quoteText).join(', ');
   const message = `the column "${first.column}"${others} would be numeric without the marks after numbers, such as ${shown}`;
-  const help = 'If they are units, write all numbers in one unit. If the column is text, set its "type" to "object".';
+  const help = `If they are units, write all numbers in one unit. ${IF_TEXT}`;
   const propose = areCertain(flagged) ? fix : question;
   const fixes =
     entries.length < flagged.length

@@ -4,7 +4,7 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 /**
  * What XML cannot hold or readers change: control characters apart from tab and line feed, U+FFFE, U+FFFF, and surrogates without their
- * other half. And an underscore from which on a text looks like such an escape, whatever comes after its digits: that may be an escape
+ * other half. An underscore is escaped too if it begins what looks like an escape, whatever follows its digits: that may be an escape
  * itself.
  */
 const ESCAPED =
