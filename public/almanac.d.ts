@@ -142,7 +142,7 @@ export declare class Dataset {
     profile({ signal }?: ReadOptions): Promise<ProfileDocument>;
 }
 
-/** The same, with numbers as texts. */
+/** The same, with numbers as strings. */
 export type TextOptions = RowsOptions & {
     numbers: 'text';
 };
@@ -154,7 +154,7 @@ export interface RowsOptions extends ReadOptions {
     /** Most records; all if absent. */
     limit?: number | undefined;
     /**
-     * `number`: as doubles, which is refused for columns of whole numbers beyond 2^53 - 1. `text`: as texts with the digits of the source.
+     * `number`: as doubles, which is refused for columns of whole numbers beyond 2^53 - 1. `text`: as strings with the digits of the source.
      * `number` if absent.
      */
     numbers?: 'number' | 'text' | undefined;

@@ -9,7 +9,7 @@ export interface ChartColumn {
   label: string;
   /** The same, if possible in a few words. */
   short: string;
-  /** All that the publisher says about it; empty if that is nothing. */
+  /** What the publisher says about it; may be empty. */
   description: string;
   unit: string | null;
   type: ColumnType;

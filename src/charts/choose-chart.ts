@@ -55,7 +55,7 @@ export function chooseChart(profile: ProfileDocument, about: AboutDocument, sent
   const names = only.map(({ column }) => column);
   const roles = columnRoles(profile);
   const table = {
-    // Among records that agree in a column, it tells none apart.
+    // A column in which all records agree tells none apart.
     profile: {
       ...profile,
       row_count: Math.max(2, Math.round(profile.row_count * shareOf(profile, only))),
@@ -86,7 +86,7 @@ function conditionsOf({ columns }: ProfileDocument, choice: ChartChoice | null):
 }
 
 function chartByRules(table: Table): Draft | ProfilePlan | null {
-  return linesOfMeasures(table) ?? linesOfYears(table) ?? bars(table) ?? profileChart(table);
+  return linesOfMeasures(table) ?? linesOfYears(table, null) ?? bars(table) ?? profileChart(table);
 }
 
 function linesOfMeasures(table: Table): Draft<LinesPlan> | null {
@@ -120,16 +120,13 @@ function linesPlan(
  * Constant columns come last.
  */
 function orderedMeasures(table: Table, texts = table.texts): ProfileColumn[] {
-  const { measures } = table.roles;
   const rank = (column: ProfileColumn): number => {
     if (column.distinct_count < 2) return 3;
     const place = texts.findIndex((text) => isMentioned(column, text));
     return place === -1 ? 2 : place;
   };
-  return measures
-    .map((column) => ({ column, rank: rank(column) }))
-    .sort((a, b) => a.rank - b.rank)
-    .map(({ column }) => column);
+  const ranked = Map.groupBy(table.roles.measures, rank);
+  return [0, 1, 2, 3].flatMap((place) => ranked.get(place) ?? []);
 }
 
 /** The column of times that a chart runs along: a year with its month, else one of the key, else the one with most values. */
@@ -224,9 +221,12 @@ function isNearlyUnique(
   return isUnique === true || distinct / rows >= NEARLY_UNIQUE;
 }
 
-function linesOfYears({ profile }: Table): Draft<MeltedPlan> | null {
-  const found = findYearColumns(profile);
-  return found && { kind: 'melted', ...found, show: null };
+/** Columns of years as lines, if the publisher chooses no measures. */
+function linesOfYears({ profile }: Table, choice: ChartChoice | null): Draft<MeltedPlan> | null {
+  const found = choice?.y ? null : findYearColumns(profile);
+  if (!found) return null;
+  const first = found.names.filter(({ name }) => name === choice?.series);
+  return { kind: 'melted', ...found, names: [...new Set([...first, ...found.names])], show: choice?.show ?? null };
 }
 
 function bars(table: Table): Draft<BarsPlan> | null {
@@ -254,6 +254,7 @@ function categoryOf({ profile, roles }: Table): NamedKeys | null {
     (column) =>
       column.type === 'object' && column.format !== 'url' && (column.lengths?.mean ?? 0) <= MAX_CATEGORY_LENGTH,
   );
+  const isPlain = ({ format }: ProfileColumn): boolean => format === null;
   const filled = named.filter(({ null_share: nullShare }) => (nullShare ?? 0) <= 1 - NEARLY_UNIQUE);
   const unique = filled.filter((column) => isNearlyUnique(column, profile));
   const isIdentified = roles.labels.some(
@@ -262,22 +263,13 @@ function categoryOf({ profile, roles }: Table): NamedKeys | null {
       column.null_share === 0 &&
       (column.type === 'int64' || column.format === 'code'),
   );
-  // Things that a code tells apart may share a name.
-  const name = isIdentified ? namesOfThings(filled, profile) : undefined;
-  const best = unique.find(({ format }) => format === null) ?? name ?? unique[0];
+  // Things that a code tells apart may share a name, if most have their own.
+  const names = filled.filter(({ distinct_count: distinct }) => isIdentified && distinct >= profile.row_count / 2);
+  const [name] = names.filter(isPlain).sort((a, b) => b.distinct_count - a.distinct_count);
+  const best = unique.find(isPlain) ?? name ?? unique[0];
   if (best) return { entity: best, fixed: [] };
   const parts = named.filter(({ name }) => keys.includes(name));
   return parts.length >= 2 && parts.length === keys.length ? entityOf(profile, parts) : null;
-}
-
-/** The text with most values, if most records have their own. */
-function namesOfThings(
-  columns: readonly ProfileColumn[],
-  { row_count: rows }: ProfileDocument,
-): ProfileColumn | undefined {
-  return columns
-    .filter(({ format, distinct_count: distinct }) => format === null && distinct >= rows / 2)
-    .sort((a, b) => b.distinct_count - a.distinct_count)[0];
 }
 
 /** What the profile alone can show: a histogram of the first measure, or how often the values of a column occur. */
@@ -340,19 +332,11 @@ function chosenChart(table: Table, choice: ChartChoice): Draft | ProfilePlan | n
   }
   if (!isOfTime) return null;
   const time = timeOf(table, x && x !== roles.part?.column ? [x] : roles.times);
-  if (!measure || !time) return meltedChoice(table, choice);
+  if (!measure || !time) return linesOfYears(table, choice);
   const found = seriesKeys(table, time);
   const keys = series ? { entity: series, fixed: found ? fixedBeside(found, series) : [] } : found;
   if (!keys) return null;
   return linesPlan(time, keys, measures, choice);
-}
-
-function meltedChoice({ profile }: Table, choice: ChartChoice): Draft<MeltedPlan> | null {
-  const found = findYearColumns(profile);
-  if (!found || choice.y) return null;
-  const first = found.names.filter(({ name }) => name === choice.series);
-  const names = [...new Set([...first, ...found.names])];
-  return { kind: 'melted', ...found, names, show: choice.show ?? null };
 }
 
 /** The columns that are fixed if the publisher chooses the column of the series; none if it is another than the rules found. */

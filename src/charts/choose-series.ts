@@ -13,8 +13,8 @@ export function firstChosen({ series }: ChartDocument): ChosenSeries[] {
 }
 
 /**
- * Adds a series to `chosen`, whose oldest is first, or removes it if it is there. One that is added gets a free colour; beyond `MAX_SERIES`,
- * it replaces the oldest and gets its colour. The only one left cannot be removed.
+ * Adds a series to `chosen`, whose oldest is first, or removes it if it is there. A new series gets a free colour. Beyond `MAX_SERIES`, it
+ * replaces the oldest and takes its colour. The last series left cannot be removed.
  */
 export function toggleSeries(chosen: readonly ChosenSeries[], name: string): ChosenSeries[] {
   const others = chosen.filter((series) => series.name !== name);

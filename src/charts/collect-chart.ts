@@ -22,15 +22,12 @@ export function collectChart(
   words: ChartWords,
 ): ChartDocument | null {
   if (plan.kind === 'histogram' || plan.kind === 'counts') return profileDocument(plan, words);
-  const whole = records && collect(plan, records, words);
+  const whole = records && collect(plan, records)?.end(words);
   return whole ?? (plan.otherwise && profileDocument(plan.otherwise, words));
 }
 
-function collect(
-  plan: LinesPlan | MeltedPlan | BarsPlan,
-  records: Iterable<ChartRecord>,
-  words: ChartWords,
-): ChartDocument | null {
+/** What the records give; null if there are too many. */
+function collect(plan: LinesPlan | MeltedPlan | BarsPlan, records: Iterable<ChartRecord>): Collector | null {
   const collector = collectorOf(plan);
   let count = 0;
   for (const record of records) {
@@ -38,7 +35,7 @@ function collect(
     if (count > MAX_RECORDS) return null;
     if (matches(record, plan.only)) collector.add(record);
   }
-  return collector.end(words);
+  return collector;
 }
 
 function collectorOf(plan: LinesPlan | MeltedPlan | BarsPlan): Collector {

@@ -34,8 +34,8 @@ const NOUN = String.raw`(?: of | de | d['’]| )(?=(?:\d{4} )?[\p{L}$€£¥])(?
 
 /**
  * Words before a unit that multiply it, with their factors, in the languages of the pages. `miles` is Spanish for thousands only before
- * `de`. Words that are different numbers in different languages are not among them: a billion is 10⁹ in English, and 10¹² in French, German
- * and Spanish.
+ * `de`. A word that means different numbers in different languages is left out: a billion is 10⁹ in English, and 10¹² in French, German and
+ * Spanish.
  */
 const MULTIPLIERS: readonly Multiplier[] = [
   multiplier(String.raw`mrd\.?|milliarden?|milliards?|miles de millones(?= de )`, 1e9),
@@ -85,7 +85,7 @@ function tidy(value: number): number {
   return Number.isFinite(value) ? Number(value.toPrecision(12)) : value;
 }
 
-/** Writes the ticks of an axis as people do, all in one manner and with as few digits as tell them apart: `1.2M`, `20,000`, `0.5`. */
+/** Writes the ticks of an axis as people do, in one notation and with the fewest digits that tell them apart: `1.2M`, `20,000`, `0.5`. */
 export function tickFormat(language: string, ticks: readonly number[]): (value: number) => string {
   const greatest = Math.max(0, ...ticks.map(Math.abs));
   const least = Math.min(...ticks.filter((tick) => tick !== 0).map(Math.abs));

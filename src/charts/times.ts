@@ -1,19 +1,16 @@
 import type { TimeKind } from '../contract/chart-document.ts';
 import { intlDates } from '../texts/intl-formats.ts';
 
-const DAY = 86_400_000;
+/** In milliseconds. */
+export const DAY = 86_400_000;
 export const MONTHS_A_YEAR = 12;
 
 /** The start of the year, the month, the quarter or the day at a position, in milliseconds since 1970. */
 export function timeAt(kind: TimeKind, position: number): number {
   if (kind === 'date' || kind === 'datetime') return position * DAY;
   const months = kind === 'year' ? position * MONTHS_A_YEAR : kind === 'quarter' ? position * 3 : position;
-  return utc(Math.floor(months / MONTHS_A_YEAR), ((months % MONTHS_A_YEAR) + MONTHS_A_YEAR) % MONTHS_A_YEAR, 1);
-}
-
-/** Milliseconds since 1970 of the start of a day; `month` from 0. `Date.UTC` takes the years 0 to 99 for 1900 to 1999. */
-function utc(year: number, month: number, day: number): number {
-  return new Date(0).setUTCFullYear(year, month, day);
+  // Any number of months may be counted from the year 0.
+  return new Date(0).setUTCFullYear(0, Math.floor(months), 1);
 }
 
 /** Position of a moment, given in milliseconds since 1970. */

@@ -28,7 +28,7 @@ export interface RowsOptions extends ReadOptions {
   /** Most records; all if absent. */
   limit?: number | undefined;
   /**
-   * `number`: as doubles, which is refused for columns of whole numbers beyond 2^53 - 1. `text`: as texts with the digits of the source.
+   * `number`: as doubles, which is refused for columns of whole numbers beyond 2^53 - 1. `text`: as strings with the digits of the source.
    * `number` if absent.
    */
   numbers?: 'number' | 'text' | undefined;
@@ -36,7 +36,7 @@ export interface RowsOptions extends ReadOptions {
   concurrency?: number | undefined;
 }
 
-/** The same, with numbers as texts. */
+/** The same, with numbers as strings. */
 export type TextOptions = RowsOptions & { numbers: 'text' };
 /** The same, with numbers as doubles. */
 export type NumberOptions = RowsOptions & { numbers?: 'number' | undefined };
@@ -267,13 +267,13 @@ function parserOf(numbers: RowsOptions['numbers']): (text: string) => unknown {
 
 /** Throws a `RangeError` for a range or number of requests that cannot be. */
 function checkOptions({ offset = 0, limit = 0, concurrency = 1, numbers = 'number' }: RowsOptions): void {
-  const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
-  if (!isCount(offset)) throw new RangeError(`offset must be a whole number from 0 on, not ${offset}`);
-  if (!isCount(limit) && limit !== Number.POSITIVE_INFINITY) {
-    throw new RangeError(`limit must be a whole number from 0 on, not ${limit}`);
-  }
-  if (!isCount(concurrency - 1))
-    throw new RangeError(`concurrency must be a whole number from 1 on, not ${concurrency}`);
+  const check = (name: string, value: number, least: number): void => {
+    if (Number.isSafeInteger(value) && value >= least) return;
+    throw new RangeError(`${name} must be a whole number from ${least} on, not ${value}`);
+  };
+  check('offset', offset, 0);
+  if (limit !== Number.POSITIVE_INFINITY) check('limit', limit, 0);
+  check('concurrency', concurrency, 1);
   if (numbers !== 'number' && numbers !== 'text')
     throw new RangeError(`numbers must be number or text, not ${numbers}`);
 }

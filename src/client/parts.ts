@@ -6,7 +6,7 @@ import type { Service } from './service.ts';
 /** Where records are read from. */
 export type Host = Pick<Service, 'site' | 'hasCode' | 'read'>;
 
-/** A record whose numbers are doubles or texts. */
+/** A record whose numbers are doubles or strings. */
 export type AnyRow = Record<string, Value<number | string>>;
 
 /** Records by their numbers: `from` to `to`, exclusive, of which there is at least one. */
@@ -24,7 +24,7 @@ export interface Table {
   columns: readonly string[];
   /** Names of the columns whose cells must be null, or whole numbers that doubles hold exactly. */
   integers: readonly string[];
-  /** Parses JSON: numbers as doubles, or as texts. */
+  /** Parses JSON: numbers as doubles, or as strings. */
   parse: (text: string) => unknown;
   /** What the pages say about the dataset; absent until the first one was read. */
   head?: string;

@@ -40,8 +40,7 @@ export async function request<T>(
       return read(text, response.headers);
     } catch (cause) {
       signal?.throwIfAborted();
-      const isAlmanacError = cause instanceof AlmanacError;
-      const error = isAlmanacError ? cause : failureOf(url, text === undefined, cause);
+      const error = cause instanceof AlmanacError ? cause : failureOf(url, text === undefined, cause);
       const wait = waitOf(response);
       if (attempt >= retries || wait > MAX_WAIT || isRefused(error) || error instanceof EditionChanged) throw error;
       // Half of the wait is random, so that clients which failed at the same moment do not come back at the same moment.

@@ -3,7 +3,7 @@ import { isBlankText } from './cells/blank-texts.ts';
 import { oneMore } from './evidence/findings.ts';
 import type { Found, NullTexts } from './evidence/inspected-column.ts';
 
-/** Blank cells of more characters are counted under their first ones. */
+/** A longer blank cell is counted under its first characters. */
 const MAX_BLANK = 100;
 
 /** Counts the nulls of a column by their spelling. If nulls are forbidden, it also keeps the place of the first. */
@@ -52,29 +52,27 @@ export class ColumnNulls {
 
   /** Cells that look like null, but are texts in a column of texts. */
   get texts(): NullTexts {
-    const tokens = [...this.findings.tokens].map(([text, found]) => ({ text, ...found }));
-    const blankTexts = [...this.findings.blankTexts].map(([text, found]) => ({ text, ...found }));
+    const { tokens, blankTexts } = this.findings;
+    const found = [...tokens, ...blankTexts].map(([text, it]) => ({ text, ...it }));
     return {
-      blanks: [...tokens.filter(({ text }) => isBlankText(text)), ...blankTexts],
-      tokens: tokens.filter(({ text }) => !isBlankText(text)),
+      blanks: found.filter(({ text }) => isBlankText(text)),
+      tokens: found.filter(({ text }) => !isBlankText(text)),
     };
   }
 
   /** All spellings with their counts, the most frequent first. */
   spellings(isNumeric: boolean): Map<string, number> {
-    const tokens = [...this.findings.tokens].map(([text, { count }]) => [text, count] as const);
     const counts = new Map(this.findings.nulls);
-    if (isNumeric) for (const [text, count] of tokens) addTo(counts, text, count);
+    if (isNumeric) for (const [text, { count }] of this.findings.tokens) addTo(counts, text, count);
     return new Map([...counts].sort(([, a], [, b]) => b - a));
   }
 
   /** Place of the first null, if nulls are forbidden. */
   firstForbidden(isNumeric: boolean): Place | null {
-    const [firstToken = null] =
-      this.#areForbidden && isNumeric ? [...this.findings.tokens.values()].map(({ first }) => first) : [];
-    const firstNull = this.findings.firstNull;
-    if (!firstNull || !firstToken) return firstNull ?? firstToken;
-    return firstNull.line < firstToken.line ? firstNull : firstToken;
+    const { firstNull, tokens } = this.findings;
+    const [token] = this.#areForbidden && isNumeric ? tokens.values() : [];
+    if (!firstNull || !token) return firstNull ?? token?.first ?? null;
+    return firstNull.line < token.first.line ? firstNull : token.first;
   }
 }
 

@@ -5,11 +5,11 @@ import type { CandidateFormats } from './evidence/number-formats.ts';
 import type { SuspiciousTextCounter } from './evidence/suspicious-texts.ts';
 import type { PlusSigns, ThousandsPoints } from './evidence/thousands-points.ts';
 import type { NumbersSnapshot } from './numbers/number-column.ts';
-import type { Notations } from './numbers/read-number.ts';
+import type { NumberNotation } from './numbers/read-number.ts';
 
 /** What is found in some consecutive cells of a column. */
 export interface ColumnFindings {
-  /** The first value that is not what the description says. */
+  /** The first value that contradicts the description. */
   firstMismatch: { place: Place; text: string } | null;
   /** The first value that does not follow the declared number format. */
   firstNonNumeric: { place: Place; text: string } | null;
@@ -17,7 +17,8 @@ export interface ColumnFindings {
   usesFormat: boolean;
   numberCount: number;
   recordCount: number;
-  notations: Notations;
+  /** Notations of the numbers, apart from integers. */
+  notations: Set<NumberNotation>;
   nulls: ColumnNulls['findings'];
   nonNumeric: NonNumericValues['findings'];
   numberFormats: CandidateFormats['findings'];
@@ -28,7 +29,7 @@ export interface ColumnFindings {
   plusSigns: PlusSigns['findings'] | null;
 }
 
-/** Everything that a profiler knows about some consecutive cells of a column, as plain data that threads can exchange. */
+/** What a profiler knows about some consecutive cells of a column, as plain data that threads can exchange. */
 export interface ColumnSnapshot {
   findings: ColumnFindings;
   /** Null if the cells are not all numbers or null. */

@@ -1,5 +1,5 @@
 import { ISO_DATE } from '../contract/date-pattern.ts';
-import type { ByteBlock, ColumnDescription, ColumnType, NumberEvidence, Place, RecordBlock } from '../model.ts';
+import type { ByteBlock, ColumnDescription, ColumnType, Place, RecordBlock } from '../model.ts';
 import { MAX_SHOWN } from '../problems/quote-text.ts';
 import { isBlankText } from './cells/blank-texts.ts';
 import { CellInterpreter } from './cells/interpret-cell.ts';
@@ -15,10 +15,8 @@ import { PlusSigns, ThousandsPoints } from './evidence/thousands-points.ts';
 import type { Statistics } from './numbers/exact-statistics.ts';
 import { NumberColumn, type NumberRange, type NumbersSnapshot } from './numbers/number-column.ts';
 import {
-  addNotation,
   canonicalNumber,
   type NumberNotation,
-  noNotations,
   notationOf,
   toJsonNumber,
   trimBlanks,
@@ -26,7 +24,7 @@ import {
 } from './numbers/read-number.ts';
 import { Samples } from './samples.ts';
 
-/** What values must be, by their description. */
+/** What a description requires of values. */
 type Expected = NonNullable<InspectedColumn['firstMismatch']>['expected'];
 
 /** Inspects every cell of one column, block by block, and decides at the end what the column is. */
@@ -73,7 +71,7 @@ export class ColumnProfiler {
       usesFormat: false,
       numberCount: 0,
       recordCount: 0,
-      notations: noNotations(),
+      notations: new Set(),
       nulls: this.#nulls.findings,
       nonNumeric: this.#nonNumeric.findings,
       numberFormats: this.#numberFormats.findings,
@@ -122,7 +120,7 @@ export class ColumnProfiler {
     if (this.#seeksFormats) this.#numberFormats.add(value, notation, placeOf);
     if (notation !== null) {
       this.#findings.numberCount += 1;
-      addNotation(this.#findings.notations, notation);
+      if (notation !== 'integer') this.#findings.notations.add(notation);
     } else {
       if (isBlankText(value)) this.#nulls.addBlankText(value, placeOf);
       this.#suspiciousTexts.add(text, value, placeOf);
@@ -140,7 +138,7 @@ export class ColumnProfiler {
     }
   }
 
-  /** Adds cells without any character. `placeOf` gives the place of the first; it may be absent if such a cell was added before. */
+  /** Adds empty cells. `placeOf` gives the place of the first; it may be absent if one was added before. */
   addEmpty(count: number, placeOf?: () => Place): void {
     this.#nulls.addEmpty(count, placeOf);
   }
@@ -156,8 +154,8 @@ export class ColumnProfiler {
   }
 
   /**
-   * Adds `count` such cells, of which `decimals` have decimal places. As long as the column is numeric, `values` are their numbers,
-   * within the bounds of `range` and in its unit, and none has fewer decimal places than `fewestPlaces`.
+   * Adds `count` cells as `addNumber` does; `decimals` of them have decimal places. If the column is numeric, `values` are their numbers,
+   * in the unit of `range` and within its bounds. None has fewer decimal places than `fewestPlaces`.
    */
   addNumbers(count: number, decimals: number, values: Float64Array, fewestPlaces: number): void {
     this.#countNumbers(count, decimals);
@@ -189,7 +187,7 @@ export class ColumnProfiler {
     return this.#isNumeric;
   }
 
-  /** Some cell so far is not null if the column is one of texts. */
+  /** Some cell so far is not null, if the column is text. */
   get hasValues(): boolean {
     return this.#textSamples.values.length > 0;
   }
@@ -279,7 +277,7 @@ export class ColumnProfiler {
       ? this.#numberSamples.values.map(toJsonNumber)
       : this.#textSamples.values.map((text) => JSON.stringify(text));
     const isUndeclared = this.#description.type === undefined;
-    const [signs, points] = [this.#signs, this.#thousandsPoints];
+    const points = this.#thousandsPoints;
     return {
       name: this.#description.rename ?? this.#name,
       type,
@@ -291,7 +289,7 @@ export class ColumnProfiler {
       mixture: isNumeric || !this.#seeksFormats ? null : this.#numberFormats.mixture(this.#findings.numberCount),
       thousandsPoints: isNumeric && isUndeclared ? (points?.found ?? null) : null,
       hasDecimalPoints: points?.areDecimals(isNumeric && isUndeclared) === true,
-      plusSigns: isNumeric ? signs : null,
+      plusSigns: isNumeric ? this.#signs : null,
       firstMismatch:
         this.#findings.firstMismatch && this.#expected
           ? { ...this.#findings.firstMismatch, expected: this.#expected, format: this.#description.numberFormat }
@@ -301,7 +299,9 @@ export class ColumnProfiler {
         this.#findings.firstNonNumeric && this.#findings.usesFormat && isUndeclared && !isNumeric
           ? { ...this.#findings.firstNonNumeric, format: this.#description.numberFormat }
           : null,
-      evidence: this.#evidence(),
+      evidence: isUndeclared
+        ? this.#nonNumeric.evidence(this.#findings.numberCount, this.#typeOfNumbers(), this.#spellingsInForce)
+        : null,
       firstForbiddenNull: this.#nulls.firstForbidden(isNumeric),
       suspiciousTexts: this.#suspiciousTexts.found,
       nullTexts: !isNumeric && isUndeclared ? this.#nulls.texts : { blanks: [], tokens: [] },
@@ -312,11 +312,6 @@ export class ColumnProfiler {
   /** Spellings of null that are declared, or otherwise those that occur. */
   get #spellingsInForce(): readonly string[] {
     return this.#description.missing ?? this.#nulls.tokens;
-  }
-
-  #evidence(): NumberEvidence | null {
-    if (this.#description.type !== undefined) return null;
-    return this.#nonNumeric.evidence(this.#findings.numberCount, this.#typeOfNumbers(), this.#spellingsInForce);
   }
 
   get #signs(): ReturnType<PlusSigns['found']> {
@@ -335,7 +330,7 @@ export class ColumnProfiler {
   }
 }
 
-/** What a description says of a column's values; null if nothing. */
+/** What a description requires of a column's values; null if nothing. */
 function expectedOf({ type, isNumber, date }: ColumnDescription): Expected | null {
   if (date !== undefined) return 'date';
   if (type === 'object') return null;

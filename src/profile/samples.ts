@@ -1,6 +1,6 @@
 const MAX_SAMPLES = 5;
 
-/** The first five distinct values of a column. Two values are the same if `keyOf` gives the same text for both. */
+/** The first five distinct values of a column. Values with the same key are the same. */
 export class Samples {
   readonly values: string[] = [];
   readonly #keys: string[] = [];
@@ -15,7 +15,7 @@ export class Samples {
   }
 
   add(value: string): void {
-    if (this.values.length >= MAX_SAMPLES || this.values.includes(value)) return;
+    if (this.isFull || this.values.includes(value)) return;
     const key = this.#keyOf(value);
     if (this.#keys.includes(key)) return;
     this.#keys.push(key);

@@ -56,8 +56,8 @@ function encodeAbout({ config, name, license, about }: Dataset): string {
 function encodeSchema(dataset: Dataset): string {
   const { config, category, name, source, rowCount, profiles, columns } = dataset;
   const head = { config, category, name, source, row_count: rowCount } satisfies Omit<SchemaDocument, 'columns'>;
-  const lines = profiles.map((profile) => encodeColumn(profile, columns.get(profile.name)));
-  return `{\n${membersOf(head)},\n"columns": [\n${lines.join(',\n')}\n]\n}\n`;
+  const columnLines = profiles.map((profile) => encodeColumn(profile, columns.get(profile.name)));
+  return `{\n${membersOf(head)},\n"columns": ${lines(columnLines)}\n}\n`;
 }
 
 /** A dataset's quality resource: doubts about its file, and how the nulls of each column are spelled there. */
@@ -190,19 +190,14 @@ export function encodeIndex(catalogue: Catalogue, datasets: readonly ListedDatas
       row_count: rowCount,
       links: {
         records: site.prefix + collectionFile({ kind: 'records', config }),
-        ...urlsOfFiles(config, site),
+        ...(Object.fromEntries(DATASET_FILES.map((file) => [file, site.prefix + datasetFile(file, config)])) as Record<
+          DatasetFile,
+          string
+        >),
       },
     } satisfies DatasetSummary),
   );
   return `{\n${membersOf(head)},\n"categories": ${lines(categoryLines)},\n"datasets": ${lines(datasetLines)}\n}\n`;
-}
-
-/** The URLs of a dataset's files, in the order of `DATASET_FILES`. */
-function urlsOfFiles(config: string, { prefix }: Site): Record<DatasetFile, string> {
-  return Object.fromEntries(DATASET_FILES.map((file) => [file, prefix + datasetFile(file, config)])) as Record<
-    DatasetFile,
-    string
-  >;
 }
 
 /** The members of the publisher's texts, in the order in which they are written. */
@@ -220,7 +215,7 @@ const TEXT_MEMBERS = [
   'content',
 ] as const satisfies (keyof CatalogueTexts | keyof TextPage | keyof TextElement)[];
 
-/** What the publisher has written for the pages: the same text whatever order its members are in, as after a merge. */
+/** What the publisher has written for the pages. Members are written in a fixed order: after a merge, they are in another one. */
 export function encodeTexts(texts: CatalogueTexts): string {
   return `${JSON.stringify(texts, [...TEXT_MEMBERS])}\n`;
 }

@@ -1,4 +1,4 @@
-/* JSON as the documents have it: a member or an item a line. */
+/* JSON as the documents have it: one member or item per line. */
 
 /** The members of an object, one a line. */
 export function membersOf(document: object): string {
@@ -7,14 +7,14 @@ export function membersOf(document: object): string {
     .join(',\n');
 }
 
-/** A JSON object, from the JSON of each member: numbers are texts already, because doubles cannot hold all of them. */
+/** A JSON object, from the JSON of each member: numbers are strings already, since doubles cannot hold all of them. */
 export function objectOf<T>(members: Record<keyof T, string | number | boolean | null>): string {
   return `{${Object.entries(members)
     .map(([name, json]) => `${JSON.stringify(name)}:${json}`)
     .join(',')}}`;
 }
 
-/** A JSON array with an item a line. */
+/** A JSON array, one item per line. */
 export function lines(items: readonly string[]): string {
   return items.length === 0 ? '[]' : `[\n${items.join(',\n')}\n]`;
 }

@@ -1,4 +1,4 @@
-import { joinParts } from '../contract/page-layout.ts';
+import { joinParts, lengthOf } from '../contract/page-layout.ts';
 import type { PublishedFile } from '../model.ts';
 
 /** Bytes in memory. */
@@ -40,43 +40,30 @@ export interface StreamedBody {
   close(): Promise<void>;
 }
 
-/** A body from parts, of which those on the disk are ranges of `files`, opened files by their paths. */
-export class FilesBody implements StreamedBody {
-  readonly length: number;
-  readonly #parts: readonly (Bytes | FileRange)[];
-  readonly #files: ReadonlyMap<string, PublishedFile>;
-  readonly #closed: () => void;
-  #isClosed = false;
-
-  /** `closed` is called once the files are closed. */
-  constructor(
-    parts: readonly (Bytes | FileRange)[],
-    length: number,
-    files: ReadonlyMap<string, PublishedFile>,
-    closed: () => void,
-  ) {
-    this.#parts = parts;
-    this.length = length;
-    this.#files = files;
-    this.#closed = closed;
-  }
-
-  async *pieces(): AsyncGenerator<Bytes, void, undefined> {
-    for (const part of this.#parts) {
-      if (part instanceof Uint8Array) yield part;
-      else yield* (this.#files.get(part.file) as PublishedFile).pieces(part.start, part.start + part.length);
-    }
-  }
-
-  async close(): Promise<void> {
-    if (this.#isClosed) return;
-    this.#isClosed = true;
-    try {
-      await closeAll(this.#files.values());
-    } finally {
-      this.#closed();
-    }
-  }
+/**
+ * A body from parts, of which those on the disk are ranges of `files`, opened files by their paths. `closed` is called once the files are
+ * closed.
+ */
+export function filesBody(
+  parts: readonly (Bytes | FileRange)[],
+  files: ReadonlyMap<string, PublishedFile>,
+  closed: () => void,
+): StreamedBody {
+  let isClosed = false;
+  return {
+    length: lengthOf(parts),
+    async *pieces() {
+      for (const part of parts) {
+        if (part instanceof Uint8Array) yield part;
+        else yield* (files.get(part.file) as PublishedFile).pieces(part.start, part.start + part.length);
+      }
+    },
+    async close() {
+      if (isClosed) return;
+      isClosed = true;
+      await closeAll(files.values()).finally(closed);
+    },
+  };
 }
 
 export async function closeAll(files: Iterable<PublishedFile>): Promise<void> {

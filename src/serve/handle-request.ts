@@ -159,7 +159,8 @@ function handlePage(
   version: PublishedVersion,
   compressors: Compressors,
 ): ApiResponse | Promise<ApiResponse> {
-  const { base, site } = version.index;
+  const { index } = version;
+  const { base, site } = index;
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return respondWithProblem(methodNotAllowed(request.method, PAGE_METHODS), request, site.prefix);
   }
@@ -168,7 +169,7 @@ function handlePage(
   const path = below === null ? null : decodePath(below);
   return whenReady(answerPage(path, version), (answer) =>
     answer === null
-      ? respondWithProblem(unknownPath(path ?? '', endpoints(version.index)), request, site.prefix)
+      ? respondWithProblem(nothingAt(path ?? '', index), request, site.prefix)
       : respondWithContent(answer.content, request, version, compressors, answer.kind),
   );
 }
@@ -191,22 +192,23 @@ function answerPath(path: string, url: URL, version: PublishedVersion): Answer |
   const decoded = decodePath(path);
   if (decoded === null) return { problem: undecodablePath() };
   const route = matchRoute(decoded);
-  if (!route) return { problem: unknownPath(decoded, endpoints(index)) };
+  if (!route) return { problem: nothingAt(decoded, index) };
   if (route.kind === 'index') return answerFile(version, INDEX_FILE, JSON_MEDIA_TYPE, null);
-  const config = route.kind === 'collection' ? configOf(route.collection) : route.config;
+  const named = route.kind === 'collection' ? route.collection : route;
+  const config = 'config' in named ? named.config : null;
   if (config !== null && !index.datasets.has(config)) return { problem: noDataset(config, index) };
   if (route.kind === 'collection') return answerCollection(route, decoded, url.search, version);
+  const schema = index.site.prefix + datasetFile('schema', route.config);
   if (route.kind === 'download') {
-    if (!index.site.formats?.includes(route.format)) return { problem: unknownPath(decoded, endpoints(index)) };
-    const described = index.site.prefix + datasetFile('schema', route.config);
+    if (!index.site.formats?.includes(route.format)) return { problem: nothingAt(decoded, index) };
     const file = downloadFile(route.format, route.config);
-    return whenReady(answerFile(version, file, DOWNLOADS[route.format].mediaType, described), (content) => {
+    return whenReady(answerFile(version, file, DOWNLOADS[route.format].mediaType, schema), (content) => {
       content.hasRanges = true;
       return content;
     });
   }
-  const schema = route.file === 'schema' ? null : index.site.prefix + datasetFile('schema', route.config);
-  return answerFile(version, datasetFile(route.file, route.config), JSON_MEDIA_TYPE, schema);
+  const describedBy = route.file === 'schema' ? null : schema;
+  return answerFile(version, datasetFile(route.file, route.config), JSON_MEDIA_TYPE, describedBy);
 }
 
 function answerCollection(
@@ -223,7 +225,7 @@ function answerCollection(
     named.kind === 'datasets' && named.category !== null && !index.categories.has(named.category);
   // A path to a page that cannot exist is unknown on every host, so it is a 404 and not an invalid parameter.
   if (isUnknownCategory || (page && ('invalid' in limit || 'invalid' in offset))) {
-    return { problem: unknownPath(path, endpoints(index)) };
+    return { problem: nothingAt(path, index) };
   }
   let collection = named;
   if (named.kind === 'datasets' && named.category === null && !page) {
@@ -237,10 +239,6 @@ function answerCollection(
   if ('invalid' in limit) return { problem: invalidParameter(limit.invalid) };
   if ('invalid' in offset) return { problem: invalidParameter(offset.invalid) };
   return readWindow(version, collection, countOf(collection, index), { limit: limit.value, offset: offset.value });
-}
-
-function configOf(collection: Collection): string | null {
-  return collection.kind === 'records' ? collection.config : null;
 }
 
 /** Number of results of a collection that exists. */
@@ -272,9 +270,9 @@ function noDataset(given: string, { site, datasets, configNames }: ServiceIndex)
   return unknownDataset(given, suggestions);
 }
 
-function endpoints({ site }: ServiceIndex): { name: string; url: string }[] {
-  return [
+function nothingAt(path: string, { site }: ServiceIndex): ProblemDetails {
+  return unknownPath(path, [
     { name: 'Index of the service', url: site.prefix + INDEX_FILE },
     { name: 'List of datasets', url: site.prefix + collectionFile({ kind: 'datasets', category: null }) },
-  ];
+  ]);
 }

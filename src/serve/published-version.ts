@@ -1,9 +1,10 @@
 import { joinParts, lengthOf, type RecordOffsets } from '../contract/page-layout.ts';
 import { COMPRESSED_ENDINGS, MAX_IN_MEMORY } from '../contract/routes.ts';
 import type { OpenPublished, PublishedFile, ReadPublished } from '../model.ts';
-import { type Bytes, bytesOf, closeAll, FileRange, FilesBody } from './body.ts';
+import { type Bytes, bytesOf, closeAll, FileRange, filesBody, type StreamedBody } from './body.ts';
 import { digestTag, encodedTag, entityTag } from './conditional.ts';
 import type { ChunkIndex, ServiceIndex } from './service-index.ts';
+import { allReady } from './when-ready.ts';
 
 /** Bytes to send, and what is known about them. */
 export interface Content {
@@ -111,8 +112,7 @@ export class PublishedVersion {
 
   /** Opens several files at the same time. Rejects as `open` does. */
   openAll(files: readonly string[]): Content[] | Promise<Content[]> {
-    const opened = files.map((file) => this.open(file));
-    return opened.every((it) => !(it instanceof Promise)) ? (opened as Content[]) : Promise.all(opened);
+    return allReady(files.map((file) => this.open(file)));
   }
 
   /** Opens a file whose bytes are needed, whatever its size. Rejects as `open` does. */
@@ -187,7 +187,7 @@ export class PublishedVersion {
    * closed. They stay those of this version even if another one is published while they are sent. Rejects as `open` does, or as `reserve`
    * does.
    */
-  async body({ parts }: Content, reserve?: (files: number) => Promise<() => void>): Promise<FilesBody> {
+  async body({ parts }: Content, reserve?: (files: number) => Promise<() => void>): Promise<StreamedBody> {
     const paths = new Set<string>();
     for (const part of parts) if (part instanceof FileRange) paths.add(part.file);
     const release = (await reserve?.(paths.size)) ?? (() => {});
@@ -200,7 +200,7 @@ export class PublishedVersion {
       release();
       throw error;
     }
-    return new FilesBody(parts, lengthOf(parts), files, release);
+    return filesBody(parts, files, release);
   }
 
   /** Reads a part of a published file that fits into memory. Rejects as `scan` does. */

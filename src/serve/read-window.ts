@@ -28,7 +28,7 @@ import { type Bytes, bytesOf, type FileRange } from './body.ts';
 import { linkHeader } from './link-header.ts';
 import type { Content, PublishedVersion } from './published-version.ts';
 import { readChunkIndex } from './service-index.ts';
-import { whenReady } from './when-ready.ts';
+import { allReady, whenReady } from './when-ready.ts';
 
 /**
  * Reads any window of a collection with `count` records: from its own file if it has one, otherwise spliced from the bytes of the page
@@ -50,12 +50,17 @@ export function readWindow(
       return content;
     });
   }
-  return version.assemble(pageFile(collection, window), () =>
-    whenReady(filesOf(version, collection, count, window), (files) => {
+  const end = Math.min(window.offset + window.limit, count);
+  return version.assemble(pageFile(collection, window), () => {
+    const files =
+      collection.kind === 'records' && isPacked(site, collection)
+        ? chunksOf(version, collection.config, window.offset, end)
+        : pagesOf(version, collection, window.offset, end);
+    return whenReady(files, (found) => {
       const links = pageLinks(site, collection, count, window);
-      return { ...splice(files, count, links, window, site), link: linkOf(links) };
-    }),
-  );
+      return { ...splice(found, count, links, window, site), link: linkOf(links) };
+    });
+  });
 }
 
 /** The file of a window; null if it has none. */
@@ -75,19 +80,6 @@ interface WindowFiles {
   tags: readonly string[];
 }
 
-function filesOf(
-  version: PublishedVersion,
-  collection: Collection,
-  count: number,
-  window: Window,
-): WindowFiles | Promise<WindowFiles> {
-  const end = Math.min(window.offset + window.limit, count);
-  const { site } = version.index;
-  return collection.kind === 'records' && isPacked(site, collection)
-    ? chunksOf(version, collection.config, window.offset, end)
-    : pagesOf(version, collection, window.offset, end);
-}
-
 function pagesOf(
   version: PublishedVersion,
   collection: Collection,
@@ -101,7 +93,7 @@ function pagesOf(
   // After the end there are no records, but the head is the same on every page.
   if (paths.length === 0) paths.push(collectionFile(collection));
   return whenReady(version.openAll(paths), (contents) =>
-    whenReady(locatedAll(contents, version, PAGE_FRAME), (files) => ({
+    whenReady(allReady(contents.map((content) => located(content, version, PAGE_FRAME))), (files) => ({
       top: (files[0] as LocatedContent).offsets.top,
       files,
       firsts,
@@ -118,10 +110,14 @@ async function chunksOf(version: PublishedVersion, config: string, offset: numbe
   const to = all.findLastIndex((first) => first < end) + 1;
   const firsts = offset < end ? all.slice(from, to) : [];
   const paths = firsts.map((first) => chunkFile(config, first));
-  const files =
-    paths.length <= MAX_CHUNKS_IN_MEMORY
-      ? await locatedAll(await version.openAll(paths), version, CHUNK_FRAME)
-      : await locatedInTurn(paths, version);
+  const locate = (content: Content): LocatedContent | Promise<LocatedContent> => located(content, version, CHUNK_FRAME);
+  const files: LocatedContent[] = [];
+  if (paths.length <= MAX_CHUNKS_IN_MEMORY) {
+    files.push(...(await allReady((await version.openAll(paths)).map(locate))));
+  } else {
+    // One after the other, and without holding their bytes.
+    for (const path of paths) files.push(await locate(await version.openStreamed(path)));
+  }
   // The lines around the records depend on the index.
   return { top, files, firsts, tags: [index, ...files].map(({ etag }) => etag) };
 }
@@ -157,22 +153,6 @@ type LocatedContent = Content & { offsets: RecordOffsets };
 
 /** A chunk ends before it has `MAX_IN_MEMORY` bytes, so a window from more chunks than this is larger than that. */
 const MAX_CHUNKS_IN_MEMORY = 2;
-
-/** Opens chunks one after the other, without holding their bytes. */
-async function locatedInTurn(paths: readonly string[], version: PublishedVersion): Promise<LocatedContent[]> {
-  const files: LocatedContent[] = [];
-  for (const path of paths) files.push(await located(await version.openStreamed(path), version, CHUNK_FRAME));
-  return files;
-}
-
-function locatedAll(
-  contents: readonly Content[],
-  version: PublishedVersion,
-  frame: Frame,
-): LocatedContent[] | Promise<LocatedContent[]> {
-  const files = contents.map((content) => located(content, version, frame));
-  return files.every((it) => !(it instanceof Promise)) ? (files as LocatedContent[]) : Promise.all(files);
-}
 
 /** Finds the offsets of the records of a published file, and keeps them in the content. */
 function located(content: Content, version: PublishedVersion, frame: Frame): LocatedContent | Promise<LocatedContent> {

@@ -19,7 +19,7 @@ import { MAX_ECHO, type ProblemDetails, rangeNotSatisfiable } from './problem-de
 import type { Compressors, Content, Encoding, PublishedVersion } from './published-version.ts';
 import { whenReady } from './when-ready.ts';
 
-/** What is needed of a request. A Web `Request` fits, and so do methods that it refuses, such as TRACE. */
+/** What the handler needs of a request. A Web `Request` fits; here, methods that it refuses are possible too, such as TRACE. */
 export interface ApiRequest {
   method: string;
   /** Absolute; only path and query count. */
@@ -76,9 +76,9 @@ export function respondWithContent(
     version.beforeWaiting();
     return respondWithStreamed(content, request, version, encodings, kind);
   }
-  const encoding = isCompressible(content)
-    ? negotiateEncoding(request.headers.get('accept-encoding'), encodings)
-    : null;
+  const { parts: all, mediaType = JSON_MEDIA_TYPE } = content;
+  const isCompressible = lengthOf(all) >= SMALLEST_COMPRESSED && COMPRESSIBLE.test(mediaType);
+  const encoding = isCompressible ? negotiateEncoding(request.headers.get('accept-encoding'), encodings) : null;
   const headers = contentHeaders(content, encoding, kind);
   if (isKnown(headers, request)) return notModified(headers);
   const compress = encoding === null ? undefined : compressors[encoding];
@@ -141,10 +141,6 @@ function respondWithRange(
     return version.readRange(ranged).then((bytes) => ({ status: 206, headers, body: [bytes] }));
   }
   return version.body(ranged, request.reserve).then((streamed) => ({ status: 206, headers, body: null, streamed }));
-}
-
-function isCompressible({ parts, mediaType = JSON_MEDIA_TYPE }: Content): boolean {
-  return lengthOf(parts) >= SMALLEST_COMPRESSED && COMPRESSIBLE.test(mediaType);
 }
 
 /** Headers of a response, but its length. Only a 200 has an entity tag: preconditions are about nothing else (RFC 9110, section 13.2.1). */

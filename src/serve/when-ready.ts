@@ -5,3 +5,8 @@
 export function whenReady<T, R>(value: T | Promise<T>, next: (value: T) => R | Promise<R>): R | Promise<R> {
   return value instanceof Promise ? value.then(next) : next(value);
 }
+
+/** All values: at once if all are there, otherwise when their promises resolve. */
+export function allReady<T>(values: readonly (T | Promise<T>)[]): T[] | Promise<T[]> {
+  return values.some((it) => it instanceof Promise) ? Promise.all(values) : (values as T[]);
+}

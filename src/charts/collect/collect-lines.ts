@@ -92,7 +92,7 @@ export function collectLines(plan: LinesPlan): Collector {
   };
 }
 
-/** A name for each measure, all different: short, and where that is repeated with the name of its column. */
+/** A different name for each measure: its short name, with the name of its column if that is repeated. */
 function measureNames(measures: readonly ChartColumn[]): string[] {
   const names = measures.map(({ short }) => short);
   const isOnly = (name: string): boolean => names.indexOf(name) === names.lastIndexOf(name);

@@ -4,7 +4,7 @@ import { drawable } from './collect-lines.ts';
 import { conditionsNote } from './conditions.ts';
 import { linesDocument, type RawSeries } from './lines-document.ts';
 
-/** Most records that become series; the others have fewer values. */
+/** Maximum records that become series. */
 const MAX_KEPT = 5000;
 
 /** Gathers the records of a table whose columns are years: each is a series. */
@@ -42,7 +42,7 @@ export function collectMelted(plan: MeltedPlan): Collector {
   };
 }
 
-/** Names that tell records apart: the first column, and where that is not enough the others behind it, then numbers. */
+/** Names that tell records apart: the first column; if that is not enough, the following columns too, then numbers. */
 function nameSeries(records: readonly (readonly string[])[]): string[] {
   let names = records.map(([first], index) => first ?? String(index + 1));
   for (let column = 1; column < 3; column++) {

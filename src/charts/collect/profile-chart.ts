@@ -5,10 +5,10 @@ import type { ChartWords, ProfilePlan } from '../chart-data.ts';
 import { calendarYear, numberFormat, valueFormat } from '../numbers.ts';
 import { categoryAxis, summarized } from '../summarize.ts';
 
-/** What says that numbers are years, which are never grouped: 1960, not 1,960. */
+/** Units and names of years, which are written without grouping: 1960, not 1,960. */
 const YEAR_UNIT = /\b(?:years?|decades?|jahre?|jahrzehnte?|années?|décennies?|décadas?)\b/i;
 const YEAR_NAME = /(?:^|[^\p{L}])(?:year|decade|jahr|jahrzehnt|année|décennie|año|década)(?:$|[^\p{L}])/iu;
-/** Such numbers are a calendar's from here to here; others may count years. */
+/** Numbers in this range are years of a calendar; others may count years. */
 const [FIRST_YEAR, LAST_YEAR] = [1000, 2200];
 
 /** The document of a chart that the profile alone can give. */

@@ -1,3 +1,5 @@
+import { linearScale } from '../drawing/axes.ts';
+
 const WIDTH = 100;
 const HEIGHT = 24;
 /** Room for the width of the line above and below. */
@@ -5,8 +7,8 @@ const MARGIN = 2;
 const MAX_POINTS = 40;
 
 /**
- * Path of a line in a box of 100 × 24, in whole units and at most 40 points; null without two values. Values further apart than `reach` are
- * not joined.
+ * Path of a line in a box of 100 × 24, in whole units and at most 40 points; null if there are fewer than two values. Values further
+ * apart than `reach` are not joined.
  */
 export function sparkOfLine(
   positions: readonly number[],
@@ -16,7 +18,9 @@ export function sparkOfLine(
   const points = values.flatMap((value, index) => (value === null ? [] : [{ x: positions[index] ?? 0, value, index }]));
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last || points.length < 2 || last.x === first.x) return null;
-  const y = scaleOf(points.map(({ value }) => value));
+  const drawn = points.map(({ value }) => value);
+  const x = linearScale(first.x, last.x, 0, WIDTH);
+  const y = linearScale(Math.min(...drawn), Math.max(...drawn), HEIGHT - MARGIN, MARGIN);
   const kept = points.length <= MAX_POINTS ? points : extremes(points);
   // A gap that is narrower than the distance of two points cannot be seen.
   const limit = Math.max(reach ?? Number.POSITIVE_INFINITY, (last.x - first.x) / MAX_POINTS);
@@ -25,21 +29,10 @@ export function sparkOfLine(
     isGap(values, from, to) || apart.some((index) => index > from && index <= to);
   const gaps = new Set(kept.map((point, at) => (at > 0 && isBroken(kept[at - 1]?.index ?? 0, point.index) ? at : -1)));
   return kept
-    .map((point, at) => {
-      const x = Math.round(((point.x - first.x) / (last.x - first.x)) * WIDTH);
-      return `${at === 0 || gaps.has(at) ? 'M' : 'L'}${x} ${y(point.value)}`;
-    })
+    .map(
+      (point, at) => `${at === 0 || gaps.has(at) ? 'M' : 'L'}${Math.round(x(point.x))} ${Math.round(y(point.value))}`,
+    )
     .join('');
-}
-
-function scaleOf(values: readonly number[]): (value: number) => number {
-  const [least, greatest] = [Math.min(...values), Math.max(...values)];
-  // Halves, since the difference of two doubles may be beyond the greatest double.
-  const range = greatest / 2 - least / 2;
-  return (value) => {
-    const share = range === 0 ? 0.5 : (value / 2 - least / 2) / range;
-    return Math.round(HEIGHT - MARGIN - share * (HEIGHT - 2 * MARGIN));
-  };
 }
 
 function extremes<Point extends { value: number; index: number }>(points: readonly Point[]): Point[] {

@@ -1,7 +1,7 @@
 import { ticks as niceTicks } from 'd3-array';
 import type { AxisKind, TimeKind } from '../../contract/chart-document.ts';
 import { tickFormat } from '../numbers.ts';
-import { positionAt, timeAt, timeLabels } from '../times.ts';
+import { DAY, positionAt, timeAt, timeLabels } from '../times.ts';
 
 /** Maps values to coordinates. */
 export type Scale = (value: number) => number;
@@ -11,7 +11,7 @@ export interface Tick {
   label: string;
 }
 
-/** A straight scale from a range of values to coordinates. A range of one value lies in the middle. */
+/** A linear scale from a range of values to coordinates. A range of one value is in the middle. */
 export function linearScale(from: number, to: number, start: number, end: number): Scale {
   // Halves, since the difference of two doubles may be beyond the greatest double.
   const range = to / 2 - from / 2;
@@ -27,8 +27,8 @@ const SMALLEST = 1e-290;
 const MIN_RANGE = 1e-9;
 
 /**
- * Range of an axis of values, and its ticks, which lie on round numbers: the first and the last enclose all values. Labels are multiplied
- * by a factor.
+ * Range of an axis of values, and its ticks at round numbers: all values are between the first and the last. Labels are multiplied by a
+ * factor.
  */
 export function valueAxis(
   values: readonly number[],
@@ -68,13 +68,13 @@ export function valueAxis(
   };
 }
 
-/** Sums of decimals such as 0.1 + 0.2 as people write them. */
+/** A sum of decimals, such as 0.1 + 0.2, without the error of doubles. */
 function tidy(value: number, step: number): number {
   if (Math.abs(value) < step / 1000) return 0;
   return Number(value.toPrecision(12));
 }
 
-/** A value of which sums and steps are exact enough: at most a quarter of the greatest double, and zero instead of what is next to it. */
+/** A value that can be added and divided without overflow or underflow: at most a quarter of the greatest double; tiny values are 0. */
 function clamp(value: number): number {
   const limit = Number.MAX_VALUE / 4;
   return Math.abs(value) < SMALLEST ? 0 : Math.min(limit, Math.max(-limit, value));
@@ -98,7 +98,6 @@ export function positionTicks(
   return timeTicks(kind, from, to, Math.max(2, room), language, quarter);
 }
 
-const DAY = 86_400_000;
 const YEAR = 365.2425 * DAY;
 
 function timeTicks(kind: TimeKind, from: number, to: number, room: number, language: string, quarter: string): Tick[] {
@@ -108,7 +107,7 @@ function timeTicks(kind: TimeKind, from: number, to: number, room: number, langu
     const places = niceTicks(first, last, room).filter(Number.isInteger);
     const years = places.length > 0 ? places : first === last ? [first] : [first, last];
     return years
-      .map((year) => ({ value: kind === 'year' ? year : positionAt(kind, yearStart(year)), label: String(year) }))
+      .map((year) => ({ value: kind === 'year' ? year : positionAt(kind, timeAt('year', year)), label: String(year) }))
       .filter(({ value }) => value >= from && value <= to);
   }
   const months = (end - start) / (YEAR / 12);
@@ -130,10 +129,6 @@ function timeTicks(kind: TimeKind, from: number, to: number, room: number, langu
   }
   const label = timeLabels('datetime', language, quarter);
   return [from, to].map((value) => ({ value, label: label(value) }));
-}
-
-function yearStart(year: number): number {
-  return new Date(0).setUTCFullYear(year, 0, 1);
 }
 
 function steps(from: number, to: number, step: number): number[] {

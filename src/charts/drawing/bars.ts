@@ -13,7 +13,7 @@ const NAME_SHARE = 0.36;
 /** Above this, numbers beside bars are written in short. */
 const LARGE = 100_000;
 
-/** Draws lying bars, one below the other: each has its name before and its value behind it. They start at zero. */
+/** Draws horizontal bars, one below the other: each has its name before it and its value after it. They start at zero. */
 export function drawBars(document: ChartDocument, { language }: DrawOptions, area: Area): Drawing {
   const { labels } = document.x;
   const values = document.series[0]?.values.map((value) => value ?? 0) ?? [];
@@ -59,7 +59,7 @@ function barNumbers(values: readonly number[], unit: string | null, language: st
   return values.map((value) => compact.format(value * plainUnit(unit, language).factor));
 }
 
-/** Draws standing bars over an axis of numbers, which touch each other. */
+/** Draws a histogram: vertical bars that touch each other, over an axis of numbers. */
 export function drawHistogram(document: ChartDocument, { language, texts }: DrawOptions, area: Area): Drawing {
   const { positions, kind } = document.x;
   const counts = document.series[0]?.values.map((value) => value ?? 0) ?? [];

@@ -10,11 +10,11 @@ import { cutText, textWidth, wrapText } from './text-width.ts';
 /** Size of the names of series, except in narrow drawings, where it is that of the axes. */
 const LABEL_SIZE = 12.5;
 const LABEL_LEADING = 15;
-/** Names up to this width are rather written in a legend than cut. */
+/** Names up to this width are not cut: if they do not fit, they go into a legend. */
 const LEGEND_WIDTH = 240;
-/** Most that a label moves away from the end of its line. */
+/** Maximum distance between a label and the end of its line. */
 const MAX_MOVED = 22;
-/** Labels stand at the right if all lines reach this share of the width; else in a legend. */
+/** Labels are at the right if all lines reach this share of the width; otherwise they are in a legend. */
 const REACHES = 0.9;
 
 interface Label {
@@ -72,7 +72,7 @@ function labelSize({ small }: Area): number {
   return Math.max(LABEL_SIZE, small);
 }
 
-/** Draws a line across the drawing for each tick, and its label at the left. That at the bottom belongs to the other axis. */
+/** Draws a line across the drawing for each tick, and its label at the left. */
 export function drawValueAxis(ticks: readonly Tick[], y: Scale, { left, right, small }: Area): string {
   const line = (value: number): string => `M${coordinate(left)} ${coordinate(y(value))}H${coordinate(right)}`;
   const hasZero = ticks.some(({ value }, index) => index > 0 && value === 0);
@@ -120,7 +120,7 @@ export function drawPositionAxis(ticks: readonly Tick[], x: Scale, plot: Area): 
   ].join('');
 }
 
-/** Labels that lie inside the drawing and do not touch. `middle` is where a label stands, beside its tick at the edges. */
+/** Labels that fit into the drawing and do not touch. `middle` is the middle of a label; at the edges, it is beside its tick. */
 function withoutOverlaps(
   ticks: readonly { at: number; label: string }[],
   { width, small }: Area,
@@ -172,7 +172,7 @@ function relativePath(points: readonly (readonly [number, number])[]): string {
   return (steps[0] ?? '') + steps.slice(1).join(' ');
 }
 
-/** Labels at the ends of the lines, moved apart; null if they would stand far from their lines, or if lines end early. */
+/** Labels at the ends of the lines, moved apart; null if they would be far from their lines, or if lines end early. */
 function endLabels(
   shown: readonly ChartSeries[],
   positions: readonly number[],

@@ -4,7 +4,7 @@
  * distinct without colour.
  */
 
-/** Colours of the four series: blue, vermilion, green and purple, in the manner of Okabe and Ito. */
+/** Colours of the four series: blue, vermilion, green and purple, after Okabe and Ito. */
 export const SERIES_COLOURS = ['#0068a8', '#c4500c', '#007d64', '#85308f'] as const;
 export const INK = '#1b1f1e';
 export const QUIET = '#59615e';

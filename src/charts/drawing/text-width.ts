@@ -33,7 +33,7 @@ export function textWidth(text: string, size: number, isBold = false): number {
   return (sum * size * (isBold ? BOLD : 1)) / 1000;
 }
 
-/** A text that is at most so wide: its end is replaced by an ellipsis if need be. */
+/** Cuts a text to a width: if it is wider, an ellipsis replaces its end. */
 export function cutText(text: string, size: number, width: number, isBold = false): string {
   if (text.length <= 4096 && textWidth(text, size, isBold) <= width) return text;
   const room = width - textWidth('…', size, isBold);

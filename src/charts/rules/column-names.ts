@@ -5,9 +5,10 @@ import type { ChartColumn } from '../chart-data.ts';
 const MAX_LABEL_LENGTH = 90;
 const MAX_SHORT_LENGTH = 40;
 
+const BARE_WORDS =
+  '(?:text|code|count|number)s?|identifier|name|date|boolean|(?:calendar )?year|none|dimensionless|unit uncertain';
 /** A unit that says only what kind of text or number a value is: it is not worth showing. */
-const BARE_UNIT =
-  /^(?:text|texts|code|codes|count|counts|number|numbers|identifier|name|date|boolean|calendar year|year|none|dimensionless|unit uncertain)(?=$|[\s,;:(])(?!.*(?:per|=))|^[-–1]$/iu;
+const BARE_UNIT = new RegExp(String.raw`^(?:${BARE_WORDS})(?=$|[\s,;:(])(?!.*(?:per|=))|^[-–1]$`, 'iu');
 
 /** How a chart names a column: by its title, else by the first part of its description if that is short, else by its name. */
 export function chartColumn({ name, title, description, unit, type, format }: ProfileColumn): ChartColumn {
@@ -26,7 +27,7 @@ export function chartColumn({ name, title, description, unit, type, format }: Pr
   };
 }
 
-/** A text as it stands at the start of a line: with a capital, unless its second letter is one (`pH`). */
+/** A text with a capital, as at the start of a line, unless its second letter is one (`pH`). */
 export function capitalized(text: string): string {
   return /^\p{Ll}(?!\p{Lu})/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }

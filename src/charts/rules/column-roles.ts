@@ -1,13 +1,11 @@
 import type { ProfileColumn, ProfileDocument } from '../../contract/documents.ts';
 import { mayBeTimes, monthOf, quarterOf } from './read-times.ts';
 
-/** Units and words of names whose numbers stand for something, or place it. They measure nothing that a chart shows. */
+/** Units and words in names of numbers that identify or locate something. They measure nothing that a chart shows. */
 const LABEL_UNIT =
   /\b(?:code|codes|identifier|id|rank|number|calendar year|fiscal year|degrees? (?:north|east|south|west))\b/i;
-const COORDINATE =
-  /(?:^|[^\p{L}])(?:lat|latitude|lon|lng|long|longitude|easting|northing|breite|länge)(?:$|[^\p{L}])/iu;
-const IDENTIFIER =
-  /(?:^|[^\p{L}])(?:id|code|nr|rank|zip|plz|fips|geoid|siren|siret|index|rowid|year|decade|jahr|année|año)(?:$|[^\p{L}])/iu;
+const COORDINATE = wordIn('lat|latitude|lon|lng|long|longitude|easting|northing|breite|länge');
+const IDENTIFIER = wordIn('id|code|nr|rank|zip|plz|fips|geoid|siren|siret|index|rowid|year|decade|jahr|année|año');
 const MONTH_NAME = /^(?:month|months|mon|mo|mm|monat|mois|mes|period)$/i;
 const QUARTER_NAME = /^(?:quarter|qtr|q|quartal|trimestre|trim)$/i;
 
@@ -15,6 +13,11 @@ const QUARTER_NAME = /^(?:quarter|qtr|q|quartal|trimestre|trim)$/i;
 const [FIRST_YEAR, LAST_YEAR] = [1500, 2150];
 /** Share of the years between first and last that such a column must have. */
 const MOSTLY = 0.8;
+
+/** Finds whole words, separated by `|`, in a name. */
+function wordIn(...words: string[]): RegExp {
+  return new RegExp(`(?:^|[^\\p{L}])(?:${words.join('|')})(?:$|[^\\p{L}])`, 'iu');
+}
 
 /** What the columns of a table are for, as far as its profile shows. Each column in at most one list. */
 export interface ColumnRoles {
@@ -74,16 +77,16 @@ function findPart(columns: readonly ProfileColumn[]): ColumnRoles['part'] {
     const isAll = (read: (text: string) => number | null): boolean =>
       texts.length > 0 && texts.every((text) => read(text) !== null);
     if ((MONTH_NAME.test(name) && isWithin(12)) || isAll(monthOf)) return { column, kind: 'month' };
-    if ((QUARTER_NAME.test(name) && isWithin(4)) || (QUARTER_NAME.test(name) && isAll(quarterOf))) {
-      return { column, kind: 'quarter' };
-    }
+    if (QUARTER_NAME.test(name) && (isWithin(4) || isAll(quarterOf))) return { column, kind: 'quarter' };
   }
   return null;
 }
 
-/** Words of names whose whole numbers stand for something. */
-const LABEL_WORD =
-  /(?:^|[^\p{L}])(?:number|no|week|weekday|day|hour|minute|version|line|month|quarter|phone|tel|isbn|ean|account|woche|tag|monat|semaine|jour|mois|semana|día|mes)(?:$|[^\p{L}])/iu;
+/** Words in names of whole numbers that identify something. */
+const LABEL_WORD = wordIn(
+  'number|no|week|weekday|day|hour|minute|version|line|month|quarter|phone|tel|isbn|ean|account',
+  'woche|tag|monat|semaine|jour|mois|semana|día|mes',
+);
 /** From this number of digits on, numbers that all have the same are identifiers. */
 const IDENTIFIER_DIGITS = 6;
 

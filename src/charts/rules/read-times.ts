@@ -1,7 +1,7 @@
 import type { TimeKind } from '../../contract/chart-document.ts';
 import { dateReader, isIsoDate } from '../../contract/date-pattern.ts';
 import { LANGUAGES } from '../../texts/languages.ts';
-import { MONTHS_A_YEAR } from '../times.ts';
+import { DAY, MONTHS_A_YEAR } from '../times.ts';
 
 /** Positions and labels of times, in the order given. */
 export interface Times {
@@ -13,8 +13,6 @@ interface Instant {
   kind: TimeKind;
   position: number;
 }
-
-const DAY = 86_400_000;
 
 let monthNames: ReadonlyMap<string, number> | undefined;
 
@@ -78,7 +76,7 @@ export function mayBeTimes(texts: readonly string[]): boolean {
   return parseTimes(texts) !== null || (texts.length > 0 && readingsOf(texts).length > 0);
 }
 
-/** Days as years or months, if they are nothing more. */
+/** Days as years or months, if their days add nothing. */
 function coarsest(days: number[]): Times {
   const dates = days.map((day) => new Date(day * DAY));
   const isWhole = days.every((day) => Number.isInteger(day));
@@ -145,8 +143,8 @@ function parseTime(text: string): Instant | null {
 }
 
 /**
- * The year that a text names: `1990`, `y1990`, `X1990`, `FY 1990`, `1990 [YR1990]`; of `2019-20`, `2019/20` and `2019–2020` the first. Null
- * for any other text.
+ * The year that a text names: `1990`, `y1990`, `X1990`, `FY 1990`, `1990 [YR1990]`; the first of two, as in `2019-20`, `2019/20` and
+ * `2019–2020`. Null for any other text.
  */
 export function yearOf(text: string): number | null {
   const match = /^(?:[xy_]|fy|year|jahr)?[ _-]?([12]\d{3})(?:[-/–]([12]\d)?(\d{2})| \[YR[12]\d{3}\])?$/i.exec(

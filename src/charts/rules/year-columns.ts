@@ -8,7 +8,7 @@ const MIN_YEARS = 5;
 /** Least share of the years between the first and the last that must have a column, unless the years are in even steps. */
 const MIN_SHARE = 0.5;
 
-/** Columns whose names are years, and what their values are; null if the table is not spread out in this manner. */
+/** Columns whose names are years, and what their values are; null if the table has no such columns. */
 export function findYearColumns(
   profile: ProfileDocument,
 ): Pick<MeltedPlan, 'years' | 'names' | 'measure' | 'unit'> | null {

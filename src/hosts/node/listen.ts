@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { refusedRequest } from '../../serve/problem-details.ts';
 import { Connections } from './connections.ts';
 import { problemOfParser, problemOfRequest, RefusedRequests } from './refused-requests.ts';
 
@@ -12,22 +13,16 @@ const CHECK_MS = 5_000;
 /** Longer than proxies keep a connection, which is a minute in most: they would send a request into one that is being closed. */
 const KEEP_ALIVE_MS = 65_000;
 
-export interface ListenOptions {
-  maxConnections: number;
-  /** Prefix of all URLs. */
-  prefix: string;
-}
-
 /**
- * Starts a server. Requests that are not valid HTTP/1.1 get a problem, and all others get to the listener: those of one connection one
- * after the other, also if the client sends them at once. On SIGTERM or SIGINT it accepts no more connections, finishes the requests in
- * flight and lets the process end. Rejects if it cannot listen on the address.
+ * Starts a server; all URLs begin with `prefix`. A request that is not valid HTTP/1.1 gets a problem. All others get to the listener: those
+ * of one connection one after the other, even if the client sends them at once. On SIGTERM or SIGINT it accepts no more connections,
+ * finishes the requests in flight and lets the process end. Rejects if it cannot listen on the address.
  */
 export async function listen(
   listener: RequestListener,
   host: string,
   port: number,
-  { maxConnections, prefix }: ListenOptions,
+  { maxConnections, prefix }: { maxConnections: number; prefix: string },
 ): Promise<Server> {
   const server = createServer({
     optimizeEmptyRequests: true,
@@ -60,7 +55,8 @@ export async function listen(
   // No request needs a body, so the final response is sent at once (RFC 9110, section 10.1.1). Node closes the connection after it.
   server.on('checkContinue', onRequest);
   server.on('checkExpectation', (incoming, outgoing) => {
-    if (connections.begin(incoming.socket, outgoing)) refused.answerExpectation(incoming, outgoing);
+    if (!connections.begin(incoming.socket, outgoing)) return;
+    refused.answer(incoming, outgoing, refusedRequest('expectation-failed'));
   });
   server.on('clientError', (error, socket) => refused.end(socket, problemOfParser(error)));
   server.on('connect', (_: IncomingMessage, socket: Duplex) => refused.endConnect(socket));

@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { type Api, TooBusy, tooBusy } from '../../serve/handle-request.ts';
 import { type ApiRequest, respondWithProblem } from '../../serve/respond.ts';
 import type { Traffic } from './traffic.ts';
@@ -49,20 +49,15 @@ export function apiListener(api: Api, { traffic, onError, prefix, others }: List
       const sending = traffic.send(outgoing, response);
       if (sending) await sending;
     } catch (error) {
-      fail(error, request, outgoing);
+      const isBusy = error instanceof TooBusy;
+      if (!isBusy) onError(error);
+      // A response that was begun cannot become another one.
+      if (isBusy && !outgoing.headersSent) traffic.send(outgoing, respondWithProblem(tooBusy(), request, prefix));
+      else outgoing.destroy();
     } finally {
       endWork();
     }
   };
-
-  function fail(error: unknown, request: ApiRequest, outgoing: ServerResponse): void {
-    const isBusy = error instanceof TooBusy;
-    if (!isBusy) onError(error);
-    // A response that was begun cannot become another one.
-    if (isBusy && !outgoing.headersSent) {
-      traffic.send(outgoing, respondWithProblem(tooBusy(), request, prefix));
-    } else outgoing.destroy();
-  }
 }
 
 /** A request's URL, with a made-up host: responses do not depend on it. */

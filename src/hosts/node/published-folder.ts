@@ -1,38 +1,25 @@
 import { createHash } from 'node:crypto';
-import { constants, type Dirent } from 'node:fs';
+import { constants } from 'node:fs';
 import { type FileHandle, open, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { API_FOLDER, COMPRESSED_ENDINGS, INDEX_FILE } from '../../contract/routes.ts';
 import type { OpenPublished, PublishedFile, ReadPublished } from '../../model.ts';
 import { TooBusy } from '../../serve/handle-request.ts';
 
-/** Errors of paths that are no file. */
+/** Errors for paths that lead to no file. */
 const NO_FILE = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ELOOP']);
 
-/** Opening a pipe, which may have taken the place of a file, would otherwise wait for a writer. Without the flag, Windows counts 0. */
+/** Opening a pipe, which may have taken the place of a file, would otherwise wait for a writer. Windows does not have the flag. */
 const AS_FILE = constants.O_RDONLY | constants.O_NONBLOCK;
 
 /** Reads the files of a published folder. */
 export function folderReader(folder: string): ReadPublished {
-  return async (path) => {
-    try {
-      return new Uint8Array(await readFile(join(folder, path), { flag: AS_FILE }));
-    } catch (error) {
-      return noFile(error);
-    }
-  };
+  return (path) => readFile(join(folder, path), { flag: AS_FILE }).then((bytes) => new Uint8Array(bytes), noFile);
 }
 
 /** Opens the files of a published folder. */
 export function folderOpener(folder: string): OpenPublished {
-  return async (path) => {
-    try {
-      const handle = await open(join(folder, path), AS_FILE);
-      return await openedFile(handle);
-    } catch (error) {
-      return noFile(error);
-    }
-  };
+  return (path) => open(join(folder, path), AS_FILE).then(openedFile).catch(noFile);
 }
 
 /** Errors of a system that has as many open files as it allows. */
@@ -48,7 +35,7 @@ function noFile(error: unknown): undefined {
 /** Bytes that are read from a file at once. */
 const PIECE_BYTES = 1 << 16;
 
-/** A file as it was when it was opened; undefined, and closed, if it is not a regular one. */
+/** A file as it was when it was opened; undefined, and closed, if it is something else, such as a folder. */
 async function openedFile(handle: FileHandle): Promise<PublishedFile | undefined> {
   const stats = await handle.stat({ bigint: true }).catch(async (error) => {
     await handle.close();
@@ -121,24 +108,18 @@ const WELL_KNOWN = '.well-known';
 
 async function filesBelow(folder: string, prefix: string): Promise<string[]> {
   const files: string[] = [];
-  for (const entry of await entriesOf(join(folder, prefix))) {
+  // This user may not list every folder, such as the `lost+found` of a volume.
+  const entries = await readdir(join(folder, prefix), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EACCES' || error.code === 'EPERM') return [];
+    throw error;
+  });
+  for (const entry of entries) {
     const path = prefix + entry.name;
     if (path === API_FOLDER || (entry.name.startsWith('.') && path !== WELL_KNOWN)) continue;
     if (entry.isDirectory()) files.push(...(await filesBelow(folder, `${path}/`)));
     else if (entry.isFile()) files.push(path);
   }
   return files;
-}
-
-/** The entries of a folder; none if this user may not list it, as in the `lost+found` of a volume. */
-async function entriesOf(folder: string): Promise<Dirent[]> {
-  try {
-    return await readdir(folder, { withFileTypes: true });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EACCES' || code === 'EPERM') return [];
-    throw error;
-  }
 }
 
 /**

@@ -5,21 +5,18 @@ import { methodNotAllowed, type ProblemDetails, refusedRequest } from '../../ser
 import { type ApiResponse, respondWithProblem } from '../../serve/respond.ts';
 import type { Connections } from './connections.ts';
 
-/** What is wrong with a request that Node's parser refuses, by the code of its error (RFC 9110, section 15.5). */
-export function problemOfParser(error: NodeJS.ErrnoException): ProblemDetails | null {
-  switch (error.code) {
-    case 'HPE_HEADER_OVERFLOW':
-      return refusedRequest('header-too-large');
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return refusedRequest('request-timeout');
-    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return refusedRequest('content-too-large');
-    default:
-      // Other errors are those of the connection.
-      return error.code?.startsWith('HPE_')
-        ? refusedRequest('bad-request', 'The request is not valid HTTP/1.1.')
-        : null;
-  }
+/** Errors of Node's parser that have a problem of their own (RFC 9110, section 15.5). */
+const PARSER_PROBLEMS = {
+  HPE_HEADER_OVERFLOW: 'header-too-large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'content-too-large',
+} as const;
+
+/** The problem with a request that Node's parser refuses; null for an error of its connection. */
+export function problemOfParser({ code = '' }: NodeJS.ErrnoException): ProblemDetails | null {
+  if (Object.hasOwn(PARSER_PROBLEMS, code))
+    return refusedRequest(PARSER_PROBLEMS[code as keyof typeof PARSER_PROBLEMS]);
+  return code.startsWith('HPE_') ? refusedRequest('bad-request', 'The request is not valid HTTP/1.1.') : null;
 }
 
 /** A host and a port (RFC 3986, sections 3.2.2 and 3.2.3), either of which may be empty. */
@@ -59,10 +56,6 @@ export class RefusedRequests {
     const { status, headers, body } = this.#respond(method, problem);
     outgoing.writeHead(status, headers);
     outgoing.end(body?.[0]);
-  }
-
-  answerExpectation(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    this.answer(incoming, outgoing, refusedRequest('expectation-failed'));
   }
 
   /**

@@ -5,17 +5,17 @@ const BLANK = new RegExp(`^[${INVISIBLE}]+$`);
 const OUTER_BLANKS = new RegExp(`^[${INVISIBLE}]+|(?<![${INVISIBLE}])[${INVISIBLE}]+$`, 'g');
 const FIRST_OR_LAST = new RegExp(`^[${INVISIBLE}]|[${INVISIBLE}]$`);
 
-/** Whether a text has characters, but none that can be seen. */
+/** Whether a string has characters, but no visible ones. */
 export function isBlankText(text: string): boolean {
   return BLANK.test(text);
 }
 
-/** Whether a text begins or ends with a character that cannot be seen. */
+/** Whether a string begins or ends with an invisible character. */
 export function hasOuterBlanks(text: string): boolean {
   return FIRST_OR_LAST.test(text);
 }
 
-/** A text without the blanks around it, those beyond ASCII included. */
+/** Removes the blanks around a string, those beyond ASCII included. */
 export function withoutOuterBlanks(text: string): string {
   return text.replace(OUTER_BLANKS, '');
 }

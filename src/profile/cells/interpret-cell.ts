@@ -7,7 +7,7 @@ export type CellDescription = Pick<ColumnDescription, 'missing' | 'numberFormat'
 
 /**
  * Says what the cells of one column mean: null, a null token, or a value, which may be written as a number. A `value` is a cell without
- * the ASCII blanks around it. The methods are asked in this order, since what is null is not a null token, and neither is a value.
+ * the ASCII blanks around it. Call the methods in their order: each expects that those before it have not found what they look for.
  */
 export class CellInterpreter {
   /** The column's numbers are written in a format of their own, not as JSON writes them. */

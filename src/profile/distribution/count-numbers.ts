@@ -2,8 +2,7 @@ import { kernelOfThread } from '../../kernel/kernel.ts';
 import type { Distribution, Histogram, ValueOrder } from '../../model.ts';
 import type { DecimalSnapshot } from '../numbers/decimal-column.ts';
 import type { NumbersSnapshot } from '../numbers/number-column.ts';
-import { unpackNumbers } from '../numbers/packed-numbers.ts';
-import { POWERS_OF_TEN } from '../numbers/read-number.ts';
+import { boundsOf, unpacked } from '../numbers/packed-numbers.ts';
 import { type Bins, binsOfDoubles, binsOfUnits, decimalText, histogramOf } from './histogram.ts';
 import { TopValues } from './top-values.ts';
 
@@ -24,9 +23,7 @@ export function distributionOf({ scaled, others }: NumbersSnapshot): NumberDistr
 /** Distribution of one or more decimals, in the order of the file. */
 export function decimalDistribution(numbers: DecimalSnapshot): NumberDistribution {
   const { count, chunks, places, fewestPlaces } = numbers;
-  const unit = ({ places: own }: { places: number }): number => POWERS_OF_TEN[places - own] as number;
-  const low = chunks.reduce((least, chunk) => Math.min(least, chunk.lowest * unit(chunk)), Number.POSITIVE_INFINITY);
-  const high = chunks.reduce((most, chunk) => Math.max(most, chunk.highest * unit(chunk)), Number.NEGATIVE_INFINITY);
+  const { low, high } = boundsOf(chunks, places);
   const bins = binsOfUnits(BigInt(low), BigInt(high), places);
   const { counted, hasRepeat, order, binCounts } = countIn(bins, numbers);
   const top = new TopValues<number>((a, b) => a - b);
@@ -51,8 +48,8 @@ export function decimalDistribution(numbers: DecimalSnapshot): NumberDistributio
 /** What counting decimals finds, in units of 10^-places. */
 interface Found {
   /**
-   * How often each number occurs: for each slot of a hash table a number and its counter, which is 0 where nothing was counted. Null if
-   * there are more distinct numbers than are counted.
+   * How often each number occurs: each slot of a hash table has a number and its counter, which is 0 in an empty slot. Null if there are
+   * more distinct numbers than are counted.
    */
   counted: { values: Float64Array; counts: Uint32Array } | null;
   hasRepeat: boolean;
@@ -77,10 +74,10 @@ function countIn({ edges }: Bins, numbers: DecimalSnapshot): Found {
   const scale = binCount / ((doubles.at(-1) as number) - (doubles[0] as number));
   let order: OrderBits | null = null;
   let isCounted = true;
-  for (const count of unpacked(numbers)) {
-    order = orderAfter(order, count);
-    isCounted &&= call.tallyAny(scratch.numbers, count, table, slots, MAX_DISTINCT) === 1;
-    call.countInBins(scratch.numbers, count, edgesAt, binCount, scale, bins);
+  for (const values of unpacked(numbers.chunks, numbers.places)) {
+    order = orderAfter(order, values);
+    isCounted &&= call.tallyAny(scratch.numbers, values.length, table, slots, MAX_DISTINCT) === 1;
+    call.countInBins(scratch.numbers, values.length, edgesAt, binCount, scale, bins);
   }
   return {
     counted: isCounted
@@ -95,21 +92,16 @@ function countIn({ edges }: Bins, numbers: DecimalSnapshot): Found {
   };
 }
 
-/** Unpacks the chunks one after the other into the kernel's buffer for numbers; yields how many it holds each time. */
-function* unpacked({ chunks, places }: DecimalSnapshot): Generator<number, void, undefined> {
-  for (const chunk of chunks) yield unpackNumbers(chunk, POWERS_OF_TEN[places - chunk.places] as number).length;
-}
-
 /** What is true of the order of the numbers so far, as bits of the kernel, and the last of them. */
 interface OrderBits {
   bits: number;
   last: number;
 }
 
-/** The order after the numbers in the kernel's buffer. */
-function orderAfter(order: OrderBits | null, count: number): OrderBits {
-  const { call, constants, scratch, bytes } = kernelOfThread();
-  const values = new Float64Array(bytes.buffer, scratch.numbers, count);
+/** The order after the next numbers, which are in the kernel's buffer. */
+function orderAfter(order: OrderBits | null, values: Float64Array): OrderBits {
+  const { call, constants, scratch } = kernelOfThread();
+  const count = values.length;
   const last = values[count - 1] as number;
   if (order) {
     if ((order.bits & (constants.NUMBERS_ASCEND | constants.NUMBERS_DESCEND)) === 0) return { ...order, last };

@@ -61,7 +61,10 @@ export class TextCounters {
       return;
     }
     const all = encoder.encode(joined);
-    const { at } = this.#allocate(texts.length, all.length);
+    this.#bounds = this.#enough(this.#bounds, texts.length * 2 * Int32Array.BYTES_PER_ELEMENT);
+    this.#bytes = this.#enough(this.#bytes, all.length);
+    this.#ids = this.#enough(this.#ids, texts.length * Uint16Array.BYTES_PER_ELEMENT);
+    const { at } = this.#bytes;
     const { bytes } = this.#kernel;
     bytes.set(all, at);
     const bounds = new Int32Array(bytes.buffer, this.#bounds.at, texts.length * 2);
@@ -79,13 +82,7 @@ export class TextCounters {
     counter.endBlock(texts.length, this.#ids.at);
   }
 
-  #allocate(records: number, bytes: number): { at: number } {
-    this.#bounds = this.#enough(this.#bounds, records * 2 * Int32Array.BYTES_PER_ELEMENT);
-    this.#bytes = this.#enough(this.#bytes, bytes);
-    this.#ids = this.#enough(this.#ids, records * Uint16Array.BYTES_PER_ELEMENT);
-    return this.#bytes;
-  }
-
+  /** A buffer, or a larger one if it is too small. */
   #enough(buffer: { at: number; space: number }, space: number): { at: number; space: number } {
     return buffer.space >= space ? buffer : { at: this.#kernel.allocate(space * 2), space: space * 2 };
   }
@@ -147,10 +144,10 @@ export function distributionOfTexts(parts: readonly TextsSnapshot[]): TextDistri
 
 const NEVER = 0xffffffff;
 
-/** The texts of all records in some parts; null if one has none. */
+/** The texts of all records in some parts; null if a part does not have them. */
 function idsOf(parts: readonly TextsSnapshot[], maps: readonly (Uint16Array | null)[]): TextIds[] | null {
-  if (parts.some(({ ids }) => ids === null)) return null;
-  return parts.map(({ ids }, index) => ({ indexes: ids as Uint16Array, map: maps[index] ?? null }));
+  const all = parts.flatMap(({ ids }, index) => (ids ? { indexes: ids, map: maps[index] ?? null } : []));
+  return all.length === parts.length ? all : null;
 }
 
 /** Joins consecutive parts, none of them empty, into one. */

@@ -1,6 +1,6 @@
 import type { ColumnProfile } from '../../model.ts';
 import type { DecimalSnapshot } from '../numbers/decimal-column.ts';
-import { unpackNumbers } from '../numbers/packed-numbers.ts';
+import { boundsOf, unpacked } from '../numbers/packed-numbers.ts';
 import type { TextIds } from './count-texts.ts';
 
 /** A column that may be part of a key: what it is, and the values of all records. */
@@ -66,8 +66,10 @@ interface IndexedColumn {
   distinct: number;
   /** All numbers of values are below this. */
   size: number;
-  /** The number of each record's value; made when it is first asked for. */
-  numbers(): Uint32Array;
+  /** Writes the number of each record's value. */
+  fill(numbers: Uint32Array): void;
+  /** The number of each record's value; null until it is needed. */
+  numbers: Uint32Array | null;
 }
 
 /** Null if a column's values are not kept, too many, or all the same. */
@@ -76,45 +78,29 @@ function indexedBy({ profile, values }: KeyColumn, rowCount: number): IndexedCol
   const { isExact, count: distinct } = distribution.distinct;
   if (!values || !isExact || distinct < 2) return null;
   const indexed = 'chunks' in values ? integersOf(values, rowCount) : textsOf(values, distinct, rowCount);
-  if (!indexed) return null;
-  let made: Uint32Array | null = null;
-  const numbers = (): Uint32Array => {
-    made ??= indexed.make();
-    return made;
-  };
-  return { name, distinct, size: indexed.size, numbers };
+  return indexed && { name, distinct, ...indexed, numbers: null };
 }
 
-function integersOf(
-  { chunks, count }: DecimalSnapshot,
-  rowCount: number,
-): { size: number; make: () => Uint32Array } | null {
-  const low = chunks.reduce((least, { lowest }) => Math.min(least, lowest), Number.POSITIVE_INFINITY);
-  const high = chunks.reduce((most, { highest }) => Math.max(most, highest), Number.NEGATIVE_INFINITY);
+type Indexing = Pick<IndexedColumn, 'size' | 'fill'>;
+
+function integersOf({ chunks, count, places }: DecimalSnapshot, rowCount: number): Indexing | null {
+  const { low, high } = boundsOf(chunks, places);
   const size = high - low + 1;
   if (count !== rowCount || size > MAX_COMBINATIONS) return null;
-  const make = (): Uint32Array => {
-    const numbers = new Uint32Array(rowCount);
+  const fill = (numbers: Uint32Array): void => {
     let at = 0;
-    for (const chunk of chunks) {
-      const values = unpackNumbers(chunk, 1);
+    for (const values of unpacked(chunks, places)) {
       // An iterator would allocate each number.
       for (let index = 0; index < values.length; index += 1) numbers[at + index] = (values[index] as number) - low;
       at += values.length;
     }
-    return numbers;
   };
-  return { size, make };
+  return { size, fill };
 }
 
-function textsOf(
-  parts: readonly TextIds[],
-  distinct: number,
-  rowCount: number,
-): { size: number; make: () => Uint32Array } | null {
+function textsOf(parts: readonly TextIds[], distinct: number, rowCount: number): Indexing | null {
   if (parts.reduce((sum, { indexes }) => sum + indexes.length, 0) !== rowCount) return null;
-  const make = (): Uint32Array => {
-    const numbers = new Uint32Array(rowCount);
+  const fill = (numbers: Uint32Array): void => {
     let at = 0;
     for (const { indexes, map } of parts) {
       for (let record = 0; record < indexes.length; record += 1) {
@@ -123,15 +109,20 @@ function textsOf(
       }
       at += indexes.length;
     }
-    return numbers;
   };
-  return { size: distinct, make };
+  return { size: distinct, fill };
 }
 
 /** Number of records before the first that has the same values as one above it in some columns. `size` is the product of their sizes. */
 function readUntilRepeat(columns: readonly IndexedColumn[], size: number, rowCount: number): number {
   const seen = new Uint8Array(Math.ceil(size / 8));
-  const parts = columns.map((column) => ({ numbers: column.numbers(), size: column.size }));
+  const parts = columns.map((column) => {
+    if (!column.numbers) {
+      column.numbers = new Uint32Array(rowCount);
+      column.fill(column.numbers);
+    }
+    return { numbers: column.numbers, size: column.size };
+  });
   for (let record = 0; record < rowCount; record += 1) {
     let index = 0;
     for (const part of parts) index = index * part.size + (part.numbers[record] as number);

@@ -25,7 +25,7 @@ export function binsOfUnits(min: bigint, max: bigint, places: number): Bins {
   throw new Error('the steps have no end');
 }
 
-/** Digits by which the steps of `binsOfDoubles` may be finer than the numbers that they begin with. */
+/** Decimal places that the steps of `binsOfDoubles` may have more than the numbers. */
 const FINER_PLACES = 3;
 
 /**
@@ -36,7 +36,8 @@ export function binsOfDoubles(min: number, max: number): Bins | null {
   const [low, high] = [decimalOf(min), decimalOf(max)];
   const places = Math.max(low.places, high.places) + FINER_PLACES;
   const [first, last] = [low, high].map((it) => it.mantissa * 10n ** BigInt(places - it.places)) as [bigint, bigint];
-  const least = min === max ? 10n ** BigInt(magnitudeOf(min) + places) : 1n;
+  const magnitude = Number(min.toExponential().split('e')[1]);
+  const least = min === max ? 10n ** BigInt(magnitude + places) : 1n;
   for (const step of steps()) {
     if (step < least) continue;
     const edges = edgesOf(first, last, step);
@@ -77,11 +78,6 @@ function decimalOf(value: number): { mantissa: bigint; places: number } {
   const [digits = '', exponent = '0'] = value.toExponential().split('e');
   const [whole = '', fraction = ''] = digits.split('.');
   return { mantissa: BigInt(whole + fraction), places: fraction.length - Number(exponent) };
-}
-
-/** The exponent of a double in scientific notation; 0 for zero. */
-function magnitudeOf(value: number): number {
-  return Number(value.toExponential().split('e')[1]);
 }
 
 /** A histogram as it is published, from the number of values in each bin. */

@@ -30,7 +30,7 @@ export interface TextsSnapshot {
 /** Columns with more distinct texts are not searched for a key. */
 export const MAX_KEY_TEXTS = 1 << 14;
 
-/** Space of an index at first: it is small, since a table may have a hundred thousand columns. */
+/** Initial space of an index: it is small, since a table may have a hundred thousand columns. */
 const FIRST_ENTRIES = 4;
 const FIRST_BYTES = 64;
 const SLOTS_PER_ENTRY = 2;
@@ -58,7 +58,7 @@ const GREATEST = 160;
 export const TEXT_ENTRY_FIELDS = { times: 2, offset: 3, length: 4 } as const;
 /** Offset of a text whose bytes were not kept. */
 export const NOT_KEPT = 0xffffffff;
-/** Copies of more bytes than this lie in memory that threads share. */
+/** Copies of more bytes than this are made in memory that threads share. */
 const MAX_COPIED = 1 << 12;
 
 /** Counts the distinct texts of a column in the memory of a kernel, which must not be freed meanwhile. */

@@ -11,7 +11,7 @@ export interface AlikeTexts {
   other: string;
   /** They differ in nothing but the blanks around them, so not in their Unicode normalisation. */
   differInBlanks: boolean;
-  /** Number of distinct texts that have such a other. */
+  /** Number of distinct texts that look like another one. */
   count: number;
 }
 
@@ -35,13 +35,13 @@ function isAsciiAtEnds(value: string): boolean {
   return value.charCodeAt(0) < 0x80 && value.charCodeAt(value.length - 1) < 0x80;
 }
 
-/** Variants that are kept of one file: their number, and the UTF-16 code units of all of them. */
+/** Maximum variants that are kept of one file, and their UTF-16 code units together. */
 const MAX_VARIANTS = 10_000;
 const MAX_CODE_UNITS = 1 << 22;
 
 /**
  * Finds texts that look like another text of their column. `columns` are the indexes and descriptions of text columns. Reads the records
- * twice: first the variants are collected, as many as are kept, then the texts that look like them are searched for.
+ * twice: the first time to collect variants, the second time to find the texts that look like them.
  */
 export function findAlikeTexts(
   readAgain: () => Iterable<RecordBlock>,
@@ -113,7 +113,7 @@ class AlikeTextSearch {
   }
 }
 
-/** What two texts that look the same have in common. */
+/** The name that texts share if they look the same. */
 function nameOf(text: string): string {
   const name = isAsciiAtEnds(text) && text === trimBlanks(text) ? text : withoutOuterBlanks(text);
   return name.normalize('NFC');

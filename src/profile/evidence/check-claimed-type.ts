@@ -29,17 +29,20 @@ const FORMS = {
 /** The directives of C's strptime that patterns of dates have too, by their letters. Formats with others are not checked. */
 const DIRECTIVES: Readonly<Record<string, string>> = { Y: 'yyyy', m: 'mm', d: 'dd', H: 'HH', M: 'MM', S: 'SS' };
 
-/** The test that a value of the claimed type passes; null for a claim that cannot be checked. */
-function validatorFor({ type, format, spellings, isBare }: TypeClaim): ((value: string) => boolean) | null {
+/** Whether a value fits a claim; `number` is the plain number that it is written as, null if it does not follow the number format. */
+type IsValid = (value: string, number: string | null) => boolean;
+
+/** The test that a value of the claimed type passes. Every value passes that of a claim that cannot be checked. */
+function validatorFor({ type, format, spellings, isBare }: TypeClaim): IsValid {
   if (type === 'boolean') {
     const valid = new Set(spellings);
     return (value) => valid.has(value);
   }
   if (type === 'integer' || type === 'number') {
-    if (!isBare) return null;
+    if (!isBare) return () => true;
     return type === 'integer'
-      ? (value) => WHOLE_NUMBER.test(value)
-      : (value) => LOOSE_NUMBER.test(value) || NOT_FINITE.test(value);
+      ? (_, number) => number !== null && WHOLE_NUMBER.test(number)
+      : (_, number) => number !== null && (LOOSE_NUMBER.test(number) || NOT_FINITE.test(number));
   }
   const hasFormat = type === 'date' || type === 'time' || type === 'datetime';
   if (!hasFormat || format === 'default') return (value) => FORMS[type].test(value);
@@ -48,13 +51,13 @@ function validatorFor({ type, format, spellings, isBare }: TypeClaim): ((value: 
   const pattern =
     dayPattern + format.replace(/%(.)/gsu, (directive, letter: string) => DIRECTIVES[letter] ?? directive);
   const read = isDatePattern(pattern) ? dateReader(pattern) : null;
-  return read && ((value) => read(day + value) !== null);
+  return (value) => read === null || read(day + value) !== null;
 }
 
 /** Compares the values of a column with the type that a data package claims for them. */
 export class ClaimedTypeCheck {
   readonly #claim: TypeClaim;
-  readonly #isValid: ((value: string) => boolean) | null;
+  readonly #isValid: IsValid;
   readonly #values: Tally = { all: 0, invalid: null };
   /** Null tokens, which are values in a column of texts. */
   readonly #nullTokens: Tally = { all: 0, invalid: null };
@@ -64,10 +67,7 @@ export class ClaimedTypeCheck {
     this.#isValid = validatorFor(claim);
   }
 
-  /**
-   * Adds a value without blanks around it. `number` is the plain number that it is written as, null if it does not follow the column's
-   * number format.
-   */
+  /** Adds a value without blanks around it. */
   add(value: string, number: string | null, placeOf: () => Place): void {
     this.#add(this.#values, value, number, placeOf);
   }
@@ -78,15 +78,8 @@ export class ClaimedTypeCheck {
 
   #add(tally: Tally, value: string, number: string | null, placeOf: () => Place): void {
     tally.all += 1;
-    if (this.#fits(value, number)) return;
+    if (this.#isValid(value, number)) return;
     tally.invalid = { text: value.slice(0, MAX_SHOWN + 1), ...tally.invalid, ...oneMore(tally.invalid, placeOf) };
-  }
-
-  #fits(value: string, number: string | null): boolean {
-    if (this.#isValid === null) return true;
-    const { type } = this.#claim;
-    if (type !== 'integer' && type !== 'number') return this.#isValid(value);
-    return number !== null && this.#isValid(number);
   }
 
   /** What contradicts the claim; null if nothing does. If `isNumeric`, null tokens are null. */

@@ -25,9 +25,9 @@ export interface FoundDates {
   first: Place;
   /** One of each style in which they are written. */
   examples: readonly string[];
-  /** The patterns that read all of them; none if they are written in several styles, or in one that no pattern describes. */
+  /** The patterns that read all of them; empty if they are written in several styles, or in one that no pattern describes. */
   patterns: readonly string[];
-  /** The first text beside the dates that does not mean null; null if there is none. */
+  /** The first text beside the dates that does not mean null, if there is one. */
   other: { text: string; place: Place } | null;
   /** Texts beside the dates that mean null. */
   missing: readonly string[];

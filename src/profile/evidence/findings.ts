@@ -4,7 +4,7 @@ import type { Found } from './inspected-column.ts';
 
 /*
  * Findings are what is known about some consecutive cells of a column, as plain data that threads exchange: counts, facts that hold once a
- * cell shows them, what occurs, and what comes first, whose key begins with "first".
+ * cell shows them, and sets and maps of what occurs. The key of a first occurrence begins with "first".
  */
 
 /** Adds the findings of the cells that follow to those of the cells before them, which are changed. */
@@ -14,7 +14,7 @@ export function addFindings<T extends object>(all: T, next: T): void {
   }
 }
 
-/** Counts are added, facts hold if one of both does, sets and maps are united; a text stays as it is. */
+/** Counts are added, facts hold if one of both does, sets and maps are united; a string stays as it is. */
 function together(one: unknown, next: unknown): unknown {
   if (one === null || next === null) return one ?? next;
   if (typeof one === 'number') return one + (next as number);

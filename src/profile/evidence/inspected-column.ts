@@ -13,8 +13,8 @@ export interface InspectedColumn extends Omit<ColumnProfile, 'distribution'> {
   /** Every number of a numeric column has a plus sign; null if not, or if the description says that they are numbers. */
   plusSigns: Found | null;
   /**
-   * The first value that is not what the description says, what it should be, and how the column's numbers are written. `text` is as much
-   * of it as messages quote, and one character more.
+   * The first value that contradicts the description, what it should be, and how the column's numbers are written. `text` is as much of it
+   * as messages quote, and one character more.
    */
   firstMismatch: {
     place: Place;
@@ -73,7 +73,7 @@ export interface Mixture {
   /** Other texts. */
   words: number;
   distinctWords: readonly string[];
-  /** By currency, unit or flag, the numbers that it follows. */
+  /** Maps a currency, unit or flag to how many numbers it follows. */
   suffixes: ReadonlyMap<string, number>;
   /** Some whole number is followed directly by a single letter, as in `12a`. */
   mayBeCodes: boolean;

@@ -30,10 +30,10 @@ export function isNearlyNumeric({
 /** Distinct suffixes that need no explanation by the number of their values. */
 const FEW_SUFFIXES = 3;
 
-/** What says whether a column of texts is one of numbers. */
+/** What shows whether a text column is meant as numbers. */
 type TextColumn = Pick<InspectedColumn, 'mixture' | 'evidence'>;
 
-/** Whether most values of a column of texts are numbers in some notation. */
+/** Whether most values of a text column are numbers in some notation. */
 export function areMostlyNumbers({ mixture, evidence }: TextColumn): boolean {
   if (!mixture || !evidence) return false;
   const { numbers, type, hasCodes } = evidence;
@@ -59,9 +59,20 @@ export function haveFlags(column: TextColumn): boolean {
   if (!mixture || !evidence || !areMostlyNumbers(column)) return false;
   const { suffixes, written, distinctWords } = mixture;
   const marked = [...suffixes.values()].reduce((sum, count) => sum + count, 0);
-  const haveNulls = distinctWords.some((word) => splitFlag(word).flag !== '' && splitFlag(word).value !== '');
+  const haveNulls = distinctWords.some(isFlaggedWord);
   const areFlags = (marked > 0 || haveNulls) && [...suffixes.keys()].every(isFlag);
   return areFlags && (haveNulls || marked < evidence.numbers + written);
+}
+
+/** Whether a word is a null mark with a flag after it. */
+export function isFlaggedWord(word: string): boolean {
+  const { value, flag } = splitFlag(word);
+  return value !== '' && flag !== '';
+}
+
+/** The suffixes of a column's numbers. */
+export function suffixesOf({ mixture }: TextColumn): string[] {
+  return [...(mixture?.suffixes.keys() ?? [])];
 }
 
 /**

@@ -1,15 +1,6 @@
 import { GROUP_MARKS, isCommon, isCurrency, type WrittenNumber, writtenNumber } from '../../contract/written-number.ts';
 import type { NumberFormat, Place } from '../../model.ts';
-import {
-  addNotation,
-  mergeNotations,
-  type Notations,
-  type NumberNotation,
-  noNotations,
-  notationOf,
-  readFormatted,
-  typeOfNumbers,
-} from '../numbers/read-number.ts';
+import { type NumberNotation, notationOf, readFormatted, typeOfNumbers } from '../numbers/read-number.ts';
 import { oneMore } from './findings.ts';
 import type { CandidateFormat, Found, Mixture } from './inspected-column.ts';
 import { isNearlyNumeric, missingList } from './nearly-numeric.ts';
@@ -36,6 +27,11 @@ interface Candidate {
   format: NumberFormat;
   /** The separators that the column has with that entry. */
   effective: NumberFormat;
+}
+
+/** A candidate, with the findings about its notations. */
+interface OpenCandidate extends Candidate {
+  notations: Set<NumberNotation>;
 }
 
 /** The candidates for a column of a file whose own format is `base`: a column's entry replaces only the keys it names. */
@@ -67,14 +63,14 @@ export class CandidateFormats {
   readonly #hasBase: boolean;
   readonly #all: readonly Candidate[];
   /** Those that the numbers added here do not rule out; null until the first that they do not all read alike. */
-  #open: (Candidate & { notations: Notations })[] | null = null;
+  #open: OpenCandidate[] | null = null;
   readonly findings = {
     /** Keys of the separators that do not read every number. */
     ruledOut: new Set<string>(),
-    /** By key of the separators, notations of the numbers that not all separators read alike. */
-    notations: new Map<string, Notations>(),
+    /** Maps the key of separators to the notations of the numbers that not all separators read alike. */
+    notations: new Map<string, Set<NumberNotation>>(),
     /** Notations of the numbers that all separators read alike. */
-    common: noNotations(),
+    common: new Set<NumberNotation>(),
     words: new Set<string>(),
     wordCount: 0,
     /** Numbers in another notation. */
@@ -82,7 +78,7 @@ export class CandidateFormats {
     /** The first of them, at least as many as are shown. */
     examples: new Set<string>(),
     prefixes: new Set<string>(),
-    /** By suffix, the numbers that have it. */
+    /** Maps a suffix to how many numbers have it. */
     suffixes: new Map<string, number>(),
     negatives: new Set<NonNullable<WrittenNumber['negative']>>(),
     mayBeCodes: false,
@@ -103,7 +99,7 @@ export class CandidateFormats {
       return;
     }
     // Every format reads a number without any separator; every format with a decimal point reads a number with one.
-    if (this.#hasBase ? WHOLE_NUMBER.test(value) : !value.includes('.')) addNotation(this.findings.common, current);
+    if (this.#hasBase ? WHOLE_NUMBER.test(value) : !value.includes('.')) this.findings.common.add(current);
     else this.#filter(value, this.#hasBase ? null : current);
   }
 
@@ -132,7 +128,7 @@ export class CandidateFormats {
     const { ruledOut, common } = this.findings;
     this.#open ??= this.#begin();
     if (plain !== null && this.#open.every(({ format }) => format.decimal === undefined)) {
-      addNotation(common, plain);
+      common.add(plain);
       return;
     }
     const before = ruledOut.size;
@@ -141,7 +137,7 @@ export class CandidateFormats {
     let notation: NumberNotation | null = null;
     for (const { key, format, effective, notations } of this.#open) {
       if (plain !== null && format.decimal === undefined) {
-        addNotation(notations, plain);
+        notations.add(plain);
         continue;
       }
       const { decimal } = effective;
@@ -151,14 +147,14 @@ export class CandidateFormats {
         notation = notationIn(read, digits);
       }
       if (notation === null) ruledOut.add(key);
-      else addNotation(notations, notation);
+      else notations.add(notation);
     }
     if (ruledOut.size > before) this.#open = this.#open.filter(({ key }) => !ruledOut.has(key));
   }
 
   /** All separators, each with the findings about its notations. */
-  #begin(): (Candidate & { notations: Notations })[] {
-    const all = this.#all.map((it) => ({ ...it, notations: noNotations() }));
+  #begin(): OpenCandidate[] {
+    const all = this.#all.map((it) => ({ ...it, notations: new Set<NumberNotation>() }));
     for (const { key, notations } of all) this.findings.notations.set(key, notations);
     return all;
   }
@@ -218,7 +214,7 @@ export class CandidateFormats {
     const missing = missingList({ nonNumeric, spellings });
     if (nonNumeric.length > 0 && !missing) return [];
     const found = this.#remaining.flatMap(({ key, format }) => {
-      const type = typeOfNumbers(mergeNotations(notations.get(key) ?? common, common));
+      const type = typeOfNumbers(new Set([...common, ...(notations.get(key) ?? [])]));
       const column = { type, numbers: numbers + written.count, texts, nonNumeric, hasCodes: false };
       // A number in a format is evidence of its own, so that one null mark beside it proves nothing against it.
       const isMeant = isNearlyNumeric(column) || (type !== 'object' && texts === 1);
@@ -230,7 +226,7 @@ export class CandidateFormats {
     return pointed.length > 0 ? pointed : least;
   }
 
-  /** What stands around all numbers; null if it differs, or means more than the number, as flags and comparisons do. */
+  /** What is around all numbers; null if it differs, or adds a meaning of its own, as flags and comparisons do. */
   #affixes(numbers: number, count: number): Pick<NumberFormat, 'strip' | 'negative'> | null {
     const { findings } = this;
     const [prefix, ...prefixes] = findings.prefixes;

@@ -31,7 +31,7 @@ export class ThousandsPoints {
     else findings.hasLong = true;
   }
 
-  /** Adds numbers with such a point, after the first; only while `isPossible` holds. */
+  /** Adds numbers whose point may separate thousands, after the first; only while `isPossible` holds. */
   addCount(count: number): void {
     if (this.findings.points) this.findings.points.count += count;
   }
@@ -41,7 +41,7 @@ export class ThousandsPoints {
     return !this.findings.hasDecimals && !this.findings.hasLong;
   }
 
-  /** How many numbers have such a point, and the place of the first; null if none has one, or some number rules thousands out. */
+  /** Numbers whose point may separate thousands; null if there are none, or some number rules thousands out. */
   get found(): Found | null {
     return this.isPossible ? this.findings.points : null;
   }

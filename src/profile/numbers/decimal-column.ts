@@ -2,7 +2,7 @@ import { PACKED_NUMBERS } from '../../kernel/kernel.ts';
 import { type Chunk, packNumbers, type Sums, unpackNumbers } from './packed-numbers.ts';
 import { POWERS_OF_TEN } from './read-number.ts';
 
-/** In numbers. It is small, since a table may have a hundred thousand columns. */
+/** Initial capacity, in numbers. It is small, since a table may have a hundred thousand columns. */
 const FIRST_CAPACITY = 16;
 /** Full-size buffers that are free again. Every segment of a file needs one for each column. */
 const recycledBuffers: Float64Array<ArrayBuffer>[] = [];
@@ -33,7 +33,7 @@ export class DecimalColumn {
   }
 
   /**
-   * Adds mantissa × 10^-places, which is published with `written` decimal places. Returns false and adds nothing if no common unit can hold
+   * Adds mantissa × 10^-places, which is published with `written` decimal places. Returns false and adds nothing if no common unit fits
    * all decimals.
    */
   add(mantissa: number, places: number, written = places): boolean {
@@ -102,20 +102,14 @@ export class DecimalColumn {
     this.#length = 0;
   }
 
-  /** The decimals in chunks, in the order of the column. */
-  get chunks(): readonly Chunk[] {
-    this.#pack();
-    return this.#chunks;
-  }
-
   /** The decimals as plain data, for `absorb`. No more decimals can be added. */
   snapshot(): DecimalSnapshot {
-    const chunks = this.chunks;
+    this.#pack();
     if (this.#buffer.length === PACKED_NUMBERS && recycledBuffers.length < MAX_RECYCLED_BUFFERS)
       recycledBuffers.push(this.#buffer);
     this.#buffer = new Float64Array(0);
     return {
-      chunks,
+      chunks: this.#chunks,
       sums: this.#sums,
       count: this.#count,
       places: this.#places,
@@ -138,20 +132,6 @@ export class DecimalColumn {
     this.#count += count;
     return true;
   }
-
-  /** The double nearest to each decimal. */
-  toDoubles(): Float64Array {
-    const doubles = new Float64Array(this.#count);
-    let at = 0;
-    for (const chunk of this.chunks) {
-      const divisor = POWERS_OF_TEN[chunk.places] as number;
-      // Both operands are exact, so the quotient is the double nearest to the decimal.
-      const values = unpackNumbers(chunk, 1);
-      for (let index = 0; index < values.length; index += 1) doubles[at + index] = (values[index] as number) / divisor;
-      at += values.length;
-    }
-    return doubles;
-  }
 }
 
 /** A column's decimals as plain data. */
@@ -163,6 +143,20 @@ export interface DecimalSnapshot {
   /** The fewest decimal places that a number is published with; infinite without numbers. */
   fewestPlaces: number;
   largest: number;
+}
+
+/** The double nearest to each decimal. */
+export function toDoubles({ chunks, count }: DecimalSnapshot): Float64Array {
+  const doubles = new Float64Array(count);
+  let at = 0;
+  for (const chunk of chunks) {
+    const divisor = POWERS_OF_TEN[chunk.places] as number;
+    // Both operands are exact, so the quotient is the double nearest to the decimal.
+    const values = unpackNumbers(chunk, 1);
+    for (let index = 0; index < values.length; index += 1) doubles[at + index] = (values[index] as number) / divisor;
+    at += values.length;
+  }
+  return doubles;
 }
 
 /** Sum of the decimals, in units of 10^-places, and sum of their squares, in units of 10^-2·places. */

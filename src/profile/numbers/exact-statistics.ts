@@ -16,11 +16,11 @@ export interface Statistics {
  * not of the doubles nearest to them (no double is exactly 0.1): they come from exact sums and are rounded once.
  */
 export function decimalStatistics(numbers: DecimalSnapshot): Statistics {
-  const { count, places, chunks } = numbers;
+  const { count, places } = numbers;
   const { sum, squares } = sumsOf(numbers);
   const unit = 10n ** BigInt(places);
   const ranks = [1, 2, 3].flatMap((quarter) => ranksOf(count, quarter));
-  const found = orderStatistics(chunks, places, [...new Set(ranks)]);
+  const found = orderStatistics(numbers, [...new Set(ranks)]);
   const divisor = POWERS_OF_TEN[places] as number;
   return {
     ...momentsOf(BigInt(count), sum, squares, unit),

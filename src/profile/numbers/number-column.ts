@@ -1,5 +1,5 @@
 import type { ByteBlock, ColumnStatistics } from '../../model.ts';
-import { DecimalColumn, type DecimalSnapshot } from './decimal-column.ts';
+import { DecimalColumn, type DecimalSnapshot, toDoubles } from './decimal-column.ts';
 import type { Statistics } from './exact-statistics.ts';
 import { compareNumbers, POWERS_OF_TEN, toJsonNumber } from './read-number.ts';
 
@@ -89,7 +89,7 @@ export class NumberColumn {
   }
 
   #leaveScaled(scaled: DecimalColumn): void {
-    const doubles = scaled.toDoubles();
+    const doubles = toDoubles(scaled.snapshot());
     this.#others = this.#onlyIntegers ? BigInt64Array.from(doubles, BigInt) : doubles;
     this.#length = doubles.length;
     this.#scaled = null;
@@ -170,12 +170,7 @@ interface Extreme {
 }
 
 function othersOf({ scaled, others }: NumbersSnapshot, areIntegers: boolean): Float64Array | BigInt64Array {
-  let doubles = others;
-  if (scaled) {
-    const numbers = new DecimalColumn();
-    numbers.absorb(scaled);
-    doubles = numbers.toDoubles();
-  }
-  if (areIntegers) return doubles instanceof BigInt64Array ? doubles : BigInt64Array.from(doubles, BigInt);
-  return doubles instanceof BigInt64Array ? Float64Array.from(doubles, Number) : doubles;
+  const numbers = scaled ? toDoubles(scaled) : others;
+  if (areIntegers) return numbers instanceof BigInt64Array ? numbers : BigInt64Array.from(numbers, BigInt);
+  return numbers instanceof BigInt64Array ? Float64Array.from(numbers, Number) : numbers;
 }

@@ -1,14 +1,12 @@
 import { kernelOfThread } from '../../kernel/kernel.ts';
-import { type Chunk, unpackNumbers, viewOf } from './packed-numbers.ts';
-import { POWERS_OF_TEN } from './read-number.ts';
+import type { DecimalSnapshot } from './decimal-column.ts';
+import { type Bounds, boundsOf, type Chunk, unpacked, viewOf } from './packed-numbers.ts';
 
 /** Up to this many numbers are sorted. More are counted in buckets first, to narrow the range. */
 const MAX_SORTED = 1 << 14;
 
-/** A range of numbers in which some of the wanted ones lie; both bounds are inclusive. */
-interface Range {
-  low: number;
-  high: number;
+/** A range that contains some of the wanted numbers. */
+interface Range extends Bounds {
   /** Count of the numbers below the range. */
   below: number;
   /** Count of the numbers in the range. */
@@ -20,8 +18,7 @@ interface Range {
  * with a few passes over the data and no copy of it. Ranks count from 0, and are below the count of all numbers.
  */
 export function orderStatistics(
-  chunks: readonly Chunk[],
-  places: number,
+  { chunks, places, count }: DecimalSnapshot,
   ranks: readonly number[],
 ): ReadonlyMap<number, number> {
   const found = new Map<number, number>();
@@ -40,22 +37,15 @@ export function orderStatistics(
       .map((part) => ({ part, inside: wanted.filter((rank) => rank >= part.below && rank < part.below + part.count) }))
       .filter(({ inside }) => inside.length > 0);
     const sortable = parts.filter(({ part }) => part.count <= MAX_SORTED && part.low < part.high);
-    for (const [index, values] of valuesIn(
-      chunks,
-      places,
-      sortable.map(({ part }) => part),
-    ).entries()) {
+    const ranges = sortable.map(({ part }) => part);
+    for (const [index, values] of valuesIn(chunks, places, ranges).entries()) {
       const { part, inside } = sortable[index] as (typeof sortable)[number];
       values.sort();
       for (const rank of inside) found.set(rank, values[rank - part.below] as number);
     }
     for (const { part, inside } of parts) if (!found.has(inside[0] as number)) search(part, inside);
   };
-  const unit = ({ places: own }: Chunk): number => POWERS_OF_TEN[places - own] as number;
-  const low = chunks.reduce((least, chunk) => Math.min(least, chunk.lowest * unit(chunk)), Number.POSITIVE_INFINITY);
-  const high = chunks.reduce((most, chunk) => Math.max(most, chunk.highest * unit(chunk)), Number.NEGATIVE_INFINITY);
-  const count = chunks.reduce((sum, chunk) => sum + chunk.count, 0);
-  search({ low, high, below: 0, count }, ranks);
+  search({ ...boundsOf(chunks, places), below: 0, count }, ranks);
   return found;
 }
 
@@ -67,8 +57,8 @@ function partsOf(chunks: readonly Chunk[], places: number, { low, high, below }:
   // Subtraction, multiplication and rounding down are monotonic, so the parts are in the order of the numbers.
   const scale = (BUCKETS - 1) / (high - low);
   call.clearBuckets(scratch.table);
-  for (const count of unpacked(chunks, places, { low, high })) {
-    call.countInBuckets(scratch.numbers, count, low, high, scale, scratch.table);
+  for (const { length } of unpacked(chunks, places, { low, high })) {
+    call.countInBuckets(scratch.numbers, length, low, high, scale, scratch.table);
   }
   const parts: Range[] = [];
   let before = below;
@@ -88,30 +78,14 @@ function valuesIn(chunks: readonly Chunk[], places: number, ranges: readonly Ran
   const { call, scratch } = kernel;
   const found = ranges.map(({ count }) => ({ values: new Float64Array(count), length: 0 }));
   const all = { low: ranges[0]?.low ?? 0, high: ranges.at(-1)?.high ?? -1 };
-  for (const count of unpacked(chunks, places, all)) {
+  for (const { length } of unpacked(chunks, places, all)) {
     for (const [index, { low, high }] of ranges.entries()) {
       // The chunk is unpacked, so the memory of its packed form is free.
-      const picked = call.pick(scratch.numbers, count, low, high, scratch.packed);
+      const picked = call.pick(scratch.numbers, length, low, high, scratch.packed);
       const into = found[index] as (typeof found)[number];
       into.values.set(viewOf(kernel, scratch.packed, picked), into.length);
       into.length += picked;
     }
   }
   return found.map(({ values }) => values);
-}
-
-/**
- * Unpacks the chunks that may have numbers of a range into the kernel's buffer for numbers, one after the other, in units of 10^-places.
- * Yields how many numbers the buffer holds each time.
- */
-function* unpacked(
-  chunks: readonly Chunk[],
-  places: number,
-  { low, high }: Pick<Range, 'low' | 'high'>,
-): Generator<number, void, undefined> {
-  for (const chunk of chunks) {
-    const factor = POWERS_OF_TEN[places - chunk.places] as number;
-    if (chunk.highest * factor < low || chunk.lowest * factor > high) continue;
-    yield unpackNumbers(chunk, factor).length;
-  }
 }

@@ -1,4 +1,5 @@
 import { type Kernel, kernelOfThread } from '../../kernel/kernel.ts';
+import { POWERS_OF_TEN } from './read-number.ts';
 
 /** One or more consecutive numbers of a column, packed: integers in units of 10^-places. */
 export interface Chunk {
@@ -41,6 +42,35 @@ export function unpackNumbers({ packed, count, lowest, bytes }: Chunk, factor: n
   kernel.bytes.set(packed, scratch.packed);
   call.unpack(scratch.packed, count, lowest, bytes, factor, scratch.numbers);
   return viewOf(kernel, scratch.numbers, count);
+}
+
+/** Bounds of numbers in units of 10^-places, both inclusive. */
+export interface Bounds {
+  low: number;
+  high: number;
+}
+
+/** The lowest and the highest number of one or more chunks. */
+export function boundsOf(chunks: readonly Chunk[], places: number): Bounds {
+  const bounds = { low: Number.POSITIVE_INFINITY, high: Number.NEGATIVE_INFINITY };
+  for (const { lowest, highest, places: own } of chunks) {
+    const unit = POWERS_OF_TEN[places - own] as number;
+    bounds.low = Math.min(bounds.low, lowest * unit);
+    bounds.high = Math.max(bounds.high, highest * unit);
+  }
+  return bounds;
+}
+
+/** Unpacks, one after the other, the chunks that may have numbers within some bounds, in units of 10^-places; see `unpackNumbers`. */
+export function* unpacked(
+  chunks: readonly Chunk[],
+  places: number,
+  { low, high }: Bounds = boundsOf(chunks, places),
+): Generator<Float64Array, void, undefined> {
+  for (const chunk of chunks) {
+    const factor = POWERS_OF_TEN[places - chunk.places] as number;
+    if (chunk.highest * factor >= low && chunk.lowest * factor <= high) yield unpackNumbers(chunk, factor);
+  }
 }
 
 /** A view of numbers in the kernel's memory. It is valid until something else is written there. */

@@ -23,7 +23,7 @@ const NUMBER = /^[+-]?(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+)(?:[eE]([+-]?)[
 const MAX_INT64 = '9223372036854775807';
 const MIN_INT64 = '9223372036854775808';
 
-/** Notation of a plain number; null for any other text, for an integer beyond 64 bits, and for a number beyond the largest double. */
+/** Notation of a plain number; null for any other string, for an integer beyond 64 bits, and for a number beyond the largest double. */
 export function notationOf(text: string): NumberNotation | null {
   if (INTEGER.test(text)) return isWithin64Bits(text) ? 'integer' : null;
   const found = NUMBER.exec(text);
@@ -131,7 +131,7 @@ export function compareNumbers(a: string, b: string): number {
   return left.sign * compareMagnitudes(left, right);
 }
 
-/** A text that two plain numbers share exactly if they have the same value. */
+/** A string that two plain numbers share exactly if they have the same value. */
 export function canonicalNumber(number: string): string {
   const { sign, digits, exponent } = decompose(number);
   return `${sign}.${digits}e${exponent}`;
@@ -175,27 +175,11 @@ function compareMagnitudes(a: Decomposed, b: Decomposed): number {
   return a.digits < b.digits ? -1 : 1;
 }
 
-/** Which notations occur among numbers, apart from integers. */
-export interface Notations {
-  hasDecimal: boolean;
-  hasExponent: boolean;
-}
-
-export function noNotations(): Notations {
-  return { hasDecimal: false, hasExponent: false };
-}
-
-export function addNotation(notations: Notations, notation: NumberNotation): void {
-  if (notation === 'decimal') notations.hasDecimal = true;
-  else if (notation === 'exponent') notations.hasExponent = true;
-}
-
-export function mergeNotations(a: Notations, b: Notations): Notations {
-  return { hasDecimal: a.hasDecimal || b.hasDecimal, hasExponent: a.hasExponent || b.hasExponent };
-}
-
-/** Type of a column of numbers. Exponents without a sign, such as `1e5`, are codes unless the column has a decimal as well. */
-export function typeOfNumbers({ hasDecimal, hasExponent }: Notations): ColumnType {
-  if (hasDecimal) return 'float64';
-  return hasExponent ? 'object' : 'int64';
+/**
+ * Type of a column of numbers, from their notations; `integer` may be left out. Exponents without a sign, such as `1e5`, are codes unless
+ * the column has a decimal as well.
+ */
+export function typeOfNumbers(notations: ReadonlySet<NumberNotation>): ColumnType {
+  if (notations.has('decimal')) return 'float64';
+  return notations.has('exponent') ? 'object' : 'int64';
 }

@@ -18,7 +18,7 @@ export interface Column {
   profile: InspectedColumn & Pick<ColumnProfile, 'distribution'>;
 }
 
-/** The first value that is not what the description says. */
+/** The first value that contradicts the description. */
 export function mismatchIn({ file, columns }: Source, { column, profile }: Column): Problem[] {
   if (!profile.firstMismatch) return [];
   const { place, text, expected, format } = profile.firstMismatch;
@@ -26,10 +26,11 @@ export function mismatchIn({ file, columns }: Source, { column, profile }: Colum
     int64: ['an integer', 'int64'],
     float64: ['a number', 'float64'],
     number: ['a number', 'numbers'],
-    date: ['such a date', `dates written as ${columns.get(column)?.date}`],
+    date: ['a valid date', `dates written as ${columns.get(column)?.date}`],
   }[expected];
   const note = expected === 'date' ? '' : (notANumber(text) ?? formatNote(format));
-  const message = `${quoteText(text)} is not ${kind}${note && ` (${note})`}, but the sidecar says that the values of "${column}" are ${type}; this is the first that is not`;
+  const what = `${quoteText(text)} is not ${kind}${note && ` (${note})`}`;
+  const message = `${what}, but the sidecar says that the values of "${column}" are ${type}; this is the first that is not`;
   const help =
     'Correct the value; or, if it means null, add it to the column’s "missing"; or correct the column’s entry in the sidecar.';
   return [problem('type-mismatch', { file, place }, message, help, missingFixes(column, profile, 'If it means null'))];
@@ -54,13 +55,17 @@ export function contradictionIn({ file, descriptionFile }: Source, { column, pro
   const { claim, count, values, first: place, text, areNullTokens } = profile.contradiction;
   const type = claim.format === 'default' ? claim.type : `${claim.type} ("${claim.format}")`;
   const fixes = areNullTokens ? tokenFixes(column, profile) : missingFixes(column, profile, 'If it means null');
-  const message = `the schema says that the values of "${column}" are of type ${type}, but ${count} of ${values} are not; the first is ${quoteText(text)}`;
-  const help = `Correct the value, or the type in ${descriptionFile}.${fixes.length > 0 ? '' : ' If it means null, declare it as a missing value.'}`;
+  const found = `${count} of ${values} are not; the first is ${quoteText(text)}`;
+  const message = `the schema says that the values of "${column}" are of type ${type}, but ${found}`;
+  const ifNull = fixes.length > 0 ? '' : ' If it means null, declare it as a missing value.';
+  const help = `Correct the value, or the type in ${descriptionFile}.${ifNull}`;
   return [problem('schema-contradicted', { file, place }, message, help, fixes)];
 }
 
 /** Most examples of numbers in a message. */
 const MAX_EXAMPLES = 2;
+
+export const IF_TEXT = 'If the column is text, set its "type" to "object".';
 
 /** What makes a column text although most of its values are numbers. */
 export function textsAmongNumbers({ file }: Source, { column, profile }: Column): Problem[] {
@@ -68,7 +73,8 @@ export function textsAmongNumbers({ file }: Source, { column, profile }: Column)
   const fixes = missingFixes(column, profile, 'If they mean null');
   if (firstNonNumeric) {
     const { place, text, format } = firstNonNumeric;
-    const message = `the column "${column}" is text because of ${quoteText(text)}, although others are numbers in the declared format (${formatNote(format)})`;
+    const declared = `the declared format (${formatNote(format)})`;
+    const message = `the column "${column}" is text because of ${quoteText(text)}, although others are numbers in ${declared}`;
     const help =
       'If the column should be numeric, correct the value; or, if it means null, add it to the column’s "missing".';
     return [problem('number-format', { file, place }, message, help, fixes)];
@@ -79,13 +85,15 @@ export function textsAmongNumbers({ file }: Source, { column, profile }: Column)
     const { written, words, distinctWords, examples } = mixture;
     const word = distinctWords.find((it) => !looksLikeNull(it)) ?? distinctWords[0] ?? '';
     const others = words === 0 ? '' : `, and ${formatCount(words, 'text')} such as ${quoteText(word)}`;
-    const message = `the column "${column}" is text, although most values are numbers: ${numbers} plain ones and ${written} in another notation, such as ${examples.slice(0, MAX_EXAMPLES).map(quoteText).join(' and ')}${others}`;
-    const help =
-      'Write all of them in one notation, with one unit, and other texts as null: an empty cell, or a word in the "missing" of the column. If the column is text, set its "type" to "object".';
+    const shown = examples.slice(0, MAX_EXAMPLES).map(quoteText).join(' and ');
+    const found = `${numbers} plain ones and ${written} in another notation, such as ${shown}${others}`;
+    const message = `the column "${column}" is text, although most values are numbers: ${found}`;
+    const help = `Write all in one notation and unit, and other texts as null: empty, or a word in the column’s "missing". ${IF_TEXT}`;
     return [problem('number-format', { file, place: first.place }, message, help)];
   }
-  const message = `the column "${column}" is text because of ${texts} of ${numbers + texts} values; the first is ${quoteText(first.text)}, and without them the type would be ${type}`;
-  const help = 'If it means null, add it to the column’s "missing". If the column is text, set its "type" to "object".';
+  const found = `${texts} of ${numbers + texts} values; the first is ${quoteText(first.text)}`;
+  const message = `the column "${column}" is text because of ${found}, and without them the type would be ${type}`;
+  const help = `If it means null, add it to the column’s "missing". ${IF_TEXT}`;
   return [problem('nearly-numeric', { file, place: first.place }, message, help, fixes)];
 }
 
@@ -101,7 +109,8 @@ export function forbiddenNullIn({ file }: Source, { column, profile }: Column): 
 /** Numbers that all have a plus sign: it may be part of a code, and numbers are published without it. */
 export function signsIn({ file }: Source, { column, profile: { plusSigns, type } }: Column): Problem[] {
   if (!plusSigns) return [];
-  const message = `every number of "${column}" has a plus sign, and is published without it: they may be codes, such as telephone numbers; this is the first of ${plusSigns.count}`;
+  const doubt = `they may be codes, such as telephone numbers; this is the first of ${plusSigns.count}`;
+  const message = `every number of "${column}" has a plus sign, and is published without it: ${doubt}`;
   const fixes = [
     fix(columnPatch(column, { type: 'object' }), 'If they are codes'),
     fix(columnPatch(column, { type }), 'If they are numbers'),
@@ -116,7 +125,8 @@ export function datesIn({ file, format, columns }: Source, { column }: Column, d
   if (!dates) return [];
   const { first, patterns, other, missing: added } = dates;
   const missing = added.length === 0 ? [] : [...(columns.get(column)?.missing ?? format.missing ?? []), ...added];
-  const help = `${patterns.length === 0 ? 'Write all of them as ISO 8601: 2020-12-31. ' : ''}If they are not dates, set the "type" of the column to "object".`;
+  const asIso = patterns.length === 0 ? 'Write all of them as ISO 8601: 2020-12-31. ' : '';
+  const help = `${asIso}If they are not dates, set the "type" of the column to "object".`;
   const fixes = patterns.map((date) =>
     fix(columnPatch(column, { date, ...missingKey(missing) }), `If they are written as ${date}`),
   );

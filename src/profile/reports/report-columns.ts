@@ -4,7 +4,7 @@ import type { AlikeTexts } from '../evidence/alike-texts.ts';
 import type { FoundDates } from '../evidence/date-formats.ts';
 import type { ReadAgain } from '../evidence/findings.ts';
 import type { InspectedColumn } from '../evidence/inspected-column.ts';
-import { areMostlyNumbers, haveFlags, isNearlyNumeric } from '../evidence/nearly-numeric.ts';
+import { areMostlyNumbers, haveFlags, isNearlyNumeric, suffixesOf } from '../evidence/nearly-numeric.ts';
 import {
   type Column,
   contradictionIn,
@@ -50,7 +50,7 @@ type Reason = keyof typeof REASONS;
 
 /** Why a column is doubtful. `flags` are those of other columns: what looks like the unit of a whole column is one of them. */
 function reasonOf(profile: InspectedColumn, flags: ReadonlySet<string>): Reason | null {
-  const suffixes = [...(profile.mixture?.suffixes.keys() ?? [])];
+  const suffixes = suffixesOf(profile);
   if (suffixes.length > 0 && suffixes.every((suffix) => flags.has(suffix)) && areMostlyNumbers(profile)) return 'flags';
   return (Object.keys(REASONS) as Reason[]).find((reason) => REASONS[reason](profile)) ?? null;
 }
@@ -79,7 +79,7 @@ export function reportColumns(
   profiles: readonly Column['profile'][],
   report: Report,
 ): void {
-  const flags = new Set(profiles.filter(haveFlags).flatMap(({ mixture }) => [...(mixture?.suffixes.keys() ?? [])]));
+  const flags = new Set(profiles.filter(haveFlags).flatMap(suffixesOf));
   const all = profiles.map((profile, cell) => {
     // A column has texts among numbers if a record is a header.
     const isOfHeader = headerLine !== null && profile.evidence?.first.place.line === headerLine;
@@ -87,7 +87,7 @@ export function reportColumns(
   });
   const withReason = (reason: Reason): Column[] => all.filter((it) => it.reason === reason);
   const pointsDoubt = whyPointsAreDoubtful(source, delimiter, profiles);
-  // These concern other cells than a contradiction does, and the texts that any other reason concerns.
+  // Reports of texts. A contradiction concerns other cells; any other reason concerns the same ones.
   const texts = all.filter(({ reason }) => reason === null || reason === 'contradiction');
   const padded = source.format.trim === null ? texts.filter(({ profile }) => isMostlyPadded(profile)) : [];
   const alike = texts.flatMap((it) => {

@@ -1,11 +1,10 @@
-import { splitFlag } from '../../contract/written-number.ts';
 import type { Source } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { type Problem, problem } from '../../problems/problem.ts';
 import { quoteText } from '../../problems/quote-text.ts';
 import { fix, question } from '../../problems/sidecar-patch.ts';
-import { missingBesideFlags } from '../evidence/nearly-numeric.ts';
-import { type Column, missingKey } from './report-column.ts';
+import { isFlaggedWord, missingBesideFlags, suffixesOf } from '../evidence/nearly-numeric.ts';
+import { type Column, IF_TEXT, missingKey } from './report-column.ts';
 
 /** Most examples in a message. */
 const MAX_EXAMPLES = 3;
@@ -26,7 +25,7 @@ export function flagsIn({ file }: Source, flagged: readonly Column[]): Problem[]
   ]);
   const shown = [...new Set(examples)].slice(0, MAX_EXAMPLES).map(quoteText).join(', ');
   const message = `the column "${first.column}"${others} would be numeric without the marks after numbers, such as ${shown}`;
-  const help = 'If they are units, write all numbers in one unit. If the column is text, set its "type" to "object".';
+  const help = `If they are units, write all numbers in one unit. ${IF_TEXT}`;
   const propose = areCertain(flagged) ? fix : question;
   const fixes =
     entries.length < flagged.length
@@ -45,9 +44,7 @@ function entryOf({ column, profile: { mixture, evidence } }: Column): [[string, 
 
 /** Whether marks are certainly flags: they follow null marks too, or are those of statistical offices in several columns. */
 function areCertain(flagged: readonly Column[]): boolean {
-  const haveNulls = flagged.some(({ profile }) =>
-    profile.mixture?.distinctWords.some((word) => splitFlag(word).flag !== '' && splitFlag(word).value !== ''),
-  );
-  const suffixes = flagged.flatMap(({ profile }) => [...(profile.mixture?.suffixes.keys() ?? [])]);
+  const haveNulls = flagged.some(({ profile }) => profile.mixture?.distinctWords.some(isFlaggedWord));
+  const suffixes = flagged.flatMap(({ profile }) => suffixesOf(profile));
   return haveNulls || (flagged.length > 1 && suffixes.every((suffix) => /^[bcdefinprsuz]{1,3}$/.test(suffix)));
 }

@@ -5,7 +5,7 @@ import { type Problem, problem, type Report } from '../../problems/problem.ts';
 import { fix, headerPatch, question } from '../../problems/sidecar-patch.ts';
 import type { InspectedColumn } from '../evidence/inspected-column.ts';
 
-/** What the reports of this file need to know of the parsed table. */
+/** What these reports need to know of the parsed table. */
 interface Table {
   /** Names of the columns in the file. */
   columns: readonly string[];
@@ -74,7 +74,7 @@ function whatNames(
     profiles.every((profile, cell) => !titled[cell] || hasOnlyNullMarks(profile));
   const isOnlyValue = titles.length === 1 && filled.length === 1 && !looksLikeNull(filled[0] as string);
   if (areAllTitled && areUnits && (titles.length > 1 || isOnlyValue)) {
-    const text = `has text in ${titles.length === 1 ? 'the column that has' : `all ${titles.length} columns that have`} numbers below`;
+    const text = `has text in ${columnsWith(titles.length)} numbers below`;
     // Above names in all columns, the header may be a title.
     const isWhole = filled.length === cells.length;
     return { text, place: profiles[titled.indexOf(true)]?.evidence?.first.place, isWhole };
@@ -82,7 +82,11 @@ function whatNames(
   return null;
 }
 
-/** Whether a text stands above numbers in the first record. */
+function columnsWith(count: number): string {
+  return count === 1 ? 'the column that has' : `all ${count} columns that have`;
+}
+
+/** Whether the first record has a text above numbers. */
 function isTitle(value: string, { mixture, evidence }: InspectedColumn): boolean {
   if (value === '' || isMark(value) || !mixture || evidence?.first.record !== 0) return false;
   return mixture.distinctWords.includes(value) && evidence.numbers + mixture.written >= mixture.words;
@@ -123,7 +127,7 @@ function headerInside(
   return problem(
     'tables-several',
     { file, place: title.place },
-    `this row has text in ${titles.length === 1 ? 'the column that has' : `all ${titles.length} columns that have`} numbers above: it looks like the header of another table`,
+    `this row has text in ${columnsWith(titles.length)} numbers above: it looks like the header of another table`,
     'Put each table into a file of its own. If it is a record, declare the columns\' "type" to be "object".',
   );
 }
@@ -152,18 +156,19 @@ function namesAmongValues(
     return null;
   const isCertain = hasTextAboveNumbers(columns, profiles);
   if (!second && isCertain) return null;
+  const others = found.length === 2 ? `"${second?.name}"` : `${found.length - 1} other names`;
   return problem(
     second ? 'header-missing' : 'header-doubtful',
     { file, place: headerPlace },
     second
-      ? `the first line looks like a record: "${first.name}" and ${found.length === 2 ? `"${second.name}"` : `${found.length - 1} other names`} also occur as values in their own columns`
+      ? `the first line looks like a record: "${first.name}" and ${others} also occur as values in their own columns`
       : `the name "${first.name}" also occurs as a value in its own column, on line ${first.line}: the file may have no header`,
     NAMES_HELP,
     second && !isCertain ? [fix(headerPatch(columns.length), 'If the file has no header')] : [],
   );
 }
 
-/** Whether a word stands above numbers, as in a header. */
+/** Whether some numbers have a word above them, as in a header. */
 function hasTextAboveNumbers(columns: readonly string[], profiles: readonly InspectedColumn[]): boolean {
   return columns.some((name, index) => profiles[index]?.type !== 'object' && /\p{L}{2}/u.test(name));
 }

@@ -63,11 +63,12 @@ function problemOf({ file }: Source, alike: readonly Column[]): Problem {
       one,
     );
   });
-  const named = alike.slice(0, MAX_NAMED).map(({ column }) => `"${column}"`);
+  const names = alike.map(({ column }, index) => (index < MAX_NAMED ? `"${column}"` : '…')).slice(0, MAX_NAMED + 1);
+  const doubt = 'text, but would be numeric in another format';
   const message =
     alike.length === 1
-      ? `the column ${named} is text, but would be numeric in another format; values that need that format: ${found?.count}; this is the first`
-      : `${alike.length} columns (${named.join(', ')}${alike.length > MAX_NAMED ? ', …' : ''}) are text, but would be numeric in another format; this is the first value that needs that format`;
+      ? `the column ${names} is ${doubt}; values that need that format: ${found?.count}; this is the first`
+      : `${alike.length} columns (${names.join(', ')}) are ${doubt}; this is the first value that needs that format`;
   return problem('number-format', { file, place }, message, HELP, fixes);
 }
 

@@ -22,8 +22,9 @@ export function sentinelIn(source: Source, { column, cell, profile }: Column, re
   if (sentinel === null) return [];
   const { value, count } = sentinel;
   const times = count === null ? '' : ` (${formatCount(count, 'time')})`;
-  const message = `the ${value.startsWith('-') ? 'least' : 'greatest'} number of "${column}" is ${value}${times}, far from all others: it may mark missing values`;
-  const help = `If it means null, add "${value}" to the "missing" of the column. If it is a number, set the "type" of the column to "${profile.type}".`;
+  const extreme = value.startsWith('-') ? 'least' : 'greatest';
+  const message = `the ${extreme} number of "${column}" is ${value}${times}, far from all others: it may mark missing values`;
+  const help = `If it means null, add "${value}" to the column’s "missing". If it is a number, set its "type" to "${profile.type}".`;
   return [problem('null-doubtful', { file: source.file, place: findValue(value, cell, readAgain()) }, message, help)];
 }
 

@@ -53,7 +53,8 @@ export function sumsIn(
   if (isTotalRow(sum.record) && (sum.row === 0 || sum.row === row - 1)) return [];
   const [first, ...others] = summed.map(({ column }) => column);
   const where = others.length === 0 ? `"${first}"` : `"${first}" and ${formatCount(others.length, 'other column')}`;
-  const message = `this row is the sum of all others in ${where}, so it is probably a total: readers who add up the column count values twice`;
+  const risk = 'readers who add up the column count values twice';
+  const message = `this row is the sum of all others in ${where}, so it is probably a total: ${risk}`;
   const help =
     'If it is, remove it, or mention it in the description. If not, set "footerRows" to 0 in the "csv" of the sidecar.';
   return [problem('totals-row', { file, place: sum.place }, message, help)];

@@ -36,7 +36,9 @@ export function paddingIn({ file }: Source, padded: readonly Column[]): Problem[
   const found = first?.profile.suspiciousTexts?.padded;
   if (!found) return [];
   const areNamesPadded = padded.every(({ column }) => hasOuterBlanks(column));
-  const message = `${found.count} texts of the column "${first.column}"${othersOf(padded)} ${areNamesPadded ? 'and the names above them have blanks around them, which would be part of both' : 'are published with the blanks around them'}; this is the first`;
+  const message = areNamesPadded
+    ? `${textsOf(found, padded)} and the names above them have blanks around them, which would be part of both; this is the first`
+    : `${textsOf(found, padded)} are published with the blanks around them; this is the first`;
   const help = 'If the blanks are part of the values, set "trim" to false in the "csv" of the sidecar.';
   const code = areNamesPadded ? 'blanks-around' : 'cells-padded';
   return [problem(code, { file, place: found.first }, message, help, [fix(TRIM_BLANKS, 'If they are not')])];
@@ -49,15 +51,18 @@ export function quotesIn({ format, file }: Source, quoted: readonly Column[]): P
   if (!found) return [];
   const [open = '', close = ''] = found.marks;
   const isFixable = open === close && open !== format.quote;
-  const message = `${found.count} texts of the column "${first.column}"${othersOf(quoted)} are enclosed in ${open} and ${close}, which would be part of the values; this is the first`;
-  const help = `${isFixable ? '' : 'If they are quotes, write " instead of both. '}If they are part of the text, set the "type" of each such column to "object".`;
+  const marks = `${open} and ${close}`;
+  const message = `${textsOf(found, quoted)} are enclosed in ${marks}, which would be part of the values; this is the first`;
+  const instead = isFixable ? '' : 'If they are quotes, write " instead of both. ';
+  const help = `${instead}If they are part of the text, set the "type" of each such column to "object".`;
   const fixes = isFixable ? [fix({ csv: { quote: open } }, 'If they are the quotes of this file')] : [];
   return [problem('quote-doubtful', { file, place: found.first }, message, help, fixes)];
 }
 
-function othersOf({ length }: readonly Column[]): string {
-  if (length === 1) return '';
-  return length === 2 ? ', and some of one more column,' : `, and some of ${length - 1} more columns,`;
+/** Names suspicious texts: `found` are those of the first column. */
+function textsOf(found: Found, [first, ...others]: readonly Column[]): string {
+  const more = others.length === 1 ? 'one more column' : `${others.length} more columns`;
+  return `${found.count} texts of the column "${first?.column}"${others.length === 0 ? '' : `, and some of ${more},`}`;
 }
 
 /** Most spellings of null that a patch lists, and that a message names. */
@@ -110,6 +115,8 @@ function fixesOf(source: Source, column: string, texts: readonly { text: string 
   return [fix(columnPatch(column, { missing: [...declared, ...missing] }), 'If they mean null')];
 }
 
+const COUNTED_TWICE = 'readers count one thing as two';
+
 /** Texts of a column that look the same, and so may name the same thing. `isTrimSafe`: leaving out blanks changes no other text. */
 export function alikeTextsIn(
   { file, format }: Source,
@@ -119,8 +126,8 @@ export function alikeTextsIn(
 ): Problem {
   const { text, other, place, differInBlanks, count } = alike;
   const difference = differInBlanks ? 'the blanks around them' : 'their Unicode normalisation';
-  const others = count === 1 ? '' : ` (and ${count - 1} more such texts)`;
-  const message = `the column "${column}" has ${shown(text)} and ${shown(other)}${others}, which differ only in ${difference}: readers count one thing as two; this is the first`;
+  const texts = `${shown(text)} and ${shown(other)}${count === 1 ? '' : ` (and ${count - 1} more such texts)`}`;
+  const message = `the column "${column}" has ${texts}, which differ only in ${difference}: ${COUNTED_TWICE}; this is the first`;
   const help = 'If they are the same, spell them alike in the file.';
   const isFixable = differInBlanks && isTrimSafe && format.trim === null;
   return problem('values-alike', { file, place }, message, help, isFixable ? [fix(TRIM_BLANKS)] : []);
@@ -143,7 +150,7 @@ const SPELLINGS: ReadonlySet<string> = new Set(WORDS.flatMap((word) => [word, wo
 export function truthValuesIn({ file }: Source, { column, cell, profile }: Column, readAgain: ReadAgain): Problem[] {
   const spellings = profile.evidence && spelledTwice(profile.evidence.nonNumeric);
   if (!spellings) return [];
-  const message = `the column "${column}" has ${quoteText(spellings[0])} and ${quoteText(spellings[1])}, which probably mean the same: readers count one thing as two`;
+  const message = `the column "${column}" has ${spellings.map(quoteText).join(' and ')}, which probably mean the same: ${COUNTED_TWICE}`;
   const help = 'If they mean the same, spell them alike in the file.';
   return [problem('values-alike', { file, place: findValue(spellings[1], cell, readAgain()) }, message, help)];
 }

@@ -1,5 +1,5 @@
 import type { EncodedRecords, RecordPages } from '../records/record-writer.ts';
-import { type Conversion, downloadFormat } from './download-writer.ts';
+import { type Conversion, downloadFormat, keyLengthsOf } from './download-writer.ts';
 
 const [QUOTE, COMMA, BACKSLASH, BLANK, OBJECT_END] = [0x22, 0x2c, 0x5c, 0x20, 0x7d];
 const [CARRIAGE_RETURN, LINE_FEED] = [0x0d, 0x0a];
@@ -15,8 +15,7 @@ const MAX_LOOP = 48;
 export const CSV = downloadFormat('csv', conversionOf);
 
 function conversionOf({ columns }: Pick<RecordPages, 'columns'>): Conversion {
-  // A record begins with `{` and the others of its members with `,`; then come the name and a colon.
-  const keyLengths = columns.map(({ name }) => Buffer.byteLength(JSON.stringify(name)) + 2);
+  const keyLengths = keyLengthsOf(columns);
   // Many readers skip empty lines, and so would lose a record with nothing but a null.
   const isNullQuoted = columns.length === 1;
   const convert = ({ bytes, start, count }: EncodedRecords, to: Buffer, at: number): number => {
@@ -31,7 +30,7 @@ function conversionOf({ columns }: Pick<RecordPages, 'columns'>): Conversion {
           length = writeText(bytes, from, end, to, length);
           from = end;
         } else if (first === NULL) {
-          if (isNullQuoted) length = writeByte(to, writeByte(to, length, QUOTE), QUOTE);
+          if (isNullQuoted) length += to.write('""', length);
           from += 4;
         } else {
           for (let byte = first; byte !== COMMA && byte !== OBJECT_END; byte = bytes[from]) {
@@ -48,11 +47,6 @@ function conversionOf({ columns }: Pick<RecordPages, 'columns'>): Conversion {
     return length;
   };
   return { head: Buffer.from(`${columns.map(({ name }) => headerCell(name)).join(',')}\r\n`), moreBytes: 2, convert };
-}
-
-function writeByte(to: Buffer, at: number, byte: number): number {
-  to[at] = byte;
-  return at + 1;
 }
 
 /** Where a JSON string that begins at `start` ends, exclusive. */

@@ -27,6 +27,11 @@ export function downloadFormat(format: DownloadFormat, conversionOf: (pages: Rec
   };
 }
 
+/** For each column, the bytes before its value in a record: `{` or `,`, the name and a colon. */
+export function keyLengthsOf(columns: RecordPages['columns']): number[] {
+  return columns.map(({ name }) => Buffer.byteLength(JSON.stringify(name)) + 2);
+}
+
 /** Bytes that are written to the file at a time: fewer would make many system calls, more would only take memory. */
 const PIECE_BYTES = 1 << 18;
 

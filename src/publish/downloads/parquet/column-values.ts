@@ -1,13 +1,13 @@
 const [QUOTE, COMMA, BACKSLASH, OBJECT_END] = [0x22, 0x2c, 0x5c, 0x7d];
 const [MINUS, POINT, ZERO, NINE] = [0x2d, 0x2e, 0x30, 0x39];
-/** Numbers with as many digits are doubles without rounding, and so are these powers of ten. */
+/** Numbers of up to this many digits, and these powers of ten, are exact as doubles. */
 const EXACT_DIGITS = 15;
 const POWERS_OF_TEN = Array.from({ length: EXACT_DIGITS + 1 }, (_, exponent) => Number(`1e${exponent}`));
 const TWO_TO_32 = 2 ** 32;
 /** Bytes of the length before each text. */
 const LENGTH_BYTES = 4;
 const NUMBER_BYTES = 8;
-/** Space of a column at first. */
+/** Initial space of a column. */
 const FIRST_BYTES = 1 << 10;
 /** A dictionary is given up once more than this share of the values are distinct: it would hardly be smaller. */
 const MAX_DISTINCT = 1 / 4;
@@ -106,7 +106,7 @@ export class ColumnValues {
     return at;
   }
 
-  /** Adds a number with many digits or an exponent. Doubles are rounded as JavaScript does. */
+  /** Adds a number with many digits or an exponent. JavaScript rounds it to a double. */
   #addLong(json: Buffer, start: number): number {
     let end = start;
     while (json[end] !== COMMA && json[end] !== OBJECT_END) end += 1;

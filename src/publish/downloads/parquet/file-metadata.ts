@@ -7,8 +7,8 @@ import type { ColumnType, Dataset, JoinedFile } from '../../../model.ts';
 export const MAGIC = new Uint8Array([0x50, 0x41, 0x52, 0x31]);
 
 /**
- * How readers name the writer. Some believe statistics of texts only if this is written like the names of Parquet's own writers. Its
- * version is that of the way in which files are written: that of the package would change files that nothing else changes.
+ * The name of the writer. Some readers trust statistics of texts only if it looks like the names of Parquet's own writers. The version
+ * changes only if the files are written in another way; with that of the package, each release would change all files.
  */
 const CREATED_BY = 'almanac version 1.0.0 (build 1)';
 

@@ -10,6 +10,7 @@ import type {
   RecordPages,
   RecordWriter,
 } from '../../records/record-writer.ts';
+import { keyLengthsOf } from '../download-writer.ts';
 import { writeColumnChunk } from './column-chunk.ts';
 import { ColumnValues } from './column-values.ts';
 import { encodeFileEnd, MAGIC, movedBy, type PartGroups, STORED } from './file-metadata.ts';
@@ -57,7 +58,6 @@ class ParquetWriter implements RecordWriter {
   readonly capacity = Number.POSITIVE_INFINITY;
   readonly #part: FilePart;
   readonly #names: readonly string[];
-  /** For each column, the bytes of its name in a record, with what is before and after it. */
   readonly #keyLengths: readonly number[];
   readonly #columns: readonly ColumnValues[];
   readonly #groupRecords: number;
@@ -72,7 +72,7 @@ class ParquetWriter implements RecordWriter {
   constructor(part: FilePart, { columns, site }: RecordPages, isFirst: boolean) {
     this.#part = part;
     this.#names = columns.map(({ name }) => name);
-    this.#keyLengths = this.#names.map((name) => Buffer.byteLength(JSON.stringify(name)) + 2);
+    this.#keyLengths = keyLengthsOf(columns);
     this.#groupRecords = groupRecords(site, columns.length);
     this.#columns = columns.map(({ type }) => new ColumnValues(STORED[type].type, this.#groupRecords));
     if (isFirst) part.write(MAGIC);
@@ -114,7 +114,6 @@ class ParquetWriter implements RecordWriter {
       column.clear();
       return chunk;
     });
-    const start = BigInt(this.#bytes);
     const group: RowGroup = {
       columns,
       num_rows: BigInt(this.#count),
@@ -122,7 +121,7 @@ class ParquetWriter implements RecordWriter {
       total_compressed_size: BigInt(writer.offset),
       file_offset: 0n,
     };
-    this.#groups.push(movedBy(group, start));
+    this.#groups.push(movedBy(group, BigInt(this.#bytes)));
     this.#part.write(writer.getBytes());
     this.#bytes += writer.offset;
     this.#count = 0;

@@ -28,7 +28,7 @@ export function sheetStart(columns: readonly RecordColumn[], count: number): str
   );
 }
 
-/** Everything after the records. Spreadsheets mark texts that look like numbers, which in columns of text is what they should be. */
+/** Everything after the records. Spreadsheets would mark the texts that look like numbers; in columns of text, they are right. */
 export function sheetEnd(columns: readonly Pick<RecordColumn, 'type'>[], count: number): string {
   const ranges = columns.flatMap(({ type }, index) => {
     if (type !== 'object' || columns[index - 1]?.type === 'object') return [];

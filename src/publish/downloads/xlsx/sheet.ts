@@ -1,6 +1,6 @@
 /** What the sheets of a workbook are made of, as XML (ECMA-376 Part 1, section 18.3). */
 
-import { textElement } from './xml-text.ts';
+import { xmlText } from './xml-text.ts';
 
 export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 export const SHEET_HEAD = `${XML_HEAD}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">`;
@@ -27,7 +27,9 @@ export function numberCell(value: number | string): Cell {
 }
 
 export function textCell(text: string, format: number = FORMATS.text): Cell {
-  return (place) => `<c r="${place}" s="${format}" t="inlineStr"><is>${textElement(text)}</is></c>`;
+  // Without the attribute, readers may leave out blanks at either end.
+  const space = /^ |[\t\n]| $/.test(text) ? ' xml:space="preserve"' : '';
+  return (place) => `<c r="${place}" s="${format}" t="inlineStr"><is><t${space}>${xmlText(text)}</t></is></c>`;
 }
 
 /** A row of a sheet, numbered from 1. Cells that are null are left out. */

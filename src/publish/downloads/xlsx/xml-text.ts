@@ -4,7 +4,7 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 /**
  * What XML cannot hold or readers change: control characters apart from tab and line feed, U+FFFE, U+FFFF, and surrogates without their
- * other half. And an underscore from which on a text looks like such an escape, whatever comes after its digits: that may be an escape
+ * other half. An underscore is escaped too if it begins what looks like an escape, whatever follows its digits: that may be an escape
  * itself.
  */
 const ESCAPED =
@@ -13,14 +13,7 @@ const ESCAPED =
 
 /** Text in the form of ECMA-376 Part 1, 22.9.2.19 (ST_Xstring), as the content of an element. */
 export function xmlText(text: string): string {
-  return text.replace(ESCAPED, escapeUnit).replace(/[&<>]/g, (character) => ENTITIES[character] as string);
-}
-
-function escapeUnit(unit: string): string {
-  return `_x${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
-}
-
-/** An element `t` with a text. Without the attribute, readers may leave out blanks at either end. */
-export function textElement(text: string): string {
-  return `<t${/^ |[\t\n]| $/.test(text) ? ' xml:space="preserve"' : ''}>${xmlText(text)}</t>`;
+  return text
+    .replace(ESCAPED, (unit) => `_x${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
+    .replace(/[&<>]/g, (character) => ENTITIES[character] as string);
 }

@@ -1,6 +1,6 @@
 import type { FilePart, Zlib } from '../../../model.ts';
 
-/** Bytes that were deflated: their CRC-32 and their number, and what they became. */
+/** Deflated bytes, and the CRC-32 and the number of the original ones. */
 interface Deflated {
   crc: number;
   size: number;

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DecimalColumn } from '../../../../src/profile/numbers/decimal-column.ts';
+import { DecimalColumn, type DecimalSnapshot } from '../../../../src/profile/numbers/decimal-column.ts';
 import { orderStatistics } from '../../../../src/profile/numbers/order-statistics.ts';
 
 /** A column of numbers; `places` gives the decimal places of each. */
-function kept(values: readonly number[], places: (index: number) => number = () => 0): DecimalColumn {
+function kept(values: readonly number[], places: (index: number) => number = () => 0): DecimalSnapshot {
   const numbers = new DecimalColumn();
   for (const [index, value] of values.entries()) {
     if (!numbers.add(value, places(index))) throw new Error(`${value} does not fit`);
   }
-  return numbers;
+  return numbers.snapshot();
 }
 
 /** A generator of pseudo-random numbers from 0 to 1 (mulberry32). */
@@ -38,7 +38,7 @@ describe('counting finds the same numbers as sorting,', () => {
     const numbers = kept(values);
     const sorted = Float64Array.from(values).sort();
     const ranks = [0, 1, 24_999, 25_000, 50_000, 74_999, 75_000, 99_998, 99_999];
-    const found = orderStatistics(numbers.chunks, numbers.places, ranks);
+    const found = orderStatistics(numbers, ranks);
     expect(ranks.map((rank) => found.get(rank))).toEqual(ranks.map((rank) => sorted[rank]));
   });
 
@@ -51,7 +51,7 @@ describe('counting finds the same numbers as sorting,', () => {
           (index) => given[index]?.[1] as number,
         );
         const sorted = given.map(([value, places]) => value * 10 ** (numbers.places - places)).sort((a, b) => a - b);
-        const found = orderStatistics(numbers.chunks, numbers.places, [...sorted.keys()]);
+        const found = orderStatistics(numbers, [...sorted.keys()]);
         expect(sorted.map((_, rank) => found.get(rank))).toEqual(sorted);
       }),
     );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PublishedFile } from '../../../../src/model.ts';
-import { type Bytes, bytesOf, FileRange, FilesBody, toStream } from '../../../../src/serve/body.ts';
+import { type Bytes, bytesOf, FileRange, filesBody, toStream } from '../../../../src/serve/body.ts';
 
 const encode = (text: string): Bytes => new TextEncoder().encode(text);
 
@@ -30,9 +30,9 @@ function fileOf(text: string, fails: 'reading' | 'closing' | null = null) {
   return { file, asked };
 }
 
-function bodyOf(file: PublishedFile, parts: readonly (Bytes | FileRange)[], length: number) {
+function bodyOf(file: PublishedFile, parts: readonly (Bytes | FileRange)[]) {
   let closed = 0;
-  const body = new FilesBody(parts, length, new Map([['a', file]]), () => {
+  const body = filesBody(parts, new Map([['a', file]]), () => {
     closed += 1;
   });
   return { body, closed: () => closed };
@@ -58,7 +58,7 @@ describe('a body that is read while it is sent', () => {
 
   test('is its parts in order, and is closed once it is sent', async () => {
     const { file, asked } = fileOf('0123456789');
-    const { body, closed } = bodyOf(file, PARTS, 9);
+    const { body, closed } = bodyOf(file, PARTS);
     const stream = toStream(body);
     expect(body.length).toBe(9);
     expect(asked).toEqual([]);
@@ -69,7 +69,7 @@ describe('a body that is read while it is sent', () => {
 
   test('is not read before it is asked for', async () => {
     const { file, asked } = fileOf('0123456789');
-    const reader = toStream(bodyOf(file, [new FileRange('a', 0, 10)], 10).body).getReader();
+    const reader = toStream(bodyOf(file, [new FileRange('a', 0, 10)]).body).getReader();
     await new Promise((resolve) => setTimeout(resolve, 5));
     expect(asked).toEqual([]);
     expect(new TextDecoder().decode((await reader.read()).value)).toBe('01');
@@ -79,21 +79,21 @@ describe('a body that is read while it is sent', () => {
 
   test('keeps what was read when the file overwrites its pieces', async () => {
     const { file } = fileOf('0123');
-    const reader = toStream(bodyOf(file, [new FileRange('a', 0, 4)], 4).body).getReader();
+    const reader = toStream(bodyOf(file, [new FileRange('a', 0, 4)]).body).getReader();
     const pieces = [(await reader.read()).value, (await reader.read()).value];
     expect(pieces.map((piece) => new TextDecoder().decode(piece))).toEqual(['01', '23']);
   });
 
   test('is closed if its file cannot be read', async () => {
     const { file, asked } = fileOf('0123', 'reading');
-    const { body, closed } = bodyOf(file, [new FileRange('a', 0, 4)], 4);
+    const { body, closed } = bodyOf(file, [new FileRange('a', 0, 4)]);
     await expect(new Response(toStream(body)).text()).rejects.toThrow('the disk is broken');
     expect([asked, closed()]).toEqual([['read 0-4', 'close'], 1]);
   });
 
   test('is closed once, however often it is asked to', async () => {
     const { file, asked } = fileOf('0123');
-    const { body, closed } = bodyOf(file, [], 0);
+    const { body, closed } = bodyOf(file, []);
     await Promise.all([body.close(), body.close()]);
     await body.close();
     expect([asked, closed()]).toEqual([['close'], 1]);
@@ -101,7 +101,7 @@ describe('a body that is read while it is sent', () => {
 
   test('gives back its place even if a file cannot be closed', async () => {
     const { file } = fileOf('0123', 'closing');
-    const { body, closed } = bodyOf(file, [], 0);
+    const { body, closed } = bodyOf(file, []);
     await expect(body.close()).rejects.toThrow('the disk is broken');
     expect(closed()).toBe(1);
   });
