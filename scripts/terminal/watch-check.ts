@@ -4,7 +4,7 @@ import { watchFolders } from '../../src/commands/watch-folders.ts';
 import { formatCount } from '../../src/problems/format-problem.ts';
 import { readingSettings, type Settings } from '../../src/settings/settings.ts';
 import { print } from '../command-line.ts';
-import { formatCheck, formatWrong } from '../format-check.ts';
+import { formatCheck } from '../format-check.ts';
 
 /** Clears a terminal, apart from what can be scrolled back to. */
 const CLEAR = '\x1b[2J\x1b[H';
@@ -21,11 +21,9 @@ export function watchCheck(settings: Settings): void {
     const report = checkData(rawData, files, readingSettings(settings), checks.check);
     if (process.stdout.isTTY) process.stdout.write(CLEAR);
     const time = new Date().toTimeString().slice(0, 8);
+    const read = formatCount(checks.read - before, 'file');
     void print(
-      [
-        files.length === 0 ? formatWrong(report) : formatCheck(report),
-        `${time}  ${formatCount(checks.read - before, 'file')} read. Waiting for changes; Ctrl-C ends.\n\n`,
-      ].join(''),
+      `${formatCheck(report, files.length === 0)}${time}  ${read} read. Waiting for changes; Ctrl-C ends.\n\n`,
     );
   };
   watchFolders({ folder: rawData, files }, check);

@@ -14,7 +14,7 @@ import { produceOutput, RAW_DATA } from '../pipeline/produce-output.ts';
 import type { Progress } from '../pipeline/progress.ts';
 import { type PublishApi, publishRawData } from '../pipeline/publish-api.ts';
 import type { BuildReport, SiteReport } from '../pipeline/report.ts';
-import { formatCount } from '../problems/format-problem.ts';
+import { formatCount, formatMegabytes } from '../problems/format-problem.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /** Builds a whole output from the raw data. `progress` receives one line at a time. */
@@ -75,6 +75,6 @@ function copyClient(folder: string): WrittenFile {
 }
 
 function formatCompression({ files, bytes, brotliBytes, gzipBytes }: Precompressed): string {
-  const megabytes = (size: number): string => `${(size / 1e6).toFixed(1)} MB`;
-  return `compress  ${formatCount(files, 'file')} of ${megabytes(bytes)}: ${megabytes(brotliBytes)} .br, ${megabytes(gzipBytes)} .gz`;
+  const [all, brotli, gzip] = [bytes, brotliBytes, gzipBytes].map(formatMegabytes);
+  return `compress  ${formatCount(files, 'file')} of ${all}: ${brotli} .br, ${gzip} .gz`;
 }

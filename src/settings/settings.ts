@@ -412,10 +412,13 @@ export function helpText(command: Command, usage: string, summary: string): stri
       row.default === undefined ? [] : `default: ${row.default}`,
       row.flag && row.env ? `or ${row.env} in the environment` : [],
     ].flat();
-    return { name, text: notes.length === 0 ? row.help : `${row.help} (${notes.join('; ')})` };
+    return [name, notes.length === 0 ? row.help : `${row.help} (${notes.join('; ')})`] as const;
   });
-  const list = [...settings, { name: '--help', text: 'print this' }];
-  const width = Math.max(...list.map(({ name }) => name.length));
-  const lines = list.map(({ name, text }) => `  ${name.padEnd(width)}  ${text}`);
-  return nameCommands(`${summary}\n\n  ${usage}\n\n${lines.join('\n')}\n`);
+  return nameCommands(`${summary}\n\n  ${usage}\n\n${inColumns([...settings, ['--help', 'print this']])}\n`);
+}
+
+/** Rows of two columns, indented. */
+export function inColumns(rows: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...rows.map(([{ length }]) => length));
+  return rows.map(([first, second]) => `  ${first.padEnd(width)}  ${second}`).join('\n');
 }
