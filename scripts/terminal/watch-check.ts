@@ -1,5 +1,5 @@
 import { checkData } from '../../src/commands/check-data.ts';
-import { rememberChecks } from '../../src/commands/remember-checks.ts';
+import { RememberedChecks } from '../../src/commands/remember-checks.ts';
 import { watchFolders } from '../../src/commands/watch-folders.ts';
 import { formatCount } from '../../src/problems/format-problem.ts';
 import { readingSettings, type Settings } from '../../src/settings/settings.ts';
@@ -10,12 +10,12 @@ import { formatCheck } from '../format-check.ts';
 const CLEAR = '\x1b[2J\x1b[H';
 
 /**
- * Checks the raw data, or the named files, again whenever something changes, until the process is ended. Prints what is wrong; of named
- * files, also what is in them. Only files that have changed, or are described otherwise, are read again.
+ * Checks the raw data, or the named files, after each change, until the process ends. Prints what is wrong; of named files, also what is in
+ * them. Reads only files that have changed, or whose descriptions have.
  */
 export function watchCheck(settings: Settings): void {
   const { rawData, files } = settings;
-  const checks = rememberChecks();
+  const checks = new RememberedChecks();
   const check = (): void => {
     const before = checks.read;
     const report = checkData(rawData, files, readingSettings(settings), checks.check);

@@ -37,26 +37,18 @@ export async function fillOutput(
   progress: Progress,
   reuse: Reuse | null = null,
 ): Promise<BuildReport> {
-  const report = await fillUncompressed(folder, settings, publish, progress, reuse);
+  const report = settings.apiOnly
+    ? await fillWithApi(folder, publish)
+    : // Loaded only for a site: loading Astro takes longer than publishing a small catalogue.
+      await (await import('../astro/render-site.ts')).renderSite(folder, settings, publish, progress, reuse);
   if (report.published && settings.precompress) {
     const { precompress } = await import('../pipeline/output/precompress.ts');
-    progress(formatCompression(await precompress(join(folder, 'client'))));
+    progress(formatCompression(await precompress(join(folder, CLIENT))));
   }
   return report;
 }
 
-async function fillUncompressed(
-  folder: string,
-  settings: Settings,
-  publish: PublishApi,
-  progress: Progress,
-  reuse: Reuse | null,
-): Promise<BuildReport> {
-  if (!settings.apiOnly) {
-    // Loaded only for a site: loading Astro takes longer than publishing a small catalogue.
-    const { renderSite } = await import('../astro/render-site.ts');
-    return renderSite(folder, settings, publish, progress, reuse);
-  }
+async function fillWithApi(folder: string, publish: PublishApi): Promise<BuildReport> {
   const report = await publish(join(folder, CLIENT));
   if (!report.published) return report;
   return explainingWriteErrors(folder, () => {

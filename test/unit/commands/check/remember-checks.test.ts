@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { formatCheck } from '../../../../scripts/format-check.ts';
 import { type CheckReport, checkData } from '../../../../src/commands/check-data.ts';
-import { rememberChecks } from '../../../../src/commands/remember-checks.ts';
+import { RememberedChecks } from '../../../../src/commands/remember-checks.ts';
 import { rawDataWith, sidecarWith } from '../../../support/builds/raw-data-folder.ts';
 
 const DESCRIBED = sidecarWith({ columns: { a: { description: 'A' } } });
@@ -17,7 +17,7 @@ const FILES = {
 /** A folder, what checks of it find, and how many files each reads. Every report must be the one of a check that remembers nothing. */
 function checking(): { rawData: string; check: () => [report: CheckReport, read: number] } {
   const rawData = rawDataWith(FILES);
-  const checks = rememberChecks();
+  const checks = new RememberedChecks();
   return {
     rawData,
     check() {
