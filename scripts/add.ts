@@ -1,6 +1,6 @@
 import { type Added, addDataset } from '../src/commands/add-dataset/add-dataset.ts';
 import { formatFinding } from '../src/problems/format-problem.ts';
-import { ProblemError } from '../src/problems/problem.ts';
+import { reportingErrors } from '../src/problems/problem.ts';
 import { patchText } from '../src/problems/sidecar-patch.ts';
 import { forTerminal } from '../src/problems/text-position.ts';
 import { print, printLine, printProblems, settingsOrExit } from './command-line.ts';
@@ -13,12 +13,11 @@ const settings = settingsOrExit(
   'Copies a CSV or TSV file into the raw data and writes a sidecar for you to fill in.',
 );
 const [file = ''] = settings.files;
-let added: Added;
-try {
-  added = addDataset(file, settings);
-} catch (error) {
-  if (!(error instanceof ProblemError)) throw error;
-  printProblems([error.problem]);
+const added = reportingErrors(
+  (problem) => printProblems([problem]),
+  () => addDataset(file, settings),
+);
+if (added === null) {
   printLine('Nothing was added.');
   process.exit(1);
 }

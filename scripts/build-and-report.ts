@@ -1,6 +1,6 @@
 import { existsSync } from '../src/pipeline/files/builtin-fs.ts';
 import type { Progress, Work } from '../src/pipeline/progress.ts';
-import { refusedReport, type SiteReport } from '../src/pipeline/report.ts';
+import { formatPublished, refusedReport, type SiteReport } from '../src/pipeline/report.ts';
 import { formatCount, problemToJson } from '../src/problems/format-problem.ts';
 import type { Problem } from '../src/problems/problem.ts';
 import type { Settings } from '../src/settings/settings.ts';
@@ -24,24 +24,19 @@ export async function buildAndReport(
     settingProblems.length > 0
       ? refusedReport(settingProblems)
       : await withProgressLine(settings, progress, (shown) => build(settings, shown));
-  printProblems(report.problems);
-  await printAnnotations(report.problems, settings);
-  if (settings.json) await printReport(report);
-  const { datasets, files, bytes, seconds, ok } = report;
-  const errors = report.problems.filter(({ severity }) => severity === 'error').length;
+  const { ok, published, datasets, problems, files, bytes, seconds } = report;
+  printProblems(problems);
+  await printAnnotations(problems, settings);
+  if (settings.json) await printJson({ ok, datasets, problems: problems.map(problemToJson), files, bytes, seconds });
+  const errors = problems.filter(({ severity }) => severity === 'error').length;
   const count = `${formatCount(errors, 'problem')} to solve`;
-  if (report.published) {
-    const rows = datasets.reduce((sum, dataset) => sum + dataset.rows, 0);
-    const megabytes = (bytes / 1e6).toFixed(1);
-    const counts = [formatCount(datasets.length, 'dataset'), formatCount(rows, 'row'), formatCount(files, 'file')];
-    progress(`done      ${counts.join(', ')}, ${megabytes} MB, ${seconds} s → ${settings.out}`);
-  }
+  if (published) progress(`done      ${formatPublished(report)}, ${seconds} s → ${settings.out}`);
   if (settings.summary !== null) await addSummary(settings.summary, report, settings);
-  if (isLast && report.published && isWatched(settings)) {
+  if (isLast && published && isWatched(settings)) {
     const { nextSteps } = await import('./terminal/next-steps.ts');
     for (const line of nextSteps(settings, { isFirst })) printLine(line);
   }
-  if (!ok) printLine(report.published ? `Some datasets are left out: ${count}.` : `Nothing was published: ${count}.`);
+  if (!ok) printLine(published ? `Some datasets are left out: ${count}.` : `Nothing was published: ${count}.`);
   return report;
 }
 
@@ -80,9 +75,4 @@ async function addSummary(file: string, report: SiteReport, settings: Settings):
   } catch (error) {
     printLine(`The summary is not written: ${(error as Error).message}. Name another file with --summary FILE.`);
   }
-}
-
-function printReport({ ok, datasets, problems, files, bytes, seconds }: SiteReport): Promise<void> {
-  const listed = problems.map(problemToJson);
-  return printJson({ ok, datasets, problems: listed, files, bytes, seconds });
 }

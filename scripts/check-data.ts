@@ -3,7 +3,7 @@ import { invalidSetting } from '../src/settings/parse-value.ts';
 import { readingSettings } from '../src/settings/settings.ts';
 import { withProgressLine } from './build-and-report.ts';
 import { print, printAnnotations, printJson, printLine, refuse, settingsOrExit } from './command-line.ts';
-import { checkToJson, formatCheck, formatWrong } from './format-check.ts';
+import { checkToJson, formatCheck } from './format-check.ts';
 
 const settings = settingsOrExit(
   'check-data',
@@ -23,8 +23,7 @@ if (settings.watch) {
   );
   const problems = [...report.problems, ...report.files.flatMap((file) => file.problems)];
   if (json) await printJson(checkToJson(report));
-  else if (!quiet) await print(formatCheck(report));
-  else if (problems.length > 0) await print(formatWrong(report));
+  else if (!quiet || problems.length > 0) await print(formatCheck(report, quiet));
   await printAnnotations(problems, settings);
   process.exit(report.ok ? 0 : 1);
 }

@@ -113,13 +113,9 @@ const STDERR = 2;
 
 /** Whether standard error is a terminal. */
 export function isTerminal(): boolean {
-  return isDevice() && process.stderr.isTTY;
-}
-
-function isDevice(): boolean {
   try {
     // With plain numbers, Node 22.13 would remember that it is a pipe, and from then on not follow links to packages to their ends.
-    return fstatSync(STDERR, { bigint: true }).isCharacterDevice();
+    return fstatSync(STDERR, { bigint: true }).isCharacterDevice() && process.stderr.isTTY;
   } catch {
     return false;
   }

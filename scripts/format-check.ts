@@ -1,5 +1,6 @@
 import type { CheckedColumn, CheckedFile, CheckReport } from '../src/commands/check-data.ts';
 import {
+  countProblems,
   formatCount,
   formatFinding,
   formatProblem,
@@ -13,32 +14,22 @@ import { firstOfEachKind, isFatal, type Problem } from '../src/problems/problem.
 import { keyText } from '../src/problems/sidecar-patch.ts';
 import { forTerminal } from '../src/problems/text-position.ts';
 
-/** Formats the report of a check for a terminal. */
-export function formatCheck(report: CheckReport): string {
-  return formatReport(report, (files) => files);
-}
-
-/** Formats what is wrong with the checked files, without those that have no problems, and without what is in them. */
-export function formatWrong(report: CheckReport): string {
-  return formatReport(report, (files) =>
-    files.filter((file) => file.problems.length > 0).map((file) => ({ ...file, rows: null })),
-  );
-}
-
-/** Formats a report with those of its files that `shown` returns. What is unfinished in several files comes last, together. */
-function formatReport(
-  { files, problems }: CheckReport,
-  shown: (files: readonly CheckedFile[]) => readonly CheckedFile[],
-): string {
+/**
+ * Formats the report of a check for a terminal. What is unfinished in several files comes last, together. `isWrongOnly` leaves out files
+ * without problems, and the columns of the others.
+ */
+export function formatCheck({ files, problems }: CheckReport, isWrongOnly = false): string {
   const all = [...problems, ...files.flatMap((file) => file.problems)];
   const isLast = (it: Problem): boolean => files.length > 1 && isUnfinished(it);
-  const unfinished = files.flatMap((file) => file.problems.filter(isLast));
   const rest = files.map((file) => ({ ...file, problems: file.problems.filter((it) => !isLast(it)) }));
+  const shown = isWrongOnly
+    ? rest.filter((file) => file.problems.length > 0).map((file) => ({ ...file, rows: null }))
+    : rest;
   return [
     ...firstOfEachKind(problems).map((it) => `${formatProblem(it)}\n`),
-    ...shown(rest).map(formatFile),
-    ...formatProblems(unfinished).map((it) => `${it}\n`),
-    formatSummary(files.length, all),
+    ...shown.map(formatFile),
+    ...formatProblems(files.flatMap((file) => file.problems.filter(isLast))).map((it) => `${it}\n`),
+    `${formatCount(files.length, 'file')}: ${countProblems(all)}\n`,
   ].join('\n');
 }
 
@@ -62,15 +53,6 @@ export function checkToJson({ ok, files, problems }: CheckReport): object {
 /** Formats the findings in the data of one file, whatever its description lacks. */
 export function formatTable(file: CheckedFile): string {
   return [formatFile(file), `the data: ${countProblems(file.problems)}\n`].join('\n');
-}
-
-function formatSummary(files: number, problems: readonly Problem[]): string {
-  return `${formatCount(files, 'file')}: ${countProblems(problems)}\n`;
-}
-
-function countProblems(problems: readonly Problem[]): string {
-  const errors = problems.filter(({ severity }) => severity === 'error').length;
-  return `${formatCount(errors, 'problem')} to solve, ${formatCount(problems.length - errors, 'hint')}`;
 }
 
 function formatFile(checked: CheckedFile): string {

@@ -3,13 +3,11 @@
 import { join } from 'node:path';
 import { programAsCalled } from '../src/pipeline/name-commands-as-called.ts';
 import { PROJECT } from '../src/pipeline/output/project-folder.ts';
+import { inColumns } from '../src/settings/settings.ts';
 import { didYouMean } from '../src/suggestions/suggest.ts';
 import { MISUSED, print, printLine } from './command-line.ts';
 
-/** The guide for newcomers, in the project. */
-const GUIDE = 'docs/publish.md';
-
-/** Prints the first screen, or that there is no such command. `commands` has what each of them does. */
+/** Prints the first screen, or that there is no such command. `commands` says what each of them does. */
 export async function explain(commands: Readonly<Record<string, string>>, given: string | undefined): Promise<void> {
   const program = programAsCalled();
   if (given === undefined || ['help', '--help', '-h'].includes(given)) {
@@ -41,7 +39,7 @@ ${inColumns([
 ])}
 
 The guide leads from an empty folder to a public page:
-  ${join(project, GUIDE)}
+  ${join(project, 'docs/publish.md')}
 
 ${inColumns([
   ['dataset', 'one table, published from one CSV file, with a page, downloads and an API'],
@@ -55,10 +53,4 @@ ${inColumns(Object.entries(commands))}
 
 ${program} help COMMAND lists the settings of a command; ${program} version prints the version.
 `;
-}
-
-/** Rows of two columns, indented. */
-function inColumns(rows: readonly (readonly [string, string])[]): string {
-  const width = Math.max(...rows.map(([{ length }]) => length));
-  return rows.map(([first, second]) => `  ${first.padEnd(width)}  ${second}`).join('\n');
 }

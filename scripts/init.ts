@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
 import {
-  type Answers,
   CATALOGUE,
   defaultTitle,
   type Initialised,
@@ -10,7 +9,7 @@ import {
 import { quoted } from '../src/commands/shell-word.ts';
 import { canonicalLanguage, DEFAULT_LANGUAGE } from '../src/discover/language-tag.ts';
 import { nameCommand } from '../src/problems/name-command.ts';
-import { ProblemError } from '../src/problems/problem.ts';
+import { reportingErrors } from '../src/problems/problem.ts';
 import { forTerminal } from '../src/problems/text-position.ts';
 import { isTerminal, print, printLine, printProblems, settingsOrExit } from './command-line.ts';
 
@@ -21,60 +20,42 @@ const settings = settingsOrExit(
 );
 const [folder = '.'] = settings.files;
 const isAsked = !settings.yes && process.stdin.isTTY && isTerminal() && lacksCatalogue(folder);
-const answers = await answer({
-  title: defaultTitle(folder, languageHere()),
-  publisher: null,
-  language: languageHere(),
-});
+/** The language of this machine. */
+const language =
+  canonicalLanguage(new Intl.Locale(new Intl.DateTimeFormat().resolvedOptions().locale).language) ?? DEFAULT_LANGUAGE;
+const defaults = { title: defaultTitle(folder, language), publisher: null, language };
+// The questions are loaded only for a person.
+const answers = isAsked
+  ? await (await import('./terminal/ask-about-catalogue.ts')).askAboutCatalogue(process.stdin, process.stderr, defaults)
+  : defaults;
 if (answers === null) {
   printLine('');
   printLine('Nothing was written.');
   process.exit(130);
 }
-let initialised: Initialised;
-try {
-  initialised = initFolder(folder, answers);
-} catch (error) {
-  if (!(error instanceof ProblemError)) throw error;
-  printProblems([error.problem]);
+const initialised = reportingErrors(
+  (problem) => printProblems([problem]),
+  () => initFolder(folder, answers),
+);
+if (initialised === null) {
   printLine('Nothing was written.');
   process.exit(1);
 }
 await print(`${[...describe(initialised, answers.title), nextStep(initialised)].map(forTerminal).join('\n')}\n`);
 
-/** The answers of a person; the defaults if nobody is there, or nothing is to be asked; null if the person would rather not go on. */
-async function answer(defaults: Answers): Promise<Answers | null> {
-  if (!isAsked) return defaults;
-  // Loaded only for a person.
-  const { askAboutCatalogue } = await import('./terminal/ask-about-catalogue.ts');
-  return askAboutCatalogue(process.stdin, process.stderr, defaults);
-}
-
-/** The language of this machine. */
-function languageHere(): string {
-  const { language } = new Intl.Locale(new Intl.DateTimeFormat().resolvedOptions().locale);
-  return canonicalLanguage(language) ?? DEFAULT_LANGUAGE;
-}
-
 function describe(initialised: Initialised, title: string): string[] {
   const { written, kept, example, missingPackage, outsidePackage, missingIgnores } = initialised;
   const remarks = [
-    ...(!isAsked && written.includes(CATALOGUE)
-      ? [`The title is "${title}", after the folder; ${CATALOGUE} is where to change it.`]
-      : []),
-    ...(missingPackage === null
-      ? []
-      : [
-          `package.json does not depend on Almanac, which the workflow needs: npm install --save-dev ${quoted(missingPackage)}`,
-        ]),
-    ...(outsidePackage === null ? [] : [adviseOutside(outsidePackage)]),
-    ...(missingIgnores.length === 0
-      ? []
-      : [`.gitignore lacks what git must not take, so add a line for each of: ${missingIgnores.join(' ')}`]),
-    ...(example === null
-      ? []
-      : [`${example} is an example: remove it and its sidecar when you have data of your own.`]),
-  ];
+    !isAsked &&
+      written.includes(CATALOGUE) &&
+      `The title is "${title}", after the folder; ${CATALOGUE} is where to change it.`,
+    missingPackage !== null &&
+      `package.json does not depend on Almanac, which the workflow needs: npm install --save-dev ${quoted(missingPackage)}`,
+    outsidePackage !== null && adviseOutside(outsidePackage),
+    missingIgnores.length > 0 &&
+      `.gitignore lacks what git must not take, so add a line for each of: ${missingIgnores.join(' ')}`,
+    example !== null && `${example} is an example: remove it and its sidecar when you have data of your own.`,
+  ].filter((it) => it !== false);
   return [
     ...(written.length === 0 ? ['everything is there already'] : []),
     ...written.map((path) => `wrote ${path}`),

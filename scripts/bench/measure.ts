@@ -81,12 +81,12 @@ function processorSeconds(stat: string): number {
 }
 
 /**
- * Clears the way for an output by renaming the existing one; all of them are removed at the end. After many deletions, some file systems
- * take several times as long to create files, for any program: ext4 without a journal does not reuse the inodes of recently deleted files,
- * and searches for others.
+ * Measures a command that writes `out`. An earlier output is renamed, and removed with all others at the end: after many deletions, some file
+ * systems take several times as long to create files, because ext4 without a journal does not reuse the inodes of recently deleted files.
  */
-export function setAside(path: string): void {
-  if (existsSync(path)) renameSync(path, `${path}-${performance.now()}`);
+export function measureBuild(out: string, command: Command, from?: string): Promise<Measurement> {
+  if (existsSync(out)) renameSync(out, `${out}-${performance.now()}`);
+  return measure(command, from);
 }
 
 /** Something that is measured in rounds. */

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { buildCommand, siteCommand } from '../bench/builds/builders.ts';
 
 /** One state of the raw data. Every record and every description names it, so a mixture of two shows. */
 export interface Edition {
@@ -77,7 +78,6 @@ export async function rebuild(places: Places, isOver: () => boolean): Promise<nu
 /** Builds an edition by the command that publishers use; the first with the pages. Rejects with what it prints if it fails. */
 export async function build({ rawData, out }: Places, number: number): Promise<void> {
   writeEdition(rawData, EDITIONS[number % EDITIONS.length] as Edition);
-  const args = ['scripts/run.js', 'build', '--raw-data', rawData, '--out', out, '--quiet'];
-  const flags = number % BUILDS_PER_SITE === 0 ? [] : ['--api-only'];
-  await promisify(execFile)(process.execPath, [...args, ...flags]);
+  const { program, args } = (number % BUILDS_PER_SITE === 0 ? siteCommand : buildCommand)(rawData, out);
+  await promisify(execFile)(program, args);
 }

@@ -65,13 +65,9 @@ function realFolder(folder: string): string {
 
 /** A number of problems, in their order: the first of each kind in each file, then the second ones, and so on. */
 function mostDifferent(problems: readonly Problem[], count: number): Problem[] {
-  const seen = new Map<string, number>();
-  const ranked = problems.map((it, index) => {
-    const kind = JSON.stringify([it.file, it.code]);
-    const rank = seen.get(kind) ?? 0;
-    seen.set(kind, rank + 1);
-    return { it, index, rank };
-  });
-  const chosen = ranked.sort((a, b) => a.rank - b.rank || a.index - b.index).slice(0, count);
-  return chosen.sort((a, b) => a.index - b.index).map(({ it }) => it);
+  const kinds = Map.groupBy(problems, ({ file, code }) => JSON.stringify([file, code]));
+  const ranks = new Map([...kinds.values()].flatMap((alike) => alike.map((it, rank) => [it, rank] as const)));
+  const rankOf = (it: Problem): number => ranks.get(it) as number;
+  const chosen = new Set(problems.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, count));
+  return problems.filter((it) => chosen.has(it));
 }

@@ -14,15 +14,14 @@ export function leftToDo(
 ): string[] {
   const pathOf = (path: string): string => relative('.', join(rawData, path));
   const { required, optional, ofColumns } = blank;
-  const ofEach = ofColumns.length === 0 ? [] : [`${inQuotes(ofColumns)} of each column`];
+  const helpful = [
+    optional.length > 0 && inQuotes(optional),
+    ofColumns.length > 0 && `${inQuotes(ofColumns)} of each column`,
+  ].filter((it) => it !== false);
   const lines = [
-    ...(required.length === 0 ? [] : [`  ${inQuotes(required)}: without them, the dataset is not published`]),
-    ...(optional.length + ofEach.length === 0
-      ? []
-      : [
-          `  ${[...(optional.length > 0 ? [inQuotes(optional)] : []), ...ofEach].join(', and ')}: readers look for them`,
-        ]),
-  ];
+    required.length > 0 && `  ${inQuotes(required)}: without them, the dataset is not published`,
+    helpful.length > 0 && `  ${helpful.join(', and ')}: readers look for them`,
+  ].filter((it) => it !== false);
   const folder = rawData === SETTINGS.rawData.default ? '' : `--raw-data ${quoted(rawData)} `;
   const check = nameCommand('check', `${folder}${quoted(pathOf(file))}`);
   if (lines.length === 0) return [`Next: ${check}`];

@@ -1,31 +1,29 @@
 import { checkData } from '../../src/commands/check-data.ts';
-import { rememberChecks } from '../../src/commands/remember-checks.ts';
+import { RememberedChecks } from '../../src/commands/remember-checks.ts';
 import { watchFolders } from '../../src/commands/watch-folders.ts';
 import { formatCount } from '../../src/problems/format-problem.ts';
 import { readingSettings, type Settings } from '../../src/settings/settings.ts';
 import { print } from '../command-line.ts';
-import { formatCheck, formatWrong } from '../format-check.ts';
+import { formatCheck } from '../format-check.ts';
 
 /** Clears a terminal, apart from what can be scrolled back to. */
 const CLEAR = '\x1b[2J\x1b[H';
 
 /**
- * Checks the raw data, or the named files, again whenever something changes, until the process is ended. Prints what is wrong; of named
- * files, also what is in them. Only files that have changed, or are described otherwise, are read again.
+ * Checks the raw data, or the named files, after each change, until the process ends. Prints what is wrong; of named files, also what is in
+ * them. Reads only files that have changed, or whose descriptions have.
  */
 export function watchCheck(settings: Settings): void {
   const { rawData, files } = settings;
-  const checks = rememberChecks();
+  const checks = new RememberedChecks();
   const check = (): void => {
     const before = checks.read;
     const report = checkData(rawData, files, readingSettings(settings), checks.check);
     if (process.stdout.isTTY) process.stdout.write(CLEAR);
     const time = new Date().toTimeString().slice(0, 8);
+    const read = formatCount(checks.read - before, 'file');
     void print(
-      [
-        files.length === 0 ? formatWrong(report) : formatCheck(report),
-        `${time}  ${formatCount(checks.read - before, 'file')} read. Waiting for changes; Ctrl-C ends.\n\n`,
-      ].join(''),
+      `${formatCheck(report, files.length === 0)}${time}  ${read} read. Waiting for changes; Ctrl-C ends.\n\n`,
     );
   };
   watchFolders({ folder: rawData, files }, check);

@@ -1,11 +1,10 @@
-/** The options with which a site of somebody else adds the integration to its configuration. */
+/** The integration for the configuration of a site of others, with its options. */
 
 import type { AstroIntegration } from 'astro';
 import type { DownloadFormat, Layout } from '../model.ts';
 import { nameCommandsAsCalled } from '../pipeline/name-commands-as-called.ts';
 import type { SiteSettings } from '../pipeline/publish-api.ts';
 import { formatProblem } from '../problems/format-problem.ts';
-import type { Problem } from '../problems/problem.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { SETTINGS } from '../settings/settings.ts';
 import { didYouMean } from '../suggestions/suggest.ts';
@@ -66,10 +65,6 @@ function readOptions(options: Omit<AlmanacOptions, 'pages'>): SiteSettings {
     return [[SETTINGS[name].flag, name === 'pictures' ? true : String(value)]];
   });
   const { settings, problems } = readSettings('build', Object.fromEntries(flags), {});
-  if (problems.length > 0) throw new Error(problems.map(inConfiguration).join('\n'));
-  return settings;
-}
-
-function inConfiguration(problem: Problem): string {
-  return `almanac() in the configuration of Astro: ${formatProblem(problem)}`;
+  if (problems.length === 0) return settings;
+  throw new Error(problems.map((it) => `almanac() in the configuration of Astro: ${formatProblem(it)}`).join('\n'));
 }

@@ -1,7 +1,7 @@
 /**
  * Joins Almanac with Astro, for the commands and for sites of others: publishes a raw-data folder when a build begins, adds pages that are
- * rendered from what was published, and puts both into one folder. In development the handler of the server answers /v1, and a change of
- * the raw data shows at once.
+ * rendered from the published files, and puts both into one folder. In development the server's handler answers /v1, and a change of the raw
+ * data shows at once.
  */
 
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -24,7 +24,7 @@ import { formatProblem } from '../problems/format-problem.ts';
 import { ProblemError } from '../problems/problem.ts';
 import { readingSettings, siteOf } from '../settings/settings.ts';
 import { DevApi } from './development/dev-api.ts';
-import { moveBesidePages, type PreparedPages, preparePages, refuseSameFiles } from './prepare-pages.ts';
+import { moveFiles, type PreparedPages, preparePages, refuseSameFiles } from './prepare-pages.ts';
 import { publishedPlugin } from './published-plugin.ts';
 import { reportBuild } from './report-build.ts';
 import { sourcesPlugin } from './sources-plugin.ts';
@@ -44,46 +44,32 @@ export interface PublishedBuild extends PreparedPages {
   report: BuildReport;
 }
 
-/** Keeps what a build has published, from its start until its pages are rendered, for whoever has begun it. */
-export class PagesBuild {
-  current: PublishedBuild | null = null;
-
-  get published(): PublishedBuild {
-    if (!this.current) throw new Error('Astro rendered the pages before anything was published');
-    return this.current;
-  }
-}
-
 /** How a site is made of a raw-data folder. */
 export interface SiteParts {
   /** Which of our pages the site has: all of them, all but the home page and the one for missing addresses, or none. */
   pages: 'all' | 'datasets' | 'none';
-  /**
-   * Content policy that each page states, apart from development, in which Astro adds its own scripts; null if the site decides on its own.
-   */
+  /** Content policy of each page, except in development, when Astro adds its own scripts; null if the site has its own. */
   policy: string | null;
-  /** Publishes the API of a build; if absent, the raw data is published. */
+  /** Publishes the API of a build, instead of the raw data. */
   publish?: PublishApi;
   /** Reuses the pages of unchanged datasets. */
   reuse?: Reuse | null;
-  /** Keeps what is published for whoever has made it. */
-  build?: PagesBuild;
-  /** Prints a line; Astro does if absent. */
+  /** Receives what a build has published, before its pages are rendered. */
+  build?: { published?: PublishedBuild };
+  /** Prints a line, instead of Astro. */
   progress?: Progress;
 }
 
 /** Folder of our pages. Vite compiles them. */
 const SITE = join(PROJECT, 'src/site');
-
 const CLIENT = join(PROJECT, 'public', CLIENT_FILE);
-
 /** Pages that a site of others has itself. */
 const OWN_PAGES = ['index.astro', '404.astro'];
 
-/** The integration that publishes with some settings. `site` and `base` are those of the configuration of the site. */
+/** The integration that publishes with some settings. `site` and `base` come from the site's configuration. */
 export function integrationFor(
   chosen: SiteSettings,
-  { pages, policy, publish, reuse = null, build = new PagesBuild(), progress: given }: SiteParts,
+  { pages, policy, publish, reuse = null, build = {}, progress: given }: SiteParts,
 ): AstroIntegration {
   let settings = chosen;
   let published = '';
@@ -95,14 +81,16 @@ export function integrationFor(
     hooks: {
       'astro:config:setup': ({ command, config, injectRoute, updateConfig }) => {
         isDev = command === 'dev';
-        const work = join(fileURLToPath(config.cacheDir), 'almanac');
-        published = join(stagingFolder(work), 'current');
+        // Published files are here before they move to the output.
+        const staging = temporaryFolder(join(fileURLToPath(config.cacheDir), 'almanac'));
+        process.once('exit', () => rmSync(staging, { recursive: true, force: true, maxRetries: 3 }));
+        published = join(staging, 'current');
         const pageSettings = () => ({
           base: settings.base,
           isDevelopment: isDev,
           policy: isDev ? null : policy,
           // During development, none has.
-          hasPictures: build.current?.hasPictures ?? false,
+          hasPictures: build.published?.hasPictures ?? false,
           icon: existsSync(join(publicDir, ICON_FILE)) ? ICON_FILE : null,
         });
         updateConfig({
@@ -127,7 +115,7 @@ export function integrationFor(
           if (!report.published) throw new BuildFailed(report);
           refuseSameFiles(published, publicDir);
           const drawing = { pictures: settings.pictures, threads: settings.threads ?? availableParallelism() };
-          build.current = { report, ...preparePages(published, { ...drawing, reuse, progress }) };
+          build.published = { report, ...preparePages(published, { ...drawing, reuse, progress }) };
           progress.working?.({ ...UNCOUNTED, phase: 'render' });
         } catch (error) {
           if (error instanceof BuildFailed) reportBuild(error.report, (line) => logger.error(line));
@@ -137,10 +125,10 @@ export function integrationFor(
         }
       },
       'astro:build:done': ({ dir, pages: rendered, logger }) => {
-        const { report, problems } = build.published;
+        const { report, problems } = build.published as PublishedBuild;
         progressIn(logger)(`render    ${rendered.length} pages`);
         reportBuild({ ...report, problems: [...report.problems, ...problems] }, (line) => logger.info(line));
-        moveBesidePages(published, fileURLToPath(dir));
+        moveFiles(published, fileURLToPath(dir));
       },
       'astro:server:setup': ({ server, logger }) => {
         // Astro's build also starts a development server, to generate types.
@@ -185,11 +173,11 @@ function routesOf(pages: SiteParts['pages']): { pattern: string; entrypoint: str
 function warnOfFormat(config: AstroConfig, logger: AstroIntegrationLogger): void {
   if (config.build.format === 'directory' && config.trailingSlash !== 'never') return;
   logger.warn(
-    'The links between the pages of datasets end in a slash. Set build.format to "directory" and trailingSlash to "ignore", or leave out the pages with pages: false.',
+    'The links between pages of datasets end in a slash. Set build.format to "directory" and trailingSlash to "ignore", or set pages: false.',
   );
 }
 
-/** Publishes the client too, which the page of each dataset shows how to use, unless the site has it among its own files. */
+/** Publishes the client too, which the code on each dataset's page uses, unless it is among the site's own files. */
 function publishWithClient(publish: PublishApi, publicDir: string): PublishApi {
   return async (folder) => {
     const report = await publish(folder);
@@ -229,13 +217,6 @@ function serveInDevelopment(
 function respondNotFound(html: string, { method }: IncomingMessage, outgoing: ServerResponse): void {
   outgoing.writeHead(404, { 'Content-Type': 'text/html; charset=utf-8', ...NOT_STORED });
   outgoing.end(method === 'HEAD' ? undefined : html);
-}
-
-/** Makes a temporary folder in `work` for published files before they move to the output. It is removed when the process ends. */
-function stagingFolder(work: string): string {
-  const folder = temporaryFolder(work);
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
-  return folder;
 }
 
 /** Editors write a file in several steps. Events within this time are one change. */

@@ -23,7 +23,7 @@ import { formatCount } from '../problems/format-problem.ts';
 import { ProblemError, problem } from '../problems/problem.ts';
 import { sharedContent } from '../site/dataset/shared-content.ts';
 
-/** What there is before Astro renders, besides the published files. */
+/** What Astro needs to render, besides the published files. */
 export interface PreparedPages extends DrawnCharts {
   /** The files of pages that are reused. */
   reused: readonly WrittenFile[];
@@ -41,12 +41,15 @@ export interface Preparation extends Pick<ChartsToDraw, 'pictures' | 'threads' |
 export function preparePages(published: string, { reuse, ...drawing }: Preparation): PreparedPages {
   const catalogue = JSON.parse(readFileSync(join(published, INDEX_FILE), 'utf8')) as IndexDocument;
   const shared = sharedContentOf(catalogue, published);
-  const { configs: linked, files } = reusePages(shared, published, reuse);
+  const { configs: linked, files }: LinkedPages =
+    reuse?.pages?.frame === shared
+      ? linkPages(reuse.pages, reuse.changes.unchangedDatasets(), published)
+      : { configs: new Set(), files: [] };
   if (linked.size > 0) drawing.progress(`keep      ${formatCount(linked.size, 'page')} as rendered before`);
   const configs = catalogue.datasets.map(({ config }) => config).filter((config) => !linked.has(config));
   writeFileSync(join(published, RENDER_LIST), JSON.stringify(configs));
   const charts = drawCharts(published, { ...drawing, configs, catalogue });
-  // The next build shall try again, and report what it cannot draw.
+  // Otherwise the next build must try again, and report what it cannot draw.
   if (charts.problems.length === 0) reuse?.changes.recordFrame(shared);
   return { ...charts, reused: files };
 }
@@ -58,23 +61,13 @@ function sharedContentOf(index: IndexDocument, published: string): string {
   return digestOf(Buffer.from(JSON.stringify(sharedContent(index, texts, existsSync(join(published, THEME_FILE))))));
 }
 
-function reusePages(shared: string, published: string, reuse: Reuse | null): LinkedPages {
-  if (reuse?.pages?.frame !== shared) return { configs: new Set(), files: [] };
-  return linkPages(reuse.pages, reuse.changes.unchangedDatasets(), published);
-}
-
-/**
- * Files that both a catalogue and the project's folder of files that are published as they are may have, and what they are in the raw data.
- */
+/** Files that may come from both the catalogue and the folder of files that are published as they are, with their sources in the raw data. */
 const IN_BOTH = [
   { file: LOGO_FILE, code: 'logo-invalid', source: 'the "logo" of catalogue.json' },
   { file: THEME_FILE, code: 'theme-invalid', source: `${THEME_FILE} of the raw data` },
 ] as const;
 
-/**
- * Throws a `ProblemError` if both the catalogue and the project's folder of files that are published as they are have a logo or a style
- * sheet: one would take the other's place.
- */
+/** Throws a `ProblemError` if both the catalogue and the public folder have a logo or a style sheet: one would replace the other. */
 export function refuseSameFiles(published: string, publicFolder: string): void {
   for (const { file: name, code, source } of IN_BOTH) {
     if (!existsSync(join(published, name)) || !existsSync(join(publicFolder, name))) continue;
@@ -86,17 +79,17 @@ export function refuseSameFiles(published: string, publicFolder: string): void {
 }
 
 /** Files and folders that are published beside the rendered pages. */
-const MOVED = [API_FOLDER, ...LOOK_FILES, CLIENT_FILE, DATASET_PAGES, EMBED_FOLDER];
+const BESIDE_PAGES = [API_FOLDER, ...LOOK_FILES, CLIENT_FILE, DATASET_PAGES, EMBED_FOLDER];
 
 /**
- * Moves the published files, and the pages that are reused, into the folder in which pages were rendered. Throws a `ProblemError` if that
- * has a file where one of them must be: in a site of others, one of its own.
+ * Moves files and folders, as far as they exist: by default the published files and the reused pages, into the folder of rendered pages.
+ * Throws a `ProblemError` if a file is in the way: in a site of others, one of its own.
  */
-export function moveBesidePages(published: string, client: string): void {
-  for (const path of MOVED) if (existsSync(join(published, path))) moveInto(published, client, path);
+export function moveFiles(from: string, to: string, paths: readonly string[] = BESIDE_PAGES): void {
+  for (const path of paths) if (existsSync(join(from, path))) moveInto(from, to, path);
 }
 
-/** Moves a file or folder from one folder to another. What is in a folder that exists there already is moved one by one. */
+/** Moves a file or folder from one folder to another. If a folder exists there, its files are moved one by one. */
 function moveInto(from: string, to: string, path: string): void {
   if (!existsSync(join(to, path))) {
     mkdirSync(dirname(join(to, path)), { recursive: true });

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'astro';
 import { API_FOLDER, LOOK_FILES } from '../contract/routes.ts';
@@ -12,7 +12,8 @@ import { certainWriteFailure } from '../pipeline/output/write-errors.ts';
 import type { Progress } from '../pipeline/progress.ts';
 import type { PublishApi, SiteSettings } from '../pipeline/publish-api.ts';
 import type { BuildReport } from '../pipeline/report.ts';
-import { BuildFailed, PagesBuild, type PublishedBuild } from './integration.ts';
+import { BuildFailed, type PublishedBuild, type SiteParts } from './integration.ts';
+import { moveFiles } from './prepare-pages.ts';
 import { siteConfig } from './site-config.ts';
 
 /**
@@ -52,27 +53,18 @@ export async function renderSite(
   }
 }
 
-interface Rendering {
-  publish: PublishApi;
-  reuse?: Reuse | null;
-  progress: Progress;
-}
+type Rendering = Pick<SiteParts, 'publish' | 'reuse' | 'progress'>;
 
 async function renderOnce(outDir: string, settings: SiteSettings, parts: Rendering): Promise<PublishedBuild> {
-  const pages = new PagesBuild();
+  const pages: { published?: PublishedBuild } = {};
   await build({ ...siteConfig(dirname(outDir), settings, { ...parts, build: pages }), outDir, logLevel: 'silent' });
-  return pages.published;
+  return pages.published as PublishedBuild;
 }
 
-/** Makes the function that publishes what was published into another folder before. */
+/** Makes a function that publishes again what is already published in another folder. */
 function publishAgain(published: string, report: BuildReport): PublishApi {
   return async (folder) => {
-    mkdirSync(folder, { recursive: true });
-    for (const name of [API_FOLDER, ...LOOK_FILES]) {
-      if (!existsSync(join(published, name))) continue;
-      mkdirSync(dirname(join(folder, name)), { recursive: true });
-      renameSync(join(published, name), join(folder, name));
-    }
+    moveFiles(published, folder, [API_FOLDER, ...LOOK_FILES]);
     return report;
   };
 }

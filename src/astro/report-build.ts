@@ -8,8 +8,10 @@ import { withoutCommands } from '../problems/workflow-commands.ts';
 export function reportBuild(report: BuildReport, progress: Progress): void {
   const errors = report.problems.filter(({ severity }) => severity === 'error');
   const hints = report.problems.filter(({ severity }) => severity === 'hint');
-  for (const it of firstOfEachKind([...hints, ...errors]))
-    for (const line of formatProblem(it).split('\n')) progress(forLog(line));
+  const isLog = process.env.GITHUB_ACTIONS === 'true';
+  for (const line of firstOfEachKind([...hints, ...errors]).flatMap((it) => formatProblem(it).split('\n'))) {
+    progress(isLog ? withoutCommands(line) : line);
+  }
   const rows = report.datasets.reduce((sum, dataset) => sum + dataset.rows, 0);
   const left =
     errors.length > 0 ? `; left some out because of ${formatCount(errors.length, 'problem')}, see above` : '';
@@ -18,8 +20,4 @@ export function reportBuild(report: BuildReport, progress: Progress): void {
       ? `published ${formatCount(report.datasets.length, 'dataset')}, ${formatCount(rows, 'row')}${left}`
       : 'published nothing: what was published before is still served',
   );
-}
-
-function forLog(line: string): string {
-  return process.env.GITHUB_ACTIONS === 'true' ? withoutCommands(line) : line;
 }

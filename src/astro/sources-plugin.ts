@@ -7,17 +7,14 @@ const PART_OF_ASTRO_FILE = /\.astro\?(?:.*&)?astro(?:&|=|$)/;
 /** Prefix of an absolute path on the file system, in the addresses that Vite serves. */
 const ON_FILE_SYSTEM = '/@fs';
 
-/** Paths of files in a folder, as Vite writes them, begin with this. */
-function prefixOf(folder: string): string {
-  return `${folder.split(sep).join('/')}/`;
-}
-
 /**
- * Lets Vite compile and serve the files of `folder` wherever it lies. A linked package may share no folder with the site, and Astro takes
- * an absolute path that shares none with the site's root for one below that root when it looks for the scripts and styles of a component
+ * Lets Vite compile and serve the files of `folder`, wherever it is. A linked package may be on a path that shares no folder with the site's
+ * root. When Astro looks for the scripts and styles of a component, it takes such an absolute path for one below that root
  * (`normalizeFilename` of its vite-plugin-utils). With Vite's prefix for absolute paths, it finds them.
  */
 export function sourcesPlugin(folder: string): Plugin {
+  // Vite writes paths with `/`.
+  const prefix = `${folder.split(sep).join('/')}/`;
   let astro: Plugin | undefined;
   return {
     name: 'almanac:sources',
@@ -31,7 +28,7 @@ export function sourcesPlugin(folder: string): Plugin {
       order: 'pre',
       filter: { id: PART_OF_ASTRO_FILE },
       handler(id) {
-        if (!id.startsWith(prefixOf(folder)) || typeof astro?.load !== 'object') return null;
+        if (!id.startsWith(prefix) || typeof astro?.load !== 'object') return null;
         return astro.load.handler.call(this, ON_FILE_SYSTEM + id);
       },
     },

@@ -9,7 +9,7 @@ import { findData } from '../discover/find-sources.ts';
 import { lstatOrError, statOrError } from '../discover/stat-or-error.ts';
 import type { ColumnProfile, ReadingSettings, Source } from '../model.ts';
 import { profileSource } from '../pipeline/first-pass.ts';
-import { type CompletePatch, completePatch, newAmong } from '../pipeline/fixes/complete-patch.ts';
+import { completePatch, newAmong } from '../pipeline/fixes/complete-patch.ts';
 import { trials } from '../pipeline/fixes/trial.ts';
 import type { Trial } from '../pipeline/fixes/try-fixes.ts';
 import { sizeOf } from '../pipeline/input/csv-file.ts';
@@ -33,9 +33,7 @@ export interface CheckedFile {
   delimiter: string | null;
   rows: number | null;
   columns: readonly CheckedColumn[];
-  /**
-   * Sidecar keys that together solve its problems and settle its hints, as far as each has a single fix; without members if no problem has.
-   */
+  /** Sidecar keys that together settle its errors and hints, as far as each has a single fix; empty if none has. */
   entry: SidecarPatch;
   /** What its sidecar has already under the keys of an entry. */
   sidecar: SidecarPatch;
@@ -61,10 +59,7 @@ export interface CheckReport {
   /** False if any problem is an error. */
   ok: boolean;
   files: CheckedFile[];
-  /**
-   * Problems of no single file: those of the catalogue's own description, of a data package that several files share, or of a named file
-   * that does not exist.
-   */
+  /** Problems of the catalogue's description, of a data package that several files share, and of named files that do not exist. */
   problems: Problem[];
 }
 
@@ -96,13 +91,13 @@ export function checkData(
   return reportOf(files, others);
 }
 
-/** What the checks of several files share: what tries fixes, and counts what is read. */
+/** What the checks of several files share. */
 interface Checking {
   trialOf(source: Source): Trial;
   counters: WorkCounters;
 }
 
-/** Checks the file of a source. `known` are problems that were found before it is read; the fixes of the others are tried. */
+/** Checks the file of a source. `known` are the problems found before it is read; only the fixes of the others are tried. */
 export type CheckSource = (source: Source, known?: readonly Problem[], checking?: Partial<Checking>) => CheckedFile;
 
 function checkEach(chosen: readonly FoundData[], check: CheckSource, progress: Progress): CheckedFile[] {
@@ -113,13 +108,13 @@ function checkEach(chosen: readonly FoundData[], check: CheckSource, progress: P
   return chosen.map(({ file, isDescribed, source, problems }) => {
     const checked = source
       ? check(source, problems, checking)
-      : { ...UNREAD, file, isDescribed, problems: inOrder(problems) };
+      : { ...UNREAD, file, config: null, isDescribed, problems: inOrder(problems) };
     meter.counters.addDataset();
     return checked;
   });
 }
 
-/** The data of the given paths, and the problems that it shares with other data, or that a path has which leads to none. */
+/** The data at the given paths, the problems that it shares with other data, and those of paths that lead to nothing. */
 function chooseGiven(
   given: readonly string[],
   rawData: string,
@@ -150,7 +145,6 @@ function reportOf(files: CheckedFile[], problems: readonly Problem[]): CheckRepo
 }
 
 const UNREAD = {
-  config: null,
   delimiter: null,
   rows: null,
   columns: [],
@@ -160,9 +154,7 @@ const UNREAD = {
   remaining: [],
 } as const;
 
-/**
- * A given path, or what it names in the raw-data folder if nothing is there otherwise: problems name files by their paths in that folder.
- */
+/** A given path, or the same path in the raw-data folder if only that exists: problems name files by their paths in that folder. */
 function givenPath(given: string, rawData: string): string {
   if (isAbsolute(given) || isThere(given)) return given;
   const inside = join(rawData, given);
@@ -178,7 +170,7 @@ export function nothingAt(path: string, help: string): Problem {
 
 const MISSING_HELP = 'Name a file by its path from the current folder, or from the raw-data folder.';
 
-/** Whether a path has an entry, which may be a link that leads nowhere, or one that is out of reach. */
+/** Whether anything is at a path, even a link that leads nowhere, or something out of reach. */
 function isThere(path: string): boolean {
   return lstatOrError(path) !== null;
 }
@@ -194,15 +186,16 @@ export const checkSource: CheckSource = (
   known = [],
   { trialOf = trials(), counters = new WorkCounters() } = {},
 ) => {
-  const trial = trialOf(source);
+  const { file, isDescribed } = source;
+  const config = source.config === '' ? null : source.config;
   const wrong = irregular(source);
-  const found = wrong ? [wrong] : [];
-  const read = wrong ? null : profileSource(source, (it) => found.push(it), readingHere(undefined, counters));
-  const { patch, reasons, remaining } = wrong ? UNPATCHED : completePatch(found, trial);
+  if (wrong) return { ...UNREAD, file, config, isDescribed, problems: inOrder([...known, wrong]) };
+  const trial = trialOf(source);
+  const found: Problem[] = [];
+  const read = profileSource(source, (it) => found.push(it), readingHere(undefined, counters));
+  const { patch, reasons, remaining } = completePatch(found, trial);
   return {
-    file: source.file,
-    config: source.config === '' ? null : source.config,
-    isDescribed: source.isDescribed,
+    ...{ file, config, isDescribed },
     delimiter: read?.delimiter ?? null,
     rows: read?.dataset.rowCount ?? null,
     columns: read?.dataset.profiles.map(checkedColumn) ?? [],
@@ -213,8 +206,6 @@ export const checkSource: CheckSource = (
     remaining: inOrder(remaining),
   };
 };
-
-const UNPATCHED: CompletePatch = { patch: {}, reasons: [], remaining: [] };
 
 /**
  * The problem of a folder, and of a pipe, since reading one waits for a writer. Null also if the file is missing or out of reach: reading

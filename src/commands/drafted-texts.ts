@@ -1,9 +1,9 @@
-/** What new descriptions say until a person improves it, in the language of the catalogue. */
+/** The texts of new descriptions, in the language of the catalogue, until a person improves them. */
 
+import { titleOf } from '../discover/sidecar/draft-sidecar.ts';
 import { interfaceLanguage, type Language } from '../texts/languages.ts';
 
-/** Texts of a catalogue that commands write. */
-export interface DraftedTexts {
+interface DraftedTexts {
   /** Title of a catalogue that has no better one, and its description. */
   title: string;
   description: string;
@@ -11,7 +11,7 @@ export interface DraftedTexts {
   first: { title: string; description: string };
   /** Description of any other category; `{title}` is its title. */
   category: string;
-  /** Texts of the example's sidecar, whose columns are called as in its file; null for those of the template. */
+  /** Texts of the example's sidecar, with columns as in its file; null for those of the template. */
   example: null | {
     name: string;
     description: string;
@@ -101,7 +101,8 @@ export function draftedTexts(language: string): DraftedTexts {
   return DRAFTED[interfaceLanguage(language)];
 }
 
-/** What a person should improve: a category's title, made from its name, and its description. */
-export function draftedCategory(title: string, language: string): { title: string; description: string } {
+/** Title and description of a category for a person to improve, made from its name, in the language of the catalogue. */
+export function draftedCategory(name: string, language: string): { title: string; description: string } {
+  const title = titleOf(name);
   return { title, description: draftedTexts(language).category.replace('{title}', () => title) };
 }

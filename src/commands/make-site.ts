@@ -14,7 +14,7 @@ import { produceOutput, RAW_DATA } from '../pipeline/produce-output.ts';
 import type { Progress } from '../pipeline/progress.ts';
 import { type PublishApi, publishRawData } from '../pipeline/publish-api.ts';
 import type { BuildReport, SiteReport } from '../pipeline/report.ts';
-import { formatCount } from '../problems/format-problem.ts';
+import { formatCount, formatMegabytes } from '../problems/format-problem.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /** Builds a whole output from the raw data. `progress` receives one line at a time. */
@@ -37,26 +37,18 @@ export async function fillOutput(
   progress: Progress,
   reuse: Reuse | null = null,
 ): Promise<BuildReport> {
-  const report = await fillUncompressed(folder, settings, publish, progress, reuse);
+  const report = settings.apiOnly
+    ? await fillWithApi(folder, publish)
+    : // Loaded only for a site: loading Astro takes longer than publishing a small catalogue.
+      await (await import('../astro/render-site.ts')).renderSite(folder, settings, publish, progress, reuse);
   if (report.published && settings.precompress) {
     const { precompress } = await import('../pipeline/output/precompress.ts');
-    progress(formatCompression(await precompress(join(folder, 'client'))));
+    progress(formatCompression(await precompress(join(folder, CLIENT))));
   }
   return report;
 }
 
-async function fillUncompressed(
-  folder: string,
-  settings: Settings,
-  publish: PublishApi,
-  progress: Progress,
-  reuse: Reuse | null,
-): Promise<BuildReport> {
-  if (!settings.apiOnly) {
-    // Loaded only for a site: loading Astro takes longer than publishing a small catalogue.
-    const { renderSite } = await import('../astro/render-site.ts');
-    return renderSite(folder, settings, publish, progress, reuse);
-  }
+async function fillWithApi(folder: string, publish: PublishApi): Promise<BuildReport> {
   const report = await publish(join(folder, CLIENT));
   if (!report.published) return report;
   return explainingWriteErrors(folder, () => {
@@ -75,6 +67,6 @@ function copyClient(folder: string): WrittenFile {
 }
 
 function formatCompression({ files, bytes, brotliBytes, gzipBytes }: Precompressed): string {
-  const megabytes = (size: number): string => `${(size / 1e6).toFixed(1)} MB`;
-  return `compress  ${formatCount(files, 'file')} of ${megabytes(bytes)}: ${megabytes(brotliBytes)} .br, ${megabytes(gzipBytes)} .gz`;
+  const [all, brotli, gzip] = [bytes, brotliBytes, gzipBytes].map(formatMegabytes);
+  return `compress  ${formatCount(files, 'file')} of ${all}: ${brotli} .br, ${gzip} .gz`;
 }

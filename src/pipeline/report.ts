@@ -1,4 +1,5 @@
 import type { DatasetReport, Source, WrittenFile } from '../model.ts';
+import { formatCount, formatMegabytes } from '../problems/format-problem.ts';
 import type { Problem } from '../problems/problem.ts';
 
 /** The result of publishing the files of /v1. */
@@ -33,6 +34,13 @@ export interface SiteReport {
   files: number;
   bytes: number;
   seconds: number;
+}
+
+/** `3 datasets, 1,200 rows, 40 files, 1.2 MB`. */
+export function formatPublished({ datasets, files, bytes }: Pick<SiteReport, 'datasets' | 'files' | 'bytes'>): string {
+  const rows = datasets.reduce((sum, dataset) => sum + dataset.rows, 0);
+  const counts = [formatCount(datasets.length, 'dataset'), formatCount(rows, 'row'), formatCount(files, 'file')];
+  return [...counts, formatMegabytes(bytes)].join(', ');
 }
 
 /** The report of a build that published nothing. */

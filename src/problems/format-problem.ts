@@ -78,6 +78,17 @@ export function formatCount(count: number, noun: string): string {
   return `${groupDigits(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+/** `1 problem to solve, 2 hints`. */
+export function countProblems(problems: readonly Problem[]): string {
+  const errors = problems.filter(({ severity }) => severity === 'error').length;
+  return `${formatCount(errors, 'problem')} to solve, ${formatCount(problems.length - errors, 'hint')}`;
+}
+
+/** `12.3 MB`. */
+export function formatMegabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
 /** A whole number with its digits in groups of three: `1,200`. */
 export function groupDigits(count: number): string {
   // The first call of `toLocaleString` takes longer than a whole build with nothing to do.

@@ -4,7 +4,7 @@ import { DEFAULT_LIMIT, DOWNLOAD_FORMATS, MAX_LIMIT } from '../contract/routes.t
 import type { DownloadFormat, Layout } from '../model.ts';
 import { type Problem, ProblemError, problem } from '../problems/problem.ts';
 
-/** A setting as given: its text, true for a switch, or its default, if it has one, where it is not given. */
+/** A setting as given: its value as a string, or true for a switch; else its default, if it has one. */
 export type GivenValue = string | boolean | undefined;
 
 /** One part of a catalogue's datasets: `number` counts from 1 to `of`, which is at most 9999. */
@@ -21,12 +21,12 @@ export function readSwitch(given: GivenValue): boolean {
   return given === true;
 }
 
-/** Of a flag that turns off what is otherwise on. */
+/** Reads a flag that turns off what is on by default. */
 export function readSwitchOff(given: GivenValue): boolean {
   return given !== true;
 }
 
-/** A text that has no default. */
+/** A string that has no default. */
 export function readIfGiven(given: GivenValue): string | null {
   return typeof given === 'string' ? given : null;
 }
@@ -62,7 +62,7 @@ export function readPageSizes(given: GivenValue): readonly number[] {
   const isList = sizes.every((size) => size <= MAX_LIMIT);
   if (!isList || !sizes.includes(DEFAULT_LIMIT)) {
     const reason = isList ? `does not include ${DEFAULT_LIMIT}` : 'is not a list of page sizes';
-    const help = `Write whole numbers from 1 to ${MAX_LIMIT}, separated by commas. Include ${DEFAULT_LIMIT}: a request that names no limit gets pages of that size.`;
+    const help = `Write whole numbers from 1 to ${MAX_LIMIT}, separated by commas. Include ${DEFAULT_LIMIT}, the size for requests without a limit.`;
     throw refusal(`--page-sizes ${list} ${reason}`, help);
   }
   return [...new Set(sizes)].sort((a, b) => a - b);

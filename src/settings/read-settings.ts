@@ -1,16 +1,8 @@
 import { nameCommand } from '../problems/name-command.ts';
-import { type Problem, type Report, reportingErrors } from '../problems/problem.ts';
+import { type Problem, reportingErrors } from '../problems/problem.ts';
 import { didYouMean } from '../suggestions/suggest.ts';
 import { type GivenValue, invalidSetting } from './parse-value.ts';
-import {
-  type Command,
-  rowsOf,
-  SETTING_ROWS,
-  type SettingName,
-  type SettingRow,
-  type Settings,
-  usageOf,
-} from './settings.ts';
+import { type Command, rowsOf, SETTING_ROWS, type SettingRow, type Settings, usageOf } from './settings.ts';
 
 /** Commands that work on files or folders: how many they take, and what to say about any other number. */
 const FILES: Partial<Record<Command, { least: number; most: number; otherwise: string }>> = {
@@ -20,9 +12,9 @@ const FILES: Partial<Record<Command, { least: number; most: number; otherwise: s
   'merge': { least: 1, most: Number.POSITIVE_INFINITY, otherwise: 'the folders of the shards must be named' },
 };
 
-/** Flags as given, by name without dashes: the text of each, or true for a switch. */
-export type GivenFlags = Readonly<Record<string, string | boolean | undefined>>;
-export type GivenEnvironment = Readonly<Record<string, string | undefined>>;
+/** Flags as given, by name without dashes: the value of each, or true for a switch. */
+type GivenFlags = Readonly<Record<string, GivenValue>>;
+type GivenEnvironment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads a command's settings from its flags and the environment, and finds every problem with them. `positionals` are the
@@ -42,11 +34,13 @@ export function readSettings(
     ...positionals.filter((it) => !files.includes(it)),
   ];
   reportUnknown(command, unknown, known, problems);
-  const given = givenValues(command, flags, environment, problems);
-  const report: Report = (it) => problems.push(it);
   const values = SETTING_ROWS.map(([name, row]) => {
     const usage = usageOf(row);
-    const value = reportingErrors(report, () => row.read(given.get(name), usage));
+    const given = row.commands.includes(command) ? givenFor(row, flags, environment, problems) : undefined;
+    const value = reportingErrors(
+      (it) => problems.push(it),
+      () => row.read(given ?? row.default, usage),
+    );
     return [name, value ?? row.read(row.default, usage)] as const;
   });
   const settings = Object.fromEntries(values);
@@ -77,30 +71,16 @@ function reportUnknown(
   }
 }
 
-/** The value of every setting before it is read. A setting that the command does not take has its default. */
-function givenValues(
-  command: Command,
-  flags: GivenFlags,
-  environment: GivenEnvironment,
-  problems: Problem[],
-): Map<SettingName, GivenValue> {
-  const values = new Map<SettingName, GivenValue>();
-  for (const [name, row] of SETTING_ROWS) {
-    const isTaken = row.commands.includes(command);
-    let given = isTaken ? givenFor(row, flags, environment) : undefined;
-    if (given !== undefined && row.value !== undefined && (given === true || (given === '' && !row.mayBeEmpty))) {
-      problems.push(invalidSetting(`--${row.flag} needs a value`, usageOf(row).help));
-      given = undefined;
-    }
-    if (typeof given === 'string' && row.value === undefined) {
-      problems.push(invalidSetting(`--${row.flag} takes no value`, `Write --${row.flag} alone.`));
-    }
-    values.set(name, given ?? row.default);
+/** The value given for a setting, by its flag or else in the environment; undefined if there is none where one is needed. */
+function givenFor(row: SettingRow, flags: GivenFlags, environment: GivenEnvironment, problems: Problem[]): GivenValue {
+  const { flag, env, value, mayBeEmpty } = row;
+  const given = (flag && flags[flag]) ?? ((env && environment[env]) || undefined);
+  if (value !== undefined && (given === true || (given === '' && !mayBeEmpty))) {
+    problems.push(invalidSetting(`--${flag} needs a value`, usageOf(row).help));
+    return undefined;
   }
-  return values;
-}
-
-/** What is given for a setting: by its flag or, without that, in the environment. */
-function givenFor({ flag, env }: SettingRow, flags: GivenFlags, environment: GivenEnvironment): GivenValue {
-  return (flag && flags[flag]) ?? ((env && environment[env]) || undefined);
+  if (typeof given === 'string' && value === undefined) {
+    problems.push(invalidSetting(`--${flag} takes no value`, `Write --${flag} alone.`));
+  }
+  return given;
 }

@@ -24,7 +24,7 @@ import {
 
 export type Command = 'build' | 'start' | 'dev' | 'preview' | 'check-data' | 'init' | 'add' | 'merge';
 
-/** One setting: how it is given, what it is by default, and what it means. */
+/** One setting: how it is given, its default, and what it means. */
 export interface SettingRow {
   /** Name on the command line, without its dashes. */
   flag?: string;
@@ -36,7 +36,7 @@ export interface SettingRow {
   repeats?: true;
   /** An empty value means something. */
   mayBeEmpty?: true;
-  /** As given on the command line; absent if there is none. */
+  /** As on the command line; absent if there is none. */
   default?: string;
   /** Reads the given value. Throws a `ProblemError` if it is invalid. */
   read(given: GivenValue, usage: Usage): unknown;
@@ -209,7 +209,7 @@ export const SETTINGS = {
   annotations: {
     flag: 'annotations',
     read: readSwitch,
-    help: 'also print problems as annotations, which GitHub shows beside the lines of files; if GITHUB_ACTIONS is true, that is done anyway',
+    help: 'also print problems as annotations, which GitHub shows beside the lines of files; done anyway if GITHUB_ACTIONS is true',
     affects: 'nothing',
     commands: ['build', 'check-data', 'merge'],
   },
@@ -347,7 +347,7 @@ export type Settings = { [Name in SettingName]: ReturnType<(typeof SETTINGS)[Nam
   files: readonly string[];
 };
 
-/** The settings that affect any of some things. */
+/** The settings that affect some things. */
 export type Affecting<What extends SettingRow['affects']> = {
   [Name in SettingName as (typeof SETTINGS)[Name]['affects'] extends What ? Name : never]: Settings[Name];
 };
@@ -388,17 +388,17 @@ export function settingsThatAffect<What extends SettingRow['affects']>(
   return Object.fromEntries(names.map((name) => [name, settings[name as keyof typeof settings]])) as Affecting<What>;
 }
 
-/** What the stations that read data receive of the settings. */
+/** The settings for the stations that read data. */
 export function readingSettings(settings: Affecting<'reading'>): ReadingSettings {
   return settingsThatAffect(settings, 'reading');
 }
 
-/** The same for data that is read without a command. */
+/** The settings by which data is read without a command. */
 export const DEFAULT_READING = readingSettings(
   Object.fromEntries(SETTING_ROWS.map(([name, row]) => [name, row.read(row.default, usageOf(row))])) as Settings,
 );
 
-/** What the stations that publish receive of the settings. */
+/** The settings for the stations that publish. */
 export function siteOf(settings: Affecting<'site'>): Site {
   const { site, base, ...others } = settingsThatAffect(settings, 'site');
   return { prefix: urlPrefix(site, base), ...others };
@@ -412,10 +412,13 @@ export function helpText(command: Command, usage: string, summary: string): stri
       row.default === undefined ? [] : `default: ${row.default}`,
       row.flag && row.env ? `or ${row.env} in the environment` : [],
     ].flat();
-    return { name, text: notes.length === 0 ? row.help : `${row.help} (${notes.join('; ')})` };
+    return [name, notes.length === 0 ? row.help : `${row.help} (${notes.join('; ')})`] as const;
   });
-  const list = [...settings, { name: '--help', text: 'print this' }];
-  const width = Math.max(...list.map(({ name }) => name.length));
-  const lines = list.map(({ name, text }) => `  ${name.padEnd(width)}  ${text}`);
-  return nameCommands(`${summary}\n\n  ${usage}\n\n${lines.join('\n')}\n`);
+  return nameCommands(`${summary}\n\n  ${usage}\n\n${inColumns([...settings, ['--help', 'print this']])}\n`);
+}
+
+/** Rows of two columns, indented. */
+export function inColumns(rows: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...rows.map(([{ length }]) => length));
+  return rows.map(([first, second]) => `  ${first.padEnd(width)}  ${second}`).join('\n');
 }

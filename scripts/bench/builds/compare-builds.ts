@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { COLUMNS, generateRawData } from '../data/generate.ts';
-import { figuresOf, measure, measureInTurn, setAside } from '../measure.ts';
+import { figuresOf, measureBuild, measureInTurn } from '../measure.ts';
 import { installPeers } from '../peers.ts';
 import {
   type BenchRun,
@@ -28,10 +28,7 @@ export async function compareBuilds({ size, rounds, work, progress }: BenchRun):
     const command = commandFor({ rawData, out, folder: join(work, `own-${at}`), ours });
     return {
       name,
-      run() {
-        setAside(out);
-        return measure(command);
-      },
+      run: () => measureBuild(out, command),
       check: () => checkSamePages(servedFolder(ours), servedFolder(out)),
     };
   });

@@ -2,7 +2,7 @@ import { globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DOWNLOADS } from '../../../src/contract/routes.ts';
 import { COLUMNS, generateRawData } from '../data/generate.ts';
-import { type Command, figuresOf, measure, measureInTurn, setAside } from '../measure.ts';
+import { type Command, figuresOf, measureBuild, measureInTurn } from '../measure.ts';
 import { installPeers, peerFile } from '../peers.ts';
 import {
   type BenchRun,
@@ -29,15 +29,11 @@ export async function compareFormats({ size, rounds, work, progress }: BenchRun)
   /** `file` is the pattern of the download that a command writes; null if there is not exactly one. */
   const contender = (name: string, out: string, command: Command, file: string | null, isOurs: boolean) => ({
     ...{ name, file, isOurs },
-    run() {
-      setAside(out);
-      return measure(command);
-    },
+    run: () => measureBuild(out, command),
   });
   const build = (name: string, formats: string, file: string | null) => {
     const out = join(work, `out-${formats}`);
-    const { program, args } = buildCommand(rawData, out);
-    const command = { program, args: [...args, '--formats', formats] };
+    const command = buildCommand(rawData, out, '--formats', formats);
     return contender(name, out, command, file && join(out, 'client/v1/datasets/*', file), true);
   };
   const copy = (format: string) => {

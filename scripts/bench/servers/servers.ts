@@ -17,7 +17,7 @@ export interface RunningServer {
 }
 
 const HOST = '127.0.0.1';
-/** Longest time for a server to give its first answer. */
+/** Maximum time until a server's first answer. */
 const START_TIMEOUT_MS = 60_000;
 
 /** Starts the server of a built output; `flags` are options of Node. */
@@ -68,15 +68,8 @@ export async function startJsonServer(rawData: string, folder: string): Promise<
   const file = join(folder, 'db.json');
   writeFileSync(file, JSON.stringify({ records: readDatasets(rawData)[0]?.rows }));
   const port = await freePort();
-  const args = [
-    peerFile('node_modules/json-server/lib/cli/bin.js'),
-    file,
-    '--host',
-    HOST,
-    '--port',
-    String(port),
-    '--quiet',
-  ];
+  const server = peerFile('node_modules/json-server/lib/cli/bin.js');
+  const args = [server, file, '--host', HOST, '--port', String(port), '--quiet'];
   return start({ program: process.execPath, args, cwd: folder }, port);
 }
 
@@ -96,7 +89,8 @@ async function start(command: Command, port: number): Promise<RunningServer> {
   child.once('error', (error) => {
     errors += error.message;
   });
-  while (!(await answers(server.url))) {
+  const answer = () => fetch(server.url).then((response) => response.arrayBuffer());
+  while (!(await answer().catch(() => null))) {
     if (child.pid === undefined || child.exitCode !== null || performance.now() > deadline) {
       await server.stop();
       throw new Error(`${program} ${args.join(' ')} does not answer: ${errors}`);
@@ -104,15 +98,6 @@ async function start(command: Command, port: number): Promise<RunningServer> {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return server;
-}
-
-async function answers(url: string): Promise<boolean> {
-  try {
-    await (await fetch(url)).arrayBuffer();
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 async function stop(child: ChildProcess): Promise<void> {

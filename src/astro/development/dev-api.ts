@@ -25,7 +25,7 @@ import { folderOutput } from '../../pipeline/output/folder-output.ts';
 import { swapFolder } from '../../pipeline/output/swap-folder.ts';
 import { temporaryFolder } from '../../pipeline/output/temporary-folder.ts';
 import { type BuildReport, unpublished } from '../../pipeline/report.ts';
-import { type Problem, ProblemError } from '../../problems/problem.ts';
+import { type Problem, reportingErrors } from '../../problems/problem.ts';
 import { type Api, createApi } from '../../serve/handle-request.ts';
 import { type ApiRequest, type ApiResponse, respondWithProblem } from '../../serve/respond.ts';
 import {
@@ -65,12 +65,12 @@ export class DevApi {
    * selected dataset does not exist, or nothing can be written.
    */
   rebuild(): BuildReport {
-    try {
-      return this.#rebuildIn(temporaryFolder(dirname(this.#folder)));
-    } catch (error) {
-      if (!(error instanceof ProblemError)) throw error;
-      return unpublished([error.problem]);
-    }
+    const problems: Problem[] = [];
+    const report = reportingErrors(
+      (it) => problems.push(it),
+      () => this.#rebuildIn(temporaryFolder(dirname(this.#folder))),
+    );
+    return report ?? unpublished(problems);
   }
 
   #rebuildIn(next: string): BuildReport {
@@ -118,19 +118,22 @@ export class DevApi {
   }
 
   #unpublishedAt(url: string): { config: string; path: string; problems: readonly Problem[] } | null {
-    const base = basePath(this.#options.site.prefix);
-    const { pathname } = new URL(url, 'http://localhost');
-    const path = pathname.startsWith(base) ? pathname.slice(base.length) : '';
-    const config = datasetOfPath(path);
-    const problems = config === null ? undefined : this.#unpublished.get(config);
-    return config !== null && problems ? { config, path, problems } : null;
+    const path = this.#pathOf(url);
+    const config = datasetOfPath(path) ?? '';
+    const problems = this.#unpublished.get(config);
+    return problems ? { config, path, problems } : null;
   }
 
   #apiFor(url: string): Api {
     const { api, beside, files } = this.#published;
-    const { pathname } = new URL(url);
+    return files.has(this.#pathOf(url)) ? beside : api;
+  }
+
+  /** Path of a URL below the base; empty for any other. */
+  #pathOf(url: string): string {
     const base = basePath(this.#options.site.prefix);
-    return pathname.startsWith(base) && files.has(pathname.slice(base.length)) ? beside : api;
+    const { pathname } = new URL(url, 'http://localhost');
+    return pathname.startsWith(base) ? pathname.slice(base.length) : '';
   }
 
   #open(): Published {

@@ -1,10 +1,11 @@
-/** What the server of development answers about a dataset that has a file, but is not published because of problems with it. */
+/** What the development server answers about a dataset whose file has problems that keep it from being published. */
 
 import { posix } from 'node:path';
 import { nameDataset } from '../../discover/name-dataset.ts';
 import type { BuildReport } from '../../pipeline/report.ts';
 import { formatCount, formatFinding, formatProblem } from '../../problems/format-problem.ts';
 import { firstOfEachKind, type Problem } from '../../problems/problem.ts';
+import { escapeHtml } from '../../site/text/text-html.ts';
 
 /** Errors that keep datasets from being published, by config name, each with those of its data and of its sidecar. */
 export type UnpublishedDatasets = ReadonlyMap<string, readonly Problem[]>;
@@ -12,7 +13,7 @@ export type UnpublishedDatasets = ReadonlyMap<string, readonly Problem[]>;
 /** Most problems that a response has; the first solves most others. */
 const MAX_SHOWN = 20;
 
-/** The datasets that a build has left out, as far as the names of their files say what they would be called. */
+/** The datasets that a build has left out, as far as their config names follow from the names of their files. */
 export function unpublishedDatasets({
   datasets,
   problems,
@@ -31,7 +32,7 @@ function configOf(file: string): string | null {
   return naming && 'name' in naming ? naming.name : null;
 }
 
-/** The name of the dataset to which a path leads, below the base: an endpoint, a page, or a page to embed; null for other paths. */
+/** The dataset whose endpoint, page or embedded page is at a path below the base; null for other paths. */
 export function datasetOfPath(path: string): string | null {
   return /^(?:v1\/datasets|datasets|embed)\/([a-z0-9_-]+)(?:\.json)?(?:\/|$)/.exec(path)?.[1] ?? null;
 }
@@ -42,7 +43,7 @@ export function whyUnpublished(config: string, problems: readonly Problem[]): st
   return `The dataset "${config}" is not published, because of ${formatCount(problems.length, 'problem')}: ${findings.join('; ')}.`;
 }
 
-/** The same as a page, with what to do about each problem. It speaks to the publisher, as the terminal does. */
+/** The same as a page for the publisher, with what to do about each problem, as in the terminal. */
 export function unpublishedPage(config: string, problems: readonly Problem[]): string {
   const shown = firstOfEachKind(problems).slice(0, MAX_SHOWN);
   const count = formatCount(problems.length, 'problem');
@@ -52,12 +53,8 @@ export function unpublishedPage(config: string, problems: readonly Problem[]): s
 <body>
 <h1>${config} is not published yet</h1>
 <p>Its file is there, with ${count} to solve. This page reloads when you save a change.</p>
-${shown.map((it) => `<pre>${escaped(formatProblem(it))}</pre>`).join('\n')}
+${shown.map((it) => `<pre>${escapeHtml(formatProblem(it))}</pre>`).join('\n')}
 </body>
 </html>
 `;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

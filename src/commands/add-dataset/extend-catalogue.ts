@@ -1,29 +1,28 @@
-/** Gives the catalogue's description a category: in a new file, or by an insertion that changes no more of the file than blanks beside it. */
+/** Adds a category to the catalogue's description: in a new file, or by an insertion that leaves the rest of the file as it is. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { applyEdits, modify, parse } from 'jsonc-parser';
 import { CATALOGUE_FILE } from '../../discover/catalogue/read-catalogue.ts';
 import { DEFAULT_LANGUAGE } from '../../discover/language-tag.ts';
-import { titleOf } from '../../discover/sidecar/draft-sidecar.ts';
 import { realPath } from '../../pipeline/output/output-folder.ts';
 import { draftedCategory, draftedTexts } from '../drafted-texts.ts';
 import type { FileEdit, NewFile } from './create-files.ts';
 
-/** The file for a catalogue without a description: one that a build accepts, for a person to improve. `schema` as in a sidecar. */
+/** A description for a catalogue without one, which a build accepts and a person improves. `schema` as in a sidecar. */
 export function newCatalogue(rawData: string, category: string, schema: string | null): NewFile {
   const { title, description } = draftedTexts(DEFAULT_LANGUAGE);
   const content = {
     ...(schema === null ? {} : { $schema: schema }),
     title,
     description,
-    categories: { [category]: draftOf(category, DEFAULT_LANGUAGE) },
+    categories: { [category]: draftedCategory(category, DEFAULT_LANGUAGE) },
   };
   const text = `${JSON.stringify(content, null, 2)}\n`;
   return { path: join(rawData, CATALOGUE_FILE), file: CATALOGUE_FILE, content: { text } };
 }
 
-/** The insertion of a category after those that the description has, on lines of its own, with the indents of the file. */
+/** The insertion of a category after the others, on lines of its own, with the indents of the file. */
 export function addedCategory(rawData: string, category: string): FileEdit {
   // A link stays a link.
   const path = realPath(join(rawData, CATALOGUE_FILE));
@@ -40,13 +39,6 @@ function withCategory(json: string, category: string): string {
     tabSize: indent.startsWith('\t') ? 1 : indent.length,
     eol: json.includes('\r\n') ? '\r\n' : '\n',
   };
-  return applyEdits(
-    json,
-    modify(json, ['categories', category], draftOf(category, String(language)), { formattingOptions }),
-  );
-}
-
-/** What a person should improve: a category's title and description, made from its name, in the language of the catalogue. */
-export function draftOf(category: string, language: string): { title: string; description: string } {
-  return draftedCategory(titleOf(category), language);
+  const draft = draftedCategory(category, String(language));
+  return applyEdits(json, modify(json, ['categories', category], draft, { formattingOptions }));
 }

@@ -1,30 +1,30 @@
 /** Begins a catalogue in a folder: its description, an example dataset, and what is needed to build and publish it. */
 
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CATALOGUE_FILE } from '../../discover/catalogue/read-catalogue.ts';
 import { isDataFile, listFiles } from '../../discover/list-files.ts';
 import { whyNotCategory } from '../../discover/name-dataset.ts';
+import { pathBelow } from '../../discover/path-below.ts';
 import { titleOf } from '../../discover/sidecar/draft-sidecar.ts';
 import { lstatOrError } from '../../discover/stat-or-error.ts';
 import { PROJECT } from '../../pipeline/output/project-folder.ts';
 import { isObject } from '../../problems/overlay.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import { createFiles, type NewFile } from '../add-dataset/create-files.ts';
-import { draftOf } from '../add-dataset/extend-catalogue.ts';
-import { draftedTexts } from '../drafted-texts.ts';
+import { draftedCategory, draftedTexts } from '../drafted-texts.ts';
 
 /**
- * Files that every new catalogue gets, as they are. npm leaves out files and folders whose names begin with a dot, or takes them for its
- * own: here those of `DOTTED` have none.
+ * Files that every new catalogue gets, as they are. npm leaves out names that begin with a dot, or takes them for its own, so here the names
+ * in `DOTTED` are without it.
  */
 const TEMPLATE = fileURLToPath(new URL('template/', import.meta.url));
 const DOTTED = new Set(['gitattributes', 'github', 'gitignore']);
 const RAW_DATA = SETTINGS.rawData.default;
 /** The description of the catalogue, relative to the folder. */
 export const CATALOGUE = `${RAW_DATA}/${CATALOGUE_FILE}`;
-/** The category of whatever has no other, and of the example. In every language, it has the name that the guide uses. */
+/** The category of the example, and of data without another one. Its name is that of the guide in every language. */
 const FIRST_CATEGORY = 'general';
 /** The sidecar of the example in the template. */
 const EXAMPLE_SIDECAR = `${RAW_DATA}/${FIRST_CATEGORY}/wheat-prices-and-wages.meta.json`;
@@ -48,14 +48,11 @@ export interface Initialised {
   kept: string[];
   /** The data file of the example; null if the folder has data of its own. */
   example: string | null;
-  /**
-   * What the folder's `package.json` must still depend on, for the workflow to find it: `name@version`, or `file:` and a path; null if it
-   * does.
-   */
+  /** The dependency that the folder's `package.json` lacks, which the workflow needs: `name@version`, or `file:` and a path; else null. */
   missingPackage: string | null;
-  /** Where that takes Almanac from, if no other machine has it: the path of a file or folder that is not in this folder; else null. */
+  /** Path of the file or folder outside this folder from which `package.json` takes Almanac, since no other machine has it; else null. */
   outsidePackage: string | null;
-  /** The lines that a `.gitignore` which was there already lacks, for git to leave out packages and what a build writes. */
+  /** Lines that an existing `.gitignore` lacks, for git to leave out packages and what a build writes. */
   missingIgnores: string[];
   /** The CSV and TSV files at the top of the folder, which can be added. */
   toAdd: string[];
@@ -65,7 +62,7 @@ export interface Initialised {
 const INSTALLED = 'node_modules/.package-lock.json';
 const IGNORES = '.gitignore';
 
-/** The title that a catalogue in a folder gets unless a person says otherwise: the folder's name. */
+/** Default title of a catalogue: the folder's name. */
 export function defaultTitle(folder: string, language: string): string {
   return titleOf(basename(resolve(folder)).replace(/\p{Cc}+/gu, ' ')) || draftedTexts(language).title;
 }
@@ -76,9 +73,9 @@ export function lacksCatalogue(folder: string): boolean {
 }
 
 /**
- * Writes what a catalogue needs and the folder does not have: all of it or, if it throws a `ProblemError`, nothing. What is there stays as
- * it is. The example is written only with the catalogue's description, and only if the folder has no data yet, not even at its top. Creates
- * the folder if it does not exist.
+ * Writes what a catalogue needs and the folder lacks: all of it or, if it throws a `ProblemError`, nothing. Existing files stay as they are.
+ * Writes the example only with the catalogue's description, and only if the folder has no data yet, not even at its top. Creates the folder
+ * if it does not exist.
  */
 export function initFolder(folder: string, answers: Answers): Initialised {
   const data = dataIn(folder);
@@ -100,8 +97,7 @@ export function initFolder(folder: string, answers: Answers): Initialised {
     written,
     kept: kept.sort(),
     example: written.find(isDataFile) ?? null,
-    missingPackage: missingPackageIn(folder),
-    outsidePackage: outsidePackageIn(folder),
+    ...dependencyIn(folder),
     missingIgnores: missingIgnoresIn(folder, templates.find(({ path }) => path === IGNORES)?.text ?? ''),
     toAdd,
   };
@@ -144,7 +140,7 @@ function catalogueText({ title, publisher, language }: Answers, data: readonly s
   const folders = new Set(data.flatMap((file) => (file.includes('/') ? (file.split('/')[0] ?? []) : [])));
   const categories = [...folders].filter((name) => whyNotCategory(name) === null).sort();
   const { first, description } = draftedTexts(language);
-  const described = categories.map((name) => [name, draftOf(name, language)]);
+  const described = categories.map((name) => [name, draftedCategory(name, language)]);
   const content = {
     title,
     description,
@@ -173,12 +169,18 @@ function objectIn(value: unknown): Record<string, unknown> | null {
   return isObject(value) ? value : null;
 }
 
-/** This program as a dependency, unless the folder's package depends on some version of it, or cannot be read. */
-function missingPackageIn(folder: string): string | null {
+/** How the folder's package depends on this program. A package that cannot be read, or is this program, lacks nothing. */
+function dependencyIn(folder: string): Pick<Initialised, 'missingPackage' | 'outsidePackage'> {
   const { name, version } = ownPackage();
   const description = readObject(join(folder, 'package.json'));
-  if (description === null || description.name === name) return null;
-  return dependencyIn(description, name) === undefined ? (installedFileIn(folder) ?? `${name}@${version}`) : null;
+  if (description === null || description.name === name) return { missingPackage: null, outsidePackage: null };
+  const wanted = { ...objectIn(description.dependencies), ...objectIn(description.devDependencies) }[name];
+  const [, path] = /^(?:file|link):(.*)$/.exec(String(wanted)) ?? [];
+  const isInside = path === undefined || pathBelow(resolve(folder), resolve(folder, path)) !== null;
+  return {
+    missingPackage: wanted === undefined ? (installedFileIn(folder) ?? `${name}@${version}`) : null,
+    outsidePackage: isInside ? null : path,
+  };
 }
 
 /** The file that this program was installed from into a folder, such as `file:almanac-1.0.0.tgz`; null if it was not, or from elsewhere. */
@@ -188,20 +190,7 @@ function installedFileIn(folder: string): string | null {
   return typeof source === 'string' && source.startsWith('file:') ? source : null;
 }
 
-function dependencyIn({ dependencies, devDependencies }: Readonly<Record<string, unknown>>, name: string): unknown {
-  return { ...objectIn(dependencies), ...objectIn(devDependencies) }[name];
-}
-
-/** The path outside the folder that its package takes this program from; null if it does not. */
-function outsidePackageIn(folder: string): string | null {
-  const wanted = dependencyIn(readObject(join(folder, 'package.json')) ?? {}, ownPackage().name);
-  const [, path] = /^(?:file|link):(.*)$/.exec(String(wanted)) ?? [];
-  if (path === undefined) return null;
-  const inside = relative(resolve(folder), resolve(folder, path));
-  return inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside) ? path : null;
-}
-
-/** The patterns of `template` that the folder's list of what git ignores has in no form: `/dist/` is `dist`, too. */
+/** The patterns of `template` that the folder's `.gitignore` lacks in any form: `/dist/` is `dist`, too. */
 function missingIgnoresIn(folder: string, template: string): string[] {
   let text: string;
   try {

@@ -205,7 +205,7 @@ describe('a dataset that is left out because of its problems', () => {
     expect(page).toContain('economy/Neue Zahlen.csv:2:');
     expect(page).toContain('&lt;script&gt;');
     expect(page).not.toContain(hostile);
-    expect(api.pageOfUnpublished('/data/datasets/blank?x')).toContain('Write "description": ');
+    expect(api.pageOfUnpublished('/data/datasets/blank?x')).toContain('Write &quot;description&quot;: ');
     for (const other of [
       '/data/datasets/good/',
       '/data/datasets/',

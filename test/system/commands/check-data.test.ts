@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkToJson, formatCheck, formatWrong } from '../../../scripts/format-check.ts';
+import { checkToJson, formatCheck } from '../../../scripts/format-check.ts';
 import { checkData } from '../../../src/commands/check-data.ts';
 import { folderWith, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
 import { runCommand } from '../../support/builds/run-build.ts';
@@ -105,7 +105,7 @@ test('what is unfinished in several files is printed last, together, and as data
     '    Write what each of them represents, and its unit if it has one.',
   ]);
   expect(lines.filter((line) => line.includes('column-undescribed'))).toHaveLength(2);
-  expect(formatWrong(report)).not.toContain('economy/a.csv →');
+  expect(formatCheck(report, true)).not.toContain('economy/a.csv →');
   const { files } = checkToJson(report) as { files: { problems: { code: string }[] }[] };
   expect(files.map(({ problems }) => problems.map(({ code }) => code))).toEqual([
     ['column-undescribed'],

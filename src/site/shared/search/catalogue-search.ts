@@ -23,31 +23,24 @@ const MAX_RESULTS = 20;
 const MAX_COLUMNS = 3;
 const MAX_NEAREST = 3;
 
-/** Documents that are indexed without a pause: fewer than 10 ms on a slow phone, so that typing is never held up. */
+/** Documents that are indexed without a pause: less than 10 ms on a slow phone, so that typing is never held up. */
 const CHUNK = 20;
-
-/** A dataset, or the columns of one, as the index knows them; the columns come later. */
-interface IndexedText {
-  id: string;
-  title?: string;
-  description?: string;
-  source?: string;
-  keywords?: string;
-  category?: string;
-  columns?: string;
-}
 
 const BOOST = { title: 5, keywords: 3, columns: 2, category: 1.5, source: 1.5, description: 1 } as const;
 
-/** Longest word in which two letters may have changed places. In longer ones that is as near as two other mistakes, which are forgiven. */
+/** A dataset, or the columns of one, as the index knows them; the columns come later. */
+type IndexedText = { id: string } & Partial<Record<keyof typeof BOOST, string>>;
+
+/** Maximum length of a word in which two letters may be swapped. In longer words the fuzzy search forgives it, like two other mistakes. */
 const MAX_SWAPPED_LENGTH = 6;
 
-/** Shorter words must be written right: among short words, nearly all are near. */
+/** Shorter words must be exact, since nearly all short words are similar. */
 const MIN_MISSPELT_LENGTH = 4;
 
 type NamedColumn = SearchResult['columns'][number];
+type FoundDataset = { at: number; score: number } & Record<'words' | 'terms' | 'columnTerms', Set<string>>;
 
-/** Searches the datasets of a catalogue. Forgives typing errors, takes beginnings for words, and folds case and accents. */
+/** Searches the datasets of a catalogue. Forgives typing errors, finds words by their beginnings, and folds case and accents. */
 export class CatalogueSearch {
   readonly #index = new MiniSearch<IndexedText>({
     fields: Object.keys(BOOST),
@@ -130,11 +123,8 @@ export class CatalogueSearch {
   }
 
   /** A dataset and its columns are two texts of the index; here they are one again. */
-  #find(query: string) {
-    const found = new Map<
-      number,
-      { at: number; score: number; words: Set<string>; terms: Set<string>; columnTerms: Set<string> }
-    >();
+  #find(query: string): FoundDataset[] {
+    const found = new Map<number, FoundDataset>();
     const options = {
       boost: BOOST,
       prefix: true,

@@ -1,9 +1,9 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { formatCheck, formatWrong } from '../../../../scripts/format-check.ts';
+import { formatCheck } from '../../../../scripts/format-check.ts';
 import { type CheckReport, checkData } from '../../../../src/commands/check-data.ts';
-import { rememberChecks } from '../../../../src/commands/remember-checks.ts';
+import { RememberedChecks } from '../../../../src/commands/remember-checks.ts';
 import { rawDataWith, sidecarWith } from '../../../support/builds/raw-data-folder.ts';
 
 const DESCRIBED = sidecarWith({ columns: { a: { description: 'A' } } });
@@ -17,7 +17,7 @@ const FILES = {
 /** A folder, what checks of it find, and how many files each reads. Every report must be the one of a check that remembers nothing. */
 function checking(): { rawData: string; check: () => [report: CheckReport, read: number] } {
   const rawData = rawDataWith(FILES);
-  const checks = rememberChecks();
+  const checks = new RememberedChecks();
   return {
     rawData,
     check() {
@@ -54,7 +54,7 @@ test('a description that is broken, and mended, counts at once', () => {
 
 test('of a check that goes on, only files with problems are shown, without what is in them', () => {
   const { check } = checking();
-  const shown = formatWrong(check()[0]);
+  const shown = formatCheck(check()[0], true);
   expect(shown).toMatch(/^economy\/y\.csv → y\n\n {2}economy\/y\.csv:3:\d+ {2}row-too-long /);
   expect(shown).not.toContain('x.csv');
   expect(shown).not.toContain('samples');

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { moveBesidePages } from '../../../src/astro/prepare-pages.ts';
+import { moveFiles } from '../../../src/astro/prepare-pages.ts';
 import { elsewhereThan } from '../../support/builds/folders-in-memory.ts';
 import { folderWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
 
@@ -16,7 +16,7 @@ test('published files move beside the rendered pages, also to another file syste
   const client = mkdtempSync(join(elsewhereThan(tmpdir()), 'move-beside-pages-'));
   onTestFinished(() => rmSync(client, { recursive: true }));
   writeFiles(client, { 'datasets/wages/index.html': '<p>' });
-  moveBesidePages(published, client);
+  moveFiles(published, client);
   expect(readdirSync(client).sort()).toEqual(['datasets', 'theme.css', 'v1']);
   expect(readdirSync(join(client, 'datasets/wages')).sort()).toEqual(['chart.svg', 'index.html']);
   expect(readFileSync(join(client, 'v1/index.json'), 'utf8')).toBe('{}');
@@ -27,6 +27,6 @@ test('published files move beside the rendered pages, also to another file syste
 test.each(['v1/index.json', 'v1'])('a file of the site itself in the place of a published one is named: %s', (path) => {
   const published = folderWith({ 'v1/index.json': '{}' });
   const client = folderWith({ [path]: 'own' });
-  expect(() => moveBesidePages(published, client)).toThrow(`the site has a file /${path} of its own`);
+  expect(() => moveFiles(published, client)).toThrow(`the site has a file /${path} of its own`);
   expect(readFileSync(join(client, path), 'utf8')).toBe('own');
 });
