@@ -246,7 +246,7 @@ function barsPlan({ entity, fixed }: NamedKeys, measure: ProfileColumn): Draft<B
 }
 
 /**
- * The column that names the records: a text that is different in each, beside a code if there is one; or one that is if others are fixed.
+ * The column that names the records: a text that differs in each, perhaps beside a code; or one that does so once others are fixed.
  */
 function categoryOf({ profile, roles }: Table): NamedKeys | null {
   const keys = profile.key_columns ?? [];

@@ -69,7 +69,7 @@ export function summarize(
   );
 }
 
-/** Fills sentences. The point of an abbreviation at the end of one, such as `1,2 Mio.`, is that of the sentence too. */
+/** Fills sentences. One that ends in an abbreviation, such as `1,2 Mio.`, gets no second point. */
 function sentenceOf(text: string, values: Readonly<Record<string, string>>): string {
   const sentences = text.replace(/\{(\w+)\}\.(?!\w)/g, (end, name: string) =>
     values[name]?.endsWith('.') ? `{${name}}` : end,

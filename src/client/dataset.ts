@@ -236,7 +236,7 @@ export class Dataset {
 
   /**
    * Reads what tells editions apart. The digests of the downloads differ if a single cell does. Without downloads, the schema and the time
-   * of its file stand for them. The layout and the page sizes decide which files there are.
+   * of its file replace them. The layout and the page sizes decide which files there are.
    */
   async #edition(signal: AbortSignal): Promise<Edition> {
     const { layout, page_sizes } = this.#service.index;

@@ -1,4 +1,4 @@
-/** A number, unless it stands for a name; a quotation mark; an escape. Each is short, so the engine never goes back over a long string. */
+/** A number that is not a name; a quotation mark; an escape. Each is short, so the engine never goes back over a long string. */
 const TOKEN = /\\.|"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?!\s*:)/gs;
 
 /**

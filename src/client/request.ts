@@ -18,8 +18,8 @@ export type ReadText<T> = (text: string, headers: Headers) => T;
 const MAX_WAIT = 60_000;
 
 /**
- * Requests a text, and reads it. Repeats the request after failures that may pass: of the network, of a busy service, and of a body that
- * `read` refuses. Rejects with an `AlmanacError`, or with the signal's reason.
+ * Requests a file, and reads its text. Repeats the request after failures that may pass: of the network, of a busy service, and of a body
+ * that `read` refuses. Rejects with an `AlmanacError`, or with the signal's reason.
  */
 export async function request<T>(
   url: string,

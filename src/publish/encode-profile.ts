@@ -5,9 +5,11 @@ import { lines, objectOf } from './encode-json.ts';
 /** A dataset's profile resource, one column a line. */
 export function encodeProfile(dataset: Dataset): string {
   const { config, name, rowCount, profiles, keyColumns } = dataset;
-  const isMeasure = (column: ColumnProfile): boolean => {
-    return column.distribution.isMeasure && keyColumns?.includes(column.name) !== true;
-  };
+  const isMeasure = ({ name: column, distribution }: ColumnProfile): boolean =>
+    distribution.isMeasure && keyColumns?.includes(column) !== true;
+  // Their values are known to recur.
+  const isDimension = ({ distribution: { isUnique, distinct } }: ColumnProfile): boolean =>
+    isUnique === false && distinct.isExact;
   const members: Record<Exclude<keyof ProfileDocument, 'columns'>, string> = {
     config: JSON.stringify(config),
     name: JSON.stringify(name),
@@ -37,11 +39,6 @@ function encodeTimeSpan(profiles: readonly ColumnProfile[]): string {
     }
   }
   return 'null';
-}
-
-/** Whether values of a column are known to recur. */
-function isDimension({ distribution: { isUnique, distinct } }: ColumnProfile): boolean {
-  return isUnique === false && distinct.isExact;
 }
 
 function encodeNames(profiles: readonly ColumnProfile[]): string {

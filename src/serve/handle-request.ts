@@ -1,4 +1,4 @@
-import { JSON_MEDIA_TYPE, PAGE_METHODS } from '../contract/headers.ts';
+import { API_METHODS, JSON_MEDIA_TYPE, PAGE_METHODS } from '../contract/headers.ts';
 import {
   API_FOLDER,
   basePath,
@@ -141,11 +141,13 @@ function handle(
   const { index } = version;
   const url = new URL(request.url);
   const path = pathBelow(index.base, url.pathname);
-  if (path === null) return version.pages && handlePage(request, url, version, compressors);
-  if (request.method === 'OPTIONS') return respondToOptions();
+  if (path === null && !version.pages) return null;
+  if (path !== null && request.method === 'OPTIONS') return respondToOptions();
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return respondWithProblem(methodNotAllowed(request.method), request, index.site.prefix);
+    const allowed = path === null ? PAGE_METHODS : API_METHODS;
+    return respondWithProblem(methodNotAllowed(request.method, allowed), request, index.site.prefix);
   }
+  if (path === null) return handlePage(request, url, version, compressors);
   return whenReady(answerPath(path, url, version), (answer) =>
     'problem' in answer
       ? respondWithProblem(answer.problem, request, index.site.prefix)
@@ -161,9 +163,6 @@ function handlePage(
 ): ApiResponse | Promise<ApiResponse> {
   const { index } = version;
   const { base, site } = index;
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return respondWithProblem(methodNotAllowed(request.method, PAGE_METHODS), request, site.prefix);
-  }
   // The base leads to the first page without its slash too.
   const below = `${pathname}/` === base ? '' : pathname.startsWith(base) ? pathname.slice(base.length) : null;
   const path = below === null ? null : decodePath(below);

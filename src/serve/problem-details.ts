@@ -17,7 +17,7 @@ export type Suggestion = Pick<DatasetSummary, 'config' | 'name'> & { url: string
 /** Longest part of a request that a response repeats, in UTF-16 code units. */
 export const MAX_ECHO = 200;
 
-/** Shortens a text of a request for a response. */
+/** Shortens a part of a request for a response. */
 function echo(text: string): string {
   return text.length > MAX_ECHO ? `${text.slice(0, MAX_ECHO)}…`.toWellFormed() : text.toWellFormed();
 }

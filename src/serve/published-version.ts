@@ -184,8 +184,7 @@ export class PublishedVersion {
 
   /**
    * Opens the files of a streamed content, once `reserve` has made room for their number; it resolves to what is called when they are
-   * closed. They stay those of this version even if another one is published while they are sent. Rejects as `open` does, or as `reserve`
-   * does.
+   * closed. They stay the files of this version even if another one is published while they are sent. Rejects as `open` or `reserve` does.
    */
   async body({ parts }: Content, reserve?: (files: number) => Promise<() => void>): Promise<StreamedBody> {
     const paths = new Set<string>();

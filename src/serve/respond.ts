@@ -19,7 +19,7 @@ import { MAX_ECHO, type ProblemDetails, rangeNotSatisfiable } from './problem-de
 import type { Compressors, Content, Encoding, PublishedVersion } from './published-version.ts';
 import { whenReady } from './when-ready.ts';
 
-/** What the handler needs of a request. A Web `Request` fits; here, methods that it refuses are possible too, such as TRACE. */
+/** What the handler needs of a request. A Web `Request` fits. This may also have a method that it refuses, such as TRACE. */
 export interface ApiRequest {
   method: string;
   /** Absolute; only path and query count. */
@@ -69,7 +69,10 @@ export function respondWithContent(
   compressors: Compressors,
   kind: ResponseKind = API_KIND,
 ): ApiResponse | Promise<ApiResponse> {
-  const range = rangeOf(content, request);
+  // Only GET knows ranges (RFC 9110, section 14.2).
+  const mayBeRange = content.hasRanges && request.method === 'GET';
+  const isRange = mayBeRange && allowsRange(request.headers.get('if-range'), content.etag);
+  const range = isRange ? readRange(request.headers.get('range'), lengthOf(content.parts)) : null;
   if (range !== null) return respondWithRange(content, range, request, version);
   const encodings = Object.keys(compressors) as Encoding[];
   if (content.isStreamed) {
@@ -101,15 +104,6 @@ async function respondWithStreamed(
   headers['Content-Length'] = String(lengthOf(form.parts));
   if (request.method === 'HEAD') return { status: kind.status, headers, body: null };
   return { status: kind.status, headers, body: null, streamed: await version.body(form, request.reserve) };
-}
-
-/** The range of a content that a request selects; null for the whole. Only GET knows ranges (RFC 9110, section 14.2). */
-function rangeOf(
-  { hasRanges, parts, etag }: Content,
-  { method, headers }: ApiRequest,
-): ByteRange | 'unsatisfiable' | null {
-  if (!hasRanges || method !== 'GET' || !allowsRange(headers.get('if-range'), etag)) return null;
-  return readRange(headers.get('range'), lengthOf(parts));
 }
 
 /**

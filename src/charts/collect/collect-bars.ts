@@ -80,13 +80,10 @@ function barsDocument(
   { texts, language }: ChartWords,
 ): ChartDocument {
   const bars = greatest(group.bars).sort((a, b) => b.value - a.value || a.order - b.order);
+  const names = bars.map(({ name }) => name);
   const count = (number: number): string => intlNumbers(language).format(number);
   const notes = [
-    ...conditionsNote(
-      only,
-      fixed.map(({ name }, index) => ({ column: name, value: group.values[index] ?? null })),
-      texts,
-    ),
+    ...conditionsNote(only, fixed, group.values, texts),
     ...(group.withValue > bars.length
       ? [fill(texts.greatest, { shown: count(bars.length), total: count(group.withValue) })]
       : []),
@@ -100,10 +97,7 @@ function barsDocument(
       unit: measure.unit,
       caption: notes.join(' '),
       notes: notes.join(' '),
-      x: categoryAxis(
-        category.label,
-        bars.map(({ name }) => name),
-      ),
+      x: categoryAxis(category.label, names),
       series: [{ name: measure.short, values: bars.map(({ value }) => value), shown: true, reach: null }],
     },
     { texts, language },

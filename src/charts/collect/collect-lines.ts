@@ -10,25 +10,18 @@ import { linesDocument } from './lines-document.ts';
 const MAX_REPEATED = 0.05;
 
 /** Numbers texts in the order in which they first occur. */
-class Numbering {
-  readonly texts: string[] = [];
-  readonly #numbers = new Map<string, number>();
-
-  numberOf(text: string): number {
-    let number = this.#numbers.get(text);
-    if (number === undefined) {
-      number = this.texts.length;
-      this.texts.push(text);
-      this.#numbers.set(text, number);
-    }
-    return number;
-  }
+function numberIn(numbers: Map<string, number>, text: string): number {
+  const known = numbers.get(text);
+  if (known === undefined) numbers.set(text, numbers.size);
+  return known ?? numbers.size - 1;
 }
 
 /** Gathers measures over time: the measures themselves, or one measure of each entity. */
 export function collectLines(plan: LinesPlan): Collector {
   const { time, entity, fixed, measures } = plan;
-  const [times, entities, combinations] = [new Numbering(), new Numbering(), new Numbering()];
+  const times = new Map<string, number>();
+  const entities = new Map<string, number>();
+  const combinations = new Map<string, number>();
   const rows: { time: number; entity: number; combination: number }[] = [];
   const values: (number | null)[][] = measures.map(() => []);
   return {
@@ -38,20 +31,20 @@ export function collectLines(plan: LinesPlan): Collector {
       const others = fixed.map((column) => record[column.name] ?? null);
       if (at === null || (entity !== null && name === null)) return;
       rows.push({
-        time: times.numberOf(at),
-        entity: entities.numberOf(String(name ?? '')),
-        combination: combinations.numberOf(JSON.stringify(others)),
+        time: numberIn(times, at),
+        entity: numberIn(entities, String(name ?? '')),
+        combination: numberIn(combinations, JSON.stringify(others)),
       });
       measures.forEach(({ name: measure }, index) => {
         values[index]?.push(drawable(record[measure]));
       });
     },
     end(words) {
-      const positions = timePositions(times.texts, plan);
+      const positions = timePositions([...times.keys()], plan);
       if (!positions) return null;
-      const best = entity ? mostComplete(rows, values[0] ?? [], combinations.texts.length) : null;
+      const best = entity ? mostComplete(rows, values[0] ?? [], combinations.size) : null;
       let [kept, repeated] = [0, 0];
-      const of = entity ? entities.texts : measureNames(measures);
+      const of = entity ? [...entities.keys()] : measureNames(measures);
       const points = of.map(() => new Map<number, number | null>());
       rows.forEach((row, index) => {
         if (best !== null && row.combination !== best) return;
@@ -68,10 +61,9 @@ export function collectLines(plan: LinesPlan): Collector {
         }
       });
       if (kept === 0 || repeated > kept * MAX_REPEATED) return null;
-      const combination = best === null ? null : (JSON.parse(combinations.texts[best] ?? '[]') as FixedValues);
-      const fixedTo = fixed.map(({ name }, index) => ({ column: name, value: combination?.[index] ?? null }));
+      const combination = best === null ? null : (JSON.parse([...combinations.keys()][best] ?? '[]') as FixedValues);
       const notes = [
-        ...conditionsNote(plan.only, combination ? fixedTo : [], words.texts),
+        ...conditionsNote(plan.only, fixed, combination ?? [], words.texts),
         ...(repeated > 0 ? [fill(words.texts.repeated, { count: intlNumbers(words.language).format(repeated) })] : []),
       ];
       return linesDocument({
@@ -99,7 +91,7 @@ function measureNames(measures: readonly ChartColumn[]): string[] {
   return measures.map(({ name, short }) => (isOnly(short) ? short : `${short} (${name})`));
 }
 
-/** The time of a record as one text; null if it has none. */
+/** The time of a record as a string; null if it has no time. */
 function timeText(record: ChartRecord, { column, part }: LinesPlan['time']): string | null {
   const value = record[column] ?? null;
   if (value === null) return null;

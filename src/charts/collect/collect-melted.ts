@@ -35,7 +35,7 @@ export function collectMelted(plan: MeltedPlan): Collector {
         show: plan.show,
         shown: MAX_SERIES,
         series,
-        notes: conditionsNote(plan.only, [], words.texts),
+        notes: conditionsNote(plan.only, [], [], words.texts),
         words,
       });
     },

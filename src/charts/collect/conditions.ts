@@ -1,5 +1,5 @@
 import { fill } from '../../texts/fill-text.ts';
-import type { ChartRecord, ChartTexts, Condition } from '../chart-data.ts';
+import type { ChartColumn, ChartRecord, ChartTexts, Condition } from '../chart-data.ts';
 
 /** Whether a record has the values that the publisher wants. A number matches its digits as a text. */
 export function matches(record: ChartRecord, only: readonly Condition[]): boolean {
@@ -9,12 +9,14 @@ export function matches(record: ChartRecord, only: readonly Condition[]): boolea
   });
 }
 
-/** Says which records are drawn: by the publisher's conditions, and by columns that are fixed at one value. Empty if all are. */
+/** Says which records are drawn: by the publisher's conditions, and by the values of `fixed` columns. Empty if all are. */
 export function conditionsNote(
   only: readonly Condition[],
-  fixed: readonly { column: string; value: string | number | null }[],
+  fixed: readonly ChartColumn[],
+  values: readonly (string | number | null)[],
   texts: ChartTexts,
 ): string[] {
-  const conditions = [...only, ...fixed].map(({ column, value }) => `${column} = ${value ?? '–'}`);
+  const ofFixed = values.map((value, index) => ({ column: fixed[index]?.name, value }));
+  const conditions = [...only, ...ofFixed].map(({ column, value }) => `${column} = ${value ?? '–'}`);
   return conditions.length === 0 ? [] : [fill(texts.onlyRows, { conditions: conditions.join(', ') })];
 }

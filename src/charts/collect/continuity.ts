@@ -66,8 +66,8 @@ function usualStep(positions: readonly number[]): number | null {
 }
 
 /**
- * Days of the week, 0 for Sunday, on which a series of days has hardly ever a value, while the chart has such days between its first value
- * and its last: the weekend of exchange rates beside daily prices. Empty for other series, and below three weeks.
+ * Days of the week, 0 for Sunday, on which a daily series has almost no values, although the chart has such dates between the first value
+ * and the last: weekends of exchange rates beside daily prices. Empty for other series, and below three weeks.
  */
 export function restDaysOf(points: Points, positions: readonly number[], kind: TimeKind): number[] {
   if (kind !== 'date') return [];

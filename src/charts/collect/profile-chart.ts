@@ -46,6 +46,7 @@ function countsDocument(
   { texts, language }: ChartWords,
 ): ChartDocument {
   const format = numberFormat(language);
+  const labels = values.map(({ label }) => label);
   const frequent = fill(texts.mostFrequent, { shown: format(values.length), total: format(distinct) });
   const notes = [
     column.description === column.label ? '' : column.description,
@@ -60,10 +61,7 @@ function countsDocument(
         .filter((note) => note !== '')
         .map((note) => (/[.!?。]$/.test(note) ? note : `${note}.`))
         .join(' '),
-      x: categoryAxis(
-        column.label,
-        values.map(({ label }) => label),
-      ),
+      x: categoryAxis(column.label, labels),
       series: [{ name: texts.rows, values: values.map(({ count }) => count), shown: true, reach: null }],
     },
     { texts, language },

@@ -33,8 +33,8 @@ export const NARROW_SIZE = { width: 320, height: 380 };
 export interface Drawing {
   marks: string;
   /**
-   * Where values lie, for the script that shows them: left, top, right and bottom of the axes, least and greatest value. Absent if all
-   * values are written out.
+   * Position of the values, for the script that shows them: left, top, right and bottom of the axes, least and greatest value. Absent if
+   * all values are written out.
    */
   plot?: readonly number[];
 }

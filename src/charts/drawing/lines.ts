@@ -106,7 +106,7 @@ function drawTimeAxis(
   return drawPositionAxis(ticks, x, plot);
 }
 
-/** Draws the line below all values, and on it those of the ticks whose labels do not touch. */
+/** Draws the line below all values, and on it the ticks whose labels do not touch. */
 export function drawPositionAxis(ticks: readonly Tick[], x: Scale, plot: Area): string {
   const { left, right, bottom, small } = plot;
   const places = ticks.map(({ value, label }) => ({ at: x(value), label }));

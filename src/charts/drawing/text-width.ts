@@ -4,7 +4,7 @@
  */
 
 const CLASSES: readonly (readonly [RegExp, number])[] = [
-  // Combining signs stand on the letter before them.
+  // Combining marks are drawn over the letter before them.
   [/\p{M}|\p{Cf}/u, 0],
   [/[ijlI.,:;'’|!·]/u, 280],
   [/[ frt()[\]{}/\\"“”°*-]/u, 370],
@@ -19,7 +19,7 @@ const BOLD = 1.18;
 
 const widths = new Map<string, number>();
 
-/** Estimated width of a text in the unit of the font size; rather too wide than too narrow. */
+/** Estimated width of a text in the unit of the font size; if anything, too wide. */
 export function textWidth(text: string, size: number, isBold = false): number {
   let sum = 0;
   for (const character of text) {

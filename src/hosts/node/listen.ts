@@ -88,7 +88,7 @@ const MAX_IGNORED_BODY = 1 << 16;
  */
 function limitBody(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { 'content-length': length = '0', 'transfer-encoding': coding, upgrade } = incoming.headers;
-  // The parser loses what follows such a request, since it could be another protocol's.
+  // The parser loses what follows such a request, since it could be in another protocol.
   if (upgrade !== undefined) outgoing.shouldKeepAlive = false;
   if (length === '0' && coding === undefined) return;
   if (coding !== undefined || Number(length) > MAX_IGNORED_BODY) outgoing.shouldKeepAlive = false;

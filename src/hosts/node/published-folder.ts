@@ -88,8 +88,8 @@ async function openedFile(handle: FileHandle): Promise<PublishedFile | undefined
 }
 
 /**
- * Lists the files of a published folder outside /v1 that may be sent, by their paths. Hidden files are not, except those in `.well-known`,
- * nor are links, nor the compressed copies of other files.
+ * Lists the files of a published folder outside /v1 that may be sent, by their paths: not hidden files outside `.well-known`, links, or
+ * compressed copies of other files.
  */
 export function folderPages(folder: string): () => Promise<string[]> {
   return async () => {

@@ -17,7 +17,7 @@ const MAX_WAIT_MS = 20_000;
 const UNCOUNTED_BYTES = 1 << 14;
 /**
  * A longer body is passed to the system in pieces of this size, so that a reader's progress shows. In bytes: enough for most pages, since
- * each piece is a system call, and few enough for slow readers to take one before they seem to stand still.
+ * each piece is a system call, and few enough for slow readers to take one before they seem stalled.
  */
 const PIECE_BYTES = 1 << 18;
 

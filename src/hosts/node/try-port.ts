@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import type { Problem } from '../../problems/problem.ts';
 import { invalidSetting } from '../../settings/parse-value.ts';
 
-/** The problem with listening at an address, as a server would; null if it can. Port 0 stands for any free one. */
+/** Tries to listen at an address; returns the problem, null if there is none. Port 0 is any free one. */
 export async function tryPort(host: string, port: number): Promise<Problem | null> {
   const error = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
     const server = createServer();

@@ -26,7 +26,8 @@ export function textFormat(
   const kernel = kernelOfThread().constants;
   const has = (bit: number): boolean => (formats & bit) !== 0;
   const extremes = { min: textToken(least), max: textToken(greatest) };
-  if (few && isBoolean(few)) return { format: 'boolean', extremes: null };
+  const isIn = (pair: readonly string[]): boolean => few?.every((text) => pair.includes(text.toLowerCase())) === true;
+  if (BOOLEANS.some(isIn)) return { format: 'boolean', extremes: null };
   if (has(kernel.MONTH)) return { format: 'month', extremes };
   if (has(kernel.QUARTER)) return { format: 'quarter', extremes: shortest === longest ? extremes : null };
   if (has(kernel.DATE)) return { format: 'date', extremes };
@@ -38,7 +39,7 @@ export function textFormat(
   if (has(kernel.TIME)) return { format: 'time', extremes };
   if (has(kernel.URL)) return { format: 'url', extremes: null };
   if (has(kernel.EMAIL)) return { format: 'email', extremes: null };
-  const isCode = has(kernel.CODE) && bitsIn(codeLengths) <= MAX_CODE_LENGTHS;
+  const isCode = has(kernel.CODE) && codeLengths.toString(2).replaceAll('0', '').length <= MAX_CODE_LENGTHS;
   return { format: isCode ? 'code' : null, extremes: null };
 }
 
@@ -46,18 +47,9 @@ function textToken(bytes: Uint8Array): string {
   return JSON.stringify(decoder.decode(bytes.slice()));
 }
 
-function isBoolean(texts: readonly string[]): boolean {
-  const lower = texts.map((text) => text.toLowerCase());
-  return BOOLEANS.some((pair) => lower.every((text) => pair.includes(text)));
-}
-
-function bitsIn(bits: number): number {
-  return bits.toString(2).replaceAll('0', '').length;
-}
-
 const FIRST_YEAR = 1000;
 const LAST_YEAR = 2999;
-/** Words of a column's name that say that its numbers are years, in lower case. */
+/** Words in the names of years, in lower case. */
 const YEAR_WORDS: ReadonlySet<string> = new Set([
   ...['year', 'years', 'yr', 'yyyy', 'date', 'period', 'time', 'season'],
   ...['jahr', 'année', 'annee', 'an', 'año', 'ano', 'anno', 'jaar', 'rok', 'år', 'год'],
@@ -73,7 +65,7 @@ export function formatOfNumbers(
   return wordsOf(name).some((word) => YEAR_WORDS.has(word)) ? 'year' : null;
 }
 
-/** Words of a column's name that say that its whole numbers are parts of a date, or stand for something, in lower case. */
+/** Words in the names of whole numbers that are parts of a date, or identify something; in lower case. */
 const LABEL_WORDS: ReadonlySet<string> = new Set([
   ...['quarter', 'month', 'week', 'weekday', 'day', 'hour', 'minute'],
   ...['id', 'code', 'no', 'nr', 'number', 'rank', 'version', 'zip', 'fips', 'geoid', 'line'],

@@ -7,7 +7,7 @@ import type { Found } from './inspected-column.ts';
  * cell shows them, and sets and maps of what occurs. The key of a first occurrence begins with "first".
  */
 
-/** Adds the findings of the cells that follow to those of the cells before them, which are changed. */
+/** Adds the findings of the cells that follow, `next`, to those of the cells before them. */
 export function addFindings<T extends object>(all: T, next: T): void {
   for (const key of Object.keys(all) as (keyof T & string)[]) {
     if (all[key] === null || !key.startsWith('first')) all[key] = together(all[key], next[key]) as T[typeof key];

@@ -4,7 +4,7 @@ import type { ColumnProfile, NumberFormat, Place, TypeClaim } from '../../model.
 export interface InspectedColumn extends Omit<ColumnProfile, 'distribution'> {
   /** Number formats that would make a text column numeric if the description declared them. */
   numberFormats: readonly CandidateFormat[];
-  /** Of a text column, its values by kind; null if they are too different for a column of numbers. */
+  /** The values of a text column by kind; null if they are too different for a column of numbers. */
   mixture: Mixture | null;
   /** Numbers whose points may separate thousands, judged by this column alone; null if the description says what they are. */
   thousandsPoints: Found | null;
@@ -26,9 +26,9 @@ export interface InspectedColumn extends Omit<ColumnProfile, 'distribution'> {
   contradiction: Contradiction | null;
   /** In a text column: the first value that is not a number, if others are numbers in the declared format. */
   firstNonNumeric: { place: Place; text: string; format: NumberFormat } | null;
-  /** Of a text column: cells that look like null, but are published as texts. */
+  /** Cells of a text column that look like null, but are published as texts. */
   nullTexts: NullTexts;
-  /** Of a text column: some text has blanks around it, or combining marks, so another may differ from it in nothing else. */
+  /** Some text of a text column has blanks around it, or combining marks, so another one may look the same. */
   mayHaveAlikeTexts: boolean;
 }
 

@@ -10,11 +10,6 @@ const MAX_CODE = 100;
 
 const ZERO_PADDED = /^[+-]?0[0-9]/;
 
-/** The letters of a code; the same letter after different numbers may be a flag. */
-function lettersIn(code: string): string {
-  return code.replace(/\P{L}/gu, '');
-}
-
 /** The values of a column that are not numbers: they make it a column of texts. If they are few, they may be mistakes. */
 export class NonNumericValues {
   readonly findings = {
@@ -63,7 +58,9 @@ export class NonNumericValues {
     const nonNumeric = this.areMany ? [] : [...distinct];
     const listed = [...distinct].slice(0, MAX_LISTED + 1);
     const codes = listed.filter((text) => text.length <= MAX_CODE && CODE.test(text));
-    const hasCodes = codes.length >= MIN_CODES && new Set(codes.map(lettersIn)).size > 1;
+    // The same letter after different numbers may be a flag.
+    const letters = new Set(codes.map((code) => code.replace(/\P{L}/gu, '')));
+    const hasCodes = codes.length >= MIN_CODES && letters.size > 1;
     return { numbers, type, texts, nonNumeric, hasCodes, spellings, first };
   }
 }

@@ -94,18 +94,16 @@ export class CandidateFormats {
     if (this.isClosed) return;
     if (current === null) {
       const number = this.#numberIn(value);
-      if (!number) this.#addWord(value);
-      else this.#addWritten(number, value, placeOf);
+      if (number) this.#addWritten(number, value, placeOf);
+      else {
+        this.findings.wordCount += 1;
+        this.findings.words.add(value);
+      }
       return;
     }
     // Every format reads a number without any separator; every format with a decimal point reads a number with one.
     if (this.#hasBase ? WHOLE_NUMBER.test(value) : !value.includes('.')) this.findings.common.add(current);
     else this.#filter(value, this.#hasBase ? null : current);
-  }
-
-  #addWord(value: string): void {
-    this.findings.wordCount += 1;
-    this.findings.words.add(value);
   }
 
   #addWritten(

@@ -52,7 +52,7 @@ export function quartiles<T>(
   return { q1: quartile(1), median: quartile(2), q3: quartile(3) };
 }
 
-/** Ranks, from 0, of the two values that a quartile lies between. */
+/** Ranks, from 0, of the two values around a quartile. */
 function ranksOf(count: number, quarter: number): [number, number] {
   const low = Math.floor(((count - 1) * quarter) / 4);
   return [low, Math.min(low + 1, count - 1)];

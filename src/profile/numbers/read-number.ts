@@ -56,7 +56,7 @@ function isBlank(code: number): boolean {
 }
 
 /**
- * Reads a text in a number format as the plain number that it would be; null if it does not follow the format. Thousands are separated
+ * Reads a string in a number format as a plain number; null if it does not follow the format. Thousands are separated
  * throughout (`1,234,567`) or not at all (`1234567`). The result may still not be a number: see `notationOf`.
  */
 export function readFormatted(text: string, format: NumberFormat): string | null {
@@ -73,7 +73,7 @@ export function readFormatted(text: string, format: NumberFormat): string | null
   return joined === null ? null : `${sign}${fraction === null ? joined : `${joined}.${fraction}`}`;
 }
 
-/** The sign of a text, and the text without it and without what a format strips. With two signs, the second is left in the text. */
+/** Splits a string into its sign and the rest, without what a format strips. A second sign stays in the rest. */
 function withoutAffixes(text: string, { strip, negative }: NumberFormat): { sign: string; unsigned: string } {
   const { prefix = '', suffix = '' } = strip ?? {};
   const isEnclosed = negative === '(1)' && text.startsWith('(') && text.endsWith(')');

@@ -48,7 +48,7 @@ const REASONS = {
 
 type Reason = keyof typeof REASONS;
 
-/** Why a column is doubtful. `flags` are those of other columns: what looks like the unit of a whole column is one of them. */
+/** Why a column is doubtful; null if it is not. `flags` are those of other columns: what looks like a unit of this one may be a flag. */
 function reasonOf(profile: InspectedColumn, flags: ReadonlySet<string>): Reason | null {
   const suffixes = suffixesOf(profile);
   if (suffixes.length > 0 && suffixes.every((suffix) => flags.has(suffix)) && areMostlyNumbers(profile)) return 'flags';

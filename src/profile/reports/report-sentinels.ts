@@ -28,7 +28,7 @@ export function sentinelIn(source: Source, { column, cell, profile }: Column, re
   return [problem('null-doubtful', { file: source.file, place: findValue(value, cell, readAgain()) }, message, help)];
 }
 
-/** The number of a column that may mark missing values, and how often it occurs, null if that is not known; null if there is none. */
+/** The number of a column that may mark missing values, if there is one. Its `count` is null if it is not known. */
 function farthest({ statistics, distribution }: Column['profile']): { value: string; count: number | null } | null {
   const { histogram, top } = distribution;
   if (!statistics || !histogram || statistics.count < MIN_COUNT) return null;

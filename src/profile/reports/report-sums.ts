@@ -10,7 +10,7 @@ import type { Column } from './report-column.ts';
 /** Fewest numbers of a column of which one may be the sum of the others. */
 const MIN_COUNT = 5;
 
-/** From here on, a number hardly ever equals the sum of the others by chance: that of one column, and the greatest of several. */
+/** Above these, a number is hardly ever the sum of the others by chance: in a single column, and in one of several. */
 const MIN_SUM = 1000;
 const MIN_SUM_OF_SEVERAL = 100;
 

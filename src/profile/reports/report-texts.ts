@@ -108,7 +108,7 @@ function nullTokensOf({ nullTexts, samples, evidence }: InspectedColumn, descrip
 /** The entry that declares all of these texts as null, in addition to the spellings that are declared. */
 function fixesOf(source: Source, column: string, texts: readonly { text: string }[]): Fix[] {
   const declared = (source.columns.get(column) ?? source.format).missing ?? [];
-  // Any ASCII blank stands for all.
+  // One ASCII blank declares all of them.
   const ascii = texts.find(({ text }) => trimBlanks(text) === '');
   const missing = texts.filter((it) => it === ascii || trimBlanks(it.text) !== '').map(({ text }) => text);
   if (missing.length > MAX_LISTED) return [];
@@ -179,7 +179,7 @@ export function digitsIn(
   return [problem('number-format', { file, place: findValue(first, cell, readAgain()) }, message, help)];
 }
 
-/** Two spellings of one truth value, the one that occurs first before the other; null if there are none, or other texts. */
+/** Two spellings of one truth value, in the order in which they occur; null if there are no two, or if there are other texts. */
 function spelledTwice(texts: readonly string[]): [string, string] | null {
   const values = texts.filter((text) => !looksLikeNull(text));
   if (!values.every((text) => SPELLINGS.has(text.toLowerCase()))) return null;

@@ -39,7 +39,7 @@ function conversionOf({ columns }: Pick<RecordPages, 'columns'>): Conversion {
           }
         }
       }
-      // The end of the object, and what parts it from the next.
+      // The end of the object, and what separates it from the next.
       from += 3;
       to[length++] = CARRIAGE_RETURN;
       to[length++] = LINE_FEED;

@@ -44,7 +44,7 @@ export class RecordRows {
   }
 }
 
-/** Whether a number is written as one: a spreadsheet keeps its digits, or it is too long for a text too. */
+/** Whether a number is written as a number: a spreadsheet keeps its digits, or it is too long even for a text. */
 function isKept(token: string): boolean {
   if (token.length > MAX_CELL_UNITS || (token.length <= MAX_DIGITS && !/e/i.test(token))) return true;
   // Zeros count between other digits, and not before them or after them.
