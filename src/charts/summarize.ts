@@ -1,6 +1,6 @@
-import type { ChartDocument, ChartSeries } from '../contract/chart-document.ts';
+import type { ChartDocument } from '../contract/chart-document.ts';
 import { fill } from '../texts/fill-text.ts';
-import type { ChartTexts, ChartWords } from './chart-data.ts';
+import type { ChartWords } from './chart-data.ts';
 import { calendarYear, shortFormat } from './numbers.ts';
 
 /** Most sentences of a summary: screen readers read it whole. */
@@ -11,6 +11,9 @@ export type Summary = Pick<ChartDocument, 'summary' | 'details'>;
 
 /** What a chart shows; whatever is left out is null or empty. */
 type ChartContent = Pick<ChartDocument, 'kind' | 'title' | 'measure' | 'x' | 'series'> & Partial<ChartDocument>;
+
+/** Says what a chart shows, in numbers of at most four significant digits. Each kind of chart has its own way. */
+type Summarize = (content: Pick<ChartDocument, 'unit' | 'x' | 'series'>, words: ChartWords) => Summary;
 
 /** Makes the document of a chart, with what it shows in words. */
 export function summarized(
@@ -28,6 +31,7 @@ export function summarized(
     spark = null,
   }: ChartContent,
   words: ChartWords,
+  summarize: Summarize,
 ): ChartDocument {
   const content = { kind, title, measure, unit, caption, notes, span, x, choice, series, spark };
   return { ...content, ...summarize(content, words) };
@@ -36,37 +40,6 @@ export function summarized(
 /** An axis of categories, whose order alone counts. */
 export function categoryAxis(title: string, labels: readonly string[]): ChartDocument['x'] {
   return { title, kind: 'category', labels, positions: [...labels.keys()] };
-}
-
-/** Says what a chart shows, in numbers of at most four significant digits. */
-export function summarize(
-  { kind, unit, x: { kind: axis, labels, positions }, series }: Pick<ChartDocument, 'kind' | 'unit' | 'x' | 'series'>,
-  { texts, language }: ChartWords,
-): Summary {
-  const shown = series.filter((one) => one.shown);
-  const values = shown[0]?.values ?? [];
-  const inUnit = shortFormat(language, unit);
-  if (kind === 'lines') return ofLines(shown, labels, inUnit, texts, language);
-  if (kind === 'histogram') {
-    const edge = axis === 'year' ? calendarYear : inUnit;
-    const most = values.indexOf(Math.max(...values.map((value) => value ?? 0)));
-    return ofOne(
-      sentenceOf(texts.summaryHistogram, {
-        least: edge(positions[0] ?? 0),
-        greatest: edge(positions.at(-1) ?? 0),
-        interval: labels[most] ?? '',
-        count: shortFormat(language, null)(values[most] ?? 0),
-      }),
-    );
-  }
-  return ofOne(
-    sentenceOf(kind === 'counts' ? texts.summaryFrequent : texts.summaryBars, {
-      greatest: labels[0] ?? '',
-      greatestValue: inUnit(values[0] ?? 0),
-      least: labels.at(-1) ?? '',
-      leastValue: inUnit(values.at(-1) ?? 0),
-    }),
-  );
 }
 
 /** Fills sentences. One that ends in an abbreviation, such as `1,2 Mio.`, gets no second point. */
@@ -81,13 +54,40 @@ function ofOne(sentence: string): Summary {
   return { summary: sentence, details: [sentence] };
 }
 
-function ofLines(
-  shown: readonly ChartSeries[],
-  labels: readonly string[],
-  format: (value: number) => string,
-  texts: ChartTexts,
-  language: string,
-): Summary {
+/** The first and the last of some bars. */
+export function summarizeBars(text: 'summaryBars' | 'summaryFrequent'): Summarize {
+  return ({ unit, x: { labels }, series: [one] }, { texts, language }) => {
+    const inUnit = shortFormat(language, unit);
+    return ofOne(
+      sentenceOf(texts[text], {
+        greatest: labels[0] ?? '',
+        greatestValue: inUnit(one?.values[0] ?? 0),
+        least: labels.at(-1) ?? '',
+        leastValue: inUnit(one?.values.at(-1) ?? 0),
+      }),
+    );
+  };
+}
+
+/** The edges of a histogram, and the interval with most values. */
+export const summarizeHistogram: Summarize = ({ unit, x, series: [one] }, { texts, language }) => {
+  const counts = one?.values.map((value) => value ?? 0) ?? [];
+  const edge = x.kind === 'year' ? calendarYear : shortFormat(language, unit);
+  const most = counts.indexOf(Math.max(...counts));
+  return ofOne(
+    sentenceOf(texts.summaryHistogram, {
+      least: edge(x.positions[0] ?? 0),
+      greatest: edge(x.positions.at(-1) ?? 0),
+      interval: x.labels[most] ?? '',
+      count: shortFormat(language, null)(counts[most] ?? 0),
+    }),
+  );
+};
+
+/** First, last, least and greatest value of each shown line. */
+export const summarizeLines: Summarize = ({ unit, x: { labels }, series }, { texts, language }) => {
+  const format = shortFormat(language, unit);
+  const shown = series.filter((one) => one.shown);
   const found = shown.flatMap(({ name, values }) => {
     const points = values.flatMap((value, index) => (value === null ? [] : [{ value, index }]));
     const [first, last] = [points[0], points.at(-1)];
@@ -126,4 +126,4 @@ function ofLines(
     greatestTime: time(top.greatest),
   });
   return { summary, details };
-}
+};

@@ -2,7 +2,7 @@ import type { ChartDocument } from '../../contract/chart-document.ts';
 import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
 import type { BarsPlan, ChartWords, Collector } from '../chart-data.ts';
-import { categoryAxis, summarized } from '../summarize.ts';
+import { categoryAxis, summarizeBars, summarized } from '../summarize.ts';
 import { drawable } from './collect-lines.ts';
 import { conditionsNote } from './conditions.ts';
 
@@ -101,5 +101,6 @@ function barsDocument(
       series: [{ name: measure.short, values: bars.map(({ value }) => value), shown: true, reach: null }],
     },
     { texts, language },
+    summarizeBars('summaryBars'),
   );
 }

@@ -4,7 +4,7 @@ import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
 import type { ChartWords } from '../chart-data.ts';
 import { isRestDay } from '../line-runs.ts';
-import { summarized } from '../summarize.ts';
+import { summarized, summarizeLines } from '../summarize.ts';
 import { timeLabels } from '../times.ts';
 import { continuity, restDaysOf } from './continuity.ts';
 import { reduceTimes } from './reduce-times.ts';
@@ -98,6 +98,7 @@ export function linesDocument(content: LinesContent): ChartDocument | null {
       spark: sparkOf(kept, fitting[0]),
     },
     words,
+    summarizeLines,
   );
 }
 

@@ -3,7 +3,7 @@ import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
 import type { ChartWords, ProfilePlan } from '../chart-data.ts';
 import { calendarYear, numberFormat, valueFormat } from '../numbers.ts';
-import { categoryAxis, summarized } from '../summarize.ts';
+import { categoryAxis, summarizeBars, summarized, summarizeHistogram } from '../summarize.ts';
 
 /** Units and names of years, which are written without grouping: 1960, not 1,960. */
 const YEAR_UNIT = /\b(?:years?|decades?|jahre?|jahrzehnte?|années?|décennies?|décadas?)\b/i;
@@ -38,6 +38,7 @@ function histogramDocument(
       series: [{ name: texts.rows, values: [...counts], shown: true, reach: null }],
     },
     { texts, language },
+    summarizeHistogram,
   );
 }
 
@@ -65,5 +66,6 @@ function countsDocument(
       series: [{ name: texts.rows, values: values.map(({ count }) => count), shown: true, reach: null }],
     },
     { texts, language },
+    summarizeBars('summaryFrequent'),
   );
 }

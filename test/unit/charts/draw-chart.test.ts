@@ -6,8 +6,9 @@ import { type ChosenSeries, firstChosen, showSeries, toggleSeries } from '../../
 import { sparkOfLine } from '../../../src/charts/collect/spark.ts';
 import { drawChart } from '../../../src/charts/draw-chart.ts';
 import { NARROW_SIZE } from '../../../src/charts/drawing/frame.ts';
-import { summarize } from '../../../src/charts/summarize.ts';
+import { type Summary, summarizeBars, summarizeHistogram, summarizeLines } from '../../../src/charts/summarize.ts';
 import type { ChartDocument } from '../../../src/contract/chart-document.ts';
+import type { Language } from '../../../src/texts/languages.ts';
 import { TEXTS } from '../../../src/texts/texts.ts';
 import { codePoints } from '../../support/tables/code-points.ts';
 
@@ -280,7 +281,7 @@ test('texts of a narrow drawing are large enough for the screen of a phone', () 
 
 describe('what a chart shows, in words', () => {
   const series = SIX.slice(0, 4).map((one, index) => ({ ...one, values: [1, 2, 123.456 * (index + 1), 4] }));
-  const of = (document: Partial<ChartDocument>, language: 'en' | 'de' | 'fr' | 'es' = 'en') =>
+  const of = (document: Partial<ChartDocument>, summarize = summarizeLines, language: Language = 'en'): Summary =>
     summarize({ ...LINES, ...document }, { texts: TEXTS[language].chart, language });
 
   test('one sentence for each series, in four significant digits; at most two sentences as its description', () => {
@@ -294,7 +295,7 @@ describe('what a chart shows, in words', () => {
 
   test('one point where a sentence ends in an abbreviation', () => {
     const bars = series.slice(0, 1).map((one) => ({ ...one, values: [1_083_000, 1_050_000] }));
-    const { summary } = of({ kind: 'bars', series: bars }, 'de');
+    const { summary } = of({ series: bars }, summarizeBars('summaryBars'), 'de');
     expect(summary).toBe('Höchster Wert: 1990, 1,083\u00A0Mio. Niedrigster der gezeigten: 1993, 1,05\u00A0Mio.');
   });
 
@@ -303,11 +304,10 @@ describe('what a chart shows, in words', () => {
     ['es', 'Valor más alto: Hawaii, 1507. El más bajo de los mostrados: Utah, 948.'],
   ] as const)('bars, in %s', (language, sentence) => {
     const bars: Partial<ChartDocument> = {
-      kind: 'bars',
       x: { title: 'State', kind: 'category', labels: ['Hawaii', 'Ohio', 'Utah'], positions: [0, 1, 2] },
       series: [{ name: 'Rent', values: [1507, 1000, 948], shown: true, reach: null }],
     };
-    expect(of(bars, language).summary.replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(sentence);
+    expect(of(bars, summarizeBars('summaryBars'), language).summary.replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(sentence);
   });
 
   test('very small values have a power of ten, and years are not grouped', () => {
@@ -320,7 +320,7 @@ describe('what a chart shows, in words', () => {
       positions: [1900, 1960, 2020],
     } as const;
     const counts = [{ name: 'Rows', values: [1, 7], shown: true, reach: null }];
-    expect(of({ kind: 'histogram', x, series: counts }).summary).toContain('from 1900 to 2020');
+    expect(of({ x, series: counts }, summarizeHistogram).summary).toContain('from 1900 to 2020');
     expect(draw({ ...LINES, kind: 'histogram', x, series: counts })).toMatch(/>1960<.*>2000</);
   });
 });
