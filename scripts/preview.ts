@@ -7,7 +7,7 @@ import { serverSettingsOrExit } from './command-line.ts';
 const settings = await serverSettingsOrExit(
   'preview',
   '{almanac preview --} [settings]',
-  'Serves the static site of a build as a plain host of files would: no queries, no listings of folders, no endings added to files of the API.',
+  'Serves the static site of a build like a plain file host: no queries, no folder listings, no endings added to files of the API.',
 );
 const { host, port, out } = settings;
 const require = createRequire(import.meta.url);

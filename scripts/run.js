@@ -3,8 +3,8 @@
  * Runs a command of `scripts/` by its name, from `lib/`: checks that Node is new enough and, in a checkout, compiles the sources if one has
  * changed.
  *
- * It is JavaScript that any Node from 12 on can parse, so that an old one ends with a sentence. It runs before every build, so it loads
- * nothing that Node has not loaded itself, and sees by sizes and times alone whether a source has changed.
+ * Any Node from 12 on can parse it, so an old one ends with a sentence. It runs before every build, so it loads only what Node has loaded
+ * itself, and compares only sizes and times to find changed sources.
  */
 
 /** The commands, each with what it does; `scripts/x.ts` is the command `x`. */
@@ -20,7 +20,7 @@ const COMMANDS = {
 };
 /** Commands whose source has another name, which is understood too. */
 const SOURCES = { check: 'check-data' };
-/** What is compiled with the commands: the help, and what a package exports that shares code with them. */
+/** Other sources that are compiled with the commands: the help, and a module of the package that shares code with them. */
 const MODULES = { help: 'scripts/help.ts', astro: 'src/astro/almanac.ts' };
 /** Compiles only: what `npm ci` does at its end. */
 const PREPARE = 'prepare';
@@ -44,7 +44,7 @@ function run(fs) {
     if (name !== PREPARE) fail(tooOld(needed, isPackage));
   } else if (name !== PREPARE && typeof WebAssembly === 'undefined') {
     fail(
-      'Almanac needs WebAssembly, which Node lacks if it runs with --jitless: leave out that option, on the command line and in NODE_OPTIONS.',
+      'Almanac needs WebAssembly, which Node lacks with --jitless: leave out that option on the command line and in NODE_OPTIONS.',
     );
   } else {
     const project = process.getBuiltinModule('node:url').fileURLToPath(new URL('..', import.meta.url));

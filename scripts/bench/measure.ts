@@ -81,8 +81,9 @@ function processorSeconds(stat: string): number {
 }
 
 /**
- * Measures a command that writes `out`. An earlier output is renamed, and removed with all others at the end: after many deletions, some file
- * systems take several times as long to create files, because ext4 without a journal does not reuse the inodes of recently deleted files.
+ * Measures a command that writes `out`. An earlier output is renamed, and removed with all others at the end: after many deletions, some
+ * file systems take several times as long to create files, because ext4 without a journal does not reuse the inodes of recently deleted
+ * files.
  */
 export function measureBuild(out: string, command: Command, from?: string): Promise<Measurement> {
   if (existsSync(out)) renameSync(out, `${out}-${performance.now()}`);

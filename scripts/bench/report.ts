@@ -50,15 +50,15 @@ export function formatRows(rows: number): string {
   return `${rows.toLocaleString('en')} rows`;
 }
 
-/** Shown where nothing was measured. */
+/** Shown if nothing was measured. */
 export const NOTHING = '–';
 
-/** The median of the values of one or more rounds; of an even number of values, the mean of the middle two. A dash if one is NaN. */
+/** The median of the values of one or more rounds; a dash if one is NaN. */
 export function formatMedian(values: readonly number[]): string {
   return values.some(Number.isNaN) ? NOTHING : formatNumber(median(values as number[]));
 }
 
-/** The median with the least and the most: `1.83 (1.79–1.90)`; alone if the others round to the same number. */
+/** The median with the minimum and the maximum: `1.83 (1.79–1.90)`; alone if these round to the same number. */
 export function formatSpread(values: readonly number[]): string {
   const [least, most] = [min, max].map((of) => formatNumber(of(values as number[])));
   const middle = formatMedian(values);
@@ -71,6 +71,11 @@ export function formatSpread(values: readonly number[]): string {
  */
 export function formatRatio(of: readonly number[], to: readonly number[]): string {
   return formatSpread(of.map((value, round) => value / (to[round] as number)));
+}
+
+/** The differences of two series, each with one value per round. */
+export function differences(of: readonly number[], to: readonly number[]): number[] {
+  return of.map((value, round) => value - (to[round] as number));
 }
 
 /** A number with at least three significant digits: `0.0312`, `1.83`, `12.3`, `41,200`. */

@@ -1,4 +1,4 @@
-/** Licences that ask for nothing but their own text and the names of the authors: any package may have them. SPDX identifiers. */
+/** SPDX identifiers of licences that any package may have: they ask only for their own text and the names of the authors. */
 export const ALLOWED: readonly string[] = [
   '0BSD',
   'Apache-2.0',
@@ -17,19 +17,19 @@ export interface Exception {
   licence: string;
   /** Their names. */
   packages: RegExp;
-  /** What the packages do here, and why the licence does not reach further than they. */
+  /** What the packages do here, and why the licence covers nothing else. */
   reason: string;
 }
 
 const UNCHANGED =
-  'It is used as its authors publish it, and no output has any of its code. The licence covers changes to its own files, and none are changed.';
+  'It is used as published, and no output has any of its code. The licence covers changes to its own files, and none are changed.';
 
 /** Licences that ask for more. */
 export const EXCEPTIONS: readonly Exception[] = [
   {
     licence: 'MPL-2.0',
     packages: /^lightningcss(?:-|$)/,
-    reason: `Vite minifies style sheets with it while a site is built, and a build checks values in the publisher’s style sheet with it. ${UNCHANGED}`,
+    reason: `Vite minifies style sheets with it, and a build checks the publisher’s style sheet with it. ${UNCHANGED}`,
   },
   {
     licence: 'MPL-2.0',
@@ -39,13 +39,18 @@ export const EXCEPTIONS: readonly Exception[] = [
   {
     licence: 'OFL-1.1',
     packages: /^@expo-google-fonts\/(?:noto|open)-sans$/,
-    reason:
-      'A font of the pictures of charts. The licence asks for its own text with every copy of the font, and the package has that. A picture that shows letters of the font is not a copy of it (section 1.11 of the FAQ of the licence), and no output has the font itself.',
+    reason: [
+      'A font of the pictures of charts. The licence asks for its own text with every copy of the font, and the package has that.',
+      'A picture of letters is not a copy of the font (FAQ of the licence, section 1.11), and no output has the font itself.',
+    ].join(' '),
   },
   {
     licence: 'LGPL-3.0-or-later',
     packages: /^@img\/sharp-(?:libvips-|wasm32$|win32-)/,
-    reason:
-      "A library that Astro's image service loads. Almanac turns this service off (`passthroughImageService`), so the library is installed, but neither loaded nor copied into an output. It is an optional dependency: `npm ci --omit=optional` would leave out others that are needed.",
+    reason: [
+      "A library that Astro's image service loads. Almanac turns this service off (`passthroughImageService`), so the library is",
+      'installed, but neither loaded nor copied into an output. It is an optional dependency: `npm ci --omit=optional` would leave',
+      'out others that are needed.',
+    ].join(' '),
   },
 ];

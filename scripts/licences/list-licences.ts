@@ -43,12 +43,10 @@ export function productionPackages({ packages }: LockFile): ProductionPackage[] 
 
 /** The packages whose licence is neither allowed nor an exception, each with what to do. */
 export function refusedPackages(packages: readonly ProductionPackage[]): string[] {
+  const help = 'use another package, or add an exception with its reason to scripts/licences/allowed.ts.';
   return packages
     .filter(({ name, licence }) => !isAllowed(name, licence))
-    .map(
-      ({ name, version, licence }) =>
-        `${name} ${version} has the licence ${licence || '(none named)'}: use another package, or add an exception with its reason to scripts/licences/allowed.ts.`,
-    );
+    .map(({ name, version, licence }) => `${name} ${version} has the licence ${licence || '(none named)'}: ${help}`);
 }
 
 /** True if a package may have a licence: all parts of `A AND B`, and one of `(A OR B)`. */
@@ -73,12 +71,12 @@ export function formatLicences(packages: readonly ProductionPackage[]): string {
   });
   return `# Licences
 
-The packages that building and serving need, on any platform, from \`package-lock.json\`. \`npm run licences\` writes this file; \`npm test\`
-fails if it is out of date, or if a package has a licence that is neither allowed nor an exception
+The packages that building and serving need, on any platform, from \`package-lock.json\`. \`npm run licences\` writes this file.
+\`npm test\` fails if it is out of date, or if a package has a licence that is neither allowed nor an exception
 (\`scripts/licences/allowed.ts\`).
 
-A built server contains copies of some of them, and so do the scripts of the pages. Their licences, in full, are in \`dist/server/licences.md\`
-and \`dist/client/licences.md\` of every build. The API contains none.
+A built server contains copies of some of them, and so do the scripts of the pages. Every build has their licences, in full, in
+\`dist/server/licences.md\` and \`dist/client/licences.md\`. The API contains none.
 
 ## Exceptions
 

@@ -11,12 +11,12 @@ const OPTIONS: ts.CompilerOptions = {
   stripInternal: true,
 };
 
-/** What the names of a source mean: its own declarations, and the sources, or packages, that it imports the others from. */
+/** The names in a source: those that it declares, and the sources or packages from which it imports others. */
 interface Names {
   declared: Map<string, ts.Statement>;
   imported: Map<string, string>;
   exported: string[];
-  /** Why some of the declarations are not known without reading other sources. */
+  /** Why some declarations cannot be made from this source alone. */
   unknown: Map<string, string>;
 }
 
@@ -41,22 +41,22 @@ export function declareModule(source: string): string {
     if (from !== undefined && !isAbsolute(from)) ofPackages.add(`import type { ${name} } from '${from}';\n`);
     else if (from !== undefined) add(name, from);
     const statement = declared.get(name);
-    // What no source declares belongs to the platform.
+    // A name that no source declares belongs to the platform.
     if (!statement || wanted.get(name) === statement) return;
     if (unknown.has(name)) throw new Error(`${path}: ${name}: ${unknown.get(name)}`);
     if (wanted.has(name)) throw new Error(`two declarations of ${source} are named ${name}`);
     wanted.set(name, statement);
     for (const named of typesIn(statement)) add(named, path);
   };
-  for (const name of namesOf(entry).exported) add(name, entry);
   const { exported } = namesOf(entry);
+  for (const name of exported) add(name, entry);
   const hidden = new Set([...wanted].flatMap(([name, it]) => (isValue(it) && !exported.includes(name) ? [it] : [])));
   const declarations = [...wanted.values()].map((statement) => {
     const text = statement.getFullText().trim();
-    // A value that the module lacks may still be what a type is derived from.
+    // A type may be derived from a value that the module does not export.
     return hidden.has(statement) ? text.replace(/^export /m, '') : text;
   });
-  // Without it, all that a file of declarations contains would count as exported.
+  // Without it, everything in a file of declarations would count as exported.
   if (hidden.size > 0) declarations.push('export {};');
   return `${[...ofPackages].sort().join('')}${declarations.join('\n\n')}\n`;
 }

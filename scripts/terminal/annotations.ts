@@ -7,7 +7,7 @@ import type { Problem } from '../../src/problems/problem.ts';
 import { forTerminal } from '../../src/problems/text-position.ts';
 import { workflowCommand } from '../../src/problems/workflow-commands.ts';
 
-/** Most annotations of each kind that GitHub shows of one step of a job. */
+/** Maximum annotations of each kind that GitHub shows for one step of a job. */
 const MAX_SHOWN = 10;
 
 /** Where the files of problems are. */
@@ -19,8 +19,8 @@ export interface ProblemFolders {
 }
 
 /**
- * The lines that make GitHub show problems as annotations: errors as errors, and hints as warnings. Of more than GitHub shows, the last one
- * says how many there are; those before it are of as many kinds and files as possible.
+ * The lines that make GitHub show problems as annotations: errors as errors, and hints as warnings. If there are more than GitHub shows,
+ * the last line counts the rest, and the others cover as many kinds and files as possible.
  */
 export function annotationsOf(problems: readonly Problem[], folders: ProblemFolders): string[] {
   const errors = problems.filter(({ severity }) => severity === 'error');
@@ -43,7 +43,7 @@ function annotationOf(name: string, it: Problem, folders: ProblemFolders): strin
   const file = it.file === null ? null : pathInRepository(it.file, folders);
   // A place means nothing without the file.
   const [line, col] = file === null ? [null, null] : [it.line, it.line === null ? null : it.column];
-  // A file that is not in the repository is not shown, so that the message names it.
+  // GitHub does not show the name of a file outside the repository, so the message has it.
   const said = file === null && it.file !== null ? `${it.file}: ${message}` : message;
   const lines = [said, ...help.split('\n')].filter((text) => text !== '').map(forTerminal);
   return workflowCommand(name, { file: file && forTerminal(file), line, col, title: code }, lines.join('\n'));

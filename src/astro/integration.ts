@@ -1,7 +1,7 @@
 /**
  * Joins Almanac with Astro, for the commands and for sites of others: publishes a raw-data folder when a build begins, adds pages that are
- * rendered from the published files, and puts both into one folder. In development the server's handler answers /v1, and a change of the raw
- * data shows at once.
+ * rendered from the published files, and puts both into one folder. In development the server's handler answers /v1, and a change of the
+ * raw data shows at once.
  */
 
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -173,7 +173,7 @@ function routesOf(pages: SiteParts['pages']): { pattern: string; entrypoint: str
 function warnOfFormat(config: AstroConfig, logger: AstroIntegrationLogger): void {
   if (config.build.format === 'directory' && config.trailingSlash !== 'never') return;
   logger.warn(
-    'The links between pages of datasets end in a slash. Set build.format to "directory" and trailingSlash to "ignore", or set pages: false.',
+    'Links to the pages of datasets end in a slash. Set build.format to "directory" and trailingSlash to "ignore", or set pages: false.',
   );
 }
 

@@ -61,7 +61,7 @@ function sharedContentOf(index: IndexDocument, published: string): string {
   return digestOf(Buffer.from(JSON.stringify(sharedContent(index, texts, existsSync(join(published, THEME_FILE))))));
 }
 
-/** Files that may come from both the catalogue and the folder of files that are published as they are, with their sources in the raw data. */
+/** Files that both the catalogue and the public folder may have, with their sources in the raw data. */
 const IN_BOTH = [
   { file: LOGO_FILE, code: 'logo-invalid', source: 'the "logo" of catalogue.json' },
   { file: THEME_FILE, code: 'theme-invalid', source: `${THEME_FILE} of the raw data` },

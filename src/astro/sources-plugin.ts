@@ -8,8 +8,8 @@ const PART_OF_ASTRO_FILE = /\.astro\?(?:.*&)?astro(?:&|=|$)/;
 const ON_FILE_SYSTEM = '/@fs';
 
 /**
- * Lets Vite compile and serve the files of `folder`, wherever it is. A linked package may be on a path that shares no folder with the site's
- * root. When Astro looks for the scripts and styles of a component, it takes such an absolute path for one below that root
+ * Lets Vite compile and serve the files of `folder`, wherever it is. A linked package may be on a path that shares no folder with the
+ * site's root. When Astro looks for the scripts and styles of a component, it takes such an absolute path for one below that root
  * (`normalizeFilename` of its vite-plugin-utils). With Vite's prefix for absolute paths, it finds them.
  */
 export function sourcesPlugin(folder: string): Plugin {

@@ -35,8 +35,11 @@ const GERMAN: DraftedTexts = {
   category: 'Datensätze der Kategorie {title}.',
   example: {
     name: 'Weizenpreise und Löhne, 1565–1820',
-    description:
-      'Jede Zeile steht für ein Jahr, in Schritten von fünf Jahren von 1565 bis 1820, mit dem Preis von Weizen und dem Wochenlohn eines guten Handwerkers, wie William Playfair sie in einem 1822 veröffentlichten Diagramm gezeichnet hat. Die Zahlen sind aus einer Zeichnung abgelesen und daher Näherungen. Die Löhne enden 1810: In den letzten beiden Zeilen fehlen sie.',
+    description: [
+      'Jede Zeile steht für ein Jahr, in Schritten von fünf Jahren von 1565 bis 1820, mit dem Preis von Weizen und dem Wochenlohn eines',
+      'guten Handwerkers, wie William Playfair sie in einem 1822 veröffentlichten Diagramm gezeichnet hat. Die Zahlen sind aus einer',
+      'Zeichnung abgelesen und daher Näherungen. Die Löhne enden 1810: In den letzten beiden Zeilen fehlen sie.',
+    ].join(' '),
     keywords: ['Weizen', 'Preise', 'Löhne', 'Geschichte'],
     columns: {
       year: { description: 'Jahr der Beobachtung', unit: 'Kalenderjahr' },
@@ -56,8 +59,11 @@ const FRENCH: DraftedTexts = {
   category: 'Jeux de données de la catégorie {title}.',
   example: {
     name: 'Prix du blé et salaires, 1565–1820',
-    description:
-      'Chaque ligne correspond à une année, de cinq en cinq ans de 1565 à 1820, avec le prix du blé et le salaire hebdomadaire d’un bon artisan, tels que William Playfair les a tracés dans un graphique publié en 1822. Les nombres sont relevés sur un dessin : ils sont donc approximatifs. Les salaires s’arrêtent en 1810 : ils manquent dans les deux dernières lignes.',
+    description: [
+      'Chaque ligne correspond à une année, de cinq en cinq ans de 1565 à 1820, avec le prix du blé et le salaire hebdomadaire d’un bon',
+      'artisan, tels que William Playfair les a tracés dans un graphique publié en 1822. Les nombres sont relevés sur un dessin : ils',
+      'sont donc approximatifs. Les salaires s’arrêtent en 1810 : ils manquent dans les deux dernières lignes.',
+    ].join(' '),
     keywords: ['blé', 'prix', 'salaires', 'histoire'],
     columns: {
       year: { description: 'Année de l’observation', unit: 'année civile' },
@@ -77,8 +83,11 @@ const SPANISH: DraftedTexts = {
   category: 'Conjuntos de datos de la categoría {title}.',
   example: {
     name: 'Precios del trigo y salarios, 1565–1820',
-    description:
-      'Cada fila corresponde a un año, de cinco en cinco años desde 1565 hasta 1820, con el precio del trigo y el salario semanal de un buen artesano, tal como William Playfair los dibujó en un gráfico publicado en 1822. Las cifras se han leído en un dibujo, por lo que son aproximadas. Los salarios terminan en 1810: faltan en las dos últimas filas.',
+    description: [
+      'Cada fila corresponde a un año, de cinco en cinco años desde 1565 hasta 1820, con el precio del trigo y el salario semanal de un',
+      'buen artesano, tal como William Playfair los dibujó en un gráfico publicado en 1822. Las cifras se han leído en un dibujo, por lo',
+      'que son aproximadas. Los salarios terminan en 1810: faltan en las dos últimas filas.',
+    ].join(' '),
     keywords: ['trigo', 'precios', 'salarios', 'historia'],
     columns: {
       year: { description: 'Año de la observación', unit: 'año natural' },

@@ -62,7 +62,8 @@ export function readPageSizes(given: GivenValue): readonly number[] {
   const isList = sizes.every((size) => size <= MAX_LIMIT);
   if (!isList || !sizes.includes(DEFAULT_LIMIT)) {
     const reason = isList ? `does not include ${DEFAULT_LIMIT}` : 'is not a list of page sizes';
-    const help = `Write whole numbers from 1 to ${MAX_LIMIT}, separated by commas. Include ${DEFAULT_LIMIT}, the size for requests without a limit.`;
+    const range = `Write whole numbers from 1 to ${MAX_LIMIT}, separated by commas.`;
+    const help = `${range} Include ${DEFAULT_LIMIT}: a request that names no limit gets pages of that size.`;
     throw refusal(`--page-sizes ${list} ${reason}`, help);
   }
   return [...new Set(sizes)].sort((a, b) => a - b);

@@ -6,6 +6,7 @@ import { type Command, figuresOf, measureBuild, measureInTurn } from '../measure
 import { installPeers, peerFile } from '../peers.ts';
 import {
   type BenchRun,
+  differences,
   formatMedian,
   formatNumber,
   formatRatio,
@@ -56,7 +57,7 @@ export async function compareFormats({ size, rounds, work, progress }: BenchRun)
     rows: measured.map(({ name, file, isOurs, rounds: its }, at) => {
       const seconds = figuresOf(its, 'seconds');
       const processor = figuresOf(its, 'cpuSeconds');
-      const beyond = processor.map((it, round) => it - (alone[round]?.cpuSeconds as number));
+      const beyond = differences(processor, figuresOf(alone, 'cpuSeconds'));
       const isCompared = isOurs && at > 0;
       return [
         name,

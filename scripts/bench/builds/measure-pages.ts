@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DATASET_PAGES } from '../../../src/contract/routes.ts';
 import { PROJECT } from '../../../src/pipeline/output/project-folder.ts';
 import { figuresOf, type Measurement, measureBuild, measureInTurn } from '../measure.ts';
-import { type BenchRun, formatSpread, type Section } from '../report.ts';
+import { type BenchRun, differences, formatSpread, type Section } from '../report.ts';
 import { siteCommand } from './builders.ts';
 import { servedFolder } from './same-pages.ts';
 
@@ -41,17 +41,13 @@ export async function measurePages({ rounds, work, progress }: BenchRun): Promis
   const pages = join(servedFolder(outOf('all: page and chart')), DATASET_PAGES);
   const datasets = readdirSync(pages, { withFileTypes: true }).filter((entry) => entry.isDirectory()).length;
   /** The cost of all datasets minus that of one, in each round. */
-  const more = (kind: keyof typeof KINDS, name: keyof Measurement): number[] => {
-    const [all = [], one = []] = ['all', 'one'].map((it) =>
-      figuresOf(measured.find((other) => other.name === `${it}: ${kind}`)?.rounds ?? [], name),
-    );
-    return all.map((value, round) => value - (one[round] as number));
+  const more = (kind: keyof typeof KINDS, figure: keyof Measurement): number[] => {
+    const figures = (name: string) => figuresOf(measured.find((it) => it.name === name)?.rounds ?? [], figure);
+    return differences(figures(`all: ${kind}`), figures(`one: ${kind}`));
   };
-  const costs = (kind: keyof typeof KINDS, name: keyof Measurement): string => {
-    const ofApi = more('the API alone', name);
-    return formatSpread(
-      more(kind, name).map((value, round) => (1000 * (value - (ofApi[round] as number))) / (datasets - 1)),
-    );
+  const costs = (kind: keyof typeof KINDS, figure: keyof Measurement): string => {
+    const ofPages = differences(more(kind, figure), more('the API alone', figure));
+    return formatSpread(ofPages.map((seconds) => (1000 * seconds) / (datasets - 1)));
   };
   return {
     title: `Pages: the ${datasets} datasets of raw-data`,

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { csvFile, generateRawData } from '../data/generate.ts';
 import { figuresOf, measure, measureInTurn } from '../measure.ts';
-import { type BenchRun, formatRows, formatSpread, NOTHING, type Section, SIZES } from '../report.ts';
+import { type BenchRun, differences, formatRows, formatSpread, NOTHING, type Section, SIZES } from '../report.ts';
 import { buildCommand } from './builders.ts';
 
 const DATASETS = 100;
@@ -37,11 +37,10 @@ export async function measureRebuilds({ size, rounds, work, progress }: BenchRun
     head: ['', 'Seconds', 'Seconds beyond the first line', 'Processor seconds'],
     rows: measured.map(({ name, rounds: its }, at) => {
       const seconds = figuresOf(its, 'seconds');
-      const beyond = seconds.map((it, round) => it - (empty[round] as number));
       return [
         name,
         formatSpread(seconds),
-        at === 0 ? NOTHING : formatSpread(beyond),
+        at === 0 ? NOTHING : formatSpread(differences(seconds, empty)),
         formatSpread(figuresOf(its, 'cpuSeconds')),
       ];
     }),

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { siteCommand } from '../builds/builders.ts';
 import { configOf, generateRawData } from '../data/generate.ts';
-import { measure, measureInTurn } from '../measure.ts';
+import { type Contender, measure, measureInTurn } from '../measure.ts';
 import { installPeers } from '../peers.ts';
 import { type BenchRun, formatRatio, formatRows, formatSpread, NOTHING, type Section, SIZES } from '../report.ts';
 import { ISOLATES_CORES, requestsPerSecond } from './load.ts';
@@ -30,7 +30,7 @@ export async function compareServers({ size, rounds, work, progress }: BenchRun)
   await measure(siteCommand(rawData, out));
   const running: RunningServer[] = [];
   const absences: string[] = [];
-  /** Starts a server. For each thing that it serves, `paths` has the paths to request in turn; nothing if it cannot be started. */
+  /** Starts a server, and returns what to request from it; nothing if it cannot be started. `paths` are requested in turn. */
   const targetsOn = async (
     server: string,
     start: () => Promise<RunningServer>,
@@ -39,13 +39,10 @@ export async function compareServers({ size, rounds, work, progress }: BenchRun)
     try {
       const started = await start();
       running.push(started);
-      return Object.entries(paths).map(([what, its]) =>
-        targetOf(
-          server,
-          what,
-          its.map((path) => started.url + path),
-        ),
-      );
+      return Object.entries(paths).map(([what, its]) => {
+        const urls = its.map((path) => started.url + path);
+        return { name: `${server}: ${what}`, what, urls, run: () => requestsPerSecond(urls, ROUND_SECONDS) };
+      });
     } catch (error) {
       absences.push(`${server}: not measured, ${(error as Error).message}`);
       return [];
@@ -102,11 +99,11 @@ export async function compareServers({ size, rounds, work, progress }: BenchRun)
   }
 }
 
-type Target = ReturnType<typeof targetOf>;
-
 /** Something to request from a server: `urls` in turn. Its measurements are requests per second. */
-function targetOf(server: string, what: string, urls: readonly string[]) {
-  return { name: `${server}: ${what}`, what, urls, run: () => requestsPerSecond(urls, ROUND_SECONDS) };
+interface Target extends Contender {
+  what: string;
+  urls: readonly string[];
+  run(): Promise<number>;
 }
 
 /** Throws unless all targets with the same records answer the same. */

@@ -18,18 +18,18 @@ export function unpublishedDatasets({
   datasets,
   problems,
 }: Pick<BuildReport, 'datasets' | 'problems'>): UnpublishedDatasets {
-  const published = new Set(datasets.map(({ config }) => config));
+  const published = datasets.map(({ config }) => config);
   const errors = problems.filter(({ severity }) => severity === 'error');
-  const byConfig = Map.groupBy(errors, ({ file }) => (file === null ? null : configOf(file)));
-  return new Map(
-    [...byConfig].flatMap(([config, of]) => (config === null || published.has(config) ? [] : [[config, of] as const])),
-  );
+  const byConfig = Map.groupBy(errors, ({ file }) => configOf(file ?? ''));
+  for (const config of ['', ...published]) byConfig.delete(config);
+  return byConfig;
 }
 
-function configOf(file: string): string | null {
-  const stem = /^(.+?)(?:\.meta\.json|\.csv|\.tsv)$/i.exec(posix.basename(file))?.[1];
-  const naming = stem === undefined ? null : nameDataset(stem);
-  return naming && 'name' in naming ? naming.name : null;
+/** Config name of a data file or a sidecar; empty for any other file. */
+function configOf(file: string): string {
+  const stem = /^(.+?)(?:\.meta\.json|\.csv|\.tsv)$/i.exec(posix.basename(file))?.[1] ?? '';
+  const naming = nameDataset(stem);
+  return 'name' in naming ? naming.name : '';
 }
 
 /** The dataset whose endpoint, page or embedded page is at a path below the base; null for other paths. */

@@ -1,4 +1,4 @@
-/** Chooses the category of a new file, and says which command creates it if it does not exist yet. */
+/** Chooses the category of a new file. If it does not exist yet, the problem names the command that creates it. */
 
 import { CATALOGUE_FILE, readCatalogue } from '../../discover/catalogue/read-catalogue.ts';
 import { whyNotCategory } from '../../discover/name-dataset.ts';
@@ -39,8 +39,8 @@ export function catalogueOf(rawData: string): Catalogue | null {
 }
 
 /**
- * Chooses the category that is given, or else that of the folder in the raw data in which the file is, or else the only one. Throws a
- * `ProblemError` if none of these names a category, or if it does not exist and must not be created. `folder` is null for a file from elsewhere.
+ * Chooses the given category, or else that of the file's folder in the raw data, or else the only one. `folder` is null for a file from
+ * elsewhere. Throws a `ProblemError` if none of the three is a category, or if it does not exist and must not be created.
  */
 export function chooseCategory(request: Request, folder: string | null, catalogue: Catalogue | null): ChosenCategory {
   const names = catalogue?.categories.map(({ name }) => name) ?? [];

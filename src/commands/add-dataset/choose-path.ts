@@ -1,4 +1,4 @@
-/** Chooses where a new data file goes in the raw data, from its path and category alone: its content is not read. */
+/** Chooses the place of a new data file in the raw data from its path and category alone, without reading its content. */
 
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -11,7 +11,7 @@ import { lstatOrError } from '../../discover/stat-or-error.ts';
 import { type ChosenCategory, catalogueOf, chooseCategory, type Request } from './choose-category.ts';
 import { alreadyExists, refusal } from './refusal.ts';
 
-/** Where a file goes in the raw data. Paths are relative to that folder, with `/`. */
+/** The place of a file in the raw data. Paths are relative to that folder, with `/`. */
 export interface ChosenPath {
   config: string;
   /** Name of the given file, without its extension. */
@@ -45,11 +45,11 @@ export function choosePath(request: Request): ChosenPath {
   const isInside = inside !== null;
   const sidecar = sidecarOf(file);
   refuseDescribed(path, rawData, file, config);
-  const editionHelp = (it: string): string | undefined =>
-    it === file && existsSync(join(rawData, sidecar))
-      ? `To publish a new edition, copy ${path} over ${join(rawData, file)}, and keep its sidecar ${join(rawData, sidecar)}. If it is another dataset, rename the new file.`
-      : undefined;
-  for (const it of isInside ? [sidecar] : [file, sidecar]) requireFree(join(rawData, it), it, editionHelp(it));
+  const [filePath, sidecarPath] = [join(rawData, file), join(rawData, sidecar)];
+  const edition = `To publish a new edition, copy ${path} over ${filePath}, and keep its sidecar ${sidecarPath}.`;
+  const help = existsSync(sidecarPath) ? `${edition} If it is another dataset, rename the new file.` : undefined;
+  if (!isInside) requireFree(filePath, file, help);
+  requireFree(sidecarPath, sidecar);
   return {
     ...{ config, stem, file, sidecar, isInside, category },
     namesCategory: isInside && category.name !== folderCategory,
@@ -59,11 +59,11 @@ export function choosePath(request: Request): ChosenPath {
 }
 
 /**
- * Path of a file in the raw data, relative to that folder; null for a file from elsewhere. A link counts as a file at its own path, since
- * that is where a build finds it. Throws a `ProblemError` if builds ignore the path.
+ * Path of a file in the raw data, relative to that folder; null for a file from elsewhere. A link counts as a file at its own path, as in a
+ * build. Throws a `ProblemError` if builds ignore the path.
  */
 function fileInside(path: string, rawData: string): string | null {
-  // The system's own function also tells how names are spelled, where upper and lower case are the same.
+  // The native function also returns names as they are spelled on systems that ignore case.
   const { native: realPath } = realpathSync;
   const root = realPath(rawData);
   const real = pathBelow(root, realPath(path));
@@ -105,7 +105,7 @@ function refuseDescribed(path: string, rawData: string, file: string, config: st
 }
 
 /** Refuses a path at which something exists; `help` is for a file that is not a link. */
-function requireFree(path: string, file: string, help: string | undefined): void {
+function requireFree(path: string, file: string, help?: string): void {
   const there = lstatOrError(path);
   // Writing there reports the reason of an error.
   if (there === null || there instanceof Error) return;

@@ -16,8 +16,8 @@ import { createFiles, type NewFile } from '../add-dataset/create-files.ts';
 import { draftedCategory, draftedTexts } from '../drafted-texts.ts';
 
 /**
- * Files that every new catalogue gets, as they are. npm leaves out names that begin with a dot, or takes them for its own, so here the names
- * in `DOTTED` are without it.
+ * Files that every new catalogue gets, as they are. npm leaves out names that begin with a dot, or takes them for its own, so here the
+ * names in `DOTTED` are without it.
  */
 const TEMPLATE = fileURLToPath(new URL('template/', import.meta.url));
 const DOTTED = new Set(['gitattributes', 'github', 'gitignore']);
@@ -73,9 +73,9 @@ export function lacksCatalogue(folder: string): boolean {
 }
 
 /**
- * Writes what a catalogue needs and the folder lacks: all of it or, if it throws a `ProblemError`, nothing. Existing files stay as they are.
- * Writes the example only with the catalogue's description, and only if the folder has no data yet, not even at its top. Creates the folder
- * if it does not exist.
+ * Writes what a catalogue needs and the folder lacks: all of it or, if it throws a `ProblemError`, nothing. Existing files stay as they
+ * are. Writes the example only with the catalogue's description, and only if the folder has no data yet, not even at its top. Creates the
+ * folder if it does not exist.
  */
 export function initFolder(folder: string, answers: Answers): Initialised {
   const data = dataIn(folder);
@@ -159,14 +159,11 @@ function ownPackage(): { name: string; version: string } {
 /** The object in a JSON file; null if the file cannot be read, or has none. */
 function readObject(path: string): Record<string, unknown> | null {
   try {
-    return objectIn(JSON.parse(readFileSync(path, 'utf8')));
+    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    return isObject(value) ? value : null;
   } catch {
     return null;
   }
-}
-
-function objectIn(value: unknown): Record<string, unknown> | null {
-  return isObject(value) ? value : null;
 }
 
 /** How the folder's package depends on this program. A package that cannot be read, or is this program, lacks nothing. */
@@ -174,7 +171,12 @@ function dependencyIn(folder: string): Pick<Initialised, 'missingPackage' | 'out
   const { name, version } = ownPackage();
   const description = readObject(join(folder, 'package.json'));
   if (description === null || description.name === name) return { missingPackage: null, outsidePackage: null };
-  const wanted = { ...objectIn(description.dependencies), ...objectIn(description.devDependencies) }[name];
+  const dependencies: Record<string, unknown> = Object.assign(
+    {},
+    description.dependencies,
+    description.devDependencies,
+  );
+  const wanted = dependencies[name];
   const [, path] = /^(?:file|link):(.*)$/.exec(String(wanted)) ?? [];
   const isInside = path === undefined || pathBelow(resolve(folder), resolve(folder, path)) !== null;
   return {
@@ -185,8 +187,8 @@ function dependencyIn(folder: string): Pick<Initialised, 'missingPackage' | 'out
 
 /** The file that this program was installed from into a folder, such as `file:almanac-1.0.0.tgz`; null if it was not, or from elsewhere. */
 function installedFileIn(folder: string): string | null {
-  const packages = objectIn(readObject(join(folder, INSTALLED))?.packages);
-  const source = objectIn(packages?.[`node_modules/${ownPackage().name}`])?.resolved;
+  const packages = readObject(join(folder, INSTALLED))?.packages as Record<string, { resolved?: unknown }> | undefined;
+  const source = packages?.[`node_modules/${ownPackage().name}`]?.resolved;
   return typeof source === 'string' && source.startsWith('file:') ? source : null;
 }
 

@@ -129,9 +129,8 @@ function topValues(
 ): { value: ExactValue; share: number; count: number }[] | null {
   if (top === null) return null;
   const counts = top.map(({ count }) => Number(count.digits));
-  const isEven = distinct > FEW_VALUES && (counts[0] as number) < 1.5 * (counts[MAX_VALUES - 1] as number);
-  if (isEven) return null;
   const most = counts[0] as number;
+  if (distinct > FEW_VALUES && most < 1.5 * (counts[MAX_VALUES - 1] as number)) return null;
   return top.slice(0, distinct <= FEW_VALUES ? FEW_VALUES : MAX_VALUES).map(({ value }, at) => {
     const count = counts[at] as number;
     return { value, count, share: count / most };

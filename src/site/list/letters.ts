@@ -28,13 +28,7 @@ export function orderByTitle<T extends { title: string }>(items: Iterable<T>, ta
 /** Puts things under the letters that their titles begin with, in the order of their titles. */
 export function groupByLetter<T extends { title: string }>(items: Iterable<T>, tag: string): LetterGroup<T>[] {
   const base = new Intl.Collator(tag, { sensitivity: 'base' });
-  const groups = new Map<string, T[]>();
-  for (const item of orderByTitle(items, tag)) {
-    const letter = letterOf(item.title, tag, base);
-    const group = groups.get(letter);
-    if (group) group.push(item);
-    else groups.set(letter, [item]);
-  }
+  const groups = Map.groupBy(orderByTitle(items, tag), ({ title }) => letterOf(title, tag, base));
   return Array.from(groups, ([letter, group]) => ({ letter, id: idOf(letter), items: group }));
 }
 

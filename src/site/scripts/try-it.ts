@@ -17,16 +17,7 @@ import { bytesFormat } from '../../texts/format-bytes.ts';
 import { indentJson } from '../shared/indent-json.ts';
 import { showOwnAddress } from './own-address.ts';
 
-interface Words {
-  tag: string;
-  base: string;
-  sending: string;
-  status: string;
-  type: string;
-  size: string;
-  cut: string;
-  noResponse: string;
-}
+type Words = Record<'tag' | 'base' | 'sending' | 'status' | 'type' | 'size' | 'cut' | 'noResponse', string>;
 
 /** Longest body that is shown, in characters. */
 const MAX_BODY_LENGTH = 20_000;

@@ -20,28 +20,18 @@ export function textHtml(nodes: readonly TextNode[], { home, tableLabel, tablesB
     const { tag, content } = node;
     const start = `<${tag}${attributesOf(node, home)}>`;
     if (WITHOUT_END.has(tag)) return start;
-    if (tag === 'table') tables += 1;
-    const region = tag === 'table' ? scrollRegion(tableLabel(tables)) : null;
     const html = `${start}${content.map(htmlOf).join('')}</${tag}>`;
-    return region === null ? html : `${region}${html}</section>`;
+    if (tag !== 'table') return html;
+    tables += 1;
+    // As `ScrollRegion.astro` makes it.
+    return `<section class="scroll" tabindex="0" aria-label="${escapeHtml(tableLabel(tables))}">${html}</section>`;
   };
   return nodes.map(htmlOf).join('\n');
 }
 
-/** The beginning of a region as `ScrollRegion.astro` makes it. */
-function scrollRegion(label: string): string {
-  return `<section class="scroll" tabindex="0" aria-label="${escapeHtml(label)}">`;
-}
-
-function attributesOf({ tag, id, href, path, start, align }: TextElement, home: string): string {
-  const url = path === undefined ? href : home + path;
-  const attributes = {
-    id,
-    href: url,
-    start,
-    class: align,
-    scope: tag === 'th' ? 'col' : undefined,
-  };
+function attributesOf({ tag, id, href: url, path, start, align }: TextElement, home: string): string {
+  const href = path === undefined ? url : home + path;
+  const attributes = { id, href, start, class: align, scope: tag === 'th' ? 'col' : undefined };
   return Object.entries(attributes)
     .map(([name, value]) => (value === undefined ? '' : ` ${name}="${escapeHtml(String(value))}"`))
     .join('');

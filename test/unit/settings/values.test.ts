@@ -41,7 +41,7 @@ test.each(SOUND)('--%s "%s" is read', (flag, given, name, expected) => {
 const SITE = 'Write it like https://data.example.org.';
 const BASE = 'Write it like /data: it begins with a slash and contains only a–z, A–Z, 0–9, . _ ~ - and slashes.';
 const PAGE_SIZES =
-  'Write whole numbers from 1 to 100, separated by commas. Include 100, the size for requests without a limit.';
+  'Write whole numbers from 1 to 100, separated by commas. Include 100: a request that names no limit gets pages of that size.';
 const SHARD = 'Write --shard 1/3, 2/3 and 3/3 to build in three parts. The most is 9999 parts.';
 
 /** Flags of a build: the setting, its value without the flag, the end of the message, what to do, and what may not be given. */

@@ -1,6 +1,8 @@
 import type { TextRow } from './row-source.ts';
 
-/** Rows as CSV (RFC 4180) with a header and the digits of the source. As in the published file, only an empty string is quoted, not a null. */
+/**
+ * Rows as CSV (RFC 4180) with a header and the digits of the source. As in the published file, an empty string has quotes, and a null none.
+ */
 export function rowsCsv(columns: readonly string[], rows: readonly TextRow[]): string {
   const lines = [columns.map(field), ...rows.map((row) => columns.map((name) => field(row[name] ?? null)))];
   // A lone null would be an empty line, which readers skip.

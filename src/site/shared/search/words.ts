@@ -1,6 +1,6 @@
 /*
- * The words of a text as the search compares them: without case and accents, so that `Zürich` is found by `zurich`. The same functions make
- * the index and mark the words that match.
+ * Words as the search compares them: without case and accents, so that `zurich` finds `Zürich`. The index and the marks of matching words
+ * use the same functions.
  */
 
 /** A word of a text, and where it begins, in UTF-16 code units. */
@@ -25,7 +25,7 @@ export function findWords(text: string): FoundWord[] {
   });
 }
 
-/** Letters that are no other letter with an accent, but are searched for as if they were. */
+/** Letters without a decomposition into a letter and an accent, which are searched for as other letters. */
 const OTHER_LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -53,7 +53,7 @@ export interface TextPart {
   isMatch: boolean;
 }
 
-/** Splits a text where words begin and end whose folded forms are in `terms`. The parts are the whole text. */
+/** Splits a text around the words whose folded forms are in `terms`. Together, the parts are the whole text. */
 export function markWords(text: string, terms: ReadonlySet<string>): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
@@ -67,7 +67,7 @@ export function markWords(text: string, terms: ReadonlySet<string>): TextPart[] 
   return parts;
 }
 
-/** How many of some terms a text has. */
+/** Number of the terms that a text has. */
 export function countTerms(text: string, terms: ReadonlySet<string>): number {
   const found = new Set(findWords(text).map(({ word }) => foldWord(word)));
   return Array.from(terms).filter((term) => found.has(term)).length;
