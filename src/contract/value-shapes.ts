@@ -16,8 +16,8 @@ const URL_SHAPE = /^(?:[a-z][a-z0-9+.-]*:\/\/|www\.)\S+$/i;
 const TIME = String.raw`\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:\s?[ap]\.?m\.?)?(?:\s?(?:Z|UTC|GMT|[+-]\d{2}:?\d{2}))?`;
 /** Names of months in several languages, which are distinguished by their first letters. */
 const MONTHS =
-  'jan|feb|fév|mar|mär|mrz|apr|avr|abr|may|mai|maj|jun|juin|juil|jul|aug|août|ago|sep|set|oct|okt|out|nov|dec|dez|déc|dic|ene|gen|mag|giu|' +
-  'lug|ott|sty|lut|kwi|cze|lip|sie|wrz|paź|lis|gru|янв|фев|мар|апр|май|мая|июн|июл|авг|сен|окт|ноя|дек';
+  'jan|feb|fév|mar|mär|mrz|apr|avr|abr|may|mai|maj|jun|juin|juil|jul|aug|août|ago|sep|set|oct|okt|out|nov|dec|dez|déc|dic|ene|gen|mag|' +
+  'giu|lug|ott|sty|lut|kwi|cze|lip|sie|wrz|paź|lis|gru|янв|фев|мар|апр|май|мая|июн|июл|авг|сен|окт|ноя|дек';
 const MONTH = String.raw`(?:${MONTHS})\p{L}{0,9}\.?`;
 const WEEKDAY = String.raw`(?:\p{L}{2,10}\.?,? )?`;
 
@@ -38,7 +38,7 @@ const DATES: readonly RegExp[] = [
 ].map((source) => new RegExp(`^${source}$`, 'iu'));
 
 const UNCLEAR_DATE = new RegExp(
-  `^(?:${DATES_IN_WORDS.join('|')}|\\d{1,2}[-/. ]{1,2}${MONTH}|\\d{2}([./-])\\d{2}\\1\\d{2}|[\\d./-]{8,10},? [\\d:]{4,8}\\s?[ap]\\.?m\\.?)$`,
+  String.raw`^(?:${DATES_IN_WORDS.join('|')}|\d{1,2}[-/. ]{1,2}${MONTH}|\d{2}([./-])\d{2}\1\d{2}|[\d./-]{8,10},? [\d:]{4,8}\s?[ap]\.?m\.?)$`,
   'iu',
 );
 

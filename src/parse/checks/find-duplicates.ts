@@ -22,8 +22,8 @@ export function findDuplicates(chunks: readonly Float64Array[]): Duplicates | nu
 const SLOTS_PER_ROW = 8;
 
 /**
- * The hashes that occur more than once, without repetitions, in ascending order. A hash belongs to a slot by its lower bits, and only hashes
- * that are not alone in theirs are sorted.
+ * The hashes that occur more than once, each once, in ascending order. A hash belongs to a slot by its lower bits, and only hashes that are
+ * not alone in theirs are sorted.
  */
 function findRepeatedHashes(chunks: readonly Float64Array[], rows: number): Float64Array {
   const slots = 2 ** Math.min(31, Math.ceil(Math.log2(rows * SLOTS_PER_ROW + 32)));
