@@ -151,7 +151,7 @@ function chooseDialect(format: FileFormat, start: TextStart, file: string): Dial
     const commented = fix({ csv: { ...csv, comment } }, 'If it is, and the first line is a comment');
     throw doubt(
       at,
-      `${JSON.stringify(unusual)} divides this row and those below into equally many cells: it is a likelier delimiter than the usual ones`,
+      `${JSON.stringify(unusual)} divides this row and those below into the same number of cells, and is likelier than a usual delimiter`,
       'If it is not the delimiter, set "delimiter" to the right one in the "csv" of the sidecar, such as ",".',
       [(unusual === ':' ? question : fix)({ csv }, 'If it is'), ...(comment === undefined ? [] : [commented])],
     );
@@ -227,7 +227,7 @@ function firstRecordOf(
   const index = start.records.findIndex((record) => record !== BLANK_LINE);
   const record = start.records[index] ?? [];
   if (record.length < width || !isEmptyRow(record.slice(width))) return null;
-  const { records } = convert(selectRecords(start, [index]));
+  const { records } = convert(selectRecords(start, [index], (cells) => cells.slice(0, width)));
   return { cells: records[0] ?? [], place: start.placeOf(index, 0) };
 }
 

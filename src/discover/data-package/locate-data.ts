@@ -133,7 +133,7 @@ export function locateData(
   const other = otherFormatOf(resource);
   if (other !== null) {
     const help = 'Save the table as a CSV file, and name that file in "path".';
-    return refuse(property, `"${first}" is ${other}, not delimited text`, help);
+    return refuse(property, `"${first}" is in the format ${other}, not delimited text`, help);
   }
   return locateFile(first, below(part, property), place, report);
 }
@@ -164,7 +164,7 @@ export function locateFile(path: string, part: DocumentPart, place: PackageFolde
   place.missing += 1;
   const around = posix.dirname(file);
   const names = place.missing <= MAX_REPORTED ? namesIn(join(place.rawData, around)) : [];
-  const near = names.filter((name) => listing.files.has(posix.join(around, name)));
+  const near = names.filter((name) => listing.files.has(posix.join(around, name))).sort();
   const message = `there is no file ${file}${didYouMean(posix.basename(file), near)}`;
   const help =
     'Add the file, or correct the path. It starts at the package’s folder, has "/" between its parts, and contains no hidden folder.';

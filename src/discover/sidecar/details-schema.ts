@@ -38,7 +38,8 @@ export const columnName = z
   .regex(/\S/, 'must not be blank')
   .max(MAX_COLUMN_NAME, `must have at most ${formatCount(MAX_COLUMN_NAME, 'character')}: every record repeats it`);
 export const areDistinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
-export const columnNames = z.array(columnName).min(1).refine(areDistinct, 'must not contain a name twice');
+const NAMED_TWICE = 'must not contain a name twice';
+export const columnNames = z.array(columnName).min(1).refine(areDistinct, NAMED_TWICE);
 
 /** What `chart` may hold if it is not `false`. */
 export const chartSchema = z
@@ -49,7 +50,7 @@ export const chartSchema = z
       .describe('Kind of chart; "none" for a dataset without a chart'),
     x: columnName.optional().describe('Column of times or categories'),
     y: z
-      .union([columnName, columnNames.max(MAX_SERIES)], {
+      .union([columnName, z.array(columnName).min(1).max(MAX_SERIES).refine(areDistinct, NAMED_TWICE)], {
         error: `must be the name of a column, or a list of 1 to ${MAX_SERIES} different names`,
       })
       .optional()
@@ -89,6 +90,7 @@ export const detailKeys = {
   spatial: detail.describe('Area that the data is about, such as Switzerland'),
   citation: detail.describe('How the source asks to be cited'),
   contact: detail.describe('Mail address or URL for questions about the data'),
+  // `false` is the same as "none".
   chart: z
     .preprocess((it) => (it === false ? { type: 'none' } : it), chartSchema)
     .optional()

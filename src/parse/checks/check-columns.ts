@@ -99,7 +99,7 @@ function checkNewNames(source: Source, columns: readonly string[], report: Repor
   reportFew(shared, report, ([name, group]) => {
     const renamed = group.find((column) => newName(column) !== undefined) ?? name;
     const quoted = group.map((column) => `"${column}"`);
-    const names = group.length === 2 ? quoted.join(' and ') : listFew(quoted, MAX_SHOWN);
+    const names = quoted.length > MAX_SHOWN ? listFew(quoted, MAX_SHOWN) : quoted.join(' and ');
     const message = `${names} would ${group.length === 2 ? 'both' : 'all'} be published as "${name}"`;
     const at = source.columnPlaces.get(renamed) ?? { file: source.descriptionFile };
     return problem('column-duplicate', at, message, 'Give "rename" a name that no other column has.');

@@ -53,10 +53,11 @@ export class DuplicateCheck {
     if (!earlier || !place) return;
     const message =
       isTwice && this.#rows > 2
-        ? `every row occurs exactly twice, so the file may have been joined with itself; the first repeat is here, of line ${earlier.line}`
+        ? `every row occurs exactly twice, so the file may have been joined with itself; ` +
+          `this row is the first repeat, and equals that of line ${earlier.line}`
         : count === 1
-          ? `this row repeats line ${earlier.line} in every cell`
-          : `${count} rows repeat an earlier one in every cell; the first is here, and repeats line ${earlier.line}`;
+          ? `this row repeats that of line ${earlier.line} in every cell`
+          : `${count} rows repeat an earlier one in every cell; this is the first, and repeats that of line ${earlier.line}`;
     const help =
       'If they are there by mistake, remove them. If they are separate observations, add a column that distinguishes them.';
     report(problem('rows-repeated', { file, place }, message, help));

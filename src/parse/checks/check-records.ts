@@ -39,7 +39,7 @@ export function* checkRecords(
   const lengths = new RowLengthCheck(names, format);
   const totals = new TotalsCheck(format.footerRows, isAll);
   const sparseRows = new SparseRowsCheck(width, format.footerRows);
-  const mergedCells = new MergedCellsCheck();
+  const mergedCells = new MergedCellsCheck(names);
   const empty = new Occurrences();
   const repeated = new Occurrences();
   /** The row above has no values; below such a row, a record without numbers may be the header of another table. */
@@ -96,7 +96,7 @@ export function* checkRecords(
   // If it is 0, the description says that all rows are records.
   if (format.footerRows !== 0) {
     totals.finish(file, report);
-    mergedCells.finish(names, file, report);
+    mergedCells.finish(file, report);
   }
   if (format.emptyRows === null && empty.place) reportEmptyRows(empty, mayBeSeveral, notes, file, report);
   return notes;

@@ -60,7 +60,7 @@ const SYMBOL_IN_WORD = /\p{L}[¡-¬®-¶¸-¿×÷ˆ˜‚„“”…†‡‰‹
 /** Symbols and punctuation beyond ASCII that occur in tables. Others result from a wrong encoding. */
 const UNUSUAL_SYMBOL = /[^\P{S}\0-\x7F°©®±×÷€£¥§™№←→\u3000-\u30FF\uFF00-\uFFEF]|[¤¦¨¬¯¸´†‡]/u;
 const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Greek}/u, /\p{Script=Cyrillic}/u, /\p{Script=Hebrew}/u] as const;
-const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 
 /** Any few bytes are some East Asian characters, though rarely kana. */
 const MIN_EAST_ASIAN = 8;
@@ -69,7 +69,7 @@ const MIN_EAST_ASIAN = 8;
 function isReadable(text: string): boolean {
   if (NOT_TEXT.test(text) || SYMBOL_IN_WORD.test(text) || UNUSUAL_SYMBOL.test(text)) return false;
   if (HALF_WIDTH_KATAKANA.test(text) && !KANA.test(text)) return false;
-  const eastAsian = text.match(new RegExp(EAST_ASIAN, 'gu'))?.length ?? 0;
+  const eastAsian = text.match(EAST_ASIAN)?.length ?? 0;
   if (eastAsian > 0 && eastAsian < MIN_EAST_ASIAN && !KANA.test(text)) return false;
   const words = text.match(/[\p{L}\p{M}]+/gu) ?? [];
   const letters = new Set(words.filter((word) => FOREIGN.test(word)));
@@ -82,7 +82,7 @@ const FOREIGN = /[\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}]/u;
 
 function isWord(word: string): boolean {
   if (SCRIPTS.filter((script) => script.test(word)).length > 1) return false;
-  if (EAST_ASIAN.test(word)) return !/[a-z\u0370-\u04FF]/.test(word);
+  if (word.search(EAST_ASIAN) >= 0) return !/[a-z\u0370-\u04FF]/.test(word);
   // Not a word: a capital after a small letter, or many accented letters in a row.
   return !/\p{Ll}\p{Lu}/u.test(word) && !/[\u00C0-\u024F]{5}/.test(word);
 }

@@ -12,7 +12,7 @@ interface ConvertedColumn {
 
 /**
  * Makes the cells of the published columns from those of a record: it leaves out columns, moves flags into columns of their own, and
- * rewrites dates as ISO 8601. `kept` are the indexes of the published columns among `names`, to which the format refers. A value that is
+ * rewrites dates as ISO 8601. `names` are those of all columns, and `kept` the indexes of the published ones. A value that is
  * not a date in the declared pattern stays as it is. Returns the names of the columns, each followed by the column of its flags if it has
  * one, and a function that converts a block. Throws a `ProblemError` if a column of flags has the name of another column.
  */
@@ -38,7 +38,7 @@ export function cellConversion(
     ];
   });
   const columns = converted.map(({ name }) => name);
-  const repeated = columns.find((name, index) => columns.indexOf(name) !== index);
+  const repeated = flags.length > 0 ? columns.find((name, index) => columns.indexOf(name) !== index) : undefined;
   if (repeated !== undefined) {
     const message = `"flags" in the sidecar names a column "${repeated}", but another column has that name`;
     const help = 'Give "flags" a name that no other column has.';

@@ -99,7 +99,7 @@ function areTexts(rows: readonly Row[], cell: number): boolean {
  */
 function completionOf(row: Row, names: Row, below: readonly Row[]): 'sure' | 'possible' | null {
   const alike = Map.groupBy(names, (name) => name);
-  const cells = names.flatMap((name, cell) => (name.trim() === '' || alike.get(name)?.[1] !== undefined ? [cell] : []));
+  const cells = names.flatMap((name, cell) => (name.trim() === '' || (alike.get(name)?.length ?? 0) > 1 ? [cell] : []));
   const valuesOf = (cell: number): string[] => below.flatMap((it) => it[cell]?.trim() || []);
   const isName = (text: string, cell: number): boolean =>
     looksLikeYear(text)

@@ -9,7 +9,7 @@ const LENGTH_BYTES = 4;
 const NUMBER_BYTES = 8;
 /** Initial space of a column. */
 const FIRST_BYTES = 1 << 10;
-/** A dictionary is given up once more than this share of the values are distinct: it would hardly be smaller. */
+/** A dictionary of numbers is given up once more than this share of them are distinct: it would hardly be smaller. */
 const MAX_DISTINCT = 1 / 4;
 /** Where FNV-1a begins: anywhere, so that nobody can choose texts that all have one hash. The file does not depend on it. */
 const FNV_BASIS = Math.floor(Math.random() * TWO_TO_32) | 0;
@@ -152,9 +152,9 @@ export class ColumnValues {
     return start + (this.type === 'BYTE_ARRAY' ? LENGTH_BYTES + plain.readUInt32LE(start) : NUMBER_BYTES);
   }
 
-  /** Null if too many values are distinct. */
+  /** Null if a dictionary would not be smaller. */
   #dictionaryOf(plain: Buffer): { plain: Buffer; indexes: Uint32Array; distinct: number } | null {
-    const most = Math.ceil(this.valueCount * MAX_DISTINCT);
+    const most = this.type === 'BYTE_ARRAY' ? this.valueCount : Math.ceil(this.valueCount * MAX_DISTINCT);
     /** Where each distinct value begins in `plain`. */
     const starts = new Uint32Array(most);
     const indexes = new Uint32Array(this.valueCount);
@@ -179,8 +179,10 @@ export class ColumnValues {
       indexes[index] = known - 1;
       start = end;
     }
-    const distinct = Array.from(starts.subarray(0, found), (start) => plain.subarray(start, this.#endOf(plain, start)));
-    return { plain: Buffer.concat(distinct), indexes, distinct: found };
+    const texts = Array.from(starts.subarray(0, found), (start) => plain.subarray(start, this.#endOf(plain, start)));
+    const distinct = Buffer.concat(texts);
+    const bytesOfIndexes = Math.ceil((indexes.length * (32 - Math.clz32(found - 1))) / 8);
+    return distinct.length + bytesOfIndexes < plain.length ? { plain: distinct, indexes, distinct: found } : null;
   }
 
   #hashOf(start: number, end: number): number {
