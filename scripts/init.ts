@@ -64,7 +64,7 @@ function describe(initialised: Initialised, title: string): string[] {
   ];
 }
 
-/** What to do if the package is somewhere that no other machine has. */
+/** What to do if the package comes from a path that other machines do not have. */
 function adviseOutside(path: string): string {
   const isFile = path.endsWith('.tgz');
   const copy = isFile

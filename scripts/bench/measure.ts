@@ -103,7 +103,7 @@ export interface Contender {
 export type Measured<C extends Contender> = C & { rounds: Awaited<ReturnType<C['run']>>[] };
 
 /**
- * Measures the contenders in turn, `rounds` times, so that whatever slows the machine for a while slows them all. A contender that fails is
+ * Measures the contenders in turn, `rounds` times, so that a slow phase of the machine slows them all. A contender that fails is
  * left out, and `failures` says why. Throws if the first one fails, since the others are compared with it.
  */
 export async function measureInTurn<C extends Contender>(

@@ -66,7 +66,7 @@ export function formatSpread(values: readonly number[]): string {
 }
 
 /**
- * The spread of `of` ÷ `to`, each with one value per round. Divides within each round, since whatever slows the machine in a round slows
+ * The spread of `of` ÷ `to`, each with one value per round. Divides within each round, since a slow phase of the machine slows
  * both.
  */
 export function formatRatio(of: readonly number[], to: readonly number[]): string {

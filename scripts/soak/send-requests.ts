@@ -1,7 +1,7 @@
 import { type Answer, answerCheck, type Question } from './check-answer.ts';
 import { EDITIONS } from './editions.ts';
 
-/** What came of all requests. */
+/** The results of all requests. */
 export interface Requests {
   count: number;
   serverErrors: number;
@@ -17,7 +17,7 @@ export interface Requests {
 
 /** Requests at the same time. */
 const CLIENTS = 8;
-/** An answer that takes longer counts as none, in milliseconds. */
+/** Maximum time for an answer, in milliseconds. */
 const PATIENCE = 10_000;
 const MAX_EXAMPLES = 5;
 
@@ -88,7 +88,7 @@ function randomQuestion(random: () => number): Question {
   const offset = 50 * Math.floor((random() * (count + 100)) / 50);
   const path = `/v1/datasets/${config}`;
   const isFile = limit === 100 && offset % 100 === 0 && offset <= count && random() < 0.5;
-  // A page that is a file in one edition may be none in another.
+  // A page may be a file in one edition only.
   if (isFile && offset <= 200)
     return { path: `${path}/limit/100/offset/${offset}.json`, window: { config, limit, offset } };
   return { path: `${path}?limit=${limit}&offset=${offset}`, window: { config, limit, offset } };
