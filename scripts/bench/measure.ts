@@ -25,7 +25,7 @@ export interface Measurement {
 const SAMPLE_MS = 20;
 /** Clock ticks per second in /proc: USER_HZ, which Linux fixes for programs (proc(5), time(7)). */
 const TICKS_PER_SECOND = 100;
-/** Characters to keep from the end of what a program prints, for the message if it fails. */
+/** Characters of a program's last output that are kept for the message if it fails. */
 const KEPT_OUTPUT = 1000;
 
 /**

@@ -5,13 +5,13 @@ import { EDITIONS } from './editions.ts';
 export interface Requests {
   count: number;
   serverErrors: number;
-  /** Answers of more than one edition, or with another content than their entity tag, their window or their count promises. */
+  /** Answers that mix editions, or whose content contradicts their entity tag, their window or their count. */
   mixtures: number;
   /** Requests without a whole answer. */
   unanswered: number;
   /** Time of the slowest answer, in milliseconds. */
   slowest: number;
-  /** The first things that were wrong. */
+  /** The first faults. */
   examples: string[];
 }
 
@@ -83,7 +83,7 @@ function randomQuestion(random: () => number): Question {
   if (random() < 0.3) return { path: oneOf(random, OTHER_PATHS) };
   const { rows } = oneOf(random, EDITIONS);
   const [config, count] = oneOf(random, Object.entries(rows));
-  // Few enough windows that most are asked for in several editions.
+  // There are few windows, so that most are requested in several editions.
   const limit = oneOf(random, [1, 7, 60, 100]);
   const offset = 50 * Math.floor((random() * (count + 100)) / 50);
   const path = `/v1/datasets/${config}`;
