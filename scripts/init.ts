@@ -16,7 +16,7 @@ import { isTerminal, print, printLine, printProblems, settingsOrExit } from './c
 const settings = settingsOrExit(
   'init',
   '{almanac init --} [settings] [FOLDER]',
-  'Begins a catalogue in this folder, or in the named one: its description, an example dataset, and what builds and publishes it.',
+  'Begins a catalogue in this folder, or in the named one: its description, an example dataset, and the workflow that publishes it.',
 );
 const [folder = '.'] = settings.files;
 const isAsked = !settings.yes && process.stdin.isTTY && isTerminal() && lacksCatalogue(folder);
