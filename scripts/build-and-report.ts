@@ -8,7 +8,7 @@ import { isTerminal, printAnnotations, printJson, printLine, printProblems } fro
 
 /**
  * Builds an output, unless the settings have problems, and reports on it: messages go to standard error and, with `json`, one document to
- * standard output. If the command is then at its end (`isLast`), a person at a terminal also learns what can be done with the output.
+ * standard output. If the command then ends (`isLast`), a person at a terminal also gets the next steps.
  */
 export async function buildAndReport(
   settings: Settings,
@@ -67,7 +67,7 @@ export async function withProgressLine<T>(
   }
 }
 
-/** Adds a summary to a file. That it cannot be written says nothing about the build. */
+/** Adds a summary to a file. If that fails, the build still succeeds. */
 async function addSummary(file: string, report: SiteReport, settings: Settings): Promise<void> {
   const { formatSummary } = await import('./summary/format-summary.ts');
   try {

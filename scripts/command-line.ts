@@ -4,15 +4,15 @@ import { firstOfEachKind, type Problem } from '../src/problems/problem.ts';
 import { forTerminal } from '../src/problems/text-position.ts';
 import { jsonWithoutCommands, withoutCommands } from '../src/problems/workflow-commands.ts';
 import { readSettings } from '../src/settings/read-settings.ts';
-import { type Command, helpText, isRepeatable, isSwitch, type Settings } from '../src/settings/settings.ts';
+import { type Command, helpText, rowOfFlag, type Settings } from '../src/settings/settings.ts';
 import { colourCodes } from './terminal/colour.ts';
 
 const { fstatSync, writeSync } = process.getBuiltinModule('node:fs');
 
-/** Whether a job of GitHub Actions reads what is printed. A container of a job does not know it, so annotations are asked for there. */
+/** Whether a job of GitHub Actions reads what is printed. A container of a job does not have the variable, so it gets the flag. */
 const IS_IN_WORKFLOW = process.env.GITHUB_ACTIONS === 'true' || process.argv.includes('--annotations');
 
-/** Exit code of a command that was called wrongly; that of one which finds problems is 1. */
+/** Exit code of a command that was called wrongly. A command that finds problems exits with 1. */
 export const MISUSED = 2;
 
 nameCommandsAsCalled();
@@ -33,10 +33,12 @@ export function settingsFromArguments(
     if (token.kind === 'option' && !token.rawName.startsWith('--')) rest.push(token.rawName);
     else if (token.kind === 'option') {
       const next = tokens[index + 1];
+      const row = rowOfFlag(token.name);
+      const isSwitch = row !== undefined && row.value === undefined;
       // parseArgs does not know which options take values: it reads "--out DIR" as an option and a positional.
-      const takesNext = token.value === undefined && next?.kind === 'positional' && !isSwitch(token.name);
+      const takesNext = token.value === undefined && next?.kind === 'positional' && !isSwitch;
       const value = token.value ?? (takesNext ? next.value : true);
-      const before = isRepeatable(token.name) ? flags[token.name] : undefined;
+      const before = row?.repeats ? flags[token.name] : undefined;
       flags[token.name] = before === undefined || value === true ? value : `${before},${value}`;
       if (takesNext) taken.add(index + 1);
     }
@@ -49,20 +51,20 @@ export function settingsFromArguments(
   return readSettings(command, flags, process.env, rest);
 }
 
-/** Reads the settings of a command. If they have problems, prints these and exits. */
+/** Reads the settings of a command. If they have problems, prints them and exits. */
 export function settingsOrExit(command: Command, usage: string, summary: string): Settings {
   const { settings, problems } = settingsFromArguments(command, usage, summary);
   if (problems.length > 0) refuse(problems);
   return settings;
 }
 
-/** Prints what is wrong with how a command was called, and exits. */
+/** Prints the problems with how a command was called, and exits. */
 export function refuse(problems: readonly Problem[]): never {
   printProblems(problems);
   process.exit(MISUSED);
 }
 
-/** Reads the settings of a command that serves, and tries to listen at its address. If there are problems, prints these and exits. */
+/** Reads the settings of a command that serves, and tries to listen at its address. If there are problems, prints them and exits. */
 export async function serverSettingsOrExit(command: Command, usage: string, summary: string): Promise<Settings> {
   const settings = settingsOrExit(command, usage, summary);
   const { tryPort } = await import('../src/hosts/node/try-port.ts');
@@ -72,19 +74,19 @@ export async function serverSettingsOrExit(command: Command, usage: string, summ
   process.exit(1);
 }
 
-/** Prints problems for people, to standard error: of many of a kind, the first; hints about whole files last. */
+/** Prints problems for people, to standard error: the first of each kind, and hints about whole files last. */
 export function printProblems(problems: readonly Problem[]): void {
   for (const text of formatProblems(firstOfEachKind(problems))) {
     writeError(forLog(`${colourCodes(text, isTerminal())}\n\n`));
   }
 }
 
-/** Prints a line for people, to standard error. Whatever a name in it contains, a terminal shows one line, and does not obey it. */
+/** Prints a line for people, to standard error. A terminal shows it as one line, and obeys nothing in it. */
 export function printLine(line: string): void {
   writeError(forLog(`${forTerminal(line)}\n`));
 }
 
-/** Prints problems as annotations too, in a job of GitHub Actions, which reads standard error as well, or if the settings ask for them. */
+/** Prints problems as annotations too, in a job of GitHub Actions or if the settings ask for them. GitHub reads standard error as well. */
 export async function printAnnotations(problems: readonly Problem[], settings: Settings): Promise<void> {
   const { annotations, rawData } = settings;
   if (problems.length === 0 || !(annotations || IS_IN_WORKFLOW)) return;
@@ -93,7 +95,7 @@ export async function printAnnotations(problems: readonly Problem[], settings: S
   for (const line of annotationsOf(problems, { rawData, repository })) writeError(`${line}\n`);
 }
 
-/** Text for standard error or output, in which a job of GitHub Actions finds nothing to obey, whatever names and data in it contain. */
+/** Text for standard error or output. A job of GitHub Actions obeys nothing in it, not even in names and data. */
 function forLog(text: string): string {
   return IS_IN_WORKFLOW ? withoutCommands(text) : text;
 }

@@ -50,7 +50,7 @@ export function checkToJson({ ok, files, problems }: CheckReport): object {
   };
 }
 
-/** Formats the findings in the data of one file, whatever its description lacks. */
+/** Formats the findings in the data of one file, without what its description lacks. */
 export function formatTable(file: CheckedFile): string {
   return [formatFile(file), `the data: ${countProblems(file.problems)}\n`].join('\n');
 }
@@ -84,7 +84,7 @@ function formatFile(checked: CheckedFile): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The name that a file is published under, or why it has none. */
+/** The config name of a file, or why it has none. */
 function formatStatus({ config, isDescribed, problems }: CheckedFile): string {
   if (config !== null) return `→ ${config}`;
   return isDescribed || problems.some(isFatal)

@@ -16,7 +16,7 @@ import { isTerminal, print, printLine, printProblems, settingsOrExit } from './c
 const settings = settingsOrExit(
   'init',
   '{almanac init --} [settings] [FOLDER]',
-  'Begins a catalogue in this folder, or in the named one: its description, an example dataset, and what builds and publishes it.',
+  'Begins a catalogue in this folder, or in the named one: its description, an example dataset, and the workflow that publishes it.',
 );
 const [folder = '.'] = settings.files;
 const isAsked = !settings.yes && process.stdin.isTTY && isTerminal() && lacksCatalogue(folder);
@@ -64,7 +64,7 @@ function describe(initialised: Initialised, title: string): string[] {
   ];
 }
 
-/** What to do if the package is somewhere that no other machine has. */
+/** What to do if the package comes from a path that other machines do not have. */
 function adviseOutside(path: string): string {
   const isFile = path.endsWith('.tgz');
   const copy = isFile

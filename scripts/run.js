@@ -7,7 +7,7 @@
  * itself, and compares only sizes and times to find changed sources.
  */
 
-/** The commands, each with what it does; `scripts/x.ts` is the command `x`. */
+/** The commands and what they do; `scripts/x.ts` is the command `x`. */
 const COMMANDS = {
   init: 'sets up a folder: an example dataset, and the workflow that publishes it',
   add: 'copies a CSV or TSV file into the raw data, and writes a sidecar to fill in',
@@ -18,18 +18,18 @@ const COMMANDS = {
   preview: 'serves the static site of a build as the plainest host of files would',
   merge: 'joins the shards of a build into one output',
 };
-/** Commands whose source has another name, which is understood too. */
+/** Commands whose source has another name, which works as a command too. */
 const SOURCES = { check: 'check-data' };
 /** Other sources that are compiled with the commands: the help, and a module of the package that shares code with them. */
 const MODULES = { help: 'scripts/help.ts', astro: 'src/astro/almanac.ts' };
-/** Compiles only: what `npm ci` does at its end. */
+/** Only compiles. `npm ci` runs it at its end. */
 const PREPARE = 'prepare';
 
 // "help build" asks for what "build --help" prints.
 if (process.argv[2] === 'help' && process.argv.length > 3) process.argv.splice(2, 2, process.argv[3], '--help');
 const name = process.argv[2];
 
-// An import of node:fs would load more of Node than the rest of this file does. Old versions of Node have no other way.
+// Importing node:fs would load more of Node than the rest of this file does, but old versions have no other way.
 if (process.getBuiltinModule) run(process.getBuiltinModule('node:fs'));
 else import('node:fs').then(run);
 

@@ -20,7 +20,7 @@ for (const part of PARTS) {
 }
 console.log(`key=${hash.digest('hex').slice(0, 32)}`);
 
-/** The file of a name, or all files below the folder of that name, in order; none if nothing is there. */
+/** The file at a path, or all files below the folder at that path, in order; empty if nothing is there. */
 function filesOf(part) {
   const there = statSync(join(folder, part), { throwIfNoEntry: false });
   if (!there) return [];

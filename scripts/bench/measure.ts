@@ -25,7 +25,7 @@ export interface Measurement {
 const SAMPLE_MS = 20;
 /** Clock ticks per second in /proc: USER_HZ, which Linux fixes for programs (proc(5), time(7)). */
 const TICKS_PER_SECOND = 100;
-/** Characters to keep from the end of what a program prints, for the message if it fails. */
+/** Characters of a program's last output that are kept for the message if it fails. */
 const KEPT_OUTPUT = 1000;
 
 /**
@@ -103,7 +103,7 @@ export interface Contender {
 export type Measured<C extends Contender> = C & { rounds: Awaited<ReturnType<C['run']>>[] };
 
 /**
- * Measures the contenders in turn, `rounds` times, so that whatever slows the machine for a while slows them all. A contender that fails is
+ * Measures the contenders in turn, `rounds` times, so that a slow phase of the machine slows them all. A contender that fails is
  * left out, and `failures` says why. Throws if the first one fails, since the others are compared with it.
  */
 export async function measureInTurn<C extends Contender>(

@@ -22,7 +22,7 @@ export function installPeers(progress: (line: string) => void): void {
   });
 }
 
-/** Path of an installed program; null if it is not found. Also searches the folders of system programs, which not every PATH has. */
+/** Path of an installed program; null if it is not found. Also searches folders of system programs, which PATH may lack. */
 export function findProgram(program: string): string | null {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
   return folders.map((folder) => join(folder, program)).find((path) => existsSync(path)) ?? null;

@@ -4,7 +4,7 @@ import { max, median, min } from 'simple-statistics';
 /** The sizes to choose from, in rows. */
 export const SIZES = { S: 10_000, M: 100_000, L: 1_000_000, XL: 5_000_000 } as const;
 
-/** What every part of the benchmarks is given. */
+/** The parameters of every part of the benchmarks. */
 export interface BenchRun {
   size: keyof typeof SIZES;
   /** How many times each contender is measured, in turn with the others. */
@@ -28,7 +28,7 @@ export interface Section {
   measured: readonly unknown[];
 }
 
-/** The machine that the figures come from. */
+/** The machine of the measurements. */
 export function describeMachine(): string {
   const [first] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
@@ -66,7 +66,7 @@ export function formatSpread(values: readonly number[]): string {
 }
 
 /**
- * The spread of `of` ÷ `to`, each with one value per round. Divides within each round, since whatever slows the machine in a round slows
+ * The spread of `of` ÷ `to`, each with one value per round. Divides within each round, since a slow phase of the machine slows
  * both.
  */
 export function formatRatio(of: readonly number[], to: readonly number[]): string {

@@ -8,28 +8,28 @@ import { stripVTControlCharacters } from 'node:util';
 import { rolldown } from 'rolldown';
 
 /**
- * Files of modules that are loaded together. Each has what its sources import statically, except for what a file above it has. For all
- * other modules the bundler chooses a file.
+ * Files of modules that are loaded together. Each has what its roots import statically, except for what a file above it has. The bundler
+ * chooses the files of all other modules.
  */
 const SHARED_FILES = [
   {
-    /** What a build loads to find out that it has nothing to do, and the little of it that `threads` needs. */
+    /** What a build loads to find out that it has nothing to do, and what `threads` shares with it. */
     name: 'quick',
     roots: ['scripts/build.ts', 'src/pipeline/output/write-errors.ts'],
   },
-  /** What any thread loads, whatever its tasks, and what descriptions and charts share. */
+  /** What every thread loads, and what descriptions and charts share. */
   { name: 'thread', roots: ['src/pipeline/threads/worker.ts', 'src/contract/documents.ts'] },
   /** What a thread of a build loads. */
   { name: 'threads', roots: ['src/pipeline/threads/worker.ts', 'src/pipeline/tasks.ts'] },
-  /** What every build loads that has something to do. */
+  /** What every build loads if it has something to do. */
   { name: 'publish', roots: ['src/commands/make-site.ts'] },
-  /** What a build loads besides that reads descriptions. */
+  /** What a build also loads if it reads descriptions. */
   { name: 'discover', roots: ['src/pipeline/build-api.ts'] },
 ];
 
 /**
- * Packages that are bundled: each is larger than what a build uses of it, or takes Node longer to load. With two that are CommonJS, the
- * bundler would put what such modules need into one more file.
+ * Packages that are bundled: a build uses only a part of each, or loads it faster so. Only one of them may be CommonJS: with two, the
+ * bundler would add a file for what such modules need.
  */
 const BUNDLED_PACKAGES = ['d3-array', 'js-levenshtein', 'simple-statistics'];
 
@@ -53,7 +53,7 @@ export async function bundle(project, entries, lib, onSource) {
     tsconfig: false,
     external: (id) => /^[@\w][^:]|^node:/.test(id) && !BUNDLED_PACKAGES.includes(id),
     plugins: [movingSources(project, shared, onSource)],
-    // Each line of a source is in a bundle, at a place that the source map knows.
+    // The source map then has a place in a bundle for each line of a source.
     optimization: { inlineConst: false },
     experimental: { nativeMagicString: true },
     logLevel: 'silent',
@@ -124,8 +124,8 @@ function movingSources(project, shared, onSource) {
 }
 
 /**
- * What some modules import statically, with themselves. A module that no other imports statically is not among it: to load it may be to run
- * a command, or a thread.
+ * Some modules and all that they import statically, except for modules that no other imports statically: loading one of these may run a
+ * command or a thread.
  */
 function modulesToShare(roots, infoOf) {
   const found = new Set();

@@ -15,9 +15,9 @@ const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const LIB = join(PROJECT, 'lib');
 /** Records what `lib/` was compiled from, for `run.js`: the version of Node, and a line for each file, with its path and its stamp. */
 const STATE_FILE = '.compiled';
-/** What decides on `lib/` besides the sources: the compiler, and the packages. */
+/** What `lib/` depends on besides the sources: the compiler and the packages. */
 const COMPILER = ['scripts/run.js', 'scripts/compile/bundle.js', 'package.json', 'package-lock.json'];
-/** How folders begin in which `lib/` is made; they are beside it, so that renaming them is a single step. */
+/** Prefix of the folders in which `lib/` is made. They are beside it, so that renaming them is a single step. */
 const TEMPORARY = '.lib-';
 /** A temporary folder that is older than this, in milliseconds, belongs to a process that was killed. */
 const ABANDONED_MS = 10 * 60 * 1000;
@@ -45,7 +45,7 @@ export async function compile(entries, stampOf) {
   }
 }
 
-/** True if `lib/` was compiled from a state. */
+/** Whether `lib/` was compiled from a state. */
 function isCompiled(state) {
   try {
     return fs.readFileSync(join(LIB, STATE_FILE), 'utf8') === state;

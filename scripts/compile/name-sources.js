@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 /** A place in a bundle: its name, its line and its column, from 1. */
 const PLACE = /file:\/\/\S+?\/lib\/([\w-]+\.js):(\d+):(\d+)/g;
 
-/** Replaces all places in bundles, which are in the folder `lib`, in the stack of an error. What is thrown may be anything. */
+/** Replaces all places in bundles, which are in the folder `lib`, in the stack of an error. `error` may be anything that was thrown. */
 export function nameSources(error, lib) {
   if (!(error instanceof Error) || typeof error.stack !== 'string') return;
   const maps = new Map();
@@ -23,7 +23,7 @@ export function nameSources(error, lib) {
   });
 }
 
-/** Nothing if another process compiles the sources again just now. */
+/** Null while another process compiles the sources. */
 function sourceMapOf(file) {
   try {
     return new SourceMap(JSON.parse(fs.readFileSync(file, 'utf8')));

@@ -1,8 +1,7 @@
 import { rolldown } from 'rolldown';
 
 /**
- * A source and all that it imports, as one module of ES2022 that any host can load: no module of Node, and no package. Throws an error if
- * it needs either.
+ * Bundles a source and its imports into one ES2022 module that any host can load. Throws an error if it needs a Node module or a package.
  */
 export async function bundleModule(source: string, { minify = false } = {}): Promise<string> {
   const bundler = await rolldown({

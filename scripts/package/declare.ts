@@ -21,9 +21,8 @@ interface Names {
 }
 
 /**
- * The declarations of a module, given by its source, and those of all types that they name, in one file: `public/almanac.d.ts` for the
- * client. Types of packages are imported. Each source is read alone, so the types of these declarations must be written out. Throws an
- * error if one is not, or two of them have the same name.
+ * The declarations of a source, and of all types that they name, in one file such as `public/almanac.d.ts`. Types of packages are imported.
+ * Each source is read alone, so all these types must be explicit. Throws an error if one is not, or if two declarations have the same name.
  */
 export function declareModule(source: string): string {
   const entry = resolve(source);

@@ -1,6 +1,4 @@
-/**
- * Makes what only the package has, before `npm pack`: the compiled commands, and the modules that it exports. All of it is in `lib/`.
- */
+/** Before `npm pack`, makes the files that only the package has, in `lib/`: the compiled commands and the modules that it exports. */
 
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';

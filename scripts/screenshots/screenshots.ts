@@ -44,7 +44,7 @@ async function takeAll(given: string | undefined, paths: readonly string[]): Pro
   const folder = mkdtempSync(join(tmpdir(), 'almanac-screenshots-'));
   const out = given ?? join(folder, 'out');
   try {
-    // By the command that publishers use.
+    // With the command for publishers.
     const build = ['scripts/run.js', 'build', '--out', out, '--quiet'];
     if (given === undefined) execFileSync(process.execPath, build, { stdio: 'inherit' });
     const server = await startAlmanac(out);
@@ -78,7 +78,7 @@ async function takeEach(url: string, path: string): Promise<void> {
   }
 }
 
-/** Name of a page in the names of files: its last folder. */
+/** Name of a page in file names: its last folder. */
 function nameOf(path: string): string {
   return path.split('/').findLast((part) => part !== '') ?? 'home';
 }

@@ -9,7 +9,7 @@ export interface Answer {
   text: string;
 }
 
-/** A request, and what is known of its answer. */
+/** A request, and what its answer must be. */
 export interface Question {
   path: string;
   /** The window of a dataset that the path names; absent for other paths. */
@@ -21,7 +21,7 @@ interface RecordsPage {
   results: { n: number }[];
 }
 
-/** Returns a function that finds what is wrong with an answer, by itself and by its entity tag with those before it. */
+/** Returns a function that finds the faults of an answer, alone and compared with earlier answers of the same entity tag. */
 export function answerCheck(): (question: Question, answer: Answer) => string[] {
   /** Digest of the content by path and entity tag. */
   const digests = new Map<string, string>();
@@ -42,7 +42,7 @@ export function answerCheck(): (question: Question, answer: Answer) => string[] 
   };
 }
 
-/** What is wrong with a document; `mark` is that of its edition, if it has one. */
+/** The faults of a document; `mark` is that of its edition, if it has one. */
 function faultsOfJson({ window }: Question, text: string, mark: string | undefined): string[] {
   let body: RecordsPage;
   try {

@@ -12,7 +12,7 @@ export interface Edition {
   rows: Readonly<Record<string, number>>;
 }
 
-/** What the mark of an edition looks like, anywhere. */
+/** Finds the marks of editions in any text. */
 export const MARK = /edition-\d+/g;
 
 /** A dataset that is the same in every edition, so that builds reuse its files. */
@@ -75,7 +75,7 @@ export async function rebuild(places: Places, isOver: () => boolean): Promise<nu
   return builds;
 }
 
-/** Builds an edition by the command that publishers use; the first with the pages. Rejects with what it prints if it fails. */
+/** Builds an edition with the command for publishers; the first one with pages. Rejects with its output if it fails. */
 export async function build({ rawData, out }: Places, number: number): Promise<void> {
   writeEdition(rawData, EDITIONS[number % EDITIONS.length] as Edition);
   const { program, args } = (number % BUILDS_PER_SITE === 0 ? siteCommand : buildCommand)(rawData, out);

@@ -1,23 +1,23 @@
 import { type Answer, answerCheck, type Question } from './check-answer.ts';
 import { EDITIONS } from './editions.ts';
 
-/** What came of all requests. */
+/** The results of all requests. */
 export interface Requests {
   count: number;
   serverErrors: number;
-  /** Answers of more than one edition, or with another content than their entity tag, their window or their count promises. */
+  /** Answers that mix editions, or whose content contradicts their entity tag, their window or their count. */
   mixtures: number;
   /** Requests without a whole answer. */
   unanswered: number;
   /** Time of the slowest answer, in milliseconds. */
   slowest: number;
-  /** The first things that were wrong. */
+  /** The first faults. */
   examples: string[];
 }
 
 /** Requests at the same time. */
 const CLIENTS = 8;
-/** An answer that takes longer counts as none, in milliseconds. */
+/** Maximum time for an answer, in milliseconds. */
 const PATIENCE = 10_000;
 const MAX_EXAMPLES = 5;
 
@@ -83,12 +83,12 @@ function randomQuestion(random: () => number): Question {
   if (random() < 0.3) return { path: oneOf(random, OTHER_PATHS) };
   const { rows } = oneOf(random, EDITIONS);
   const [config, count] = oneOf(random, Object.entries(rows));
-  // Few enough windows that most are asked for in several editions.
+  // There are few windows, so that most are requested in several editions.
   const limit = oneOf(random, [1, 7, 60, 100]);
   const offset = 50 * Math.floor((random() * (count + 100)) / 50);
   const path = `/v1/datasets/${config}`;
   const isFile = limit === 100 && offset % 100 === 0 && offset <= count && random() < 0.5;
-  // A page that is a file in one edition may be none in another.
+  // A page may be a file in one edition only.
   if (isFile && offset <= 200)
     return { path: `${path}/limit/100/offset/${offset}.json`, window: { config, limit, offset } };
   return { path: `${path}?limit=${limit}&offset=${offset}`, window: { config, limit, offset } };

@@ -11,14 +11,14 @@ export interface SoakFigures {
   descriptors: { before: number; after: number };
 }
 
-/** In MB a minute: a leak of some hundred bytes for each request grows faster. */
+/** Maximum growth, in MB a minute: a leak of a few hundred bytes for each request grows faster. */
 const MAX_GROWTH = 10;
-/** In a shorter time the memory is still warming up, in seconds. */
+/** Minimum seconds to judge the memory: in a shorter time it is still warming up. */
 const SHORTEST_FOR_MEMORY = 60;
-/** Files that a server may open and keep. */
+/** Maximum files that a server may open and keep. */
 const MORE_DESCRIPTORS = 2;
 
-/** Says for each figure what must hold, and whether it does. */
+/** Lists the figures, and whether each is within its bounds. */
 export function soakReport({ seconds, requests, builds, memory, descriptors }: SoakFigures): {
   text: string;
   holds: boolean;
@@ -26,7 +26,7 @@ export function soakReport({ seconds, requests, builds, memory, descriptors }: S
   const { before, after } = descriptors;
   const isLong = seconds >= SHORTEST_FOR_MEMORY;
   const growth = `${memory.growth.toFixed(1)} MB a minute${isLong ? '' : ' (too short to judge)'}`;
-  // What is NaN, since the system does not report it, exceeds nothing.
+  // NaN, if the system does not report a figure, exceeds no bound.
   const rows: [name: string, value: string, holds: boolean][] = [
     ['requests', requests.count.toLocaleString('en'), requests.count > 0],
     ['builds', String(builds), builds > 0],

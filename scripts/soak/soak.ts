@@ -19,8 +19,8 @@ the memory stayed flat and every file was closed. Exits with 1 if anything does 
 `;
 
 /**
- * Node's memory for new objects doubles now and then, up to a limit in MB. With a small limit that ends in the warm-up, so what grows
- * afterwards is a leak.
+ * Node's memory for new objects doubles now and then, up to a limit in MB. With a small limit it stops growing during the warm-up, so later
+ * growth is a leak.
  */
 const SMALL_YOUNG_SPACE = ['--max-semi-space-size=2'];
 

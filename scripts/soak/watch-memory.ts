@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { linearRegression } from 'simple-statistics';
 
 const SAMPLE_MS = 500;
-/** For this part of the time the memory may still grow: code is compiled, and caches fill. */
+/** The part of the time in which memory may still grow: code is compiled, and caches fill. */
 const WARM_UP = 1 / 2;
 
 /** Memory of a process over some time. What the system does not report is NaN. */

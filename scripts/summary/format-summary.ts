@@ -14,7 +14,7 @@ const MAX_DATASETS = 30;
 /** Maximum UTF-16 code units of the problems that a summary shows. Hosts of builds cut off or refuse summaries of more than a megabyte. */
 const MAX_PROBLEM_TEXT = 100_000;
 
-/** A summary of a build in Markdown, for the page that a host of builds shows: what was published, where it will be, and what is wrong. */
+/** A summary of a build in Markdown, for the page of a build on its host: what was published, its address, and its problems. */
 export function formatSummary(report: SiteReport, { site, base }: Pick<Settings, 'site' | 'base'>): string {
   const { ok, published, datasets, problems } = report;
   const errors = problems.filter(({ severity }) => severity === 'error').length;

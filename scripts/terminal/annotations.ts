@@ -63,7 +63,7 @@ function realFolder(folder: string): string {
   return existsSync(whole) ? realpathSync(whole) : whole;
 }
 
-/** A number of problems, in their order: the first of each kind in each file, then the second ones, and so on. */
+/** Chooses `count` problems: the first of each kind in each file, then the second ones, and so on. Keeps their order. */
 function mostDifferent(problems: readonly Problem[], count: number): Problem[] {
   const kinds = Map.groupBy(problems, ({ file, code }) => JSON.stringify([file, code]));
   const ranks = new Map([...kinds.values()].flatMap((alike) => alike.map((it, rank) => [it, rank] as const)));

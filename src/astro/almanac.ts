@@ -10,7 +10,7 @@ import { SETTINGS } from '../settings/settings.ts';
 import { didYouMean } from '../suggestions/suggest.ts';
 import { integrationFor } from './integration.ts';
 
-/** What a site may choose: settings of a build, with the same defaults. `site` and `base` are those of its own configuration. */
+/** Settings of a build, with the same defaults. `site` and `base` come from the site's own configuration. */
 export interface AlmanacOptions {
   /** The folder of data files; a relative one is below the site's root. */
   rawData?: string;
@@ -23,7 +23,7 @@ export interface AlmanacOptions {
   only?: readonly string[];
   /** Maximum number of columns of a data file. */
   maxColumns?: number;
-  /** Make the pictures that are shown where a dataset's page is shared. */
+  /** Make the pictures that are shown with links to a dataset's page. */
   pictures?: boolean;
   /** Add the pages of datasets, categories and the API, and those of `raw-data/pages/`; true if absent. The home page is the site's own. */
   pages?: boolean;

@@ -46,7 +46,7 @@ export interface PublishedBuild extends PreparedPages {
 
 /** How a site is made of a raw-data folder. */
 export interface SiteParts {
-  /** Which of our pages the site has: all of them, all but the home page and the one for missing addresses, or none. */
+  /** Our pages that the site has: all, all except for home and the page for missing addresses, or none. */
   pages: 'all' | 'datasets' | 'none';
   /** Content policy of each page, except in development, when Astro adds its own scripts; null if the site has its own. */
   policy: string | null;
@@ -89,7 +89,7 @@ export function integrationFor(
           base: settings.base,
           isDevelopment: isDev,
           policy: isDev ? null : policy,
-          // During development, none has.
+          // Pictures are not made during development.
           hasPictures: build.published?.hasPictures ?? false,
           icon: existsSync(join(publicDir, ICON_FILE)) ? ICON_FILE : null,
         });

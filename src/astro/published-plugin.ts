@@ -3,12 +3,12 @@ import type { Plugin } from 'vite';
 
 const PUBLISHED_MODULE = 'virtual:almanac/published';
 
-/** What the pages must know of the site that they belong to. */
+/** What the pages must know of their site. */
 export type PageSettings = Omit<typeof import('virtual:almanac/published'), 'readPublished' | 'publishedSize'>;
 
 /**
- * Provides the pages' data: a module with functions that read published files, and with what the pages must know of the site. They do not
- * take it from `import.meta.env`, since environment variables can change that.
+ * Provides the pages' data: a module with functions that read published files, and with what the pages must know of their site. Environment
+ * variables cannot change it, unlike `import.meta.env`.
  */
 export function publishedPlugin(folder: string, settings: () => PageSettings): Plugin {
   return {
@@ -20,7 +20,7 @@ export function publishedPlugin(folder: string, settings: () => PageSettings): P
 
 function moduleFor(folder: string, settings: PageSettings): string {
   const values = Object.entries(settings).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`);
-  // Small files: waiting for a thread to read each of them would take much longer than to read it.
+  // The files are small: waiting for a thread takes much longer than reading one.
   return `import { readFileSync, statSync } from 'node:fs';
 const folder = ${JSON.stringify(folder + sep)};
 ${values.join('\n')}

@@ -6,7 +6,7 @@ import type { Progress } from '../pipeline/progress.ts';
 import type { Settings } from '../settings/settings.ts';
 import { siteConfig } from './site-config.ts';
 
-/** Where a server for development works, in the folder in which it is started. What keeps outputs out of git keeps it out too. */
+/** The work folder of a development server, in the current folder. The patterns that keep outputs out of git match it too. */
 const WORK_FOLDER = '.dist-dev';
 
 /** Serves the API and the pages live. Astro works in a folder that is removed when the process ends. */

@@ -17,8 +17,8 @@ import { integrationFor, type SiteParts } from './integration.ts';
 process.env.ASTRO_TELEMETRY_DISABLED = '1';
 
 /**
- * Astro's whole configuration for the site of a command. Its root is a folder in which Astro writes whatever it likes: the program may be
- * installed where nobody may write. The output must be in it: modules that Astro makes and runs there find the packages of the program.
+ * Astro's whole configuration for the site of a command. Astro may write anything into its root, since the program may be installed in a
+ * folder that is read-only. The output must be in the root: modules that Astro makes and runs there find the program's packages.
  */
 export function siteConfig(
   root: string,
@@ -54,9 +54,9 @@ export function siteConfig(
       build: { assetsInlineLimit: 0 },
       plugins: [wholeOutput()],
       server: {
-        // Whoever named the port looks for the site there.
+        // A person who named the port expects the site there.
         strictPort: true,
-        // Not as a pattern: a path may have characters that mean something in these, and on Windows it has backslashes.
+        // Not a pattern, in which some characters of paths, such as the backslashes on Windows, have a meaning.
         watch: { ignored: (path: string) => pathBelow(root, resolve(path)) !== null },
       },
     },
@@ -74,25 +74,19 @@ function linkPackages(root: string): void {
 function adapter(): AstroIntegration {
   const original = node({ mode: 'standalone' });
   const done = original.hooks['astro:config:done'];
+  // Vite compiles it, like the pages.
+  const serverEntrypoint = join(PROJECT, 'src/astro/node-entry.ts');
   return {
     ...original,
     hooks: {
       ...original.hooks,
       'astro:config:done': (context) =>
-        done?.({
-          ...context,
-          setAdapter: (it) =>
-            context.setAdapter({
-              ...it,
-              // A source, like the pages: Vite compiles it.
-              serverEntrypoint: join(PROJECT, 'src/astro/node-entry.ts'),
-            }),
-        }),
+        done?.({ ...context, setAdapter: (it) => context.setAdapter({ ...it, serverEntrypoint }) }),
     },
   };
 }
 
-/** Environments of Vite whose output has copies of packages: the server, and the scripts of the pages. */
+/** Vite's environments whose output has copies of packages: the server, and the scripts of the pages. */
 const WITH_PACKAGES = ['ssr', 'client'];
 
 /** Makes an output that runs without node_modules, and is the same wherever it is built. */
@@ -100,14 +94,14 @@ function wholeOutput(): Plugin {
   return {
     name: 'almanac:whole-output',
     apply: 'build',
-    // One dependency colours its messages with a package that is installed for development only: a server must not differ by what else was
-    // installed when it was built.
+    // One dependency colours its messages with this package if it is installed. A server must not depend on what else is installed when it
+    // is built.
     config: () => ({ ssr: { noExternal: true, external: ['supports-color'] } }),
     configEnvironment: (name) => ({
       build: {
-        // Bundled packages demand that their licences go with them.
+        // The licences of bundled packages must go with them.
         ...(WITH_PACKAGES.includes(name) ? { license: { fileName: LICENCES_FILE } } : {}),
-        // No comments that name each source by its way from the folder of the process.
+        // No comments with the path of each source relative to the current folder.
         ...(name === 'ssr' ? { rolldownOptions: { experimental: { attachDebugInfo: 'none' } } } : {}),
       },
     }),

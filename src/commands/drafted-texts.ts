@@ -7,7 +7,7 @@ interface DraftedTexts {
   /** Title of a catalogue that has no better one, and its description. */
   title: string;
   description: string;
-  /** The category of whatever has no other. */
+  /** The category of data without another one. */
   first: { title: string; description: string };
   /** Description of any other category; `{title}` is its title. */
   category: string;

@@ -64,7 +64,7 @@ function joinShards(shards: readonly Shard[], folder: string, site: Site, progre
   return { ok: true, published: true, datasets, problems: [], files: [...copied, ...output.written], fixable: [] };
 }
 
-/** Copies the files of a dataset. They are not linked, so that nobody who edits a shard changes the output. */
+/** Copies the files of a dataset. Links would let an edit of a shard change the output. */
 function copyFiles(
   { folder }: Shard,
   { files }: ShardDataset,
@@ -86,7 +86,7 @@ function copyFiles(
   }
 }
 
-/** Copies a file; returns its digest. An error of reading it, with its reason, is thrown as `unreadable` makes it. */
+/** Copies a file and returns its digest. `unreadable` makes the error to throw if it cannot be read. */
 function copyFile(from: string, to: string, unreadable: (reason: string) => Error): string {
   try {
     return copyWithDigest(from, to);

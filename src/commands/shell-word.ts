@@ -1,41 +1,40 @@
 /**
- * A word for the shells of a platform, to be typed or pasted: in quotes, if it needs them. No shell runs anything in it, whatever a file is
- * called.
+ * A word for the shells of a platform, to be typed or pasted: in quotes if it needs them. No shell runs anything in it, even if it is the
+ * name of a file from elsewhere.
  *
- * Those of POSIX read it as it is. On Windows, nobody knows which shell reads it: PowerShell always reads it as it is, and cmd does so too,
- * unless it has `$`, a backtick, `%` or a double quote other than the usual one, for which the two have no form in common.
+ * POSIX shells read it as it is. On Windows the shell is not known: PowerShell always reads it as it is. So does cmd, unless it has `$`, a
+ * backtick, `%` or a curly double quote, for which the two have no form in common.
  */
 export function quoted(word: string, platform: string = process.platform): string {
   return platform === 'win32' ? forWindows(word) : forPosix(word);
 }
 
-/** What PowerShell reads as a single quote, so that it would end a text in such quotes. */
+/** Characters that PowerShell reads as single quotes, so each would end a quoted string. */
 const SINGLE_QUOTES = /['‘’‚‛]/g;
-/** What PowerShell, and the bash of Git, act upon between double quotes. */
+/** Characters that PowerShell and Git's bash act upon between double quotes. */
 const EXPANDED = /[$`“”„]/;
-/** The same for all shells of POSIX systems. */
+/** The same for all POSIX shells. */
 const EXPANDED_BY_POSIX = /[$`“”„"\\!]/;
-/** What cmd acts upon outside double quotes, the only ones that it knows. */
-const ORDERS = /[&|<>^()%]/;
+/** Characters that cmd acts upon outside double quotes, the only quotes that it knows. */
+const COMMANDS = /[&|<>^()%]/;
 
 /**
- * Single quotes stand between double quotes: after `\'`, PowerShell, which may be started in a POSIX system, would take the rest for
- * orders.
+ * Puts single quotes between double quotes. After `\'`, PowerShell, which may run on a POSIX system, would read the rest as commands.
  */
 function forPosix(word: string): string {
-  // zsh replaces "=name" by the path of a program.
+  // zsh replaces "=name" with the path of a program.
   if (/^(?!=)[\p{L}\p{N}_./:@%+,=-]+$/u.test(word)) return word;
   if (word.search(SINGLE_QUOTES) >= 0 && !EXPANDED_BY_POSIX.test(word)) return `"${word}"`;
   return `'${word.replace(SINGLE_QUOTES, `'"$&"'`)}'`;
 }
 
 function forWindows(given: string): string {
-  // No file name has a double quote there, and cmd would find orders after it.
+  // No file name on Windows has a double quote, and cmd would run what follows one.
   const word = given.replaceAll('"', '');
   if (/^[\p{L}\p{N}_./\\:+=-]+$/u.test(word)) return word;
   // A program would read the last backslash together with the quote after it.
   if (!EXPANDED.test(word)) return `"${word.replace(/\\+$/, '$&$&')}"`;
-  if (!ORDERS.test(word)) return `'${word.replace(SINGLE_QUOTES, '$&$&')}'`;
+  if (!COMMANDS.test(word)) return `'${word.replace(SINGLE_QUOTES, '$&$&')}'`;
   return inPieces(word.replaceAll('\\', '/'));
 }
 

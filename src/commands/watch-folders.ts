@@ -5,7 +5,7 @@ import { basename, dirname } from 'node:path';
 
 /** Editors write a file in several steps. Events within this time, in milliseconds, are one change. */
 const SAME_CHANGE_MS = 100;
-/** A folder that is replaced is absent for a moment: how long that may take, and how often it is looked for, in milliseconds. */
+/** A folder that is replaced is absent for a moment. Maximum time for that, and time between two looks, in milliseconds. */
 const ABSENT_MS = 1000;
 const LOOK_MS = 100;
 
@@ -17,8 +17,8 @@ export interface Watched {
 }
 
 /**
- * Calls `act` some time after each change of the folder or the files; changes in quick succession are one. It calls `act` when the folder
- * has been absent for a while, and when it is back. Watches until the returned function is called.
+ * Calls `act` shortly after each change of the folder or the files; changes in quick succession are one. Calls it too when the folder has
+ * been absent for a while, and when it is back. Watches until the returned function is called.
  */
 export function watchFolders({ folder, files }: Watched, act: () => void): () => void {
   let watchers: FSWatcher[] = [];
@@ -35,7 +35,7 @@ export function watchFolders({ folder, files }: Watched, act: () => void): () =>
   const stopWatching = (): void => {
     for (const it of watchers.splice(0)) it.close();
   };
-  /** A watcher of a folder that was removed, or put elsewhere, never reports again: so all are made anew, and then nothing is missed. */
+  /** Makes all watchers anew, since that of a folder that was removed or moved never reports again. */
   const start = (): void => {
     stopWatching();
     watchers = [
@@ -63,7 +63,7 @@ export function watchFolders({ folder, files }: Watched, act: () => void): () =>
   };
 }
 
-/** A watcher of a folder; none if it cannot be watched, as when it has gone. */
+/** A watcher of a folder; empty if it cannot be watched, for example because it is gone. */
 function watcherOf(
   folder: string,
   recursive: boolean,
@@ -81,7 +81,7 @@ function watcherOf(
   }
 }
 
-/** Whether builds ignore a path, or it is a copy that an editor keeps while a file is edited. */
+/** Whether a path is one that builds ignore, or a temporary copy of an editor. */
 function isHidden(path: string): boolean {
   return /(?:^|[\\/])\.|~$|\.(?:swp|swx|tmp)$/i.test(path);
 }

@@ -4,7 +4,7 @@ import { didYouMean } from '../suggestions/suggest.ts';
 import { type GivenValue, invalidSetting } from './parse-value.ts';
 import { type Command, rowsOf, SETTING_ROWS, type SettingRow, type Settings, usageOf } from './settings.ts';
 
-/** Commands that work on files or folders: how many they take, and what to say about any other number. */
+/** Commands that work on files or folders: how many they take, and the message for any other number. */
 const FILES: Partial<Record<Command, { least: number; most: number; otherwise: string }>> = {
   'check-data': { least: 0, most: Number.POSITIVE_INFINITY, otherwise: '' },
   'init': { least: 0, most: 1, otherwise: 'only one folder can be named' },
@@ -71,7 +71,7 @@ function reportUnknown(
   }
 }
 
-/** The value given for a setting, by its flag or else in the environment; undefined if there is none where one is needed. */
+/** The value of a setting, from its flag or else from the environment; undefined if there is no valid one. */
 function givenFor(row: SettingRow, flags: GivenFlags, environment: GivenEnvironment, problems: Problem[]): GivenValue {
   const { flag, env, value, mayBeEmpty } = row;
   const given = (flag && flags[flag]) ?? ((env && environment[env]) || undefined);

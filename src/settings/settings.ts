@@ -355,14 +355,9 @@ export type Affecting<What extends SettingRow['affects']> = {
 /** The table as a list, in its order. */
 export const SETTING_ROWS = Object.entries(SETTINGS) as [SettingName, SettingRow][];
 
-/** True for a flag that is given without a value. */
-export function isSwitch(flag: string): boolean {
-  return SETTING_ROWS.some(([, row]) => row.flag === flag && row.value === undefined);
-}
-
-/** True for a flag that may be given several times. */
-export function isRepeatable(flag: string): boolean {
-  return SETTING_ROWS.some(([, row]) => row.flag === flag && row.repeats);
+/** The setting that has a flag. */
+export function rowOfFlag(flag: string): SettingRow | undefined {
+  return SETTING_ROWS.find(([, row]) => row.flag === flag)?.[1];
 }
 
 /** Flags and variables that a command takes, in the order of the table. */
@@ -370,7 +365,7 @@ export function rowsOf(command: Command): SettingRow[] {
   return SETTING_ROWS.flatMap(([, row]) => (row.commands.includes(command) ? row : []));
 }
 
-/** How messages name a setting with a value. */
+/** How messages name a setting that has a value. */
 export function usageOf({ flag, env, value, help }: SettingRow): Usage {
   const ways = [flag ? { name: `--${flag}`, before: ' ' } : [], env ? { name: env, before: '=' } : []].flat();
   const written = ways.map(({ name, before }) => `${name}${before}${value}`).join(' or ');

@@ -1,10 +1,10 @@
 /*
- * The catalogue's own colour, made readable: a publisher's colour is often too pale for text on white, or too dark for text on black.
+ * The catalogue's accent colour, made readable: a publisher's colour is often too pale for text on white, or too dark for text on black.
  */
 
 type Rgb = readonly [number, number, number];
 
-/** What text stands on, as `--raised` in the style sheet: the less favourable of the two backgrounds. */
+/** Background of text, `--raised` in the style sheet: the one with less contrast of the two. */
 const LIGHT_GROUND: Rgb = [0xf3, 0xf4, 0xf2];
 const DARK_GROUND: Rgb = [0x24, 0x28, 0x2b];
 
@@ -14,7 +14,7 @@ const MIN_CONTRAST = 4.5;
 /** Steps from a colour to black or white. */
 const STEPS = 50;
 
-/** Tones for light and dark pages of a colour that can be read as text: darkened or lightened as little as needed. All as `#rrggbb`. */
+/** A colour for text on light and on dark pages, darkened or lightened as little as needed, as `#rrggbb`. */
 export function accentTones(color: string) {
   const own = parseColor(color);
   return { light: readable(own, LIGHT_GROUND, [0, 0, 0]), dark: readable(own, DARK_GROUND, [255, 255, 255]) };

@@ -8,7 +8,7 @@ declare module 'virtual:almanac/published' {
   /** Path below which the catalogue is served, with a slash at either end. */
   export const base: string;
   export const isDevelopment: boolean;
-  /** Content policy that each page declares; null during development, and if the site of somebody else sets its own. */
+  /** Content policy that each page declares; null during development, and for sites of others. */
   export const policy: string | null;
   /** Whether every chart has a picture, which may not be drawn yet while pages are rendered. */
   export const hasPictures: boolean;

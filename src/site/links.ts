@@ -7,7 +7,7 @@ const LOCAL_ADDRESS = 'http://localhost:4321';
 
 export const HOME_PAGE = base;
 export const API_PAGE = `${base}api/`;
-/** Style sheet with the catalogue's own colour, if it has one. */
+/** Style sheet with the catalogue's accent colour, if it has one. */
 export const ACCENT_FILE = 'accent.css';
 /** Page that lists all datasets by title. */
 export const LIST_PAGE = `${base}${DATASET_PAGES}/`;
@@ -51,7 +51,7 @@ export function assumedAddress(site: URL | undefined): string | null {
   return site === undefined ? LOCAL_ADDRESS : null;
 }
 
-/** Link to the icon of the pages: the catalogue's logo, or else that of the site; null if there is neither. */
+/** Link to the icon of the pages: the catalogue's logo or else the site's icon; null if there is neither. */
 export function iconLink({ has_logo }: Pick<CatalogueHead, 'has_logo'>): string | null {
   const file = has_logo ? LOGO_FILE : icon;
   return file === null ? null : fileLink(file);

@@ -1,6 +1,4 @@
-/*
- * What the pages render: the published documents, read as any client of the API reads them.
- */
+/* Reads the published documents for the pages, as any client of the API does. */
 
 import { isDevelopment, publishedSize, readPublished } from 'virtual:almanac/published';
 import type { ChartDocument, ChartPage } from '../contract/chart-document.ts';
@@ -46,7 +44,7 @@ import { type ExactNumber, parseExact } from './exact-json.ts';
 export type ExactColumn = ColumnSchema<ExactNumber>;
 export type StatisticName = Exclude<keyof PublishedStatistics, 'count'>;
 
-/** Common names of the download formats, the most wanted first. */
+/** Common names of the download formats, the most popular first. */
 export const FORMAT_NAMES = {
   csv: 'CSV',
   xlsx: 'Excel',
@@ -68,7 +66,7 @@ export interface DatasetDocuments {
   bytes: Readonly<Record<DatasetFile | 'records', number>>;
 }
 
-/** Reads something once in a build, in which published files stay as they are, and each time during development. */
+/** Reads something once in a build, since published files do not change then, and each time during development. */
 export function readOnce<T>(read: () => Promise<T>): () => Promise<T> {
   let kept: Promise<T> | null = null;
   return () => {
@@ -83,7 +81,7 @@ async function readDocument<T>(path: string): Promise<T> {
 
 export const readIndex = readOnce(() => readDocument<IndexDocument>(INDEX_FILE));
 
-/** Reads what the publisher has written for the pages. */
+/** Reads the publisher's texts for the pages. */
 export const readTextsDocument = readOnce(async (): Promise<TextsDocument> => {
   const text = await readIfPublished(TEXTS_FILE);
   return text === null ? { home: null, pages: [] } : JSON.parse(text);
@@ -94,7 +92,7 @@ export async function hasTheme(): Promise<boolean> {
   return (await readIfPublished(THEME_FILE)) !== null;
 }
 
-/** What the pages say in the catalogue's language, and how they write numbers. */
+/** The texts of the pages in the catalogue's language, and its formats of numbers. */
 export async function readLanguage(): Promise<{ texts: Texts; formats: Formats }> {
   const { language } = await readIndex();
   return { texts: textsFor(language), formats: formatsFor(language) };
@@ -108,7 +106,7 @@ export async function datasetsToRender(): Promise<readonly DatasetSummary[]> {
   return datasets.filter(({ config }) => rendered?.has(config) ?? true);
 }
 
-/** What a dataset's main chart shows; null if the dataset has no chart. */
+/** The content of a dataset's main chart; null if there is no chart. */
 export async function readChart(config: string): Promise<ChartDocument | null> {
   const text = await readIfPublished(chartFile('data', config));
   return text === null ? null : (JSON.parse(text) as ChartDocument);
@@ -119,7 +117,7 @@ export function readDrawing(config: string): Promise<string> {
   return readPublished(chartFile('drawing', config));
 }
 
-/** What the page of a dataset shows of its chart, which must exist, besides the files of the chart. */
+/** What the page of a dataset shows besides the files of its chart, which must exist. */
 export const readChartPage = (config: string) => readDocument<ChartPage>(chartPageFile(config));
 
 /** Text of a published file; null if it does not exist. */
@@ -152,7 +150,7 @@ export async function readDataset(config: string): Promise<DatasetDocuments> {
 
 export const readEntry = (config: string) => readDocument<DatasetEntry>(datasetFile('info', config));
 
-/** Reads what the publisher says of a dataset besides its entry. */
+/** Reads what the publisher says about a dataset besides its entry. */
 export const readAbout = (config: string) => readDocument<AboutDocument>(datasetFile('about', config));
 
 /** Reads which files have the whole dataset. Not every dataset has every format. */

@@ -18,7 +18,7 @@ import {
 } from '../report.ts';
 import { buildCommand } from './builders.ts';
 
-/** The formats that are measured, each alone, then all together, with the names that DuckDB has for them. */
+/** The measured formats, each alone and then all together, with DuckDB's names for them. */
 const OF_DUCKDB = { csv: 'csv', ndjson: 'json', parquet: 'parquet' } as const;
 
 /** Builds one dataset with its pages alone, with each format of downloads, and with all; and lets DuckDB write the same table. */

@@ -39,9 +39,9 @@ import {
 /** What a build has published. */
 interface Published {
   api: Api;
-  /** Files outside /v1 that are sent: those of the charts, the logo, and the publisher's style sheet. Astro makes all other pages. */
+  /** Files outside /v1 that are sent: those of charts, the logo and the publisher's style sheet. Astro makes the pages. */
   files: ReadonlySet<string>;
-  /** Sends these files, and is asked for nothing else. */
+  /** Sends these files only. */
   beside: Api;
 }
 
@@ -101,7 +101,7 @@ export class DevApi {
   }
 
   /**
-   * The page about a dataset that is left out because of its problems, in HTML, instead of one that only says that nothing is there; null
+   * The page about a dataset that is left out because of its problems, in HTML, instead of the page for missing addresses; null
    * for any other address.
    */
   pageOfUnpublished(url: string): string | null {
@@ -149,8 +149,8 @@ export class DevApi {
 }
 
 /**
- * Draws the charts of all datasets in a published folder, without pictures to share: these would take most of the time, and nobody shares a
- * page of a server for development.
+ * Draws the charts of all datasets in a published folder, without pictures to share. They would take most of the time, and nobody shares
+ * pages of a development server.
  */
 function drawAll(folder: string): Problem[] {
   const catalogue: IndexDocument = JSON.parse(readFileSync(join(folder, INDEX_FILE), 'utf8'));

@@ -1,4 +1,4 @@
-/** Adds a data file to the raw data: a copy of it, and a sidecar with everything that can be detected, for a person to complete. */
+/** Adds a data file to the raw data: a copy of it, and a sidecar for a person to complete, with all that can be detected. */
 
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,7 +33,7 @@ export interface Added {
   sidecar: string;
   /** The category that was created, and whether the catalogue's description was created with it; null if it existed. */
   created: { category: string; catalogue: boolean } | null;
-  /** What the sidecar leaves for a person to fill in. */
+  /** Keys of the sidecar for a person to fill in. */
   blank: BlankKeys;
   /** The proposed keys of the sidecar. */
   patch: SidecarPatch;
@@ -60,7 +60,7 @@ export function addDataset(
 ): Added {
   const settings = readingSettings({ ...DEFAULT_READING, ...given });
   requireRegularFile(path);
-  // What a file is says more than its name, by which it may be refused.
+  // What a file contains says more than its name, so it is reported first.
   if (!isDataFile(path)) {
     const named = undescribedSource(path, path, { settings });
     refuseFatal(trials()(named).read(named), path);
@@ -103,7 +103,7 @@ function besideSidecar(found: CheckedFile, { csv, columns }: SidecarPatch): Chec
   };
 }
 
-/** What creates the category, if it does not exist. */
+/** The new file or the edit that creates the category, if it does not exist. */
 function changesOfCatalogue(
   rawData: string,
   { category, hasCatalogue }: ChosenPath,
@@ -138,16 +138,16 @@ function pinnedDelimiter({ file, delimiter }: CheckedFile): { delimiter?: string
   return delimiter === null || delimiter === (isTsv(file) ? '\t' : ',') ? {} : { delimiter };
 }
 
-/** Hints whose fixes say how numbers and dates are written. */
+/** Hints with fixes for the formats of numbers and dates. */
 const ABOUT_VALUES: ReadonlySet<string> = new Set(['number-format', 'nearly-numeric', 'date-format']);
 
-/** Throws the first problem that no sidecar could settle, under the path that was given. */
+/** Throws the first problem that no sidecar can settle, with the given path. */
 function refuseFatal(problems: readonly Problem[], path: string): void {
   const fatal = problems.find(isFatal);
   if (fatal) throw new ProblemError({ ...fatal, file: path });
 }
 
-/** The keys that settle the errors of a file, as far as each has a single fix, and say how its numbers and dates are written. */
+/** The keys that settle the errors of a file, as far as each has a single fix, and state the formats of its numbers and dates. */
 function proposePatch(source: Source, trial: Trial): CompletePatch {
   const problems = trial.read(source);
   refuseFatal(problems, source.path);

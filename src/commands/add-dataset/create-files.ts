@@ -1,4 +1,4 @@
-/** Creates new files, and edits one: all of it complete or nothing, and never over an existing file. */
+/** Creates new files, and edits one: all or nothing, and never over an existing file. */
 
 import { randomUUID } from 'node:crypto';
 import {
@@ -83,7 +83,7 @@ export function createFiles(files: readonly [NewFile, ...NewFile[]], edit: FileE
       const temporary = temporaryIn(dirname(path));
       explainingWriteErrors(path, () => writeContent(temporary, content), ADVICE);
     }
-    // Renaming works only within one file system, so this one lies beside the file that it replaces.
+    // Renaming works only within one file system, so the new file is beside the one that it replaces.
     const edited = edit && temporaryIn(dirname(edit.path));
     if (edit && edited) explainingWriteErrors(edit.path, () => writeEdited(edited, edit), ADVICE);
     check();
@@ -128,7 +128,7 @@ function replace({ path, file, before }: FileEdit, edited: string): void {
   retryRename(() => renameSync(edited, path));
 }
 
-/** Removes a folder, and those that it is in up to `first`, unless another process has put something into one. */
+/** Removes a folder and its parents up to `first`, as long as they are empty. */
 function removeIfEmpty(folder: string, first: string): void {
   try {
     for (let path = resolve(folder); path.length >= resolve(first).length; path = dirname(path)) rmdirSync(path);

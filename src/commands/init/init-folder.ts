@@ -1,4 +1,4 @@
-/** Begins a catalogue in a folder: its description, an example dataset, and what is needed to build and publish it. */
+/** Begins a catalogue in a folder: its description, an example dataset, and the files that build and publish it. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative, resolve, sep } from 'node:path';
@@ -28,7 +28,7 @@ export const CATALOGUE = `${RAW_DATA}/${CATALOGUE_FILE}`;
 const FIRST_CATEGORY = 'general';
 /** The sidecar of the example in the template. */
 const EXAMPLE_SIDECAR = `${RAW_DATA}/${FIRST_CATEGORY}/wheat-prices-and-wages.meta.json`;
-/** Commands that the folder gets as scripts, too. */
+/** Commands that the folder's package has as scripts. */
 const SCRIPTS = ['add', 'check', 'build', 'dev', 'start', 'preview'];
 
 /** What a person says about a new catalogue. */
@@ -103,7 +103,7 @@ export function initFolder(folder: string, answers: Answers): Initialised {
   };
 }
 
-/** Whether anything is at a path, even a link that leads nowhere. What makes a path impossible is reported when it is written. */
+/** Whether anything is at a path, even a link that leads nowhere. An impossible path is reported when it is written. */
 function exists(path: string): boolean {
   const there = lstatOrError(path);
   return there !== null && !(there instanceof Error);
@@ -130,12 +130,12 @@ function templateFiles(language: string): { path: string; text: string }[] {
 function dataIn(folder: string): string[] {
   const rawData = join(folder, RAW_DATA);
   if (!exists(rawData)) return [];
-  // What is wrong with them is for other commands to say.
+  // Other commands report their problems.
   const { dataFiles, packages } = listFiles(rawData, () => {});
   return [...dataFiles, ...packages];
 }
 
-/** The description of a catalogue whose categories are the folders of its data; one for everything, if the data has no such folders. */
+/** The description of a catalogue. Its categories are the folders of its data, or a single one if there are no folders. */
 function catalogueText({ title, publisher, language }: Answers, data: readonly string[]): string {
   const folders = new Set(data.flatMap((file) => (file.includes('/') ? (file.split('/')[0] ?? []) : [])));
   const categories = [...folders].filter((name) => whyNotCategory(name) === null).sort();
@@ -156,7 +156,7 @@ function ownPackage(): { name: string; version: string } {
   return JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
 }
 
-/** The object in a JSON file; null if the file cannot be read, or has none. */
+/** The object in a JSON file; null if the file cannot be read, or is not an object. */
 function readObject(path: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
@@ -185,7 +185,7 @@ function dependencyIn(folder: string): Pick<Initialised, 'missingPackage' | 'out
   };
 }
 
-/** The file that this program was installed from into a folder, such as `file:almanac-1.0.0.tgz`; null if it was not, or from elsewhere. */
+/** The file from which this program was installed into a folder, such as `file:almanac-1.0.0.tgz`; null if there is none. */
 function installedFileIn(folder: string): string | null {
   const packages = readObject(join(folder, INSTALLED))?.packages as Record<string, { resolved?: unknown }> | undefined;
   const source = packages?.[`node_modules/${ownPackage().name}`]?.resolved;
@@ -216,7 +216,7 @@ function dataFilesAtTop(folder: string): string[] {
   }
 }
 
-/** Makes the folder a private package that depends on this version of Almanac, or on the file in the folder from which it was installed. */
+/** A private package that depends on this version of Almanac, or on the file from which it was installed. */
 function packageText(folder: string): string {
   const { name, version } = ownPackage();
   const scripts = Object.fromEntries(SCRIPTS.map((command) => [command, `${name} ${command}`]));

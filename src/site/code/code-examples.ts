@@ -9,15 +9,15 @@ export interface CodeExample {
   language: string;
   /** One to four lines. */
   code: string;
-  /** What to know about it, by its name among the texts of pages; null for nothing. */
+  /** Name of a note among the texts of pages; null if there is none. */
   note: keyof Texts['dataset']['notes'] | null;
   /** The columns that the note is about. */
   columns: readonly string[];
 }
 
-/** Where an example reads from: addresses with their host. */
+/** The addresses that an example reads, with their host. */
 export interface Addresses {
-  /** By format, for those that are published. */
+  /** By format, for the published formats. */
   downloads: ReadonlyMap<DownloadEntry['format'], string>;
   /** The first page of records. */
   records: string;
@@ -34,9 +34,8 @@ const MAX_IN_DOUBLE = 2n ** 53n;
 const MAX_IN_EXCEL = 10n ** 15n - 1n;
 
 /**
- * Code for each program that reads all rows from the best of the published files, so that codes keep their zeros, and numbers have no other
- * digits: Parquet has the types in it, and for CSV the code names them. Programs that read none of these files get the first page, or no
- * code.
+ * Code for each program that reads all rows from the best published file, so that codes keep their zeros and numbers their digits: Parquet
+ * contains the types, and for CSV the code names them. Programs that can read none of the files get the first page, or no code.
  */
 export function codeExamples(columns: readonly Column[], addresses: Addresses): CodeExample[] {
   return [
@@ -78,7 +77,7 @@ function pandas(columns: readonly Column[], { downloads, records }: Addresses): 
   }
   const types = `{${columns.map(({ name, type }) => `${scriptText(name)}: "${PANDAS_TYPES[type]}"`).join(', ')}}`;
   if (csv !== undefined) {
-    // Empty cells are nulls, and `NA` in a text is a text. pandas' usual way of reading numbers is a few units off in the last place.
+    // Empty cells are nulls, and `NA` is a string. By default, pandas reads numbers a few units off in the last place.
     const exactly = 'keep_default_na=False, na_values=[""], float_precision="round_trip"';
     return example(language, `${start}.read_csv(${scriptText(csv)}, dtype=${types}, ${exactly})`);
   }
@@ -106,7 +105,7 @@ function r(columns: readonly Column[], { downloads, records }: Addresses): CodeE
     return example('R', `data <- jsonlite::fromJSON(${scriptText(records)}${options})$results`, 'firstPage');
   }
   const types = columns.map(typeInR);
-  // In a table of one column a null is in quotes, which R takes for a blank line in a text, and for a value in a number.
+  // In a table of one column a null is in quotes, which R reads as a blank line in a column of text, and as a value in one of numbers.
   const nulls = columns.length === 1 ? `na.strings = c("", '""'), blank.lines.skip = FALSE` : 'na.strings = ""';
   const options = `${nulls}, check.names = FALSE, encoding = "UTF-8"`;
   const read = `data <- read.csv(${scriptText(csv)}, colClasses = ${inRuns(types)}, ${options})`;
@@ -115,7 +114,7 @@ function r(columns: readonly Column[], { downloads, records }: Addresses): CodeE
 
 function typeInR(column: Column): string {
   if (column.type !== 'int64') return column.type === 'object' ? 'character' : 'numeric';
-  // What would be the least integer64 is its NA.
+  // The least integer64 is its NA.
   if (exceeds(column, MAX_IN_INTEGER64)) return 'character';
   if (exceeds(column, MAX_IN_DOUBLE)) return 'integer64';
   return exceeds(column, MAX_IN_R) ? 'numeric' : 'integer';
@@ -166,7 +165,7 @@ function excel(columns: readonly Column[], { downloads }: Addresses): CodeExampl
   if (csv === undefined) return null;
   const source = `Csv.Document(Web.Contents(${mText(csv)}), [Delimiter = ",", Encoding = 65001])`;
   const types = columns.map((column) => {
-    // A cell of Excel would replace the digits after the fifteenth by zeros.
+    // Excel replaces the digits after the fifteenth with zeros.
     const type = exceeds(column, MAX_IN_EXCEL) ? 'object' : column.type;
     return `{${mText(column.name)}, ${EXCEL_TYPES[type]}}`;
   });

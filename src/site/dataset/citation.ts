@@ -1,13 +1,13 @@
 /*
  * How a dataset is cited, as text and for bibliographies. Both name what the DataCite Metadata Schema 4.5 requires: creator, title,
- * publisher, year, and where it is. A build id says which edition somebody has.
+ * publisher, year, and where it is. A build id identifies an edition.
  */
 
-/** What a citation says. Null for what is not known. */
+/** The fields of a citation; null if not known. */
 export interface Citation {
   config: string;
   title: string;
-  /** Institution that the data comes from, which stands for its authors. */
+  /** Institution that the data comes from, instead of its authors. */
   source: string;
   /** Year of the edition, four digits. */
   year: string | null;
@@ -40,7 +40,7 @@ export function citationText({ source, year, title, publisher, url }: Citation, 
   const sentences = [
     year === null || endsWithYear(source, year) ? source : `${source} (${year})`,
     `${title}${edition} [${words.dataSet}]`,
-    // Who is the source too need not be named twice.
+    // A publisher that is the source is named once.
     publisher === source ? null : publisher,
     words.retrieved,
   ];
@@ -48,7 +48,7 @@ export function citationText({ source, year, title, publisher, url }: Citation, 
   return [...text, url].join(' ').replace(/\s+/g, ' ');
 }
 
-/** Whether a text ends with a year, such as `Letters (1822)` and `Survey 2017`, so that it need not be said again. */
+/** Whether a source ends with a year, such as `Letters (1822)` and `Survey 2017`, which must not be repeated. */
 function endsWithYear(text: string, year: string): boolean {
   return new RegExp(`(?<!\\d)${year}[)\\].]*\\s*$`).test(text);
 }
@@ -100,8 +100,8 @@ function bibtexUrl(url: string): string {
 }
 
 /**
- * Identifies what was published of a dataset: the first twelve hexadecimal digits of a SHA-256 digest of texts that stand for it. It is the
- * same for the same texts in any order, whenever and wherever they were built.
+ * Identifies a published dataset: the first twelve hexadecimal digits of a SHA-256 digest of strings that depend on its content. It is the
+ * same for the same strings in any order, at any time and on any machine.
  */
 export async function buildId(parts: readonly string[]): Promise<string> {
   const text = parts.toSorted().join('\n');

@@ -28,7 +28,7 @@ export type Picture =
       values: readonly { value: ExactValue; share: number; count: number }[];
       others: number;
     }
-  /** Every value is another one: texts, codes, dates. */
+  /** All values are different: texts, codes, dates. */
   | { kind: 'different' }
   /** Texts by their length: a line from the shortest to the longest, and a mark at the mean. */
   | { kind: 'lengths'; line: string }
@@ -38,27 +38,27 @@ export type Picture =
 
 type Column = ProfileColumn<ExactNumber>;
 
-/** Most values that have a bar. */
+/** Maximum values that have a bar. */
 const MAX_VALUES = 5;
-/** With no more distinct values than these, numbers too are shown value by value. */
+/** Up to this number of distinct values, numbers too are shown value by value. */
 const FEW_VALUES = 6;
 
-/** Formats of texts with an order, whose least and greatest value say the most. */
+/** Formats of times: the first and the last value say the most. */
 const TIMES: ReadonlySet<string | null> = new Set(['month', 'quarter', 'date', 'datetime', 'time']);
 
-/** What the values of a column stand for, which decides how they are written and drawn. */
+/** The meaning of a column's values, which decides how they are written and drawn. */
 export type Meaning = 'quantity' | 'year' | 'identifier' | 'other';
 
 /** Units and names of columns that are years or decades, written without separators, in the languages of the interface. */
 const YEAR = /(?:^|[\s_])(?:years?|decades?|jahre?|jahrzehnte?|années?|décennies?|años?|décadas?)$/i;
-/** Units that say that whole numbers name things. */
+/** Units of whole numbers that identify things. */
 const CODE = /(?:^|\s)(?:codes?|ids?|identifiers?|kennzahl|kennung|identifiants?|códigos?|identificador)$/i;
-/** A number of things ends so too, so that their digits must agree. */
+/** The unit of a count may end in these too, so the numbers must also have equally many digits. */
 const NUMBER = /\S\s(?:number|no\.?|nummer|numéro|número)$/i;
-/** Fewest digits of all numbers of a kind, if they name things. */
+/** Minimum digits of numbers that identify things. */
 const MIN_DIGITS = 5;
 
-/** What the values of a column stand for, by its format, else by its unit, its name and its values. `isMeasure` is from the profile. */
+/** The meaning of a column's values, by its format, or else by its unit, name and values. `isMeasure` is from the profile. */
 export function meaningOf(column: Column, isMeasure: boolean): Meaning {
   const { name, type, format, unit, min, max, is_unique } = column;
   if (format === 'year') return 'year';
@@ -122,7 +122,7 @@ function quartileMarks(edges: readonly number[], stats: NonNullable<ExactColumn[
   return marks.join('') || null;
 }
 
-/** The most frequent values. Null if they are unknown, or none is more frequent than the others, of which there are many. */
+/** The most frequent values; null if they are unknown, or hardly more frequent than many others. */
 function topValues(
   { top_values: top }: Column,
   distinct: number,

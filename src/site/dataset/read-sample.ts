@@ -25,8 +25,8 @@ interface Records {
 }
 
 /**
- * Reads at most `SAMPLE_ROWS` records, spread over the file, of neighbouring ones the fullest. Only what is shown is parsed: a record is a
- * line, in pages and in chunks.
+ * Reads at most `SAMPLE_ROWS` records, from ranges spread over the file: of each range, the record with the fewest nulls. Parses only
+ * these, since a record is a line in pages and in chunks.
  */
 export async function readSample({ config, count, columns, layout }: Records): Promise<SampleRow[]> {
   const lines =
@@ -73,7 +73,7 @@ async function linesOfChunks(config: string, count: number): Promise<ReadLines> 
   };
 }
 
-/** Keeps what was read last, since neighbouring ranges lie in one file. */
+/** Keeps the last file, since neighbouring ranges are in one. */
 function lastRead(read: (key: number) => Promise<string[]>): (key: number) => Promise<string[]> {
   let last: { key: number; lines: Promise<string[]> } | null = null;
   return (key) => {

@@ -9,8 +9,8 @@ export const SAMPLE_ROWS = 10;
 
 /**
  * Ranges of neighbouring records from each of which the page shows one: spread over the file at even distances, the first range at its
- * beginning and the last at its end. None is longer than `block`, which is the number of records that one file holds, and none begins
- * within a block if there are enough blocks. At most `SAMPLE_ROWS`; every record has its own if there are no more than that.
+ * beginning and the last at its end. At most `SAMPLE_ROWS`; up to that number of records, each has its own. None is longer than `block`,
+ * the number of records in a file, and if there are enough blocks, each begins at the start of one.
  */
 export function sampleRanges(count: number, block: number): RowRange[] {
   const ranges = Math.min(count, SAMPLE_ROWS);

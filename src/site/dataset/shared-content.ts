@@ -2,8 +2,8 @@ import type { IndexDocument, TextsDocument } from '../../contract/documents.ts';
 
 /**
  * All that the page of a dataset may show of the index and of the publisher's texts, besides its own dataset. A build renders the pages of
- * unchanged datasets again only if this has changed. So they must not show how many datasets there are, nor any other dataset. `theme` is
- * whether the publisher has a style sheet; what it says, and what the pages of the publisher say, may change.
+ * unchanged datasets again only if this has changed. So they must not show the number of datasets, or any other dataset. `theme` is whether
+ * the publisher has a style sheet. Its content, and that of the publisher's pages, may change.
  */
 export function sharedContent(
   { datasets: _, categories, ...head }: IndexDocument,

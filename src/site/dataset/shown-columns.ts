@@ -2,12 +2,12 @@ import type { ProfileDocument } from '../../contract/documents.ts';
 import type { ExactNumber } from '../exact-json.ts';
 import { columnOrder } from '../shared/rows-data.ts';
 
-/** Most columns that a table of rows shows unless the reader asks for more. */
+/** Maximum columns that a table of rows shows at first. */
 export const MAX_SHOWN_COLUMNS = 8;
 
 /** Which columns a table of rows has, as indexes in the order of the file. */
 export interface ColumnChoice {
-  /** The columns of the key, the first of which names its row; none if no key was found. */
+  /** The columns of the key, of which the first names its row; empty if no key was found. */
   keys: readonly number[];
   /** All columns, in the order of `columnOrder`. */
   order: readonly number[];
@@ -34,7 +34,7 @@ export function chooseColumns(profile: ProfileDocument<ExactNumber>): ColumnChoi
     return rank < 0 ? ranks.length : rank;
   };
   const best = order.toSorted((a, b) => rankOf(a) - rankOf(b) || (nulls[a] as number) - (nulls[b] as number) || a - b);
-  // Groups alone would say what the rows are about, and nothing of what was measured.
+  // Groups alone would show nothing of what was measured.
   const measured = best.filter((at) => rankOf(at) === 2).slice(0, MAX_SHOWN_COLUMNS / 2);
   const wanted = new Set([...best.filter((at) => rankOf(at) === 0), ...measured, ...best]);
   const chosen = new Set([...wanted].slice(0, MAX_SHOWN_COLUMNS));

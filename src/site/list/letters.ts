@@ -1,13 +1,13 @@
 /*
- * Lists from A to Z in any language. Which letters count as one, and how they are ordered, is decided by the rules of the language (CLDR):
- * `Ö` stands under `O` in German, and under a letter of its own after `Z` in Swedish.
+ * Lists from A to Z in any language. The rules of the language (CLDR) decide which letters count as one, and their order: `Ö` is under `O`
+ * in German, and is a letter after `Z` in Swedish.
  */
 
 /** Heading of titles that begin with a digit, and of titles without letters and digits. */
 export const DIGITS = '0–9';
 export const OTHER = '…';
 
-/** A heading of a list from A to Z, with what stands below it. */
+/** A heading of a list from A to Z, with the items below it. */
 export interface LetterGroup<T> {
   letter: string;
   /** Name of the heading in an address: `letter-a`, `letter-6587` by code point if the letter is not one of a to z. */
@@ -49,7 +49,7 @@ function letterOf(title: string, tag: string, base: Intl.Collator): string {
   return upper(isSame ? plain : first, tag);
 }
 
-/** A capital, if it is one letter: `ß` has none. */
+/** The capital, if it is a single letter: not for `ß`. */
 function upper(letter: string, tag: string): string {
   const capital = letter.toLocaleUpperCase(tag);
   return [...capital].length === 1 ? capital : letter;

@@ -12,20 +12,18 @@ const AT_A_TIME = 16;
 export const readFacts = readOnce(readAll);
 
 async function readAll(): Promise<readonly DatasetFacts[]> {
-  const { categories, datasets, language } = await readIndex();
-  const counts = new Map(datasets.map(({ config, row_count }) => [config, { row_count }]));
+  const { categories, language } = await readIndex();
   const entries = (await Promise.all(categories.map(readEntries))).flat();
   const all: DatasetFacts[] = [];
   for (let at = 0; at < entries.length; at += AT_A_TIME) {
     const read = entries.slice(at, at + AT_A_TIME).map(async (entry) => {
       const { config } = entry;
-      const [profile, about, chart] = await Promise.all([
+      const [profile, ...others] = await Promise.all([
         readPublished(datasetFile('profile', config)),
         readAbout(config),
         readChart(config),
       ]);
-      const count = counts.get(config) ?? { row_count: 0 };
-      return factsOf(entry, count, JSON.parse(profile) as ProfileDocument, about, chart);
+      return factsOf(entry, JSON.parse(profile) as ProfileDocument, ...others);
     });
     all.push(...(await Promise.all(read)));
   }

@@ -1,6 +1,6 @@
 /*
- * Charts that answer: the values under the pointer or, with the arrow keys, at any time, and a choice of other series. A chart's document
- * is fetched when a reader first turns to the chart; if that fails, screen readers are informed, and the drawing stays as it is.
+ * Interactive charts: the values under the pointer or, with the arrow keys, at any position, and a choice of other series. A chart's
+ * document is fetched when a reader first turns to the chart. If that fails, screen readers report it, and the drawing stays as it is.
  */
 
 import type { ChartDocument } from '../../contract/chart-document.ts';

@@ -1,9 +1,9 @@
 import { element } from './element.ts';
 
-/** How long a button says that it has copied, in milliseconds. */
+/** How long a button shows its message, in milliseconds. */
 const SHOWN_FOR = 2000;
 
-/** What a button says about its work. */
+/** The messages of a button. */
 export interface CopyTexts {
   copied: string;
   copyFailed: string;
@@ -19,7 +19,7 @@ export function enableCopying(root: ParentNode, texts: CopyTexts): void {
   }
 }
 
-/** Copies a text, and says so on the button, which the browser reads aloud because it has the focus. */
+/** Copies text, and says so on the button and to screen readers. */
 export async function copyText(button: HTMLButtonElement, text: string, texts: CopyTexts): Promise<void> {
   button.dataset.name ??= button.textContent;
   const { name } = button.dataset;
@@ -27,7 +27,7 @@ export async function copyText(button: HTMLButtonElement, text: string, texts: C
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // Pages without TLS have no clipboard, and people can forbid it.
+    // Pages without TLS have no clipboard, and users can forbid it.
     said = texts.copyFailed;
   }
   button.textContent = said;
@@ -39,7 +39,7 @@ export async function copyText(button: HTMLButtonElement, text: string, texts: C
 
 let region: HTMLElement | undefined;
 
-/** Lets screen readers say a text. */
+/** Lets screen readers read a message. */
 function announce(text: string): void {
   if (!region) {
     region = element('p', { class: 'visually-hidden', role: 'status' });

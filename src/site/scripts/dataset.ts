@@ -1,6 +1,6 @@
 /*
- * What a dataset's page can do with JavaScript: page through its rows, filter its columns, copy, show the host's address. Each part is
- * fetched once the page has been painted, and only if the page has a use for it.
+ * The scripts of a dataset's page: browse its rows, filter its columns, copy, show the host's address. Each part is fetched after the page
+ * has been painted, and only if the page uses it.
  */
 
 requestAnimationFrame(() => setTimeout(start));

@@ -1,4 +1,4 @@
-/** An element with attributes, of which those that are null are left out, and with children. */
+/** Makes an element with attributes, except for those that are null, and children. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string | null>> = {},

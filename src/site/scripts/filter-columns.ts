@@ -28,7 +28,7 @@ export function filterColumns(box: HTMLElement): void {
     found.textContent = input.value === '' ? '' : quantity(language, forms, count);
   };
   input.addEventListener('input', filter);
-  // A link may lead to a column that the filter has hidden: then the filter is cleared.
+  // If a link leads to a column that is hidden, the filter is cleared.
   addEventListener('hashchange', () => {
     const target = document.getElementById(location.hash.slice(1));
     if (!target?.hidden || target.parentElement !== list) return;

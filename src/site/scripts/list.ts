@@ -1,5 +1,5 @@
 /*
- * Filters the rows of datasets by category, and orders them. The state stands in the address, so that it can be shared.
+ * Filters the rows of datasets by category, and orders them. The state is in the address, so that it can be shared.
  */
 
 import { fill, type PluralForms, quantity } from '../../texts/fill-text.ts';
@@ -65,7 +65,7 @@ function start(tools: HTMLElement): void {
   order.addEventListener('change', change);
   for (const chip of chips) {
     chip.addEventListener('click', (event) => {
-      // Who wants the category in a tab of its own gets its page.
+      // With a modifier key, the link opens the category's page.
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
       category = chip.dataset.category ?? '';

@@ -1,4 +1,4 @@
-/** Writes the address of this host where examples assume another one, and hides the notes that say so. */
+/** Replaces the address that examples assume with that of this host, and hides the notes about it. */
 export function showOwnAddress(): void {
   const notes = [...document.querySelectorAll<HTMLElement>('[data-assumed]')];
   const assumed = notes[0]?.dataset.assumed;

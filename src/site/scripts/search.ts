@@ -1,5 +1,5 @@
 /*
- * The search box: results below it while somebody types. The texts are read at the first key press, or when an address brings words along.
+ * The search box, with results while a reader types. The texts are loaded at the first key press, or if the address has a query.
  */
 
 import type { Texts } from '../../texts/english.ts';
@@ -11,31 +11,21 @@ import { countTerms, markWords } from '../shared/search/words.ts';
 import { element } from './element.ts';
 import { keepInAddress } from './keep-in-address.ts';
 
-/** What the page hands over: its texts, and the addresses of what is read. */
+/** Data from the page: texts and addresses. */
 type Words = Texts['search'] & { tag: string; datasetsUrl: string; columnsUrl: string; pagesUrl: string; list: string };
 
 /** Delay before the query is written to the URL, in milliseconds: browsers limit how often that may change. */
 const ADDRESS_PAUSE = 400;
 
 const form = document.querySelector<HTMLFormElement>('form[data-search]');
-const input = form?.querySelector('input');
-const status = document.querySelector<HTMLElement>('.search-status');
-const results = document.querySelector<HTMLElement>('.results');
-const template = document.querySelector<HTMLTemplateElement>('template[data-row]');
-const browse = document.querySelector<HTMLElement>('[data-browse]');
-if (form && input && status && results && template && browse) {
-  start(form, input, status, results, template, browse);
-}
+if (form) start(form);
 
-function start(
-  form: HTMLFormElement,
-  input: HTMLInputElement,
-  status: HTMLElement,
-  results: HTMLElement,
-  template: HTMLTemplateElement,
-  browse: HTMLElement,
-): void {
+function start(form: HTMLFormElement): void {
   const words = JSON.parse(form.dataset.search as string) as Words;
+  const part = <T extends HTMLElement>(selector: string): T => document.querySelector(selector) as T;
+  const input = form.querySelector('input') as HTMLInputElement;
+  const [status, results, browse] = [part('.search-status'), part('.results'), part('[data-browse]')];
+  const template = part<HTMLTemplateElement>('template[data-row]');
   let search: CatalogueSearch | null = null;
   let columns: SearchedColumns = {};
   let isLoading = false;
@@ -54,7 +44,7 @@ function start(
   };
 
   const failed = (): void => {
-    // Without the names of columns, the search works all the same.
+    // The search works without the names of columns.
     if (search) return;
     // The next key press tries again.
     isLoading = false;
@@ -149,7 +139,7 @@ function start(
     show();
     keepQuery();
   });
-  // What was typed before the script had loaded counts too.
+  // Text that was typed before the script had loaded counts too.
   input.value ||= new URL(location.href).searchParams.get('q') ?? '';
   if (input.value.trim() !== '') show();
 }

@@ -1,6 +1,6 @@
 import type { Texts } from '../../texts/english.ts';
 
-/** What a page says to the script of its chart: how it is drawn, and texts in the page's language. */
+/** Data for the script of a page's chart: how it is drawn, and texts in the page's language. */
 export interface ChartSettings {
   source: string;
   license: string | null;

@@ -2,12 +2,12 @@
 const MAX_SLUG_LENGTH = 40;
 
 /**
- * Ids of a dataset's columns on its page, in their order: `column-wheat-price`. A name whose letters make no id, or the same as an earlier
- * name's, gets the number of its column, from 1.
+ * Ids of a dataset's columns on its page, in their order: `column-wheat-price`. A name that gives no id, or the same as an earlier name,
+ * gets the number of its column, from 1.
  */
 export function columnAnchors(names: readonly string[]): string[] {
   const slugs = names.map(slugOf);
-  // The first column with a slug of its own keeps it, also if an earlier column needs a number that looks the same.
+  // The first column with a slug keeps it, even if an earlier column needs a number that looks the same.
   const reserved = new Set(slugs);
   const taken = new Set<string>();
   return slugs.map((slug, at) => {

@@ -4,7 +4,7 @@
  */
 
 import type { ChartDocument } from '../../contract/chart-document.ts';
-import type { AboutDocument, DatasetEntry, DatasetSummary, ProfileDocument } from '../../contract/documents.ts';
+import type { AboutDocument, DatasetEntry, ProfileDocument } from '../../contract/documents.ts';
 import { firstSentence } from '../../texts/sentences.ts';
 
 /** A dataset as lists show it. */
@@ -14,10 +14,7 @@ export interface DatasetFacts {
   category: string;
   /** All of the description. */
   description: string;
-  /**
-   * First sentence of the description, at most `MAX_LINE_LENGTH` characters, else cut, if possible between clauses; empty without a
-   * description.
-   */
+  /** First sentence of the description, cut to `MAX_LINE_LENGTH` characters, if possible between clauses; empty without a description. */
   line: string;
   source: string;
   /** Its keywords, and the area that it is about. */
@@ -33,13 +30,12 @@ export interface DatasetFacts {
   spark: string | null;
 }
 
-/** Longest line about a dataset in a list, in characters. Style sheets cut it to the lines that there is space for. */
+/** Maximum characters of the line about a dataset in a list. Style sheets cut it to the available space. */
 const MAX_LINE_LENGTH = 220;
 
 /** The facts of a dataset. `about` and `chart` are null if these documents do not exist. */
 export function factsOf(
   entry: DatasetEntry,
-  { row_count }: Pick<DatasetSummary, 'row_count'>,
   profile: ProfileDocument,
   about: Pick<AboutDocument, 'keywords' | 'spatial'> | null,
   chart: Pick<ChartDocument, 'spark' | 'span'> | null,
@@ -53,7 +49,7 @@ export function factsOf(
     line: cut(firstSentence(entry.description)),
     source: entry.source,
     keywords: [...(about?.keywords ?? []), about?.spatial ?? []].flat(),
-    rows: row_count,
+    rows: profile.row_count,
     columns: profile.columns.map(({ name, title }) => ({ name, title: title === name ? null : title })),
     span: years && (years.from === years.to ? `${years.from}` : `${years.from}–${years.to}`),
     years: years === null ? 0 : years.to - years.from + 1,
@@ -84,7 +80,7 @@ function yearsIn(text: string | null): Years | null {
   return from === undefined || to === undefined || from > to ? null : { from, to };
 }
 
-/** The beginning of a text up to the last stop between clauses, if that is not too soon. */
+/** The beginning of a text up to its last break between clauses, at least 80 characters. */
 const CLAUSE = /^.{80,}(?=[,;:]\s|\s[–—]\s)/su;
 
 function cut(text: string): string {

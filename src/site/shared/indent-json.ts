@@ -1,12 +1,12 @@
 /** Blanks of a level. */
 const STEP = '  ';
 
-/** A string, a sign of the grammar, blanks, or anything else, such as a number with all its digits (RFC 8259, section 2). */
+/** A string, a structural character, blanks, or anything else, such as a number with all its digits (RFC 8259, section 2). */
 const TOKENS = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|[ \t\r\n]+|[^{}[\],:"\s]+/g;
 
 /**
- * Writes JSON on lines of their own for readers, and keeps the digits of numbers, which parsing would change. Anything that is not JSON,
- * such as an ellipsis, stays where it is. The text is cut at a length, in UTF-16 code units, after a token; `isCut` says so.
+ * Indents JSON for readers, and keeps the digits of numbers, which parsing would change. Anything that is not JSON, such as an ellipsis,
+ * stays in place. Text of more than `longest` UTF-16 code units is cut after a token, and `isCut` is true.
  */
 export function indentJson(json: string, longest = Number.POSITIVE_INFINITY): { text: string; isCut: boolean } {
   const parts: string[] = [];

@@ -8,20 +8,20 @@ export function columnOrder(keys: readonly number[], count: number): readonly nu
   return [...new Set([...keys, ...Array(count).keys()])];
 }
 
-/** What a page hands to the script of its rows, as JSON. */
+/** Data for the script of a page's rows, as JSON. */
 export interface RowsData {
   config: string;
   /** Path below which the catalogue is served, with a slash at either end. */
   prefix: string;
   /** Number of records. */
   count: number;
-  /** Whether only the first page of records is a file, and the others may lie in chunks. */
+  /** Whether only the first page of records is a file, and the other records are in chunks. */
   isPacked: boolean;
   /** Language tag of the conventions for numbers. */
   language: string;
   /** In the order of the file. */
   columns: readonly (readonly [name: string, isNumber: 0 | 1, unit: string | null, title: string | null])[];
-  /** Indexes of the columns of the key, which stand first, and the first of which names its row. */
+  /** Indexes of the key's columns, which come first. The first of them names its row. */
   keys: readonly number[];
   /** Indexes of the columns shown at first, in their order. */
   shown: readonly number[];

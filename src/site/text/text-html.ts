@@ -1,6 +1,6 @@
 import type { TextElement, TextNode } from '../../model.ts';
 
-/** What the HTML of a text depends on besides the text. */
+/** What the HTML of text nodes also depends on. */
 export interface TextSurroundings {
   /** URL of the home page on its host; ends in `/`. */
   home: string;
@@ -12,7 +12,7 @@ export interface TextSurroundings {
 
 const WITHOUT_END: ReadonlySet<TextElement['tag']> = new Set(['br', 'hr']);
 
-/** A text as HTML. Its characters are escaped, so the HTML has the elements of the text and no others. */
+/** Text nodes as HTML. All strings are escaped, so the HTML has only the elements of the nodes. */
 export function textHtml(nodes: readonly TextNode[], { home, tableLabel, tablesBefore = 0 }: TextSurroundings): string {
   let tables = tablesBefore;
   const htmlOf = (node: TextNode): string => {
@@ -39,7 +39,7 @@ function attributesOf({ tag, id, href: url, path, start, align }: TextElement, h
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** A text for HTML, as content or in an attribute. */
+/** Escapes a string for HTML, as content or in an attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ESCAPES[character] as string);
 }

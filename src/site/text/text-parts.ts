@@ -1,6 +1,6 @@
 import type { TextNode } from '../../model.ts';
 
-/** Divides the text of the home page at its first heading: what stands above it introduces the catalogue, the rest can wait. */
+/** Divides the text of the home page at its first heading, into an introduction and the rest. */
 export function divideHome(text: readonly TextNode[]): {
   introduction: readonly TextNode[];
   rest: readonly TextNode[];
@@ -9,7 +9,7 @@ export function divideHome(text: readonly TextNode[]): {
   return at < 0 ? { introduction: text, rest: [] } : { introduction: text.slice(0, at), rest: text.slice(at) };
 }
 
-/** The first paragraph of a text without its elements; empty if it has none. */
+/** The first paragraph as plain text; empty if there is none. */
 export function firstParagraph(text: readonly TextNode[]): string {
   const paragraph = text.find((node) => typeof node !== 'string' && node.tag === 'p');
   return paragraph === undefined ? '' : plainText(paragraph).trim();
@@ -20,7 +20,7 @@ function plainText(node: TextNode): string {
   return node.tag === 'br' ? ' ' : node.content.map(plainText).join('');
 }
 
-/** Number of the tables in a text. */
+/** Number of tables. */
 export function countTables(text: readonly TextNode[]): number {
   return text.reduce((sum, node) => {
     if (typeof node === 'string') return sum;

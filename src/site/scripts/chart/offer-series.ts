@@ -6,7 +6,7 @@ import type { ChartSettings } from '../../shared/chart-settings.ts';
 import { element } from '../element.ts';
 import type { Readout } from './readout.ts';
 
-/** From this many series on, there is a field to find one. */
+/** Above this number of series, there is a field to find one. */
 const MANY = 12;
 
 /** Fills the list of series, and shows those that a reader chooses. */

@@ -20,7 +20,7 @@ export interface Readout {
   redraw(document: ChartDocument): void;
   /** Shows the values nearest to a place on the screen. */
   showAt(clientX: number): void;
-  /** Goes where a key leads, and says the values there; Escape ends the readout. */
+  /** Moves by a key, and reads the values to screen readers; Escape ends the readout. */
   move(key: string): void;
   hide(): void;
 }

@@ -24,7 +24,7 @@ function pageOf(row: number): number {
   return Math.floor((row - 1) / PAGE) * PAGE;
 }
 
-/** Turns the sample of rows on a page into a way through all rows: shows the controls, and what the address asks for. */
+/** Adds controls to the sample of rows on a page, for browsing all rows, and shows what the address asks for. */
 export function browseRows(section: HTMLElement): void {
   const [table, said] = [section.querySelector('table'), section.querySelector('[role="status"]')];
   const json = section.querySelector('script')?.textContent;
@@ -182,7 +182,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
     }
   }
 
-  /** The pressed button was replaced: its successor takes the focus, or the other way to turn if that one has come to its end. */
+  /** Focuses the button that has replaced the pressed one, or another one if that is disabled. */
   function keepFocus(from: HTMLElement | null): void {
     if (from === null) return;
     const place = from.dataset.place === 'below' ? below : tools;
@@ -198,7 +198,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
     const to = format(first + rows.length - 1);
     said.textContent = fill(texts.range, { from: format(first), to, count: format(count) });
     makeTools();
-    // The place stands in the address, so that it can be shared.
+    // The state is in the address, so that it can be shared.
     const isUsual = columns.length === usual.length && columns.every((at, place) => at === usual[place]);
     const chosenColumns = columns.length === order.length ? 'all' : columns.map((at) => names[at] ?? '');
     const state: RowsState = {

@@ -10,7 +10,7 @@ export interface ShownRows {
   first: number;
   /** Indexes of the columns. */
   columns: readonly number[];
-  /** Number of a row to point out; null for none. */
+  /** Number of a row to highlight; null if there is none. */
   chosen: number | null;
 }
 

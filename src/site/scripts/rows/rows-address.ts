@@ -1,8 +1,8 @@
-/** What a page of rows shows, as its address says it. */
+/** The state of a page of rows, as in its address. */
 export interface RowsState {
-  /** Number of a row that the reader asked for, from 1; null for none. */
+  /** Number of the row that the reader asked for, from 1; null if there is none. */
   row: number | null;
-  /** Number of the first row of a page of rows, from 1; null if a row says it, or for the sample. */
+  /** Number of the first row of a page, from 1; null if `row` implies it, and for the sample. */
   rows: number | null;
   /** Names of the columns, in their order; `all` of them, or null for the usual ones. */
   columns: readonly string[] | 'all' | null;
@@ -10,7 +10,7 @@ export interface RowsState {
 
 const ALL = '*';
 
-/** Reads a query such as `?row=215&columns=year,value` or `?rows=201`. Anything else in it is left aside. */
+/** Reads a query such as `?row=215&columns=year,value` or `?rows=201`. Ignores other parameters. */
 export function readAddress(search: string): RowsState {
   const query = new URLSearchParams(search);
   const columns = query.get('columns');
@@ -40,7 +40,7 @@ function readNumber(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null;
 }
 
-/** A name without the characters that mean something in the list of names. */
+/** Escapes the characters with a meaning in the list of names. */
 function encode(name: string): string {
   return name.replace(/[%,*]/g, (it) => `%${it.charCodeAt(0).toString(16).toUpperCase()}`);
 }

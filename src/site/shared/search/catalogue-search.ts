@@ -83,7 +83,7 @@ export class CatalogueSearch {
     await this.#index.addAllAsync(texts, { chunkSize: CHUNK });
   }
 
-  /** Finds the datasets that have all words of a query, or, if there are no such datasets, as many of them as possible. */
+  /** Finds the datasets that have all words of a query, or else those that have the most of them. */
   search(query: string): SearchAnswer {
     const found = this.#find(query);
     const most = Math.max(0, ...found.map(({ words }) => words.size));
@@ -122,7 +122,7 @@ export class CatalogueSearch {
     return word;
   }
 
-  /** A dataset and its columns are two texts of the index; here they are one again. */
+  /** Joins the results for a dataset and for its columns, which are two texts of the index. */
   #find(query: string): FoundDataset[] {
     const found = new Map<number, FoundDataset>();
     const options = {

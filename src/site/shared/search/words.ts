@@ -16,7 +16,7 @@ const WITHOUT_SPACES = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{s
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** The words of a text in their order. Underscores and all other signs separate words. */
+/** The words of a text in their order. Underscores and all other signs are separators. */
 export function findWords(text: string): FoundWord[] {
   return Array.from(text.matchAll(WORD)).flatMap(({ 0: word, index }) => {
     if (!WITHOUT_SPACES.test(word)) return { word, at: index };
@@ -38,7 +38,7 @@ const OTHER_LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** A word or a text without case, accents and compatibility forms. */
+/** A string without case, accents and compatibility forms. */
 export function foldWord(word: string): string {
   return word
     .normalize('NFKD')

@@ -20,14 +20,9 @@ function facts(
     { name: 'year', title: 'year' },
     { name: 'p', title: 'Price' },
   ];
-  const profile = { columns, time_span: timeSpan && { column: 'year', ...timeSpan } } as unknown as ProfileDocument;
-  return factsOf(
-    { ...ENTRY, description },
-    { row_count: 52 },
-    profile,
-    { keywords: ['grain'], spatial: 'Ireland' },
-    chart,
-  );
+  const span = timeSpan && { column: 'year', ...timeSpan };
+  const profile = { row_count: 52, columns, time_span: span } as unknown as ProfileDocument;
+  return factsOf({ ...ENTRY, description }, profile, { keywords: ['grain'], spatial: 'Ireland' }, chart);
 }
 
 test('a list shows the first sentence, the size, and columns with titles of their own', () => {
