@@ -218,7 +218,7 @@ interface HeaderRead extends Pick<CsvFile, 'headerCells' | 'headerPlace' | 'made
   rest: Iterable<RecordBlock>;
 }
 
-/** The first record that is not a blank line, as `convert` makes it from its block; null if it has not `width` cells, or more. */
+/** The first record that is not a blank line, converted; null if it has fewer cells than `width`, or values beyond them. */
 function firstRecordOf(
   start: RecordBlock,
   width: number,

@@ -65,6 +65,15 @@ test.each<readonly [what: string, csv: string, code: string]>([
   expect(checked?.entry).toEqual({});
 });
 
+test('units below the names, with a delimiter at the end of each line', () => {
+  const csv = lines('mass,size,', 'kg,m,', '1,2,', '3,4,', '5,7,');
+  const meta = sidecarWith({ csv: { trailingDelimiter: true } });
+  const rawData = rawDataWith({ 'economy/x.csv': csv, 'economy/x.meta.json': meta });
+  expect(checkData(rawData, []).files).toMatchObject([
+    { problems: [{ code: 'column-undescribed' }, { code: 'header-rows' }], entry: {} },
+  ]);
+});
+
 test('a group is joined only to the columns that are in it', () => {
   const namesIn = (csv: string): string[] => {
     const sidecar = sidecarWith({ csv: { header: 2 } });

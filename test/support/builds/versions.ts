@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { recycledOutputOf } from '../../../src/pipeline/output/output-names.ts';
 import { CATALOGUE, type Files, sidecarWith } from './raw-data-folder.ts';
 import { contentOf } from './run-build.ts';
 
@@ -25,7 +26,7 @@ export function comparable(folder: string): Map<string, string> {
   return new Map([...contentOf(folder)].map(([path, bytes]) => [plain(path), plain(bytes)]));
 }
 
-/** Names of everything beside an output. */
+/** Names of everything beside an output except the recycled one. */
 export function filesBeside(out: string): string[] {
-  return readdirSync(join(out, '..')).filter((name) => join(out, '..', name) !== out);
+  return readdirSync(join(out, '..')).filter((name) => ![out, recycledOutputOf(out)].includes(join(out, '..', name)));
 }

@@ -176,6 +176,8 @@ function isLike(shape: Shape, name: string, values: readonly string[], isLoneYea
   });
 }
 
+/** Longer names are texts that may have a pattern by chance. In UTF-16 code units. */
+const MAX_CODE = 24;
 /** Length of a beginning that a name does not share with values by chance. In UTF-16 code units. */
 const MIN_BEGINNING = 4;
 
@@ -186,6 +188,7 @@ const MIN_BEGINNING = 4;
 function evidenceOfCode(name: string, values: readonly string[], isNumbered: boolean): Evidence | null {
   const found = (isSure: boolean): Evidence => ({ isSure, reason: `"${name}" is a code like those below it` });
   if (beginsLike(name, values)) return found(true);
+  if (name.length > MAX_CODE) return null;
   const hasDigit = /\p{Nd}/u.test(name);
   if (!hasDigit && !/\p{L}[-_./:]\p{L}/u.test(name)) return null;
   const stem = withoutNumbers(name);

@@ -43,6 +43,7 @@ describe('a chart', () => {
     [{ type: 'pie' }, 'must be "line", "bar", "histogram" or "none"'],
     [{ y: [] }, 'expected array to have >=1 items'],
     [{ y: ['a', 'a'] }, 'must not contain a name twice'],
+    [{ y: ['a', 'b', 'c', 'd', 'd'] }, 'must be the name of a column, or a list of 1 to 4 different names'],
     [{ y: 7 }, 'must be the name of a column, or a list of 1 to 4 different names'],
     [{ x: ' ' }, 'must not be blank'],
     [{ show: ['Fiji'] }, 'has no meaning without "series"'],

@@ -85,6 +85,7 @@ describe('a first row is judged by the rows below it:', () => {
     [['de-DE people', 'en-GB 5', 'fr-FR 6'], 'doubtful?: "de-DE" is a code like those below it'],
     [['lang-CC x', 'en-GB y', 'fr-FR z'], null],
     [['north-west x', 'south-west y', 'south-east z'], 'sure: "north-west" is a code like those below it'],
+    [['{{7*7}}<%=7*7%>#{7*7}{x}{y} x', '{{7*7}}<%=7*7%>#{7*7}{x}{y} y', '{{8*8}}<%=7*7%>#{7*7}{x}{y} z'], null],
     [['12-3 x', '14-5 y'], 'sure: "12-3" is a code like those below it'],
     [['99 x', 'y z'], null],
     [['red x', 'red y', 'blue z'], null],
