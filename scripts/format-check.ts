@@ -67,13 +67,13 @@ function formatFile(checked: CheckedFile): string {
   }
   for (const it of firstOfEachKind(problems)) lines.push('', indent(formatProblem(it)));
   if (further.length > 0) {
-    lines.push('', '  Solving these reveals further problems, which the lines below settle too:');
+    lines.push('', '  Solving these reveals further problems, which the lines below fix too:');
     for (const it of firstOfEachKind(further)) lines.push(indent(formatFinding(it)));
   }
   for (const [index, { how, into, keys }] of pastesOf(entry, sidecar).entries()) {
     lines.push(
       '',
-      `  ${index === 0 ? 'To settle what can be settled,' : 'And'} ${how}:`,
+      `  ${index === 0 ? 'To fix what can be fixed,' : 'And'} ${how}:`,
       indent(into === 'columns' ? membersOf(keys) : formatEntry(keys)),
     );
   }
@@ -110,7 +110,7 @@ function indent(text: string): string {
 }
 
 const HEAD = ['column', 'type', 'nulls', 'samples'];
-/** Longest cell that is shown in full, in characters. */
+/** Maximum length of a cell that is shown in full, in characters. */
 const MAX_WIDTH = 48;
 
 function formatColumns(columns: readonly CheckedColumn[]): string {

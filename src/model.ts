@@ -146,7 +146,7 @@ export interface DatasetDescription {
 
 /** What a publisher can say about a dataset beyond its entry. Null or empty for what the publisher does not say. */
 export interface DatasetDetails {
-  /** What is known of the licence beside its name. */
+  /** What is known of the licence besides its name. */
   license: LicenseLinks;
   /** Dates as `YYYY`, `YYYY-MM` or `YYYY-MM-DD`: when the source was first published, last changed, and fetched. */
   published: string | null;
@@ -165,7 +165,7 @@ export interface DatasetDetails {
   chart: ChartChoice | null;
 }
 
-/** What is known of a licence beside its name. */
+/** What is known of a licence besides its name. */
 export interface LicenseLinks {
   /** Identifier in the SPDX License List, such as `CC-BY-4.0`; null if the publisher gives none. */
   spdx: string | null;
@@ -435,7 +435,7 @@ export interface SuspiciousTexts {
 /** Counts of the values of a text column that are numbers, and of those that are not. */
 export interface NumberEvidence {
   numbers: number;
-  /** Type that the column would have if the numbers were all its values; `object` if they are codes such as `1e5`. */
+  /** Type that the column would have with its numbers alone; `object` if they are codes such as `1e5`. */
   type: ColumnType;
   texts: number;
   /** Distinct texts if they are few; empty if they are many. */

@@ -41,7 +41,7 @@ export async function measure({ program, args, cwd }: Command, from?: string): P
   const sample = (): void => {
     try {
       const kib = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1];
-      // A process that has ended, but is not yet waited for, has no peak any more.
+      // A zombie, which has ended but is not yet waited for, has no peak.
       if (kib !== undefined) peak = (Number(kib) * 1024) / 1e6;
       cpuSeconds = processorSeconds(readFileSync(`/proc/${child.pid}/stat`, 'utf8'));
     } catch {

@@ -94,7 +94,7 @@ function randomQuestion(random: () => number): Question {
   return { path: `${path}?limit=${limit}&offset=${offset}`, window: { config, limit, offset } };
 }
 
-/** Requests a URL; `fetch` decompresses the body. Rejects if the answer is not whole in time. */
+/** Requests a URL; `fetch` decompresses the body. Rejects if the answer is not complete in time. */
 async function ask(url: string, headers: Record<string, string>): Promise<Answer> {
   const response = await fetch(url, { headers, signal: AbortSignal.timeout(PATIENCE) });
   const { status, headers: received } = response;

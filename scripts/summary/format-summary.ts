@@ -11,7 +11,7 @@ import type { Settings } from '../../src/settings/settings.ts';
 
 /** Maximum datasets that a summary names: the largest ones. */
 const MAX_DATASETS = 30;
-/** Maximum UTF-16 code units of the problems that a summary shows. Hosts of builds cut off or refuse summaries of more than a megabyte. */
+/** Maximum UTF-16 code units of the problems that a summary shows. Build hosts cut off or refuse summaries of more than a megabyte. */
 const MAX_PROBLEM_TEXT = 100_000;
 
 /** A summary of a build in Markdown, for the page of a build on its host: what was published, its address, and its problems. */
@@ -42,7 +42,7 @@ function tableOf(datasets: SiteReport['datasets']): string {
   return ['| Dataset | Rows | Files | Size |', '| --- | ---: | ---: | ---: |', ...rows, ...more].join('\n');
 }
 
-/** A block of text that Markdown and HTML do not change: its fence is longer than any row of backticks in it. */
+/** A block of text that Markdown and HTML do not change: its fence is longer than any run of backticks in it. */
 function fenced(text: string): string {
   const shown = text.length > MAX_PROBLEM_TEXT ? `${text.slice(0, MAX_PROBLEM_TEXT)}…` : text;
   const longest = Math.max(2, ...Array.from(shown.matchAll(/`+/g), ([ticks]) => ticks.length));

@@ -13,7 +13,7 @@ export interface Terminal {
 
 /** The line appears after this time: a small catalogue builds without one. */
 const DELAY_MS = 1000;
-/** Least time between two states of the line. */
+/** Minimum time between two states of the line. */
 const REDRAW_MS = 100;
 const DEFAULT_COLUMNS = 80;
 

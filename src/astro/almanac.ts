@@ -56,7 +56,7 @@ function readOptions(options: Omit<AlmanacOptions, 'pages'>): SiteSettings {
   const unknown = Object.keys(options).find((name) => !(OPTIONS as readonly string[]).includes(name));
   if (unknown !== undefined) {
     const known = [...OPTIONS, 'pages'];
-    const help = `Known: ${known.join(', ')}. The address of the site is that of its own configuration.`;
+    const help = `Known: ${known.join(', ')}. Set the site's address in the Astro configuration.`;
     throw new Error(`almanac() has an unknown option "${unknown}"${didYouMean(unknown, known)}. ${help}`);
   }
   const flags = OPTIONS.flatMap((name): [string, string | true][] => {

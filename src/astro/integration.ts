@@ -66,7 +66,7 @@ const CLIENT = join(PROJECT, 'public', CLIENT_FILE);
 /** Pages that a site of others has itself. */
 const OWN_PAGES = ['index.astro', '404.astro'];
 
-/** The integration that publishes with some settings. `site` and `base` come from the site's configuration. */
+/** The integration that publishes with the given settings. `site` and `base` come from the site's configuration. */
 export function integrationFor(
   chosen: SiteSettings,
   { pages, policy, publish, reuse = null, build = {}, progress: given }: SiteParts,

@@ -10,7 +10,7 @@ export interface ChartTable {
   count: number;
 }
 
-/** Most rows of a table that has all. */
+/** Maximum rows of a table that has all. */
 const MAX_ROWS = 60;
 /** About how many rows a table has that would have more: the page around it stays small. */
 const THINNED_ROWS = 10;

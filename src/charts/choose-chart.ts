@@ -6,13 +6,13 @@ import { chartColumn, isMentioned } from './rules/column-names.ts';
 import { type ColumnRoles, columnRoles, isYears } from './rules/column-roles.ts';
 import { findYearColumns } from './rules/year-columns.ts';
 
-/** Most measures that a chart keeps for readers to choose from. */
+/** Maximum measures that a chart keeps for readers to choose from. */
 const MAX_MEASURES = 60;
 /** A time column that is nearly unique is a key: the few repeated times are reported. */
 const NEARLY_UNIQUE = 0.95;
-/** Longest mean length of texts that name a bar, in characters. */
+/** Maximum mean length of texts that name a bar, in characters. */
 const MAX_CATEGORY_LENGTH = 60;
-/** Most distinct values of a column whose counts are worth a chart of their own. */
+/** Maximum distinct values of a column whose counts are worth a chart of their own. */
 const MAX_COUNTED = 50;
 /** Names of columns that say which of several things a value measures. They are fixed rather than drawn side by side. */
 const INDICATOR =

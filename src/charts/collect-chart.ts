@@ -6,7 +6,7 @@ import { collectMelted } from './collect/collect-melted.ts';
 import { matches } from './collect/conditions.ts';
 import { profileDocument } from './collect/profile-chart.ts';
 
-/** Most records that a chart is made from. Above it, the profile alone decides. */
+/** Maximum records that a chart is made from. Above it, the profile alone decides. */
 export const MAX_RECORDS = 200_000;
 
 /**

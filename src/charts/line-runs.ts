@@ -26,7 +26,7 @@ export function lineRuns(
   return runs;
 }
 
-/** Whether a day, by its position in days since 1970, falls on one of some days of the week. */
+/** Whether a day, by its position in days since 1970, falls on one of the given days of the week. */
 export function isRestDay(position: number, restDays: readonly number[]): boolean {
   return restDays.length > 0 && restDays.includes(dayOfWeek(position));
 }

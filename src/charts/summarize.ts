@@ -3,7 +3,7 @@ import { fill } from '../texts/fill-text.ts';
 import type { ChartWords } from './chart-data.ts';
 import { calendarYear, shortFormat } from './numbers.ts';
 
-/** Most sentences of a summary: screen readers read it whole. */
+/** Maximum sentences of a summary: screen readers read it whole. */
 const MAX_SENTENCES = 2;
 
 /** What a chart shows in words: a summary of at most two sentences, and one sentence or two for each shown series. */
@@ -54,7 +54,7 @@ function ofOne(sentence: string): Summary {
   return { summary: sentence, details: [sentence] };
 }
 
-/** The first and the last of some bars. */
+/** The first and the last bar. */
 export function summarizeBars(text: 'summaryBars' | 'summaryFrequent'): Summarize {
   return ({ unit, x: { labels }, series: [one] }, { texts, language }) => {
     const inUnit = shortFormat(language, unit);

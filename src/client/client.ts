@@ -1,4 +1,4 @@
-/* The client's public face: what `/almanac.js` and the package's export `almanac/client` have. */
+/* The client's public API: the exports of `/almanac.js` and `almanac/client`. */
 
 import { Catalogue } from './catalogue.ts';
 import { Dataset } from './dataset.ts';

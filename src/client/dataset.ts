@@ -25,14 +25,14 @@ export interface ReadOptions {
 export interface RowsOptions extends ReadOptions {
   /** Number of the first record, from 0; 0 if absent. */
   offset?: number | undefined;
-  /** Most records; all if absent. */
+  /** Maximum records; all if absent. */
   limit?: number | undefined;
   /**
    * `number`: as doubles, which is refused for columns of whole numbers beyond 2^53 - 1. `text`: as strings with the digits of the source.
    * `number` if absent.
    */
   numbers?: 'number' | 'text' | undefined;
-  /** Most requests at once, and most pages that wait to be consumed; 4 if absent. */
+  /** Maximum requests at once, and most pages that wait to be consumed; 4 if absent. */
   concurrency?: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What is known about an error beside its detail. */
+/** What is known about an error besides its detail. */
 type ErrorDetails = Pick<AlmanacError, 'type'> & Partial<Pick<AlmanacError, 'status' | 'suggestion' | 'url' | 'cause'>>;
 
 /** An error of the service or of the way to it. Its message is the problem's detail. */

@@ -137,7 +137,7 @@ function* chunkParts(
   }
 }
 
-/** Throws unless these are as many records as there must be, with cells that the schema allows. */
+/** Throws unless `rows` has `size` records, with the schema's columns and exact integers. */
 function checkRows(rows: unknown, size: number, { columns, integers, config }: Table): AnyRow[] {
   if (!Array.isArray(rows) || rows.length !== size) throw new Error('it has other records');
   const [first] = rows;

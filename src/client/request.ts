@@ -7,14 +7,14 @@ export interface RequestOptions {
   fetch?: typeof globalThis.fetch | undefined;
   /** How often a request is repeated after a failure that may pass; 4 if absent. */
   retries?: number | undefined;
-  /** Longest wait before the first repetition, in milliseconds, doubled before each further one; 500 if absent. */
+  /** Maximum wait before the first repetition, in milliseconds, doubled before each further one; 500 if absent. */
   retryDelay?: number | undefined;
 }
 
 /** Reads the text of a response. What it throws counts as damage of the body, except an `EditionChanged`. */
 export type ReadText<T> = (text: string, headers: Headers) => T;
 
-/** Longest time that a service may ask to wait, in milliseconds. */
+/** Maximum time that a service may ask to wait, in milliseconds. */
 const MAX_WAIT = 60_000;
 
 /**

@@ -38,7 +38,7 @@ export interface CheckedFile {
   /** What its sidecar has already under the keys of an entry. */
   sidecar: SidecarPatch;
   problems: Problem[];
-  /** Problems that come to light once others are solved, and that the entry settles too. */
+  /** Problems that come to light once others are solved, and that the entry fixes too. */
   further: readonly Problem[];
   /** Problems that come to light with the entry, and that it does not settle. */
   remaining: readonly Problem[];

@@ -100,7 +100,7 @@ export const INDEX_FIELDS = {
     type: 'string',
     meaning: '“packed” if code makes the pages of records, except the first of each dataset; otherwise absent',
   },
-  formats: { type: 'array', meaning: 'Formats in which datasets can be downloaded as a whole, if they fit' },
+  formats: { type: 'array', meaning: 'Formats in which whole datasets can be downloaded, if small enough' },
   links: { type: 'object', meaning: 'URLs of the index itself, the list of datasets and this page' },
   categories: {
     type: 'array',

@@ -178,8 +178,8 @@ function nextLine(bytes: Uint8Array, at: number): number {
 }
 
 /**
- * Makes a page from the records of some pieces, in order. The result is the page's bytes in parts. Parts with
- * records are views of the pieces' bytes, which are not copied. `top` is the bytes of any page of the collection to the end of its head.
+ * Makes a page from the records of the pieces, in order. The result is the page's bytes in parts. Parts with records are views of the
+ * pieces' bytes, which are not copied. `top` is the bytes of any page of the collection to the end of its head.
  */
 export function splicePage<Cut = Uint8Array<ArrayBuffer>>(
   top: Uint8Array<ArrayBuffer>,

@@ -82,7 +82,7 @@ export function prefixOfIndex(self: string): string {
   return self.slice(0, -INDEX_FILE.length);
 }
 
-/** The JSON files that each dataset has beside the pages of its records. A request may leave out `.json`. */
+/** The JSON files that each dataset has besides the pages of its records. A request may leave out `.json`. */
 export const DATASET_FILES = ['info', 'about', 'schema', 'quality', 'profile', 'downloads'] as const;
 
 export type DatasetFile = (typeof DATASET_FILES)[number];

@@ -41,8 +41,8 @@ export interface Search {
 }
 
 /**
- * Describes the files of a resource: exactly one if the resource is sound. `descriptionFile` is the description of its package, and its
- * config name is made from `name`.
+ * Describes the files of a resource: exactly one if the resource is sound. `descriptionFile` describes its package; the config name is made
+ * from `name`.
  */
 export function describeResourceFiles(
   search: Search,

@@ -77,7 +77,7 @@ function descriptionWith(
   return table ? (keys) => overlaySidecar(table.description, withKeys(sidecar, keys, file)) : null;
 }
 
-/** A sidecar with some keys laid over it. Without a sidecar, they are all it has. */
+/** A sidecar with these keys laid over it. Without a sidecar, they are all it has. */
 function withKeys(sidecar: JsonDocument | null, keys: object, file: string): JsonDocument {
   const at: JsonDocument['at'] = (location) => {
     return { file, place: { line: 1, column: 1, excerpt: '' }, name: location.join('.') };

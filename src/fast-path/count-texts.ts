@@ -26,7 +26,7 @@ export function countTextsOfSegment(content: ByteSource, { plan, index, cells }:
   return countTextsAgain(scanner, plan, length, isLast, cells);
 }
 
-/** Counts the texts of some columns in the first `length` bytes of a scanner. */
+/** Counts the texts of the given columns in the first `length` bytes of a scanner. */
 export function countTextsAgain(
   scanner: ByteScanner,
   { dialect, columns, file }: FastPlan,

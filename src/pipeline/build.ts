@@ -120,7 +120,7 @@ function knownDatasets(sources: readonly Source[], reuse: Reuse | undefined): Ma
   return known;
 }
 
-/** Size of the CSV files of some datasets. */
+/** Total size of the CSV files, in bytes. */
 function bytesOf(sources: readonly Source[]): number {
   return sources.reduce((sum, { path }) => sum + sizeOf(path), 0);
 }
@@ -140,7 +140,7 @@ function hasError(problems: readonly Problem[]): boolean {
   return problems.some(({ severity }) => severity === 'error');
 }
 
-/** Most datasets that are begun before the first of them is finished, so that no thread is idle. */
+/** Maximum datasets that are begun before the first of them is finished, so that no thread is idle. */
 const MAX_BEGUN = 16;
 
 /** Begins something for each item, and finishes it some items later, so that other threads have work meanwhile. */

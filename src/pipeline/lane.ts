@@ -49,8 +49,8 @@ export interface TableProfile {
   rowCount: number;
   profilers: readonly ColumnProfiler[];
   /**
-   * For each of some columns, what is known about the texts in consecutive parts of the file. It is called once. Throws an error if the
-   * file has changed.
+   * For each of the given columns, what is known about the texts in consecutive parts of the file. It is called once. Throws an error if
+   * the file has changed.
    */
   countTexts(cells: readonly number[]): (readonly TextsSnapshot[])[];
   duplicates: DuplicateCheck;

@@ -4,10 +4,7 @@ import { WorkCounters } from './threads/work-counters.ts';
 export interface Progress {
   /** A line about what has been done; it ends the work that was under way. */
   (line: string): void;
-  /**
-   * The work under way. It is called often, by the thread that does the work, so it must be quick; absent if no
-   * progress is shown.
-   */
+  /** Receives the work under way. Must be quick: the thread at work calls it often. Absent if no progress is shown. */
   working?(work: Work): void;
 }
 

@@ -14,7 +14,7 @@ export type SiteSettings = Affecting<'reading' | 'site'> &
 /** Writes the files of /v1 into a folder that does not exist yet, or has none of them. */
 export type PublishApi = (folder: string) => Promise<BuildReport>;
 
-/** Makes the function that publishes the raw data with some settings; `selectShard` is as in `BuildOptions`. */
+/** Makes the function that publishes the raw data with these settings; `selectShard` is as in `BuildOptions`. */
 export function publishRawData(
   settings: SiteSettings,
   progress: Progress,

@@ -34,7 +34,7 @@ export const byteLane: Lane = {
   },
 };
 
-/** What is known about the texts of some columns. Those that were taken for columns of numbers in a segment are counted in it now. */
+/** What is known about the texts of the given columns. Those that were taken for columns of numbers in a segment are counted in it now. */
 function countTexts(
   plan: FastPlan,
   texts: JoinedSegments['texts'],

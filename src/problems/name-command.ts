@@ -17,7 +17,7 @@ export const asScripts: Calling = (name, hasArguments) => {
   return hasArguments ? `${words} --` : words;
 };
 
-/** Commands of an installed package, which `words` start, such as `npx almanac`. */
+/** Commands of an installed package: `words`, such as `npx almanac`, and a name. */
 export function asProgram(words: string): Calling {
   return (name) => `${words} ${name}`;
 }
@@ -35,8 +35,8 @@ export function nameCommands(text: string): string {
 }
 
 /**
- * Tag of a template in which the placeholders are filled in. The values of its expressions stay as they are, since a column may be called
- * `{almanac build}`.
+ * Template tag that fills in the placeholders. The values of its expressions stay as they are, since a column may be called `{almanac
+ * build}`.
  */
 export function advice(texts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
   return String.raw({ raw: texts.map(nameCommands) }, ...values);

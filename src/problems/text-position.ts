@@ -36,7 +36,7 @@ export class TextPositions {
   }
 }
 
-/** Index of the last of some ascending numbers that is at most `limit`; the first number must be. */
+/** Index of the last of the ascending numbers that is at most `limit`; the first number must be. */
 function lastAtMost(numbers: readonly number[], limit: number): number {
   let low = 0;
   let high = numbers.length;

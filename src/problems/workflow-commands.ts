@@ -9,7 +9,7 @@ const UNSEEN = '[\\p{Default_Ignorable_Code_Point}\\p{C}]*';
 const COLON_OF_COMMAND = new RegExp(`^((?:\\s|\\p{Default_Ignorable_Code_Point}|\\p{C})*:)(?=${UNSEEN}:)`, 'gmu');
 const MARK_OF_COMMAND = new RegExp(`#(?=${UNSEEN}#${UNSEEN}\\[)`, 'gu');
 
-/** Text for a log, in which no line is a command: whatever looks like one gets a blank. */
+/** Text for a log, with a blank added to whatever a runner would take for a command. */
 export function withoutCommands(text: string): string {
   return text.replace(COLON_OF_COMMAND, '$1 ').replace(MARK_OF_COMMAND, '# ');
 }

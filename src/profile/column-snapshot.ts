@@ -7,7 +7,7 @@ import type { PlusSigns, ThousandsPoints } from './evidence/thousands-points.ts'
 import type { NumbersSnapshot } from './numbers/number-column.ts';
 import type { NumberNotation } from './numbers/read-number.ts';
 
-/** What is found in some consecutive cells of a column. */
+/** What is found in consecutive cells of a column. */
 export interface ColumnFindings {
   /** The first value that contradicts the description. */
   firstMismatch: { place: Place; text: string } | null;

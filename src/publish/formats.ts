@@ -35,7 +35,7 @@ export function openWriters(output: Output, pages: RecordPages, place: PartPlace
   return formatsOf(pages.site).map((format) => format.open(output, pages, place));
 }
 
-/** The smallest number of records at whose multiples a part may begin in every format, for a table with some number of columns. */
+/** The smallest number of records at whose multiples a part may begin in every format, for a table with a number of columns. */
 export function alignmentOf(site: Site, columns: number): number {
   return formatsOf(site)
     .map((format) => format.alignment(site, columns))

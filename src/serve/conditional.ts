@@ -31,7 +31,7 @@ export function allowsRange(ifRange: string | null, etag: string): boolean {
   return ifRange === null || ifRange === etag;
 }
 
-/** A strong entity tag of some bytes: a part of their SHA-256, so every server of the same bytes sends the same tag. */
+/** A strong entity tag: a part of their SHA-256, so every server of the same bytes sends the same tag. */
 export async function entityTag(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return digestTag(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 }

@@ -14,7 +14,7 @@ export interface ProblemDetails {
 /** A dataset that is suggested for an unknown name. */
 export type Suggestion = Pick<DatasetSummary, 'config' | 'name'> & { url: string };
 
-/** Longest part of a request that a response repeats, in UTF-16 code units. */
+/** Maximum length of what a response repeats of a request, in UTF-16 code units. */
 export const MAX_ECHO = 200;
 
 /** Shortens a part of a request for a response. */

@@ -372,7 +372,7 @@ export function usageOf({ flag, env, value, help }: SettingRow): Usage {
   return { name: ways.map(({ name }) => name).join(' or '), help: `Write ${written}: ${nameCommands(help)}.` };
 }
 
-/** The settings that affect any of some things. */
+/** The settings that affect any of `what`. */
 export function settingsThatAffect<What extends SettingRow['affects']>(
   settings: Affecting<What>,
   ...what: readonly What[]

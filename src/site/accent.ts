@@ -8,7 +8,7 @@ type Rgb = readonly [number, number, number];
 const LIGHT_GROUND: Rgb = [0xf3, 0xf4, 0xf2];
 const DARK_GROUND: Rgb = [0x24, 0x28, 0x2b];
 
-/** Least contrast of text with its background (WCAG 2.2, 1.4.3). */
+/** Minimum contrast of text with its background (WCAG 2.2, 1.4.3). */
 const MIN_CONTRAST = 4.5;
 
 /** Steps from a colour to black or white. */

@@ -77,7 +77,7 @@ export const ENGLISH = {
     files: fileTitles('en'),
     morePages: {
       one: 'All rows are on {count} page; the API reference says how to read it.',
-      other: 'All rows are on {count} such pages; the API reference says how to read them.',
+      other: 'The rows fill {count} JSON pages; the API reference says how to read them.',
     },
     embed: 'Embed the chart',
     embedLead: 'This code shows the chart on another page:',

@@ -25,7 +25,7 @@ export function powerOfTen(language: string, value: number, digits: number): str
   return `${number.format(shown)} × ${ten}`;
 }
 
-/** Writes numbers with some significant digits and at least their whole part; those with too many zeros by a power of ten. */
+/** Writes numbers with a number of significant digits and at least their whole part; those with too many zeros by a power of ten. */
 export function significant(language: string, digits: number, ofPower = digits): (value: number) => string {
   const plain = intlNumbers(language, {
     maximumSignificantDigits: digits,

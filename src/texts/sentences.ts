@@ -1,4 +1,4 @@
-/** Longest text that a table shows in full, in characters. */
+/** Maximum length of a text that a table shows in full, in characters. */
 const MAX_TEXT_LENGTH = 160;
 
 /** A text as a table shows it: a long one is cut, between characters. */

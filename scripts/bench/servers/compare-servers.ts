@@ -112,8 +112,8 @@ async function checkSameRecords(targets: readonly Target[]): Promise<void> {
   for (const { what, urls } of targets) {
     const body = (await (await fetch(urls[0] as string)).json()) as { results: unknown[] } | unknown[];
     const records = Array.isArray(body) ? body : body.results;
-    if (records.length !== 100) throw new Error(`${urls[0]} does not answer 100 records`);
-    if (!isDeepStrictEqual(records, known.get(what) ?? records)) throw new Error(`${urls[0]} answers other records`);
+    if (records.length !== 100) throw new Error(`${urls[0]} does not return 100 records`);
+    if (!isDeepStrictEqual(records, known.get(what) ?? records)) throw new Error(`${urls[0]} returns other records`);
     known.set(what, records);
   }
 }

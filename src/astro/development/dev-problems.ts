@@ -10,7 +10,7 @@ import { escapeHtml } from '../../site/text/text-html.ts';
 /** Errors that keep datasets from being published, by config name, each with those of its data and of its sidecar. */
 export type UnpublishedDatasets = ReadonlyMap<string, readonly Problem[]>;
 
-/** Most problems that a response has; the first solves most others. */
+/** Maximum problems that a response has; the first solves most others. */
 const MAX_SHOWN = 20;
 
 /** The datasets that a build has left out, as far as their config names follow from the names of their files. */

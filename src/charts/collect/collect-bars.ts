@@ -6,9 +6,9 @@ import { categoryAxis, summarizeBars, summarized } from '../summarize.ts';
 import { drawable } from './collect-lines.ts';
 import { conditionsNote } from './conditions.ts';
 
-/** Most bars of a chart. */
+/** Maximum bars of a chart. */
 export const MAX_BARS = 15;
-/** Most categories that are kept while records are read. Of equal length, the first in the file stay. */
+/** Maximum categories that are kept while records are read. Of equal length, the first in the file stay. */
 const CATEGORIES_KEPT = 2 * MAX_BARS;
 
 /** Largest share of the bars whose name occurs before: with more, the columns do not tell the records apart. */

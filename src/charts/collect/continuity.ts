@@ -11,7 +11,7 @@ const MOSTLY = 0.8;
 const GAP = 1.5;
 /** A day of the week counts as one without values if at most this share of its dates have one. */
 const EXCEPTIONS = 0.02;
-/** Least number of weeks that show on which days a series has values. */
+/** Minimum number of weeks that show on which days a series has values. */
 const MIN_WEEKS = 3;
 
 /**

@@ -30,7 +30,7 @@ export interface LinesContent {
   rule: 'entities' | 'measures';
   /** Names of the series that the publisher wants shown. */
   show: readonly string[] | null;
-  /** Most series to show. */
+  /** Maximum series to show. */
   shown: number;
   /** In the order of the file. */
   series: readonly RawSeries[];

@@ -1,6 +1,6 @@
 import { isRestDay } from '../line-runs.ts';
 
-/** Most times that a chart keeps. */
+/** Maximum times that a chart keeps. */
 const MAX_TIMES = 600;
 
 /** Values by position, and the days of the week on which a null is not a gap. */

@@ -11,7 +11,7 @@ export interface Tick {
   label: string;
 }
 
-/** A linear scale from a range of values to coordinates. A range of one value is in the middle. */
+/** A linear scale from a range of values to coordinates. One value maps to the middle. */
 export function linearScale(from: number, to: number, start: number, end: number): Scale {
   // Halves, since the difference of two doubles may be beyond the greatest double.
   const range = to / 2 - from / 2;
@@ -21,7 +21,7 @@ export function linearScale(from: number, to: number, start: number, end: number
   };
 }
 
-/** Least magnitude of a value that is not drawn as zero. */
+/** Minimum magnitude of a value that is not drawn as zero. */
 const SMALLEST = 1e-290;
 /** A range below this share of the values is drawn as if they were all equal: doubles have no round numbers in it. */
 const MIN_RANGE = 1e-9;

@@ -1,7 +1,7 @@
 import type { ProfileColumn } from '../../contract/documents.ts';
 import type { ChartColumn } from '../chart-data.ts';
 
-/** Longest label above a chart, and of a series, in characters. */
+/** Maximum length of a label above a chart, and of a series, in characters. */
 const MAX_LABEL_LENGTH = 90;
 const MAX_SHORT_LENGTH = 40;
 

@@ -82,7 +82,7 @@ function findPart(columns: readonly ProfileColumn[]): ColumnRoles['part'] {
   return null;
 }
 
-/** Words in names of whole numbers that identify something. */
+/** Words in names of columns whose integers are labels. */
 const LABEL_WORD = wordIn(
   'number|no|week|weekday|day|hour|minute|version|line|month|quarter|phone|tel|isbn|ean|account',
   'woche|tag|monat|semaine|jour|mois|semana|día|mes',

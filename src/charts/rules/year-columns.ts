@@ -3,9 +3,9 @@ import type { ChartColumn, MeltedPlan } from '../chart-data.ts';
 import { chartColumn, firstClause, shownUnit } from './column-names.ts';
 import { yearOf } from './read-times.ts';
 
-/** Fewest columns of years that make a time series. */
+/** Minimum columns of years that make a time series. */
 const MIN_YEARS = 5;
-/** Least share of the years between the first and the last that must have a column, unless the years are in even steps. */
+/** Minimum share of the years between the first and the last that must have a column, unless the years are in even steps. */
 const MIN_SHARE = 0.5;
 
 /** Columns whose names are years, and what their values are; null if the table has no such columns. */

@@ -17,14 +17,14 @@ export interface CssFault extends Fault {
   at: number;
 }
 
-/** Deepest nesting of brackets. Thousands of nested rules end a browser's tab, and the process of the parser. */
+/** Maximum nesting of brackets. Thousands of nested rules end a browser's tab, and the process of the parser. */
 const MAX_DEPTH = 100;
 
 const IMPORT: Fault = {
-  reason: 'imports another style sheet, and only this one is published',
+  reason: 'imports another style sheet, but only this one is published',
   help: 'Copy its rules into theme.css.',
 };
-const CHARSET: Fault = { reason: 'names an encoding, and is published in UTF-8', help: 'Leave out @charset.' };
+const CHARSET: Fault = { reason: 'names an encoding, but is published in UTF-8', help: 'Leave out @charset.' };
 const FONT: Fault = {
   reason: 'loads a font, which the content policy of the pages forbids',
   help: 'Name fonts that readers have, such as "Georgia, serif", or use local(…) in @font-face.',

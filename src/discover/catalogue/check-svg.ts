@@ -14,7 +14,7 @@ export interface SvgFault {
   reason: string;
 }
 
-/** Deepest nesting of elements, and maximum elements drawn by reference, each counted as often as it is drawn. */
+/** Maximum nesting of elements, and maximum elements drawn by reference, each counted as often as it is drawn. */
 const MAX_DEPTH = 100;
 const MAX_REFERRED = 1000;
 

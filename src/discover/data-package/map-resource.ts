@@ -140,7 +140,7 @@ function joined(lists: readonly (string | null | undefined)[][] | undefined, par
   return texts.length > 0 ? { text: [...new Set(texts)].join('; '), part } : null;
 }
 
-/** The first path of a source that is a URL of some schemes. */
+/** The first path of a source that is a URL of one of the schemes. */
 function pathOfSource({ properties, part }: Level, schemes: RegExp): Found | null {
   const index = properties.sources?.findIndex(({ path }) => path && schemes.test(path)) ?? -1;
   const text = properties.sources?.[index]?.path;

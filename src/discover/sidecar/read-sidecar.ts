@@ -20,7 +20,7 @@ import { undescribedColumn } from './undescribed-column.ts';
 /** A dataset's description, checked; `licenseAndCategory` reads its licence. */
 export interface Metadata extends Omit<DatasetDescription, 'license' | 'about'> {
   details: Omit<DatasetDetails, 'license'>;
-  /** Place of the chart's entry; null without one. */
+  /** Place of the chart's entry; null if there is none. */
   chartPlace: Location | null;
   /** False if the description has an error. Missing texts are blank then. */
   isSound: boolean;

@@ -175,7 +175,7 @@ const csvSchema = z
     path: ['rename'],
   })
   .refine(({ rename, ragged }) => ragged !== 'pad' || !rename?.some(({ from }) => from === null), {
-    error: 'must not be "pad" beside a "rename" without a name in the header: it would hide rows that lack that column',
+    error: 'must not be "pad" if "from" in "rename" is null: it would hide rows that lack that column',
     path: ['ragged'],
   })
   .refine((format) => format.escape === undefined || format.quote !== '', {

@@ -79,7 +79,7 @@ export function addressOf(server: Server, host: string): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Longest body that is read and ignored, in bytes. After a request with a longer one, its connection is closed. */
+/** Maximum bytes of a body that is read and ignored. After a request with a longer one, its connection is closed. */
 const MAX_IGNORED_BODY = 1 << 16;
 
 /**

@@ -13,7 +13,7 @@ export interface ListenerOptions {
   others?: RequestListener;
 }
 
-/** Responds to requests with an API. */
+/** Makes an API's request listener. */
 export function apiListener(api: Api, { traffic, onError, prefix, others }: ListenerOptions): RequestListener {
   return async (incoming, outgoing) => {
     const { method = 'GET', headers } = incoming;

@@ -32,9 +32,9 @@ export function problemOfRequest({ rawHeaders, httpVersion, url = '' }: Incoming
     host = rawHeaders[at + 1] as string;
   }
   if (host === undefined) {
-    return httpVersion === '1.0' ? null : refusedRequest('bad-request', 'The request has no field Host.');
+    return httpVersion === '1.0' ? null : refusedRequest('bad-request', 'The request has no Host field.');
   }
-  if (!HOST.test(host)) return refusedRequest('bad-request', 'The field Host is not a host.');
+  if (!HOST.test(host)) return refusedRequest('bad-request', 'The Host field is not a host.');
   const isTarget = url.startsWith('/') || url === '*' || URL.canParse(url);
   return isTarget ? null : refusedRequest('bad-request', 'The target of the request is neither a path nor a URL.');
 }

@@ -10,13 +10,13 @@ interface Waiter {
 }
 
 export interface QueueLimits {
-  /** Most that wait. */
+  /** Maximum number that wait. */
   most: number;
   /** For how long each waits, in milliseconds. */
   waitMs: number;
 }
 
-/** A number of equal slots, such as bytes. Each user takes some and gives them back; one that finds too few waits for its turn. */
+/** A fixed number of equal slots, such as bytes. Each user takes some and returns them, or waits its turn if too few are free. */
 export class Slots {
   readonly #capacity: number;
   readonly #limits: QueueLimits;

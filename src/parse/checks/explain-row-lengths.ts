@@ -28,7 +28,7 @@ export function explainRowLengths(
   const quote = ["'", '`', '´'].find((mark) => rows.every(({ record }) => widthQuotedBy(mark, record) === width));
   if (quote !== undefined) {
     return {
-      message: `${theRowsHave} more cells than the ${width} columns, but not if ${quote} quotes cells`,
+      message: `${theRowsHave} more than ${width} cells, unless ${quote} is the quote character`,
       help: 'Quote cells that contain the delimiter.',
       candidates: [fix({ csv: { quote } }, `If ${quote} is the quote character of this file`)],
     };

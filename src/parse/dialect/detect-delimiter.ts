@@ -83,8 +83,8 @@ export function detectDelimiter(start: TextStart, format: FileFormat): Delimiter
 }
 
 /**
- * Whether records of one width are close together, as in a table: a quarter of all, and half of those between the first and the last. Prose
- * contains a delimiter here and there.
+ * Whether records of the same width are close together, as in a table: at least a quarter of all, and half from their first to their last.
+ * In prose, delimiters are sparse.
  */
 function hasTable(widths: readonly number[]): boolean {
   const { width, count } = mostCommonWidth(widths);

@@ -88,7 +88,7 @@ function separates(delimiter: string, rows: readonly (readonly string[])[], hasO
   return numbers > 0 || isEven;
 }
 
-/** Minimum columns of numbers that blanks make. Below a single word, which may name a column of vectors, numbers prove nothing. */
+/** Minimum numeric columns of a table divided at blanks. Numbers below a single word prove nothing: it may name a vector. */
 function fewestNumbers(first: readonly string[], start: number, names: readonly string[]): number {
   if (start === 0) return MIN_NUMBERS;
   if (!names.some(looksLikeNumber)) return 1;

@@ -99,7 +99,7 @@ interface NumberedLine {
   bytes: Uint8Array;
 }
 
-/** Whether most of the file is UTF-8; if not, the encodings that it may be in, most likely first. Nothing if an encoding is declared. */
+/** Whether most of the file is UTF-8; if not, the encodings that it may be in, most likely first. Empty if an encoding is declared. */
 function guessFromLines(
   read: ReadBytesAgain,
   declared: string | null,

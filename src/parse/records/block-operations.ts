@@ -41,7 +41,7 @@ function recordsIn(blocks: readonly RecordBlock[]): number {
   return blocks.reduce((sum, block) => sum + block.records.length, 0);
 }
 
-/** The records at some indexes of a block, each passed through `change`. */
+/** The records at the given indexes of a block, each passed through `change`. */
 export function selectRecords(
   block: RecordBlock,
   indexes: readonly number[],

@@ -16,7 +16,9 @@ const QUOTED = 4;
 const QUOTE_CLOSED = 5;
 const BLANK_AFTER_QUOTE = 6;
 
-/** Longest record, in UTF-16 code units. Without a limit, a quote that is never closed would load the whole file into memory. */
+/**
+ * Maximum length of a record, in UTF-16 code units. Without a limit, a quote that is never closed would load the whole file into memory.
+ */
 const MAX_RECORD = 1 << 24;
 
 const TAB = 9;

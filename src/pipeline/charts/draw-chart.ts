@@ -104,7 +104,7 @@ function writePicture(task: ChartTask, { drawForPicture }: ChartFiles): void {
     if (error instanceof ProblemError) throw error;
     // Nothing in the data makes this fail, so what to do is about the machine.
     const { message: reason } = error as Error;
-    const message = `the picture of the chart of ${config} could not be drawn, and its page would link to it: ${reason}`;
+    const message = `the chart picture that the page of ${config} links to could not be drawn: ${reason}`;
     const help = 'Build again with more memory, or without pictures: --no-pictures, or pictures: false in almanac().';
     throw new ProblemError(problem('picture-failed', { file: null }, message, help));
   }
@@ -127,7 +127,7 @@ function chartFailed(config: string, { message: reason }: Error): Problem {
 
 function seriesUnknown(config: string, unknown: readonly string[]): Problem {
   const names = unknown.map((name) => JSON.stringify(name)).join(', ');
-  const message = `the chart of ${config} lacks series that "chart.show" in its sidecar names, since they have no values: ${names}`;
+  const message = `the chart of ${config} omits series named in "chart.show" of its sidecar, as they have no values: ${names}`;
   const help =
     'Write the names as they are in the data, or remove them from "chart.show". Without any that is found, the rules choose.';
   return problem('chart-failed', { file: null }, message, help);

@@ -20,7 +20,7 @@ export interface ChartsToDraw {
   catalogue: Pick<IndexDocument, 'language' | 'direction' | 'layout'>;
   /** Whether pictures to share are drawn too. */
   pictures: boolean;
-  /** Most threads to draw on, this one included. */
+  /** Maximum threads to draw on, this one included. */
   threads: number;
   progress: Progress;
 }
@@ -65,7 +65,7 @@ export function drawCharts(folder: string, drawing: ChartsToDraw): DrawnCharts {
 }
 
 function picturesFailed(reason: string): Problem {
-  const message = `pictures of charts cannot be drawn on this machine, so pages that are shared show none: ${reason}`;
+  const message = `pictures of charts cannot be drawn on this machine, so link previews show none: ${reason}`;
   const help =
     'Everything else is published. Install the packages again on this machine, with the optional ones (npm ci), or turn pictures off: ' +
     '--no-pictures, or pictures: false in almanac().';

@@ -19,8 +19,8 @@ export function checkSize(bytes: number, largest: number, datasets: readonly Dat
       isTooLarge ? 'site-too-large' : 'site-nearly-too-large',
       { file: null },
       `the site has ${megabytes(bytes)}, ${relation} the ${megabytes(largest)} of --max-size${largestOf(datasets)}`,
-      'To make it smaller, leave out formats of downloads, such as with --formats csv, page sizes other than 100, or files made by ' +
-        '--precompress; leave out datasets with --only; or publish it on a host that takes more, and raise --max-size.',
+      'To make it smaller, leave out download formats (--formats csv), page sizes other than 100, or --precompress; ' +
+        'leave out datasets with --only; or publish it on a host that takes more, and raise --max-size.',
     ),
   ];
 }

@@ -6,7 +6,7 @@ import { closeSync, constants, openSync, readSync, writeSync } from './builtin-f
 /** Characters of a digest: the first 144 bits of SHA-256 in base64url, as in the server's entity tags. */
 export const DIGEST_LENGTH = 24;
 
-/** Digest of some bytes. */
+/** Digest of bytes. */
 export function digestOf(bytes: Uint8Array): string {
   return process.getBuiltinModule('node:crypto').hash('sha256', bytes, 'base64url').slice(0, DIGEST_LENGTH);
 }

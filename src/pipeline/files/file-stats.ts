@@ -5,7 +5,7 @@ export function timeOf({ mtimeMs }: Stats): number {
   return Math.floor(mtimeMs);
 }
 
-/** True if there is a file with a size, in bytes, and a time of the last change, in milliseconds since 1970, that its owner may read. */
+/** Whether `there` is a file of this size, in bytes, last changed at `time`, in milliseconds since 1970, that its owner may read. */
 export function isFileOf(there: Stats | undefined, size: number | undefined, time: number | undefined): boolean {
   return there !== undefined && there.size === size && timeOf(there) === time && there.isFile() && isReadable(there);
 }

@@ -1,7 +1,7 @@
 import { collectionFile, collectionFolder } from '../../contract/routes.ts';
 import type { Written, WrittenFile } from '../../model.ts';
 
-/** Returns a function that finds which of some datasets a published file or folder belongs to, by its path; undefined for none. */
+/** Returns a function that finds which of these datasets a published file or folder belongs to, by its path; undefined for none. */
 export function datasetFinder(configs: Iterable<string>): (path: string) => string | undefined {
   const owners = new Map<string, string>();
   for (const config of configs) {
@@ -23,7 +23,7 @@ export function datasetFinder(configs: Iterable<string>): (path: string) => stri
   };
 }
 
-/** Number and bytes of some files. */
+/** Number and bytes of files. */
 export function totalOf(files: readonly WrittenFile[]): Written {
   return { files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
 }

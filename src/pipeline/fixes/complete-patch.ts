@@ -79,7 +79,7 @@ export function newAmong(problems: readonly Problem[], known: readonly Problem[]
   return problems.filter((it) => !keys.has(keyOf(it)));
 }
 
-/** The patch with the fixes of some hints; null if they contradict each other, or do not leave that many fewer problems together. */
+/** The patch with the fixes of the given hints; null if they contradict each other, or do not leave that many fewer problems together. */
 function applied(
   patch: SidecarPatch,
   hints: readonly Problem[],

@@ -16,6 +16,6 @@ export function fixReport({ fixable }: Pick<BuildReport, 'fixable'>): void {
     else
       for (const it of problems)
         if (it.candidates.length > 0)
-          it.help += advice`\nFor lines to paste, run {almanac check}: the file is large, so a build does not try them.`;
+          it.help += advice`\nFor tested fixes, run {almanac check}: a build does not try fixes on large files.`;
   }
 }

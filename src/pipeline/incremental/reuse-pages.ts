@@ -28,8 +28,8 @@ export interface LinkedPages {
 const FOLDERS: readonly string[] = [DATASET_PAGES, EMBED_FOLDER];
 
 /**
- * Links the pages of some datasets into a folder, with the files beside them. Leaves out a dataset if any of its files is not as it was
- * published. Throws a `ProblemError` if the system refuses to write.
+ * Links the pages of the given datasets into a folder, with the files beside them. Leaves out a dataset if any of its files is not as it
+ * was published. Throws a `ProblemError` if the system refuses to write.
  */
 export function linkPages(pages: EarlierPages, configs: ReadonlySet<string>, to: string): LinkedPages {
   const changed = new Set(pages.changed.map((path) => ownerOf(path.slice(CLIENT.length))));

@@ -28,7 +28,7 @@ export interface Reuse {
 }
 
 /**
- * What a build with some settings can reuse of the output in `place`, and of the recycled output, if there is one. Null if the raw data or
+ * What a build with these settings can reuse of the output in `place`, and of the recycled output, if there is one. Null if the raw data or
  * the generator cannot be read.
  */
 export function openReuse(settings: Settings, place: string, recycledOutput: string | null): Reuse | null {

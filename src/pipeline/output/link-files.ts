@@ -37,7 +37,7 @@ export function linkOrCopy(from: string, to: string): boolean {
   }
 }
 
-/** Makes a file with some bytes by linking one that has the same; false if that one is missing or differs. */
+/** Makes a file with these bytes by linking one that has the same; false if that one is missing or differs. */
 export function linkIfSame(from: string, to: string, bytes: Uint8Array): boolean {
   try {
     const there = lstatSync(from, { throwIfNoEntry: false });

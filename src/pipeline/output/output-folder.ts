@@ -26,7 +26,7 @@ export interface InputFolder {
 }
 
 /**
- * Why a folder must not be replaced by an output that is made from some inputs. Null if it may be: it does not exist, is empty, or is an
+ * Why a folder must not be replaced by an output that is made from these inputs. Null if it may be: it does not exist, is empty, or is an
  * output itself; and it is not in an input, and no input is in it.
  */
 export function whyNotReplaceable(folder: string, inputs: readonly InputFolder[]): string | null {

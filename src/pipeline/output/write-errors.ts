@@ -23,7 +23,7 @@ const BY_CODE: ReadonlyMap<string, string> = new Map([
 
 /** Windows gives these errors for a file or folder that any program has open, too. */
 const IN_USE =
-  'Close the programs that have files or folders of it open, such as a server, an editor or Excel, and build again. If that does not ' +
+  'Close the programs that have its files or folders open, such as a server, an editor or Excel, and build again. If that does not ' +
   'help: ';
 
 /** What a person who builds on a platform can do about errors. */

@@ -202,7 +202,7 @@ function notAShard(folder: string): ProblemError {
 
 /** The problem of a shard whose files are not those that were published. */
 export function damaged(folder: string, reason: string): ProblemError {
-  const message = `the shard ${folder} is not whole: ${reason}`;
+  const message = `the shard ${folder} is damaged: ${reason}`;
   return new ProblemError(problem('shard-invalid', { file: null }, message, 'Copy it again, or build it again.'));
 }
 

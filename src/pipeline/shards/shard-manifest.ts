@@ -1,4 +1,4 @@
-/* The manifest of a shard, by which merging recognises shards that do not belong together, or are not whole. */
+/* The manifest of a shard, by which merging recognises shards that do not belong together, or are incomplete. */
 
 import { lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

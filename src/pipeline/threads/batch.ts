@@ -77,7 +77,7 @@ export interface WorkerData {
   /** Where batches come from, and where answers go. */
   port: MessagePort;
   kernel: WebAssembly.Module;
-  /** Folder of Node's compile cache; null without such a cache. */
+  /** Folder of Node's compile cache; null if there is none. */
   compileCache: string | null;
   /** URL of the module that exports the handlers of tasks as `HANDLERS`. */
   handlers: string;

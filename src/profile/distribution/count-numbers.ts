@@ -6,7 +6,7 @@ import { boundsOf, unpacked } from '../numbers/packed-numbers.ts';
 import { type Bins, binsOfDoubles, binsOfUnits, decimalText, histogramOf } from './histogram.ts';
 import { TopValues } from './top-values.ts';
 
-/** Most distinct values that are counted. */
+/** Maximum distinct values that are counted. */
 export const MAX_DISTINCT = 1 << 16;
 
 /** What is known about how often the numbers of a column occur. */

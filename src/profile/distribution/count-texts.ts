@@ -87,7 +87,7 @@ export class TextCounters {
     return buffer.space >= space ? buffer : { at: this.#kernel.allocate(space * 2), space: space * 2 };
   }
 
-  /** What is known about the texts of some columns. No more cells can be added. */
+  /** What is known about the texts of the columns. No more cells can be added. */
   finish(cells: readonly number[]): TextsSnapshot[] {
     const snapshots = cells.map((cell) => (this.#columns[cell] as { counter: TextCounter }).counter.snapshot());
     recycledKernels.push(this.#kernel);
@@ -144,7 +144,7 @@ export function distributionOfTexts(parts: readonly TextsSnapshot[]): TextDistri
 
 const NEVER = 0xffffffff;
 
-/** The texts of all records in some parts; null if a part does not have them. */
+/** The texts of all records in the given parts; null if a part does not have them. */
 function idsOf(parts: readonly TextsSnapshot[], maps: readonly (Uint16Array | null)[]): TextIds[] | null {
   const all = parts.flatMap(({ ids }, index) => (ids ? { indexes: ids, map: maps[index] ?? null } : []));
   return all.length === parts.length ? all : null;

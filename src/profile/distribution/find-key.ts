@@ -13,9 +13,9 @@ export interface KeyColumn {
 /** Only the first columns that may be part of a key are tried, and at most three together. */
 const MAX_COLUMNS = 12;
 const MAX_TOGETHER = 3;
-/** Longest text that names something, in characters; a longer one describes it, and is different in every record by chance. */
+/** Maximum length of a text that names something, in characters. A longer one describes it, and differs in every record by chance. */
 const MAX_NAME = 64;
-/** Most combinations of values that columns may have together: there is a bit for each. */
+/** Maximum combinations of values that columns may have together: there is a bit for each. */
 const MAX_COMBINATIONS = 1 << 27;
 /** The search ends when it has looked at this many times the number of records. */
 const MAX_READINGS = 4;
@@ -113,7 +113,9 @@ function textsOf(parts: readonly TextIds[], distinct: number, rowCount: number):
   return { size: distinct, fill };
 }
 
-/** Number of records before the first that has the same values as one above it in some columns. `size` is the product of their sizes. */
+/**
+ * Number of records before the first that has the same values as one above it in the given columns. `size` is the product of their sizes.
+ */
 function readUntilRepeat(columns: readonly IndexedColumn[], size: number, rowCount: number): number {
   const seen = new Uint8Array(Math.ceil(size / 8));
   const parts = columns.map((column) => {
@@ -134,7 +136,7 @@ function readUntilRepeat(columns: readonly IndexedColumn[], size: number, rowCou
   return rowCount;
 }
 
-/** All choices of some items, in order: those with earlier items first. */
+/** All choices of the given items, in order: those with earlier items first. */
 function* combinations<T>(items: readonly T[], count: number, from = 0): Generator<T[], void, undefined> {
   if (count === 0) yield [];
   else {

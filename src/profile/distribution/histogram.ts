@@ -1,6 +1,6 @@
 import type { Histogram } from '../../model.ts';
 
-/** Most bins of a histogram. */
+/** Maximum bins of a histogram. */
 export const MAX_BINS = 20;
 
 /** Bins whose edges are integers in units of 10^-places, ascending, one more than the bins. */

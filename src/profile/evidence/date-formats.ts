@@ -16,7 +16,7 @@ const READERS = [...PATTERNS, 'mm/yyyy', 'mmm yyyy'].map((pattern) => ({ pattern
 /** The style of ISO 8601. */
 const ISO = 'iso';
 
-/** Distinct texts that a column of dates can have beside its dates. */
+/** Maximum distinct non-dates, not counting nulls, in a date column. */
 const MAX_OTHERS = 3;
 
 /** Dates of a column that are not all in ISO 8601. */
@@ -27,9 +27,9 @@ export interface FoundDates {
   examples: readonly string[];
   /** The patterns that read all of them; empty if they are written in several styles, or in one that no pattern describes. */
   patterns: readonly string[];
-  /** The first text beside the dates that does not mean null, if there is one. */
+  /** The first text that is neither a date nor means null, if there is one. */
   other: { text: string; place: Place } | null;
-  /** Texts beside the dates that mean null. */
+  /** Texts that mean null. */
   missing: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export function mayHaveDates({
   return samples.some((sample) => styleOf(trimBlanks(JSON.parse(sample) as string), []) !== null);
 }
 
-/** Finds the patterns of the dates in some columns, given by their indexes and descriptions. The records are read again. */
+/** Finds the patterns of the dates in columns, given by their indexes and descriptions. The records are read again. */
 export function findDates(
   readAgain: ReadAgain,
   columns: ReadonlyMap<number, ColumnDescription>,

@@ -6,15 +6,15 @@ import type { InspectedColumn, Mixture } from './inspected-column.ts';
 /** A column is probably meant as numbers if it has at least this many for each other value. */
 const NUMBERS_PER_TEXT = 19;
 
-/** Most spellings of null that one column is likely to have. */
+/** Maximum spellings of null that one column is likely to have. */
 const MAX_NULL_MARKS = 5;
 
-/** Whether the distinct texts of a column are few, and mean null to everyone. A plus beside a minus is a sign. */
+/** Whether a column's distinct texts are few, and all commonly mean null; `+` is taken for a sign instead. */
 export function areNullMarks(texts: readonly string[]): boolean {
   return texts.length > 0 && texts.length <= MAX_NULL_MARKS && !texts.includes('+') && texts.every(looksLikeNull);
 }
 
-/** Whether a column with some texts is probably meant as numbers. */
+/** Whether a column with these texts is probably meant as numbers. */
 export function isNearlyNumeric({
   type,
   numbers,
@@ -27,7 +27,7 @@ export function isNearlyNumeric({
   return areNullMarks(nonNumeric) ? numbers > texts : numbers >= texts * NUMBERS_PER_TEXT;
 }
 
-/** Distinct suffixes that need no explanation by the number of their values. */
+/** Maximum distinct suffixes that need no explanation by the number of their values. */
 const FEW_SUFFIXES = 3;
 
 /** What shows whether a text column is meant as numbers. */

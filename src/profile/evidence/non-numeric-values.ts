@@ -1,6 +1,6 @@
 import type { NumberEvidence, Place } from '../../model.ts';
 
-/** Distinct values that a message can list. More of them are not exceptions among numbers. */
+/** Maximum distinct values that a message lists. More of them are not exceptions among numbers. */
 const MAX_LISTED = 10;
 
 /** Letters and digits without a blank, as in `12a`. Several of them among whole numbers are no mistakes: the numbers are codes too. */

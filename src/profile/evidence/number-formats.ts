@@ -14,11 +14,11 @@ const SEPARATORS: readonly NumberFormat[] = [
   ...GROUP_MARKS.flatMap((thousands) => [{ thousands }, { thousands, decimal: ',' }]),
 ];
 
-/** Distinct texts that a column of numbers can have beside its numbers. */
+/** Maximum distinct non-numbers in a column of numbers. */
 const MAX_WORDS = 30;
-/** Distinct numbers in another notation that are remembered. */
+/** Maximum distinct numbers in another notation that are remembered. */
 const MAX_EXAMPLES = 6;
-/** Distinct currencies, units or flags that it can have. */
+/** Maximum distinct currencies, units or flags that it can have. */
 const MAX_SUFFIXES = 20;
 
 interface Candidate {

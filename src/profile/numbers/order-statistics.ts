@@ -14,8 +14,8 @@ interface Range extends Bounds {
 }
 
 /**
- * The numbers that sorting would put at some ranks, in units of 10^-places. They are found by counting in narrower and narrower ranges,
- * with a few passes over the data and no copy of it. Ranks count from 0, and are below the count of all numbers.
+ * The numbers that sorting would put at the given ranks, in units of 10^-places. They are found by counting in narrower and narrower
+ * ranges, with a few passes over the data and no copy of it. Ranks count from 0, and are below the count of all numbers.
  */
 export function orderStatistics(
   { chunks, places, count }: DecimalSnapshot,

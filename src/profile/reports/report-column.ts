@@ -62,7 +62,7 @@ export function contradictionIn({ file, descriptionFile }: Source, { column, pro
   return [problem('schema-contradicted', { file, place }, message, help, fixes)];
 }
 
-/** Most examples of numbers in a message. */
+/** Maximum examples of numbers in a message. */
 const MAX_EXAMPLES = 2;
 
 export const IF_TEXT = 'If the column is text, set its "type" to "object".';
@@ -88,7 +88,7 @@ export function textsAmongNumbers({ file }: Source, { column, profile }: Column)
     const shown = examples.slice(0, MAX_EXAMPLES).map(quoteText).join(' and ');
     const found = `${numbers} plain ones and ${written} in another notation, such as ${shown}${others}`;
     const message = `the column "${column}" is text, although most values are numbers: ${found}`;
-    const help = `Write all in one notation and unit, and other texts as null: empty, or a word in the column’s "missing". ${IF_TEXT}`;
+    const help = `Use one notation and unit for numbers; empty other cells, or list their texts in the column’s "missing". ${IF_TEXT}`;
     return [problem('number-format', { file, place: first.place }, message, help)];
   }
   const found = `${texts} of ${numbers + texts} values; the first is ${quoteText(first.text)}`;

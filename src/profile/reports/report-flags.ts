@@ -6,7 +6,7 @@ import { fix, question } from '../../problems/sidecar-patch.ts';
 import { isFlaggedWord, missingBesideFlags, suffixesOf } from '../evidence/nearly-numeric.ts';
 import { type Column, IF_TEXT, missingKey } from './report-column.ts';
 
-/** Most examples in a message. */
+/** Maximum examples in a message. */
 const MAX_EXAMPLES = 3;
 
 /**

@@ -17,8 +17,8 @@ interface Table {
 }
 
 /**
- * Reports names that are values of their own columns, or a record that looks like a header: its second row, or the header of another table.
- * Returns the line of such a record; null if there is none.
+ * Reports names that are values of their own columns, or a record that looks like a second header row or another table's header. Returns
+ * the line of such a record; null if there is none.
  */
 export function reportHeader(
   source: Source,

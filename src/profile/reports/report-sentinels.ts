@@ -7,7 +7,7 @@ import type { Column } from './report-column.ts';
 /** Two nines or more, which statistics programs use as a mark of missing values. */
 const NINES = /^-?9{2,}(?:\.0+)?$/;
 
-/** Fewest numbers among which one can be far from all others. */
+/** Minimum numbers among which one can be far from all others. */
 const MIN_COUNT = 10;
 
 /** Lowest share of a histogram's bins that are empty between such a number and all others. */

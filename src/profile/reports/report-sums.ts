@@ -7,7 +7,7 @@ import type { ReadAgain } from '../evidence/findings.ts';
 import { trimBlanks } from '../numbers/read-number.ts';
 import type { Column } from './report-column.ts';
 
-/** Fewest numbers of a column of which one may be the sum of the others. */
+/** Minimum numbers of a column of which one may be the sum of the others. */
 const MIN_COUNT = 5;
 
 /** Above these, a number is hardly ever the sum of the others by chance: in a single column, and in one of several. */

@@ -65,7 +65,7 @@ function textsOf(found: Found, [first, ...others]: readonly Column[]): string {
   return `${found.count} texts of the column "${first?.column}"${others.length === 0 ? '' : `, and some of ${more},`}`;
 }
 
-/** Most spellings of null that a patch lists, and that a message names. */
+/** Maximum spellings of null that a patch lists, and that a message names. */
 const MAX_LISTED = 10;
 const MAX_NAMED = 3;
 

@@ -6,7 +6,7 @@ import type { EncodedRecords, PartSummary, RecordFormat, RecordPages, RecordWrit
 export interface Conversion {
   /** Bytes before the first record. */
   readonly head: Uint8Array;
-  /** Most bytes that a record may have more than its JSON. */
+  /** Maximum bytes that a record may have more than its JSON. */
   readonly moreBytes: number;
   /** Writes records to a buffer with enough room, from `at` on; returns where they end. */
   convert(records: EncodedRecords, to: Buffer, at: number): number;

@@ -21,7 +21,7 @@ import type { EncodedRecords, PartSummary, RecordFormat, RecordPages, RecordWrit
  */
 export const CHUNK_RECORDS = 4096;
 
-/** Most bytes of a chunk that has more than one record. A longer record has a chunk of its own. */
+/** Maximum bytes of a chunk that has more than one record. A longer record has a chunk of its own. */
 export const MAX_CHUNK_BYTES = 1_000_000;
 
 const encoder = new TextEncoder();

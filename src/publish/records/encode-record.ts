@@ -23,7 +23,7 @@ export function recordEncoder(columns: readonly EncodedColumn[]): (cells: readon
 
 /** About how many characters are encoded at a time. */
 const BATCH_LENGTH = 1 << 16;
-/** Most bytes of a UTF-16 code unit in UTF-8. */
+/** Maximum bytes of a UTF-16 code unit in UTF-8. */
 const MAX_BYTES = 3;
 
 /**

@@ -23,7 +23,7 @@ export interface EncodedRecords {
 
 /** Writes the records of one part of a dataset in one format. */
 export interface RecordWriter {
-  /** Most records that the next call of `add` may bring; 1 at least. */
+  /** Maximum records that the next call of `add` may bring; 1 at least. */
   readonly capacity: number;
   /** Takes the records that follow. */
   add(records: EncodedRecords): void;
@@ -52,7 +52,7 @@ export type PartSummary = unknown;
 
 /** A format in which a dataset's records are published. Its parts are written in any order, on any thread. */
 export interface RecordFormat {
-  /** In a table with some number of columns, each part begins at a multiple of this number of records. */
+  /** The number of records at whose multiples each part begins, in a table with a number of columns. */
   alignment(site: Site, columns: number): number;
   /** Whether the format can hold a dataset. Absent if it can hold every one. */
   fits?(dataset: Dataset): boolean;
@@ -84,7 +84,7 @@ export interface PageSet {
 
 /** A column as its records are published. */
 export interface RecordColumn extends Pick<ColumnProfile, 'name' | 'type'> {
-  /** Characters of its longest text, or of the longer one of its least and its greatest number; 0 without values. */
+  /** Characters of its longest text, or of the longer one of its least and its greatest number; 0 if there are no values. */
   longest: number;
 }
 

@@ -29,7 +29,7 @@ export interface CitationWords {
   retrieved: string | null;
 }
 
-/** The first of some dates that is known, as a year. */
+/** The first of these dates that is known, as a year. */
 export function citationYear(...dates: readonly (string | null)[]): string | null {
   return dates.find((date) => date !== null)?.slice(0, 4) ?? null;
 }

@@ -137,7 +137,7 @@ function topValues(
   });
 }
 
-/** Bars below each other, from the start, in rows of `ROW` units. */
+/** SVG path of horizontal bars, one in each `ROW` units. */
 function valueBars(shares: readonly number[]): string {
   return shares.map((share, at) => `M0 ${at * ROW}h${Math.max(1, Math.round(share * WIDTH))}v${ROW - 1}H0z`).join('');
 }

@@ -19,7 +19,7 @@ import { showOwnAddress } from './own-address.ts';
 
 type Words = Record<'tag' | 'base' | 'sending' | 'status' | 'type' | 'size' | 'cut' | 'noResponse', string>;
 
-/** Longest body that is shown, in characters. */
+/** Maximum length of a body that is shown, in characters. */
 const MAX_BODY_LENGTH = 20_000;
 
 const section = document.querySelector<HTMLElement>('[data-try]');
@@ -90,7 +90,7 @@ function start(section: HTMLElement): void {
   section.classList.remove('needs-script');
 }
 
-/** File of what is chosen; `page` counts from 1. */
+/** Path of the chosen file; `page` is from 1. */
 function fileOf(content: string, config: string, page: number): string {
   if (content === 'index') return INDEX_FILE;
   const file = DATASET_FILES.find((it) => it === content);

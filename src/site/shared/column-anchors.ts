@@ -1,4 +1,4 @@
-/** Most characters of a column's name in its anchor. */
+/** Maximum characters of a column's name in its anchor. */
 const MAX_SLUG_LENGTH = 40;
 
 /**

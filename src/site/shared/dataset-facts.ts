@@ -14,7 +14,9 @@ export interface DatasetFacts {
   category: string;
   /** All of the description. */
   description: string;
-  /** First sentence of the description, cut to `MAX_LINE_LENGTH` characters, if possible between clauses; empty without a description. */
+  /**
+   * First sentence of the description, cut to `MAX_LINE_LENGTH` characters, if possible between clauses; empty if there is no description.
+   */
   line: string;
   source: string;
   /** Its keywords, and the area that it is about. */
@@ -24,9 +26,9 @@ export interface DatasetFacts {
   columns: readonly { name: string; title: string | null }[];
   /** Span of time as people write it, `1950–2017`; null for a dataset without one. */
   span: string | null;
-  /** Number of years from its beginning to its end, both included; 0 without a span. */
+  /** Number of years from its beginning to its end, both included; 0 if there is no span. */
   years: number;
-  /** Path of a small line of the main series, in a box of 100 × 24; null without a chart of lines. */
+  /** SVG path of the main series as a sparkline, in a box of 100 × 24; null if there is none. */
   spark: string | null;
 }
 

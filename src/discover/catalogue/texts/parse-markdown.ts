@@ -15,7 +15,7 @@ export interface ParsedText {
   /** Text of the first heading; null for a text that has no title of its own. */
   title: string | null;
   content: TextNode[];
-  /** Names of the headings in addresses. */
+  /** IDs of the headings, as in URLs. */
   ids: ReadonlySet<string>;
   links: readonly ParsedLink[];
   problems: readonly Problem[];

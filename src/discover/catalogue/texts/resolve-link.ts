@@ -9,7 +9,7 @@ export interface LinkTargets {
   /** Names of all categories, and of all datasets; null if they are not known: then links to them are not checked. */
   categories: readonly string[] | null;
   configs: readonly string[] | null;
-  /** Suggests the nearest of some names, if one is near: ` (did you mean "…"?)`. */
+  /** Suggests the nearest of the names, if one is near: ` (did you mean "…"?)`. */
   suggest(name: string, names: Iterable<string>): string;
 }
 

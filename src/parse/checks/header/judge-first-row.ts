@@ -22,7 +22,7 @@ interface Evidence {
 }
 
 export interface Judgement extends Evidence {
-  /** Whether the row may have names after all: then only a person can decide. */
+  /** Whether the row may be names after all, which only a person can tell. */
   mayBeNames: boolean;
 }
 

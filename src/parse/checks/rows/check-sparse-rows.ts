@@ -175,7 +175,7 @@ export class SparseRowsCheck {
         ? ['row', 'this is probably a note', 'it is']
         : [`${count} rows, from here on`, 'these are probably notes', 'they are'];
     const cells = notes.some(({ second }) => second !== '') ? 'two cells have values' : 'cell has a value';
-    const unlike = isSure ? ', and it is unlike those above' : hasSections ? '' : ', and in no row above';
+    const unlike = isSure ? ', and it is unlike those above' : hasSections ? '' : ', as in no row above';
     // A publisher who counted the footer rows has also seen the rows above them.
     const code = isSure && this.#declared === null ? 'footer-found' : 'footer-doubtful';
     const propose = code === 'footer-found' ? fix : question;

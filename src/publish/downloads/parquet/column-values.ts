@@ -139,7 +139,7 @@ export class ColumnValues {
     if (number > this.#max) this.#max = number;
   }
 
-  /** The values as the file stores them, valid until cells are removed; null without values. */
+  /** The values as the file stores them, valid until cells are removed; null if there are none. */
   encode(): EncodedValues | null {
     if (this.valueCount === 0) return null;
     const all = this.#plain.subarray(0, this.#length);
@@ -231,9 +231,9 @@ export class ColumnValues {
 export interface EncodedValues {
   /** All values, or the distinct ones if there are `indexes`. */
   plain: Uint8Array;
-  /** For each value its position among the distinct ones; null without a dictionary. */
+  /** For each value its position among the distinct ones; null if there is no dictionary. */
   indexes: Uint32Array | null;
-  /** Number of distinct values in `plain`; 0 without `indexes`. */
+  /** Number of distinct values in `plain`; 0 if there are no `indexes`. */
   distinct: number;
   /** The least and the greatest value, texts as UTF-8 in the order of their bytes. */
   min: number | bigint | Uint8Array;

@@ -18,7 +18,7 @@ import { encodeFileEnd, MAGIC, movedBy, type PartGroups, STORED } from './file-m
 /** A row group also ends once its JSON has this number of bytes, so that long texts take no more memory. */
 const MAX_GROUP_BYTES = 1 << 24;
 
-/** Most records of a group, and most cells in tables that are not very wide. */
+/** Maximum records of a group, and most cells in tables that are not very wide. */
 const MAX_GROUP_RECORDS = 1 << 16;
 const MAX_GROUP_CELLS = 1 << 18;
 /** Groups of fewer records would have more metadata than data. */

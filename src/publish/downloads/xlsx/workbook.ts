@@ -1,4 +1,4 @@
-/** The small files of a workbook (ECMA-376 Part 1, section 18, and Part 2), beside its sheets. */
+/** The small files of a workbook (ECMA-376 Part 1, section 18, and Part 2), besides its sheets. */
 
 import type { Dataset } from '../../../model.ts';
 import { rangeOf } from './record-sheet.ts';
