@@ -151,14 +151,14 @@ export type TextOptions = RowsOptions & {
 export interface RowsOptions extends ReadOptions {
     /** Number of the first record, from 0; 0 if absent. */
     offset?: number | undefined;
-    /** Most records; all if absent. */
+    /** Maximum records; all if absent. */
     limit?: number | undefined;
     /**
      * `number`: as doubles, which is refused for columns of whole numbers beyond 2^53 - 1. `text`: as strings with the digits of the source.
      * `number` if absent.
      */
     numbers?: 'number' | 'text' | undefined;
-    /** Most requests at once, and most pages that wait to be consumed; 4 if absent. */
+    /** Maximum requests at once, and most pages that wait to be consumed; 4 if absent. */
     concurrency?: number | undefined;
 }
 
@@ -288,7 +288,7 @@ export interface AboutDocument extends Omit<DatasetDetails, 'license'> {
 
 /** What a publisher can say about a dataset beyond its entry. Null or empty for what the publisher does not say. */
 export interface DatasetDetails {
-    /** What is known of the licence beside its name. */
+    /** What is known of the licence besides its name. */
     license: LicenseLinks;
     /** Dates as `YYYY`, `YYYY-MM` or `YYYY-MM-DD`: when the source was first published, last changed, and fetched. */
     published: string | null;
@@ -307,7 +307,7 @@ export interface DatasetDetails {
     chart: ChartChoice | null;
 }
 
-/** What is known of a licence beside its name. */
+/** What is known of a licence besides its name. */
 export interface LicenseLinks {
     /** Identifier in the SPDX License List, such as `CC-BY-4.0`; null if the publisher gives none. */
     spdx: string | null;
@@ -456,7 +456,7 @@ export interface RequestOptions {
     fetch?: typeof globalThis.fetch | undefined;
     /** How often a request is repeated after a failure that may pass; 4 if absent. */
     retries?: number | undefined;
-    /** Longest wait before the first repetition, in milliseconds, doubled before each further one; 500 if absent. */
+    /** Maximum wait before the first repetition, in milliseconds, doubled before each further one; 500 if absent. */
     retryDelay?: number | undefined;
 }
 

@@ -109,7 +109,8 @@ function refuseCollisions(found: readonly FoundData[], report: Report): Map<Foun
       const files = others.map(({ file }) => file).join(', ');
       const message = `has the same config name "${config}" as ${files}${more}`;
       const help =
-        'Rename one of them. A config name is made from the name of the file, or of its resource in a data package; the folder does not count.';
+        'Rename one of them. A config name is made from the name of the file, or of its resource in a data package; ' +
+        'the folder does not count.';
       const collision = problem('name-collision', { file: one.file }, message, help);
       report(collision);
       collisions.set(one, [collision]);

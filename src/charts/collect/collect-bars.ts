@@ -2,7 +2,8 @@ import type { ChartDocument } from '../../contract/chart-document.ts';
 import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
 import type { BarsPlan, ChartWords, Collector } from '../chart-data.ts';
-import { categoryAxis, summarizeBars, summarized } from '../summarize.ts';
+import { shortFormat } from '../numbers.ts';
+import { categoryAxis, ofOne, type Summarize, sentenceOf, summarized } from '../summarize.ts';
 import { drawable } from './collect-lines.ts';
 import { conditionsNote } from './conditions.ts';
 
@@ -103,4 +104,19 @@ function barsDocument(
     { texts, language },
     summarizeBars('summaryBars'),
   );
+}
+
+/** The first and the last bar. */
+export function summarizeBars(text: 'summaryBars' | 'summaryFrequent'): Summarize {
+  return ({ unit, x: { labels }, series: [one] }, { texts, language }) => {
+    const inUnit = shortFormat(language, unit);
+    return ofOne(
+      sentenceOf(texts[text], {
+        greatest: labels[0] ?? '',
+        greatestValue: inUnit(one?.values[0] ?? 0),
+        least: labels.at(-1) ?? '',
+        leastValue: inUnit(one?.values.at(-1) ?? 0),
+      }),
+    );
+  };
 }

@@ -4,7 +4,8 @@ import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
 import type { ChartWords } from '../chart-data.ts';
 import { isRestDay } from '../line-runs.ts';
-import { summarized, summarizeLines } from '../summarize.ts';
+import { shortFormat } from '../numbers.ts';
+import { type Summarize, sentenceOf, summarized } from '../summarize.ts';
 import { timeLabels } from '../times.ts';
 import { continuity, restDaysOf } from './continuity.ts';
 import { reduceTimes } from './reduce-times.ts';
@@ -212,3 +213,50 @@ function withinSize(series: readonly ChartSeries[]): ChartSeries[] {
     return room >= 0;
   });
 }
+
+/** Maximum sentences of a summary: screen readers read it whole. */
+const MAX_SENTENCES = 2;
+
+/** First, last, least and greatest value of each shown line. */
+export const summarizeLines: Summarize = ({ unit, x: { labels }, series }, { texts, language }) => {
+  const format = shortFormat(language, unit);
+  const shown = series.filter((one) => one.shown);
+  const found = shown.flatMap(({ name, values }) => {
+    const points = values.flatMap((value, index) => (value === null ? [] : [{ value, index }]));
+    const [first, last] = [points[0], points.at(-1)];
+    if (!first || !last) return [];
+    const least = points.reduce((a, b) => (b.value < a.value ? b : a));
+    const greatest = points.reduce((a, b) => (b.value > a.value ? b : a));
+    return [{ name, first, last, least, greatest, count: points.length }];
+  });
+  const time = ({ index }: { index: number }): string => labels[index] ?? '';
+  const details = found.map(({ name, first, last, least, greatest, count }) => {
+    const sentence =
+      count === 1 ? texts.summaryPoint : least.value === greatest.value ? texts.summaryConstant : texts.summaryLine;
+    return sentenceOf(sentence, {
+      name,
+      first: format(first.value),
+      from: time(first),
+      last: format(last.value),
+      to: time(last),
+      least: format(least.value),
+      leastTime: time(least),
+      greatest: format(greatest.value),
+      greatestTime: time(greatest),
+    });
+  });
+  const [one] = found;
+  if (!one || details.length <= MAX_SENTENCES) return { summary: details.join(' '), details };
+  const top = found.reduce((a, b) => (b.greatest.value > a.greatest.value ? b : a));
+  const names = new Intl.ListFormat(language).format(found.map(({ name }) => name));
+  const ends = found.flatMap(({ first, last }) => [first.index, last.index]);
+  const summary = sentenceOf(texts.summaryLines, {
+    names,
+    from: labels[Math.min(...ends)] ?? '',
+    to: labels[Math.max(...ends)] ?? '',
+    greatest: top.name,
+    greatestValue: format(top.greatest.value),
+    greatestTime: time(top.greatest),
+  });
+  return { summary, details };
+};

@@ -2,8 +2,9 @@ import type { ChartDocument } from '../../contract/chart-document.ts';
 import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
 import type { ChartWords, ProfilePlan } from '../chart-data.ts';
-import { calendarYear, numberFormat, valueFormat } from '../numbers.ts';
-import { categoryAxis, summarizeBars, summarized, summarizeHistogram } from '../summarize.ts';
+import { calendarYear, numberFormat, shortFormat, valueFormat } from '../numbers.ts';
+import { categoryAxis, ofOne, type Summarize, sentenceOf, summarized } from '../summarize.ts';
+import { summarizeBars } from './collect-bars.ts';
 
 /** Units and names of years, which are written without grouping: 1960, not 1,960. */
 const YEAR_UNIT = /\b(?:years?|decades?|jahre?|jahrzehnte?|années?|décennies?|décadas?)\b/i;
@@ -69,3 +70,18 @@ function countsDocument(
     summarizeBars('summaryFrequent'),
   );
 }
+
+/** The edges of a histogram, and the interval with most values. */
+export const summarizeHistogram: Summarize = ({ unit, x, series: [one] }, { texts, language }) => {
+  const counts = one?.values.map((value) => value ?? 0) ?? [];
+  const edge = x.kind === 'year' ? calendarYear : shortFormat(language, unit);
+  const most = counts.indexOf(Math.max(...counts));
+  return ofOne(
+    sentenceOf(texts.summaryHistogram, {
+      least: edge(x.positions[0] ?? 0),
+      greatest: edge(x.positions.at(-1) ?? 0),
+      interval: x.labels[most] ?? '',
+      count: shortFormat(language, null)(counts[most] ?? 0),
+    }),
+  );
+};

@@ -3,7 +3,7 @@ import { Server as NetServer, type Socket } from 'node:net';
 
 /** Time that requests in flight have once a server has been asked to end. */
 const GRACE_MS = 10_000;
-/** Maximum requests of one connection that wait for their turn. Those that follow are not answered: the connection is closed after these. */
+/** Maximum requests of one connection that wait for their turn. Further ones are not answered: the connection is closed after these. */
 const MAX_UNANSWERED = 64;
 /** Maximum requests of one connection that follow. A client that sends more is disconnected at once. */
 const MAX_IGNORED = 1024;

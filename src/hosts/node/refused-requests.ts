@@ -28,7 +28,7 @@ export function problemOfRequest({ rawHeaders, httpVersion, url = '' }: Incoming
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] as string;
     if (name.length !== 4 || name.toLowerCase() !== 'host') continue;
-    if (host !== undefined) return refusedRequest('bad-request', 'The request has more than one field Host.');
+    if (host !== undefined) return refusedRequest('bad-request', 'The request has more than one Host field.');
     host = rawHeaders[at + 1] as string;
   }
   if (host === undefined) {

@@ -67,7 +67,7 @@ function checkEntries(source: Source, columns: readonly string[], report: Report
   }
   reportFew(doubted, report, (name) => {
     const there = `${source.file} has no such column${didYouMean(name, columns)}`;
-    const message = `has a field "${name}", but ${there}, so the field is ignored`;
+    const message = `has a field "${name}", but ${there}, so what the field says is not used`;
     const advice = `Correct the name of the field, or remove the field. ${help}`;
     return problem('field-unknown', placeOf(name), message, advice);
   });

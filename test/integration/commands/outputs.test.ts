@@ -142,13 +142,13 @@ describe('the merge of shards', () => {
   test('refuses a file with other bytes of the same number', async () => {
     const change = (path: string) => writeFileSync(path, readFileSync(path, 'utf8').replace('long', 'song'));
     expect(await problemAfter(change)).toEqual([
-      ['shard-invalid', 'the shard (shard) is not whole: v1/datasets/a.json is not as it was published', again],
+      ['shard-invalid', 'the shard (shard) is damaged: v1/datasets/a.json is not as it was published', again],
     ]);
   });
 
   test('refuses a file that is gone', async () => {
     const [[code, message, help] = []] = await problemAfter((path) => rmSync(path));
     expect([code, help]).toEqual(['shard-invalid', again]);
-    expect(message).toMatch(/^the shard \(shard\) is not whole: .*v1\/datasets\/a\.json/);
+    expect(message).toMatch(/^the shard \(shard\) is damaged: .*v1\/datasets\/a\.json/);
   });
 });

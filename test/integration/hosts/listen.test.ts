@@ -71,10 +71,10 @@ const REFUSED: [what: string, request: string, status: string, id: string, detai
     requestOf(['Host: a', ...Array(3000).fill('a:'), 'Host: b']),
     '400 Bad Request',
     'bad-request',
-    'The request has more than one field Host.',
+    'The request has more than one Host field.',
   ],
-  ['no Host', requestOf([]), '400 Bad Request', 'bad-request', 'The request has no field Host.'],
-  ['a bad Host', requestOf(['Host: a/b']), '400 Bad Request', 'bad-request', 'The field Host is not a host.'],
+  ['no Host', requestOf([]), '400 Bad Request', 'bad-request', 'The request has no Host field.'],
+  ['a bad Host', requestOf(['Host: a/b']), '400 Bad Request', 'bad-request', 'The Host field is not a host.'],
   ['no HTTP', 'garbage\r\n\r\n', '400 Bad Request', 'bad-request', 'The request is not valid HTTP/1.1.'],
   [
     'a large header',
@@ -88,7 +88,7 @@ const REFUSED: [what: string, request: string, status: string, id: string, detai
     requestOf(['Host: x', 'Expect: tea']),
     '417 Expectation Failed',
     'expectation-failed',
-    'The field Expect asks for something other than 100-continue.',
+    'The Expect field asks for something other than 100-continue.',
   ],
 ];
 

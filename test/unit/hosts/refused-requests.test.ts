@@ -59,17 +59,17 @@ describe('the field Host', () => {
     '[::1]:123456',
     '../../etc',
   ])('must not be "%s"', (host) => {
-    expect(detailOf(['Host', host])).toBe('The field Host is not a host.');
+    expect(detailOf(['Host', host])).toBe('The Host field is not a host.');
   });
 
   test('must be there once, in any case, except in HTTP/1.0', () => {
     expect(detailOf(['hOST', 'a', 'Hose', 'b', 'Hosts', 'c'])).toBeUndefined();
     expect(detailOf(['X', 'host', 'Host', 'a'])).toBeUndefined();
-    expect(detailOf(['A', 'b', 'Host', 'a', 'HOST', 'a'])).toBe('The request has more than one field Host.');
-    expect(detailOf(['Host', '', 'Host', ''])).toBe('The request has more than one field Host.');
-    expect(detailOf(['X', 'host'])).toBe('The request has no field Host.');
+    expect(detailOf(['A', 'b', 'Host', 'a', 'HOST', 'a'])).toBe('The request has more than one Host field.');
+    expect(detailOf(['Host', '', 'Host', ''])).toBe('The request has more than one Host field.');
+    expect(detailOf(['X', 'host'])).toBe('The request has no Host field.');
     expect(detailOf([], '/v1', '1.0')).toBeUndefined();
-    expect(detailOf(['Host', 'a b'], '/v1', '1.0')).toBe('The field Host is not a host.');
+    expect(detailOf(['Host', 'a b'], '/v1', '1.0')).toBe('The Host field is not a host.');
   });
 });
 

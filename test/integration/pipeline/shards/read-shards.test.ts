@@ -203,7 +203,7 @@ describe('a shard is not whole', () => {
   /** What is wrong with the first shard. */
   const reason = (): string[] =>
     wrongWith(all()).map((it) => {
-      const [, text] = it.match(/^shard-invalid {2}the shard …\/1 is not whole: (.*)$/s) ?? [];
+      const [, text] = it.match(/^shard-invalid {2}the shard …\/1 is damaged: (.*)$/s) ?? [];
       expect(it.endsWith(`  ${AGAIN}`)).toBe(true);
       return text?.slice(0, -`  ${AGAIN}`.length) ?? it;
     });
@@ -311,9 +311,7 @@ test('a packed shard must list the index of its chunks', () => {
       1,
     );
   });
-  expect(wrongWith(all())).toEqual([
-    `shard-invalid  the shard …/1 is not whole: its shard.json lacks ${path}  ${AGAIN}`,
-  ]);
+  expect(wrongWith(all())).toEqual([`shard-invalid  the shard …/1 is damaged: its shard.json lacks ${path}  ${AGAIN}`]);
 });
 
 test('a shard that lists a file of another dataset is none', () => {

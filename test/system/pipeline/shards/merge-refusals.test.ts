@@ -66,7 +66,7 @@ describe('a merge is refused', () => {
     const page = at(1, 'client/v1/datasets/rents/limit/100/offset/0.json');
     writeFileSync(page, readFileSync(page, 'latin1').replace('0', '1'), 'latin1');
     expect(await refusals(parts)).toEqual([
-      'shard-invalid  the shard …/parts/2 is not whole: v1/datasets/rents/limit/100/offset/0.json is not as it was published',
+      'shard-invalid  the shard …/parts/2 is damaged: v1/datasets/rents/limit/100/offset/0.json is not as it was published',
     ]);
   });
 
@@ -76,7 +76,7 @@ describe('a merge is refused', () => {
       rmSync(at(0, path), { recursive: true });
       const [reported, ...others] = await refusals(parts);
       expect(others).toEqual([]);
-      expect(reported).toMatch(/^shard-invalid {2}the shard …\/parts\/1 is not whole: /);
+      expect(reported).toMatch(/^shard-invalid {2}the shard …\/parts\/1 is damaged: /);
     },
   );
 
@@ -101,7 +101,7 @@ describe('a merge is refused', () => {
     editManifest(() => {});
     const [reported, ...others] = await refusals(parts);
     expect(others).toEqual([]);
-    expect(reported).toMatch(/^shard-invalid {2}the shard …\/parts\/1 is not whole: /);
+    expect(reported).toMatch(/^shard-invalid {2}the shard …\/parts\/1 is damaged: /);
   });
 
   test.each(['shard.json', 'client/v1/index.json', 'client/v1/datasets/wages/info.json', 'client/v1/datasets/wages'])(

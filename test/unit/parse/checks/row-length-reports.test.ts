@@ -68,14 +68,14 @@ describe('rows that begin with a mark are comments', () => {
 describe('long rows', () => {
   /** The explanation in a few words. */
   const cause = (...rows: string[]): string | undefined =>
-    ['quotes cells', 'end in a delimiter', 'a name is missing', 'inside numbers', 'the header'].find((it) =>
+    ['is the quote character', 'end in a delimiter', 'a name is missing', 'inside numbers', 'the header'].find((it) =>
       textOf(csv(...rows)).includes(it),
     );
 
   test.each([
-    ['a quoted cell is closed', 'quotes cells', ["1,'x,y'"]],
+    ['a quoted cell is closed', 'is the quote character', ["1,'x,y'"]],
     ['a quoted cell is not closed', 'the header', ["1,'x,y", '1,2']],
-    ['a single quote alone opens a cell', 'quotes cells', ["1,',y'", '1,2']],
+    ['a single quote alone opens a cell', 'is the quote character', ["1,',y'", '1,2']],
     ['a cell is a quote and its end', 'the header', ["'x',y,z", '1,2']],
     ['quotes leave too many cells', 'the header', ["1,'x,y',z", '1,2']],
     ['quotes leave too few cells', 'the header', ["'1,x,y'", '1,2']],
