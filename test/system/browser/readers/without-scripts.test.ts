@@ -47,7 +47,7 @@ test('a developer sees ten rows of the whole file, and where the others are', ()
     const { bytes } = await save(page.getByRole('link', { name: 'CSV' }).first());
     expect(bytes.toString().trimEnd().split('\n')).toHaveLength(1 + 65_790);
     await page.getByText('Other files').click();
-    await page.getByRole('link', { name: 'All rows are on 658 such pages' }).click();
+    await page.getByRole('link', { name: 'The rows fill 658 JSON pages' }).click();
     await expect.poll(() => new URL(page.url()).hash).toBe('#paging');
   }));
 
