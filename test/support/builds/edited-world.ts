@@ -65,12 +65,17 @@ const otherDigit = (digit: string): string => `${(Number(digit) + 1) % 10}`;
 /** Longer than a tick of the clock by which files have their times, in milliseconds. */
 const TICK_MS = 10;
 
+/** Waits until a change gets another time than those before, as any change by a person does. */
+export function waitForTick(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, TICK_MS);
+}
+
 /**
  * Some file of an output that is not empty, for an edit that is made later than the output was: within a tick, times do not tell them
  * apart, and nobody edits that fast. Its manifest is not among them: edits of their own take care of that.
  */
 function anyFile(out: string, pick: number): string {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, TICK_MS);
+  waitForTick();
   const paths = readdirSync(out, { recursive: true, encoding: 'utf8' }).sort();
   const files = paths.filter((path) => {
     const stats = lstatSync(join(out, path));

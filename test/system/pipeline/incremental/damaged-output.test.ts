@@ -20,7 +20,7 @@ import { buildSite } from '../../../../src/commands/build-site.ts';
 import { upToDateReport } from '../../../../src/pipeline/incremental/up-to-date.ts';
 import { readSettings } from '../../../../src/settings/read-settings.ts';
 import type { Settings } from '../../../../src/settings/settings.ts';
-import { tableOf } from '../../../support/builds/edited-world.ts';
+import { tableOf, waitForTick } from '../../../support/builds/edited-world.ts';
 import { CATALOGUE, sidecarWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
 import { runBuild } from '../../../support/builds/run-build.ts';
 import { comparable } from '../../../support/builds/versions.ts';
@@ -37,6 +37,7 @@ const DAMAGES: Record<string, (file: string) => void> = {
 };
 
 function flipByte(file: string): void {
+  waitForTick();
   const bytes = readFileSync(file);
   const at = bytes.length >> 1;
   bytes[at] = (bytes[at] as number) ^ 1;
@@ -163,9 +164,9 @@ describe('in a built API', () => {
     }
   });
 
-  test('a recycled output whose files are its own is not used, whatever their times are', async () => {
+  test('a file that is damaged in the recycled output alone is not moved into the next one', async () => {
     for (const damage of Object.values(DAMAGES)) {
-      // A copy with the times of the original, as a backup has it: it shares no file with the recycled output.
+      // A copy, as a backup has it, shares no file with the recycled output.
       execFileSync('cp', ['-a', out, `${out}-copy`]);
       rmSync(out, { recursive: true });
       renameSync(`${out}-copy`, out);
@@ -202,6 +203,7 @@ describe('in a built API', () => {
     const folders = [...new Set(filesOf(out).map((file) => dirname(file)))].filter((it) => it !== '.');
     expect(folders.length).toBeGreaterThan(4);
     for (const below of folders) {
+      waitForTick();
       writeFileSync(join(out, below, 'stray.json'), '{}');
       mkdirSync(join(out, below, 'stray'));
       symlinkSync('/etc/hostname', join(out, below, 'link.json'));
