@@ -1,38 +1,38 @@
-/** An error of the service or of the way to it. Its message is the problem's detail. */
+/** An error of the service, or in reaching it. Its message is the same as `detail`. */
 export declare class AlmanacError extends Error {
     name: string;
-    /** URL of the problem's type, if the service describes it (RFC 9457); otherwise a name of the client's own, such as `network-error`. */
+    /** URL of the problem type, if the service provides one (RFC 9457); otherwise a name that the client defines, such as `network-error`. */
     readonly type: string;
-    /** HTTP status of the last response; null if no status is to blame. */
+    /** HTTP status of the last response; null if the error does not come from a status. */
     readonly status: number | null;
-    /** What is wrong, for people to read. */
+    /** Explanation of the error for people to read. */
     readonly detail: string;
-    /** What the service or the client suggests instead; null if neither does. */
+    /** Suggestion of the service or the client; null if there is none. */
     readonly suggestion: string | null;
-    /** URL of the request; null if the error is not about a single one. */
+    /** URL of the request; null if the error does not concern a single request. */
     readonly url: string | null;
 }
 
-/** A catalogue that was opened. */
+/** An opened catalogue. */
 export declare class Catalogue {
     #private;
-    /** What the URL of every file begins with; ends in `/`. */
+    /** Prefix of the URLs of all files. Ends in `/`. */
     get url(): string;
-    /** The catalogue's index, with its title, its categories and its datasets. */
+    /** The catalogue's index, with its title, categories and datasets. */
     get index(): IndexDocument;
-    /** Its datasets, in the order of the lists. */
+    /** The datasets, in the same order as in lists. */
     get datasets(): readonly DatasetSummary[];
-    /** A dataset, by its config name. It may be left out if the catalogue was opened with the URL of a dataset. */
+    /** Returns a dataset by its config name, which may be left out if the catalogue was opened with the URL of a dataset. */
     dataset(config?: string | null): Dataset;
 }
 
-/** `v1/index.json`: what the catalogue is, and links to everything in it. */
+/** `v1/index.json`: a description of the catalogue, with links to everything in it. */
 export interface IndexDocument extends CatalogueHead {
-    /** Limits for which pages have URLs of files: each from 1 to `MAX_LIMIT`, `DEFAULT_LIMIT` among them. */
+    /** Page sizes for which pages have URLs without a query: each from 1 to `MAX_LIMIT`, including `DEFAULT_LIMIT`. */
     page_sizes: readonly number[];
-    /** `pages` if absent. */
+    /** Defaults to `pages`. */
     layout?: Layout;
-    /** The formats in which datasets can be downloaded as a whole. Of `xlsx`, only those that fit. */
+    /** Formats in which whole datasets can be downloaded; `xlsx` only for datasets that fit in a workbook. */
     formats: readonly DownloadFormat[];
     links: {
         self: string;
@@ -40,38 +40,38 @@ export interface IndexDocument extends CatalogueHead {
         documentation: string;
     };
     categories: readonly CategorySummary[];
-    /** In the order of the lists. */
+    /** In the same order as in lists of datasets. */
     datasets: readonly DatasetSummary[];
 }
 
-/** What the publisher says about the catalogue as a whole. */
+/** The publisher's description of the catalogue. */
 export interface CatalogueHead extends CatalogueWords {
-    /** Whether the pages show a logo, the file `LOGO_FILE`. */
+    /** Whether the pages show a logo, which is in `LOGO_FILE`. */
     has_logo: boolean;
 }
 
-/** What the publisher says about the catalogue as a whole. */
+/** Details of the catalogue that the publisher provides. */
 export interface CatalogueWords {
     title: string;
     description: string;
     publisher: string | null;
     /** An email address, a URL or any other text. */
     contact: string | null;
-    /** Licence of every dataset that does not name its own. */
+    /** Default licence for datasets that do not name their own. */
     license: string | null;
-    /** Language of the catalogue's texts, as a language tag (BCP 47), such as `en` or `de-CH`. */
+    /** Language of the catalogue, as a BCP 47 language tag such as `en` or `de-CH`. */
     language: string;
-    /** Direction in which that language is written. */
+    /** Writing direction of that language. */
     direction: 'ltr' | 'rtl';
     keywords: readonly string[];
-    /** Colour of the pages, `#` and six hexadecimal digits; null for the usual one. */
+    /** Accent colour of the pages, as `#` and six hexadecimal digits; null for the default. */
     accent: string | null;
 }
 
-/** How records are published: every page as a file, or in chunks of many records, from which code makes the pages. */
+/** How records are published: one file per page, or chunks of many records that the service cuts into pages on request. */
 export type Layout = 'pages' | 'packed';
 
-/** A format in which a dataset can be downloaded as a whole. */
+/** File format for downloading an entire dataset. */
 export type DownloadFormat = 'csv' | 'ndjson' | 'parquet' | 'xlsx';
 
 /** A category in the index. */
@@ -79,7 +79,7 @@ export interface CategorySummary {
     name: string;
     title: string;
     description: string;
-    /** Number of its datasets. */
+    /** Number of datasets in the category. */
     count: number;
     links: {
         datasets: string;
@@ -91,7 +91,7 @@ export interface DatasetSummary {
     config: string;
     name: string;
     category: string;
-    /** `not stated` if the publisher names none. */
+    /** `not stated` if the publisher does not name a licence. */
     license: string;
     /** Number of records. */
     row_count: number;
@@ -109,75 +109,75 @@ export interface DatasetSummary {
 /** A dataset of a catalogue. */
 export declare class Dataset {
     #private;
-    /** Its config name, as in paths. */
+    /** Config name, as used in URLs. */
     readonly config: string;
-    /** Its entry in the catalogue's index: name, category, licence, number of records. */
+    /** The entry of the dataset in the catalogue's index: name, category, licence, number of records. */
     get summary(): DatasetSummary;
     /**
-     * Its records, one at a time, while the next ones are being fetched. Throws an `EditionChanged` if another edition is published
-     * meanwhile, unless no record was handed out yet.
+     * Reads records one at a time, while requesting the next ones. Throws an `EditionChanged` if another edition is published after the first
+     * record was returned.
      */
     rows(options: TextOptions): AsyncGenerator<Row<string>, void, undefined>;
     rows(options?: NumberOptions): AsyncGenerator<Row, void, undefined>;
-    /** Its records as an array. If another edition is published meanwhile, begins again with that one. */
+    /** Reads records into an array. Starts over if another edition is published meanwhile. */
     toArray(options: TextOptions): Promise<Row<string>[]>;
     toArray(options?: NumberOptions): Promise<Row[]>;
-    /** Its records as one array for each column. If another edition is published meanwhile, begins again with that one. */
+    /** Reads records into one array per column. Starts over if another edition is published meanwhile. */
     toColumns(options: TextOptions): Promise<Columns<string>>;
     toColumns(options?: NumberOptions): Promise<Columns>;
-    /** What its columns are. With `numbers: 'text'`, its numbers have the digits of the source. */
+    /** Reads the descriptions of the columns. With `numbers: 'text'`, numbers are strings with the digits of the source. */
     schema(options: ReadOptions & {
         numbers: 'text';
     }): Promise<SchemaDocument<string>>;
     schema(options?: ReadOptions & {
         numbers?: 'number' | undefined;
     }): Promise<SchemaDocument>;
-    /** What it is, where it comes from. */
+    /** Reads the title, description and source of the dataset. */
     info({ signal }?: ReadOptions): Promise<DatasetEntry>;
-    /** What its publisher says beyond that: licence, dates, edition, how to cite it. */
+    /** Reads further details from the publisher: licence, dates, edition and citation. */
     about({ signal }?: ReadOptions): Promise<AboutDocument>;
-    /** What is doubtful in the file it was read from, and how its nulls were spelled. */
+    /** Reads warnings about the source file, and the spellings of its nulls. */
     quality({ signal }?: ReadOptions): Promise<QualityDocument>;
-    /** What its columns hold: distinct values, histograms, top values. */
+    /** Reads statistics of the columns: distinct values, histograms, most frequent values. */
     profile({ signal }?: ReadOptions): Promise<ProfileDocument>;
 }
 
-/** The same, with numbers as strings. */
+/** Options for reading records with numbers as strings. */
 export type TextOptions = RowsOptions & {
     numbers: 'text';
 };
 
-/** How records are read. */
+/** Options for reading records. */
 export interface RowsOptions extends ReadOptions {
-    /** Number of the first record, from 0; 0 if absent. */
+    /** Number of the first record to read, counted from 0; 0 if absent. */
     offset?: number | undefined;
-    /** Maximum records; all if absent. */
+    /** Maximum number of records to read; all if absent. */
     limit?: number | undefined;
     /**
-     * `number`: as doubles, which is refused for columns of whole numbers beyond 2^53 - 1. `text`: as strings with the digits of the source.
-     * `number` if absent.
+     * How to represent numbers. `number`, the default: as doubles, which fails for columns with whole numbers beyond ±(2^53 - 1). `text`: as
+     * strings with the digits of the source.
      */
     numbers?: 'number' | 'text' | undefined;
-    /** Maximum requests at once, and most pages that wait to be consumed; 4 if absent. */
+    /** Maximum number of concurrent requests, and of pages that wait to be consumed; 4 if absent. */
     concurrency?: number | undefined;
 }
 
-/** How a file is read. */
+/** Options for reading a file. */
 export interface ReadOptions {
-    /** Stops the reading; what waits for it rejects with the signal's reason. */
+    /** Stops reading. Pending promises reject with the signal's reason. */
     signal?: AbortSignal | undefined;
 }
 
-/** A record: its cells by column, in the order of the file. `N` is the type of its numbers. */
+/** A record: its values by column name, in the order of the file. `N` is the type of numbers. */
 export type Row<N = number> = RecordsPage<N>['results'][number];
 
-/** A page of a dataset's records (section 2.3 of the specification): each by column name, in the order of the file. */
+/** A page of a dataset's records (section 2.3 of the specification), in file order. Each record maps column names to values. */
 export type RecordsPage<N = number> = RecordsHead & Page<Record<string, Value<N>>>;
 
-/** What a page of records begins with. */
+/** The first members of a page of records. */
 export type RecordsHead = Pick<DatasetEntry, 'source' | 'description' | 'url' | 'category'>;
 
-/** A dataset's entry in a list, and its whole info document (section 2.2 of the specification). */
+/** A dataset's entry in a list, and also its entire info document (section 2.2 of the specification). */
 export interface DatasetEntry {
     config: string;
     name: string;
@@ -195,21 +195,21 @@ export interface Page<Result> {
         resultset: ResultSet;
     };
     links: PageLinks;
-    /** At most `limit`; none if `offset` is `count` or more. */
+    /** At most `limit` results; none if `offset` is `count` or more. */
     results: readonly Result[];
 }
 
-/** Pagination object (section 2.1 of the specification), counted in results. */
+/** Pagination object (section 2.1 of the specification). All numbers count results. */
 export interface ResultSet {
-    /** Results in all, after a category is applied. */
+    /** Total number of results, after filtering by category. */
     count: number;
-    /** Results before this page, from 0; may be beyond `count`. */
+    /** Number of results before this page; may exceed `count`. */
     offset: number;
-    /** Maximum results on this page, from 1 to `MAX_LIMIT`. */
+    /** Maximum number of results on this page, from 1 to `MAX_LIMIT`. */
     limit: number;
 }
 
-/** URLs of a page and its neighbours; null at either end. */
+/** URLs of a page and its neighbours; `prev` and `next` are null at either end. */
 export interface PageLinks {
     self: string;
     first: string;
@@ -218,15 +218,15 @@ export interface PageLinks {
     last: string;
 }
 
-/** A cell of a record, or a sample of a column. */
+/** Value of a cell in a record, or a sample value of a column. */
 export type Value<N = number> = string | N | null;
 
-/** The same, with numbers as doubles. */
+/** Options for reading records with numbers as doubles. */
 export type NumberOptions = RowsOptions & {
     numbers?: 'number' | undefined;
 };
 
-/** The cells of each column. */
+/** The values of each column, by column name. */
 export type Columns<N = number> = Record<string, Value<N>[]>;
 
 /** A dataset's schema (section 2.4 of the specification). */
@@ -237,7 +237,7 @@ export interface SchemaDocument<N = number> {
     source: string;
     /** Number of records. */
     row_count: N;
-    /** In their order in the file. */
+    /** In file order. */
     columns: readonly ColumnSchema<N>[];
 }
 
@@ -245,13 +245,13 @@ export interface SchemaDocument<N = number> {
 export interface ColumnSchema<N = number> {
     name: string;
     type: ColumnType;
-    /** Ends with the unit in brackets, if there is one; empty if the column is not described. */
+    /** Ends with the unit in brackets, if the column has one; empty if the column has no description. */
     description: string;
     nullable: boolean;
     null_count: N;
-    /** The first distinct values other than null, at most 5. */
+    /** The first distinct non-null values, at most 5. */
     sample_values: readonly Value<N>[];
-    /** Null for a column that is not numeric, or has no values. */
+    /** Null if the column is not numeric or has no values. */
     stats: PublishedStatistics<N> | null;
 }
 
@@ -259,14 +259,14 @@ export interface ColumnSchema<N = number> {
 export type ColumnType = 'int64' | 'float64' | 'object';
 
 /**
- * Statistics of a numeric column over its values other than null, in the column's unit. `min` and `max` have the digits of the source, the
- * others are doubles. Null for a number that does not exist (`std` of one value), or is beyond the range of a double.
+ * Statistics of a numeric column over its non-null values, in the column's unit. `min` and `max` have the digits of the source; all others
+ * are doubles. A statistic is null if it is undefined (such as `std` of one value) or beyond the range of a double.
  */
 export type PublishedStatistics<N = number> = Record<keyof ColumnStatistics, N | null>;
 
 /**
- * Statistics of a numeric column over its non-null values. `min` and `max` are JSON numbers with the digits of the source; the others are
- * doubles, null if a value does not exist (`std` of one value) or no double can hold it.
+ * Statistics of a numeric column over its non-null values. `min` and `max` are JSON numbers with the digits of the source; the remaining
+ * statistics are doubles, null if undefined (`std` of a single value) or out of range for a double.
  */
 export interface ColumnStatistics {
     count: number;
@@ -279,16 +279,16 @@ export interface ColumnStatistics {
     max: string;
 }
 
-/** `about.json`: what the publisher says about a dataset beyond its entry. Null or empty for what the publisher does not say. */
+/** `about.json`: the publisher's details about a dataset that are not in its entry. Null or empty if the publisher does not give them. */
 export interface AboutDocument extends Omit<DatasetDetails, 'license'> {
     config: string;
     name: string;
     license: LicenseEntry;
 }
 
-/** What a publisher can say about a dataset beyond its entry. Null or empty for what the publisher does not say. */
+/** Optional details of a dataset. Each is null or empty if the publisher does not give it. */
 export interface DatasetDetails {
-    /** What is known of the licence besides its name. */
+    /** SPDX identifier and URL of the licence. */
     license: LicenseLinks;
     /** Dates as `YYYY`, `YYYY-MM` or `YYYY-MM-DD`: when the source was first published, last changed, and fetched. */
     published: string | null;
@@ -297,115 +297,115 @@ export interface DatasetDetails {
     /** Edition of the data, such as `9.1`. */
     version: string | null;
     keywords: readonly string[];
-    /** Area that the data is about. */
+    /** Geographic area that the data covers. */
     spatial: string | null;
     /** How the source asks to be cited. */
     citation: string | null;
     /** An email address, a URL or any other text. */
     contact: string | null;
-    /** Null if rules decide how the main chart is drawn. */
+    /** Null to let the built-in rules choose the main chart. */
     chart: ChartChoice | null;
 }
 
-/** What is known of a licence besides its name. */
+/** Identifier and URL of a licence. */
 export interface LicenseLinks {
     /** Identifier in the SPDX License List, such as `CC-BY-4.0`; null if the publisher gives none. */
     spdx: string | null;
-    /** Where its text can be read, http or https; null if that is not known. */
+    /** URL of the licence text, http or https; null if unknown. */
     url: string | null;
 }
 
 /**
- * How a publisher wants the main chart of a dataset drawn. Rules decide what is absent. Columns have the names under which they are
- * published, or, before the file is read, those in the file.
+ * A publisher's choices for the main chart of a dataset. Built-in rules fill in whatever is absent. Before the file is read, columns have
+ * their names in the file; afterwards, their published names.
  */
 export interface ChartChoice {
     /** `none`: the dataset has no chart. */
     type?: 'line' | 'bar' | 'histogram' | 'none';
-    /** Column of times or categories. */
+    /** Column with the times or categories. */
     x?: string;
-    /** One to four columns of numbers. */
+    /** One to four numeric columns. */
     y?: readonly string[];
-    /** Column whose values are the series, such as countries. */
+    /** Column whose distinct values become series, such as countries. */
     series?: string;
-    /** At most four values of the column `series`. */
+    /** At most four values of the `series` column to show. */
     show?: readonly string[];
-    /** Values that records must have to be drawn, by column. */
+    /** Filter by column: only records with these values are drawn. */
     only?: Readonly<Record<string, string | number>>;
     title?: string;
 }
 
-/** A licence: its name, and what is known of it. */
+/** A licence: its name, SPDX identifier and URL. */
 export interface LicenseEntry extends LicenseLinks {
-    /** `not stated` if the publisher names none. */
+    /** `not stated` if the publisher does not name a licence. */
     name: string;
 }
 
-/** A dataset's quality report: what was noticed when its file was read. */
+/** A dataset's quality report: hints from reading its file, and the nulls in it. */
 export interface QualityDocument {
     config: string;
     name: string;
     hints: readonly Hint[];
-    /** Columns that have nulls, in their order in the file. */
+    /** Columns with nulls, in file order. */
     nulls: readonly NullSpellings[];
 }
 
-/** A doubt about a file, for everybody who uses its data. */
+/** A possible problem with a dataset's file, published for everyone who uses the data. */
 export interface Hint {
     /** One of the permanent problem codes. */
     code: string;
-    /** Path relative to the raw-data folder; null if it concerns no file. */
+    /** Path relative to the raw-data folder; null if the hint is not about a file. */
     file: string | null;
     line: number | null;
     column: number | null;
     message: string;
 }
 
-/** Spellings of null in one column, the most frequent first. */
+/** The ways in which nulls are written in a column, most frequent first. */
 export interface NullSpellings {
     column: string;
-    /** `text` is empty for an empty cell. */
+    /** `text` is empty for empty cells. */
     spellings: readonly {
         text: string;
         count: number;
     }[];
 }
 
-/** A dataset's profile: how the values of its columns are distributed, and what the columns are for. */
+/** A dataset's profile: the distribution of the values in each column, and the roles of columns. */
 export interface ProfileDocument<N = number> {
     config: string;
     name: string;
     /** Number of records. */
     row_count: N;
-    /** The first column of years, months, quarters, dates or times with its least and greatest value; null if there is no such column. */
+    /** The first column of years, months, quarters, dates or times, with its earliest and latest value; null if there is no such column. */
     time_span: {
         column: string;
         from: Value<N>;
         to: Value<N>;
     } | null;
-    /** Columns whose values together are different in every record: few, and early ones. Null if none were found. */
+    /** A small set of columns whose combined values are different in every record, preferably early columns; null if none was found. */
     key_columns: readonly string[] | null;
     /** Columns by which records can be grouped. */
     dimensions: readonly string[];
-    /** Columns of numbers that measure something. */
+    /** Numeric columns that measure something. */
     measures: readonly string[];
-    /** In their order in the file. */
+    /** In file order. */
     columns: readonly ProfileColumn<N>[];
 }
 
-/** A column in a profile. Nulls count as values in `null_share` and `null_spellings` only. */
+/** A column in a profile. Nulls count only in `null_share` and `null_spellings`. */
 export interface ProfileColumn<N = number> {
     name: string;
-    /** Name for readers; null if the publisher gives no other than `name`. */
+    /** Name for readers; null if the publisher gives none. */
     title: string | null;
-    /** Empty if the column is not described. */
+    /** Empty if the column has no description. */
     description: string;
     unit: string | null;
     type: ColumnType;
     format: ValueFormat | null;
     min: Value<N>;
     max: Value<N>;
-    /** Share of the records in which the column is null, from 0 to 1; null if there are no records. */
+    /** Share of records in which the column is null, from 0 to 1; null if there are no records. */
     null_share: N | null;
     null_spellings: NullSpellings['spellings'];
     distinct_count: N;
@@ -427,38 +427,38 @@ export interface ProfileColumn<N = number> {
     } | null;
 }
 
-/** A format that all values of a column have; `formats.ts` in profile/ says what each means. */
+/** Format shared by all values of a column. See `formats.ts` in profile/ for how each is detected. */
 export type ValueFormat = 'year' | 'month' | 'quarter' | 'date' | 'datetime' | 'time' | 'boolean' | 'url' | 'email' | 'code';
 
-/** Order of a column's values in the file, nulls left out. Equal neighbours are in any order; values that are all equal ascend. */
+/** Order of a column's non-null values in the file. Adjacent values may be equal; if all values are equal, they count as ascending. */
 export type ValueOrder = 'ascending' | 'descending' | 'none';
 
-/** Another edition of the dataset was published while it was read, so that the records would be a mix of two. */
+/** Thrown if another edition of a dataset is published while it is being read, since records of two editions would be mixed. */
 export declare class EditionChanged extends AlmanacError {
     name: string;
 }
 
 /**
- * Opens a catalogue, given any URL of it: of the site, of a dataset's page, or of anything under /v1. In browsers the URL may be relative.
- * If it is the URL of one dataset, `catalogue.dataset()` is that one.
+ * Opens a catalogue by any of its URLs: the site, the page of a dataset, or anything under /v1. In browsers, the URL may be relative. If it
+ * is the URL of a dataset, `catalogue.dataset()` returns that dataset.
  */
 export declare function open(url: string | URL, { signal, ...options }?: OpenOptions): Promise<Catalogue>;
 
-/** How a catalogue is opened, and read from then on. */
+/** Options for opening a catalogue and for all requests to it. */
 export interface OpenOptions extends RequestOptions {
-    /** Stops the opening. */
+    /** Stops opening the catalogue. */
     signal?: AbortSignal | undefined;
 }
 
-/** How requests are made. */
+/** Options for requests. */
 export interface RequestOptions {
     /** Makes the requests; the platform's `fetch` if absent. */
     fetch?: typeof globalThis.fetch | undefined;
-    /** How often a request is repeated after a failure that may pass; 4 if absent. */
+    /** Maximum number of retries after a temporary failure; 4 if absent. */
     retries?: number | undefined;
-    /** Maximum wait before the first repetition, in milliseconds, doubled before each further one; 500 if absent. */
+    /** Maximum delay before the first retry, in milliseconds; doubled for each further retry; 500 if absent. */
     retryDelay?: number | undefined;
 }
 
-/** Opens the dataset that a URL names: that of its page, or of anything under /v1 that belongs to it. */
+/** Opens the dataset that a URL belongs to: the URL of its page, or of any of its files under /v1. */
 export declare function openDataset(url: string | URL, options?: OpenOptions): Promise<Dataset>;

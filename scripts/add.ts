@@ -25,7 +25,7 @@ if (added === null) {
 const { sidecar, created, patch, reasons, found } = added;
 await print(
   [
-    forTerminal(`added ${added.file}, and ${sidecar} to fill in`),
+    forTerminal(`added ${added.file} and its sidecar, ${sidecar}`),
     ...(created ? [describeCreated(created)] : []),
     ...(reasons.length > 0
       ? [`proposed: ${patchText(patch)}`, 'for these reasons:', ...reasons.map(formatFinding)]
@@ -39,6 +39,6 @@ await print(
 
 function describeCreated({ category, catalogue }: NonNullable<Added['created']>): string {
   return catalogue
-    ? `created catalogue.json with the category "${category}": change its title and descriptions, which readers see first`
-    : `added the category "${category}" to catalogue.json: change its title and description there, which readers see`;
+    ? `created catalogue.json with the category "${category}": readers see its title and descriptions first, so edit them`
+    : `added the category "${category}" to catalogue.json: readers see its title and description, so edit them there`;
 }

@@ -12,7 +12,7 @@ import { type BenchRun, describeMachine, formatSection, type Section, SIZES } fr
 import { compareServers } from './bench/servers/compare-servers.ts';
 import { writeOut } from './command-line.ts';
 
-/** The parts of the benchmarks, in the order in which they run. */
+/** The parts of the benchmark, in the order in which they run. */
 const PARTS: Readonly<Record<string, (run: BenchRun) => Promise<Section>>> = {
   build: compareBuilds,
   downloads: compareFormats,
@@ -24,12 +24,12 @@ const NAMES = Object.keys(PARTS);
 
 const HELP = `Usage: {almanac bench --} [--size S|M|L|XL] [--only LIST] [--rounds NUMBER] [--json]
 
-Measures Almanac beside other programs that do the same work, on generated data, and prints tables in Markdown.
+Compares Almanac with other programs that do the same work, on generated data, and prints Markdown tables.
 
-  --size    rows: S 10,000, M 100,000 (the default), L 1,000,000, XL 5,000,000
+  --size    number of rows: S 10,000, M 100,000 (the default), L 1,000,000, XL 5,000,000
   --only    parts to run, separated by commas: ${NAMES.join(',')} (default all)
-  --rounds  how many times each program is measured, in turn with the others (default 5)
-  --json    print one JSON document with every measurement
+  --rounds  number of rounds, each of which measures every program once (default 5)
+  --json    print all measurements as one JSON document
 `;
 
 const options = {
@@ -42,7 +42,7 @@ const given = await readOptions(nameCommands(HELP), options, ({ size, only, roun
   if (!Object.hasOwn(SIZES, size)) return `--size ${size}: must be one of ${Object.keys(SIZES).join(', ')}`;
   if (!/^[1-9][0-9]{0,2}$/.test(rounds)) return `--rounds ${rounds}: must be a number from 1 to 999`;
   const unknown = only.split(',').find((part) => !NAMES.includes(part));
-  return unknown === undefined ? null : `--only ${unknown}: must be some of ${NAMES.join(', ')}`;
+  return unknown === undefined ? null : `--only ${unknown}: must be one or more of ${NAMES.join(', ')}`;
 });
 
 const size = given.size as keyof typeof SIZES;

@@ -7,8 +7,8 @@ import type { Settings } from '../src/settings/settings.ts';
 import { isTerminal, printAnnotations, printJson, printLine, printProblems } from './command-line.ts';
 
 /**
- * Builds an output, unless the settings have problems, and reports on it: messages go to standard error and, with `json`, one document to
- * standard output. If the command then ends (`isLast`), a person at a terminal also gets the next steps.
+ * Builds an output unless the settings have problems, and reports the result: messages go to standard error and, with `json`, one document
+ * goes to standard output. If the command ends afterwards (`isLast`), an interactive terminal also gets the next steps.
  */
 export async function buildAndReport(
   settings: Settings,
@@ -40,19 +40,19 @@ export async function buildAndReport(
   return report;
 }
 
-/** Whether output goes to a terminal, not to a program or the log of a job. */
+/** Whether the output is shown to a user on a terminal, as opposed to a program or a CI log. */
 function isWatched({ quiet, json }: Settings): boolean {
   return !quiet && !json && isTerminal() && !process.env.CI;
 }
 
-/** Runs a step, and shows its progress on one line of the terminal if the settings and the terminal allow it. */
+/** Runs a step and, if the settings and the terminal allow it, shows its progress on a single line. */
 export async function withProgressLine<T>(
   settings: Settings,
   print: (line: string) => void,
   step: (progress: Progress) => Promise<T>,
 ): Promise<T> {
   if (!isWatched(settings)) return step(print);
-  // Loaded only for a person who watches.
+  // Imported only if progress is shown.
   const { canRewrite, ProgressLine } = await import('./terminal/progress-line.ts');
   if (!canRewrite(process.env)) return step(print);
   const line = new ProgressLine(process.stderr);
@@ -67,12 +67,12 @@ export async function withProgressLine<T>(
   }
 }
 
-/** Adds a summary to a file. If that fails, the build still succeeds. */
+/** Appends a summary of the build to a file. If that fails, the build still succeeds. */
 async function addSummary(file: string, report: SiteReport, settings: Settings): Promise<void> {
   const { formatSummary } = await import('./summary/format-summary.ts');
   try {
     process.getBuiltinModule('node:fs').appendFileSync(file, formatSummary(report, settings));
   } catch (error) {
-    printLine(`The summary is not written: ${(error as Error).message}. Name another file with --summary FILE.`);
+    printLine(`The summary could not be written: ${(error as Error).message}. Name another file with --summary FILE.`);
   }
 }

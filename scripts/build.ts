@@ -9,5 +9,5 @@ const { settings, problems } = settingsFromArguments(
 );
 const report = await buildAndReport(settings, problems, buildSite, { isLast: true });
 if (problems.length > 0) process.exit(MISUSED);
-// Astro may leave handles open.
+// Astro may leave handles open, which would keep the process running.
 process.exit(report.ok ? 0 : 1);

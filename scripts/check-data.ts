@@ -8,10 +8,10 @@ import { checkToJson, formatCheck } from './format-check.ts';
 const settings = settingsOrExit(
   'check-data',
   '{almanac check --} [settings] [FILE…]',
-  'Shows what is in the named CSV and TSV files, or in all raw data, and what is wrong with them, without building.',
+  'Checks the given CSV and TSV files, or all raw data, without building: shows their columns and problems.',
 );
 if (settings.watch && settings.json) {
-  refuse([invalidSetting('--watch prints for people, and --json for programs', 'Leave out one of them.')]);
+  refuse([invalidSetting('--watch and --json cannot be used together', 'Leave out one of them.')]);
 }
 if (settings.watch) {
   const { watchCheck } = await import('./terminal/watch-check.ts');

@@ -4,6 +4,6 @@ import { printLine, serverSettingsOrExit } from './command-line.ts';
 const settings = await serverSettingsOrExit(
   'dev',
   '{almanac dev --} [settings]',
-  'Serves the API and the catalogue live: changed, added and removed data files and sidecars show at once.',
+  'Serves the API and the catalogue live: changes to data files and sidecars take effect immediately.',
 );
 await serveSite(settings, printLine);

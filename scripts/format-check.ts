@@ -15,8 +15,8 @@ import { keyText } from '../src/problems/sidecar-patch.ts';
 import { forTerminal } from '../src/problems/text-position.ts';
 
 /**
- * Formats the report of a check for a terminal. What is unfinished in several files comes last, together. `isWrongOnly` leaves out files
- * without problems, and the columns of the others.
+ * Formats a report for a terminal. In a check of several files, hints about unfinished descriptions are grouped at the end. `isWrongOnly`
+ * leaves out files without problems, and the columns of all others.
  */
 export function formatCheck({ files, problems }: CheckReport, isWrongOnly = false): string {
   const all = [...problems, ...files.flatMap((file) => file.problems)];
@@ -33,7 +33,7 @@ export function formatCheck({ files, problems }: CheckReport, isWrongOnly = fals
   ].join('\n');
 }
 
-/** The report of a check as JSON. Each problem has the patches that were tried for it, as `entries`. */
+/** Converts a report to JSON. Each problem lists the patches that were tried for it as `entries`. */
 export function checkToJson({ ok, files, problems }: CheckReport): object {
   const asJson = (it: Problem): object => {
     return { ...problemToJson(it), excerpt: it.excerpt, entries: it.fixes.map(({ patch }) => patch) };
@@ -50,7 +50,7 @@ export function checkToJson({ ok, files, problems }: CheckReport): object {
   };
 }
 
-/** Formats the findings in the data of one file, without what its description lacks. */
+/** Formats the findings in one data file, followed by the number of its problems. */
 export function formatTable(file: CheckedFile): string {
   return [formatFile(file), `the data: ${countProblems(file.problems)}\n`].join('\n');
 }
@@ -73,7 +73,7 @@ function formatFile(checked: CheckedFile): string {
   for (const [index, { how, into, keys }] of pastesOf(entry, sidecar).entries()) {
     lines.push(
       '',
-      `  ${index === 0 ? 'To fix what can be fixed,' : 'And'} ${how}:`,
+      `  ${index === 0 ? 'To apply all available fixes,' : 'And'} ${how}:`,
       indent(into === 'columns' ? membersOf(keys) : formatEntry(keys)),
     );
   }
@@ -84,7 +84,7 @@ function formatFile(checked: CheckedFile): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The config name of a file, or why it has none. */
+/** The config name of a file, or the reason why it has none. */
 function formatStatus({ config, isDescribed, problems }: CheckedFile): string {
   if (config !== null) return `→ ${config}`;
   return isDescribed || problems.some(isFatal)
@@ -92,7 +92,7 @@ function formatStatus({ config, isDescribed, problems }: CheckedFile): string {
     : `(not described: ${nameCommand('add', 'FILE')} writes a sidecar)`;
 }
 
-/** Keys of a sidecar as text to paste, with each column on a line of its own. */
+/** Sidecar keys as text to paste, with one column per line. */
 function formatEntry({ csv, columns }: CheckedFile['entry']): string {
   const members = csv ? [keyText('csv', csv)] : [];
   if (columns) members.push(`"columns": {\n${membersOf(columns).replace(/^/gm, '  ')}\n}`);
@@ -110,7 +110,7 @@ function indent(text: string): string {
 }
 
 const HEAD = ['column', 'type', 'nulls', 'samples'];
-/** Maximum length of a cell that is shown in full, in characters. */
+/** Maximum width of a cell, in characters; longer ones are shortened. */
 const MAX_WIDTH = 48;
 
 function formatColumns(columns: readonly CheckedColumn[]): string {
@@ -125,13 +125,13 @@ function formatColumns(columns: readonly CheckedColumn[]): string {
   return table.map((row) => `  ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')}`.trimEnd()).join('\n');
 }
 
-/** `12 (NA 9, empty 3)`. */
+/** Formats the nulls of a column, such as `12 (NA 9, empty 3)`. */
 function formatNulls(nulls: number, spellings: CheckedColumn['null_spellings']): string {
   if (nulls === 0) return '0';
   return `${nulls} (${spellings.map(({ text, count: times }) => `${text === '' ? 'empty' : text} ${times}`).join(', ')})`;
 }
 
-/** Text on one line, without control characters, which a terminal would obey. */
+/** Shortens the text of a cell and replaces control characters, which a terminal would interpret. */
 function shorten(text: string): string {
   const plain = text.replace(/\p{Cc}/gu, '\u{FFFD}');
   return plain.length > MAX_WIDTH ? `${plain.slice(0, MAX_WIDTH - 1)}…` : plain;

@@ -1,4 +1,4 @@
-/** What is printed if no command is named, or one that does not exist. */
+/** Help for calls without a command, or with an unknown one. */
 
 import { join } from 'node:path';
 import { programAsCalled } from '../src/pipeline/name-commands-as-called.ts';
@@ -7,7 +7,7 @@ import { inColumns } from '../src/settings/settings.ts';
 import { didYouMean } from '../src/suggestions/suggest.ts';
 import { MISUSED, print, printLine } from './command-line.ts';
 
-/** Prints the first screen, or that there is no such command. `commands` says what each of them does. */
+/** Prints the start screen, or an error if the command is unknown. `commands` maps command names to their descriptions. */
 export async function explain(commands: Readonly<Record<string, string>>, given: string | undefined): Promise<void> {
   const program = programAsCalled();
   if (given === undefined || ['help', '--help', '-h'].includes(given)) {
@@ -17,25 +17,25 @@ export async function explain(commands: Readonly<Record<string, string>>, given:
   const names = Object.keys(commands);
   const suggestion = didYouMean(given, names);
   printLine(
-    `There is no command "${given.slice(0, 50)}"${suggestion}. The commands are ${names.join(', ')}; ${program} --help says what they do.`,
+    `There is no command "${given.slice(0, 50)}"${suggestion}. The commands are ${names.join(', ')}; ${program} --help describes them.`,
   );
   process.exitCode = MISUSED;
 }
 
 /**
- * The first screen: what Almanac does, how to begin, what its words mean, and a line for each command. `program` starts commands, `project`
- * is the folder of the package.
+ * The start screen: an introduction, first steps, a glossary and the commands. `program` is what the user types before a command, `project`
+ * the folder of the package.
  */
 export function firstScreen(commands: Readonly<Record<string, string>>, program: string, project: string): string {
-  return `Almanac turns a folder of CSV files into an open data service that is only files:
+  return `Almanac turns a folder of CSV files into an open data service made of static files:
 pages to browse, downloads and an API, for any web host.
 
-To begin, in an empty folder, or in one that has your CSV files:
+To get started, in an empty folder or in the one with your CSV files:
 
 ${inColumns([
-  [`1. ${program} init`, 'describes a catalogue, with an example to look at'],
-  [`2. ${program} add FILE`, 'takes in a CSV file, and says what is left to fill in'],
-  [`3. ${program} build`, 'makes the site, in dist/client, to be copied to any host'],
+  [`1. ${program} init`, 'sets up a catalogue with an example dataset'],
+  [`2. ${program} add FILE`, 'adds a CSV file and lists what is left to fill in'],
+  [`3. ${program} build`, 'builds the site in dist/client, ready to copy to any host'],
 ])}
 
 The guide leads from an empty folder to a public page:
@@ -43,8 +43,8 @@ The guide leads from an empty folder to a public page:
 
 ${inColumns([
   ['dataset', 'one table, published from one CSV file, with a page, downloads and an API'],
-  ['sidecar', 'the small file NAME.meta.json beside NAME.csv: what the table is, who publishes it, how to read it'],
-  ['catalogue', 'all datasets together; raw-data/catalogue.json has its title and its categories'],
+  ['sidecar', 'the small file NAME.meta.json next to NAME.csv: describes the table, its source and its format'],
+  ['catalogue', 'all datasets together; its title and categories are in raw-data/catalogue.json'],
 ])}
 
 Usage: ${program} COMMAND [settings] [FILE…]

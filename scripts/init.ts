@@ -16,15 +16,15 @@ import { isTerminal, print, printLine, printProblems, settingsOrExit } from './c
 const settings = settingsOrExit(
   'init',
   '{almanac init --} [settings] [FOLDER]',
-  'Begins a catalogue in this folder, or in the named one: its description, an example dataset, and the workflow that publishes it.',
+  'Sets up a catalogue in this folder or the given one: its description, an example dataset and the workflow that publishes it.',
 );
 const [folder = '.'] = settings.files;
 const isAsked = !settings.yes && process.stdin.isTTY && isTerminal() && lacksCatalogue(folder);
-/** The language of this machine. */
+/** The language of the operating system. */
 const language =
   canonicalLanguage(new Intl.Locale(new Intl.DateTimeFormat().resolvedOptions().locale).language) ?? DEFAULT_LANGUAGE;
 const defaults = { title: defaultTitle(folder, language), publisher: null, language };
-// The questions are loaded only for a person.
+// Imported only if the questions are asked.
 const answers = isAsked
   ? await (await import('./terminal/ask-about-catalogue.ts')).askAboutCatalogue(process.stdin, process.stderr, defaults)
   : defaults;
@@ -46,35 +46,33 @@ await print(`${[...describe(initialised, answers.title), nextStep(initialised)].
 function describe(initialised: Initialised, title: string): string[] {
   const { written, kept, example, missingPackage, outsidePackage, missingIgnores } = initialised;
   const remarks = [
-    !isAsked &&
-      written.includes(CATALOGUE) &&
-      `The title is "${title}", after the folder; ${CATALOGUE} is where to change it.`,
+    !isAsked && written.includes(CATALOGUE) && `The title is "${title}", after the folder; change it in ${CATALOGUE}.`,
     missingPackage !== null &&
-      `package.json does not depend on Almanac, which the workflow needs: npm install --save-dev ${quoted(missingPackage)}`,
+      `package.json lacks Almanac as a dependency, which the workflow needs: run npm install --save-dev ${quoted(missingPackage)}`,
     outsidePackage !== null && adviseOutside(outsidePackage),
     missingIgnores.length > 0 &&
-      `.gitignore lacks what git must not take, so add a line for each of: ${missingIgnores.join(' ')}`,
-    example !== null && `${example} is an example: remove it and its sidecar when you have data of your own.`,
+      `.gitignore lacks some folders and files that git should ignore, so add a line for each of: ${missingIgnores.join(' ')}`,
+    example !== null && `${example} is an example: remove it and its sidecar once you have your own data.`,
   ].filter((it) => it !== false);
   return [
-    ...(written.length === 0 ? ['everything is there already'] : []),
+    ...(written.length === 0 ? ['everything is already there'] : []),
     ...written.map((path) => `wrote ${path}`),
     ...kept.map((path) => `left as it was: ${path}`),
     ...(remarks.length === 0 ? [] : ['', ...remarks]),
   ];
 }
 
-/** What to do if the package comes from a path that other machines do not have. */
+/** Advice for a package.json that installs Almanac from a path that other machines do not have. */
 function adviseOutside(path: string): string {
   const isFile = path.endsWith('.tgz');
   const copy = isFile
     ? 'copy that file into this folder'
-    : 'run npm pack there, and copy the file that it makes into this folder';
+    : 'run npm pack there, copy the resulting file into this folder';
   const name = isFile ? quoted(`./${basename(path)}`) : './FILE';
-  return `package.json takes Almanac from ${path}, which the workflow does not have: ${copy}, and npm install --save-dev ${name}`;
+  return `package.json installs Almanac from ${path}, which the workflow does not have: ${copy}, and run npm install --save-dev ${name}`;
 }
 
-/** What to do next: add the data files of the folder, or look at the example. */
+/** The next step: add the data files in the folder, or look at the example. */
 function nextStep({ example, toAdd }: Initialised): string {
   const next = folder === '.' ? 'Next:' : `Next, in ${quoted(folder)}:`;
   const [data, ...others] = toAdd;
@@ -83,11 +81,11 @@ function nextStep({ example, toAdd }: Initialised): string {
     const same = others.length === 0 ? '' : `, and the same for ${more}: ${shown(others)}`;
     return `${next} ${nameCommand('add', quoted(data))}${same}`;
   }
-  const what = example === null ? 'shows what is there' : 'shows the example';
+  const what = example === null ? 'shows the catalogue' : 'shows the example';
   return `${next} ${nameCommand('dev')} ${what} in a browser, and ${nameCommand('add', 'FILE')} adds a CSV file.`;
 }
 
-/** A few names, and that there are more. */
+/** The first names, followed by an ellipsis if there are more. */
 function shown(names: readonly string[]): string {
   const few = names.slice(0, 3).map((name) => quoted(name));
   return [...few, ...(names.length > few.length ? ['…'] : [])].join(', ');

@@ -7,7 +7,7 @@ import { serverSettingsOrExit } from './command-line.ts';
 const settings = await serverSettingsOrExit(
   'preview',
   '{almanac preview --} [settings]',
-  'Serves the static site of a build like a plain file host: no queries, no folder listings, no endings added to files of the API.',
+  'Serves the static site of a build like a plain file host: no queries, no folder listings, and no implied file extensions under /v1.',
 );
 const { host, port, out } = settings;
 const require = createRequire(import.meta.url);
@@ -16,7 +16,7 @@ const { bin } = require(manifest) as { bin: { serve: string } };
 process.once('SIGTERM', () => process.exit(0));
 process.env.NO_UPDATE_CHECK = '1';
 const listen = ['--listen', `tcp://${host}:${port}`, '--no-clipboard'];
-// It reads its arguments when it is loaded.
+// The `serve` package reads its arguments when it is loaded.
 process.argv.splice(
   2,
   process.argv.length,

@@ -4,7 +4,7 @@ import { buildSite } from '../src/commands/build-site.ts';
 import { buildAndReport } from './build-and-report.ts';
 import { serverSettingsOrExit } from './command-line.ts';
 
-// A build may take minutes: that nothing can be served afterwards is said before.
+// A build may take minutes, so an address that is not available is reported before it starts.
 const settings = await serverSettingsOrExit(
   'start',
   '{almanac start --} [settings]',
@@ -12,6 +12,6 @@ const settings = await serverSettingsOrExit(
 );
 const report = await buildAndReport(settings, [], buildSite);
 if (!report.published) process.exit(1);
-// The server of the output takes its settings from the environment.
+// The built server reads its settings from the environment.
 Object.assign(process.env, { HOST: settings.host, PORT: String(settings.port) });
 await import(pathToFileURL(resolve(settings.out, 'server/entry.mjs')).href);

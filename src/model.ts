@@ -1,134 +1,132 @@
-/* The nouns of Almanac, which one room passes to the next, and the ports. Types only. */
+/* Domain types shared by all folders of src/, and the ports through which the core reads and writes. Types only. */
 
 /** Data type of a column, as the schema resource names it. */
 export type ColumnType = 'int64' | 'float64' | 'object';
 
-/** How records are published: every page as a file, or in chunks of many records, from which code makes the pages. */
+/** How records are published: one file per page, or chunks of many records that the service cuts into pages on request. */
 export type Layout = 'pages' | 'packed';
 
-/** A format in which a dataset can be downloaded as a whole. */
+/** File format for downloading an entire dataset. */
 export type DownloadFormat = 'csv' | 'ndjson' | 'parquet' | 'xlsx';
 
-/** A place in an input file. Lines and columns count from 1; columns in UTF-16 code units, as editors count them. */
+/** Position in an input file. Lines and columns start at 1; columns are counted in UTF-16 code units, as in editors. */
 export interface Place {
   line: number;
   column: number;
-  /** Text of the line around the place, shortened. */
+  /** Excerpt of the line around the position. */
   excerpt: string;
 }
 
-/** How a publisher writes numbers, as far as that differs from JSON. */
+/** How a publisher writes numbers, where that differs from JSON. */
 export interface NumberFormat {
   /** Separator between groups of three digits, such as `,`; none if absent. */
   thousands?: string;
   /** Decimal separator; `.` if absent. */
   decimal?: string;
-  /** Text that is removed before a number is read, such as `$` before it or `%` after it. */
+  /** Text to remove before parsing a number, such as a leading `$` or a trailing `%`. */
   strip?: { prefix?: string; suffix?: string };
-  /** How negative numbers are written, shown on the number 1; with a hyphen before them if absent. */
+  /** Notation of negative numbers, using −1 as the example; a leading hyphen if absent. */
   negative?: '(1)' | '1-' | '−1';
 }
 
-/** A type of Table Schema (Data Package standard) whose values can be checked. */
+/** Table Schema types (Data Package standard) that Almanac checks values against. */
 export type ClaimedType = 'integer' | 'number' | 'year' | 'yearmonth' | 'date' | 'time' | 'datetime' | 'boolean';
 
-/**
- * What a data package claims about a column's values. It does not change how they are read, and they may contradict it.
- */
+/** Type that a data package declares for a column. It does not change how the values are read, and the values may contradict it. */
 export interface TypeClaim {
   type: ClaimedType;
-  /** For dates and times: `default`, `any`, or a pattern of C's strptime. */
+  /** For dates and times: `default`, `any`, or a strptime pattern. */
   format: string;
-  /** For booleans: all spellings. */
+  /** For booleans: all accepted spellings of true and false. */
   spellings: readonly string[];
-  /** For numbers: false if there may be any text around them. */
+  /** For numbers: false if other text may surround the number (`bareNumber` in Table Schema). */
   isBare: boolean;
 }
 
-/** What a publisher says about one column. */
+/** A publisher's description of one column. */
 export interface ColumnDescription {
-  /** A name for readers, such as `Average price`; absent if the publisher gives only the one in the file. */
+  /** Display name, such as `Average price`; absent if the publisher gives none. */
   title?: string;
-  /** What the column represents; empty if the publisher does not say. */
+  /** Meaning of the column; empty if the publisher does not describe it. */
   description: string;
   unit?: string;
-  /** Name to publish the column under; the one in the file if absent. */
+  /** Name to publish the column under; if absent, its name in the file. */
   rename?: string;
-  /** Type that the column must have; found out if absent. */
+  /** Required type of the column; inferred if absent. */
   type?: ColumnType;
-  /** Nulls are allowed even if the data has none today. */
+  /** Whether to publish the column as nullable even if it currently has no nulls. */
   nullable: boolean;
-  /** A null is an error. */
+  /** Whether a null is an error. */
   required: boolean;
-  /** Spellings of null in this column; the default list if absent. */
+  /** Values read as null in this column; the default list if absent. */
   missing?: readonly string[];
   numberFormat: NumberFormat;
-  /** The column's own description has a number format, so its values must be numbers. */
+  /** Whether the column's own description has a number format, which requires all values to be numbers. */
   isNumber: boolean;
   claim?: TypeClaim;
-  /** Pattern in which the dates of the column are written, such as `dd.mm.yyyy`. Those that fit it are read as ISO 8601. */
+  /** Date pattern of the column, such as `dd.mm.yyyy`. Dates that match it are converted to ISO 8601. */
   date?: string;
   /**
-   * The file need not have the column: its data package says so (`declared`), or only a field of the package describes the column
-   * (`doubted`). Absent if the file must have it.
+   * Why the file may lack the column: its data package allows missing columns (`declared`), or the column is listed only in the package,
+   * perhaps by mistake (`doubted`). Absent if the file must have the column.
    */
   mayBeAbsent?: 'declared' | 'doubted';
 }
 
-/** A new name for one column of a file, and the name that its header must have there. */
+/** A new name for one column of a file, with the name expected in its header. */
 export interface ColumnRename {
-  /** Position of the column, from 1. */
+  /** Position of the column, starting at 1. */
   column: number;
   /** Null if the header has no cell for the column. */
   from: string | null;
   to: string;
 }
 
-/** How a CSV file is written, as its description declares it. */
+/** Format of a CSV file, as declared in its description. */
 export interface FileFormat {
-  /** A name of the WHATWG Encoding Standard; null if none is declared. */
+  /** Encoding name from the WHATWG Encoding Standard; null if not declared. */
   encoding: string | null;
-  /** Null if none is declared: then it is detected. */
+  /** Null if not declared, in which case it is detected. */
   delimiter: string | null;
   /** Empty if cells are never quoted. */
   quote: string;
-  /** The character before a quote inside a quoted cell; in most files, the quote itself. */
+  /** Character that escapes a quote inside a quoted cell; in most files, the quote itself. */
   escape: string;
-  /** How lines begin that are comments; null if there are none. */
+  /** Prefix of comment lines; null if the file has none. */
   comment: string | null;
   /**
-   * `true`: blanks around cells, and around their quotes, are not part of the cells; `start`: only blanks before them
-   * are not. Null if not declared: then blanks are part of the cells, unless all cells have them.
+   * `true`: whitespace around cells and their quotes is stripped; `start`: only leading spaces are. Null if not declared: whitespace is
+   * then kept, but consistent padding is reported.
    */
   trim: boolean | 'start' | null;
-  /** Lines end in a delimiter, after which there is no cell. */
+  /** Whether every line ends in an extra delimiter, with no cell after it. */
   trailingDelimiter: boolean;
-  /** Number of lines above the header. */
+  /** Number of lines to skip above the header. */
   skipRows: number;
-  /** Number of rows at the end that are not data; null if not declared: then there are none, and rows that look like it are reported. */
+  /** Number of footer rows to skip; null if not declared: none are skipped, but rows that look like a footer are reported. */
   footerRows: number | null;
-  /** Number of header rows, or the names of the columns if the file has none; null if not declared: then it is one row. */
+  /** Number of header rows, or the column names if the file has no header; null if not declared, which means one header row. */
   header: number | readonly string[] | null;
-  /** New names for columns of the header; null if the names in the file stay. */
+  /** New names for header columns; null to keep the names in the file. */
   rename: readonly ColumnRename[] | null;
-  /** Names of the columns that are not published. */
+  /** Names of columns to leave out of the published dataset. */
   omitted: readonly string[];
-  /** Names of columns whose values have flags after them, each with the name of the column that the flags are moved to. */
+  /** Columns whose values may be followed by a flag, as in `12.5 p`, each with the name of the column that receives the flags. */
   flags: readonly (readonly [column: string, flags: string])[];
-  /** Names of columns of dates, each with the pattern in which they are written, such as `dd.mm.yyyy`. */
+  /** Date columns, each with its date pattern, such as `dd.mm.yyyy`. */
   dates: readonly (readonly [column: string, pattern: string])[];
-  /** Whether a row with fewer cells than columns is an error, or is padded with empty cells. */
+  /** Whether a row with too few cells is an error or is padded with empty cells. */
   ragged: 'error' | 'pad';
-  /** Whether a row without any value is kept as a record of nulls, or skipped; null if not declared. */
+  /** Whether a row without values is kept as a record of nulls or skipped; null if not declared. */
   emptyRows: 'keep' | 'skip' | null;
-  /** Whether a row that repeats the header is an error, or skipped. */
+  /** Whether a row that repeats the header is an error or is skipped. */
   repeatedHeader: 'error' | 'skip';
-  /** Spellings of null in columns whose own description does not list any; the default list if absent. */
+  /** Values read as null in columns that do not list their own; the default list if absent. */
   missing?: readonly string[];
   numberFormat: NumberFormat;
 }
 
-/** Everything a publisher says about a dataset. */
+/** A publisher's complete description of a dataset. */
 export interface DatasetDescription {
   name: string;
   description: string;
@@ -136,7 +134,7 @@ export interface DatasetDescription {
   source: string;
   /** Link to the original source, http or https. */
   url: string;
-  /** Name of the licence: of the dataset, otherwise of the catalogue, otherwise `LICENSE_NOT_STATED`. */
+  /** Name of the dataset's licence, or else of the catalogue's default licence, or else `LICENSE_NOT_STATED`. */
   license: string;
   about: DatasetDetails;
   category: string;
@@ -144,9 +142,9 @@ export interface DatasetDescription {
   format: FileFormat;
 }
 
-/** What a publisher can say about a dataset beyond its entry. Null or empty for what the publisher does not say. */
+/** Optional details of a dataset. Each is null or empty if the publisher does not give it. */
 export interface DatasetDetails {
-  /** What is known of the licence besides its name. */
+  /** SPDX identifier and URL of the licence. */
   license: LicenseLinks;
   /** Dates as `YYYY`, `YYYY-MM` or `YYYY-MM-DD`: when the source was first published, last changed, and fetched. */
   published: string | null;
@@ -155,68 +153,68 @@ export interface DatasetDetails {
   /** Edition of the data, such as `9.1`. */
   version: string | null;
   keywords: readonly string[];
-  /** Area that the data is about. */
+  /** Geographic area that the data covers. */
   spatial: string | null;
   /** How the source asks to be cited. */
   citation: string | null;
   /** An email address, a URL or any other text. */
   contact: string | null;
-  /** Null if rules decide how the main chart is drawn. */
+  /** Null to let the built-in rules choose the main chart. */
   chart: ChartChoice | null;
 }
 
-/** What is known of a licence besides its name. */
+/** Identifier and URL of a licence. */
 export interface LicenseLinks {
   /** Identifier in the SPDX License List, such as `CC-BY-4.0`; null if the publisher gives none. */
   spdx: string | null;
-  /** Where its text can be read, http or https; null if that is not known. */
+  /** URL of the licence text, http or https; null if unknown. */
   url: string | null;
 }
 
 /**
- * How a publisher wants the main chart of a dataset drawn. Rules decide what is absent. Columns have the names under which they are
- * published, or, before the file is read, those in the file.
+ * A publisher's choices for the main chart of a dataset. Built-in rules fill in whatever is absent. Before the file is read, columns have
+ * their names in the file; afterwards, their published names.
  */
 export interface ChartChoice {
   /** `none`: the dataset has no chart. */
   type?: 'line' | 'bar' | 'histogram' | 'none';
-  /** Column of times or categories. */
+  /** Column with the times or categories. */
   x?: string;
-  /** One to four columns of numbers. */
+  /** One to four numeric columns. */
   y?: readonly string[];
-  /** Column whose values are the series, such as countries. */
+  /** Column whose distinct values become series, such as countries. */
   series?: string;
-  /** At most four values of the column `series`. */
+  /** At most four values of the `series` column to show. */
   show?: readonly string[];
-  /** Values that records must have to be drawn, by column. */
+  /** Filter by column: only records with these values are drawn. */
   only?: Readonly<Record<string, string | number>>;
   title?: string;
 }
 
-/** The settings by which data is read and checked. The table in `settings/` has a row for each. */
+/** Settings that affect how data is read and checked. Each has a row in the table in `settings/`. */
 export interface ReadingSettings {
-  /** Maximum columns of a file. With more, it is refused before anything is kept of each column. */
+  /** Maximum number of columns in a file. A wider file is rejected before any per-column memory is allocated. */
   maxColumns: number;
 }
 
-/** A CSV or TSV file to be published, named and described. */
+/** A CSV or TSV file to publish, with its name and description. */
 export interface Source extends DatasetDescription {
-  /** The dataset's config name: a slug, unique in the catalogue unless the source is refused; empty if the file's name makes no slug. */
+  /** The dataset's config name: a slug, unique in the catalogue unless the source is refused; empty if the file name yields no slug. */
   config: string;
-  /** It cannot be published because of its name or category. It is still read, so that one run finds all problems. */
+  /** Whether its name or category prevents publication. It is still read so that one run finds all problems. */
   isRefused: boolean;
   /** Path of the CSV file. */
   path: string;
-  /** Path relative to the raw-data folder, with `/`, as messages name the file. */
+  /** Path relative to the raw-data folder, with `/` as the separator, as shown in messages. */
   file: string;
   settings: ReadingSettings;
   /** False for a file without a description, which can still be checked. */
   isDescribed: boolean;
   /** Path of the description, relative to the raw-data folder: the sidecar, or the data package that lists the file. */
   descriptionFile: string;
-  /** Places of the columns' entries in descriptions, by column name. */
+  /** Position of each column's entry in its description file, by column name. */
   columnPlaces: ReadonlyMap<string, { file: string; place: Place }>;
-  /** Place of the chart's entry in the description; null if there is none. */
+  /** Position of the chart entry in the description; null if there is none. */
   chartPlace: { file: string; place: Place } | null;
 }
 
@@ -227,27 +225,27 @@ export interface Category {
   description: string;
 }
 
-/** What the publisher says about the catalogue as a whole. */
+/** Details of the catalogue that the publisher provides. */
 export interface CatalogueWords {
   title: string;
   description: string;
   publisher: string | null;
   /** An email address, a URL or any other text. */
   contact: string | null;
-  /** Licence of every dataset that does not name its own. */
+  /** Default licence for datasets that do not name their own. */
   license: string | null;
-  /** Language of the catalogue's texts, as a language tag (BCP 47), such as `en` or `de-CH`. */
+  /** Language of the catalogue, as a BCP 47 language tag such as `en` or `de-CH`. */
   language: string;
-  /** Direction in which that language is written. */
+  /** Writing direction of that language. */
   direction: 'ltr' | 'rtl';
   keywords: readonly string[];
-  /** Colour of the pages, `#` and six hexadecimal digits; null for the usual one. */
+  /** Accent colour of the pages, as `#` and six hexadecimal digits; null for the default. */
   accent: string | null;
 }
 
-/** The catalogue: its words, how its pages look, and its topics. */
+/** The catalogue: its details, the look of its pages, and its categories. */
 export interface Catalogue extends CatalogueWords {
-  /** Text of an SVG file; null if there is none. */
+  /** SVG markup of the logo; null if there is none. */
   logo: string | null;
   /** The publisher's own style sheet; null if there is none. */
   theme: string | null;
@@ -255,43 +253,43 @@ export interface Catalogue extends CatalogueWords {
   categories: readonly Category[];
 }
 
-/** What the publisher has written for readers, as Markdown. */
+/** Texts that the publisher has written in Markdown, parsed. */
 export interface CatalogueTexts {
-  /** Text of the home page; null if the catalogue's description takes its place. */
+  /** Text of the home page; null to show the catalogue's description instead. */
   home: readonly TextNode[] | null;
-  /** In the order in which they are listed. */
+  /** In display order. */
   pages: readonly TextPage[];
 }
 
-/** A page of the publisher's own. */
+/** A page written by the publisher. */
 export interface TextPage {
-  /** A slug, unique among the pages: part of the page's URL. */
+  /** Slug in the page's URL, unique among the pages. */
   name: string;
   title: string;
-  /** What follows the title. */
+  /** Everything after the title. */
   content: readonly TextNode[];
 }
 
-/** A part of a text: characters, or an element. */
+/** A node of a formatted text: a string or an element. */
 export type TextNode = string | TextElement;
 
-/** An element of a text, named like that of HTML. Each attribute belongs to the elements that it names. */
+/** An element of a formatted text, with the same tag as in HTML. Each attribute applies only to the tags named in its comment. */
 export interface TextElement {
   tag: TextTag;
-  /** Of headings: their names in addresses. */
+  /** For headings: the URL fragment that links to them. */
   id?: string;
-  /** Of `a`: the URL of another site, a mail address after `mailto:`, or a heading of the same page after `#`. */
+  /** For `a`: an external URL, a `mailto:` URL, or `#` and the `id` of a heading on the same page. */
   href?: string;
-  /** Of `a`, instead of `href`: path of a page or file of the catalogue, from its home page, without a slash before it. */
+  /** For `a`, instead of `href`: path of a page or file of the catalogue, relative to the home page, without a leading slash. */
   path?: string;
-  /** Of `ol`: number of the first item, unless it is 1. */
+  /** For `ol`: number of the first item, if it is not 1. */
   start?: number;
-  /** Of `th` and `td`, unless it is that of the column's texts. */
+  /** For `th` and `td`: alignment, if it is not the default. */
   align?: 'center' | 'end';
   content: readonly TextNode[];
 }
 
-/** The elements that texts may have. */
+/** Elements allowed in formatted texts. */
 export type TextTag =
   | 'p'
   | 'h2'
@@ -318,32 +316,32 @@ export type TextTag =
   | 'th'
   | 'td';
 
-/** Consecutive records, each as the texts of its cells. */
+/** Consecutive records, each an array of cell values. */
 export interface RecordBlock {
   records: readonly (readonly string[])[];
-  /** Place of a cell; `record` and `cell` are indexes into this block, from 0. The cell after the last stands for the record's end. */
+  /** Position of a cell; `record` and `cell` are indexes into this block. The index after the last cell gives the end of the record. */
   placeOf(record: number, cell: number): Place;
 }
 
-/** Consecutive records of a file in UTF-8, as the bytes of their cells. */
+/** Consecutive records of a UTF-8 file, with cells given as byte ranges. */
 export interface ByteBlock {
   bytes: Uint8Array;
   /**
-   * For each cell, record by record: where its content begins in `bytes`, and where it ends. Quotes around it do not belong to it; a quote
-   * inside it is still doubled.
+   * Start and end offsets in `bytes` of each cell's content, record by record. The enclosing quotes are excluded; quotes inside a cell
+   * are still doubled.
    */
   bounds: Int32Array;
   records: number;
-  /** Number of cells of each record. */
+  /** Number of cells in each record. */
   width: number;
-  /** Content of a cell, quotes no longer doubled; `record` and `cell` are indexes into this block, from 0. */
+  /** Content of a cell, with doubled quotes unescaped; `record` and `cell` are indexes into this block. */
   textOf(record: number, cell: number): string;
   placeOf(record: number, cell: number): Place;
 }
 
 /**
- * Statistics of a numeric column over its non-null values. `min` and `max` are JSON numbers with the digits of the source; the others are
- * doubles, null if a value does not exist (`std` of one value) or no double can hold it.
+ * Statistics of a numeric column over its non-null values. `min` and `max` are JSON numbers with the digits of the source; the remaining
+ * statistics are doubles, null if undefined (`std` of a single value) or out of range for a double.
  */
 export interface ColumnStatistics {
   count: number;
@@ -356,10 +354,10 @@ export interface ColumnStatistics {
   max: string;
 }
 
-/** Order of a column's values in the file, nulls left out. Equal neighbours are in any order; values that are all equal ascend. */
+/** Order of a column's non-null values in the file. Adjacent values may be equal; if all values are equal, they count as ascending. */
 export type ValueOrder = 'ascending' | 'descending' | 'none';
 
-/** A format that all values of a column have; `formats.ts` in profile/ says what each means. */
+/** Format shared by all values of a column. See `formats.ts` in profile/ for how each is detected. */
 export type ValueFormat =
   | 'year'
   | 'month'
@@ -372,87 +370,87 @@ export type ValueFormat =
   | 'email'
   | 'code';
 
-/** Counts of a numeric column's values in bins. A bin includes its lower edge, and not its upper edge; the last one includes both. */
+/** Histogram of a numeric column. Each bin includes its lower edge but not its upper edge, except the last bin, which includes both. */
 export interface Histogram {
-  /** JSON numbers, ascending, one more than the counts. */
+  /** JSON numbers, ascending; one more edge than there are counts. */
   edges: readonly string[];
   counts: readonly number[];
 }
 
-/** How the values of a column are distributed, nulls left out. */
+/** Distribution of a column's non-null values. */
 export interface Distribution {
   /** Number of distinct values; a lower bound if it is not exact. */
   distinct: { count: number; isExact: boolean };
-  /** No value occurs twice; null if that is not known. */
+  /** Whether all values are distinct; null if unknown. */
   isUnique: boolean | null;
   /** Null if there are no values. */
   order: ValueOrder | null;
-  /** The most frequent values, as JSON tokens; null if not all were counted. */
+  /** The most frequent values, as JSON tokens; null if there were too many distinct values to count. */
   top: readonly { value: string; count: number }[] | null;
-  /** Null if the column is not numeric, or its edges would be no doubles. */
+  /** Null if the column is not numeric or if doubles cannot represent its bin edges. */
   histogram: Histogram | null;
-  /** Characters of the texts; null if the column is numeric. */
+  /** Lengths of the values in characters; null for a numeric column. */
   lengths: { min: number; max: number; mean: number } | null;
   format: ValueFormat | null;
-  /** The numbers measure something, as far as their type and the column's name show. */
+  /** Whether the values appear to be measurements, judging by the column's type and name. */
   isMeasure: boolean;
-  /** The least and the greatest value, as JSON tokens; null if the column is neither numeric nor in a format with an order. */
+  /** Smallest and largest value, as JSON tokens; null unless the column is numeric or its format has an order. */
   extremes: { min: string; max: string } | null;
 }
 
-/** What a column is, after every cell was inspected. */
+/** Profile of a column, based on every one of its cells. */
 export interface ColumnProfile {
   name: string;
   type: ColumnType;
   nullCount: number;
-  /** Number of nulls by spelling, the most frequent first. Blanks around a spelling are left out; a blank cell is spelled as it is. */
+  /** Number of nulls by spelling, most frequent first. Surrounding whitespace is stripped, except in cells of whitespace alone. */
   nullSpellings: ReadonlyMap<string, number>;
   /** The first five distinct non-null values, as JSON tokens. */
   samples: readonly string[];
   /** Null if the column is not numeric. */
   statistics: ColumnStatistics | null;
   distribution: Distribution;
-  /** Of a text column: the evidence that it is meant as numbers, and the evidence that it is not. */
+  /** Evidence for and against a text column being meant as numbers; null if its type is declared or its values include codes. */
   evidence: NumberEvidence | null;
-  /** Place of the first null if the description forbids nulls. */
+  /** Position of the first null, if the description forbids nulls. */
   firstForbiddenNull: Place | null;
-  /** Texts that look as if the file was read wrongly; null if there are none. */
+  /** Values that suggest a parsing error; null if there are none. */
   suspiciousTexts: SuspiciousTexts | null;
 }
 
-/** Counts of texts in a column that look as if the file was read wrongly. */
+/** Counts of values in a column that suggest a parsing error. */
 export interface SuspiciousTexts {
-  /** All texts that are neither numbers nor nulls. */
+  /** Number of values that are neither numbers nor nulls. */
   texts: number;
-  /** Those with blanks around them. */
+  /** Values with leading or trailing whitespace. */
   padded: { count: number; first: Place } | null;
-  /** Those between marks that some programs use as quotes. */
+  /** Values enclosed in marks that some programs use as quotes. */
   quoted: { count: number; first: Place; marks: string } | null;
-  /** Those that equal the column's name. */
+  /** Values equal to the column's name. */
   names: { count: number; first: Place } | null;
 }
 
-/** Counts of the values of a text column that are numbers, and of those that are not. */
+/** Counts of numeric and non-numeric values in a text column. */
 export interface NumberEvidence {
   numbers: number;
-  /** Type that the column would have with its numbers alone; `object` if they are codes such as `1e5`. */
+  /** Type the column would have if it contained only its numbers; `object` if they are codes such as `1e5`. */
   type: ColumnType;
   texts: number;
-  /** Distinct texts if they are few; empty if they are many. */
+  /** Distinct non-numeric values; empty if there are too many to list. */
   nonNumeric: readonly string[];
-  /** Several of the first distinct texts are letters and digits, as in `12a`. */
+  /** Whether several of the first distinct non-numeric values mix letters and digits, as in `12a`. */
   hasCodes: boolean;
-  /** Spellings of null that are declared, or otherwise those that occur. */
+  /** Declared spellings of null; if none are declared, the spellings that occur. */
   spellings: readonly string[];
-  /** The first text, the number of its record, from 0, and the number of numbers above it. */
+  /** The first non-numeric value, the index of its record, and the count of numbers before it. */
   first: { text: string; place: Place; record: number; numbersBefore: number };
 }
 
-/** A doubt about a file, for everybody who uses its data. */
+/** A possible problem with a dataset's file, published for everyone who uses the data. */
 export interface Hint {
   /** One of the permanent problem codes. */
   code: string;
-  /** Path relative to the raw-data folder; null if it concerns no file. */
+  /** Path relative to the raw-data folder; null if the hint is not about a file. */
   file: string | null;
   line: number | null;
   column: number | null;
@@ -465,12 +463,12 @@ export interface Dataset extends DatasetDescription {
   rowCount: number;
   columns: ReadonlyMap<string, ColumnDescription>;
   profiles: readonly ColumnProfile[];
-  /** Columns whose values together are different in every record; null if none were found. */
+  /** Columns whose combined values are unique for each record; null if none were found. */
   keyColumns: readonly string[] | null;
   hints: readonly Hint[];
 }
 
-/** What the index and the lists say about a dataset. */
+/** Fields of a dataset that appear in the index and in dataset lists. */
 export type ListedDataset = Pick<
   Dataset,
   'config' | 'name' | 'category' | 'description' | 'source' | 'url' | 'license' | 'rowCount'
@@ -478,128 +476,125 @@ export type ListedDataset = Pick<
 
 /** A file that was written. */
 export interface WrittenFile {
-  /** Relative to the folder of all files, with `/`. */
+  /** Relative to the output folder, with `/` as the separator. */
   path: string;
   bytes: number;
-  /** When it was last written to, in whole milliseconds since 1970, as the file system says. */
+  /** Modification time from the file system, in whole milliseconds since 1970. */
   modified: number;
-  /** Digest of its bytes; files with the same digest have the same bytes. */
+  /** Digest of the content; files with equal digests have equal content. */
   digest: string;
 }
 
-/** The files in one folder of an output, without those of the folders in it. */
+/** The files in one folder of an output, excluding subfolders. */
 export interface ListedFolder {
-  /** Relative to the output, with `/` at its end; empty for the output itself. */
+  /** Relative to the output, with a trailing `/`; empty for the output folder itself. */
   path: string;
-  /** When a file or folder in it was last added or removed, in milliseconds since 1970. */
+  /** Time of the last addition or removal of an entry, in milliseconds since 1970. */
   modified: number;
   names: readonly string[];
-  /** In bytes, in the order of the names. */
+  /** Sizes in bytes, in the order of `names`. */
   sizes: readonly number[];
-  /** When each was last written to, in milliseconds since 1970. */
+  /** Modification times in milliseconds since 1970, in the order of `names`. */
   times: readonly number[];
 }
 
-/** Number and bytes of files that were written. */
+/** Number and total size of written files. */
 export interface Written {
   files: number;
   bytes: number;
 }
 
-/** What a build reports about one dataset that it published. */
+/** Build report for one published dataset. */
 export interface DatasetReport extends Written {
   config: string;
   /** Number of records. */
   rows: number;
 }
 
-/** A result that is on its way: the call waits for it, and returns it or throws. It is called once. */
+/** A pending result: the call blocks until the result is ready, then returns it or throws. It may be called only once. */
 export type Pending<T> = () => T;
 
-/**
- * The bytes that a table is read from, such as those of a file. Both methods throw a `ProblemError` if the system refuses to
- * read.
- */
+/** Random and sequential access to the bytes of a table, such as a CSV file. Both methods throw a `ProblemError` on a read error. */
 export interface ByteSource {
   /**
-   * All bytes from the start, in order: first at most `firstBytes`, then at most `chunkBytes` at a time. A chunk is valid until the next.
+   * Reads all bytes in order: first at most `firstBytes`, then at most `chunkBytes` at a time. Each chunk is valid only until the next.
    */
   readChunks(firstBytes: number, chunkBytes: number): Generator<Uint8Array, void, undefined>;
-  /** Reads the bytes from `start` up to `end`, exclusive, to the start of a buffer; false if there are no such bytes. */
+  /** Reads the bytes from `start` to `end`, exclusive, into the start of `buffer`; false if the source ends before `end`. */
   readPart(start: number, end: number, buffer: Uint8Array): boolean;
 }
 
-/** Counts work as it is done, so that progress can be shown. */
+/** Counts completed work for the progress display. */
 export interface WorkCounter {
-  /** Counts bytes and rows that were read, and files that were written. Negative numbers take back work that is done again. */
+  /** Adds bytes and rows read, and files written. Negative numbers subtract work that has to be redone. */
   add(bytes: number, rows: number, files?: number): void;
 }
 
-/** Where published files are written to. Paths are relative, with `/`; a path is written once, and a second time is an error. */
+/** Destination of published files. Paths are relative, with `/` as the separator; writing the same path twice is an error. */
 export interface Output {
-  /** Writes a whole file: text as UTF-8, or bytes, which the caller may overwrite afterwards. */
+  /** Writes a complete file. Strings are encoded as UTF-8; the caller may reuse the bytes afterwards. */
   write(path: string, body: string | Uint8Array): void;
-  /** Opens one part of a long file, which several threads may write at the same time, each its own. Parts count from 0. */
+  /** Opens one part of a long file; `number` starts at 0. Threads may write different parts at the same time. */
   part(path: string, number: number): FilePart;
   /**
-   * Makes a long file from its parts 0 to `count` − 1, in order. Throws an error if one of them was not ended. `endOf` makes the bytes that
-   * follow the parts, if there are any.
+   * Joins parts 0 to `count` − 1 into one file, in order, and appends the bytes that `endOf` returns. Throws an error if a part was not
+   * ended.
    */
   joinParts(path: string, count: number, endOf?: EndOfFile): JoinedFile;
   readonly zlib: Zlib;
 }
 
-/** What ZIP files need. */
+/** Compression and checksums for ZIP files. */
 export interface Zlib {
-  /** Deflates bytes (RFC 1951). Without `isLast`, the result ends with a whole byte, and others may follow it. */
+  /** Deflates bytes (RFC 1951). Unless `isLast` is true, the result ends on a byte boundary so that more deflated data can follow. */
   deflate(bytes: Uint8Array, isLast: boolean): Uint8Array;
-  /** CRC-32 of bytes that follow others, whose own is `before`. */
+  /** CRC-32 of `bytes`, continuing from `before`, the CRC-32 of the preceding bytes. */
   crc32(bytes: Uint8Array, before?: number): number;
 }
 
-/** A long file that was made from its parts. */
+/** A long file joined from its parts. */
 export interface JoinedFile {
   bytes: number;
-  /** SHA-256 of its bytes, in hexadecimal digits. */
+  /** SHA-256 of the file, in hexadecimal. */
   sha256: string;
 }
 
-/** Makes the end of a long file; `parts` is the file without it. */
+/** Returns the bytes to append to a long file, given its joined parts. */
 export type EndOfFile = (parts: JoinedFile) => Uint8Array;
 
-/** One part of a long file; its bytes are appended in the order of the calls. */
+/** One part of a long file. Each write appends to the part. */
 export interface FilePart {
   write(bytes: Uint8Array): void;
-  /** Ends the part. The parts of a file can be joined once all are ended. */
+  /** Ends the part. A file's parts can be joined once all of them are ended. */
   end(): void;
 }
 
-/** An output that lists its files so far. */
+/** An output that records the files written so far. */
 export interface ListingOutput extends Output {
-  /** Folder of the files; absent if other threads cannot write to this output. */
+  /** Folder that the files are written to; absent if other threads cannot write to this output. */
   readonly folder?: string;
-  /** Published folder of the previous output, whose files are linked if they are the same; null in a first build. */
+  /** Previously published folder; unchanged files are linked from it instead of written. Null in a first build. */
   readonly previous?: string | null;
   readonly written: WrittenFile[];
 }
 
-/** Where published files are read from; undefined when there is no such file. */
+/** Reads a published file; resolves to undefined if it does not exist. */
 export type ReadPublished = (path: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
 
 /**
- * An opened published file, which stays the same file if another takes its path. Its methods reject if the file turns out to be shorter, or
- * is changed while it is read.
+ * An open published file. It remains readable even if another file replaces it at its path. Its methods reject if the file is truncated
+ * or modified while it is being read.
  */
 export interface PublishedFile {
   /** In bytes. */
   readonly size: number;
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
-  /** SHA-256 of all bytes. They are read in pieces. */
+  /** SHA-256 of the file, computed without reading all of it into memory. */
   digest(): Promise<Uint8Array>;
-  /** The bytes from `start` to `end`, exclusive, in pieces of up to some 64 KB. Each is valid until the next one is asked for. */
+  /** The bytes from `start` to `end`, exclusive, in pieces of about 64 KB at most. Each piece is valid until the next is requested. */
   pieces(start: number, end: number): AsyncIterable<Uint8Array<ArrayBuffer>>;
   close(): Promise<void>;
 }
 
-/** Opens a published file; undefined when there is no such file. */
+/** Opens a published file; resolves to undefined if it does not exist. */
 export type OpenPublished = (path: string) => Promise<PublishedFile | undefined>;

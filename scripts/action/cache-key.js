@@ -1,15 +1,15 @@
 /**
- * Prints what an output depends on apart from its data, as the output `key` of a step of a workflow: a digest of the version of Node, of
- * the package whose program `PROGRAM` names, and of `SETTINGS`. An output with another key cannot be reused.
+ * Prints a digest of everything that an output depends on besides its data, as the output `key` of a workflow step. It covers the version
+ * of Node, the package whose program is `PROGRAM`, and `SETTINGS`. Outputs with a different key cannot be reused.
  *
- * It is JavaScript, since not every Node that can strip types runs TypeScript.
+ * It is written in JavaScript, because some supported versions of Node run TypeScript only with a flag.
  */
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** What an output depends on of a package; it has one of the lock files. */
+/** Parts of a package that affect its output. Only one of the lock files exists. */
 const PARTS = ['package.json', 'package-lock.json', 'npm-shrinkwrap.json', 'src', 'public'];
 
 const { PROGRAM = '', SETTINGS = '' } = process.env;
@@ -20,7 +20,7 @@ for (const part of PARTS) {
 }
 console.log(`key=${hash.digest('hex').slice(0, 32)}`);
 
-/** The file at a path, or all files below the folder at that path, in order; empty if nothing is there. */
+/** The file at a path, or all files in the folder at that path, sorted; empty if there is neither. */
 function filesOf(part) {
   const there = statSync(join(folder, part), { throwIfNoEntry: false });
   if (!there) return [];

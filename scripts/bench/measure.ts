@@ -11,26 +11,26 @@ export interface Command {
   cwd?: string;
 }
 
-/** The cost of one run of a command. What the system does not report is NaN. */
+/** The cost of one run of a command. Figures that the system does not report are NaN. */
 export interface Measurement {
-  /** Seconds from its beginning to the end of the program. */
+  /** Seconds from the start of the measurement to the end of the program. */
   seconds: number;
-  /** Processor seconds of the process and the children it waited for, in the same time. */
+  /** Processor seconds of the process, and of children that it waited for, during this time. */
   cpuSeconds: number;
-  /** Peak memory of the process in MB. */
+  /** Peak memory of the process, in MB. */
   peak: number;
 }
 
-/** Time between two samples of a process. Its peak only grows, so only growth after the last sample is missed. */
+/** Interval between samples of a process. Its peak never decreases, so only growth after the last sample is missed. */
 const SAMPLE_MS = 20;
-/** Clock ticks per second in /proc: USER_HZ, which Linux fixes for programs (proc(5), time(7)). */
+/** Clock ticks per second in /proc: USER_HZ, which is constant in Linux user space (proc(5), time(7)). */
 const TICKS_PER_SECOND = 100;
-/** Characters of a program's last output that are kept for the message if it fails. */
+/** Number of characters of a program's latest output to show in the error message if it fails. */
 const KEPT_OUTPUT = 1000;
 
 /**
- * Runs a command to its end. If `from` is given, the measurement begins when the program prints a line to standard error that begins with
- * this text, not when it starts. Throws if the program fails, or does not print that line.
+ * Runs a command until it ends. If `from` is given, the measurement starts when the program prints a line that starts with this string to
+ * standard error. Throws if the program fails or does not print such a line.
  */
 export async function measure({ program, args, cwd }: Command, from?: string): Promise<Measurement> {
   settleDisk();
@@ -41,11 +41,11 @@ export async function measure({ program, args, cwd }: Command, from?: string): P
   const sample = (): void => {
     try {
       const kib = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1];
-      // A zombie, which has ended but is not yet waited for, has no peak.
+      // A zombie, which has ended but has not been waited for, reports no peak.
       if (kib !== undefined) peak = (Number(kib) * 1024) / 1e6;
       cpuSeconds = processorSeconds(readFileSync(`/proc/${child.pid}/stat`, 'utf8'));
     } catch {
-      // It has ended, or the system has no /proc.
+      // The process has ended, or the system has no /proc.
     }
   };
   const timer = setInterval(sample, SAMPLE_MS);
@@ -65,7 +65,7 @@ export async function measure({ program, args, cwd }: Command, from?: string): P
   }).finally(() => clearInterval(timer));
   const name = basename(args[0] ?? program);
   if (code !== 0) throw new Error(`${name} ended with ${code ?? 'a signal'}: ${printed.trim()}`);
-  if (!hasBegun) throw new Error(`${name} printed no line that begins with ${JSON.stringify(from)}`);
+  if (!hasBegun) throw new Error(`${name} printed no line that starts with ${JSON.stringify(from)}`);
   return { seconds, cpuSeconds: cpuSeconds - cpuBefore, peak };
 }
 
@@ -74,28 +74,28 @@ function settleDisk(): void {
   if (process.platform === 'linux') execFileSync('sync');
 }
 
-/** Sums utime, stime, cutime and cstime, see proc(5). The name before them may contain spaces, and ends at the last bracket. */
+/** Sums utime, stime, cutime and cstime; see proc(5). The name before them ends at the last parenthesis and may contain spaces. */
 function processorSeconds(stat: string): number {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND;
 }
 
 /**
- * Measures a command that writes `out`. An earlier output is renamed, and removed with all others at the end: after many deletions, some
- * file systems take several times as long to create files, because ext4 without a journal does not reuse the inodes of recently deleted
- * files.
+ * Measures a command that writes `out`. An existing output is only renamed, and removed at the end of the benchmark: after many deletions,
+ * creating files takes several times as long on some file systems, since ext4 without a journal does not reuse the inodes of recently
+ * deleted files.
  */
 export function measureBuild(out: string, command: Command, from?: string): Promise<Measurement> {
   if (existsSync(out)) renameSync(out, `${out}-${performance.now()}`);
   return measure(command, from);
 }
 
-/** Something that is measured in rounds. */
+/** A program or step to measure in rounds. */
 export interface Contender {
   name: string;
-  /** Makes one measurement. */
+  /** Takes one measurement. */
   run(): Promise<unknown>;
-  /** Checks what the first run made; not timed. Throws if it is wrong. */
+  /** Checks the result of the first run, without timing it. Throws if it is wrong. */
   check?(): void;
 }
 
@@ -103,8 +103,8 @@ export interface Contender {
 export type Measured<C extends Contender> = C & { rounds: Awaited<ReturnType<C['run']>>[] };
 
 /**
- * Measures the contenders in turn, `rounds` times, so that a slow phase of the machine slows them all. A contender that fails is
- * left out, and `failures` says why. Throws if the first one fails, since the others are compared with it.
+ * Measures each contender once per round, so that a slow phase of the machine affects all of them. Leaves out contenders that fail and
+ * gives the reasons as `failures`. Throws if the first one fails, since the others are compared with it.
  */
 export async function measureInTurn<C extends Contender>(
   contenders: readonly C[],
@@ -129,7 +129,7 @@ export async function measureInTurn<C extends Contender>(
   return { measured, failures };
 }
 
-/** One figure of each round. */
+/** One figure from each round. */
 export function figuresOf(rounds: readonly Measurement[], name: keyof Measurement): number[] {
   return rounds.map((round) => round[name]);
 }

@@ -2,8 +2,8 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { MISUSED, writeOut } from '../command-line.ts';
 
 /**
- * Reads the options of a script for developers. With --help, prints the help and exits; so it does if the arguments are wrong, with what
- * `mistakeIn` says of them.
+ * Reads the options of a script for developers. With --help, prints the help and exits. If the arguments are invalid, exits with the help
+ * and the mistake, which `mistakeIn` describes for options that can be parsed.
  */
 export async function readOptions<T extends ParseArgsOptionsConfig>(
   help: string,

@@ -1,34 +1,34 @@
 import { cpus, totalmem } from 'node:os';
 import { max, median, min } from 'simple-statistics';
 
-/** The sizes to choose from, in rows. */
+/** Available sizes, in rows. */
 export const SIZES = { S: 10_000, M: 100_000, L: 1_000_000, XL: 5_000_000 } as const;
 
-/** The parameters of every part of the benchmarks. */
+/** Parameters for each part of the benchmark. */
 export interface BenchRun {
   size: keyof typeof SIZES;
-  /** How many times each contender is measured, in turn with the others. */
+  /** Number of rounds. Each round measures every contender once. */
   rounds: number;
-  /** Folder for inputs and outputs, which does not exist yet. */
+  /** Folder for inputs and outputs. It does not exist yet. */
   work: string;
-  /** Reports what is being done, one line at a time. */
+  /** Reports progress, one line at a time. */
   progress: (line: string) => void;
 }
 
-/** The results of one part of the benchmarks. */
+/** The results of one part of the benchmark. */
 export interface Section {
   title: string;
-  /** Titles of the columns. */
+  /** Column headings. */
   head: readonly string[];
-  /** A row for each thing measured. */
+  /** One row for each contender or variant. */
   rows: readonly (readonly string[])[];
-  /** How to read the figures, and what was not measured and why. */
+  /** Notes on how to read the figures, and on missing measurements. */
   notes: readonly string[];
-  /** The data behind the rows, for programs. */
+  /** The measurements behind the rows, for JSON output. */
   measured: readonly unknown[];
 }
 
-/** The machine of the measurements. */
+/** Describes the machine on which the benchmark runs. */
 export function describeMachine(): string {
   const [first] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
@@ -36,7 +36,7 @@ export function describeMachine(): string {
   return `${cpus().length} × ${first?.model ?? 'unknown processor'}, ${memory} GiB of memory, ${platform}-${arch}, Node ${version}`;
 }
 
-/** A section in Markdown. */
+/** Formats a section as Markdown. */
 export function formatSection({ title, head, rows, notes }: Section): string {
   const table = [head, head.map((_, at) => (at === 0 ? '---' : '--:')), ...rows].map(
     (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`,
@@ -45,40 +45,40 @@ export function formatSection({ title, head, rows, notes }: Section): string {
   return `${[`### ${title}`, '', ...table, ...(lines.length === 0 ? [] : ['', ...lines])].join('\n')}\n`;
 }
 
-/** `1,000,000 rows`. */
+/** Formats a number of rows, such as `1,000,000 rows`. */
 export function formatRows(rows: number): string {
   return `${rows.toLocaleString('en')} rows`;
 }
 
-/** Shown if nothing was measured. */
+/** Shown in place of a missing figure. */
 export const NOTHING = '–';
 
-/** The median of the values of one or more rounds; a dash if one is NaN. */
+/** Formats the median of the values of one or more rounds, or a dash if any value is NaN. */
 export function formatMedian(values: readonly number[]): string {
   return values.some(Number.isNaN) ? NOTHING : formatNumber(median(values as number[]));
 }
 
-/** The median with the minimum and the maximum: `1.83 (1.79–1.90)`; alone if these round to the same number. */
+/** Formats the median with the minimum and maximum, such as `1.83 (1.79–1.90)`, unless these round to the same number. */
 export function formatSpread(values: readonly number[]): string {
-  const [least, most] = [min, max].map((of) => formatNumber(of(values as number[])));
+  const [lowest, highest] = [min, max].map((of) => formatNumber(of(values as number[])));
   const middle = formatMedian(values);
-  return least === most || middle === NOTHING ? middle : `${middle} (${least}–${most})`;
+  return lowest === highest || middle === NOTHING ? middle : `${middle} (${lowest}–${highest})`;
 }
 
 /**
- * The spread of `of` ÷ `to`, each with one value per round. Divides within each round, since a slow phase of the machine slows
+ * Formats the spread of `of` ÷ `to`, each with one value per round. Divides within each round, since a slow phase of the machine affects
  * both.
  */
 export function formatRatio(of: readonly number[], to: readonly number[]): string {
   return formatSpread(of.map((value, round) => value / (to[round] as number)));
 }
 
-/** The differences of two series, each with one value per round. */
+/** Differences between two series, each with one value per round. */
 export function differences(of: readonly number[], to: readonly number[]): number[] {
   return of.map((value, round) => value - (to[round] as number));
 }
 
-/** A number with at least three significant digits: `0.0312`, `1.83`, `12.3`, `41,200`. */
+/** Formats a number with at least three significant digits: `0.0312`, `1.83`, `12.3`, `41,200`. */
 export function formatNumber(value: number): string {
   if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en');
   return value === 0 ? '0' : value.toPrecision(3);

@@ -1,6 +1,6 @@
 /**
- * Bundles the sources of commands: a command that loads two files starts sooner than one that loads thirty. No module is in two files, and
- * what a source imports lazily is loaded lazily.
+ * Bundles the sources of the commands: loading two files takes less time than loading thirty. Each module is in only one file, and lazy
+ * imports stay lazy.
  */
 
 import { basename, extname, isAbsolute, join, relative, sep } from 'node:path';
@@ -8,41 +8,41 @@ import { stripVTControlCharacters } from 'node:util';
 import { rolldown } from 'rolldown';
 
 /**
- * Files of modules that are loaded together. Each has what its roots import statically, except for what a file above it has. The bundler
- * chooses the files of all other modules.
+ * Files shared by commands and threads. Each contains the static imports of its roots, except for modules of files that come before it in
+ * this list. The bundler distributes all other modules.
  */
 const SHARED_FILES = [
   {
-    /** What a build loads to find out that it has nothing to do, and what `threads` shares with it. */
+    /** Loaded by a build to find out whether there is anything to do; also has modules that `threads` needs. */
     name: 'quick',
     roots: ['scripts/build.ts', 'src/pipeline/output/write-errors.ts'],
   },
-  /** What every thread loads, and what descriptions and charts share. */
+  /** Loaded by every thread; also has modules that both descriptions and charts need. */
   { name: 'thread', roots: ['src/pipeline/threads/worker.ts', 'src/contract/documents.ts'] },
-  /** What a thread of a build loads. */
+  /** Loaded by each thread of a build. */
   { name: 'threads', roots: ['src/pipeline/threads/worker.ts', 'src/pipeline/tasks.ts'] },
-  /** What every build loads if it has something to do. */
+  /** Loaded by every build that has something to do. */
   { name: 'publish', roots: ['src/commands/make-site.ts'] },
-  /** What a build also loads if it reads descriptions. */
+  /** Loaded by builds that read descriptions. */
   { name: 'discover', roots: ['src/pipeline/build-api.ts'] },
 ];
 
 /**
- * Packages that are bundled: a build uses only a part of each, or loads it faster so. Only one of them may be CommonJS: with two, the
- * bundler would add a file for what such modules need.
+ * Packages to bundle, because a build uses only a part of each or loads it faster that way. Only one of them may be CommonJS: with two, the
+ * bundler would add a file for their helper functions.
  */
 const BUNDLED_PACKAGES = ['d3-array', 'js-levenshtein', 'simple-statistics'];
 
-/** A source that is started or imported by its URL. */
+/** Matches the URL of a source, relative to the one that starts or imports it. */
 const SOURCE_URL = /new URL\('(\.\.?\/[^'\n]+\.[jt]s)', import\.meta\.url\)/g;
-/** Any other use that a source makes of its URL: a bundle has another one. */
+/** Matches any other use of the URL of a source, which is different in a bundle. */
 const OTHER_URL = /(?<!\.[jt]s', )import\.meta\.url/g;
 const OWN_URL = /import\.meta\.url/;
 
 /**
- * The files of `lib`, by their names, which is a folder of the project: `x.js` for the source that `entries` has for `x`. Each has its
- * source map beside it. Calls `onSource` with the path of each source in the project before it is read. Throws an error that names the
- * source if one is not TypeScript.
+ * Bundles `entries`, the paths of sources by the names of their bundles. Returns the contents of the files, source maps included, by their
+ * names in the project folder `lib`. Calls `onSource` with the path of each source in the project before it is read. Throws an error that
+ * names the source if one cannot be parsed.
  */
 export async function bundle(project, entries, lib, onSource) {
   const shared = new Map();
@@ -53,7 +53,7 @@ export async function bundle(project, entries, lib, onSource) {
     tsconfig: false,
     external: (id) => /^[@\w][^:]|^node:/.test(id) && !BUNDLED_PACKAGES.includes(id),
     plugins: [movingSources(project, shared, onSource)],
-    // The source map then has a place in a bundle for each line of a source.
+    // Without inlining, the source map has a position for every line of a source.
     optimization: { inlineConst: false },
     experimental: { nativeMagicString: true },
     logLevel: 'silent',
@@ -64,7 +64,7 @@ export async function bundle(project, entries, lib, onSource) {
       entryFileNames: '[name].js',
       chunkFileNames: '[name].js',
       comments: false,
-      // In a scope of this size, code that uses constants and classes would run slower for the checks that they are initialised.
+      // In a scope of this size, checks that constants and classes are initialised would slow down the code that uses them.
       topLevelVar: true,
       minifyInternalExports: false,
       sourcemap: true,
@@ -79,7 +79,7 @@ export async function bundle(project, entries, lib, onSource) {
   }
 }
 
-/** Lets the sources find each other in bundles, reports them to `onSource`, and fills `shared` with the modules of each shared file. */
+/** Plugin that rewrites the URLs of sources, reports sources to `onSource` and fills `shared` with the modules of each shared file. */
 function movingSources(project, shared, onSource) {
   const started = new Set();
   return {
@@ -111,7 +111,7 @@ function movingSources(project, shared, onSource) {
       const taken = new Set();
       for (const { name, roots } of SHARED_FILES) {
         const unknown = roots.find((path) => !this.getModuleInfo(join(project, path)));
-        if (unknown) throw new Error(`no command imports ${unknown}, which scripts/compile/bundle.js names`);
+        if (unknown) throw new Error(`no command imports ${unknown}, which is listed in scripts/compile/bundle.js`);
         const modules = modulesToShare(
           roots.map((path) => join(project, path)),
           (id) => this.getModuleInfo(id),
@@ -124,7 +124,7 @@ function movingSources(project, shared, onSource) {
 }
 
 /**
- * Some modules and all that they import statically, except for modules that no other imports statically: loading one of these may run a
+ * The given modules and all their static imports, except for modules that are never imported statically: loading one of those could run a
  * command or a thread.
  */
 function modulesToShare(roots, infoOf) {
@@ -139,12 +139,12 @@ function modulesToShare(roots, infoOf) {
   return [...found].filter((id) => infoOf(id).importers.length > 0);
 }
 
-/** The path of a module in the project, with `/`. */
+/** Path of a module relative to the project, with `/`. */
 function pathIn(project, id) {
   return relative(project, id).replaceAll(sep, '/');
 }
 
-/** A sentence about an error of the bundler, without its excerpts and colours. */
+/** Describes an error of the bundler in one line, without its excerpts and colours. */
 function describe(project, { message, id, loc }) {
   const [line] = stripVTControlCharacters(message).split('\n');
   const sentence = line.replace(/^\[\w+\] |\.$/g, '');

@@ -1,8 +1,8 @@
 /**
- * Compiles the commands, with all that they import of `src/` and `scripts/`, into `lib/`, which has a file for each command, and files that
- * commands share, all with source maps. Astro compiles the pages in `src/site/`.
+ * Compiles the commands and everything they import from `src/` and `scripts/` into `lib/`: one file for each command, and files that
+ * commands share, with source maps. Astro compiles the pages in `src/site/`.
  *
- * It is JavaScript, since not every Node that can strip types runs TypeScript.
+ * It is written in JavaScript, because some supported versions of Node run TypeScript only with a flag.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -13,23 +13,23 @@ import { bundle } from './bundle.js';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const LIB = join(PROJECT, 'lib');
-/** Records what `lib/` was compiled from, for `run.js`: the version of Node, and a line for each file, with its path and its stamp. */
+/** File by which `run.js` detects changes: the version of Node, and a line with the path and stamp of each file that `lib/` depends on. */
 const STATE_FILE = '.compiled';
-/** What `lib/` depends on besides the sources: the compiler and the packages. */
+/** Files that affect `lib/` besides the sources: those of the compiler and the packages. */
 const COMPILER = ['scripts/run.js', 'scripts/compile/bundle.js', 'package.json', 'package-lock.json'];
-/** Prefix of the folders in which `lib/` is made. They are beside it, so that renaming them is a single step. */
+/** Prefix of staging folders. They are next to `lib/`, so that a single rename puts them in place. */
 const TEMPORARY = '.lib-';
-/** A temporary folder that is older than this, in milliseconds, belongs to a process that was killed. */
+/** A staging folder older than this, in milliseconds, was left behind by a process that was killed. */
 const ABANDONED_MS = 10 * 60 * 1000;
 const MAX_ATTEMPTS = 10;
 
 /**
- * Compiles `entries`, which has a source for each name of a file in `lib/`, without its ending. `stampOf` gives the stamp of a path in the
- * project. Throws an error if `lib/` cannot be written, or a source is not TypeScript.
+ * Compiles `entries`, which maps file names in `lib/`, without extension, to sources. `stampOf` returns the stamp of a path in the project.
+ * Throws an error if `lib/` cannot be written, or if a source cannot be parsed.
  */
 export async function compile(entries, stampOf) {
   removeAbandoned();
-  // A source that changes while it is compiled has another stamp afterwards.
+  // Stamps are taken before compiling, so that a source that changes meanwhile is compiled again by the next command.
   const stamps = new Map(COMPILER.map((path) => [path, stampOf(path)]));
   const files = await bundle(PROJECT, entries, LIB, (path) => stamps.set(path, stampOf(path)));
   const rows = [...stamps].map(([path, stamp]) => `${path}\t${stamp}`);
@@ -45,7 +45,7 @@ export async function compile(entries, stampOf) {
   }
 }
 
-/** Whether `lib/` was compiled from a state. */
+/** Whether the state file of `lib/` has the given content. */
 function isCompiled(state) {
   try {
     return fs.readFileSync(join(LIB, STATE_FILE), 'utf8') === state;
@@ -54,7 +54,7 @@ function isCompiled(state) {
   }
 }
 
-/** Renames a folder to `lib/`, unless another process has compiled the same sources meanwhile. */
+/** Renames a folder to `lib/`, unless another process has compiled the same sources in the meantime. */
 function putInPlace(folder, state) {
   const old = `${folder}-old`;
   for (let attempt = 1; ; attempt += 1) {
@@ -63,7 +63,7 @@ function putInPlace(folder, state) {
       return;
     } catch (error) {
       if (isCompiled(state)) return;
-      // The old `lib/` still exists. All attempts fail only if another process is faster each time.
+      // The old `lib/` still exists. All attempts fail only if another process puts a new one there each time.
       if (attempt === MAX_ATTEMPTS) throw error;
     }
     try {

@@ -1,16 +1,16 @@
 /**
- * Names sources in the stack of an error that a command ends with, instead of places in bundles. Node could do so for all errors, but would
- * read the source maps before every command.
+ * Rewrites the stack of an error that ends a command, so that it names sources instead of bundles. Node can do this for all errors, but
+ * would read the source maps before every command.
  */
 
 import fs from 'node:fs';
 import { SourceMap } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
-/** A place in a bundle: its name, its line and its column, from 1. */
+/** A position in a bundle: its file name, and its line and column, which count from 1. */
 const PLACE = /file:\/\/\S+?\/lib\/([\w-]+\.js):(\d+):(\d+)/g;
 
-/** Replaces all places in bundles, which are in the folder `lib`, in the stack of an error. `error` may be anything that was thrown. */
+/** Replaces positions in the bundles of the folder `lib` with positions in sources, in the stack of an error. `error` may be anything. */
 export function nameSources(error, lib) {
   if (!(error instanceof Error) || typeof error.stack !== 'string') return;
   const maps = new Map();
@@ -23,7 +23,7 @@ export function nameSources(error, lib) {
   });
 }
 
-/** Null while another process compiles the sources. */
+/** Null if the source map cannot be read, for example while another process compiles the sources. */
 function sourceMapOf(file) {
   try {
     return new SourceMap(JSON.parse(fs.readFileSync(file, 'utf8')));

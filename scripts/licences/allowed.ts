@@ -1,4 +1,4 @@
-/** SPDX identifiers of licences that any package may have: they ask only for their own text and the names of the authors. */
+/** SPDX identifiers of licences that any package may have: they only require including their text and the names of the authors. */
 export const ALLOWED: readonly string[] = [
   '0BSD',
   'Apache-2.0',
@@ -12,19 +12,19 @@ export const ALLOWED: readonly string[] = [
   'Zlib',
 ];
 
-/** A licence that only some packages may have. */
+/** A licence that only certain packages may have. */
 export interface Exception {
   licence: string;
-  /** Their names. */
+  /** Pattern of the names of these packages. */
   packages: RegExp;
-  /** What the packages do here, and why the licence covers nothing else. */
+  /** Purpose of the packages, and why the licence does not extend to other code. */
   reason: string;
 }
 
 const UNCHANGED =
-  'It is used as published, and no output has any of its code. The licence covers changes to its own files, and none are changed.';
+  'It is used as published, and no output contains any of its code. The licence covers changes to its own files, and there are none.';
 
-/** Licences that ask for more. */
+/** Licences with further requirements, each for certain packages. */
 export const EXCEPTIONS: readonly Exception[] = [
   {
     licence: 'MPL-2.0',
@@ -34,14 +34,14 @@ export const EXCEPTIONS: readonly Exception[] = [
   {
     licence: 'MPL-2.0',
     packages: /^@resvg\/resvg-js(?:-|$)/,
-    reason: `A build draws the pictures of charts with it. ${UNCHANGED}`,
+    reason: `A build draws the chart pictures with it. ${UNCHANGED}`,
   },
   {
     licence: 'OFL-1.1',
     packages: /^@expo-google-fonts\/(?:noto|open)-sans$/,
     reason: [
-      'A font of the pictures of charts. The licence asks for its own text with every copy of the font, and the package has that.',
-      'A picture of letters is not a copy of the font (FAQ of the licence, section 1.11), and no output has the font itself.',
+      'A font for chart pictures. The licence must accompany every copy of the font, and the package includes it.',
+      'A picture of letters is not a copy of the font (FAQ of the licence, section 1.11), and no output contains the font itself.',
     ].join(' '),
   },
   {

@@ -1,34 +1,34 @@
 import { ALLOWED, EXCEPTIONS } from './allowed.ts';
 
-/** What a lock file says of a package that is installed. */
+/** The entry of an installed package in a lock file. */
 export interface LockedPackage {
   version: string;
   license?: string;
-  /** Only development needs it. */
+  /** True if the package is needed only for development. */
   dev?: boolean;
   os?: readonly string[];
   cpu?: readonly string[];
   libc?: readonly string[];
 }
 
-/** `package-lock.json`, of version 3: packages by where they are installed. */
+/** `package-lock.json`, version 3: packages by the path at which they are installed. */
 export interface LockFile {
   packages: Readonly<Record<string, LockedPackage>>;
 }
 
-/** A package that building or serving needs, on some platform. */
+/** A package that is needed for building or serving, at least on some platforms. */
 export interface ProductionPackage {
   name: string;
   version: string;
   /** An SPDX expression; empty if the package names none. */
   licence: string;
-  /** Where it is installed, such as `linux x64 musl`; empty if everywhere. */
+  /** The only platform it is installed on, such as `linux x64 musl`; empty if it is installed on all. */
   platform: string;
 }
 
 /**
- * The packages that `npm ci --omit=dev` may install, by name and version. They come from the lock file and not from `node_modules`, so
- * those of other platforms are among them, and the list is the same on every machine.
+ * The packages that `npm ci --omit=dev` may install, by name and version. They are read from the lock file, not from `node_modules`, so
+ * that the list includes packages for other platforms and is the same on every machine.
  */
 export function productionPackages({ packages }: LockFile): ProductionPackage[] {
   const found = new Map<string, ProductionPackage>();
@@ -41,7 +41,7 @@ export function productionPackages({ packages }: LockFile): ProductionPackage[] 
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, it]) => it);
 }
 
-/** The packages whose licence is neither allowed nor an exception, each with what to do. */
+/** Messages about packages whose licence is neither allowed nor an exception, each with advice. */
 export function refusedPackages(packages: readonly ProductionPackage[]): string[] {
   const help = 'use another package, or add an exception with its reason to scripts/licences/allowed.ts.';
   return packages
@@ -49,7 +49,7 @@ export function refusedPackages(packages: readonly ProductionPackage[]): string[
     .map(({ name, version, licence }) => `${name} ${version} has the licence ${licence || '(none named)'}: ${help}`);
 }
 
-/** True if a package may have a licence: all parts of `A AND B`, and one of `(A OR B)`. */
+/** True if the licence of a package is allowed: all parts of `A AND B`, and at least one of `(A OR B)`. */
 function isAllowed(name: string, licence: string): boolean {
   return licence.split(' AND ').every((part) =>
     part
@@ -59,7 +59,7 @@ function isAllowed(name: string, licence: string): boolean {
   );
 }
 
-/** `docs/licences.md`: the exceptions, and a row for each package. */
+/** Formats `docs/licences.md`: the exceptions, and a row for each package. */
 export function formatLicences(packages: readonly ProductionPackage[]): string {
   const exceptions = EXCEPTIONS.map(({ licence, packages: names, reason }) => {
     const having = packages.filter(({ name, licence: of }) => names.test(name) && of.includes(licence));
@@ -71,16 +71,16 @@ export function formatLicences(packages: readonly ProductionPackage[]): string {
   });
   return `# Licences
 
-The packages that building and serving need, on any platform, from \`package-lock.json\`. \`npm run licences\` writes this file.
+The packages needed for building and serving, on any platform, from \`package-lock.json\`. \`npm run licences\` writes this file.
 \`npm test\` fails if it is out of date, or if a package has a licence that is neither allowed nor an exception
 (\`scripts/licences/allowed.ts\`).
 
-A built server contains copies of some of them, and so do the scripts of the pages. Every build has their licences, in full, in
+A built server contains copies of some of them, and so do the scripts of the pages. Every build includes their full licences in
 \`dist/server/licences.md\` and \`dist/client/licences.md\`. The API contains none.
 
 ## Exceptions
 
-These ask for more than their text and the names of their authors.
+These licences require more than including their text and the names of their authors.
 
 | Licence | Packages | Why it is acceptable |
 | --- | --- | --- |

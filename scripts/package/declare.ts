@@ -11,18 +11,18 @@ const OPTIONS: ts.CompilerOptions = {
   stripInternal: true,
 };
 
-/** The names in a source: those that it declares, and the sources or packages from which it imports others. */
+/** Names in a source: its declarations and exports, and its imports with the source or package that each comes from. */
 interface Names {
   declared: Map<string, ts.Statement>;
   imported: Map<string, string>;
   exported: string[];
-  /** Why some declarations cannot be made from this source alone. */
+  /** Names whose declarations cannot be generated from this source alone, each with the reason. */
   unknown: Map<string, string>;
 }
 
 /**
- * The declarations of a source, and of all types that they name, in one file such as `public/almanac.d.ts`. Types of packages are imported.
- * Each source is read alone, so all these types must be explicit. Throws an error if one is not, or if two declarations have the same name.
+ * Generates one file of declarations, such as `public/almanac.d.ts`, for a source and all types that it refers to, importing those of
+ * packages. Reads each source separately, so their types must be explicit. Throws an error if one is not, or if two have the same name.
  */
 export function declareModule(source: string): string {
   const entry = resolve(source);
@@ -40,7 +40,7 @@ export function declareModule(source: string): string {
     if (from !== undefined && !isAbsolute(from)) ofPackages.add(`import type { ${name} } from '${from}';\n`);
     else if (from !== undefined) add(name, from);
     const statement = declared.get(name);
-    // A name that no source declares belongs to the platform.
+    // A name that no source declares is built into the platform.
     if (!statement || wanted.get(name) === statement) return;
     if (unknown.has(name)) throw new Error(`${path}: ${name}: ${unknown.get(name)}`);
     if (wanted.has(name)) throw new Error(`two declarations of ${source} are named ${name}`);
@@ -52,10 +52,10 @@ export function declareModule(source: string): string {
   const hidden = new Set([...wanted].flatMap(([name, it]) => (isValue(it) && !exported.includes(name) ? [it] : [])));
   const declarations = [...wanted.values()].map((statement) => {
     const text = statement.getFullText().trim();
-    // A type may be derived from a value that the module does not export.
+    // Values that the module does not export are declared anyway, since types may be derived from them.
     return hidden.has(statement) ? text.replace(/^export /m, '') : text;
   });
-  // Without it, everything in a file of declarations would count as exported.
+  // Without it, every declaration in the file would count as exported.
   if (hidden.size > 0) declarations.push('export {};');
   return `${[...ofPackages].sort().join('')}${declarations.join('\n\n')}\n`;
 }
@@ -96,7 +96,7 @@ function namesIn(path: string): Names {
   return names;
 }
 
-/** Whether something exists when the program runs. */
+/** Whether a declaration exists at run time. */
 function isValue(statement: ts.Statement): boolean {
   return ts.isVariableStatement(statement) || ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement);
 }
@@ -109,7 +109,7 @@ function declaredBy(statement: ts.Statement): string[] {
   return name ? [name.text] : [];
 }
 
-/** Names of the types in a declaration. */
+/** Names that a declaration refers to in its types. */
 function* typesIn(node: ts.Node): Generator<string, void, undefined> {
   if (ts.isTypeReferenceNode(node)) yield node.typeName.getText();
   if (ts.isTypeQueryNode(node)) yield node.exprName.getText();

@@ -1,4 +1,4 @@
-/** Before `npm pack`, makes the files that only the package has, in `lib/`: the compiled commands and the modules that it exports. */
+/** Runs before `npm pack`. Writes the files in `lib/` that only the package needs: the compiled commands and the exported modules. */
 
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { bundleModule } from './bundle-module.ts';
 import { declareModule } from './declare.ts';
 
 const HANDLER = 'scripts/package/handler.ts';
-/** The packages that the compiler bundles; see `scripts/compile/bundle.js`. Their licences must go with their code. */
+/** Packages that the compiler bundles; see `scripts/compile/bundle.js`. Their licences must accompany their code. */
 const BUNDLED = ['d3-array', 'js-levenshtein', 'simple-statistics'];
 const INTEGRATION = 'src/astro/almanac.ts';
 
@@ -20,7 +20,7 @@ writeFileSync('lib/handler.d.ts', declareModule(HANDLER));
 writeFileSync('lib/astro.d.ts', declareModule(INTEGRATION));
 writeFileSync('lib/licences.txt', BUNDLED.map(licenceOf).join('\n'));
 
-/** Name and version of a package, and the text of its licence. */
+/** Name, version and licence text of a package. */
 function licenceOf(name: string): string {
   const folder = `node_modules/${name}`;
   const { version } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as { version: string };

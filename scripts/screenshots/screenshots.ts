@@ -9,16 +9,16 @@ import { openBrowser } from './open-browser.ts';
 
 const HELP = `Usage: npm run screenshots -- [--out FOLDER] [PATH …]
 
-Takes pictures of pages, each in light and dark, and at the widths of a laptop and of a phone, into the folder screenshots/.
+Takes screenshots of pages in light and dark mode, at laptop and phone width, and saves them in the folder screenshots/.
 
-  --out  a built output to look at; without it, the catalogue in raw-data/ is built first
-  PATH   pages, such as /datasets/penn-world-table/; without any, the home page and six datasets of different shape
+  --out  an existing output to use; by default, the catalogue in raw-data/ is built first
+  PATH   pages, such as /datasets/penn-world-table/; by default, the home page and six datasets of different shapes
 `;
 
-/** The folder of the pictures, which git ignores. */
+/** Folder for the screenshots, which git ignores. */
 const FOLDER = 'screenshots';
 
-/** Home, and datasets that differ: two centuries, many series, many columns, many rows, one measure by place, and texts. */
+/** The home page and six different datasets: two centuries, many series, many columns, many rows, one measure by place, and text. */
 const PAGES = [
   '/',
   '/datasets/wheat-prices-and-wages/',
@@ -29,7 +29,7 @@ const PAGES = [
   '/datasets/state-of-the-union-addresses/',
 ];
 
-/** Widths and heights of windows, in CSS pixels. */
+/** Viewport widths and their heights, in CSS pixels. */
 const WINDOWS = { 1280: 900, 375: 812 } as const;
 const THEMES = ['light', 'dark'] as const;
 
@@ -44,7 +44,7 @@ async function takeAll(given: string | undefined, paths: readonly string[]): Pro
   const folder = mkdtempSync(join(tmpdir(), 'almanac-screenshots-'));
   const out = given ?? join(folder, 'out');
   try {
-    // With the command for publishers.
+    // Publishers use the same command.
     const build = ['scripts/run.js', 'build', '--out', out, '--quiet'];
     if (given === undefined) execFileSync(process.execPath, build, { stdio: 'inherit' });
     const server = await startAlmanac(out);
@@ -60,7 +60,7 @@ async function takeAll(given: string | undefined, paths: readonly string[]): Pro
   }
 }
 
-/** Takes the pictures of one page. This Chromium holds one window at a time. */
+/** Takes the screenshots of one page, each in a new browser, since this Chromium supports only one window at a time. */
 async function takeEach(url: string, path: string): Promise<void> {
   for (const colorScheme of THEMES) {
     for (const [width, height] of Object.entries(WINDOWS)) {
@@ -78,7 +78,7 @@ async function takeEach(url: string, path: string): Promise<void> {
   }
 }
 
-/** Name of a page in file names: its last folder. */
+/** Name of a page in file names: the last segment of its path. */
 function nameOf(path: string): string {
   return path.split('/').findLast((part) => part !== '') ?? 'home';
 }

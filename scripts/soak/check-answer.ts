@@ -9,10 +9,10 @@ export interface Answer {
   text: string;
 }
 
-/** A request, and what its answer must be. */
+/** A request and the expected window of its answer. */
 export interface Question {
   path: string;
-  /** The window of a dataset that the path names; absent for other paths. */
+  /** The window of records that the path requests; absent for other paths. */
   window?: { config: string; limit: number; offset: number };
 }
 
@@ -21,13 +21,13 @@ interface RecordsPage {
   results: { n: number }[];
 }
 
-/** Returns a function that finds the faults of an answer, alone and compared with earlier answers of the same entity tag. */
+/** Returns a function that finds faults in an answer, both by itself and compared with earlier answers with the same entity tag. */
 export function answerCheck(): (question: Question, answer: Answer) => string[] {
-  /** Digest of the content by path and entity tag. */
+  /** Digests of contents by path and entity tag. */
   const digests = new Map<string, string>();
   return (question, { status, etag, contentType, text }) => {
     const faults: string[] = [];
-    if (status >= 500) faults.push(`the status ${status}`);
+    if (status >= 500) faults.push(`status ${status}`);
     const marks = new Set(text.match(MARK));
     if (marks.size > 1) faults.push(`a mixture of ${[...marks].join(' and ')}`);
     if (status !== 200) return faults;
@@ -35,20 +35,20 @@ export function answerCheck(): (question: Question, answer: Answer) => string[] 
     if (etag !== null) {
       const key = `${question.path} ${etag}`;
       const digest = createHash('sha256').update(text).digest('base64');
-      if ((digests.get(key) ?? digest) !== digest) faults.push(`another content with the entity tag ${etag}`);
+      if ((digests.get(key) ?? digest) !== digest) faults.push(`different content with the entity tag ${etag}`);
       digests.set(key, digest);
     }
     return faults;
   };
 }
 
-/** The faults of a document; `mark` is that of its edition, if it has one. */
+/** Finds the faults of a JSON document. `mark` is that of its edition, if it has one. */
 function faultsOfJson({ window }: Question, text: string, mark: string | undefined): string[] {
   let body: RecordsPage;
   try {
     body = JSON.parse(text);
   } catch (error) {
-    return [`a body that is not JSON: ${(error as Error).message}`];
+    return [`invalid JSON: ${(error as Error).message}`];
   }
   if (!window) return [];
   const edition = EDITIONS.find((it) => mark === undefined || it.mark === mark);
@@ -61,5 +61,5 @@ function faultsOfJson({ window }: Question, text: string, mark: string | undefin
     resultset.limit === limit &&
     resultset.offset === offset &&
     body.results.map(({ n }) => n).join() === rows.join();
-  return isRight ? [] : [`records that are not those of the window of ${mark ?? window.config}`];
+  return isRight ? [] : [`wrong records for the window of ${mark ?? window.config}`];
 }

@@ -4,15 +4,15 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildCommand, siteCommand } from '../bench/builds/builders.ts';
 
-/** One state of the raw data. Every record and every description names it, so a mixture of two shows. */
+/** One version of the raw data. Every record and every description contains its mark, so that mixtures are detected. */
 export interface Edition {
   /** `edition-0` and so on. */
   mark: string;
-  /** Number of records of each dataset, by config. */
+  /** Number of records in each dataset, by config name. */
   rows: Readonly<Record<string, number>>;
 }
 
-/** Finds the marks of editions in any text. */
+/** Matches the marks of editions in any text. */
 export const MARK = /edition-\d+/g;
 
 /** A dataset that is the same in every edition, so that builds reuse its files. */
@@ -21,13 +21,13 @@ const STEADY_ROWS = 1_234;
 const CHANGING = ['prices', 'wages', 'rents'];
 const COUNT = 3;
 
-/** The editions, which differ in the number of records too. */
+/** The editions. Their datasets also differ in the number of records. */
 export const EDITIONS: readonly Edition[] = Array.from({ length: COUNT }, (_, number) => {
   const changing = CHANGING.map((config, at) => [config, 250 + 130 * number + 1_000 * at]);
   return { mark: `edition-${number}`, rows: { ...Object.fromEntries(changing), [STEADY]: STEADY_ROWS } };
 });
 
-/** Writes the raw data of an edition into a folder, replacing what is there. */
+/** Writes the raw data of an edition into a folder, replacing existing files. */
 function writeEdition(folder: string, { mark, rows }: Edition): void {
   const title = `Catalogue of ${mark}`;
   const categories = { economy: { title: 'Economy', description: 'Money.' } };
@@ -54,17 +54,17 @@ function write(file: string, text: string): void {
   writeFileSync(file, text);
 }
 
-/** Folders of a soak. */
+/** Folders of a soak test. */
 export interface Places {
   rawData: string;
   out: string;
 }
 
-/** One build in this number makes the pages too. */
+/** Every build whose number is a multiple of this also renders the pages. */
 const BUILDS_PER_SITE = 4;
 const PAUSE_MS = 1_500;
 
-/** Writes another edition and builds it, again and again, until `isOver`. Returns the number of builds. Rejects if one fails. */
+/** Repeatedly writes and builds the next edition until `isOver` returns true. Returns the number of builds. Rejects if one fails. */
 export async function rebuild(places: Places, isOver: () => boolean): Promise<number> {
   let builds = 0;
   while (!isOver()) {
@@ -75,7 +75,7 @@ export async function rebuild(places: Places, isOver: () => boolean): Promise<nu
   return builds;
 }
 
-/** Builds an edition with the command for publishers; the first one with pages. Rejects with its output if it fails. */
+/** Builds an edition with the command that publishers use. Rejects with the output of the command if it fails. */
 export async function build({ rawData, out }: Places, number: number): Promise<void> {
   writeEdition(rawData, EDITIONS[number % EDITIONS.length] as Edition);
   const { program, args } = (number % BUILDS_PER_SITE === 0 ? siteCommand : buildCommand)(rawData, out);

@@ -5,23 +5,23 @@ import { EDITIONS } from './editions.ts';
 export interface Requests {
   count: number;
   serverErrors: number;
-  /** Answers that mix editions, or whose content contradicts their entity tag, their window or their count. */
+  /** Answers that mix editions, or whose content does not match their entity tag, window or total. */
   mixtures: number;
-  /** Requests without a whole answer. */
+  /** Requests that got no complete answer. */
   unanswered: number;
-  /** Time of the slowest answer, in milliseconds. */
+  /** Response time of the slowest answer, in milliseconds. */
   slowest: number;
-  /** The first faults. */
+  /** Descriptions of the first few faults. */
   examples: string[];
 }
 
-/** Requests at the same time. */
+/** Number of concurrent clients. */
 const CLIENTS = 8;
 /** Maximum time for an answer, in milliseconds. */
 const PATIENCE = 10_000;
 const MAX_EXAMPLES = 5;
 
-/** Sends random requests with several clients until `isOver`, and checks each answer. `random` gives numbers from 0 to 1. */
+/** Sends random requests with several clients until `isOver` returns true, and checks each answer. `random` returns numbers from 0 to 1. */
 export async function sendRequests(url: string, random: () => number, isOver: () => boolean): Promise<Requests> {
   const total: Requests = { count: 0, serverErrors: 0, mixtures: 0, unanswered: 0, slowest: 0, examples: [] };
   const faultsOf = answerCheck();
@@ -42,7 +42,7 @@ export async function sendRequests(url: string, random: () => number, isOver: ()
         total.slowest = Math.max(total.slowest, performance.now() - started);
         if (answer.etag !== null) tags.set(question.path, answer.etag);
         const faults = faultsOf(question, answer);
-        if (answer.status === 304 && answer.etag !== tag) faults.push(`304 for the entity tag ${tag}`);
+        if (answer.status === 304 && answer.etag !== tag) faults.push(`status 304 for the entity tag ${tag}`);
         if (answer.status >= 500) total.serverErrors += 1;
         else if (faults.length > 0) total.mixtures += 1;
         for (const fault of faults) report(question.path, fault);
@@ -83,18 +83,18 @@ function randomQuestion(random: () => number): Question {
   if (random() < 0.3) return { path: oneOf(random, OTHER_PATHS) };
   const { rows } = oneOf(random, EDITIONS);
   const [config, count] = oneOf(random, Object.entries(rows));
-  // There are few windows, so that most are requested in several editions.
+  // There are only a few windows, so that most are requested in several editions.
   const limit = oneOf(random, [1, 7, 60, 100]);
   const offset = 50 * Math.floor((random() * (count + 100)) / 50);
   const path = `/v1/datasets/${config}`;
   const isFile = limit === 100 && offset % 100 === 0 && offset <= count && random() < 0.5;
-  // A page may be a file in one edition only.
+  // Every edition has page files up to this offset. Later ones may be missing from some editions.
   if (isFile && offset <= 200)
     return { path: `${path}/limit/100/offset/${offset}.json`, window: { config, limit, offset } };
   return { path: `${path}?limit=${limit}&offset=${offset}`, window: { config, limit, offset } };
 }
 
-/** Requests a URL; `fetch` decompresses the body. Rejects if the answer is not complete in time. */
+/** Requests a URL. `fetch` decompresses the body. Rejects if the answer is not complete in time. */
 async function ask(url: string, headers: Record<string, string>): Promise<Answer> {
   const response = await fetch(url, { headers, signal: AbortSignal.timeout(PATIENCE) });
   const { status, headers: received } = response;

@@ -12,15 +12,15 @@ import { openDescriptors, watchMemory } from './watch-memory.ts';
 
 const HELP = `Usage: npm run soak -- [--seconds NUMBER]
 
-Sends random requests to the server while builds replace what it serves every few seconds, and reports whether every answer was sound,
-the memory stayed flat and every file was closed. Exits with 1 if anything does not hold.
+Sends random requests to the server while builds replace the published files every few seconds. Reports whether every answer was correct,
+memory use stayed flat and every file was closed. Exits with 1 if any check fails.
 
-  --seconds  how long (default 180); memory is judged from 60 on
+  --seconds  duration (default 180); memory is checked only in runs of at least 60 seconds
 `;
 
 /**
- * Node's memory for new objects doubles now and then, up to a limit in MB. With a small limit it stops growing during the warm-up, so later
- * growth is a leak.
+ * Node's memory for new objects doubles from time to time, up to a limit in MB. With a small limit, it stops growing during the warm-up, so
+ * any later growth is a leak.
  */
 const SMALL_YOUNG_SPACE = ['--max-semi-space-size=2'];
 
@@ -57,7 +57,7 @@ async function soak(seconds: number): Promise<{ text: string; holds: boolean }> 
   }
 }
 
-/** Open descriptors while no request is under way. Each client keeps its connection. */
+/** Number of open descriptors while no request is in flight. Clients keep their connections open. */
 async function idleDescriptors(pid: number): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, 500));
   return openDescriptors(pid);

@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { linearRegression } from 'simple-statistics';
 
 const SAMPLE_MS = 500;
-/** The part of the time in which memory may still grow: code is compiled, and caches fill. */
+/** Fraction of the run during which memory may still grow, because code is being compiled and caches fill. */
 const WARM_UP = 1 / 2;
 
-/** Memory of a process over some time. What the system does not report is NaN. */
+/** Memory use of a process over time. Figures that the system does not report are NaN. */
 export interface MemoryReport {
   /** Largest resident memory, in MB. */
   peak: number;
-  /** Growth after the warm-up, in MB a minute: the slope of a line through all samples. */
+  /** Growth after the warm-up, in MB per minute: the slope of a regression line through the samples. */
   growth: number;
 }
 

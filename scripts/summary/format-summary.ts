@@ -9,18 +9,18 @@ import {
 import { firstOfEachKind } from '../../src/problems/problem.ts';
 import type { Settings } from '../../src/settings/settings.ts';
 
-/** Maximum datasets that a summary names: the largest ones. */
+/** Maximum number of datasets to list in a summary: the largest ones. */
 const MAX_DATASETS = 30;
-/** Maximum UTF-16 code units of the problems that a summary shows. Build hosts cut off or refuse summaries of more than a megabyte. */
+/** Maximum length of the problems in a summary, in UTF-16 code units. CI services truncate or reject summaries of more than a megabyte. */
 const MAX_PROBLEM_TEXT = 100_000;
 
-/** A summary of a build in Markdown, for the page of a build on its host: what was published, its address, and its problems. */
+/** Formats a summary in Markdown, for the page of a build on a CI service: the published datasets, their address and the problems. */
 export function formatSummary(report: SiteReport, { site, base }: Pick<Settings, 'site' | 'base'>): string {
   const { ok, published, datasets, problems } = report;
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   const parts = [`### Almanac: ${published ? formatPublished(report) : 'Nothing was published'}`];
   if (!ok) parts.push(`${published ? 'Some datasets are left out: ' : ''}${formatCount(errors, 'problem')} to solve.`);
-  if (published && site !== null) parts.push(`The catalogue is made for <${site}${base}>.`);
+  if (published && site !== null) parts.push(`The catalogue is built for <${site}${base}>.`);
   if (datasets.length > 0) parts.push(tableOf(datasets));
   if (problems.length > 0) {
     const text = firstOfEachKind(problems).map(formatProblem).join('\n\n');
@@ -33,7 +33,7 @@ export function formatSummary(report: SiteReport, { site, base }: Pick<Settings,
 function tableOf(datasets: SiteReport['datasets']): string {
   const largest = [...datasets].sort((a, b) => b.bytes - a.bytes).slice(0, MAX_DATASETS);
   const rows = largest.map((it) => {
-    // The name of a dataset is of letters, digits and hyphens.
+    // Config names need no escaping: they consist of lower-case letters, digits, hyphens and underscores.
     const cells = [it.config, groupDigits(it.rows), groupDigits(it.files), formatMegabytes(it.bytes)];
     return `| ${cells.join(' | ')} |`;
   });
@@ -42,7 +42,7 @@ function tableOf(datasets: SiteReport['datasets']): string {
   return ['| Dataset | Rows | Files | Size |', '| --- | ---: | ---: | ---: |', ...rows, ...more].join('\n');
 }
 
-/** A block of text that Markdown and HTML do not change: its fence is longer than any run of backticks in it. */
+/** Fences text so that Markdown and HTML leave it unchanged: the fence is longer than any run of backticks in it. */
 function fenced(text: string): string {
   const shown = text.length > MAX_PROBLEM_TEXT ? `${text.slice(0, MAX_PROBLEM_TEXT)}…` : text;
   const longest = Math.max(2, ...Array.from(shown.matchAll(/`+/g), ([ticks]) => ticks.length));

@@ -1,4 +1,4 @@
-/** Problems as annotations, which GitHub shows beside the lines of a pull request. */
+/** Formats problems as annotations, which GitHub shows next to the lines of a pull request. */
 
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
@@ -7,20 +7,20 @@ import type { Problem } from '../../src/problems/problem.ts';
 import { forTerminal } from '../../src/problems/text-position.ts';
 import { workflowCommand } from '../../src/problems/workflow-commands.ts';
 
-/** Maximum annotations of each kind that GitHub shows for one step of a job. */
+/** Maximum number of annotations of each kind that GitHub shows for one step of a job. */
 const MAX_SHOWN = 10;
 
-/** Where the files of problems are. */
+/** Folders for resolving the paths in problems. */
 export interface ProblemFolders {
-  /** The folder that the paths of problems are relative to. */
+  /** Folder to which the paths in problems are relative. */
   rawData: string;
-  /** Root of the repository: annotations name files from there. */
+  /** Root of the repository, to which the paths in annotations are relative. */
   repository: string;
 }
 
 /**
- * The lines that make GitHub show problems as annotations: errors as errors, and hints as warnings. If there are more than GitHub shows,
- * the last line counts the rest, and the others cover as many kinds and files as possible.
+ * Workflow commands that make GitHub show problems as annotations: errors as errors, and hints as warnings. If there are more than GitHub
+ * shows, the last line counts the rest, and the lines before it cover as many kinds and files as possible.
  */
 export function annotationsOf(problems: readonly Problem[], folders: ProblemFolders): string[] {
   const errors = problems.filter(({ severity }) => severity === 'error');
@@ -34,25 +34,25 @@ function annotate(name: string, problems: readonly Problem[], noun: string, fold
   const rest = problems.length - shown.length;
   if (rest === 0) return lines;
   const more = formatCount(rest, `more ${noun}`);
-  const message = `GitHub shows ${MAX_SHOWN} annotations of a kind. The log of this step has all.`;
+  const message = `GitHub shows at most ${MAX_SHOWN} annotations of each kind. The log of this step lists all of them.`;
   return [...lines, workflowCommand(name, { title: more }, message)];
 }
 
 function annotationOf(name: string, it: Problem, folders: ProblemFolders): string {
   const { code, message, help } = problemToJson(it);
   const file = it.file === null ? null : pathInRepository(it.file, folders);
-  // A place means nothing without the file.
+  // A position is meaningless without its file.
   const [line, col] = file === null ? [null, null] : [it.line, it.line === null ? null : it.column];
-  // GitHub does not show the name of a file outside the repository, so the message has it.
+  // GitHub does not show the name of a file outside the repository, so the message includes it.
   const said = file === null && it.file !== null ? `${it.file}: ${message}` : message;
   const lines = [said, ...help.split('\n')].filter((text) => text !== '').map(forTerminal);
   return workflowCommand(name, { file: file && forTerminal(file), line, col, title: code }, lines.join('\n'));
 }
 
-/** Path of a file from the root of the repository, with `/`; null for a file elsewhere. A link has its own path, not that of its target. */
+/** Path of a file relative to the repository, with `/`; null if it is outside. A symbolic link has its own path, not that of its target. */
 function pathInRepository(file: string, { rawData, repository }: ProblemFolders): string | null {
   const inside = join(rawData, file);
-  // Files that are named for a check may be anywhere.
+  // Files that are passed to a check may be outside the raw data.
   const path = existsSync(inside) || !existsSync(file) ? inside : file;
   const from = relative(realFolder(repository), join(realFolder(dirname(path)), basename(path)));
   return isAbsolute(from) || from === '..' || from.startsWith(`..${sep}`) ? null : from.split(sep).join('/');
@@ -63,7 +63,7 @@ function realFolder(folder: string): string {
   return existsSync(whole) ? realpathSync(whole) : whole;
 }
 
-/** Chooses `count` problems: the first of each kind in each file, then the second ones, and so on. Keeps their order. */
+/** Chooses `count` problems, in their original order: the first of each kind in each file, then the second ones, and so on. */
 function mostDifferent(problems: readonly Problem[], count: number): Problem[] {
   const kinds = Map.groupBy(problems, ({ file, code }) => JSON.stringify([file, code]));
   const ranks = new Map([...kinds.values()].flatMap((alike) => alike.map((it, rank) => [it, rank] as const)));

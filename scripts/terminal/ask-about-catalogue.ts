@@ -4,8 +4,8 @@ import { canonicalLanguage, languageNamed } from '../../src/discover/language-ta
 import { forTerminal } from '../../src/problems/text-position.ts';
 
 /**
- * Asks a person, who types into `input` and reads `output`, what readers see first of a new catalogue, and what only a person knows. The
- * rest can be changed later in `catalogue.json`. Null if the person ends the questions, with Ctrl-C or by closing the input.
+ * Asks for the title, publisher and language of a new catalogue, which readers see first or which cannot be detected. The answers can be
+ * changed later in `catalogue.json`. Resolves to null if the user cancels with Ctrl-C or closes the input.
  */
 export async function askAboutCatalogue(
   input: NodeJS.ReadableStream,
@@ -15,7 +15,7 @@ export async function askAboutCatalogue(
   const lines = createInterface({ input, output });
   const cancelled = new Promise<null>((resolve) => lines.once('close', () => resolve(null)));
   lines.on('SIGINT', () => lines.close());
-  /** What was typed, without blanks around it; `shown` is the default. */
+  /** Resolves to the trimmed input; `shown` is the default that is displayed. */
   const ask = async (text: string, shown: string): Promise<string | null> => {
     const typed = await Promise.race([lines.question(`${forTerminal(`${text} (${shown}):`)} `), cancelled]);
     return typed?.trim() ?? null;
@@ -23,16 +23,16 @@ export async function askAboutCatalogue(
   try {
     const title = await ask('Title of the catalogue', defaults.title);
     if (title === null) return null;
-    const publisher = await ask('Who publishes it, such as an office or a person', defaults.publisher ?? 'say later');
+    const publisher = await ask('Publisher, such as an office or a person', defaults.publisher ?? 'decide later');
     if (publisher === null) return null;
     for (;;) {
       const typed = await ask('Language of the catalogue, such as en, de, fr or es', defaults.language);
       if (typed === null) return null;
-      // A tag such as `de-CH`, or the name of a language in English or in itself.
+      // Accepts a tag such as `de-CH`, or the name of a language, either in English or in the language itself.
       const language = canonicalLanguage(typed || defaults.language) ?? languageNamed(typed);
       if (language !== null)
         return { title: title || defaults.title, publisher: publisher || defaults.publisher, language };
-      output.write(`${forTerminal(`"${typed}" is not a language. Write its code, such as en or pt-BR.`)}\n`);
+      output.write(`${forTerminal(`"${typed}" is not a language. Enter a code, such as en or pt-BR.`)}\n`);
     }
   } finally {
     lines.close();

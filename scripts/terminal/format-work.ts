@@ -1,12 +1,12 @@
 import type { Work } from '../../src/pipeline/progress.ts';
 import { formatCount } from '../../src/problems/format-problem.ts';
 
-/** Below this time in a phase, its speed says too little about the time left. */
+/** Minimum duration of a phase before its speed is used to estimate the remaining time. */
 const MIN_SECONDS = 1;
 
 /**
- * Formats work as one line of ASCII without names: its counts, then the time left, or the time so far if the time left is not known.
- * `seconds` is the time since its phase began.
+ * Formats work in progress as one line of ASCII, without names: its counts, then the remaining time, or the elapsed time if that is
+ * unknown. `seconds` is the time since the phase began.
  */
 export function formatWork({ phase, datasets, rows, files, bytes }: Work, seconds: number): string {
   const left = secondsLeft(bytes, seconds);
@@ -20,13 +20,13 @@ export function formatWork({ phase, datasets, rows, files, bytes }: Work, second
   return `${phase.padEnd(9)} ${parts.filter((it) => it).join(', ')}`;
 }
 
-/** Seconds until all bytes of this phase and the later ones are read, at the speed of this phase so far; null if it is not known yet. */
+/** Estimates the seconds until all bytes of this and later phases are read, at the average speed of this phase; null if unknown. */
 export function secondsLeft({ done, all, later }: Work['bytes'], seconds: number): number | null {
   if (seconds < MIN_SECONDS || done <= 0) return null;
   return ((Math.max(0, all - done) + later) * seconds) / done;
 }
 
-/** A time in its largest unit and the next smaller one: `8 s`, `2 min 5 s`, `3 h 40 min`. */
+/** Formats a duration in its two largest units: `8 s`, `2 min 5 s`, `3 h 40 min`. */
 function formatTime(seconds: number): string {
   const whole = Math.ceil(seconds);
   const minutes = Math.floor(whole / 60);

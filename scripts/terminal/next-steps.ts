@@ -4,12 +4,12 @@ import { existsSync } from '../../src/pipeline/files/builtin-fs.ts';
 import { nameCommand } from '../../src/problems/name-command.ts';
 import { SETTINGS, type Settings } from '../../src/settings/settings.ts';
 
-/** Publishes what is pushed to GitHub, if a folder has it. */
+/** Workflow that publishes what is pushed to GitHub. A folder may lack it. */
 const WORKFLOW = '.github/workflows/publish.yml';
 
 /**
- * What a person can do with a finished output, in at most two lines: look at it and, if it is the first one in its folder, publish it. A
- * shard is only a part, of which there is nothing to say.
+ * Suggests what to do with a finished output, in at most two lines: preview it and, if it is the first one in its folder, publish it.
+ * Suggests nothing for a shard, which is only a part of an output.
  */
 export function nextSteps(
   { out, apiOnly, shard }: Pick<Settings, 'out' | 'apiOnly' | 'shard'>,
@@ -20,6 +20,6 @@ export function nextSteps(
   const preview = nameCommand('preview', out === SETTINGS.out.default ? '' : `--out ${quoted(out)}`);
   const look = `The ${apiOnly ? 'API' : 'site'} is in ${site}: ${preview} serves it on this machine.`;
   if (!isFirst) return [look];
-  const push = existsSync(join(folder, WORKFLOW)) ? `push this folder to GitHub, for ${WORKFLOW} to publish; or ` : '';
-  return [look, `To publish it, ${push}copy ${site} to any host of files.`];
+  const push = existsSync(join(folder, WORKFLOW)) ? `push this folder to GitHub to run ${WORKFLOW}, or ` : '';
+  return [look, `To publish it, ${push}copy ${site} to any file host.`];
 }

@@ -1,31 +1,31 @@
-/** One line on a terminal that shows what a build is doing, rewritten in place. */
+/** A single line on a terminal that shows a build's progress and is redrawn in place. */
 
 import type { Work } from '../../src/pipeline/progress.ts';
 import { formatWork } from './format-work.ts';
 
-/** The stream that the line is written to. */
+/** The stream to which the line is written. */
 export interface Terminal {
-  /** Must write synchronously: a build leaves the event loop no time to write later. */
+  /** Must write synchronously, since a build blocks the event loop. */
   write(text: string): unknown;
-  /** Width in characters; 0 or absent if it is not known. */
+  /** Width in characters; 0 or absent if unknown. */
   readonly columns?: number;
 }
 
-/** The line appears after this time: a small catalogue builds without one. */
+/** Delay before the line appears: a small catalogue is built sooner. */
 const DELAY_MS = 1000;
-/** Minimum time between two states of the line. */
+/** Minimum time between two redraws. */
 const REDRAW_MS = 100;
 const DEFAULT_COLUMNS = 80;
 
 const TO_START = '\r';
 const ERASE_REST = '\x1b[K';
 
-/** Whether the last line may be rewritten: on a terminal that can do it, outside jobs. */
+/** Whether the last line can be rewritten, which CI logs and dumb terminals do not support. */
 export function canRewrite({ CI, TERM }: NodeJS.ProcessEnv): boolean {
   return !CI && TERM !== 'dumb';
 }
 
-/** The line. Call `clear` before writing anything else to the terminal. */
+/** The progress line. Call `clear` before writing anything else to the terminal. */
 export class ProgressLine {
   readonly #terminal: Terminal;
   readonly #now: () => number;
@@ -36,16 +36,16 @@ export class ProgressLine {
   #drawn = Number.NEGATIVE_INFINITY;
   #isShown = false;
 
-  /** `now` is a clock in milliseconds. */
+  /** `now` returns the current time in milliseconds. */
   constructor(terminal: Terminal, now = () => performance.now()) {
     this.#terminal = terminal;
     this.#now = now;
     this.#started = now();
-    // Keeps the time moving while no work is reported, as when Astro renders the pages.
+    // Keeps the displayed time up to date while no work is reported, such as while Astro renders the pages.
     this.#timer = setInterval(() => this.#draw(), REDRAW_MS).unref();
   }
 
-  /** Shows work under way, unless the line was drawn just now. */
+  /** Shows work in progress, unless the line was redrawn a moment ago. */
   show(work: Work): void {
     if (work.phase !== this.#work?.phase) this.#phaseStarted = this.#now();
     this.#work = work;
@@ -56,21 +56,21 @@ export class ProgressLine {
     const now = this.#now();
     if (!this.#work || now - this.#started < DELAY_MS || now - this.#drawn < REDRAW_MS) return;
     const seconds = (now - this.#phaseStarted) / 1000;
-    // The last column stays free: some terminals start a new line after it.
+    // The last column stays empty, because some terminals wrap the line after it.
     const width = (this.#terminal.columns || DEFAULT_COLUMNS) - 1;
     this.#terminal.write(`${TO_START}${formatWork(this.#work, seconds).slice(0, width)}${ERASE_REST}`);
     this.#drawn = now;
     this.#isShown = true;
   }
 
-  /** Erases the line until more work is shown. */
+  /** Erases the line; the next call of `show` redraws it. */
   clear(): void {
     if (this.#isShown) this.#terminal.write(`${TO_START}${ERASE_REST}`);
     this.#isShown = false;
     this.#work = null;
   }
 
-  /** Erases the line for good. */
+  /** Erases the line and stops redrawing it. */
   close(): void {
     clearInterval(this.#timer);
     this.clear();

@@ -6,12 +6,12 @@ import { readingSettings, type Settings } from '../../src/settings/settings.ts';
 import { print } from '../command-line.ts';
 import { formatCheck } from '../format-check.ts';
 
-/** Clears a terminal, apart from what can be scrolled back to. */
+/** Clears the terminal but keeps its scrollback. */
 const CLEAR = '\x1b[2J\x1b[H';
 
 /**
- * Checks the raw data, or the named files, after each change, until the process ends. Prints what is wrong; of named files, also what is in
- * them. Reads only files that have changed, or whose descriptions have.
+ * Checks the raw data, or the given files, after each change until the process ends. Prints the problems and, for given files, also their
+ * columns. Rereads only files that have changed or whose descriptions have.
  */
 export function watchCheck(settings: Settings): void {
   const { rawData, files } = settings;
@@ -23,7 +23,7 @@ export function watchCheck(settings: Settings): void {
     const time = new Date().toTimeString().slice(0, 8);
     const read = formatCount(checks.read - before, 'file');
     void print(
-      `${formatCheck(report, files.length === 0)}${time}  ${read} read. Waiting for changes; Ctrl-C ends.\n\n`,
+      `${formatCheck(report, files.length === 0)}${time}  ${read} read. Waiting for changes; press Ctrl-C to stop.\n\n`,
     );
   };
   watchFolders({ folder: rawData, files }, check);

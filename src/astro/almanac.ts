@@ -1,4 +1,4 @@
-/** The integration for the configuration of a site of others, with its options. */
+/** The Astro integration for sites that have their own configuration, and its options. */
 
 import type { AstroIntegration } from 'astro';
 import type { DownloadFormat, Layout } from '../model.ts';
@@ -10,37 +10,37 @@ import { SETTINGS } from '../settings/settings.ts';
 import { didYouMean } from '../suggestions/suggest.ts';
 import { integrationFor } from './integration.ts';
 
-/** Settings of a build, with the same defaults. `site` and `base` come from the site's own configuration. */
+/** Settings of a build, with the same defaults. `site` and `base` come from the Astro configuration. */
 export interface AlmanacOptions {
-  /** The folder of data files; a relative one is below the site's root. */
+  /** The folder of data files; a relative path is resolved from the site's root. */
   rawData?: string;
-  /** In ascending order. */
+  /** Page sizes for which files are written, in ascending order. */
   pageSizes?: readonly number[];
   layout?: Layout;
-  /** The formats in which each dataset can be downloaded as a whole. */
+  /** Formats in which each dataset can be downloaded as a whole. */
   formats?: readonly DownloadFormat[];
-  /** Glob patterns of config names or paths; empty for all datasets. */
+  /** Glob patterns for the config names or paths of the datasets to publish; empty for all. */
   only?: readonly string[];
-  /** Maximum number of columns of a data file. */
+  /** Maximum number of columns in a data file. */
   maxColumns?: number;
-  /** Make the pictures that are shown with links to a dataset's page. */
+  /** Whether to make preview pictures for links to the pages of datasets; true if absent. */
   pictures?: boolean;
-  /** Add the pages of datasets, categories and the API, and those of `raw-data/pages/`; true if absent. The home page is the site's own. */
+  /** Whether to add the pages of datasets, categories, the API and `raw-data/pages/`; true if absent. The site has its own home page. */
   pages?: boolean;
 }
 
 /**
- * Publishes a raw-data folder with an Astro site: the files of /v1, the client, and pages. A relative `rawData` is below the site's root.
- * Throws an error that says what is wrong with the options.
+ * Publishes a raw-data folder with an Astro site: the files of /v1, the client, and pages. Throws an error that explains what is wrong if
+ * the options are invalid.
  */
 export function almanac(options: AlmanacOptions = {}): AstroIntegration {
   nameCommandsAsCalled();
   const { pages = true, ...given } = options;
-  // The site may have styles and scripts inside its pages, and a policy for them.
+  // The site may have inline styles and scripts, and its own content security policy.
   return integrationFor(readOptions(given), { pages: pages ? 'datasets' : 'none', policy: null });
 }
 
-/** The options that are settings of a build too. */
+/** Options that are also settings of a build. */
 const OPTIONS = [
   'rawData',
   'pageSizes',
@@ -51,7 +51,7 @@ const OPTIONS = [
   'pictures',
 ] as const satisfies readonly (keyof AlmanacOptions)[];
 
-/** Reads the options like the flags of a build, with the same defaults and the same problems. */
+/** Reads the options like the flags of a build, with the same defaults and problems. */
 function readOptions(options: Omit<AlmanacOptions, 'pages'>): SiteSettings {
   const unknown = Object.keys(options).find((name) => !(OPTIONS as readonly string[]).includes(name));
   if (unknown !== undefined) {
@@ -66,5 +66,5 @@ function readOptions(options: Omit<AlmanacOptions, 'pages'>): SiteSettings {
   });
   const { settings, problems } = readSettings('build', Object.fromEntries(flags), {});
   if (problems.length === 0) return settings;
-  throw new Error(problems.map((it) => `almanac() in the configuration of Astro: ${formatProblem(it)}`).join('\n'));
+  throw new Error(problems.map((it) => `almanac() in the Astro configuration: ${formatProblem(it)}`).join('\n'));
 }

@@ -1,7 +1,7 @@
 /**
- * Joins Almanac with Astro, for the commands and for sites of others: publishes a raw-data folder when a build begins, adds pages that are
- * rendered from the published files, and puts both into one folder. In development the server's handler answers /v1, and a change of the
- * raw data shows at once.
+ * Integrates Almanac with Astro, for the commands and for existing sites: publishes a raw-data folder when a build starts, adds pages that
+ * are rendered from the published files, and puts both into one folder. In development, the handler of the server answers requests under
+ * /v1, and changes to the raw data take effect immediately.
  */
 
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -39,34 +39,34 @@ export class BuildFailed extends Error {
   }
 }
 
-/** What a build has published and prepared when its pages are rendered. */
+/** The published files and prepared pages of a build, before its pages are rendered. */
 export interface PublishedBuild extends PreparedPages {
   report: BuildReport;
 }
 
-/** How a site is made of a raw-data folder. */
+/** Options for making a site from a raw-data folder. */
 export interface SiteParts {
-  /** Our pages that the site has: all, all except for home and the page for missing addresses, or none. */
+  /** Our pages to add: all, all except the home page and the 404 page, or none. */
   pages: 'all' | 'datasets' | 'none';
-  /** Content policy of each page, except in development, when Astro adds its own scripts; null if the site has its own. */
+  /** Content security policy of each page; null if the site has its own. Not used in development, when Astro adds its own scripts. */
   policy: string | null;
-  /** Publishes the API of a build, instead of the raw data. */
+  /** Publishes the API; by default, it is built from the raw data. */
   publish?: PublishApi;
-  /** Reuses the pages of unchanged datasets. */
+  /** Provides pages of unchanged datasets for reuse. */
   reuse?: Reuse | null;
-  /** Receives what a build has published, before its pages are rendered. */
+  /** Receives the published files and prepared pages of a build before its pages are rendered. */
   build?: { published?: PublishedBuild };
-  /** Prints a line, instead of Astro. */
+  /** Prints a line; by default, Astro's logger does. */
   progress?: Progress;
 }
 
 /** Folder of our pages. Vite compiles them. */
 const SITE = join(PROJECT, 'src/site');
 const CLIENT = join(PROJECT, 'public', CLIENT_FILE);
-/** Pages that a site of others has itself. */
+/** Pages that an existing site has itself. */
 const OWN_PAGES = ['index.astro', '404.astro'];
 
-/** The integration that publishes with the given settings. `site` and `base` come from the site's configuration. */
+/** Makes the integration for the given settings, except for `site` and `base`, which come from the Astro configuration. */
 export function integrationFor(
   chosen: SiteSettings,
   { pages, policy, publish, reuse = null, build = {}, progress: given }: SiteParts,
@@ -81,7 +81,7 @@ export function integrationFor(
     hooks: {
       'astro:config:setup': ({ command, config, injectRoute, updateConfig }) => {
         isDev = command === 'dev';
-        // Published files are here before they move to the output.
+        // Published files stay here until they are moved to the output.
         const staging = temporaryFolder(join(fileURLToPath(config.cacheDir), 'almanac'));
         process.once('exit', () => rmSync(staging, { recursive: true, force: true, maxRetries: 3 }));
         published = join(staging, 'current');
@@ -96,7 +96,7 @@ export function integrationFor(
         updateConfig({
           vite: {
             plugins: [publishedPlugin(published, pageSettings), sourcesPlugin(SITE)],
-            // Node runs no TypeScript below node_modules.
+            // Node does not run TypeScript in node_modules.
             ssr: { noExternal: ['almanac'] },
           },
         });
@@ -119,7 +119,7 @@ export function integrationFor(
           progress.working?.({ ...UNCOUNTED, phase: 'render' });
         } catch (error) {
           if (error instanceof BuildFailed) reportBuild(error.report, (line) => logger.error(line));
-          // Astro prints the message of an error alone.
+          // Astro prints only the message of an error.
           if (error instanceof ProblemError) logger.error(formatProblem(error.problem));
           throw error;
         }
@@ -144,7 +144,7 @@ export function integrationFor(
   };
 }
 
-/** The settings of the site: its own address, and the raw data below its root. */
+/** Completes the settings: takes the URL from the site, and resolves the raw data from its root. */
 function settingsFor(chosen: SiteSettings, { root, site, base }: AstroConfig): SiteSettings {
   return {
     ...chosen,
@@ -154,7 +154,7 @@ function settingsFor(chosen: SiteSettings, { root, site, base }: AstroConfig): S
   };
 }
 
-/** Our pages, as Astro names routes. */
+/** The routes of our pages, with patterns and entry points for Astro. */
 function routesOf(pages: SiteParts['pages']): { pattern: string; entrypoint: string }[] {
   if (pages === 'none') return [];
   const folder = join(SITE, 'pages');
@@ -169,7 +169,7 @@ function routesOf(pages: SiteParts['pages']): { pattern: string; entrypoint: str
     }));
 }
 
-/** The links of our pages end in a slash. */
+/** Warns if the site does not support links that end in a slash, as those of our pages do. */
 function warnOfFormat(config: AstroConfig, logger: AstroIntegrationLogger): void {
   if (config.build.format === 'directory' && config.trailingSlash !== 'never') return;
   logger.warn(
@@ -177,7 +177,7 @@ function warnOfFormat(config: AstroConfig, logger: AstroIntegrationLogger): void
   );
 }
 
-/** Publishes the client too, which the code on each dataset's page uses, unless it is among the site's own files. */
+/** Also publishes the client, which the code on each dataset's page uses, unless the public folder contains it. */
 function publishWithClient(publish: PublishApi, publicDir: string): PublishApi {
   return async (folder) => {
     const report = await publish(folder);
@@ -186,7 +186,7 @@ function publishWithClient(publish: PublishApi, publicDir: string): PublishApi {
   };
 }
 
-/** Serves the API and the files beside the pages during development, and publishes them again whenever the raw data changes. */
+/** Serves the API and the files alongside the pages during development, and rebuilds them whenever the raw data changes. */
 function serveInDevelopment(
   server: ViteDevServer,
   { settings, published, progress }: { settings: SiteSettings; published: string; progress: Progress },
@@ -197,13 +197,13 @@ function serveInDevelopment(
   const api = new DevApi({ rawData, site: siteOf(settings), only, reading }, published);
   reportBuild(api.rebuild(), progress);
   server.middlewares.use((incoming, outgoing, next) => {
-    // Astro removes the base from the address before it asks others.
+    // Astro removes the base from the URL before it calls other middleware.
     const { url, originalUrl = url } = incoming;
     const others = (): void => {
       Object.assign(incoming, { url });
       const page = api.pageOfUnpublished(originalUrl ?? '/');
       if (page === null) next();
-      // Vite puts its client in, which reloads the page when the problems are solved.
+      // Vite adds its client, which reloads the page once the problems are solved.
       else server.transformIndexHtml(url ?? '/', page).then((html) => respondNotFound(html, incoming, outgoing), next);
     };
     api.listener(others)(Object.assign(incoming, { url: originalUrl }), outgoing);
@@ -219,7 +219,7 @@ function respondNotFound(html: string, { method }: IncomingMessage, outgoing: Se
   outgoing.end(method === 'HEAD' ? undefined : html);
 }
 
-/** Editors write a file in several steps. Events within this time are one change. */
+/** Editors write a file in several steps, so events within this time count as one change. */
 const SAME_CHANGE_MS = 100;
 
 function onChange(server: ViteDevServer, folder: string, act: () => void): void {
@@ -232,7 +232,7 @@ function onChange(server: ViteDevServer, folder: string, act: () => void): void 
   });
 }
 
-/** Makes Astro forget its list of pages, so that the page of a new dataset is not a 404, and reloads browsers. */
+/** Clears the list of pages in Astro, so that the page of a new dataset is not a 404, and reloads browsers. */
 function refreshPages(server: ViteDevServer): void {
   for (const environment of Object.values(server.environments)) {
     if (environment.name !== 'client') environment.hot.send('astro:content-changed', {});

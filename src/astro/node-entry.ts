@@ -1,4 +1,4 @@
-/** The entry of a built server, which Astro's build bundles as `server/entry.mjs`: starts the Node server. */
+/** Entry point of the Node server, which Astro's build bundles as `server/server.mjs`. */
 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -23,20 +23,20 @@ import { formatCount } from '../problems/format-problem.ts';
 import { ProblemError, problem } from '../problems/problem.ts';
 import { sharedContent } from '../site/dataset/shared-content.ts';
 
-/** What Astro needs to render, besides the published files. */
+/** Results of preparing pages, which Astro needs in addition to the published files. */
 export interface PreparedPages extends DrawnCharts {
-  /** The files of pages that are reused. */
+  /** Files of the pages that are reused. */
   reused: readonly WrittenFile[];
 }
 
-/** How pages are prepared. */
+/** Options for preparing pages. */
 export interface Preparation extends Pick<ChartsToDraw, 'pictures' | 'threads' | 'progress'> {
   reuse: Reuse | null;
 }
 
 /**
- * Prepares a folder of published files for Astro: links the pages of datasets that have not changed, lists the datasets whose pages must be
- * rendered, and draws their charts. Throws a `ProblemError` if the system refuses to write, or if a picture cannot be drawn.
+ * Prepares a folder of published files for Astro: links the pages of unchanged datasets, lists the datasets whose pages must be rendered,
+ * and draws their charts. Throws a `ProblemError` if the system refuses to write, or if a picture cannot be drawn.
  */
 export function preparePages(published: string, { reuse, ...drawing }: Preparation): PreparedPages {
   const catalogue = JSON.parse(readFileSync(join(published, INDEX_FILE), 'utf8')) as IndexDocument;
@@ -49,57 +49,57 @@ export function preparePages(published: string, { reuse, ...drawing }: Preparati
   const configs = catalogue.datasets.map(({ config }) => config).filter((config) => !linked.has(config));
   writeFileSync(join(published, RENDER_LIST), JSON.stringify(configs));
   const charts = drawCharts(published, { ...drawing, configs, catalogue });
-  // Otherwise the next build must try again, and report what it cannot draw.
+  // If charts have problems, the pages are not recorded for reuse, so that the next build tries again and reports the problems.
   if (charts.problems.length === 0) reuse?.changes.recordFrame(shared);
   return { ...charts, reused: files };
 }
 
-/** Digest of what the pages of all datasets show besides their datasets. */
+/** Digest of the content that the pages of all datasets have in common. */
 function sharedContentOf(index: IndexDocument, published: string): string {
   const path = join(published, TEXTS_FILE);
   const texts: TextsDocument = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : { home: null, pages: [] };
   return digestOf(Buffer.from(JSON.stringify(sharedContent(index, texts, existsSync(join(published, THEME_FILE))))));
 }
 
-/** Files that both the catalogue and the public folder may have, with their sources in the raw data. */
+/** Files that both the catalogue and the public folder may contain, with their sources in the raw data. */
 const IN_BOTH = [
   { file: LOGO_FILE, code: 'logo-invalid', source: 'the "logo" of catalogue.json' },
   { file: THEME_FILE, code: 'theme-invalid', source: `${THEME_FILE} of the raw data` },
 ] as const;
 
-/** Throws a `ProblemError` if both the catalogue and the public folder have a logo or a style sheet: one would replace the other. */
+/** Throws a `ProblemError` if both the catalogue and the public folder have a logo or a style sheet: one would overwrite the other. */
 export function refuseSameFiles(published: string, publicFolder: string): void {
   for (const { file: name, code, source } of IN_BOTH) {
     if (!existsSync(join(published, name)) || !existsSync(join(publicFolder, name))) continue;
     const file = `${basename(publicFolder)}/${name}`;
     const message = `would be published as /${name}, and so would ${source}`;
-    const help = `Rename or delete ${file}, or remove ${source}. Pages show only what the raw data has.`;
+    const help = `Rename or delete ${file}, or remove ${source}. Pages use only the one in the raw data.`;
     throw new ProblemError(problem(code, { file }, message, help));
   }
 }
 
-/** Files and folders that are published beside the rendered pages. */
+/** Files and folders that are published alongside the rendered pages. */
 const BESIDE_PAGES = [API_FOLDER, ...LOOK_FILES, CLIENT_FILE, DATASET_PAGES, EMBED_FOLDER];
 
 /**
- * Moves files and folders, as far as they exist: by default the published files and the reused pages, into the folder of rendered pages.
- * Throws a `ProblemError` if a file is in the way: in a site of others, one of its own.
+ * Moves the files and folders that exist: by default the published files and the reused pages, into the folder of rendered pages. Throws a
+ * `ProblemError` if the site already has one of the files.
  */
 export function moveFiles(from: string, to: string, paths: readonly string[] = BESIDE_PAGES): void {
   for (const path of paths) if (existsSync(join(from, path))) moveInto(from, to, path);
 }
 
-/** Moves a file or folder from one folder to another. If a folder exists there, its files are moved one by one. */
+/** Moves a file or folder to another folder. If a folder already exists there, its files are moved one at a time. */
 function moveInto(from: string, to: string, path: string): void {
   if (!existsSync(join(to, path))) {
     mkdirSync(dirname(join(to, path)), { recursive: true });
-    // The output of a site of others may be on another file system than its cache, as in a container.
+    // In a container, for example, a site's output may be on a different file system from its cache.
     move(join(from, path), join(to, path));
     return;
   }
   if (![from, to].every((folder) => statSync(join(folder, path)).isDirectory())) {
-    const message = `the site has a file /${path} of its own, and the catalogue publishes one`;
-    throw new ProblemError(problem('name-collision', { file: null }, message, 'Rename or remove that of the site.'));
+    const message = `both the site and the catalogue have a file /${path}`;
+    throw new ProblemError(problem('name-collision', { file: null }, message, 'Rename or remove the one in the site.'));
   }
   for (const name of readdirSync(join(from, path))) moveInto(from, to, `${path}/${name}`);
 }

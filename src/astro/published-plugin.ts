@@ -3,12 +3,12 @@ import type { Plugin } from 'vite';
 
 const PUBLISHED_MODULE = 'virtual:almanac/published';
 
-/** What the pages must know of their site. */
+/** Settings of the site that the pages need. */
 export type PageSettings = Omit<typeof import('virtual:almanac/published'), 'readPublished' | 'publishedSize'>;
 
 /**
- * Provides the pages' data: a module with functions that read published files, and with what the pages must know of their site. Environment
- * variables cannot change it, unlike `import.meta.env`.
+ * Provides the data of the pages: a module with functions that read published files, and with the settings of the site that the pages need.
+ * Unlike `import.meta.env`, it is independent of environment variables.
  */
 export function publishedPlugin(folder: string, settings: () => PageSettings): Plugin {
   return {
@@ -20,7 +20,7 @@ export function publishedPlugin(folder: string, settings: () => PageSettings): P
 
 function moduleFor(folder: string, settings: PageSettings): string {
   const values = Object.entries(settings).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`);
-  // The files are small: waiting for a thread takes much longer than reading one.
+  // The files are small: reading one synchronously takes much less time than waiting for a thread.
   return `import { readFileSync, statSync } from 'node:fs';
 const folder = ${JSON.stringify(folder + sep)};
 ${values.join('\n')}

@@ -17,8 +17,8 @@ import { moveFiles } from './prepare-pages.ts';
 import { siteConfig } from './site-config.ts';
 
 /**
- * Makes a complete output in a folder: publishes the API, and renders the pages from what was published. The folder is in a work folder,
- * which is Astro's. `reuse` has the pages of unchanged datasets.
+ * Makes a complete output in a folder: publishes the API and renders the pages from the published files. Astro uses the parent of the
+ * folder as its working folder. `reuse` provides the pages of unchanged datasets.
  */
 export async function renderSite(
   folder: string,
@@ -27,11 +27,11 @@ export async function renderSite(
   progress: Progress,
   reuse: Reuse | null = null,
 ): Promise<BuildReport> {
-  // The output must not depend on the environment of the build, and Astro reads this variable.
+  // Astro reads this variable, and the output must not depend on the environment of the build.
   process.env.NODE_ENV = 'production';
   try {
     let rendered = await renderOnce(folder, settings, { publish, reuse, progress });
-    // Reused pages would lack a style sheet or a script: all pages must be rendered.
+    // If a style sheet or script of the reused pages no longer exists, all pages must be rendered.
     if (rendered.reused.length > 0 && reuse?.pages && !hasSameAssets(reuse.pages, join(folder, CLIENT))) {
       const first = `${folder}-first`;
       renameSync(folder, first);
@@ -61,7 +61,7 @@ async function renderOnce(outDir: string, settings: SiteSettings, parts: Renderi
   return pages.published as PublishedBuild;
 }
 
-/** Makes a function that publishes again what is already published in another folder. */
+/** Returns a function that publishes already published files again, by moving them from another folder. */
 function publishAgain(published: string, report: BuildReport): PublishApi {
   return async (folder) => {
     moveFiles(published, folder, [API_FOLDER, ...LOOK_FILES]);

@@ -4,7 +4,7 @@ import { formatCount, formatProblem } from '../problems/format-problem.ts';
 import { firstOfEachKind } from '../problems/problem.ts';
 import { withoutCommands } from '../problems/workflow-commands.ts';
 
-/** Prints what a build found and published, in lines in which a job of GitHub Actions finds nothing to obey. */
+/** Prints the problems and results of a build, escaped so that GitHub Actions executes no commands found in them. */
 export function reportBuild(report: BuildReport, progress: Progress): void {
   const errors = report.problems.filter(({ severity }) => severity === 'error');
   const hints = report.problems.filter(({ severity }) => severity === 'hint');
@@ -18,6 +18,6 @@ export function reportBuild(report: BuildReport, progress: Progress): void {
   progress(
     report.published
       ? `published ${formatCount(report.datasets.length, 'dataset')}, ${formatCount(rows, 'row')}${left}`
-      : 'published nothing: what was published before is still served',
+      : 'published nothing: the previous version is still served',
   );
 }

@@ -6,10 +6,10 @@ import type { Progress } from '../pipeline/progress.ts';
 import type { Settings } from '../settings/settings.ts';
 import { siteConfig } from './site-config.ts';
 
-/** The work folder of a development server, in the current folder. The patterns that keep outputs out of git match it too. */
+/** Working folder of development servers, in the current folder. The ignore patterns that keep outputs out of git match it too. */
 const WORK_FOLDER = '.dist-dev';
 
-/** Serves the API and the pages live. Astro works in a folder that is removed when the process ends. */
+/** Serves the API and the pages live. Astro works in a temporary folder, which is removed when the process ends. */
 export async function serveSite(settings: Settings, progress: Progress): Promise<void> {
   const work = resolve(WORK_FOLDER);
   const root = temporaryFolder(work);
@@ -18,7 +18,7 @@ export async function serveSite(settings: Settings, progress: Progress): Promise
     try {
       rmdirSync(work);
     } catch {
-      // Another server works there.
+      // Another development server is still using the folder.
     }
   });
   const { host, port } = settings;

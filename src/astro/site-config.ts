@@ -13,12 +13,12 @@ import { PROJECT } from '../pipeline/output/project-folder.ts';
 import type { SiteSettings } from '../pipeline/publish-api.ts';
 import { integrationFor, type SiteParts } from './integration.ts';
 
-// Astro would report every build to its makers, and write to the home folder.
+// Otherwise, Astro reports every build to its developers and writes to the home folder.
 process.env.ASTRO_TELEMETRY_DISABLED = '1';
 
 /**
- * Astro's whole configuration for the site of a command. Astro may write anything into its root, since the program may be installed in a
- * folder that is read-only. The output must be in the root: modules that Astro makes and runs there find the program's packages.
+ * The complete Astro configuration for a site that a command builds. `root` is a folder that Astro may write to, since the program may be
+ * installed in a read-only one. It must contain the output, so that modules that Astro generates and runs there find the packages.
  */
 export function siteConfig(
   root: string,
@@ -47,34 +47,34 @@ export function siteConfig(
     ],
     vite: {
       cacheDir: join(root, 'cache/vite'),
-      // Folders above the root may be those of another site, with settings for its own sources.
+      // Folders above the root may belong to another site, whose settings must not apply here.
       css: { postcss: {} },
       resolve: { tsconfigPaths: false },
-      // The content policy of the pages allows no script in a page itself.
+      // The content security policy of the pages forbids inline scripts.
       build: { assetsInlineLimit: 0 },
       plugins: [wholeOutput()],
       server: {
-        // A person who named the port expects the site there.
+        // A port that is in use is an error, since the user expects the site there.
         strictPort: true,
-        // Not a pattern, in which some characters of paths, such as the backslashes on Windows, have a meaning.
+        // A function and not a pattern, where some characters of paths have a special meaning, such as the backslashes on Windows.
         watch: { ignored: (path: string) => pathBelow(root, resolve(path)) !== null },
       },
     },
   };
 }
 
-/** Makes a link to the folder of packages in which Node finds Astro for this program. */
+/** Links the folder of packages where Node finds Astro for this program. */
 function linkPackages(root: string): void {
   const link = join(root, 'node_modules');
   const astro = createRequire(join(PROJECT, 'package.json')).resolve('astro/package.json');
   if (!existsSync(link)) symlinkSync(join(astro, '../..'), link, 'junction');
 }
 
-/** The Node adapter with our own server entry: the adapter's never passes a request for an existing file to our code. */
+/** The Node adapter with our own server entry, because the adapter's entry never passes requests for existing files to our code. */
 function adapter(): AstroIntegration {
   const original = node({ mode: 'standalone' });
   const done = original.hooks['astro:config:done'];
-  // Vite compiles it, like the pages.
+  // Compiled by Vite, like the pages.
   const serverEntrypoint = join(PROJECT, 'src/astro/node-entry.ts');
   return {
     ...original,
@@ -86,22 +86,22 @@ function adapter(): AstroIntegration {
   };
 }
 
-/** Vite's environments whose output has copies of packages: the server, and the scripts of the pages. */
+/** Vite environments whose output contains copies of packages: the server and the scripts of the pages. */
 const WITH_PACKAGES = ['ssr', 'client'];
 
-/** Makes an output that runs without node_modules, and is the same wherever it is built. */
+/** Makes an output that runs without node_modules and does not depend on where it is built. */
 function wholeOutput(): Plugin {
   return {
     name: 'almanac:whole-output',
     apply: 'build',
-    // One dependency colours its messages with this package if it is installed. A server must not depend on what else is installed when it
-    // is built.
+    // A dependency colours its messages with this package if it is installed. The server must not depend on what happens to be installed
+    // when it is built.
     config: () => ({ ssr: { noExternal: true, external: ['supports-color'] } }),
     configEnvironment: (name) => ({
       build: {
-        // The licences of bundled packages must go with them.
+        // The licences of bundled packages must accompany their code.
         ...(WITH_PACKAGES.includes(name) ? { license: { fileName: LICENCES_FILE } } : {}),
-        // No comments with the path of each source relative to the current folder.
+        // Leaves out comments with the path of each source, which depends on the current folder.
         ...(name === 'ssr' ? { rolldownOptions: { experimental: { attachDebugInfo: 'none' } } } : {}),
       },
     }),

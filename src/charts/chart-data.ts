@@ -2,28 +2,28 @@ import type { ChartDocument } from '../contract/chart-document.ts';
 import type { ColumnType, ValueFormat } from '../model.ts';
 import type { Texts } from '../texts/english.ts';
 
-/** A column as the chart names it. */
+/** A column with its display names in a chart. */
 export interface ChartColumn {
   name: string;
-  /** For readers. */
+  /** Display name. */
   label: string;
-  /** The same, if possible in a few words. */
+  /** Display name, if possible in a few words. */
   short: string;
-  /** What the publisher says about it; may be empty. */
+  /** The publisher's description of the column; may be empty. */
   description: string;
   unit: string | null;
   type: ColumnType;
   format: ValueFormat | null;
 }
 
-/** Where the times of records come from: one column, or a column of years and one of months or quarters within them. */
+/** Source of the records' times: one column, or a column of years and another of months or quarters. */
 export interface TimeSource {
   column: string;
   part: { column: string; kind: 'month' | 'quarter' } | null;
   label: string;
 }
 
-/** A chart that needs nothing but the profile. */
+/** Plan of a chart that needs only the profile. */
 export type ProfilePlan =
   | {
       kind: 'histogram';
@@ -31,7 +31,7 @@ export type ProfilePlan =
       measure: ChartColumn;
       edges: readonly number[];
       counts: readonly number[];
-      /** Share of the records without a value. */
+      /** Share of records without a value. */
       nullShare: number;
     }
   | {
@@ -42,51 +42,51 @@ export type ProfilePlan =
       distinct: number;
     };
 
-/** A plan that is carried out on the records. */
+/** Plan of a chart that needs the records. */
 interface RecordsPlan {
   title: string;
-  /** Values that the publisher wants records to have, by column. Empty: all records. */
+  /** The publisher's conditions on the records to draw; empty to draw all records. */
   only: readonly Condition[];
-  /** What can be drawn if the records turn out not to fit, or are too many. */
+  /** Fallback if there are too many records or if they do not fit the plan. */
   otherwise: ProfilePlan | null;
 }
 
-/** A column and the value that it must have. */
+/** A column and the value that it must have in a record. */
 export interface Condition {
   column: string;
   value: string | number;
 }
 
-/** Measures over time, for the whole table or for each entity. */
+/** Lines over time: several measures of the whole table, or one measure of several entities. */
 export interface LinesPlan extends RecordsPlan {
   kind: 'lines';
   time: TimeSource;
-  /** Measures of one unit. With an entity, only one. */
+  /** Measures with the same unit; only one if there are entities. */
   measures: readonly ChartColumn[];
-  /** Column whose values are the series; null if the measures are. */
+  /** Column whose values are the series; null if the series are the measures. */
   entity: ChartColumn | null;
-  /** Further dimensions, which are fixed at one value each. */
+  /** Other dimensions, each of which is fixed at one value. */
   fixed: readonly ChartColumn[];
-  /** What the publisher wants shown: values of the entity, or null. */
+  /** Names of the entities that the publisher wants shown; null if not specified. */
   show: readonly string[] | null;
-  /** How many of the measures are shown. */
+  /** Number of measures to show. */
   shown: number;
 }
 
-/** Years as columns: each record is a series. */
+/** Lines of a table with a column for each year: each record is a series. */
 export interface MeltedPlan extends RecordsPlan {
   kind: 'melted';
   /** Ascending by year. */
   years: readonly { column: string; year: number; label: string }[];
-  /** Columns whose values name a record, the most telling one first. */
+  /** Columns whose values name a record, most descriptive first. */
   names: readonly ChartColumn[];
-  /** What the values are; null if the columns have no description in common. */
+  /** Meaning of the values; null if the columns do not share a description. */
   measure: string | null;
   unit: string | null;
   show: readonly string[] | null;
 }
 
-/** One value for each category. */
+/** Bars: one value for each category. */
 export interface BarsPlan extends RecordsPlan {
   kind: 'bars';
   category: ChartColumn;
@@ -94,25 +94,25 @@ export interface BarsPlan extends RecordsPlan {
   fixed: readonly ChartColumn[];
 }
 
-/** Which chart a dataset gets: the rule and its columns. */
+/** Plan of a dataset's chart: the kind of chart and its columns. */
 export type ChartPlan = LinesPlan | MeltedPlan | BarsPlan | ProfilePlan;
 
-/** The words of charts in one language. */
+/** Interface texts of charts in one language. */
 export type ChartTexts = Texts['chart'];
 
-/** A record's values by column, as `JSON.parse` reads them. */
+/** A record's values by column, as returned by `JSON.parse`. */
 export type ChartRecord = Readonly<Record<string, string | number | null>>;
 
-/** What a chart's texts are written with. */
+/** Texts and language of a chart. */
 export interface ChartWords {
   texts: ChartTexts;
-  /** Language tag by whose conventions numbers and dates are written. */
+  /** Language tag for formatting numbers and dates. */
   language: string;
 }
 
-/** Gathers what a chart needs of the records, in one pass. */
+/** Collects the data of a chart in one pass over the records. */
 export interface Collector {
   add(record: ChartRecord): void;
-  /** Null if the records turn out not to fit the plan. */
+  /** Returns the chart, or null if the records do not fit the plan. */
   end(words: ChartWords): ChartDocument | null;
 }

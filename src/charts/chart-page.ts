@@ -7,7 +7,7 @@ import { drawChart } from './draw-chart.ts';
 import { type DrawOptions, NARROW_SIZE } from './drawing/frame.ts';
 import { plainUnit, valueFormat } from './numbers.ts';
 
-/** Makes what a page shows of a chart besides its drawing for wide places. */
+/** Makes everything that a dataset's page shows of a chart, except the wide drawing. */
 export function chartPage(
   document: ChartDocument,
   options: Omit<DrawOptions, 'width' | 'height'> & ChartWords,

@@ -1,23 +1,23 @@
 import type { ChartDocument } from '../contract/chart-document.ts';
 
-/** The table behind a chart: its header, and rows of the time or category and the values of the shown series. */
+/** Data table of a chart. Each row has a time or category and the values of the shown series. */
 export interface ChartTable {
   head: readonly string[];
   rows: readonly { label: string; values: readonly (number | null)[] }[];
-  /** Only every such row is in the table, and those with a least or greatest value; 1 if all are. */
+  /** Every `step`-th row is kept, in addition to those with a minimum or maximum; 1 if all rows are kept. */
   step: number;
-  /** Number of all rows. */
+  /** Number of rows before any were left out. */
   count: number;
 }
 
-/** Maximum rows of a table that has all. */
+/** Tables with more rows than this are thinned out. */
 const MAX_ROWS = 60;
-/** About how many rows a table has that would have more: the page around it stays small. */
+/** Approximate number of rows left in a thinned-out table, to keep the page small. */
 const THINNED_ROWS = 10;
 
 /**
- * The numbers of the shown series: all rows up to `MAX_ROWS`, of more an even selection of at most `THINNED_ROWS` that ends with the last.
- * The first least and the first greatest value of each series are always among them.
+ * Table of the shown series: all rows up to `MAX_ROWS`; beyond that, an even selection of at most `THINNED_ROWS` that ends with the last
+ * row. It also includes the rows with the first minimum and the first maximum of each series.
  */
 export function chartTable({ x, series }: ChartDocument): ChartTable {
   const shown = series.filter((one) => one.shown);

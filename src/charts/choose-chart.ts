@@ -6,19 +6,19 @@ import { chartColumn, isMentioned } from './rules/column-names.ts';
 import { type ColumnRoles, columnRoles, isYears } from './rules/column-roles.ts';
 import { findYearColumns } from './rules/year-columns.ts';
 
-/** Maximum measures that a chart keeps for readers to choose from. */
+/** Maximum number of measures that readers can choose from. */
 const MAX_MEASURES = 60;
-/** A time column that is nearly unique is a key: the few repeated times are reported. */
+/** Minimum share of distinct values for a column to count as a key. */
 const NEARLY_UNIQUE = 0.95;
-/** Maximum mean length of texts that name a bar, in characters. */
+/** Maximum mean length of the names of bars, in characters. */
 const MAX_CATEGORY_LENGTH = 60;
-/** Maximum distinct values of a column whose counts are worth a chart of their own. */
+/** Columns with at most this many distinct values are preferred for a chart of value counts. */
 const MAX_COUNTED = 50;
-/** Names of columns that say which of several things a value measures. They are fixed rather than drawn side by side. */
+/** Names of columns that say what a value measures. Such columns are fixed at one value if another column can provide the series. */
 const INDICATOR =
   /^(?:variable|indicator|metric|measure|statistic|series|item|unit|type|kind|indikator|merkmal|indicateur|indicador)\b/i;
 
-/** The column whose values are drawn side by side, and the columns that are fixed at one value. */
+/** The column whose values become series or bars, and the columns that are fixed at one value. */
 interface Keys {
   entity: ProfileColumn | null;
   fixed: readonly ProfileColumn[];
@@ -27,23 +27,23 @@ interface Keys {
 /** Keys with a column for the series or bars. */
 type NamedKeys = Keys & { entity: ProfileColumn };
 
-/** A plan without what all plans have in common. */
+/** A plan without the properties that all plans share. */
 type Draft<Plan = LinesPlan | MeltedPlan | BarsPlan> = Plan extends unknown
   ? Omit<Plan, 'title' | 'only' | 'otherwise'>
   : never;
 
-/** Everything that the rules look at. */
+/** Input to the rules. */
 interface Table {
   profile: ProfileDocument;
   roles: ColumnRoles;
   title: string;
-  /** Title and first sentence of the dataset, in which its main measures are often named. */
+  /** Title and first sentence of the dataset, which often mention its main measures. */
   texts: readonly string[];
 }
 
 /**
- * Decides which chart a dataset gets, by the rules of docs/charts.md: its records are not needed. Null if there is nothing worth drawing.
- * What the publisher chose comes first; a choice that the table does not allow falls back to the rules.
+ * Chooses a chart for a dataset by the rules in docs/charts.md, without reading its records. Null if there is nothing worth drawing. The
+ * publisher's choice takes precedence, but if the table does not allow it, the rules decide.
  *
  * `sentence` is the first sentence of the dataset's description.
  */
@@ -55,7 +55,7 @@ export function chooseChart(profile: ProfileDocument, about: AboutDocument, sent
   const names = only.map(({ column }) => column);
   const roles = columnRoles(profile);
   const table = {
-    // A column in which all records agree tells none apart.
+    // Columns with a condition have only one value left, so they cannot distinguish records.
     profile: {
       ...profile,
       row_count: Math.max(2, Math.round(profile.row_count * shareOf(profile, only))),
@@ -70,7 +70,7 @@ export function chooseChart(profile: ProfileDocument, about: AboutDocument, sent
   return plan && { ...plan, title, only, otherwise: profileChart(table) };
 }
 
-/** Share of the records that meet all conditions, as far as the profile shows it. */
+/** Estimated share of records that meet all conditions, according to the profile. */
 function shareOf({ columns, row_count: rows }: ProfileDocument, only: readonly Condition[]): number {
   return only.reduce((share, { column: name, value }) => {
     const column = columns.find((one) => one.name === name);
@@ -79,7 +79,7 @@ function shareOf({ columns, row_count: rows }: ProfileDocument, only: readonly C
   }, 1);
 }
 
-/** The conditions of a choice; empty if it names a column that the table does not have. */
+/** Conditions of the publisher's choice; empty if any of them names a column that does not exist. */
 function conditionsOf({ columns }: ProfileDocument, choice: ChartChoice | null): Condition[] {
   const only = Object.entries(choice?.only ?? {}).map(([column, value]) => ({ column, value }));
   return only.every(({ column }) => columns.some(({ name }) => name === column)) ? only : [];
@@ -102,7 +102,7 @@ function linesPlan(
   measures: readonly ProfileColumn[],
   choice: ChartChoice | null,
 ): Draft<LinesPlan> {
-  // A table without any units is one of counts.
+  // If the first measure has no unit, the other measures without a unit are assumed to be comparable.
   const shared = measures.filter(({ unit }) => unit === measures[0]?.unit).slice(0, entity ? 1 : MAX_MEASURES);
   return {
     kind: 'lines',
@@ -116,7 +116,7 @@ function linesPlan(
 }
 
 /**
- * Measures in the order in which a reader expects them: those that the title names, those that the first sentence names, then the others.
+ * Measures in order of relevance: first those mentioned in the title, then those mentioned in the first sentence, then all others.
  * Constant columns come last.
  */
 function orderedMeasures(table: Table, texts = table.texts): ProfileColumn[] {
@@ -129,7 +129,7 @@ function orderedMeasures(table: Table, texts = table.texts): ProfileColumn[] {
   return [0, 1, 2, 3].flatMap((place) => ranked.get(place) ?? []);
 }
 
-/** The column of times that a chart runs along: a year with its month, else one of the key, else the one with most values. */
+/** Chooses the time column: a year with its months or quarters, else a key column, else the column with the most distinct values. */
 function timeOf({ profile, roles: { part } }: Table, times: readonly ProfileColumn[]): TimeSource | null {
   const years = part && times.find(isYears);
   if (years && part) {
@@ -142,20 +142,20 @@ function timeOf({ profile, roles: { part } }: Table, times: readonly ProfileColu
   return best ? { column: best.name, part: null, label: chartColumn(best).label } : null;
 }
 
-/** Which columns tell records of one time apart: none, one, or one with others fixed. Null if no columns do. */
+/** Columns that distinguish records with the same time: none, one, or one with others fixed. Null if no columns distinguish them. */
 function seriesKeys({ profile, roles }: Table, time: TimeSource): Keys | null {
   const ofTime = new Set([time.column, ...(time.part ? [time.part.column] : [])]);
   const keys = profile.key_columns ?? [];
   const column = profile.columns.find(({ name }) => name === time.column);
   if (keys.length > 0 && keys.every((key) => ofTime.has(key))) return { entity: null, fixed: [] };
   if (!time.part && column && isNearlyUnique(column, profile)) return { entity: null, fixed: [] };
-  // With a year and a month, a date beside them says the same.
+  // If there is a year and a month, a date column is redundant.
   const dividers = [...roles.labels, ...(time.part ? [] : roles.times)].filter(({ name }) => !ofTime.has(name));
   const ofKey = profile.columns.filter((other) => keys.includes(other.name) && dividers.includes(other));
   const isOfLabels = keys.every((key) => ofKey.some(({ name }) => name === key) || isTimeName(roles, key));
   if (isOfLabels && ofKey.length > 0 && keys.some((key) => isTimeName(roles, key))) return entityOf(profile, ofKey);
   const [only] = keys.length === 1 ? roles.labels.filter(({ name }) => name === keys[0]) : [];
-  // Each record is something of its own, with a date; it is not one value of a series.
+  // Each record is a separate item that has a date, not a value of a series.
   if (only?.type === 'object') return null;
   const times = (column?.distinct_count ?? 1) * (time.part ? (time.part.kind === 'month' ? 12 : 4) : 1);
   const found = smallestKey(profile, dividers.filter(isGroup(profile)), times);
@@ -166,14 +166,14 @@ function isTimeName({ times, part }: ColumnRoles, name: string): boolean {
   return part?.column.name === name || times.some((time) => time.name === name);
 }
 
-/** Whether each value of a column is in several records, on average in three or more, so that they can be grouped by it. */
+/** Tests whether records can be grouped by a column: its values repeat and occur in at least three records on average. */
 function isGroup({ row_count: rows }: ProfileDocument): (column: ProfileColumn) => boolean {
   return ({ distinct_count: distinct, is_unique: isUnique }) => distinct > 1 && !isUnique && distinct * 3 <= rows;
 }
 
 /**
- * The fewest and first columns, at most three, that have enough combinations of values to tell all records apart. Whether they do, the
- * records will show.
+ * Finds the smallest set of at most three columns with enough combinations of values to distinguish nearly all records. Whether it really
+ * does so only becomes known when the records are read.
  */
 function smallestKey(
   profile: ProfileDocument,
@@ -192,7 +192,7 @@ function smallestKey(
   return [...singles, ...pairs, ...triples].find(isEnough) ?? null;
 }
 
-/** The dimension with the most values is drawn as series; the others are fixed, above all those that say what is measured. */
+/** Chooses the dimension with the most distinct values for the series and fixes the others. Indicators are fixed if possible. */
 function entityOf(profile: ProfileDocument, columns: readonly ProfileColumn[]): NamedKeys | null {
   const [entity, ...fixed] = [...columns].sort(
     (a, b) => Number(INDICATOR.test(a.name)) - Number(INDICATOR.test(b.name)) || b.distinct_count - a.distinct_count,
@@ -200,7 +200,7 @@ function entityOf(profile: ProfileDocument, columns: readonly ProfileColumn[]): 
   return entity ? { entity: withName(profile, entity), fixed } : null;
 }
 
-/** The column of names beside a column of codes, if there is one with as many values. */
+/** Replaces a column of codes with a column of names that has as many distinct values, if there is one. */
 function withName({ columns }: ProfileDocument, column: ProfileColumn): ProfileColumn {
   if (column.format !== 'code' && column.type === 'object') return column;
   return (
@@ -221,7 +221,7 @@ function isNearlyUnique(
   return isUnique === true || distinct / rows >= NEARLY_UNIQUE;
 }
 
-/** Columns of years as lines, if the publisher chooses no measures. */
+/** Draws a table with a column for each year as lines, unless the publisher has chosen measures. */
 function linesOfYears({ profile }: Table, choice: ChartChoice | null): Draft<MeltedPlan> | null {
   const found = choice?.y ? null : findYearColumns(profile);
   if (!found) return null;
@@ -245,9 +245,7 @@ function barsPlan({ entity, fixed }: NamedKeys, measure: ProfileColumn): Draft<B
   };
 }
 
-/**
- * The column that names the records: a text that differs in each, perhaps beside a code; or one that does so once others are fixed.
- */
+/** Chooses the column that names the records: nearly unique, mostly unique next to a code, or a key column with the others fixed. */
 function categoryOf({ profile, roles }: Table): NamedKeys | null {
   const keys = profile.key_columns ?? [];
   const named = roles.labels.filter(
@@ -263,7 +261,7 @@ function categoryOf({ profile, roles }: Table): NamedKeys | null {
       column.null_share === 0 &&
       (column.type === 'int64' || column.format === 'code'),
   );
-  // Things that a code tells apart may share a name, if most have their own.
+  // If codes identify the records, some of them may share a name.
   const names = filled.filter(({ distinct_count: distinct }) => isIdentified && distinct >= profile.row_count / 2);
   const [name] = names.filter(isPlain).sort((a, b) => b.distinct_count - a.distinct_count);
   const best = unique.find(isPlain) ?? name ?? unique[0];
@@ -272,7 +270,7 @@ function categoryOf({ profile, roles }: Table): NamedKeys | null {
   return parts.length >= 2 && parts.length === keys.length ? entityOf(profile, parts) : null;
 }
 
-/** What the profile alone can show: a histogram of the first measure, or how often the values of a column occur. */
+/** Plans a chart that needs only the profile: a histogram of a measure, or the value counts of a column. */
 function profileChart(table: Table): ProfilePlan | null {
   for (const measure of orderedMeasures(table, table.texts.slice(0, 1))) {
     const plan = histogram(table, measure);
@@ -281,8 +279,8 @@ function profileChart(table: Table): ProfilePlan | null {
   const { labels } = table.roles;
   const counted = labels.map((column) => counts(table, column)).filter((plan) => plan !== null);
   const few = counted.find(({ distinct }) => distinct <= MAX_COUNTED);
-  const most = (plan: (typeof counted)[number]): number => plan.values[0]?.count ?? 0;
-  return few ?? counted.sort((a, b) => most(b) - most(a))[0] ?? null;
+  const topCount = (plan: (typeof counted)[number]): number => plan.values[0]?.count ?? 0;
+  return few ?? counted.sort((a, b) => topCount(b) - topCount(a))[0] ?? null;
 }
 
 function histogram({ title }: Table, column: ProfileColumn): ProfilePlan | null {
@@ -303,12 +301,12 @@ function counts({ title }: Table, column: ProfileColumn): (ProfilePlan & { kind:
   if (!top || distinct < 2) return null;
   const values = top.map(({ value, count }) => ({ label: String(value), count }));
   const [first] = values;
-  // Equal counts show nothing but the ten values that happen to come first.
+  // If all counts are equal, the chart would only show an arbitrary selection of values.
   if (!first || values.every(({ count }) => count === first.count)) return null;
   return { kind: 'counts', title, column: chartColumn(column), values, distinct };
 }
 
-/** The chart that the publisher asks for; null if the table does not allow it. */
+/** Plans the chart that the publisher has chosen; null if the table does not allow it. */
 function chosenChart(table: Table, choice: ChartChoice): Draft | ProfilePlan | null {
   const { profile, roles } = table;
   const find = (name: string | undefined): ProfileColumn | undefined =>
@@ -334,13 +332,13 @@ function chosenChart(table: Table, choice: ChartChoice): Draft | ProfilePlan | n
   const time = timeOf(table, x && x !== roles.part?.column ? [x] : roles.times);
   if (!measure || !time) return linesOfYears(table, choice);
   const found = seriesKeys(table, time);
-  const keys = series ? { entity: series, fixed: found ? fixedBeside(found, series) : [] } : found;
+  const keys = series ? { entity: series, fixed: found ? otherKeys(found, series) : [] } : found;
   if (!keys) return null;
   return linesPlan(time, keys, measures, choice);
 }
 
-/** The columns that are fixed if the publisher chooses the column of the series; none if it is another than the rules found. */
-function fixedBeside({ entity, fixed }: Keys, series: ProfileColumn): ProfileColumn[] {
+/** Columns to fix if the publisher chooses the series column; empty if that column is not among the keys that the rules found. */
+function otherKeys({ entity, fixed }: Keys, series: ProfileColumn): ProfileColumn[] {
   const all = entity ? [entity, ...fixed] : [];
   return all.includes(series) ? all.filter((column) => column !== series) : [];
 }

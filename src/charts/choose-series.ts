@@ -1,20 +1,20 @@
 import type { ChartDocument } from '../contract/chart-document.ts';
 import { MAX_SERIES } from '../contract/limits.ts';
 
-/** A series that a reader has chosen, and which of the colours it keeps while it is shown. */
+/** A series that a reader has chosen, and the index of the colour that it keeps while it is shown. */
 export interface ChosenSeries {
   name: string;
   colour: number;
 }
 
-/** The series that a chart shows at first. */
+/** The series that a chart shows initially. */
 export function firstChosen({ series }: ChartDocument): ChosenSeries[] {
   return series.filter(({ shown }) => shown).map(({ name }, colour) => ({ name, colour }));
 }
 
 /**
- * Adds a series to `chosen`, whose oldest is first, or removes it if it is there. A new series gets a free colour. Beyond `MAX_SERIES`, it
- * replaces the oldest and takes its colour. The last series left cannot be removed.
+ * Adds a series to `chosen`, which starts with the oldest, or removes it if it is already chosen. A new series gets a free colour. If
+ * there are already `MAX_SERIES`, it replaces the oldest and gets its colour. The last remaining series cannot be removed.
  */
 export function toggleSeries(chosen: readonly ChosenSeries[], name: string): ChosenSeries[] {
   const others = chosen.filter((series) => series.name !== name);
@@ -27,8 +27,8 @@ export function toggleSeries(chosen: readonly ChosenSeries[], name: string): Cho
 }
 
 /**
- * The same chart with the chosen series shown, in the order of their colours. Names that it does not have are left out. Its summary is
- * their names: its sentences were about other series.
+ * Returns the chart with the chosen series shown, in the order of their colours. Unknown names are ignored. The summary is replaced with
+ * the names of the series, since its sentences described other series.
  */
 export function showSeries(document: ChartDocument, chosen: readonly ChosenSeries[]): ChartDocument {
   const shown = [...chosen]

@@ -6,15 +6,15 @@ import { collectMelted } from './collect/collect-melted.ts';
 import { matches } from './collect/conditions.ts';
 import { profileDocument } from './collect/profile-chart.ts';
 
-/** Maximum records that a chart is made from. Above it, the profile alone decides. */
+/** Maximum number of records for a chart. If there are more, the chart is made from the profile alone. */
 export const MAX_RECORDS = 200_000;
 
 /**
- * Makes the chart of a dataset from its records, in the order of the file, in one pass. Without records, or with more than `MAX_RECORDS`,
- * or if they do not fit the plan (a column of times holds another text), the chart is what the profile alone can show. Null if that is
- * nothing.
+ * Makes the chart of a dataset in one pass over its records, in file order. If `records` is null or has more than `MAX_RECORDS` entries,
+ * or if the records do not fit the plan (for example, a time cannot be parsed), the chart is made from the profile alone. Returns null if
+ * the profile is not suitable for a chart either.
  *
- * Memory grows with the records, by at most some 50 bytes each.
+ * Memory use grows with the number of records, by at most about 50 bytes each.
  */
 export function collectChart(
   plan: ChartPlan,
@@ -26,7 +26,7 @@ export function collectChart(
   return whole ?? (plan.otherwise && profileDocument(plan.otherwise, words));
 }
 
-/** What the records give; null if there are too many. */
+/** Collects the records; null if there are too many. */
 function collect(plan: LinesPlan | MeltedPlan | BarsPlan, records: Iterable<ChartRecord>): Collector | null {
   const collector = collectorOf(plan);
   let count = 0;

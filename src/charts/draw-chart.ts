@@ -4,8 +4,8 @@ import { type Area, type DrawOptions, frame } from './drawing/frame.ts';
 import { drawLines } from './drawing/lines.ts';
 
 /**
- * Draws a chart as the text of an SVG file, with its title, unit, source and licence. It is complete by itself, in the light look; on a
- * page, classes and custom properties give it the page's colours. The same document and options make the same text.
+ * Draws a chart as SVG markup, with its title, unit, source and licence. The drawing is self-contained, in a light theme; on a page,
+ * classes and custom properties give it the page's colours. The same document and options always produce the same markup.
  */
 export function drawChart(document: ChartDocument, options: DrawOptions): string {
   const draw = { lines: drawLines, bars: drawBars, counts: drawBars, histogram: drawHistogram }[document.kind];

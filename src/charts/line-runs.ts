@@ -1,12 +1,12 @@
 import type { ChartSeries } from '../contract/chart-document.ts';
 
-/** A value of a series at its position on the axis of times. */
+/** A value of a series and its position on the time axis. */
 export interface LinePoint {
   position: number;
   value: number;
 }
 
-/** The unbroken parts of the line of a series, in order. A part of one point has no neighbour to draw a line to. */
+/** Unbroken runs of points in the line of a series, in order. A run of one point is isolated. */
 export function lineRuns(
   { values, reach, passesNulls, restDays = [] }: Pick<ChartSeries, 'values' | 'reach' | 'passesNulls' | 'restDays'>,
   positions: readonly number[],
@@ -26,13 +26,13 @@ export function lineRuns(
   return runs;
 }
 
-/** Whether a day, by its position in days since 1970, falls on one of the given days of the week. */
+/** Whether a position, in days since 1970, falls on one of the given days of the week. */
 export function isRestDay(position: number, restDays: readonly number[]): boolean {
   return restDays.length > 0 && restDays.includes(dayOfWeek(position));
 }
 
 /** Day of the week of a position in days since 1970, in UTC: 0 for Sunday to 6 for Saturday. */
 export function dayOfWeek(position: number): number {
-  // The first day of 1970 was a Thursday.
+  // 1 January 1970 was a Thursday.
   return (((Math.floor(position) + 4) % 7) + 7) % 7;
 }

@@ -1,20 +1,20 @@
 import { intlNumbers } from '../texts/intl-formats.ts';
 import { isExtreme, LARGEST, powerOfTen, SMALLEST, significant } from '../texts/power-of-ten.ts';
 
-/** From here on, an axis says thousands, millions or more in one word. */
+/** Numbers from this size on may be written in compact notation, such as `1.2M`. */
 const COMPACT_FROM = 100_000;
-/** Significant digits of numbers in sentences. */
+/** Maximum significant digits of numbers in sentences. */
 const SHORT_DIGITS = 4;
 
-/** Writes a value in full as far as a reader wants it: six significant digits, or its whole part. */
+/** Formats values with up to six significant digits, but always with the complete integer part. */
 export const numberFormat = (language: string) => significant(language, 6, 4);
 
-/** Writes a year without grouping. */
+/** Formats a year without digit grouping. */
 export function calendarYear(year: number): string {
   return String(Math.round(year));
 }
 
-/** Writes values that are given in a unit, as a reader says them: at most four significant digits, `1.235M`. */
+/** Formats values in the given unit for sentences, with at most four significant digits: `1.235M`. */
 export function shortFormat(language: string, unit: string | null): (value: number) => string {
   const { factor } = plainUnit(unit, language);
   const compact = intlNumbers(language, { notation: 'compact', maximumSignificantDigits: SHORT_DIGITS });
@@ -26,23 +26,19 @@ export function shortFormat(language: string, unit: string | null): (value: numb
   };
 }
 
-/**
- * What follows a multiplier: the noun that it multiplies, perhaps after `of` or `de`, or after the year of its prices as in `million 2011
- * US dollars`.
- */
+/** Matches what follows a multiplier: a noun, possibly preceded by `of` or `de`, or by a price year as in `million 2011 US dollars`. */
 const NOUN = String.raw`(?: of | de | d['’]| )(?=(?:\d{4} )?[\p{L}$€£¥])(?!(?:per|pro|par|por|to|and|or)\b)`;
 
 /**
- * Words before a unit that multiply it, with their factors, in the languages of the pages. `miles` is Spanish for thousands only before
- * `de`. A word that means different numbers in different languages is left out: a billion is 10⁹ in English, and 10¹² in French, German and
- * Spanish.
+ * Words that multiply the unit after them, with their factors, in the interface languages. `miles` is Spanish for thousands only before
+ * `de`. Words that differ in meaning between languages are left out: a billion is 10⁹ in English but 10¹² in French, German and Spanish.
  */
 const MULTIPLIERS: readonly Multiplier[] = [
   multiplier(String.raw`mrd\.?|milliarden?|milliards?|miles de millones(?= de )`, 1e9),
   multiplier('thousands?|tausend|milliers?|miles(?= de )', 1e3),
   multiplier(String.raw`millions?|mio\.?|millionen|millones|millón`, 1e6),
 ];
-/** Further ones in catalogues in English. */
+/** Additional multipliers for catalogues in English. */
 const ENGLISH_MULTIPLIERS: readonly Multiplier[] = [
   multiplier("billions?(?! de | d['’])", 1e9),
   multiplier("trillions?(?! de | d['’])", 1e12),
@@ -55,9 +51,9 @@ function multiplier(words: string, factor: number): Multiplier {
 }
 
 /**
- * A unit without the word that multiplies it, and by how much: `thousand jobs` → `jobs`, 1000. Axes then say 140M jobs rather than 140K
- * thousand jobs. A unit whose first word is no multiplier, or may be another number in the language of the catalogue, given as a language
- * tag, stays as it is.
+ * Separates a multiplier from a unit: `thousand jobs` → `jobs`, 1000. Axes can then show 140M jobs instead of 140K thousand jobs. A unit
+ * without a multiplier stays unchanged, as does one whose multiplier is ambiguous in the language of the catalogue. `language` is a
+ * language tag.
  */
 export function plainUnit(unit: string | null, language: string): { unit: string | null; factor: number } {
   const isEnglish = /^en\b/i.test(language);
@@ -68,7 +64,7 @@ export function plainUnit(unit: string | null, language: string): { unit: string
   return { unit, factor: 1 };
 }
 
-/** Writes values that are given in a unit: those of a multiplied unit as ticks are, in short; others as `numberFormat` does. */
+/** Formats values in the given unit. Large values of a unit with a multiplier are written in compact notation, others in full. */
 export function valueFormat(language: string, unit: string | null): (value: number) => string {
   const { factor } = plainUnit(unit, language);
   const plain = numberFormat(language);
@@ -80,12 +76,12 @@ export function valueFormat(language: string, unit: string | null): (value: numb
   };
 }
 
-/** A product of decimals as people write it. */
+/** Rounds off floating-point errors in a product of decimals. */
 function tidy(value: number): number {
   return Number.isFinite(value) ? Number(value.toPrecision(12)) : value;
 }
 
-/** Writes the ticks of an axis as people do, in one notation and with the fewest digits that tell them apart: `1.2M`, `20,000`, `0.5`. */
+/** Formats the ticks of an axis, all in the same notation and with the fewest digits that distinguish them: `1.2M`, `20,000`, `0.5`. */
 export function tickFormat(language: string, ticks: readonly number[]): (value: number) => string {
   const greatest = Math.max(0, ...ticks.map(Math.abs));
   const least = Math.min(...ticks.filter((tick) => tick !== 0).map(Math.abs));
@@ -103,17 +99,17 @@ export function tickFormat(language: string, ticks: readonly number[]): (value: 
     });
     const write = (value: number): string =>
       notation === 'scientific' ? powerOfTen(language, value, digits + 1) : format.format(value);
-    // Zero has no power of ten.
+    // Scientific notation would turn zero into `0 × 10⁰`.
     return (value: number): string => (value === 0 ? zero.format(0) : write(value));
   });
   const isExact = (format: (value: number) => string): boolean => new Set(ticks.map(format)).size === ticks.length;
   const found = formats.findIndex(isExact);
-  // One more digit if rounding makes even steps look uneven: 2.5 among 0, 5 and 7.5.
+  // Add digits if rounding would make even steps look uneven, as with 2.5 among 0, 5 and 7.5.
   const enough = found === -1 ? formats.length - 1 : Math.max(found, neededDigits(ticks, notation));
   return formats[Math.min(enough, formats.length - 1)] ?? String;
 }
 
-/** Digits after the point that the ticks have, in the unit in which they are written. */
+/** Number of decimal places that the ticks need in the given notation, at most 6. */
 function neededDigits(ticks: readonly number[], notation: string): number {
   const digits = ticks.map((tick) => {
     if (tick === 0) return 0;

@@ -2,16 +2,16 @@ import type { ChartDocument } from '../contract/chart-document.ts';
 import { fill } from '../texts/fill-text.ts';
 import type { ChartWords } from './chart-data.ts';
 
-/** What a chart shows in words: a summary of at most two sentences, and one sentence or two for each shown series. */
+/** A chart in words: a summary of at most two sentences, and one or two sentences for each shown series. */
 export type Summary = Pick<ChartDocument, 'summary' | 'details'>;
 
-/** What a chart shows; whatever is left out is null or empty. */
+/** Content of a chart document. Omitted members are null or empty in the document. */
 type ChartContent = Pick<ChartDocument, 'kind' | 'title' | 'measure' | 'x' | 'series'> & Partial<ChartDocument>;
 
-/** Says what a chart shows, in numbers of at most four significant digits. Each kind of chart has its own way. */
+/** Describes a chart in words, with numbers of at most four significant digits. Each kind of chart has its own implementation. */
 export type Summarize = (content: Pick<ChartDocument, 'unit' | 'x' | 'series'>, words: ChartWords) => Summary;
 
-/** Makes the document of a chart, with what it shows in words. */
+/** Makes the document of a chart, including its description in words. */
 export function summarized(
   {
     kind,
@@ -33,12 +33,12 @@ export function summarized(
   return { ...content, ...summarize(content, words) };
 }
 
-/** An axis of categories, whose order alone counts. */
+/** A category axis. Its positions express only the order of the categories. */
 export function categoryAxis(title: string, labels: readonly string[]): ChartDocument['x'] {
   return { title, kind: 'category', labels, positions: [...labels.keys()] };
 }
 
-/** Fills sentences. One that ends in an abbreviation, such as `1,2 Mio.`, gets no second point. */
+/** Fills in sentences. If a value ends in a full stop, such as `1,2 Mio.`, the sentence does not get a second one. */
 export function sentenceOf(text: string, values: Readonly<Record<string, string>>): string {
   const sentences = text.replace(/\{(\w+)\}\.(?!\w)/g, (end, name: string) =>
     values[name]?.endsWith('.') ? `{${name}}` : end,
@@ -46,7 +46,7 @@ export function sentenceOf(text: string, values: Readonly<Record<string, string>
   return fill(sentences, values);
 }
 
-/** A summary of one sentence. */
+/** A summary that consists of a single sentence. */
 export function ofOne(sentence: string): Summary {
   return { summary: sentence, details: [sentence] };
 }

@@ -1,19 +1,19 @@
 import type { TimeKind } from '../contract/chart-document.ts';
 import { intlDates } from '../texts/intl-formats.ts';
 
-/** In milliseconds. */
+/** Length of a day in milliseconds. */
 export const DAY = 86_400_000;
 export const MONTHS_A_YEAR = 12;
 
-/** The start of the year, the month, the quarter or the day at a position, in milliseconds since 1970. */
+/** Start of the year, quarter or month at a position, or the exact time of a date or datetime, in milliseconds since 1970. */
 export function timeAt(kind: TimeKind, position: number): number {
   if (kind === 'date' || kind === 'datetime') return position * DAY;
   const months = kind === 'year' ? position * MONTHS_A_YEAR : kind === 'quarter' ? position * 3 : position;
-  // Any number of months may be counted from the year 0.
+  // `setUTCFullYear` accepts any number of months, which count from the start of year 0.
   return new Date(0).setUTCFullYear(0, Math.floor(months), 1);
 }
 
-/** Position of a moment, given in milliseconds since 1970. */
+/** Position of a time that is given in milliseconds since 1970. */
 export function positionAt(kind: TimeKind, time: number): number {
   if (kind === 'date' || kind === 'datetime') return time / DAY;
   const date = new Date(time);
@@ -22,8 +22,8 @@ export function positionAt(kind: TimeKind, time: number): number {
 }
 
 /**
- * Writes a position as people do, as `intlDates` does: `2019`, `Mar 2019`, `Q3 2019`, `5 Mar 2019`. `quarter` is the pattern of the
- * language, such as `Q{quarter} {year}`.
+ * Formats positions like `intlDates`: `2019`, `Mar 2019`, `Q3 2019`, `5 Mar 2019`. `quarter` is the language's pattern for quarters, such
+ * as `Q{quarter} {year}`.
  */
 export function timeLabels(kind: TimeKind, language: string, quarter: string): (position: number) => string {
   if (kind === 'year') return String;

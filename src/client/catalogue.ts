@@ -3,13 +3,13 @@ import { Dataset } from './dataset.ts';
 import { AlmanacError } from './errors.ts';
 import type { Service } from './service.ts';
 
-/** A catalogue that was opened. */
+/** An opened catalogue. */
 export class Catalogue {
   readonly #service: Service;
   readonly #config: string | null;
 
   /**
-   * `config` is the dataset that the catalogue's URL named; null if it named none.
+   * `config` is the dataset in the URL that opened the catalogue; null if the URL names no dataset.
    *
    * @internal
    */
@@ -18,25 +18,25 @@ export class Catalogue {
     this.#config = config;
   }
 
-  /** What the URL of every file begins with; ends in `/`. */
+  /** Prefix of the URLs of all files. Ends in `/`. */
   get url(): string {
     return this.#service.prefix;
   }
 
-  /** The catalogue's index, with its title, its categories and its datasets. */
+  /** The catalogue's index, with its title, categories and datasets. */
   get index(): IndexDocument {
     return this.#service.index;
   }
 
-  /** Its datasets, in the order of the lists. */
+  /** The datasets, in the same order as in lists. */
   get datasets(): readonly DatasetSummary[] {
     return this.index.datasets;
   }
 
-  /** A dataset, by its config name. It may be left out if the catalogue was opened with the URL of a dataset. */
+  /** Returns a dataset by its config name, which may be left out if the catalogue was opened with the URL of a dataset. */
   dataset(config: string | null = this.#config): Dataset {
     if (config === null) {
-      throw new AlmanacError('The URL names no dataset: pass a config name.', { type: 'unknown-dataset' });
+      throw new AlmanacError('The URL does not name a dataset: pass a config name.', { type: 'unknown-dataset' });
     }
     this.#service.summary(config);
     return new Dataset(this.#service, config);

@@ -15,54 +15,54 @@ import { type AnyRow, planParts } from './parts.ts';
 import { sleep } from './request.ts';
 import type { Service } from './service.ts';
 
-/** How a file is read. */
+/** Options for reading a file. */
 export interface ReadOptions {
-  /** Stops the reading; what waits for it rejects with the signal's reason. */
+  /** Stops reading. Pending promises reject with the signal's reason. */
   signal?: AbortSignal | undefined;
 }
 
-/** How records are read. */
+/** Options for reading records. */
 export interface RowsOptions extends ReadOptions {
-  /** Number of the first record, from 0; 0 if absent. */
+  /** Number of the first record to read, counted from 0; 0 if absent. */
   offset?: number | undefined;
-  /** Maximum records; all if absent. */
+  /** Maximum number of records to read; all if absent. */
   limit?: number | undefined;
   /**
-   * `number`: as doubles, which is refused for columns of whole numbers beyond 2^53 - 1. `text`: as strings with the digits of the source.
-   * `number` if absent.
+   * How to represent numbers. `number`, the default: as doubles, which fails for columns with whole numbers beyond ±(2^53 - 1). `text`: as
+   * strings with the digits of the source.
    */
   numbers?: 'number' | 'text' | undefined;
-  /** Maximum requests at once, and most pages that wait to be consumed; 4 if absent. */
+  /** Maximum number of concurrent requests, and of pages that wait to be consumed; 4 if absent. */
   concurrency?: number | undefined;
 }
 
-/** The same, with numbers as strings. */
+/** Options for reading records with numbers as strings. */
 export type TextOptions = RowsOptions & { numbers: 'text' };
-/** The same, with numbers as doubles. */
+/** Options for reading records with numbers as doubles. */
 export type NumberOptions = RowsOptions & { numbers?: 'number' | undefined };
 
-/** A record: its cells by column, in the order of the file. `N` is the type of its numbers. */
+/** A record: its values by column name, in the order of the file. `N` is the type of numbers. */
 export type Row<N = number> = RecordsPage<N>['results'][number];
 
-/** The cells of each column. */
+/** The values of each column, by column name. */
 export type Columns<N = number> = Record<string, Value<N>[]>;
 
-/** An edition of a dataset: what its publisher published at one time. */
+/** An edition of a dataset: its content as published at one time. */
 interface Edition {
-  /** Differs from that of any other edition, as far as a host shows that. */
+  /** Differs between editions, as far as the host makes that visible. */
   mark: string;
   schema: SchemaDocument<string>;
 }
 
-/** A SHA-256 digest, which `downloads.json` has for each download. */
+/** Matches a SHA-256 digest, which `downloads.json` has for each download. */
 const DIGEST = /[0-9a-f]{64}/;
 
-/** How often the reading of a dataset begins, at most, because other editions are published meanwhile. */
+/** Maximum number of attempts to read a dataset while new editions are being published. */
 const MAX_EDITIONS = 3;
 
 /** A dataset of a catalogue. */
 export class Dataset {
-  /** Its config name, as in paths. */
+  /** Config name, as used in URLs. */
   readonly config: string;
   readonly #service: Service;
 
@@ -72,14 +72,14 @@ export class Dataset {
     this.config = config;
   }
 
-  /** Its entry in the catalogue's index: name, category, licence, number of records. */
+  /** The entry of the dataset in the catalogue's index: name, category, licence, number of records. */
   get summary(): DatasetSummary {
     return this.#service.summary(this.config);
   }
 
   /**
-   * Its records, one at a time, while the next ones are being fetched. Throws an `EditionChanged` if another edition is published
-   * meanwhile, unless no record was handed out yet.
+   * Reads records one at a time, while requesting the next ones. Throws an `EditionChanged` if another edition is published after the first
+   * record was returned.
    */
   rows(options: TextOptions): AsyncGenerator<Row<string>, void, undefined>;
   rows(options?: NumberOptions): AsyncGenerator<Row, void, undefined>;
@@ -92,7 +92,7 @@ export class Dataset {
     }
   }
 
-  /** Its records as an array. If another edition is published meanwhile, begins again with that one. */
+  /** Reads records into an array. Starts over if another edition is published meanwhile. */
   toArray(options: TextOptions): Promise<Row<string>[]>;
   toArray(options?: NumberOptions): Promise<Row[]>;
   async toArray(options: RowsOptions = {}): Promise<AnyRow[]> {
@@ -104,7 +104,7 @@ export class Dataset {
     return all;
   }
 
-  /** Its records as one array for each column. If another edition is published meanwhile, begins again with that one. */
+  /** Reads records into one array per column. Starts over if another edition is published meanwhile. */
   toColumns(options: TextOptions): Promise<Columns<string>>;
   toColumns(options?: NumberOptions): Promise<Columns>;
   async toColumns(options: RowsOptions = {}): Promise<Columns<number | string>> {
@@ -115,11 +115,11 @@ export class Dataset {
     for await (const rows of this.#pages(options, begin)) {
       for (const [name, cells] of columns) for (const row of rows) cells.push(row[name] as Value<number | string>);
     }
-    // Unlike an assignment, this makes a member of any name.
+    // Unlike assignments, this works for any column name, such as `__proto__`.
     return Object.fromEntries(columns);
   }
 
-  /** What its columns are. With `numbers: 'text'`, its numbers have the digits of the source. */
+  /** Reads the descriptions of the columns. With `numbers: 'text'`, numbers are strings with the digits of the source. */
   schema(options: ReadOptions & { numbers: 'text' }): Promise<SchemaDocument<string>>;
   schema(options?: ReadOptions & { numbers?: 'number' | undefined }): Promise<SchemaDocument>;
   schema({
@@ -129,27 +129,27 @@ export class Dataset {
     return this.#document('schema', signal, parserOf(numbers));
   }
 
-  /** What it is, where it comes from. */
+  /** Reads the title, description and source of the dataset. */
   info({ signal }: ReadOptions = {}): Promise<DatasetEntry> {
     return this.#document('info', signal);
   }
 
-  /** What its publisher says beyond that: licence, dates, edition, how to cite it. */
+  /** Reads further details from the publisher: licence, dates, edition and citation. */
   about({ signal }: ReadOptions = {}): Promise<AboutDocument> {
     return this.#document('about', signal);
   }
 
-  /** What is doubtful in the file it was read from, and how its nulls were spelled. */
+  /** Reads warnings about the source file, and the spellings of its nulls. */
   quality({ signal }: ReadOptions = {}): Promise<QualityDocument> {
     return this.#document('quality', signal);
   }
 
-  /** What its columns hold: distinct values, histograms, top values. */
+  /** Reads statistics of the columns: distinct values, histograms, most frequent values. */
   profile({ signal }: ReadOptions = {}): Promise<ProfileDocument> {
     return this.#document('profile', signal);
   }
 
-  /** Reads one of its documents. */
+  /** Reads one of the JSON documents of the dataset. */
   #document<T>(name: string, signal?: AbortSignal, parse: (text: string) => unknown = JSON.parse): Promise<T> {
     return this.#service.read(this.#file(name), (text) => parse(text) as T, signal);
   }
@@ -159,8 +159,8 @@ export class Dataset {
   }
 
   /**
-   * Records in arrays. `begin` is called with the names of the columns before the first one, and again if the reading begins again. Without
-   * it, the reading never begins again once there were records.
+   * Yields records in arrays. `begin` is called with the column names before the first array, and again whenever reading starts over.
+   * Without `begin`, reading does not start over once records have been returned.
    */
   async *#pages(
     options: RowsOptions,
@@ -208,7 +208,7 @@ export class Dataset {
           const { value: part } = parts.next();
           if (!part) return;
           const rows = part(signal);
-          // Whoever awaits it gets its error. Until then it is not unhandled.
+          // The error is thrown where `rows` is awaited. Until then, it must not count as an unhandled rejection.
           rows.catch(() => {});
           waiting.push(rows);
           requests += 1;
@@ -218,12 +218,12 @@ export class Dataset {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         const rows = await next;
         request();
-        // A single response is of a single edition.
+        // A single response cannot mix editions.
         if (waiting.length === 0 && requests > 1) await this.#requireSame(edition, signal);
         yield rows;
       }
     } catch (error) {
-      // The file of a page is missing, or is another one, if its edition is.
+      // A page file that is missing or unexpected may be due to a new edition.
       if (error instanceof AlmanacError && (isRefused(error) || error.type === 'invalid-response')) {
         await this.#service.refresh(signal);
         await this.#requireSame(edition, signal);
@@ -235,8 +235,8 @@ export class Dataset {
   }
 
   /**
-   * Reads what tells editions apart. The digests of the downloads differ if a single cell does. Without downloads, the schema and the time
-   * of its file replace them. The layout and the page sizes decide which files there are.
+   * Reads what distinguishes editions. The digests of the downloads differ if a single value does. Without downloads, the modification time
+   * of the schema is used instead. The layout and the page sizes decide which files exist.
    */
   async #edition(signal: AbortSignal): Promise<Edition> {
     const { layout, page_sizes } = this.#service.index;
@@ -255,7 +255,7 @@ export class Dataset {
     return { schema, mark: JSON.stringify([layout, page_sizes, text, DIGEST.test(downloads) ? downloads : modified]) };
   }
 
-  /** Throws an `EditionChanged` if another edition is published now. */
+  /** Throws an `EditionChanged` if another edition has been published since. */
   async #requireSame({ mark }: Edition, signal: AbortSignal): Promise<void> {
     if ((await this.#edition(signal)).mark !== mark) throw new EditionChanged(this.config);
   }
@@ -265,25 +265,25 @@ function parserOf(numbers: RowsOptions['numbers']): (text: string) => unknown {
   return numbers === 'text' ? parseDigits : JSON.parse;
 }
 
-/** Throws a `RangeError` for a range or number of requests that cannot be. */
+/** Throws a `RangeError` if an option is invalid. */
 function checkOptions({ offset = 0, limit = 0, concurrency = 1, numbers = 'number' }: RowsOptions): void {
-  const check = (name: string, value: number, least: number): void => {
-    if (Number.isSafeInteger(value) && value >= least) return;
-    throw new RangeError(`${name} must be a whole number from ${least} on, not ${value}`);
+  const check = (name: string, value: number, min: number): void => {
+    if (Number.isSafeInteger(value) && value >= min) return;
+    throw new RangeError(`${name} must be a whole number of at least ${min}, not ${value}`);
   };
   check('offset', offset, 0);
   if (limit !== Number.POSITIVE_INFINITY) check('limit', limit, 0);
   check('concurrency', concurrency, 1);
   if (numbers !== 'number' && numbers !== 'text')
-    throw new RangeError(`numbers must be number or text, not ${numbers}`);
+    throw new RangeError(`numbers must be 'number' or 'text', not ${numbers}`);
 }
 
-/** Names of the columns of whole numbers. Throws an error if doubles cannot tell those of one apart. */
+/** Names of the columns of whole numbers. Throws an error if doubles cannot represent all numbers of a column exactly. */
 function exactIntegers({ columns }: SchemaDocument<string>): string[] {
   const integers = columns.filter(({ type }) => type === 'int64');
   for (const { name, stats } of integers) {
     if ([stats?.min, stats?.max].every((text) => Number.isSafeInteger(Number(text ?? 0)))) continue;
-    const numbers = 'whole numbers beyond ±(2^53 - 1), which JavaScript numbers cannot hold exactly';
+    const numbers = 'whole numbers beyond ±(2^53 - 1), which JavaScript numbers cannot represent exactly';
     const detail = `The column ${name} has ${numbers}. Read it with numbers: 'text'.`;
     throw new AlmanacError(detail, { type: 'inexact-numbers', suggestion: "numbers: 'text'" });
   }

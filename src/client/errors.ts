@@ -1,18 +1,18 @@
-/** What is known about an error besides its detail. */
+/** Properties of an error besides its detail. */
 type ErrorDetails = Pick<AlmanacError, 'type'> & Partial<Pick<AlmanacError, 'status' | 'suggestion' | 'url' | 'cause'>>;
 
-/** An error of the service or of the way to it. Its message is the problem's detail. */
+/** An error of the service, or in reaching it. Its message is the same as `detail`. */
 export class AlmanacError extends Error {
   override name = 'AlmanacError';
-  /** URL of the problem's type, if the service describes it (RFC 9457); otherwise a name of the client's own, such as `network-error`. */
+  /** URL of the problem type, if the service provides one (RFC 9457); otherwise a name that the client defines, such as `network-error`. */
   readonly type: string;
-  /** HTTP status of the last response; null if no status is to blame. */
+  /** HTTP status of the last response; null if the error does not come from a status. */
   readonly status: number | null;
-  /** What is wrong, for people to read. */
+  /** Explanation of the error for people to read. */
   readonly detail: string;
-  /** What the service or the client suggests instead; null if neither does. */
+  /** Suggestion of the service or the client; null if there is none. */
   readonly suggestion: string | null;
-  /** URL of the request; null if the error is not about a single one. */
+  /** URL of the request; null if the error does not concern a single request. */
   readonly url: string | null;
 
   /** @internal */
@@ -26,20 +26,20 @@ export class AlmanacError extends Error {
   }
 }
 
-/** Another edition of the dataset was published while it was read, so that the records would be a mix of two. */
+/** Thrown if another edition of a dataset is published while it is being read, since records of two editions would be mixed. */
 export class EditionChanged extends AlmanacError {
   override name = 'EditionChanged';
 
   /** @internal */
   constructor(config: string) {
-    super(`Another edition of ${config} was published while it was read. Read it again.`, { type: 'edition-changed' });
+    super(`Another edition of ${config} was published meanwhile. Read it again.`, { type: 'edition-changed' });
   }
 }
 
-/** Statuses of failures that may pass. */
+/** HTTP statuses of temporary failures. */
 const TEMPORARY = [429, 500, 502, 503, 504];
 
-/** True if asking again would not help: the service has refused the request, or does not have the file. */
+/** True if retrying would not help: the service rejected the request, or does not have the file. */
 export function isRefused(error: unknown): boolean {
   return error instanceof AlmanacError && error.status !== null && !TEMPORARY.includes(error.status);
 }

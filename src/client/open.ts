@@ -4,21 +4,21 @@ import { AlmanacError, isRefused } from './errors.ts';
 import type { RequestOptions } from './request.ts';
 import { Service } from './service.ts';
 
-/** How a catalogue is opened, and read from then on. */
+/** Options for opening a catalogue and for all requests to it. */
 export interface OpenOptions extends RequestOptions {
-  /** Stops the opening. */
+  /** Stops opening the catalogue. */
   signal?: AbortSignal | undefined;
 }
 
-/** Paths below /v1: the index, lists, and everything of a dataset, whose config name follows. */
+/** Matches paths under /v1: the index, lists and the files of datasets. Captures the path of the catalogue and the config name. */
 const API_PATH =
   /^(.*?\/)v1(?:\/(?:index(?:\.json)?|datasets(?:\.json|\/(?:category|limit)\/.*|\/([^/]+?)(?:\.json|\/.*)?)?)?)?\/?$/;
-/** The page of a dataset. */
+/** Matches the path of a dataset's page. Captures the path of the catalogue and the config name. */
 const PAGE_PATH = /^(.*?\/)datasets\/([^/]+)(?:\/(?:index\.html)?)?$/;
 
 /**
- * Opens a catalogue, given any URL of it: of the site, of a dataset's page, or of anything under /v1. In browsers the URL may be relative.
- * If it is the URL of one dataset, `catalogue.dataset()` is that one.
+ * Opens a catalogue by any of its URLs: the site, the page of a dataset, or anything under /v1. In browsers, the URL may be relative. If it
+ * is the URL of a dataset, `catalogue.dataset()` returns that dataset.
  */
 export async function open(url: string | URL, { signal, ...options }: OpenOptions = {}): Promise<Catalogue> {
   const { origin, pathname } = new URL(url, globalThis.location?.href);
@@ -38,12 +38,12 @@ export async function open(url: string | URL, { signal, ...options }: OpenOption
   });
 }
 
-/** Opens the dataset that a URL names: that of its page, or of anything under /v1 that belongs to it. */
+/** Opens the dataset that a URL belongs to: the URL of its page, or of any of its files under /v1. */
 export async function openDataset(url: string | URL, options?: OpenOptions): Promise<Dataset> {
   return (await open(url, options)).dataset();
 }
 
-/** What a path may mean, the likeliest first: the path of a catalogue, and the config name of a dataset, if it names one. */
+/** Possible meanings of a path, the likeliest first: the path of a catalogue, and the config name of a dataset, if any. */
 function placesOf(path: string): [catalogue: string, config: string | null][] {
   const matches = [API_PATH.exec(path), PAGE_PATH.exec(path)].filter((match) => match !== null);
   const folder = path.replace(/\/(?:[^/]*\.[^/]*)?$/, '');

@@ -3,39 +3,39 @@ import { chunkFile, chunkIndexFile, DEFAULT_LIMIT, MAX_LIMIT, pageUrl, type Wind
 import { EditionChanged, isRefused } from './errors.ts';
 import type { Service } from './service.ts';
 
-/** Where records are read from. */
+/** The source of records. */
 export type Host = Pick<Service, 'site' | 'hasCode' | 'read'>;
 
 /** A record whose numbers are doubles or strings. */
 export type AnyRow = Record<string, Value<number | string>>;
 
-/** Records by their numbers: `from` to `to`, exclusive, of which there is at least one. */
+/** A range of at least one record: from number `from` up to, but not including, number `to`. */
 export interface Range {
   from: number;
   to: number;
 }
 
-/** What all answers with records of one edition of a dataset have in common. */
+/** Properties that all responses with records of one edition of a dataset have in common. */
 export interface Table {
   config: string;
   /** Number of records. */
   count: number;
   /** Names of the columns. */
   columns: readonly string[];
-  /** Names of the columns whose cells must be null, or whole numbers that doubles hold exactly. */
+  /** Names of the columns whose cells must be null or whole numbers that doubles represent exactly. */
   integers: readonly string[];
-  /** Parses JSON: numbers as doubles, or as strings. */
+  /** Parses JSON with numbers as doubles or as strings. */
   parse: (text: string) => unknown;
-  /** What the pages say about the dataset; absent until the first one was read. */
+  /** Details of the dataset that every page repeats, as JSON; absent until the first page has been read. */
   head?: string;
 }
 
-/** Requests some consecutive records; `retries` replaces that of the service's options. */
+/** Requests consecutive records; `retries` overrides the number in the service's options. */
 export type PartReader = (signal: AbortSignal, retries?: number) => Promise<AnyRow[]>;
 
 /**
- * Finds the requests for a range, in order. Pages that are files are on every host. For a short range across two of them, a query is tried,
- * until the host turns out to have no code. Of a packed dataset, a host has either its chunks, or code.
+ * Plans the requests for a range, in order. Every host has the page files. For a short range across several of them, tries a single query,
+ * unless the host is known to run no code. For packed datasets, a host either has the chunks or runs code.
  */
 export async function planParts(
   service: Host,
@@ -53,7 +53,7 @@ export async function planParts(
     return pageParts(from, to, MAX_LIMIT, (offset, limit) => pageAt(offset, Math.min(limit, to - offset)));
   }
   const requests = (size: number): number => Math.ceil(to / size) - Math.floor(from / size);
-  // The fewest requests, and of these the fewest records.
+  // Prefers the size that needs the fewest requests, and among those the smallest one.
   const [size = DEFAULT_LIMIT] = isPacked ? [] : sizes.toSorted((a, b) => requests(a) - requests(b) || a - b);
   if (requests(size) > 1 && to - from <= MAX_LIMIT && service.hasCode !== false) {
     const rows = await tryCode(service, pageAt(from, to - from), signal);
@@ -71,7 +71,7 @@ function* pageParts(
   for (let offset = from; offset < to; offset += size) yield pageAt(offset, size);
 }
 
-/** The records of a part that only code can answer; null if the host has none. */
+/** Reads a part that only code can answer; null if the host runs none. */
 async function tryCode(service: Host, part: PartReader, signal: AbortSignal): Promise<AnyRow[] | null> {
   try {
     const rows = await part(signal, 0);
@@ -84,7 +84,7 @@ async function tryCode(service: Host, part: PartReader, signal: AbortSignal): Pr
   }
 }
 
-/** The part of a range on one page. */
+/** Reads the part of a range that is on one page. */
 function pagePart(service: Host, table: Table, window: Window, { from, to }: Range): PartReader {
   const { config, count, parse } = table;
   const { limit, offset } = window;
@@ -93,7 +93,7 @@ function pagePart(service: Host, table: Table, window: Window, { from, to }: Ran
     const { metadata, results, source, description, url, category } = parse(text) as RecordsPage<number | string>;
     const { resultset } = metadata;
     if (Number(resultset.offset) !== offset || Number(resultset.limit) !== limit) {
-      throw new Error('it is another page');
+      throw new Error('it is a different page');
     }
     const head = JSON.stringify([source, description, url, category]);
     table.head ??= head;
@@ -103,7 +103,7 @@ function pagePart(service: Host, table: Table, window: Window, { from, to }: Ran
   return (signal, retries) => service.read(path, read, signal, retries);
 }
 
-/** Numbers of the first records of a dataset's chunks; null if the host has code instead. */
+/** Number of the first record in each of a dataset's chunks; null if the host runs code instead. */
 async function readChunkIndex(
   service: Host,
   { config, count }: Table,
@@ -137,9 +137,9 @@ function* chunkParts(
   }
 }
 
-/** Throws unless `rows` has `size` records, with the schema's columns and exact integers. */
+/** Throws an error unless `rows` has `size` records with the columns of the schema and exact integers. */
 function checkRows(rows: unknown, size: number, { columns, integers, config }: Table): AnyRow[] {
-  if (!Array.isArray(rows) || rows.length !== size) throw new Error('it has other records');
+  if (!Array.isArray(rows) || rows.length !== size) throw new Error('it has an unexpected number of records');
   const [first] = rows;
   const hasColumns =
     Object.keys(first).length === columns.length && columns.every((name) => Object.hasOwn(first, name));

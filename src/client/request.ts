@@ -1,25 +1,25 @@
 import type { ProblemDocument } from '../contract/documents.ts';
 import { AlmanacError, EditionChanged, isRefused } from './errors.ts';
 
-/** How requests are made. */
+/** Options for requests. */
 export interface RequestOptions {
   /** Makes the requests; the platform's `fetch` if absent. */
   fetch?: typeof globalThis.fetch | undefined;
-  /** How often a request is repeated after a failure that may pass; 4 if absent. */
+  /** Maximum number of retries after a temporary failure; 4 if absent. */
   retries?: number | undefined;
-  /** Maximum wait before the first repetition, in milliseconds, doubled before each further one; 500 if absent. */
+  /** Maximum delay before the first retry, in milliseconds; doubled for each further retry; 500 if absent. */
   retryDelay?: number | undefined;
 }
 
-/** Reads the text of a response. What it throws counts as damage of the body, except an `EditionChanged`. */
+/** Reads the text of a response. If it throws an error other than `EditionChanged`, the response counts as damaged. */
 export type ReadText<T> = (text: string, headers: Headers) => T;
 
-/** Maximum time that a service may ask to wait, in milliseconds. */
+/** Maximum time for which a service may ask to wait, in milliseconds. */
 const MAX_WAIT = 60_000;
 
 /**
- * Requests a file, and reads its text. Repeats the request after failures that may pass: of the network, of a busy service, and of a body
- * that `read` refuses. Rejects with an `AlmanacError`, or with the signal's reason.
+ * Requests a file and reads its text. Retries if the network fails, the service is busy, or `read` throws an error. Rejects with an
+ * `AlmanacError`, or with the signal's reason.
  */
 export async function request<T>(
   url: string,
@@ -32,10 +32,10 @@ export async function request<T>(
     let response: Response | undefined;
     let text: string | undefined;
     try {
-      // A cache may keep a page of an earlier edition for a day, so it has to ask whether that is still the same.
+      // A cache may keep a page of an earlier edition for a day, so it must ask the host whether the page has changed.
       response = await fetch(url, { cache: 'no-cache', signal: signal ?? null });
       text = await response.text();
-      // Some hosts answer every path with a page of their own.
+      // Some hosts answer unknown paths with a page in HTML instead of an error.
       if (!response.ok || text.startsWith('<')) throw problemOf(url, response.status, text);
       return read(text, response.headers);
     } catch (cause) {
@@ -43,30 +43,30 @@ export async function request<T>(
       const error = cause instanceof AlmanacError ? cause : failureOf(url, text === undefined, cause);
       const wait = waitOf(response);
       if (attempt >= retries || wait > MAX_WAIT || isRefused(error) || error instanceof EditionChanged) throw error;
-      // Half of the wait is random, so that clients which failed at the same moment do not come back at the same moment.
+      // Half of the delay is random, so that clients that failed at the same moment do not all retry at the same moment.
       await sleep(Math.max(wait, retryDelay * 2 ** attempt * (0.5 + Math.random() / 2)), signal);
     }
   }
 }
 
 function failureOf(url: string, isOfNetwork: boolean, cause: unknown): AlmanacError {
-  const [what, type] = isOfNetwork ? ['cannot be read', 'network-error'] : ['is not as published', 'invalid-response'];
+  const [what, type] = isOfNetwork ? ['cannot be read', 'network-error'] : ['has invalid content', 'invalid-response'];
   return new AlmanacError(`${url} ${what}: ${cause}`, { type, url, cause });
 }
 
-/** The error of a response with the status of a failure. Plain hosts do not describe it. */
+/** The error for an unsuccessful response, with details if the service provides them. Plain file hosts do not. */
 function problemOf(url: string, status: number, text: string): AlmanacError {
   let problem: Partial<ProblemDocument> = {};
   try {
     problem = JSON.parse(text) ?? {};
   } catch {
-    // The status says enough.
+    // The status is enough.
   }
-  const { type = 'http-error', detail = `${url} is not there: status ${status}.`, suggestion = null } = problem;
+  const { type = 'http-error', detail = `${url} is not available: status ${status}.`, suggestion = null } = problem;
   return new AlmanacError(detail, { type, status, suggestion, url });
 }
 
-/** How long a response asks to wait, in milliseconds. `Retry-After` has seconds or a date (RFC 9110, section 10.2.3). */
+/** Time for which a response asks to wait, in milliseconds. `Retry-After` has seconds or a date (RFC 9110, section 10.2.3). */
 function waitOf(response: Response | undefined): number {
   const after = response?.headers.get('Retry-After');
   if (!after) return 0;
@@ -74,7 +74,7 @@ function waitOf(response: Response | undefined): number {
   return (Number.isNaN(seconds) ? Date.parse(after) - Date.now() : seconds * 1000) || 0;
 }
 
-/** Waits; rejects with the signal's reason when it is aborted. */
+/** Waits. Rejects with the signal's reason if the signal is aborted. */
 export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (): void => {

@@ -3,13 +3,13 @@ import { DEFAULT_LIMIT, INDEX_FILE, type Site } from '../contract/routes.ts';
 import { AlmanacError } from './errors.ts';
 import { type ReadText, type RequestOptions, request } from './request.ts';
 
-/** A published folder on a host, and what is known of both. */
+/** A published folder on a host, and what requests have revealed about it so far. */
 export class Service {
-  /** What the URL of every file begins with. */
+  /** Prefix of the URLs of all files. */
   readonly prefix: string;
-  /** As it was read last. */
+  /** The index as it was last read. */
   index: IndexDocument;
-  /** Whether code answers queries; unknown until a request shows it. */
+  /** Whether the host runs code that answers queries; undefined until a request reveals it. */
   hasCode: boolean | undefined;
   readonly options: RequestOptions;
 
@@ -19,7 +19,7 @@ export class Service {
     this.options = options;
   }
 
-  /** Reads the index below a prefix. Rejects if none is there. */
+  /** Reads the index below a prefix. Rejects if there is none. */
   static async open(prefix: string, options: RequestOptions, signal?: AbortSignal): Promise<Service> {
     return new Service(prefix, await readIndex(prefix, options, signal), options);
   }
@@ -29,12 +29,12 @@ export class Service {
     this.index = await readIndex(this.prefix, this.options, signal);
   }
 
-  /** The site, with paths below the prefix instead of URLs: those of the index may name another host. */
+  /** The site with relative paths instead of URLs, since the URLs in the index may name another host. */
   get site(): Site {
     return { prefix: '', pageSizes: this.index.page_sizes, layout: this.index.layout };
   }
 
-  /** A dataset of the index. Throws an error with a suggestion if it is not there. */
+  /** Finds a dataset in the index. Throws an error, with a suggestion if there is one, if the index does not have it. */
   summary(config: string): DatasetSummary {
     const { datasets } = this.index;
     const found = datasets.find((dataset) => dataset.config === config);
@@ -45,7 +45,7 @@ export class Service {
     throw new AlmanacError(`The catalogue has no dataset ${config}.${hint}`, { type: 'unknown-dataset', suggestion });
   }
 
-  /** Requests a file, and reads it; `retries` replaces that of the options. */
+  /** Requests and reads a file; `retries` overrides the number in the options. */
   read<T>(path: string, read: ReadText<T>, signal?: AbortSignal, retries = this.options.retries): Promise<T> {
     const options = retries === undefined ? this.options : { ...this.options, retries };
     return request(this.prefix + path, options, read, signal);

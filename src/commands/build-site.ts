@@ -3,12 +3,12 @@ import type { Progress } from '../pipeline/progress.ts';
 import { type SiteReport, secondsSince } from '../pipeline/report.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** Builds an output from the raw data: the site, or the part of it that the settings ask for. `progress` receives one line at a time. */
+/** Builds an output from the raw data: the site, or the part of it that the settings specify. `progress` receives one line at a time. */
 export async function buildSite(settings: Settings, progress: Progress): Promise<SiteReport> {
   const started = process.uptime();
   const unchanged = upToDateReport(settings, progress);
   if (unchanged) return { ...unchanged, published: true, seconds: secondsSince(started) };
-  // Loaded only when there is work to do: loading takes longer than finding out that nothing has changed.
+  // Loaded only when there is work to do, since loading takes longer than detecting that nothing has changed.
   if (settings.shard) {
     const { buildShard } = await import('../pipeline/shards/build-shard.ts');
     return buildShard(settings, settings.shard, progress);

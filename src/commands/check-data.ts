@@ -1,4 +1,4 @@
-/** Reads raw data without publishing it, so that publishers can check it before they build. */
+/** Checks raw data without publishing it, so that publishers find problems before they build. */
 
 import { existsSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
@@ -23,24 +23,24 @@ import { DEFAULT_READING } from '../settings/settings.ts';
 
 /** The findings in one data file. */
 export interface CheckedFile {
-  /** Path relative to the raw-data folder; the path as given, for a file that a build would not read. */
+  /** Path relative to the raw-data folder, or as given if a build would not read the file. */
   file: string;
   /** Config name under which it would be published; null if it has none. */
   config: string | null;
   /** True if a sidecar or a data package describes it, even with errors. */
   isDescribed: boolean;
-  /** The delimiter it was read with; null if it could not be read. */
+  /** The delimiter used to read it; null if it could not be read. */
   delimiter: string | null;
   rows: number | null;
   columns: readonly CheckedColumn[];
-  /** Sidecar keys that together settle its errors and hints, as far as each has a single fix; empty if none has. */
+  /** Sidecar keys that fix the problems for which there is a single fix; empty if there are none. */
   entry: SidecarPatch;
-  /** What its sidecar has already under the keys of an entry. */
+  /** The `csv` and `columns` entries that its sidecar already has. */
   sidecar: SidecarPatch;
   problems: Problem[];
-  /** Problems that come to light once others are solved, and that the entry fixes too. */
+  /** Problems that appear only after others are fixed and that the entry fixes too. */
   further: readonly Problem[];
-  /** Problems that come to light with the entry, and that it does not settle. */
+  /** Problems that appear once the entry is applied and that it does not fix. */
   remaining: readonly Problem[];
 }
 
@@ -49,9 +49,9 @@ export interface CheckedColumn {
   name: string;
   type: string;
   null_count: number;
-  /** The spellings of its nulls, most frequent first. */
+  /** Its null markers, most frequent first. */
   null_spellings: { text: string; count: number }[];
-  /** The first distinct values, each as JSON text. */
+  /** The first distinct values, each as JSON. */
   samples: readonly string[];
 }
 
@@ -59,14 +59,14 @@ export interface CheckReport {
   /** False if any problem is an error. */
   ok: boolean;
   files: CheckedFile[];
-  /** Problems of the catalogue's description, of a data package that several files share, and of named files that do not exist. */
+  /** Problems with the catalogue's description, with data packages that several files share, and with given paths that do not exist. */
   problems: Problem[];
 }
 
 /**
- * Checks the data files at the given paths, from the current folder or else from the raw-data folder, or, if none are given, every
- * described file in the raw-data folder. A file outside the folder, or without a description, is read with the default format. `check`
- * reads a file.
+ * Checks the data files at the given paths, relative to the current folder or else to the raw-data folder. Without paths, checks every
+ * described file in the raw-data folder. A file outside that folder, or without a description, is read with the default format. `check`
+ * checks one file.
  */
 export function checkData(
   rawData: string,
@@ -91,13 +91,13 @@ export function checkData(
   return reportOf(files, others);
 }
 
-/** What the checks of several files share. */
+/** State shared by the checks of several files. */
 interface Checking {
   trialOf(source: Source): Trial;
   counters: WorkCounters;
 }
 
-/** Checks the file of a source. `known` are the problems found before it is read; only the fixes of the others are tried. */
+/** Checks the file of a source. `known` are the problems found before the file is read; fixes are tried only for the other problems. */
 export type CheckSource = (source: Source, known?: readonly Problem[], checking?: Partial<Checking>) => CheckedFile;
 
 function checkEach(chosen: readonly FoundData[], check: CheckSource, progress: Progress): CheckedFile[] {
@@ -114,7 +114,7 @@ function checkEach(chosen: readonly FoundData[], check: CheckSource, progress: P
   });
 }
 
-/** The data at the given paths, the problems that it shares with other data, and those of paths that lead to nothing. */
+/** The data files at the given paths, with problems that they share with other files and problems of missing paths. */
 function chooseGiven(
   given: readonly string[],
   rawData: string,
@@ -154,31 +154,31 @@ const UNREAD = {
   remaining: [],
 } as const;
 
-/** A given path, or the same path in the raw-data folder if only that exists: problems name files by their paths in that folder. */
+/** A given path, or the same path in the raw-data folder if only that exists, since problems name files by their paths in that folder. */
 function givenPath(given: string, rawData: string): string {
   if (isAbsolute(given) || isThere(given)) return given;
   const inside = join(rawData, given);
   return isThere(inside) ? inside : given;
 }
 
-/** The problem of a path at which nothing is. */
+/** The problem to report for a path that does not exist. */
 export function nothingAt(path: string, help: string): Problem {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(path)
-    ? problem('file-unreadable', { file: path }, 'is a URL, not a file', 'Download it first, and name the file.')
+    ? problem('file-unreadable', { file: path }, 'is a URL, not a file', 'Download it first and give its path.')
     : problem('file-unreadable', { file: path }, 'does not exist', help);
 }
 
-const MISSING_HELP = 'Name a file by its path from the current folder, or from the raw-data folder.';
+const MISSING_HELP = 'Give a path relative to the current folder or to the raw-data folder.';
 
-/** Whether anything is at a path, even a link that leads nowhere, or something out of reach. */
+/** Whether anything exists at a path, even a dangling link or something inaccessible. */
 function isThere(path: string): boolean {
   return lstatOrError(path) !== null;
 }
 
-/** A path without links, by which files are compared. A link that leads nowhere, or in a circle, is a file of its own. */
+/** A path with links resolved, for comparing files. A dangling or circular link is not resolved and counts as a file itself. */
 function comparablePath(path: string): string {
-  const whole = resolve(path);
-  return existsSync(whole) ? realPath(whole) : join(comparablePath(dirname(whole)), basename(whole));
+  const absolute = resolve(path);
+  return existsSync(absolute) ? realPath(absolute) : join(comparablePath(dirname(absolute)), basename(absolute));
 }
 
 export const checkSource: CheckSource = (
@@ -208,14 +208,14 @@ export const checkSource: CheckSource = (
 };
 
 /**
- * The problem of a folder, and of a pipe, since reading one waits for a writer. Null also if the file is missing or out of reach: reading
- * it reports that.
+ * The problem to report for a path that is not a regular file: a folder, or a pipe, where reading would wait for a writer. Null also if the
+ * file is missing or inaccessible, which is reported when it is read.
  */
 export function irregular({ path, file }: Pick<Source, 'path' | 'file'>): Problem | null {
   const stats = statOrError(path);
   if (stats === null || stats instanceof Error || stats.isFile()) return null;
   const what = stats.isDirectory() ? 'a folder' : 'not a regular file';
-  return problem('not-a-file', { file }, `${basename(file)} is ${what}`, 'Name a CSV or TSV file.');
+  return problem('not-a-file', { file }, `${basename(file)} is ${what}`, 'Give the path of a CSV or TSV file.');
 }
 
 function checkedColumn({ name, type, nullCount, nullSpellings, samples }: ColumnProfile): CheckedColumn {

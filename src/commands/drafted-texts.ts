@@ -1,17 +1,17 @@
-/** The texts of new descriptions, in the language of the catalogue, until a person improves them. */
+/** Initial texts of new descriptions, in the language of the catalogue, for the publisher to improve. */
 
 import { titleOf } from '../discover/sidecar/draft-sidecar.ts';
 import { interfaceLanguage, type Language } from '../texts/languages.ts';
 
 interface DraftedTexts {
-  /** Title of a catalogue that has no better one, and its description. */
+  /** Default title and description of a catalogue. */
   title: string;
   description: string;
-  /** The category of data without another one. */
+  /** The category of data that is in no other category. */
   first: { title: string; description: string };
-  /** Description of any other category; `{title}` is its title. */
+  /** Description of any other category. `{title}` is replaced with its title. */
   category: string;
-  /** Texts of the example's sidecar, with columns as in its file; null for those of the template. */
+  /** Texts of the example's sidecar, with the columns of its file; null if the template already has them. */
   example: null | {
     name: string;
     description: string;
@@ -23,8 +23,8 @@ interface DraftedTexts {
 const ENGLISH: DraftedTexts = {
   title: 'Open data',
   description: 'Open datasets, each with its source and its licence.',
-  first: { title: 'General', description: 'All datasets of this catalogue.' },
-  category: 'Datasets of the category {title}.',
+  first: { title: 'General', description: 'All datasets in this catalogue.' },
+  category: 'Datasets in the category {title}.',
   example: null,
 };
 
@@ -102,15 +102,12 @@ const SPANISH: DraftedTexts = {
 
 const DRAFTED: Readonly<Record<Language, DraftedTexts>> = { en: ENGLISH, de: GERMAN, fr: FRENCH, es: SPANISH };
 
-/**
- * The texts in a language: `de-CH` gets those of `de`. Languages in which the pages have no texts of their own get English, as on the
- * pages.
- */
+/** The texts in a language: `de-CH` gets those of `de`. Languages without a translation of the pages get English, as on the pages. */
 export function draftedTexts(language: string): DraftedTexts {
   return DRAFTED[interfaceLanguage(language)];
 }
 
-/** Title and description of a category for a person to improve, made from its name, in the language of the catalogue. */
+/** Initial title and description of a category, derived from its name, in the language of the catalogue. */
 export function draftedCategory(name: string, language: string): { title: string; description: string } {
   const title = titleOf(name);
   return { title, description: draftedTexts(language).category.replace('{title}', () => title) };

@@ -17,7 +17,7 @@ import type { BuildReport, SiteReport } from '../pipeline/report.ts';
 import { formatCount, formatMegabytes } from '../problems/format-problem.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** Builds a whole output from the raw data. `progress` receives one line at a time. */
+/** Builds a complete output from the raw data. `progress` receives one line at a time. */
 export function makeSite(settings: Settings, progress: Progress): Promise<SiteReport> {
   const { out, rawData, apiOnly, maxSize } = settings;
   const inputs = [{ path: rawData, name: RAW_DATA }];
@@ -27,8 +27,8 @@ export function makeSite(settings: Settings, progress: Progress): Promise<SiteRe
 }
 
 /**
- * Fills the folder of an output with the API alone, or with the API, the pages and the server, as the settings say. Adds compressed files
- * if they ask for them. `reuse` has the pages of unchanged datasets.
+ * Writes the API into an output folder and, unless the settings exclude them, the pages and the server. Adds compressed files if the
+ * settings require them. `reuse` has the pages of unchanged datasets.
  */
 export async function fillOutput(
   folder: string,
@@ -58,7 +58,7 @@ async function fillWithApi(folder: string, publish: PublishApi): Promise<BuildRe
   });
 }
 
-/** Copies the client into an output. Astro copies it beside the pages, with all that is public. */
+/** Copies the client into an output without pages. With pages, Astro copies it along with all other public files. */
 function copyClient(folder: string): WrittenFile {
   const to = join(folder, CLIENT, CLIENT_FILE);
   const digest = copyWithDigest(join(PROJECT, 'public', CLIENT_FILE), to);

@@ -16,8 +16,8 @@ import { type Settings, siteOf } from '../settings/settings.ts';
 import { fillOutput } from './make-site.ts';
 
 /**
- * Joins the outputs of all shards of a build, given as `settings.files`, into the output that a single build would make. It uses the
- * settings that the shards were built with, and reads only their published files.
+ * Merges the outputs of all shards of a build, given as `settings.files`, into the output that a single build would make. Uses the settings
+ * that the shards were built with, and reads only their published files.
  */
 export function mergeShards(settings: Settings, progress: Progress): Promise<SiteReport> {
   const { out, files, apiOnly, maxSize } = settings;
@@ -35,8 +35,8 @@ export function mergeShards(settings: Settings, progress: Progress): Promise<Sit
 }
 
 /**
- * Writes the files of /v1 into a folder: copies those of the datasets, whose digests must be those in the manifests, and writes a new index
- * and new lists. Throws a `ProblemError` if a shard is damaged.
+ * Writes the files of /v1 into a folder: copies those of the datasets, whose digests must match the manifests, and writes a new index and
+ * new lists. Throws a `ProblemError` if a shard is damaged.
  */
 function joinShards(shards: readonly Shard[], folder: string, site: Site, progress: Progress): BuildReport {
   const all = shards
@@ -64,7 +64,7 @@ function joinShards(shards: readonly Shard[], folder: string, site: Site, progre
   return { ok: true, published: true, datasets, problems: [], files: [...copied, ...output.written], fixable: [] };
 }
 
-/** Copies the files of a dataset. Links would let an edit of a shard change the output. */
+/** Copies the files of a dataset. They are not linked, since editing a shard would then change the output. */
 function copyFiles(
   { folder }: Shard,
   { files }: ShardDataset,
@@ -86,7 +86,7 @@ function copyFiles(
   }
 }
 
-/** Copies a file and returns its digest. `unreadable` makes the error to throw if it cannot be read. */
+/** Copies a file and returns its digest. `unreadable` makes the error that is thrown if the file cannot be read. */
 function copyFile(from: string, to: string, unreadable: (reason: string) => Error): string {
   try {
     return copyWithDigest(from, to);

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { fingerprintOf } from '../pipeline/input/csv-file.ts';
 import { type CheckedFile, type CheckSource, checkSource } from './check-data.ts';
 
-/** Checks files. For a file whose content and description have not changed, it returns what it found before. */
+/** Checks files. For a file whose content and description have not changed, it returns the previous findings. */
 export class RememberedChecks {
-  /** Number of files that have been read. */
+  /** Number of files that were actually read. */
   read = 0;
-  /** By path, and the name under which it is published. */
+  /** The previous checks, by path and config name. */
   readonly #remembered = new Map<string, { fingerprint: string; asked: unknown; checked: CheckedFile }>();
 
   readonly check: CheckSource = (source, known = [], checking) => {
@@ -15,7 +15,7 @@ export class RememberedChecks {
     const asked = [source, known];
     const before = this.#remembered.get(key);
     if (before && before.fingerprint === fingerprint && isDeepStrictEqual(before.asked, asked)) return before.checked;
-    // Trying fixes changes problems.
+    // Copied, since trying fixes modifies the problems.
     const copy = structuredClone(asked);
     const checked = checkSource(source, known, checking);
     this.read += 1;

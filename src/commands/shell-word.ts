@@ -1,44 +1,42 @@
 /**
- * A word for the shells of a platform, to be typed or pasted: in quotes if it needs them. No shell runs anything in it, even if it is the
- * name of a file from elsewhere.
+ * Quotes a word, if necessary, for typing or pasting into a shell of the platform. The shell executes nothing in it, even if it is an
+ * untrusted file name.
  *
- * POSIX shells read it as it is. On Windows the shell is not known: PowerShell always reads it as it is. So does cmd, unless it has `$`, a
- * backtick, `%` or a curly double quote, for which the two have no form in common.
+ * POSIX shells read the word literally. On Windows, the shell is not known. PowerShell always reads the word literally. So does cmd, unless
+ * the word contains `$`, a backtick, `%` or a curly double quote, for which no quoting works in both.
  */
 export function quoted(word: string, platform: string = process.platform): string {
   return platform === 'win32' ? forWindows(word) : forPosix(word);
 }
 
-/** Characters that PowerShell reads as single quotes, so each would end a quoted string. */
+/** Characters that PowerShell treats as single quotes, so each would end a quoted string. */
 const SINGLE_QUOTES = /['‘’‚‛]/g;
-/** Characters that PowerShell and Git's bash act upon between double quotes. */
+/** Characters that PowerShell and Git Bash interpret inside double quotes. */
 const EXPANDED = /[$`“”„]/;
-/** The same for all POSIX shells. */
+/** Characters that POSIX shells and PowerShell interpret inside double quotes. */
 const EXPANDED_BY_POSIX = /[$`“”„"\\!]/;
-/** Characters that cmd acts upon outside double quotes, the only quotes that it knows. */
+/** Characters that cmd interprets outside double quotes, the only quotes that it supports. */
 const COMMANDS = /[&|<>^()%]/;
 
-/**
- * Puts single quotes between double quotes. After `\'`, PowerShell, which may run on a POSIX system, would read the rest as commands.
- */
+/** Encloses single quotes in double quotes. PowerShell also runs on POSIX systems, and would execute what follows `\'`. */
 function forPosix(word: string): string {
-  // zsh replaces "=name" with the path of a program.
+  // zsh expands "=name" to the path of a program.
   if (/^(?!=)[\p{L}\p{N}_./:@%+,=-]+$/u.test(word)) return word;
   if (word.search(SINGLE_QUOTES) >= 0 && !EXPANDED_BY_POSIX.test(word)) return `"${word}"`;
   return `'${word.replace(SINGLE_QUOTES, `'"$&"'`)}'`;
 }
 
 function forWindows(given: string): string {
-  // No file name on Windows has a double quote, and cmd would run what follows one.
+  // No file name on Windows contains a double quote, and cmd would execute what follows one.
   const word = given.replaceAll('"', '');
   if (/^[\p{L}\p{N}_./\\:+=-]+$/u.test(word)) return word;
-  // A program would read the last backslash together with the quote after it.
+  // A program would read a trailing backslash as an escape of the quote after it.
   if (!EXPANDED.test(word)) return `"${word.replace(/\\+$/, '$&$&')}"`;
   if (!COMMANDS.test(word)) return `'${word.replace(SINGLE_QUOTES, '$&$&')}'`;
   return inPieces(word.replaceAll('\\', '/'));
 }
 
-/** A path with `/` in pieces, each in the quotes that it needs. PowerShell joins them if the first piece has no quotes. */
+/** Quotes each piece of a path with `/` as it requires. PowerShell joins the pieces if the first is unquoted. */
 function inPieces(path: string): string {
   const [start] = /^[\p{L}\p{N}_./:]*/u.exec(path) as RegExpExecArray;
   const rest = path.slice(start.length).match(/[$`“”„!]+|[^$`“”„!]+/g) ?? [];

@@ -1,24 +1,24 @@
-/** Notices changes in folders, for a command that runs beside an editor. */
+/** Watches folders for changes, for a command that runs alongside an editor. */
 
 import { existsSync, type FSWatcher, watch } from 'node:fs';
 import { basename, dirname } from 'node:path';
 
-/** Editors write a file in several steps. Events within this time, in milliseconds, are one change. */
+/** Editors write a file in several steps. Events within this time, in milliseconds, count as one change. */
 const SAME_CHANGE_MS = 100;
-/** A folder that is replaced is absent for a moment. Maximum time for that, and time between two looks, in milliseconds. */
+/** A folder that is being replaced is briefly absent. Maximum time of absence and time between checks, in milliseconds. */
 const ABSENT_MS = 1000;
 const LOOK_MS = 100;
 
 export interface Watched {
-  /** A folder with everything below it, apart from hidden files and folders; it may be absent. */
+  /** A folder, watched with everything in it except hidden files and folders. It may be absent. */
   folder: string;
-  /** Files elsewhere, whose folders exist. */
+  /** Files outside the folder. The folders that contain them must exist. */
   files: readonly string[];
 }
 
 /**
- * Calls `act` shortly after each change of the folder or the files; changes in quick succession are one. Calls it too when the folder has
- * been absent for a while, and when it is back. Watches until the returned function is called.
+ * Calls `act` shortly after each change of the folder or the files. Changes in quick succession count as one. Also calls it when the folder
+ * has been absent for a while, and when it is back. Watches until the returned function is called.
  */
 export function watchFolders({ folder, files }: Watched, act: () => void): () => void {
   let watchers: FSWatcher[] = [];
@@ -35,7 +35,7 @@ export function watchFolders({ folder, files }: Watched, act: () => void): () =>
   const stopWatching = (): void => {
     for (const it of watchers.splice(0)) it.close();
   };
-  /** Makes all watchers anew, since that of a folder that was removed or moved never reports again. */
+  /** Recreates all watchers, since the watcher of a folder that was removed or moved never reports again. */
   const start = (): void => {
     stopWatching();
     watchers = [
@@ -44,7 +44,7 @@ export function watchFolders({ folder, files }: Watched, act: () => void): () =>
     ];
     if (!isThere) lookForFolder();
   };
-  /** Calls `act`, unless the folder may only be absent for a moment. */
+  /** Calls `act`, or waits if the folder may be only briefly absent. */
   const settle = (noticed: number): void => {
     const isThereNow = existsSync(folder);
     if (isThere && !isThereNow && performance.now() - noticed < ABSENT_MS) {
@@ -63,7 +63,7 @@ export function watchFolders({ folder, files }: Watched, act: () => void): () =>
   };
 }
 
-/** A watcher of a folder; empty if it cannot be watched, for example because it is gone. */
+/** A watcher of a folder; empty if the folder cannot be watched, for example because it no longer exists. */
 function watcherOf(
   folder: string,
   recursive: boolean,
@@ -81,7 +81,7 @@ function watcherOf(
   }
 }
 
-/** Whether a path is one that builds ignore, or a temporary copy of an editor. */
+/** Whether a path is ignored by builds, or is a temporary file of an editor. */
 function isHidden(path: string): boolean {
   return /(?:^|[\\/])\.|~$|\.(?:swp|swx|tmp)$/i.test(path);
 }

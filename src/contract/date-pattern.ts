@@ -1,6 +1,6 @@
-/* Patterns of dates, such as `dd.mm.yyyy`, and their reading as ISO 8601. */
+/* Date patterns such as `dd.mm.yyyy`, and the conversion of dates in such a pattern to ISO 8601. */
 
-/** The source of a regular expression for each part of a date pattern. */
+/** Source of the regular expression for each part of a date pattern. */
 const PARTS: Readonly<Record<string, string>> = {
   yyyy: '\\d{4}',
   mmm: '[A-Za-z]{3}',
@@ -12,10 +12,10 @@ const PARTS: Readonly<Record<string, string>> = {
 };
 const PART = /yyyy|mmm|mm|dd|HH|MM|SS/g;
 
-/** English names of months, which `mmm` stands for, in lower case. */
+/** English abbreviations of month names, for `mmm`, in lower case. */
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** Whether a string is a pattern: year and month, perhaps the day and the time, each once, with separators between them. */
+/** Whether a string is a date pattern: year and month, optionally day and time, each part at most once, with separators or without. */
 export function isDatePattern(text: string): boolean {
   const parts: readonly string[] = text.match(PART) ?? [];
   const has = (part: string): boolean => parts.includes(part);
@@ -31,11 +31,11 @@ export function isDatePattern(text: string): boolean {
 }
 
 /**
- * Returns a function that reads a date in a pattern as one in ISO 8601: `2020-12-31`, `2020-12` without a day, `2020-12-31T10:30` with a
- * time. It returns null for anything else, and for a day that does not exist.
+ * Returns a function that converts a date in a pattern to ISO 8601: `2020-12-31`, `2020-12` without a day, or `2020-12-31T10:30` with a
+ * time. The function returns null for any other string and for a day that does not exist.
  */
 export function dateReader(pattern: string): (text: string) => string | null {
-  // Next to each other, numbers have a fixed width, as in 20201231.
+  // Without separators, numbers have a fixed width, as in 20201231.
   const isJoined =
     /y(?=mm(?!m)|dd)|m(?=dd|yyyy)|(?<!m)mm(?=yyyy)|d(?=mm(?!m)|yyyy)/.test(pattern) && !pattern.includes('mmm');
   const source = pattern
@@ -56,7 +56,7 @@ export function dateReader(pattern: string): (text: string) => string | null {
 
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Days of a month of the Gregorian calendar; 0 if there is no such month. */
+/** Number of days in a month of the Gregorian calendar; 0 if there is no such month. */
 function daysIn(month: number, year: number): number {
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   return month === 2 && isLeap ? 29 : (DAYS[month - 1] ?? 0);
@@ -66,7 +66,7 @@ function twoDigits(number: number | string): string {
   return `${number}`.padStart(2, '0');
 }
 
-/** A date as `dateReader` makes it. */
+/** A date as returned by `dateReader`. */
 export const ISO_DATE = /^\d{4}-\d{2}(?:-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?)?)?$/;
 
 const TIME_OF_DAY = String.raw`(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?`;
@@ -75,7 +75,7 @@ const ISO_8601 = new RegExp(
 );
 const readDay = dateReader('yyyy-mm-dd');
 
-/** Whether a string is a year, quarter, month, week or day of the calendar in the style of ISO 8601, a day perhaps with a time. */
+/** Whether a string is a year, quarter, month, week or day in the style of ISO 8601. A day must exist, and may have a time. */
 export function isIsoDate(text: string): boolean {
   const hasMonth = /^\d{4}-\d{2}/.test(text);
   return ISO_8601.test(text) && !(hasMonth && readDay(`${text}-01`.slice(0, '2020-12-31'.length)) === null);

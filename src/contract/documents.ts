@@ -1,9 +1,9 @@
 /*
- * The JSON documents that the service publishes, and the body of a problem. After each shape come its fields as the API
- * reference explains them. The compiler requires an entry for every field, so a field cannot be published undocumented.
+ * The JSON documents that the service publishes, and the body of a problem. Each type is followed by the descriptions of its fields in the
+ * API reference. The compiler requires a description of every field, so no field can be published undocumented.
  *
- * `N` is the type of a number. It is `number` for code that reads the documents with `JSON.parse`. Code that keeps the
- * digits of the source uses another type.
+ * `N` is the type of a number: `number` for code that reads the documents with `JSON.parse`, or another type for code that keeps the digits
+ * of the source.
  */
 
 import type {
@@ -20,7 +20,7 @@ import type {
   ValueOrder,
 } from '../model.ts';
 
-/** One field of a document, as the API reference explains it. Neighbouring fields with the same object share a row. */
+/** A field of a document, as described in the API reference. Adjacent fields with the same description object share a row. */
 export interface FieldDescription {
   type: string;
   meaning: string;
@@ -28,26 +28,26 @@ export interface FieldDescription {
 
 type Fields<Name extends PropertyKey> = Readonly<Record<Name, FieldDescription>>;
 
-/** What the publisher says about the catalogue as a whole. */
+/** The publisher's description of the catalogue. */
 export interface CatalogueHead extends CatalogueWords {
-  /** Whether the pages show a logo, the file `LOGO_FILE`. */
+  /** Whether the pages show a logo, which is in `LOGO_FILE`. */
   has_logo: boolean;
 }
 
-/** `TEXTS_FILE`: what the publisher has written for the pages. It belongs to the pages, not to the API. */
+/** `TEXTS_FILE`: the texts that the publisher has written for the pages. It is not part of the API. */
 export type TextsDocument = CatalogueTexts;
 
-/** `v1/index.json`: what the catalogue is, and links to everything in it. */
+/** `v1/index.json`: a description of the catalogue, with links to everything in it. */
 export interface IndexDocument extends CatalogueHead {
-  /** Limits for which pages have URLs of files: each from 1 to `MAX_LIMIT`, `DEFAULT_LIMIT` among them. */
+  /** Page sizes for which pages have URLs without a query: each from 1 to `MAX_LIMIT`, including `DEFAULT_LIMIT`. */
   page_sizes: readonly number[];
-  /** `pages` if absent. */
+  /** Defaults to `pages`. */
   layout?: Layout;
-  /** The formats in which datasets can be downloaded as a whole. Of `xlsx`, only those that fit. */
+  /** Formats in which whole datasets can be downloaded; `xlsx` only for datasets that fit in a workbook. */
   formats: readonly DownloadFormat[];
   links: { self: string; datasets: string; documentation: string };
   categories: readonly CategorySummary[];
-  /** In the order of the lists. */
+  /** In the same order as in lists of datasets. */
   datasets: readonly DatasetSummary[];
 }
 
@@ -56,7 +56,7 @@ export interface CategorySummary {
   name: string;
   title: string;
   description: string;
-  /** Number of its datasets. */
+  /** Number of datasets in the category. */
   count: number;
   links: { datasets: string };
 }
@@ -66,7 +66,7 @@ export interface DatasetSummary {
   config: string;
   name: string;
   category: string;
-  /** `not stated` if the publisher names none. */
+  /** `not stated` if the publisher does not name a licence. */
   license: string;
   /** Number of records. */
   row_count: number;
@@ -81,8 +81,8 @@ export interface DatasetSummary {
   };
 }
 
-const CATALOGUE = { type: 'string', meaning: 'What the catalogue is' };
-const PUBLISHER = { type: 'string or null', meaning: 'Who runs it, and how to reach them' };
+const CATALOGUE = { type: 'string', meaning: 'Title and description of the catalogue' };
+const PUBLISHER = { type: 'string or null', meaning: 'Name and contact address of the publisher' };
 
 export const INDEX_FIELDS = {
   title: CATALOGUE,
@@ -90,17 +90,17 @@ export const INDEX_FIELDS = {
   publisher: PUBLISHER,
   contact: PUBLISHER,
   license: { type: 'string or null', meaning: 'Licence of every dataset that does not name its own' },
-  language: { type: 'string', meaning: 'Language tag (BCP 47) of its texts' },
-  direction: { type: 'string', meaning: 'ltr or rtl: the direction in which that language is written' },
-  keywords: { type: 'array', meaning: 'What the catalogue is about, in single words' },
-  accent: { type: 'string or null', meaning: 'Colour of the pages: # and six hexadecimal digits' },
+  language: { type: 'string', meaning: 'Language of the catalogue’s texts, as a BCP 47 tag' },
+  direction: { type: 'string', meaning: 'Writing direction of that language: ltr or rtl' },
+  keywords: { type: 'array', meaning: 'Keywords that describe the catalogue' },
+  accent: { type: 'string or null', meaning: 'Accent colour of the pages: # and six hexadecimal digits' },
   has_logo: { type: 'boolean', meaning: 'Whether the pages show a logo' },
-  page_sizes: { type: 'array', meaning: 'Limits for which pages are files' },
+  page_sizes: { type: 'array', meaning: 'Page sizes (limits) whose pages have URLs without a query' },
   layout: {
     type: 'string',
-    meaning: '“packed” if code makes the pages of records, except the first of each dataset; otherwise absent',
+    meaning: '“packed” if only the first page of each dataset’s records is a file; otherwise absent',
   },
-  formats: { type: 'array', meaning: 'Formats in which whole datasets can be downloaded, if small enough' },
+  formats: { type: 'array', meaning: 'Download formats; xlsx only for datasets that fit in a workbook' },
   links: { type: 'object', meaning: 'URLs of the index itself, the list of datasets and this page' },
   categories: {
     type: 'array',
@@ -114,7 +114,7 @@ export const INDEX_FIELDS = {
   },
 } satisfies Fields<keyof IndexDocument>;
 
-/** A dataset's entry in a list, and its whole info document (section 2.2 of the specification). */
+/** A dataset's entry in a list, and also its entire info document (section 2.2 of the specification). */
 export interface DatasetEntry {
   config: string;
   name: string;
@@ -127,12 +127,12 @@ export interface DatasetEntry {
 }
 
 const CATEGORY = { type: 'string', meaning: 'Category' };
-const DESCRIPTION = { type: 'string', meaning: 'What the data is' };
+const DESCRIPTION = { type: 'string', meaning: 'Description of the data' };
 const SOURCE = { type: 'string', meaning: 'Institution that publishes the data' };
 const SOURCE_URL = { type: 'string', meaning: 'Link to the original source' };
 
 export const ENTRY_FIELDS = {
-  config: { type: 'string', meaning: 'Config name, which is used in paths' },
+  config: { type: 'string', meaning: 'Config name, as used in paths' },
   name: { type: 'string', meaning: 'Title' },
   category: CATEGORY,
   description: DESCRIPTION,
@@ -140,17 +140,17 @@ export const ENTRY_FIELDS = {
   url: SOURCE_URL,
 } satisfies Fields<keyof DatasetEntry>;
 
-/** Pagination object (section 2.1 of the specification), counted in results. */
+/** Pagination object (section 2.1 of the specification). All numbers count results. */
 export interface ResultSet {
-  /** Results in all, after a category is applied. */
+  /** Total number of results, after filtering by category. */
   count: number;
-  /** Results before this page, from 0; may be beyond `count`. */
+  /** Number of results before this page; may exceed `count`. */
   offset: number;
-  /** Maximum results on this page, from 1 to `MAX_LIMIT`. */
+  /** Maximum number of results on this page, from 1 to `MAX_LIMIT`. */
   limit: number;
 }
 
-/** URLs of a page and its neighbours; null at either end. */
+/** URLs of a page and its neighbours; `prev` and `next` are null at either end. */
 export interface PageLinks {
   self: string;
   first: string;
@@ -163,32 +163,32 @@ export interface PageLinks {
 export interface Page<Result> {
   metadata: { resultset: ResultSet };
   links: PageLinks;
-  /** At most `limit`; none if `offset` is `count` or more. */
+  /** At most `limit` results; none if `offset` is `count` or more. */
   results: readonly Result[];
 }
 
-/** A page of the list of datasets, ordered by config name, by code point. */
+/** A page of the list of datasets, sorted by config name in code point order. */
 export type ListPage = Page<DatasetEntry>;
 
 export const RESULT_SET_FIELDS = {
-  count: { type: 'number', meaning: 'Records or datasets in all, after a category is applied' },
-  offset: { type: 'number', meaning: 'How many come before this page' },
-  limit: { type: 'number', meaning: 'How many this page may hold' },
+  count: { type: 'number', meaning: 'Total number of records or datasets, after filtering by category' },
+  offset: { type: 'number', meaning: 'Number of records or datasets before this page' },
+  limit: { type: 'number', meaning: 'Maximum number of records or datasets on this page' },
 } satisfies Fields<keyof ResultSet>;
 
-/** `metadata` holds nothing but the fields above. */
+/** Fields of a page, except `metadata`, which `RESULT_SET_FIELDS` describes. */
 export const PAGE_FIELDS = {
   links: { type: 'object', meaning: 'URLs self, first, prev, next and last; prev and next are null at either end' },
   results: { type: 'array', meaning: 'Dataset entries, or records' },
 } satisfies Fields<Exclude<keyof Page<unknown>, 'metadata'>>;
 
-/** What a page of records begins with. */
+/** The first members of a page of records. */
 export type RecordsHead = Pick<DatasetEntry, 'source' | 'description' | 'url' | 'category'>;
 
-/** A cell of a record, or a sample of a column. */
+/** Value of a cell in a record, or a sample value of a column. */
 export type Value<N = number> = string | N | null;
 
-/** A page of a dataset's records (section 2.3 of the specification): each by column name, in the order of the file. */
+/** A page of a dataset's records (section 2.3 of the specification), in file order. Each record maps column names to values. */
 export type RecordsPage<N = number> = RecordsHead & Page<Record<string, Value<N>>>;
 
 export const RECORDS_FIELDS = {
@@ -198,7 +198,7 @@ export const RECORDS_FIELDS = {
   category: CATEGORY,
   results: {
     type: 'array',
-    meaning: 'Records; the fields of each are the dataset’s columns, in their order in the source',
+    meaning: 'Records, whose fields are the dataset’s columns, in the order of the source',
   },
 } satisfies Fields<keyof RecordsHead | 'results'>;
 
@@ -210,7 +210,7 @@ export interface SchemaDocument<N = number> {
   source: string;
   /** Number of records. */
   row_count: N;
-  /** In their order in the file. */
+  /** In file order. */
   columns: readonly ColumnSchema<N>[];
 }
 
@@ -218,93 +218,93 @@ export interface SchemaDocument<N = number> {
 export interface ColumnSchema<N = number> {
   name: string;
   type: ColumnType;
-  /** Ends with the unit in brackets, if there is one; empty if the column is not described. */
+  /** Ends with the unit in brackets, if the column has one; empty if the column has no description. */
   description: string;
   nullable: boolean;
   null_count: N;
-  /** The first distinct values other than null, at most 5. */
+  /** The first distinct non-null values, at most 5. */
   sample_values: readonly Value<N>[];
-  /** Null for a column that is not numeric, or has no values. */
+  /** Null if the column is not numeric or has no values. */
   stats: PublishedStatistics<N> | null;
 }
 
 /**
- * Statistics of a numeric column over its values other than null, in the column's unit. `min` and `max` have the digits of the source, the
- * others are doubles. Null for a number that does not exist (`std` of one value), or is beyond the range of a double.
+ * Statistics of a numeric column over its non-null values, in the column's unit. `min` and `max` have the digits of the source; all others
+ * are doubles. A statistic is null if it is undefined (such as `std` of one value) or beyond the range of a double.
  */
 export type PublishedStatistics<N = number> = Record<keyof ColumnStatistics, N | null>;
 
-const AS_IN_ENTRY = { type: 'string', meaning: 'As in an entry' };
+const AS_IN_ENTRY = { type: 'string', meaning: 'As in a dataset entry' };
 
 export const SCHEMA_FIELDS = {
   config: AS_IN_ENTRY,
   category: AS_IN_ENTRY,
   name: AS_IN_ENTRY,
   source: AS_IN_ENTRY,
-  row_count: { type: 'number', meaning: 'Records in all' },
-  columns: { type: 'array', meaning: 'One object for each column, in their order in the source' },
+  row_count: { type: 'number', meaning: 'Number of records' },
+  columns: { type: 'array', meaning: 'One object for each column, in the order of the source' },
 } satisfies Fields<keyof SchemaDocument>;
 
 export const COLUMN_FIELDS = {
-  name: { type: 'string', meaning: 'Name, the field’s name in records' },
-  type: { type: 'string', meaning: 'int64, float64 or object, which is text' },
-  description: { type: 'string', meaning: 'What the column represents, its unit in brackets at the end' },
+  name: { type: 'string', meaning: 'Name of the column, and of its field in records' },
+  type: { type: 'string', meaning: 'int64, float64 or object (text)' },
+  description: { type: 'string', meaning: 'What the column represents, followed by its unit in brackets' },
   nullable: { type: 'boolean', meaning: 'Whether null is allowed' },
-  null_count: { type: 'number', meaning: 'How many values are null' },
-  sample_values: { type: 'array', meaning: 'The first distinct values, at most five' },
+  null_count: { type: 'number', meaning: 'Number of nulls' },
+  sample_values: { type: 'array', meaning: 'The first distinct non-null values, at most five' },
   stats: {
     type: 'object or null',
-    meaning: 'count, mean, std, min, q1, median, q3 and max of a numeric column, nulls left out',
+    meaning: 'count, mean, std, min, q1, median, q3 and max of a numeric column, excluding nulls',
   },
 } satisfies Fields<keyof ColumnSchema>;
 
-/** `about.json`: what the publisher says about a dataset beyond its entry. Null or empty for what the publisher does not say. */
+/** `about.json`: the publisher's details about a dataset that are not in its entry. Null or empty if the publisher does not give them. */
 export interface AboutDocument extends Omit<DatasetDetails, 'license'> {
   config: string;
   name: string;
   license: LicenseEntry;
 }
 
-/** Name of the licence of a dataset whose publisher names none. */
+/** Name of the licence if the publisher does not state one. */
 export const LICENSE_NOT_STATED = 'not stated';
 
-/** A licence: its name, and what is known of it. */
+/** A licence: its name, SPDX identifier and URL. */
 export interface LicenseEntry extends LicenseLinks {
-  /** `not stated` if the publisher names none. */
+  /** `not stated` if the publisher does not name a licence. */
   name: string;
 }
 
 export const ABOUT_FIELDS = {
   config: AS_IN_ENTRY,
   name: AS_IN_ENTRY,
-  license: { type: 'object', meaning: 'name of the licence, its spdx identifier and its url, or null for these' },
-  published: { type: 'string or null', meaning: 'Year, month or date (ISO 8601) when the source was published' },
+  license: { type: 'object', meaning: 'name of the licence, and its spdx identifier and url, which may be null' },
+  published: { type: 'string or null', meaning: 'When the source was published: a year, month or date (ISO 8601)' },
   modified: { type: 'string or null', meaning: 'When the source was last changed' },
   retrieved: { type: 'string or null', meaning: 'When the data was fetched from the source' },
   version: { type: 'string or null', meaning: 'Edition of the data' },
-  keywords: { type: 'array', meaning: 'What the data is about, in single words' },
-  spatial: { type: 'string or null', meaning: 'Area that the data is about' },
+  keywords: { type: 'array', meaning: 'Keywords that describe the data' },
+  spatial: { type: 'string or null', meaning: 'Area that the data covers' },
   citation: { type: 'string or null', meaning: 'How the source asks to be cited' },
-  contact: { type: 'string or null', meaning: 'Whom to ask about the data' },
+  contact: { type: 'string or null', meaning: 'Contact for questions about the data' },
   chart: {
     type: 'object or null',
-    meaning: 'How the publisher wants the main chart drawn: type, x, y, series, show, only, title',
+    meaning: 'The publisher’s settings for the main chart: type, x, y, series, show, only, title',
   },
 } satisfies Fields<keyof AboutDocument>;
 
-/** A dataset's quality report: what was noticed when its file was read. */
+/** A dataset's quality report: hints from reading its file, and the nulls in it. */
 export interface QualityDocument {
   config: string;
   name: string;
   hints: readonly Hint[];
-  /** Columns that have nulls, in their order in the file. */
+  /** Columns with nulls, in file order. */
   nulls: readonly NullSpellings[];
 }
 
-/** Spellings of null in one column, the most frequent first. */
+/** The ways in which nulls are written in a column, most frequent first. */
 export interface NullSpellings {
   column: string;
-  /** `text` is empty for an empty cell. */
+  /** `text` is empty for empty cells. */
   spellings: readonly { text: string; count: number }[];
 }
 
@@ -313,22 +313,22 @@ export const QUALITY_FIELDS = {
   name: AS_IN_ENTRY,
   hints: {
     type: 'array',
-    meaning: 'Doubts about the file the data was read from: code, file, line, column and message',
+    meaning: 'Hints about the source file, each with its code, file, line, column and message',
   },
   nulls: {
     type: 'array',
-    meaning: 'For each column that has nulls: column, and its spellings, each with its text and count',
+    meaning: 'For each column with nulls: column, and spellings of null, each with its text and count',
   },
 } satisfies Fields<keyof QualityDocument>;
 
-/** `downloads.json`: the files in which a dataset can be taken as a whole. */
+/** `downloads.json`: the files from which a whole dataset can be downloaded. */
 export interface DownloadsDocument {
   config: string;
   name: string;
   downloads: readonly DownloadEntry[];
 }
 
-/** A file with a whole dataset. */
+/** A file that contains a whole dataset. */
 export interface DownloadEntry {
   format: DownloadFormat;
   media_type: string;
@@ -336,7 +336,7 @@ export interface DownloadEntry {
   /** Number of records. */
   rows: number;
   bytes: number;
-  /** In hexadecimal digits. */
+  /** SHA-256 digest of the file, in hexadecimal. */
   sha256: string;
 }
 
@@ -345,41 +345,41 @@ export const DOWNLOADS_FIELDS = {
   name: AS_IN_ENTRY,
   downloads: {
     type: 'array',
-    meaning: 'For each file: its format, media_type and url, its rows and bytes, and the SHA-256 digest of its bytes',
+    meaning: 'For each file: format, media_type, url, rows (number of records), bytes (size) and sha256 (digest)',
   },
 } satisfies Fields<keyof DownloadsDocument>;
 
-/** A dataset's profile: how the values of its columns are distributed, and what the columns are for. */
+/** A dataset's profile: the distribution of the values in each column, and the roles of columns. */
 export interface ProfileDocument<N = number> {
   config: string;
   name: string;
   /** Number of records. */
   row_count: N;
-  /** The first column of years, months, quarters, dates or times with its least and greatest value; null if there is no such column. */
+  /** The first column of years, months, quarters, dates or times, with its earliest and latest value; null if there is no such column. */
   time_span: { column: string; from: Value<N>; to: Value<N> } | null;
-  /** Columns whose values together are different in every record: few, and early ones. Null if none were found. */
+  /** A small set of columns whose combined values are different in every record, preferably early columns; null if none was found. */
   key_columns: readonly string[] | null;
   /** Columns by which records can be grouped. */
   dimensions: readonly string[];
-  /** Columns of numbers that measure something. */
+  /** Numeric columns that measure something. */
   measures: readonly string[];
-  /** In their order in the file. */
+  /** In file order. */
   columns: readonly ProfileColumn<N>[];
 }
 
-/** A column in a profile. Nulls count as values in `null_share` and `null_spellings` only. */
+/** A column in a profile. Nulls count only in `null_share` and `null_spellings`. */
 export interface ProfileColumn<N = number> {
   name: string;
-  /** Name for readers; null if the publisher gives no other than `name`. */
+  /** Name for readers; null if the publisher gives none. */
   title: string | null;
-  /** Empty if the column is not described. */
+  /** Empty if the column has no description. */
   description: string;
   unit: string | null;
   type: ColumnType;
   format: ValueFormat | null;
   min: Value<N>;
   max: Value<N>;
-  /** Share of the records in which the column is null, from 0 to 1; null if there are no records. */
+  /** Share of records in which the column is null, from 0 to 1; null if there are no records. */
   null_share: N | null;
   null_spellings: NullSpellings['spellings'];
   distinct_count: N;
@@ -394,46 +394,45 @@ export interface ProfileColumn<N = number> {
 export const PROFILE_FIELDS = {
   config: AS_IN_ENTRY,
   name: AS_IN_ENTRY,
-  row_count: { type: 'number', meaning: 'Records in all' },
+  row_count: { type: 'number', meaning: 'Number of records' },
   time_span: {
     type: 'object or null',
-    meaning: 'column, from and to: the first column of times, and its least and greatest value',
+    meaning: 'column, from and to: the first column of dates or times, and its earliest and latest value',
   },
   key_columns: {
     type: 'array or null',
-    meaning: 'One to three columns whose values together are different in every record; null if none were found',
+    meaning: 'One to three columns that together identify each record; null if none were found',
   },
   dimensions: { type: 'array', meaning: 'Columns by which records can be grouped' },
-  measures: { type: 'array', meaning: 'Columns of numbers that measure something' },
-  columns: { type: 'array', meaning: 'One object for each column, in their order in the source' },
+  measures: { type: 'array', meaning: 'Numeric columns that measure something' },
+  columns: { type: 'array', meaning: 'One object for each column, in the order of the source' },
 } satisfies Fields<keyof ProfileDocument>;
 
 const EXTREME = {
   type: 'string, number or null',
-  meaning: 'Least and greatest value of a column of numbers, or of times; otherwise null',
+  meaning: 'Lowest and highest value of a column of numbers, dates or times; otherwise null',
 };
 
 export const PROFILE_COLUMN_FIELDS = {
   name: { type: 'string', meaning: 'Name, as in the schema' },
   title: { type: 'string or null', meaning: 'Name for readers, if the publisher gives one' },
   description: { type: 'string', meaning: 'What the column represents' },
-  unit: { type: 'string or null', meaning: 'Unit of its values' },
-  type: { type: 'string', meaning: 'int64, float64 or object, which is text' },
+  unit: { type: 'string or null', meaning: 'Unit of the values' },
+  type: { type: 'string', meaning: 'int64, float64 or object (text)' },
   format: {
     type: 'string or null',
-    meaning:
-      'year, month, quarter, date, datetime, time, boolean, url, email or code, if all values are of that format',
+    meaning: 'year, month, quarter, date, datetime, time, boolean, url, email or code, if all values have that format',
   },
   min: EXTREME,
   max: EXTREME,
-  null_share: { type: 'number or null', meaning: 'Share of the records without a value, from 0 to 1' },
+  null_share: { type: 'number or null', meaning: 'Share of records without a value, from 0 to 1' },
   null_spellings: {
     type: 'array',
     meaning: 'How nulls are written in the source, the most frequent spelling first: text and count',
   },
-  distinct_count: { type: 'number', meaning: 'How many different values there are' },
+  distinct_count: { type: 'number', meaning: 'Number of distinct values' },
   is_distinct_count_exact: { type: 'boolean', meaning: 'false if distinct_count is a lower bound' },
-  is_unique: { type: 'boolean or null', meaning: 'Whether no value occurs twice; null if that is not known' },
+  is_unique: { type: 'boolean or null', meaning: 'Whether each value occurs only once; null if unknown' },
   order: {
     type: 'string or null',
     meaning: 'ascending, descending or none: the order of the values in the source',
@@ -444,32 +443,33 @@ export const PROFILE_COLUMN_FIELDS = {
   },
   histogram: {
     type: 'object or null',
-    meaning: 'Of numbers: counts of values between edges, the lower edge included; the last upper edge too',
+    meaning:
+      'For numbers: edges of the bins, and counts of values. Bins include their lower edge; the last includes both',
   },
-  lengths: { type: 'object or null', meaning: 'Of texts: min, max and mean of their characters' },
+  lengths: { type: 'object or null', meaning: 'For text: min, max and mean number of characters' },
 } satisfies Fields<keyof ProfileColumn>;
 
 /**
- * `chunks/index.json` of a packed dataset: all that code needs to make its pages from its chunks. On hosts without code, the client reads
- * both.
+ * `chunks/index.json` of a packed dataset: everything needed to make its pages from its chunks. On static hosts, the client reads the index
+ * and the chunks.
  */
 export interface ChunkIndexDocument {
   head: RecordsHead;
   /** Number of records. */
   count: number;
   links: { self: string; records: string };
-  /** Number of each chunk's first record, from 0, ascending. */
+  /** Index of each chunk's first record, from 0, in ascending order. */
   chunks: readonly number[];
 }
 
-/** Body of a problem (RFC 9457): the members of every problem, then those of its type. */
+/** Body of a problem (RFC 9457): the members of every problem, followed by those of its type. */
 export interface ProblemDocument extends ProblemExtensions {
   /** URL of the type's section in the API reference. */
   type: string;
   title: string;
   status: number;
   detail: string;
-  /** Path and query of the request, at most `MAX_ECHO` characters of them. */
+  /** Path and query of the request, truncated to `MAX_ECHO` characters. */
   instance: string;
 }
 
@@ -477,7 +477,7 @@ export interface ProblemDocument extends ProblemExtensions {
 export interface ProblemExtensions {
   /** Best match for an unknown dataset or category. */
   suggestion?: string | null;
-  /** Datasets, at most 3, or endpoints, which have no `config`. */
+  /** At most 3 datasets, or endpoints, which have no `config`. */
   suggestions?: readonly { config?: string; name: string; url: string }[];
   parameter?: string;
   received?: string;

@@ -1,13 +1,13 @@
-/* Bounds that keep an input from costing more memory or time than its use is worth. */
+/* Limits that prevent unusual input from using too much memory or time. */
 
-/** Maximum columns of a file that a setting may allow. Each column costs memory and time, however few rows there are. */
+/** Highest value of a setting that limits the number of columns. Every column costs memory and time, even if there are few rows. */
 export const MAX_COLUMN_COUNT = 1_000_000;
 
-/** Maximum length of a column's name, in UTF-16 code units: every record repeats it. */
+/** Maximum length of a column name, in UTF-16 code units. Every record repeats the name. */
 export const MAX_COLUMN_NAME = 100_000;
 
-/** Maximum columns of numbers, and maximum series, that a chart shows at once. */
+/** Maximum number of numeric columns, and of series, that a chart shows at the same time. */
 export const MAX_SERIES = 4;
 
-/** Maximum length of a dataset's name and of its source, in UTF-16 code units: every page repeats them. */
+/** Maximum length of a dataset's name and of its source, in UTF-16 code units. Every page repeats them. */
 export const MAX_TITLE = 10_000;

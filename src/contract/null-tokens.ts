@@ -1,6 +1,6 @@
 /**
- * Spellings of null that publishers use, exactly as listed. They are null only in a column whose other values are all numbers: in a
- * column of texts, `NA` is Namibia. None is a number, such as -9999: only the description of a column can say that a number is null.
+ * Null tokens that publishers use, matched exactly. They mean null only in a column whose other values are all numbers: in a text column,
+ * `NA` may be Namibia. The set contains no numbers such as -9999: only a column's description can declare a number to be null.
  */
 export const NULL_TOKENS: ReadonlySet<string> = new Set([
   'NA',
@@ -21,16 +21,16 @@ export const NULL_TOKENS: ReadonlySet<string> = new Set([
   ':',
 ]);
 
-/** The null tokens that are words: letters, and the slash of an abbreviation. */
+/** Null tokens that are words, including abbreviations with a slash. */
 const WORDS = [...NULL_TOKENS].filter((token) => /^[a-z/]+$/i.test(token));
 
 /**
- * Two words in short, of which the first is no, without, unknown, or the like: `n. v.`, `k. A.` (keine Angabe), `s/d` (sin dato), `b.d.`
- * (brak danych).
+ * Abbreviations of two words, the first of which means no, without, unknown or the like: `n. v.`, `k. A.` (keine Angabe), `s/d` (sin dato),
+ * `b.d.` (brak danych).
  */
 const ABBREVIATION = '[bknosu]\\.\\s?\\p{L}\\.?|[bknos]/\\p{L}';
 
-/** Words that say that a value is missing or secret: English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Russian. */
+/** Phrases for a missing or secret value in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish and Russian. */
 const PHRASES = [
   ...[
     'not available',
@@ -49,10 +49,10 @@ const PHRASES = [
   ...['brak danych', 'brak', 'нет данных', 'неизвестно'],
 ];
 
-/** Signs alone, but no currency, percent sign, plus or comparison: these mean something. */
+/** Matches punctuation and symbols, except those with a meaning, such as currency, percent, plus and comparison signs. */
 const SIGNS = '[^\\p{L}\\p{N}\\p{Sc}%‰°+<>≤≥=]+';
 
-/** Errors of spreadsheets, such as `#REF!`, `#¡DIV/0!` and `#NV`, and how databases and statistical programs write null: `\\N`, `.A`. */
+/** Spreadsheet errors such as `#REF!`, `#¡DIV/0!` and `#NV`, and null as written by databases and statistics programs: `\\N`, `.A`. */
 const MARKS_OF_PROGRAMS = '#¡?[\\p{Lu}/0]+[!?]|#n/?[adv]|\\\\n|\\.[a-z_]';
 
 const NULL_MARK = new RegExp(
@@ -61,22 +61,22 @@ const NULL_MARK = new RegExp(
 );
 
 /**
- * Whether a string means null to everyone: signs without letters and digits, an error of a spreadsheet, an abbreviation
- * such as `n.d.` or `k. A.`, words such as "no data", or a null token that is a word, in upper or lower case. More strings
- * pass here than are null tokens, since the answer only leads to a hint, whereas a null token changes the published data.
+ * Whether a string obviously means null: only punctuation and symbols, a spreadsheet error, an abbreviation such as `n.d.` or `k. A.`, a
+ * phrase such as "no data", or a null token that is a word, in any case. More strings match than are null tokens, because a match only
+ * leads to a hint, whereas a null token changes the published data.
  */
 export function looksLikeNull(text: string): boolean {
   return NULL_MARK.test(text) || /^n[acdkrsv]$/.test(text);
 }
 
-/** Null tokens that may be values among others of the same shape: codes such as `NA` and `FR`, words such as `None` and `Mild`, signs. */
+/** Shapes of null tokens that may be values among similar ones: codes such as `NA` and `FR`, words such as `None` and `Mild`, signs. */
 const SHAPES: readonly RegExp[] = [/^\p{Lu}{1,4}$/u, /^\p{Lu}\p{Ll}+$/u, /^[^\p{L}\p{N}]{1,2}$/u];
-/** Null tokens that mean nothing else, although their shape is that of a word. */
+/** Null tokens that can only mean null, although they match one of the shapes. */
 const UNMISTAKABLE: ReadonlySet<string> = new Set(['NULL']);
 
 /**
- * Whether a null token among texts probably means null: nothing but null is spelled so, or most of the column's other values have another
- * shape. `others` are some of them.
+ * Whether a null token in a text column probably means null: it has no other meaning, or most other values in the column have a different
+ * shape. `others` is a sample of those values.
  */
 export function suggestsNull(token: string, others: readonly string[]): boolean {
   if (token === '-' && others.includes('+')) return false;

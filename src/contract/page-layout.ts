@@ -1,19 +1,19 @@
 /*
- * How a page is laid out as text. Each record has a line, and the members around them have lines of their own. So code that serves any
- * limit and offset cuts and joins lines, and never parses a record. JSON allows no line break inside a string (RFC 8259, section 7), so
- * nothing in a record can look like one of the other lines.
+ * Layout of a page as text. Each record is on its own line, and so are the members before and after the records. Therefore, code that
+ * serves any limit and offset only cuts and joins lines, and never parses a record. JSON allows no line break inside a string (RFC 8259,
+ * section 7), so no record can contain text that looks like one of the other lines.
  *
- * The chunks of a packed dataset hold the same lines of records, and pages are cut from them in the same way.
+ * The chunks of a packed dataset contain the same record lines, so pages can be cut from them too.
  */
 
 import type { PageLinks } from './documents.ts';
 import type { Window } from './routes.ts';
 
-/** What a page has before its records. */
+/** Content of a page before its records. */
 export interface PageStart {
-  /** Members before the metadata, such as a dataset's source: each a line with its comma. */
+  /** Members before the metadata, such as a dataset's source, each on a line that ends with a comma. */
   head: string;
-  /** Number of records in the whole collection. */
+  /** Number of results in the entire collection. */
   count: number;
   links: PageLinks;
 }
@@ -27,14 +27,14 @@ const RESULTS = `${RESULTS_LINE}\n`;
 /** End of a page, after the line of its last record. */
 export const CLOSE = ']\n}\n';
 
-/** A page's head from its members, in their order: each a line with its comma. */
+/** Makes a page's head from its members, in their order, each on a line that ends with a comma. */
 export function headLines(members: Readonly<Record<string, string>>): string {
   return Object.entries(members)
     .map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)},\n`)
     .join('');
 }
 
-/** Text of a page up to its first record. The records follow, each a line, with commas between them, and then `CLOSE`. */
+/** Text of a page up to its first record. The records must follow, one per line and separated by commas, and then `CLOSE`. */
 export function openPage({ head, count, links }: PageStart, window: Window): string {
   return `${OPEN}${head}${innerLines(count, links, window)}`;
 }
@@ -45,17 +45,17 @@ function innerLines(count: number, links: PageLinks, { limit, offset }: Window):
   return `${METADATA}${JSON.stringify(metadata)},\n${LINKS}${JSON.stringify(links)},\n${RESULTS}`;
 }
 
-/** Offsets in the bytes of a page, or of a chunk, from which other pages are made. */
+/** Positions of the records in a page or chunk from which other pages are made. */
 export interface RecordOffsets {
-  /** Bytes of the page to the end of its head; empty for a chunk. */
+  /** Bytes of the page up to the end of its head; empty for a chunk. */
   top: Uint8Array<ArrayBuffer>;
-  /** Offset of each record, and finally of the end of the last record's line. */
+  /** Offset of each record, followed by the offset after the last record's line. */
   starts: Uint32Array;
 }
 
 /**
- * Some records of a page or chunk, by their indexes in it: `from` to `to`, exclusive. `bytes` is the page or chunk, or stands for it: `Cut`
- * is a part of it.
+ * Consecutive records of a page or chunk, from index `from` to `to`, exclusive. `bytes` is the page or chunk itself, or an object that
+ * represents it, and `Cut` is the type of its parts.
  */
 export interface PagePiece<Cut = Uint8Array<ArrayBuffer>> {
   bytes: { subarray(start: number, end: number): Cut };
@@ -64,7 +64,7 @@ export interface PagePiece<Cut = Uint8Array<ArrayBuffer>> {
   to: number;
 }
 
-const UNEXPECTED_LAYOUT = 'a published file is not laid out as a build writes it';
+const UNEXPECTED_LAYOUT = 'a published file has an unexpected layout';
 const LINE_FEED = 0x0a;
 const encoder = new TextEncoder();
 const METADATA_BYTES = encoder.encode(METADATA);
@@ -72,25 +72,25 @@ const LINKS_BYTES = encoder.encode(LINKS);
 const RESULTS_BYTES = encoder.encode(RESULTS);
 const OPEN_BYTES = encoder.encode(OPEN);
 const CLOSE_BYTES = encoder.encode(CLOSE);
-/** What follows a record: if another record comes next, and if it is the last one. */
+/** Bytes after a record, if another record follows and if it is the last one. */
 const BETWEEN_BYTES = encoder.encode(',\n');
 const AFTER_LAST_BYTES = encoder.encode('\n');
 const AFTER_LAST_AND_CLOSE_BYTES = encoder.encode(`\n${CLOSE}`);
 
-/** Beginning and end of a chunk: it is a JSON array, with its records laid out as on a page. */
+/** Start and end of a chunk, which is a JSON array with one record per line, as on a page. */
 export const CHUNK_OPEN = encoder.encode('[\n');
 export const CHUNK_CLOSE = encoder.encode('\n]\n');
 
-/** Bytes of any page of a collection to the end of its head. */
+/** Bytes up to the end of the head, which are the same for all pages of a collection. */
 export function topOf(head: string): Uint8Array<ArrayBuffer> {
   return encoder.encode(OPEN + head);
 }
 
-/** What a file has around its records. */
+/** The content of a file before and after its records. */
 export interface Frame {
-  /** Finds where the head of a file ends, and the first record begins; null if these bytes end before, or begin otherwise. */
+  /** Finds the end of a file's head and the start of its first record; null if the bytes are incomplete or have another layout. */
   open: (bytes: Uint8Array<ArrayBuffer>) => { headEnd: number; first: number } | null;
-  /** The bytes after the line of the last record. */
+  /** Bytes after the line of the last record. */
   close: Uint8Array;
 }
 
@@ -115,10 +115,10 @@ export const PAGE_FRAME: Frame = {
   close: CLOSE_BYTES,
 };
 
-/** Largest part of a streamed file before its records, in bytes. */
+/** Maximum number of bytes before the first record of a streamed file. */
 const MAX_HEAD = 1 << 20;
 
-/** Finds the records in the bytes of a page or chunk. Throws if they are not laid out so. */
+/** Finds the records in the bytes of a page or chunk. Throws an error if the layout is unexpected. */
 export function recordOffsets(bytes: Uint8Array<ArrayBuffer>, { open, close }: Frame): RecordOffsets {
   const head = open(bytes);
   const end = bytes.length - close.length;
@@ -128,13 +128,13 @@ export function recordOffsets(bytes: Uint8Array<ArrayBuffer>, { open, close }: F
   return { top: bytes.subarray(0, head.headEnd), starts: startsUntil(lines, end) };
 }
 
-/** Finds the records in a page or chunk of `size` bytes that is read in pieces. Rejects if they are not laid out so. */
+/** Finds the records in a page or chunk of `size` bytes that is read in pieces. Rejects if the layout is unexpected. */
 export async function streamedRecordOffsets(
   size: number,
   pieces: AsyncIterable<Uint8Array>,
   { open, close }: Frame,
 ): Promise<RecordOffsets> {
-  /** The bytes to the first record, until it is found; then to the end of the head. */
+  /** Until the first record is found, all bytes so far; then the bytes up to the end of the head. */
   let top: Uint8Array<ArrayBuffer> = new Uint8Array(0);
   let tail: Uint8Array<ArrayBuffer> = new Uint8Array(0);
   const lines: number[] = [];
@@ -161,7 +161,7 @@ export async function streamedRecordOffsets(
   return { top, starts: startsUntil(lines, size - close.length) };
 }
 
-/** The offsets up to `end`, which must be one of them. */
+/** The line offsets up to `end`, which must be one of them. */
 function startsUntil(lines: readonly number[], end: number): Uint32Array {
   const last = lines.lastIndexOf(end);
   if (last === -1) throw new Error(UNEXPECTED_LAYOUT);
@@ -178,8 +178,8 @@ function nextLine(bytes: Uint8Array, at: number): number {
 }
 
 /**
- * Makes a page from the records of the pieces, in order. The result is the page's bytes in parts. Parts with records are views of the
- * pieces' bytes, which are not copied. `top` is the bytes of any page of the collection to the end of its head.
+ * Makes a page from the records of the pieces, in order. Returns the bytes of the page in parts. Parts with records are views of the
+ * pieces' bytes, not copies. `top` is the start of any page of the collection, up to the end of its head.
  */
 export function splicePage<Cut = Uint8Array<ArrayBuffer>>(
   top: Uint8Array<ArrayBuffer>,
@@ -204,7 +204,6 @@ function recordBytes<Cut>({ bytes, offsets: { starts }, from, to }: PagePiece<Cu
   return bytes.subarray(starts[from] as number, (starts[to] as number) - after.length);
 }
 
-/** Joins parts. */
 export function joinParts(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(lengthOf(parts));
   let end = 0;
@@ -215,7 +214,7 @@ export function joinParts(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
   return whole;
 }
 
-/** Length of all parts together, in bytes. */
+/** Total length of all parts, in bytes. */
 export function lengthOf(parts: readonly { length: number }[]): number {
   let length = 0;
   for (const part of parts) length += part.length;

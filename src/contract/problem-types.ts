@@ -2,49 +2,49 @@ import type { ProblemDocument, ProblemExtensions } from './documents.ts';
 import { API_METHODS } from './headers.ts';
 import { API_FOLDER, collectionFile, MAX_LIMIT, pageUrl } from './routes.ts';
 
-/** A type of problem that the service responds with, as the API reference explains it. */
+/** A type of problem that the service can respond with, as described in the API reference. */
 export interface ProblemType {
   title: string;
   /** HTTP status. */
   status: number;
-  /** When it occurs. */
+  /** When the problem occurs. */
   when: string;
-  /** What a client does about it. */
+  /** What the client should do about it. */
   remedy: string;
-  /** Members of the body beyond those of every problem. */
+  /** Members of the body in addition to those of every problem. */
   members: readonly { name: keyof ProblemExtensions; meaning: string }[];
-  /** A request that causes it, with its path below the catalogue's base; null if no request does. */
+  /** A request that causes the problem, with its path relative to the catalogue's base; null if no ordinary request does. */
   example: { method: string; path: string } | null;
 }
 
-/** Meaning of the members of every problem (RFC 9457, section 3.1). */
+/** Descriptions of the members that every problem has (RFC 9457, section 3.1). */
 export const COMMON_MEMBERS: Readonly<Record<Exclude<keyof ProblemDocument, keyof ProblemExtensions>, string>> = {
   type: 'URL of this problem type’s section on this page',
-  title: 'The type in words, always the same',
-  status: 'HTTP status, as in the first line of the response',
-  detail: 'What is wrong with this request, for people to read',
+  title: 'Title of the problem type, always the same',
+  status: 'HTTP status, as in the status line of the response',
+  detail: 'Explanation of what is wrong with this request, for human readers',
   instance: 'Path and query of this request',
 };
 
 const NO_PAGE_FILES = { prefix: '', pageSizes: [] };
 
-/** Every problem type, in the order of the reference, by what identifies it for good: the fragment of its `type`. */
+/** All problem types, in the order of the API reference. The keys never change: they are the URL fragments in `type`. */
 const TYPES = {
   'unknown-dataset': {
     title: 'Unknown dataset',
     status: 404,
     when: 'No dataset has the config name in the path.',
-    remedy: 'Use a suggestion, or a config name from the list of datasets.',
+    remedy: 'Use one of the suggestions, or a config name from the list of datasets.',
     members: [
-      { name: 'suggestion', meaning: 'Config name that comes closest, or null' },
-      { name: 'suggestions', meaning: 'Up to three datasets that come close, each with config, name and url' },
+      { name: 'suggestion', meaning: 'Config name of the closest match, or null' },
+      { name: 'suggestions', meaning: 'Up to three close matches, each with config, name and url' },
     ],
     example: { method: 'GET', path: collectionFile({ kind: 'records', config: 'no-such-dataset' }) },
   },
   'unknown-path': {
     title: 'Unknown path',
     status: 404,
-    when: 'The path leads to no endpoint, or names a page or category that cannot exist.',
+    when: 'The path does not lead to an endpoint, or names a page or category that cannot exist.',
     remedy: 'Start from the index, which links to everything.',
     members: [{ name: 'suggestions', meaning: 'Endpoints to start from, each with name and url' }],
     example: { method: 'GET', path: `${API_FOLDER}/no-such-path` },
@@ -53,14 +53,14 @@ const TYPES = {
     title: 'Invalid parameter',
     status: 400,
     when:
-      `The limit is not a whole number from 1 to ${MAX_LIMIT}, the offset is not a whole number from 0 on, the category does not exist, ` +
-      'or one of them is empty or given twice. Whole numbers are digits only: no sign, no leading zero, no exponent.',
-    remedy: 'Send what “expected” says. Unknown parameters are ignored.',
+      `The limit is not a whole number from 1 to ${MAX_LIMIT}, the offset is not a whole number of 0 or more, the category does not ` +
+      'exist, or one of them is empty or given twice. Whole numbers are written in digits only: no sign, no leading zero, no exponent.',
+    remedy: 'Send a value that matches “expected”. Unknown parameters are ignored.',
     members: [
       { name: 'parameter', meaning: 'Name of the parameter' },
       { name: 'received', meaning: 'Its value in the request' },
-      { name: 'expected', meaning: 'What it must be: a sentence, or the list of categories' },
-      { name: 'suggestion', meaning: 'Of a category only: the one that comes closest, or null' },
+      { name: 'expected', meaning: 'What the value must be: a sentence, or the list of categories' },
+      { name: 'suggestion', meaning: 'For a category only: the closest one, or null' },
     ],
     example: {
       method: 'GET',
@@ -70,8 +70,8 @@ const TYPES = {
   'undecodable-path': {
     title: 'Undecodable path',
     status: 400,
-    when: 'The path contains a percent sign that does not begin a valid UTF-8 character.',
-    remedy: 'Encode the parts of the path as UTF-8. Config names need no encoding.',
+    when: 'The path contains a percent sign that does not start a valid UTF-8 escape sequence.',
+    remedy: 'Percent-encode the parts of the path as UTF-8. Config names need no encoding.',
     members: [],
     example: { method: 'GET', path: collectionFile({ kind: 'records', config: '%E0%A4' }) },
   },
@@ -79,7 +79,7 @@ const TYPES = {
     title: 'Method not allowed',
     status: 405,
     when: `The method is not one of ${API_METHODS}.`,
-    remedy: 'Use GET: the service is read-only. The response lists the allowed methods in its Allow field.',
+    remedy: 'Use GET: the service is read-only. The response lists the allowed methods in the Allow field.',
     members: [],
     example: { method: 'DELETE', path: collectionFile({ kind: 'datasets', category: null }) },
   },
@@ -87,9 +87,9 @@ const TYPES = {
     title: 'Bad request',
     status: 400,
     when:
-      'The request is not valid HTTP/1.1: a malformed line or field, no Host or two, a Host that is not one, or an unclear length of the ' +
-      'body.',
-    remedy: 'Send the request with an ordinary HTTP client. The connection is closed.',
+      'The request is not valid HTTP/1.1: it has a malformed line or field, a missing, repeated or invalid Host field, or a body of ' +
+      'ambiguous length.',
+    remedy: 'Use an ordinary HTTP client. The connection is closed.',
     members: [],
     example: null,
   },
@@ -97,14 +97,14 @@ const TYPES = {
     title: 'Request timeout',
     status: 408,
     when: 'The request did not arrive in time.',
-    remedy: 'Send the request at once. The connection is closed.',
+    remedy: 'Send the request without delay. The connection is closed.',
     members: [],
     example: null,
   },
   'content-too-large': {
     title: 'Content too large',
     status: 413,
-    when: 'The parts of the request’s body have extensions that are too long.',
+    when: 'The chunk extensions in the request’s body are too long.',
     remedy: 'Send no body: no request needs one. The connection is closed.',
     members: [],
     example: null,
@@ -112,8 +112,8 @@ const TYPES = {
   'range-not-satisfiable': {
     title: 'Range not satisfiable',
     status: 416,
-    when: 'The Range field asks for bytes of a download that all lie after its end, or for its last 0 bytes.',
-    remedy: 'Ask for a range that begins before the size in the Content-Range field of the response.',
+    when: 'The Range field asks only for bytes after the end of a download, or for its last 0 bytes.',
+    remedy: 'Ask for a range that starts before the size given in the Content-Range field of the response.',
     members: [],
     example: null,
   },
@@ -128,8 +128,8 @@ const TYPES = {
   'header-too-large': {
     title: 'Header too large',
     status: 431,
-    when: 'The URL and the fields of the request are longer than 16 KB together.',
-    remedy: 'Shorten the URL, or send fewer and shorter fields. The connection is closed.',
+    when: 'The URL and the header fields of the request are longer than 16 KB in total.',
+    remedy: 'Shorten the URL, or send fewer or shorter header fields. The connection is closed.',
     members: [],
     example: null,
   },

@@ -1,100 +1,100 @@
 /*
- * The only place that knows a path: which file holds which resource, which URL leads to it, and which resource a request
- * names. One rule makes the file of every page: write the query as a path, `?limit=100&offset=200` → `/limit/100/offset/200.json`.
+ * The only module that defines paths: the file of each resource, its URL, and the resource that a request names. The file of a page follows
+ * one rule: its query is written as a path, `?limit=100&offset=200` → `/limit/100/offset/200.json`.
  */
 
 import type { DownloadFormat, Layout } from '../model.ts';
 import type { PageLinks } from './documents.ts';
 
-/** Limit of a page if the request names none, and the largest limit. Both are in results. */
+/** Default and maximum limit of a page, in results. */
 export const DEFAULT_LIMIT = 100;
 export const MAX_LIMIT = 100;
 
-/** What is published in pages: the list of datasets, or of one category's, or the records of one dataset. */
+/** A collection that is published in pages: all datasets, the datasets of one category, or the records of one dataset. */
 export type Collection = { kind: 'datasets'; category: string | null } | { kind: 'records'; config: string };
 
-/** Part of a collection, in results: `limit` is from 1 to `MAX_LIMIT`, `offset` from 0. */
+/** Part of a collection, in results: `limit` is from 1 to `MAX_LIMIT`, and `offset` is 0 or more. */
 export interface Window {
   limit: number;
   offset: number;
 }
 
-/** What decides the URLs of a published folder. */
+/** Settings that determine the URLs of a published folder. */
 export interface Site {
-  /** What every URL begins with; ends in `/`. */
+  /** Start of every URL; ends with `/`. */
   prefix: string;
-  /** Limits for which pages have URLs of files. */
+  /** Page sizes for which pages have URLs without a query. */
   pageSizes: readonly number[];
-  /** `pages` if absent. */
+  /** Defaults to `pages`. */
   layout?: Layout | undefined;
-  /** The formats in which each dataset can be downloaded as a whole; none if absent. */
+  /** Formats in which whole datasets can be downloaded; none if absent. */
   formats?: readonly DownloadFormat[] | undefined;
 }
 
-/** Content codings, and what each appends to the name of a published file for its compressed copy. */
+/** Suffix of the compressed copy of a published file, by content coding. */
 export const COMPRESSED_ENDINGS = { br: '.br', gzip: '.gz' } as const;
-/** Files below this size, in bytes, fit one packet uncompressed, so compressing them saves nothing. */
+/** Files smaller than this, in bytes, fit in one packet uncompressed, so compressing them saves nothing. */
 export const SMALLEST_COMPRESSED = 1400;
 
 export const INDEX_FILE = 'v1/index.json';
 export const API_FOLDER = 'v1';
-/** The catalogue's logo, if it has one. */
+/** The catalogue's logo, if there is one. */
 export const LOGO_FILE = 'logo.svg';
 /** The publisher's own style sheet, if there is one. */
 export const THEME_FILE = 'theme.css';
 /** Folder of the pages that the publisher has written. */
 export const TEXT_PAGES = 'pages';
-/** What the publisher has written for the home page and for pages of its own, if anything. */
+/** The publisher's texts for the home page and for additional pages, if there are any. */
 export const TEXTS_FILE = `${TEXT_PAGES}/texts.json`;
-/** The icon of the pages of a catalogue without a logo. */
+/** Icon of the pages if the catalogue has no logo. */
 export const ICON_FILE = 'favicon.svg';
-/** Files beside those of /v1 that say how the pages look, and what the publisher has written. A catalogue may have any of them. */
+/** Files outside /v1 that determine the look of the pages or contain the publisher's texts. All of them are optional. */
 export const LOOK_FILES = [LOGO_FILE, THEME_FILE, TEXTS_FILE] as const;
-/** The client, which programs of any site may load. */
+/** The client, which scripts of any site may load. */
 export const CLIENT_FILE = 'almanac.js';
-/** The licences of the packages that the scripts of the pages contain. The server has such a file too. */
+/** Licences of the packages that are bundled in the scripts of the pages. The server has a file of the same name. */
 export const LICENCES_FILE = 'licences.md';
 /** Folder of the pages' style sheets and scripts. */
 export const ASSET_FOLDER = 'assets';
-/** Folder of the pages of datasets, and of the pages that other sites show in a frame. Each dataset has a folder of its own in both. */
+/** Folder of the dataset pages, and folder of the pages that other sites can embed. Both have a subfolder for each dataset. */
 export const DATASET_PAGES = 'datasets';
 export const EMBED_FOLDER = 'embed';
 /** Folder of the pages that list a category's datasets. */
 export const CATEGORY_PAGES = 'categories';
-/** The page for paths that lead nowhere, and the file of each page in its folder. */
+/** The page for unknown paths, and the file name of every other page in its folder. */
 export const NOT_FOUND_PAGE = '404.html';
 export const PAGE_FILE = 'index.html';
-/** Files larger than this, in bytes, are sent piece by piece, and not compressed for a request. So are windows of more bytes. */
+/** Size in bytes above which files and pages are streamed, and are not compressed on request. */
 export const MAX_IN_MEMORY = 1 << 20;
 
-/** Prefix of all URLs. It begins at the root of the host if the host's own URL is not known. */
+/** Prefix of all URLs. It is a path from the root of the host if the host's own URL is not known. */
 export function urlPrefix(site: string | null, base: string): string {
   return site === null ? base : new URL(base, site).href;
 }
 
-/** Path below which a host serves the catalogue, such as `/` or `/data/`: the path of the prefix. */
+/** Path under which a host serves the catalogue, such as `/` or `/data/`. */
 export function basePath(prefix: string): string {
   return new URL(prefix, 'http://localhost').pathname;
 }
 
-/** Prefix of all URLs, from the index's link to itself. */
+/** Prefix of all URLs, derived from the index's link to itself. */
 export function prefixOfIndex(self: string): string {
   return self.slice(0, -INDEX_FILE.length);
 }
 
-/** The JSON files that each dataset has besides the pages of its records. A request may leave out `.json`. */
+/** JSON files of each dataset besides the pages of its records. A request may omit `.json`. */
 export const DATASET_FILES = ['info', 'about', 'schema', 'quality', 'profile', 'downloads'] as const;
 
 export type DatasetFile = (typeof DATASET_FILES)[number];
 
-/** Path of one of a dataset's files. */
+/** Path of a JSON file of a dataset. */
 export function datasetFile(file: DatasetFile, config: string): string {
   return `v1/datasets/${config}/${file}.json`;
 }
 
 /**
- * The files in which tools take a whole dataset, by format. `text/csv` has its parameters from RFC 4180, section 3; NDJSON has no
- * registered media type, and this is the one that tools know.
+ * File name and media type of each download format. The parameters of `text/csv` are defined in RFC 4180, section 3. NDJSON has no
+ * registered media type; this one is in common use.
  */
 export const DOWNLOADS = {
   csv: { name: 'data.csv', mediaType: 'text/csv; charset=utf-8; header=present' },
@@ -106,30 +106,30 @@ export const DOWNLOADS = {
 export const DOWNLOAD_FORMATS = Object.keys(DOWNLOADS) as DownloadFormat[];
 
 /**
- * The files of a dataset's main chart, beside the dataset's page: what it shows, as a picture that scales, and as a picture that is shared.
- * A dataset without a chart has none of them.
+ * Files of a dataset's main chart, next to the dataset's page: the data, a vector drawing, and a picture for sharing. A dataset without a
+ * chart has none of them.
  */
 export const CHART_FILES = { data: 'chart.json', drawing: 'chart.svg', picture: 'chart.png' } as const;
 
 export type ChartFile = keyof typeof CHART_FILES;
 
-/** Path of a file of a dataset's chart. */
+/** Path of a chart file of a dataset. */
 export function chartFile(file: ChartFile, config: string): string {
   return `${DATASET_PAGES}/${config}/${CHART_FILES[file]}`;
 }
 
-/** File beside the published ones, while pages are rendered: the datasets whose pages are. Without it, all are. */
+/** Temporary file with the list of datasets whose pages are rendered. Without it, the pages of all datasets are rendered. */
 export const RENDER_LIST = 'render.json';
 
-/** File beside the published ones, while pages are rendered: what a dataset's page shows of its chart besides the files of the chart. */
+/** Temporary file with the `ChartPage` of a dataset, which exists while pages are rendered. */
 export function chartPageFile(config: string): string {
   return `drawn/${config}.json`;
 }
 
-/** Size of the picture that is shared, in pixels, as Open Graph and social networks show it. */
+/** Size in pixels of the picture for sharing, as expected by Open Graph and social networks. */
 export const PICTURE_SIZE = { width: 1200, height: 630 } as const;
 
-/** Path of a whole dataset in a format. */
+/** Path of a dataset's download in a given format. */
 export function downloadFile(format: DownloadFormat, config: string): string {
   return `v1/datasets/${config}/${DOWNLOADS[format].name}`;
 }
@@ -139,7 +139,7 @@ export function collectionFile(collection: Collection): string {
   return `${collectionFolder(collection)}.json`;
 }
 
-/** File of a page; `hasPageUrl` says which pages have one. */
+/** Path of the file of a page. `hasPageUrl` tells which pages have such a URL. */
 export function pageFile(collection: Collection, { limit, offset }: Window): string {
   return `${collectionFolder(collection)}/limit/${limit}/offset/${offset}.json`;
 }
@@ -147,7 +147,7 @@ export function pageFile(collection: Collection, { limit, offset }: Window): str
 /** Folder of a packed dataset's chunks. */
 const CHUNKS = 'chunks';
 
-/** File of a chunk of records; `first` is the number of its first record, from 0. */
+/** File of a chunk of records. `first` is the index of its first record, from 0. */
 export function chunkFile(config: string, first: number): string {
   return `v1/datasets/${config}/${CHUNKS}/${first}.json`;
 }
@@ -158,40 +158,40 @@ export function chunkIndexFile(config: string): string {
 }
 
 /**
- * Whether a file is a chunk or an index of chunks. Code never sends these: it makes pages from them. Hosts without code send them to the
- * client.
+ * Whether a file is a chunk or a chunk index. Hosts that run code never send these files, but make pages from them. Static hosts send them
+ * to the client.
  */
 export function isChunkFile(path: string): boolean {
   const [api, datasets, , folder] = path.split('/');
   return api === API_FOLDER && datasets === 'datasets' && folder === CHUNKS;
 }
 
-/** Whether only the first page of a collection, with `DEFAULT_LIMIT` results, is a file. */
+/** Whether a collection is packed: only its first page, with `DEFAULT_LIMIT` results, is a file. */
 export function isPacked({ layout }: Site, { kind }: Collection): boolean {
   return layout === 'packed' && kind === 'records';
 }
 
-/** Folder of a collection's other files. */
+/** Folder of a collection's files, except for its first page. */
 export function collectionFolder(collection: Collection): string {
   if (collection.kind === 'records') return `v1/datasets/${collection.config}`;
   return collection.category === null ? 'v1/datasets' : `v1/datasets/category/${collection.category}`;
 }
 
 /**
- * Whether a page has the URL of a file: its limit is one of the site's page sizes, and its offset is a multiple of the limit. The file
- * exists unless the collection is packed. The empty page at offset = count is included: the specification's formula for the last page,
- * count − (count % limit), can lead to it.
+ * Whether a page has the URL of a file, without a query: its limit is one of the site's page sizes, and its offset is a multiple of the
+ * limit. The file exists unless the collection is packed. The empty page at offset = count is included, because the specification's formula
+ * for the last page, count − (count % limit), can lead to it.
  */
 export function hasPageUrl(site: Site, count: number, { limit, offset }: Window): boolean {
   return site.pageSizes.includes(limit) && offset % limit === 0 && offset <= count;
 }
 
-/** Offsets of the pages of one size that have URLs of files, in order. */
+/** Offsets of all pages of one size that have URLs without a query, in ascending order. */
 export function* pageOffsets(count: number, limit: number): Generator<number, void, undefined> {
   for (let offset = 0; offset <= count; offset += limit) yield offset;
 }
 
-/** URL of a page: of its file if it has one, otherwise with a query. */
+/** URL of a page: that of its file if it has one, otherwise a URL with a query. */
 export function pageUrl(site: Site, collection: Collection, count: number, window: Window): string {
   if (window.limit === DEFAULT_LIMIT && window.offset === 0) return site.prefix + collectionFile(collection);
   if (hasPageUrl(site, count, window)) return site.prefix + pageFile(collection, window);
@@ -201,7 +201,7 @@ export function pageUrl(site: Site, collection: Collection, count: number, windo
   return `${site.prefix}${path}?${category}limit=${window.limit}&offset=${window.offset}`;
 }
 
-/** Links of a page of a collection with `count` results. Following `next` from `first` visits every result once. */
+/** Links of a page in a collection of `count` results. Following `next` from `first` visits every result exactly once. */
 export function pageLinks(site: Site, collection: Collection, count: number, { limit, offset }: Window): PageLinks {
   const to = (at: number): string => pageUrl(site, collection, count, { limit, offset: at });
   const last = count === 0 ? 0 : Math.floor((count - 1) / limit) * limit;
@@ -214,7 +214,7 @@ export function pageLinks(site: Site, collection: Collection, count: number, { l
   };
 }
 
-/** What a path under /v1 names. `page` has the texts of limit and offset, unchecked; null if the path names no page. */
+/** The resource that a path under /v1 names. `page` has the limit and offset as unchecked strings; null if the path names no page. */
 export type Route =
   | { kind: 'index' }
   | { kind: 'collection'; collection: Collection; page: { limit: string; offset: string } | null }
@@ -222,8 +222,8 @@ export type Route =
   | { kind: 'download'; format: DownloadFormat; config: string };
 
 /**
- * Reads a request's path, which is decoded, begins with `v1` and does not end in a slash. Null if it is not an endpoint. Names are not
- * checked: the caller looks up whether the dataset or category exists.
+ * Parses the path of a request, which must be decoded, start with `v1` and not end with a slash. Returns null if it is not an endpoint.
+ * Names are not checked: the caller must look up whether the dataset or category exists.
  */
 export function matchRoute(path: string): Route | null {
   const segments = withoutJson(path).split('/');
@@ -260,7 +260,7 @@ function matchPage(collection: Collection, segments: readonly string[]): Route |
   return { kind: 'collection', collection, page: { limit: limit as string, offset: offset as string } };
 }
 
-/** A path without its escapes; null if they are not UTF-8. */
+/** Decodes the percent-encoding of a path; null if it is not valid UTF-8. */
 export function decodePath(path: string): string | null {
   try {
     return decodeURIComponent(path);

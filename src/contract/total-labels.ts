@@ -1,33 +1,33 @@
-/* What rows of totals are called, in many languages. */
+/* Labels of rows with totals, in many languages. */
 
 /** Words for a total, and the words that may precede them, as in "subtotal" and "grand total". */
 const TOTAL_WORDS = ['total', 'totals', 'totale', 'totales', 'totaal', 'totaux'] as const;
 const TOTAL_PREFIXES = ['grand', 'sub'] as const;
 
-/** Nouns for a sum: English, German, French, Polish and Spanish, Portuguese. */
+/** Nouns for a sum, in English, German, French, Polish, Spanish and Portuguese. */
 const SUM_NOUNS = ['sum', 'sums', 'summe', 'zwischensumme', 'somme', 'ensemble', 'suma', 'soma'] as const;
 
 /**
- * Words for "altogether", which may also end a label, as in "EU insgesamt": German, Polish, Czech, Slovak, Slovene, Croatian, Hungarian,
- * Finnish, Scandinavian, Turkish, Greek, Ukrainian, Russian.
+ * Words for "altogether", which may also end a label, as in "EU insgesamt", in German, Polish, Czech, Slovak, Slovene, Croatian, Hungarian,
+ * Finnish, Scandinavian languages, Turkish, Greek, Ukrainian and Russian.
  */
 const ALTOGETHER = [
   ...['gesamt', 'insgesamt', 'zusammen', 'razem', 'ogółem', 'celkem', 'úhrnem', 'spolu', 'skupaj', 'ukupno'],
   ...['összesen', 'yhteensä', 'totalt', 'toplam', 'σύνολο', 'разом', 'усього', 'итого', 'всего'],
 ] as const;
 
-/** In Chinese and Japanese. All but the last may end a label without a blank before them. */
+/** Chinese and Japanese words for a sum, which may end a label without a space before them. */
 const JOINED_SUMS = ['小计', '合计', '合計', '总计', '總計', '小計'] as const;
 const SUM_WORDS = [...SUM_NOUNS, ...ALTOGETHER, ...JOINED_SUMS, '計'] as const;
 
-/** Every label of a total, in lower case. A prefix may also be joined to its word, directly or by a hyphen. */
+/** All labels of totals, in lower case. A prefix may also be attached to its word directly or with a hyphen. */
 export const TOTAL_LABELS: readonly string[] = [
   ...TOTAL_WORDS,
   ...TOTAL_PREFIXES.flatMap((prefix) => TOTAL_WORDS.map((word) => `${prefix} ${word}`)),
   ...SUM_WORDS,
 ];
 
-/** The first two letters, in lower case, of every label of a total that begins with two ASCII letters. */
+/** First two letters, in lower case, of every label of a total that starts with two ASCII letters. */
 export const TOTAL_LABEL_STARTS: ReadonlySet<string> = new Set(
   TOTAL_LABELS.map((label) => label.slice(0, 2)).filter((start) => /^[a-z]{2}$/.test(start)),
 );
@@ -37,18 +37,18 @@ const TOTAL = new RegExp(
   'iu',
 );
 
-/** Ends of labels such as "EU27 total" and "Deutschland insgesamt". */
+/** Matches the ends of labels such as "EU27 total" and "Deutschland insgesamt". */
 const TOTAL_AT_END = new RegExp(
   `(?:(?<![\\p{L}\\p{N}])(?:${[...TOTAL_WORDS, ...ALTOGETHER].join('|')})|${JOINED_SUMS.join('|')})[\\s:：)]*$`,
   'iu',
 );
 
-/** Whether a string begins with the label of a total. */
+/** Whether a string starts with a label of a total. */
 export function isTotal(text: string | undefined): boolean {
   return text !== undefined && TOTAL.test(text.trim());
 }
 
-/** Whether a row is called a total: by the beginning of its label, which is its first value, or by its end. */
+/** Whether a row is labelled as a total, judged by the start or end of its label, which is its first value. */
 export function isTotalRow(record: readonly string[]): boolean {
   const label = labelOf(record);
   return label !== undefined && (isTotal(label) || TOTAL_AT_END.test(label));

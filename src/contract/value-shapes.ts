@@ -1,20 +1,20 @@
 /*
- * What kind of value a cell spells out, judged by its characters. Names of columns hardly ever have such a shape.
+ * Recognises the kind of value in a cell by its characters. Column names hardly ever look like one of these values.
  *
- * Two others recognise dates and addresses, and share no table with this file, since they answer other questions.
- * `kernel/wasm/formats.ts` proves what a profile claims: one strict notation, a date of the calendar, byte by byte, without
- * expressions; both lanes use it. `charts/times.ts` reads where a time lies on an axis, and takes only what has one reading.
+ * Two other files recognise dates and addresses, without sharing patterns with this file, since they have other purposes.
+ * `kernel/wasm/formats.ts` proves the formats that a profile claims, byte by byte and in strict notation; both lanes use it.
+ * `charts/times.ts` finds the position of a time on an axis, and accepts only unambiguous times.
  */
 
 import { CURRENCY } from './written-number.ts';
 
-/** Longer cells are texts, unless they are URLs. In UTF-16 code units. */
+/** Maximum length of a value, in UTF-16 code units. Longer cells are texts, unless they are URLs or geometries. */
 const MAX_VALUE = 100;
 
 const URL_SHAPE = /^(?:[a-z][a-z0-9+.-]*:\/\/|www\.)\S+$/i;
 
 const TIME = String.raw`\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:\s?[ap]\.?m\.?)?(?:\s?(?:Z|UTC|GMT|[+-]\d{2}:?\d{2}))?`;
-/** Names of months in several languages, which are distinguished by their first letters. */
+/** Month names in several languages, reduced to the first letters that distinguish them. */
 const MONTHS =
   'jan|feb|fév|mar|mär|mrz|apr|avr|abr|may|mai|maj|jun|juin|juil|jul|aug|août|ago|sep|set|oct|okt|out|nov|dec|dez|déc|dic|ene|gen|mag|' +
   'giu|lug|ott|sty|lut|kwi|cze|lip|sie|wrz|paź|lis|gru|янв|фев|мар|апр|май|мая|июн|июл|авг|сен|окт|ноя|дек';
@@ -43,8 +43,8 @@ const UNCLEAR_DATE = new RegExp(
 );
 
 /**
- * Whether a cell is a date with the name of a month (`Mai 10`, `3 mars 2021`), with two digits for the year (others may be versions such as
- * `1.5.2`), or with a time before or after noon.
+ * Whether a cell is a date with a month name (`Mai 10`, `3 mars 2021`), a date with a two-digit year (which a version such as `1.5.2` is
+ * not), or a date and time with am or pm.
  */
 export function isUnclearDate(cell: string): boolean {
   return UNCLEAR_DATE.test(cell);
@@ -52,7 +52,7 @@ export function isUnclearDate(cell: string): boolean {
 
 const TIME_OF_DAY = new RegExp(`^${TIME}$`, 'i');
 
-/** Digits with separated thousands, a decimal point or a decimal comma. */
+/** Digits with optional thousands separators and an optional decimal point or comma. */
 const DIGITS = String.raw`(?:\d{1,3}(?:[ ,.'’\u00A0\u202F]\d{3})+|\d+)(?:[.,]\d*)?`;
 const AMOUNT = new RegExp(`^[+-]?${DIGITS}$`, 'u');
 const MONEY = [`[+-]?\\s?${CURRENCY}\\s?[+-]?${DIGITS}(?:,?-)?`, `[+-]?\\s?${DIGITS}(?:,?-)?\\s?${CURRENCY}`].map(
@@ -60,7 +60,7 @@ const MONEY = [`[+-]?\\s?${CURRENCY}\\s?[+-]?${DIGITS}(?:,?-)?`, `[+-]?\\s?${DIG
 );
 const PERCENTAGE = new RegExp(`^[+-]?\\s?${DIGITS}\\s?[%‰]$`, 'u');
 
-/** A number with a unit after it, or with a sign before it that says how exact it is. */
+/** Unit after a number, such as `km/h`, `°C` or `″`. */
 const UNIT = String.raw`(?:[°µ]?\p{L}{1,5}\.?|[°'"′″])(?:[²³]|/\p{L}{1,3}[²³]?)?`;
 const QUANTITY = new RegExp(`^(?:[<>≤≥~≈±]\\s?${DIGITS}|[<>≤≥~≈±]?[+-]?${DIGITS}\\s?${UNIT})$`, 'u');
 const TRUTH_VALUE = /^(?:true|false|yes|no|wahr|falsch|ja|nein|oui|non|vrai|faux|sí)$/i;
@@ -74,10 +74,10 @@ const HASH = /^(?:(?=.*\d)[0-9a-f]{16,}|#[0-9a-f]{6})$/i;
 const DOMAIN = /^(?=.*\p{L})[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*\.\p{L}{2,}$/u;
 const TELEPHONE = /^(?:\+|\(|\d)[\d\s()./-]*$/;
 
-/** A kind of value, as messages name it. */
+/** A kind of value, as named in messages. */
 export type Shape = NonNullable<ReturnType<typeof shapeOf>>;
 
-/** The shape of a cell without blanks around it; null if it has none, as most names and words. */
+/** The shape of a trimmed cell; null if it has none, like most names and words. */
 export function shapeOf(cell: string) {
   if (URL_SHAPE.test(cell)) return 'a URL';
   if (cell.length > MAX_VALUE) return GEOMETRY.test(cell) ? 'a geometry' : null;
@@ -102,13 +102,13 @@ export function shapeOf(cell: string) {
   return DOMAIN.test(cell) ? 'a domain' : null;
 }
 
-/** Whether a cell has as many digits as a telephone number, and something between them or a plus. */
+/** Whether a cell has as many digits as a telephone number, and also a separator or a plus sign. */
 function isTelephone(cell: string): boolean {
   const digits = cell.replace(/\D/g, '').length;
   return TELEPHONE.test(cell) && digits >= 7 && digits <= 15 && /[\s()./+-]/.test(cell);
 }
 
-/** A cell with each capital as `A`, each other letter as `a` and each digit as `9`: `S01` gives `A99`. */
+/** Replaces each capital with `A`, each other letter with `a` and each digit with `9`: `S01` becomes `A99`. */
 export function classesOf(cell: string): string {
   return cell
     .replace(/\p{Lu}/gu, 'A')
@@ -116,29 +116,29 @@ export function classesOf(cell: string): string {
     .replace(/\p{Nd}/gu, '9');
 }
 
-/** A cell with each run of digits as `9`: `No. 12` gives `No. 9`. */
+/** Replaces each run of digits with `9`: `No. 12` becomes `No. 9`. */
 export function withoutNumbers(cell: string): string {
   return cell.replace(/\p{Nd}+/gu, '9');
 }
 
 /*
- * Whether a cell looks like a number or a year in decimal notation. The rules for the numbers of a column are stricter,
- * and apply only once its last row is known: see `profile/numbers/read-number.ts`.
+ * Tests whether a cell looks like a number or a year in decimal notation. The rules for the numbers of a column are stricter, and apply
+ * only once its last row is known: see `profile/numbers/read-number.ts`.
  */
 
-/** The expression of `looksLikeNumber`, for a cell without blanks around it. */
+/** Regular expression of `looksLikeNumber`, for a trimmed cell. */
 export const LOOSE_NUMBER = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
 const YEAR = /^[12][0-9]{3}$/;
 
 /**
- * Whether a cell, without the blanks around it, looks like a number: digits with at most one point. Leading zeros and an exponent are
+ * Whether a cell looks like a number: digits with at most one decimal point. Leading zeros, an exponent and surrounding whitespace are
  * allowed.
  */
 export function looksLikeNumber(cell: string): boolean {
   return LOOSE_NUMBER.test(cell.trim());
 }
 
-/** Whether a cell looks like a year from 1000 to 2999. Years name columns in real tables; other numbers hardly ever do. */
+/** Whether a cell looks like a year from 1000 to 2999. Real tables often name columns after years, but hardly ever after other numbers. */
 export function looksLikeYear(cell: string): boolean {
   return YEAR.test(cell.trim());
 }

@@ -1,30 +1,30 @@
 import type { NumberFormat } from '../model.ts';
 import { looksLikeNull } from './null-tokens.ts';
 
-/* How people write numbers: with separators, a currency, a unit, a flag, and negative ones in several ways. */
+/* Parses numbers as people write them: with separators, a currency, a unit or a flag, and with several notations for negative numbers. */
 
-/** The parts of a number as it is written. */
+/** The parts of a number as written. */
 export interface WrittenNumber {
   /** Digits with the separators between them: `1.234,50`. */
   digits: string;
-  /** Null for a hyphen before it, or none. */
+  /** Notation of a negative number; null if it has a hyphen in front, or if the number is not negative. */
   negative: NonNullable<NumberFormat['negative']> | null;
   /** A currency or a comparison sign before the number; empty if there is none. */
   prefix: string;
-  /** A currency, unit, or flag after it; empty if there is none. */
+  /** A currency, unit or flag after the number; empty if there is none. */
   suffix: string;
-  /** A single letter follows a whole number of at most three digits directly, as in codes such as `12a`. */
+  /** Whether a single letter directly follows a whole number of at most three digits, as in codes such as `12a`. */
   mayBeCode: boolean;
 }
 
-/** Characters that may separate groups of three digits, apart from comma and point: blanks of several widths, and apostrophes. */
+/** Thousands separators besides comma and point: spaces of several widths, and apostrophes. */
 export const GROUP_MARKS = [' ', '\u00A0', '\u202F', '\u2009', "'", '’'] as const;
 
 /** Maximum length of a number, in UTF-16 code units. */
 const MAX_LENGTH = 64;
 
 const BLANK = '[ \\u00A0\\u2007\\u2009\\u202F]';
-/** The expression of a currency: its sign or its code. */
+/** Source of a regular expression for a currency: its sign or its code. */
 export const CURRENCY =
   '(?:[A-Z]{0,3}\\p{Sc}|USD|EUR|GBP|CHF|JPY|CNY|INR|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|ISK|UAH|CAD|AUD|NZD|BRL|MXN|ARS|CLP|COP|PEN|ZAR|' +
   'RUB|TRY|KRW|SGD|HKD|SFr\\.?|Fr\\.?|kr\\.?|zł|Kč|Ft|Rs\\.?)';
@@ -36,13 +36,13 @@ const WRITTEN = new RegExp(
   'u',
 );
 const BLANKS_AROUND = new RegExp(`^${BLANK}+|(?<!${BLANK})${BLANK}+$`, 'gu');
-/** What may follow a number: `%`, `€`, `km/h`, `,-`, `b`, `[p]`, `*`. What follows the digits of a date, range or code may not. */
+/** Suffixes of a number: `%`, `€`, `km/h`, `,-`, `b`, `[p]`, `*`. The rest of a date, range or code does not match. */
 const SUFFIX = /^(?:[.,][-–—]|[¹²³⁰⁴-⁹]{1,2}|\[\d{1,2}\]|(?=[\p{L}\p{S}%‰°*†‡§#!?"'′″([])[^\d=;@_]*)$/u;
-/** What follows 10 in a power of ten; after other numbers, the number of a note. */
+/** Superscript digits: an exponent after 10, a footnote number after any other number. */
 const EXPONENT = /^[¹²³⁰⁴-⁹]+$/;
 const IS_CURRENCY = new RegExp(`^${CURRENCY}$`, 'u');
 
-/** The parts of a number in any notation, without the blanks around them; null for any other text. */
+/** Splits a number in any notation into its parts, without surrounding spaces; null for any other text. */
 export function writtenNumber(text: string): WrittenNumber | null {
   const found = text.length > MAX_LENGTH ? null : WRITTEN.exec(text);
   if (!found) return null;
@@ -59,7 +59,7 @@ export function writtenNumber(text: string): WrittenNumber | null {
   return { digits, negative, prefix, suffix, mayBeCode: /^\p{L}$/u.test(after) && /^\d{1,3}$/.test(digits) };
 }
 
-/** Short flags after a number that qualify it: `p` for provisional, `be` for a break and an estimate, `*`, `(e)`, `[x]`. */
+/** Short flags that qualify the number before them: `p` for provisional, `be` for a break and an estimate, `*`, `(e)`, `[x]`. */
 const FLAG =
   '[a-fin-suvxz]|[bcdefinprsuz]{2,3}|[*†‡§#^!?]{1,3}|(?<!(?:^|\\D)10)[¹²³⁰⁴-⁹]{1,2}|\\[\\d{1,2}\\]|\\(\\p{L}{1,2}\\)|\\[\\p{L}{1,2}\\]';
 const IS_FLAG = new RegExp(`^(?:${FLAG})$`, 'u');
@@ -71,8 +71,8 @@ export function isFlag(text: string): boolean {
 }
 
 /**
- * A value and the flag after it: `12.3 b` gives `12.3` and `b`, `: c` gives `:` and `c`. A flag may also stand alone. The flag is empty
- * if the text has none.
+ * Splits a text into a value and the flag after it: `12.3 b` becomes `12.3` and `b`, `: c` becomes `:` and `c`. The value is empty if there
+ * is only a flag, and the flag is empty if there is none.
  */
 export function splitFlag(text: string): { value: string; flag: string } {
   if (text.length > MAX_LENGTH) return { value: text, flag: '' };
@@ -87,12 +87,12 @@ export function isCurrency(affix: string): boolean {
   return IS_CURRENCY.test(affix);
 }
 
-/** Whether a suffix says the same of all numbers of a column, even if some lack it: a currency, a percent sign, `,-`. */
+/** Whether a suffix applies to all numbers of a column, even if some lack it: a currency, a percent sign, `,-`. */
 export function isCommon(suffix: string): boolean {
   return isCurrency(suffix) || /^[%‰]$|^[.,][-–—]$/.test(suffix);
 }
 
-/** A text without the blanks around it, those between digits and a unit included. */
+/** Removes the spaces around a text, including the special spaces used between digits and units. */
 export function withoutBlanks(text: string): string {
   return text.replace(BLANKS_AROUND, '');
 }

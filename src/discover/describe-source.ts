@@ -16,33 +16,33 @@ import type { Description } from './sidecar/description.ts';
 import { type CsvEntry, licenseAndCategory, NO_DETAILS, readFormat, readSidecar } from './sidecar/read-sidecar.ts';
 import { otherCase } from './spelling.ts';
 
-/** A file with data, and what is known about it before it is read. */
+/** A data file and what is known about it before its content is read. */
 export interface FoundData {
   /** Relative to the raw-data folder, with `/`. */
   file: string;
   /** False if neither a sidecar nor a data package describes the file. */
   isDescribed: boolean;
-  /** How to read the file; null if it must not be read, or if its description does not say reliably how. */
+  /** How to read the file; null if it must not be read, or if its description does not reliably say how. */
   source: Source | null;
-  /** Problems of the file and its description. */
+  /** Problems with the file and its description. */
   problems: readonly Problem[];
-  /** Problems of a description that it may share with other files. */
+  /** Problems with a description that may also apply to other files. */
   shared: readonly Problem[];
 }
 
-/** What the steps of one search share. */
+/** State shared by the steps of a search. */
 export interface Search {
   rawData: string;
   listing: Listing;
-  /** Null if the catalogue could not be read: then categories and licences are not checked. */
+  /** Null if the catalogue could not be read; categories and licences are then not checked. */
   catalogue: Pick<Catalogue, 'categories' | 'license'> | null;
   settings: ReadingSettings;
   report: Report;
 }
 
 /**
- * Describes the files of a resource: exactly one if the resource is sound. `descriptionFile` describes its package; the config name is made
- * from `name`.
+ * Describes the files of a resource: exactly one if the resource is valid. `descriptionFile` is the description of its package. The config
+ * name is derived from `name`.
  */
 export function describeResourceFiles(
   search: Search,
@@ -66,15 +66,15 @@ function describeTable(search: Search, descriptionFile: string, name: string, ta
   return readSource(search, { file, naming, descriptionFile }, overlaySidecar(description, document ?? null));
 }
 
-/** A sidecar; undefined if there is none; null if it cannot be read, which has been reported. */
+/** The parsed sidecar; undefined if there is none; null if it cannot be read, which has been reported. */
 function readOwnSidecar({ rawData, listing, report }: Search, sidecar: string): JsonDocument | null | undefined {
   if (listing.refused.has(sidecar)) return null;
   return listing.sidecars.has(sidecar) ? readJson(join(rawData, sidecar), sidecar, report) : undefined;
 }
 
 /**
- * Describes a data file that is not in a data package. `unread` are packages that could not be read and may contain the file: then a
- * missing sidecar is not a problem.
+ * Describes a data file that no data package lists. `unread` are the unreadable packages that may list it: if there are any, a missing
+ * sidecar is not reported.
  */
 export function describeFile(search: Search, file: string, unread: readonly DataPackage[]): FoundData {
   const problems: Problem[] = [];
@@ -104,7 +104,7 @@ function readSource(
   const category = below.length > 0 ? folder : null;
   const stated = licenseAndCategory(description, category);
   const metadata = readSidecar(description, category, search.report);
-  // These come before the return for an unreadable description, so that its author sees all mistakes at once.
+  // The category and the licence are checked even if the rest is unreadable, so that one run reports all mistakes in a description.
   const isKnown = stated.category !== '' && isKnownCategory(stated.category, description.at(['category']).file, search);
   const identified = licenseOf(stated.license, description, search);
   if (!metadata) return null;
@@ -124,14 +124,14 @@ function readSource(
   };
 }
 
-/** The format of a file: if its description names no delimiter, the name of a TSV file does. */
+/** The format of a file. A .tsv file is tab-delimited unless its description sets another delimiter. */
 export function formatOf(file: string, format: FileFormat): FileFormat {
   return isTsv(file) ? { ...format, delimiter: format.delimiter ?? '\t' } : format;
 }
 
 /**
- * The licence that a description names, or else the catalogue's. Reports, as a hint, if neither names one, unless the catalogue's is
- * unknown.
+ * The licence named in a description, or else in the catalogue. If neither names one, reports a hint, unless the catalogue could not be
+ * read.
  */
 function licenseOf(
   own: string | null,
@@ -142,7 +142,7 @@ function licenseOf(
     const license = namedLicense(own, description.at(['license']), report);
     return { ...license, url: description.packaged?.licenseUrl ?? license.url };
   }
-  // A doubtful licence of the catalogue is reported where the catalogue names it.
+  // A problem with the catalogue's licence is reported when the catalogue is read.
   if (catalogue?.license) return identifyLicense(catalogue.license);
   if (catalogue) {
     const message = `no licence is named, so readers do not know what they may do with the data; "${LICENSE_NOT_STATED}" is published`;
@@ -156,13 +156,13 @@ function licenseOf(
 }
 
 function sidecarMissing(file: string, sidecar: string, { catalogue, listing }: Search): Problem {
-  // A sidecar that describes another file is not meant for this one.
+  // A sidecar that belongs to another data file is not a candidate.
   const taken = new Set(listing.dataFiles.map((it) => sidecarIn(listing, it)));
   const free = [...listing.sidecars].filter((it) => !taken.has(it));
   const other = otherCase(free, sidecar);
   if (other !== undefined) {
-    const differs = `${other} differs from ${sidecar} in upper and lower case, which other systems tell apart`;
-    const message = `has no description of its own name: ${differs}`;
+    const differs = `${other} differs from ${sidecar} only in case, which matters on other systems`;
+    const message = `has no sidecar of exactly this name: ${differs}`;
     return problem('sidecar-missing', { file }, message, `Rename ${other} to ${posix.basename(sidecar)}.`);
   }
   const example = {
@@ -180,7 +180,7 @@ function sidecarMissing(file: string, sidecar: string, { catalogue, listing }: S
   return problem('sidecar-missing', { file }, message, help);
 }
 
-/** False, and reported, for a category that is not in the catalogue. `file` names the category, or is in the folder that does. */
+/** Reports a category that is not in the catalogue and returns false. `file` is the file that names it, or whose folder does. */
 function isKnownCategory(category: string, file: string, { catalogue, report }: Search): boolean {
   const names = catalogue?.categories.map(({ name }) => name);
   if (!names || names.includes(category)) return true;
@@ -190,7 +190,7 @@ function isKnownCategory(category: string, file: string, { catalogue, report }: 
   return false;
 }
 
-/** A data file without a description; `csv` is the format entry that its sidecar would have. */
+/** The source of a data file without a description. `csv` is the format entry that its sidecar would have. */
 export function undescribedSource(
   path: string,
   file: string,

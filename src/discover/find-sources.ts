@@ -8,10 +8,10 @@ import { nameDataset } from './name-dataset.ts';
 import { selectSources } from './select-sources.ts';
 
 /**
- * Finds the files with data below the raw-data folder that a sidecar or a data package describes, and names them; sorted by config
- * name, by code point. A file with an unusable name or category is reported and marked as refused. `catalogue` is null if it
- * could not be read: then categories are not checked. `only` are glob patterns of the config names or paths to find; without
- * any, all files are found. Throws a `ProblemError` if a pattern matches nothing.
+ * Finds and names the data files in the raw-data folder that a sidecar or a data package describes, sorted by config name. A file with an
+ * unusable name or category is reported and marked as refused. `catalogue` is null if it could not be read; categories are then not
+ * checked. `only` limits the result to config names or paths that match one of its glob patterns; if it is empty, all files are found.
+ * Throws a `ProblemError` if a pattern matches nothing.
  */
 export function findSources(
   rawData: string,
@@ -28,8 +28,8 @@ export function findSources(
 }
 
 /**
- * Finds what `findSources` finds, and also the files with data that have no description or a faulty one; in the same order. Problems
- * are reported, and are also listed with each file that they concern.
+ * Like `findSources`, but also finds data files with a missing or faulty description. Each problem is reported, and is also listed with
+ * every file that it concerns.
  */
 export function findData(
   rawData: string,
@@ -64,19 +64,19 @@ function configOf({ source }: FoundData): string {
   return source?.config ?? '';
 }
 
-/** The folder of a file, with a slash at its end; empty for the raw-data folder itself. */
+/** The folder of a file, with a trailing slash; empty for the raw-data folder itself. */
 function folderOf(file: string): string {
   return file.slice(0, file.lastIndexOf('/') + 1);
 }
 
-/** Entries that are named like a data file but are not files. This has been reported. */
+/** Entries named like data files that the listing refused and reported. */
 function refusedFiles({ refused }: Listing, packaged: ReadonlySet<string>): FoundData[] {
   return [...refused.keys()]
     .filter((file) => isDataFile(file) && !packaged.has(file))
     .map((file) => ({ file, isDescribed: true, source: null, problems: [], shared: [] }));
 }
 
-/** Adds to each file the problems for which the listing refused it or its sidecar. */
+/** Adds to each file the problems for which the listing refused the file or its sidecar. */
 function withRefusals(found: readonly FoundData[], listing: Listing): FoundData[] {
   return found.map((it) => {
     const reasons = [it.file, sidecarIn(listing, it.file)].flatMap((file) => listing.refused.get(file) ?? []);
@@ -96,7 +96,7 @@ function reportSidecarsWithoutData(listing: Listing, packaged: Set<string>, repo
   }
 }
 
-/** Refuses and reports each source that shares its config name with others. The report names up to six of them. */
+/** Refuses and reports every source whose config name is not unique. Each report names up to six of the other files. */
 function refuseCollisions(found: readonly FoundData[], report: Report): Map<FoundData, Problem[]> {
   const collisions = new Map<FoundData, Problem[]>();
   const named = found.filter((it) => configOf(it) !== '');
@@ -120,9 +120,9 @@ function refuseCollisions(found: readonly FoundData[], report: Report): Map<Foun
 }
 
 /**
- * Maps resources to the strings from which their config names are made: the resource's name or, if several packages have resources whose
- * names make the same config name, the package's name and the resource's. Resources with problems count too, so that a name does not
- * depend on whether another package is sound.
+ * Maps each resource to the string from which its config name is derived: its name, prefixed with the package's name if several packages
+ * have resources with the same config name. Faulty resources count too, so that a config name does not depend on whether another package is
+ * valid.
  */
 function nameResources(packages: readonly DataPackage[]): Map<PackagedResource, string> {
   const all = packages.flatMap((owner) => owner.resources.map((resource) => ({ owner, resource })));
@@ -137,7 +137,7 @@ function nameResources(packages: readonly DataPackage[]): Map<PackagedResource, 
   return names;
 }
 
-/** The config name made from a resource's name; null if none can be made. */
+/** The config name derived from a resource's name; null if the name is unusable. */
 function slugOf(name: string): string | null {
   const naming = nameDataset(name, 'resource');
   return 'name' in naming ? naming.name : null;

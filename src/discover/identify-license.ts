@@ -3,19 +3,19 @@ import type { LicenseLinks } from '../model.ts';
 import { problem, type Report } from '../problems/problem.ts';
 import type { Location } from './json/read-json.ts';
 
-/** A licence as a publisher names it, and what the SPDX License List (spdx.org/licenses) knows of it. */
+/** A licence as named by a publisher, with its identifier in the SPDX License List (spdx.org/licenses) if it has one. */
 export interface IdentifiedLicense extends LicenseLinks {
   name: string;
-  /** The identifier that the given name nearly is, such as `CC-BY-4.0` for `cc by 4.0`; else null. */
+  /** The identifier that was probably meant, such as `CC-BY-4.0` for `cc by 4.0`; null if there is none. */
   suggestion: string | null;
 }
 
-/** Longer strings are neither identifiers nor names nor addresses of a licence. In UTF-16 code units. */
+/** Maximum length of a licence's identifier, name or URL, in UTF-16 code units. Longer strings are not looked up. */
 const MAX_LENGTH = 300;
 
 /**
- * Identifies a licence by its identifier in the SPDX License List, by its name there, both without regard to case, or by the address of
- * its text. Any other string is the name of an unknown licence; a URL is its address too.
+ * Identifies a licence by its SPDX identifier or name, ignoring case, or by the URL of its text. Any other string is the name of an unknown
+ * licence and, if it is a URL, also its URL.
  */
 export function identifyLicense(text: string): IdentifiedLicense {
   const given = text.trim();
@@ -31,7 +31,7 @@ export function identifyLicense(text: string): IdentifiedLicense {
   return { ...unknown, suggestion: byLetters.get(lettersOf(given)) ?? null };
 }
 
-/** Identifies a licence that a description names; reports, as a hint, if the text is nearly an identifier. */
+/** Identifies the licence named in a description. Reports a hint if the string resembles an SPDX identifier without being one. */
 export function namedLicense(text: string, location: Location, report: Report): IdentifiedLicense {
   const license = identifyLicense(text);
   const { suggestion } = license;
@@ -43,12 +43,12 @@ export function namedLicense(text: string, location: Location, report: Report): 
   return license;
 }
 
-/** True for an identifier of the SPDX License List, in any case. */
+/** Whether a string is an SPDX licence identifier, ignoring case. */
 export function isLicenseId(text: string): boolean {
   return licenseIndex().byId.has(text.trim().toLowerCase());
 }
 
-/** True for an http or https URL. */
+/** Whether a string is an http or https URL. */
 export function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text);
 }
@@ -60,7 +60,7 @@ interface ListedLicense {
 
 let index: ReturnType<typeof makeIndex> | null = null;
 
-/** The list is loaded only once a description names a licence. */
+/** Loads the SPDX License List on first use, so that catalogues without licences never load it. */
 function licenseIndex(): ReturnType<typeof makeIndex> {
   index ??= makeIndex(createRequire(import.meta.url)('spdx-license-list'));
   return index;
@@ -68,7 +68,7 @@ function licenseIndex(): ReturnType<typeof makeIndex> {
 
 function makeIndex(list: Readonly<Record<string, ListedLicense>>) {
   const ids = Object.keys(list).sort();
-  /** Identifiers by a key, without the keys that several share. */
+  /** Identifiers by the key that `keyOf` derives from them, except for keys shared by several identifiers. */
   const unique = (keyOf: (id: string) => string): Map<string, string> => {
     const groups = [...Map.groupBy(ids, keyOf)];
     return new Map(groups.flatMap(([key, [id, ...more]]) => (key && id && more.length === 0 ? [[key, id]] : [])));
@@ -76,14 +76,14 @@ function makeIndex(list: Readonly<Record<string, ListedLicense>>) {
   return {
     list,
     byId: new Map(ids.map((id) => [id.toLowerCase(), id])),
-    // Of two identifiers of one licence, such as GPL-2.0 and GPL-2.0-only, the first in this order is deprecated.
+    // If two identifiers have the same name, such as GPL-2.0 and GPL-2.0-only, the first is deprecated, and the second replaces it here.
     byName: new Map(ids.map((id) => [(list[id] as ListedLicense).name.toLowerCase(), id])),
     byAddress: unique((id) => addressKey(list[id]?.url ?? '')),
     byLetters: unique(lettersOf),
   };
 }
 
-/** The address of a licence without its scheme and the form of its text. Empty for any other string. */
+/** The URL of a licence without its scheme, "www." and endings such as /legalcode. Empty for a string that is not a URL. */
 function addressKey(text: string): string {
   if (!isWebAddress(text)) return '';
   return text
@@ -93,7 +93,7 @@ function addressKey(text: string): string {
     .replace(/\/+$/, '');
 }
 
-/** An identifier without what people write in other ways: case, blanks, hyphens, the word licence, `v` before and `.0` after a number. */
+/** An identifier without common variations: case, spaces, punctuation, words such as "licence", "v" before a number, ".0" after it. */
 function lettersOf(text: string): string {
   return text
     .toLowerCase()

@@ -1,15 +1,15 @@
-/** Language of a catalogue that names none. */
+/** Language of a catalogue that does not specify one. */
 export const DEFAULT_LANGUAGE = 'en';
 
-/** Scripts that are written from right to left (ISO 15924). */
+/** Codes of the scripts that are written from right to left (ISO 15924). */
 const RIGHT_TO_LEFT = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm', 'Rohg', 'Samr', 'Mand', 'Yezi']);
 
-/** A language tag (BCP 47) in its canonical form, such as `de-CH`; null for a string that is not the tag of a known language. */
+/** The canonical form of a language tag (BCP 47), such as `de-CH`; null for a string that is not the tag of a known language. */
 export function canonicalLanguage(tag: string): string | null {
   try {
     const [canonical] = Intl.getCanonicalLocales(tag);
     if (canonical === undefined) return null;
-    // `german` has the form of a tag, but no language has it.
+    // A string such as `german` is a well-formed tag, even though no such language exists.
     const { language } = new Intl.Locale(canonical);
     return nameIn(DEFAULT_LANGUAGE, language) === undefined ? null : canonical;
   } catch {
@@ -17,7 +17,7 @@ export function canonicalLanguage(tag: string): string | null {
   }
 }
 
-/** The tag of the language that has a name such as `German` or `Deutsch`; null if no language of two letters has it. */
+/** The two-letter tag of a language that is given by its name, such as `German` or `Deutsch`; null if there is none. */
 export function languageNamed(name: string): string | null {
   const wanted = name.trim().toLowerCase();
   const letters = [...'abcdefghijklmnopqrstuvwxyz'];
@@ -26,12 +26,12 @@ export function languageNamed(name: string): string | null {
   return tags.find(isNamed) ?? null;
 }
 
-/** The name of a language in a language, in lower case; undefined if no language has the tag. */
+/** The lower-case name, in `language`, of the language with the given tag; undefined if there is no such language. */
 function nameIn(language: string, tag: string): string | undefined {
   return new Intl.DisplayNames([language], { type: 'language', fallback: 'none' }).of(tag)?.toLowerCase();
 }
 
-/** Direction in which a language is written, by its usual script, or the script that its tag names. */
+/** Writing direction of a language, derived from the script in its tag or, if the tag has none, from its usual script. */
 export function directionOf(language: string): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.has(new Intl.Locale(language).maximize().script ?? '') ? 'rtl' : 'ltr';
 }

@@ -7,34 +7,34 @@ import { pathBelow } from './path-below.ts';
 import { Spellings } from './spelling.ts';
 import { statOrError } from './stat-or-error.ts';
 
-/** Ending of a sidecar's name. It follows the name of the data file without its extension. */
+/** Suffix of a sidecar's name, which replaces the extension of the data file. */
 export const SIDECAR = '.meta.json';
 
-/** The sidecar of a file with data. */
+/** The path of a data file's sidecar. */
 export function sidecarOf(file: string): string {
   return file.replace(/\.[^./]*$/, '') + SIDECAR;
 }
 
-/** Name of a data package's description. */
+/** File name of a data package's description. */
 const PACKAGE_FILE = 'datapackage.json';
 
-/** What a raw-data folder holds; paths are relative to it, with `/`. */
+/** The contents of a raw-data folder. Paths are relative to it, with `/`. */
 export interface Listing {
-  /** Files named like delimited text. */
+  /** Files whose names end in `.csv` or `.tsv`. */
   dataFiles: string[];
   sidecars: Set<string>;
   packages: string[];
-  /** Every file, whatever its name. */
+  /** All files, whatever their names. */
   files: Set<string>;
-  /** Finds a file, and an entry that was refused, by its path, however accents are composed in it. */
+  /** Finds files and refused entries by path, whatever the Unicode normalization of the path. */
   spellings: Spellings;
-  /** Entries named like a file to read that are something else, and links that lead to no file inside; each with its problems. */
+  /** Entries named like a file to read that are not files, and links that lead to no file in the folder, with their problems. */
   refused: Map<string, readonly Problem[]>;
 }
 
 /**
- * Lists the files below the raw-data folder. Reports entries that are named like a file to read but are something else. Skips files
- * and folders whose names begin with a dot: by convention they are hidden.
+ * Lists the files in the raw-data folder and its subfolders. Reports entries that have the name of a file to read but are something else.
+ * Skips names that start with a dot, which are hidden by convention.
  */
 export function listFiles(rawData: string, report: Report): Listing {
   const listing: Listing = {
@@ -48,7 +48,7 @@ export function listFiles(rawData: string, report: Report): Listing {
   const reason = whyNotFolder(rawData);
   if (reason !== null) {
     const message = `the raw-data folder ${rawData} ${reason}`;
-    const help = advice`Name the folder with --raw-data DIR, or begin a new catalogue here with {almanac init}.`;
+    const help = advice`Specify the folder with --raw-data DIR, or start a new catalogue here with {almanac init}.`;
     report(problem('raw-data-missing', { file: null }, message, help));
     return listing;
   }
@@ -58,7 +58,7 @@ export function listFiles(rawData: string, report: Report): Listing {
     .sort((a, b) => (a.path < b.path ? -1 : 1));
   for (const { path: file, dirent } of entries) {
     if (dirent.isDirectory() && LINE_BREAK.test(basename(file))) {
-      const message = 'the folder’s name begins with a line break, so the files in it are not found';
+      const message = 'the folder’s name starts with a line break, so its files are not found';
       report(problem('name-invalid', { file }, message, 'Rename the folder.'));
     }
     const kind = kindOf(file);
@@ -80,12 +80,12 @@ export function listFiles(rawData: string, report: Report): Listing {
   return listing;
 }
 
-/** The sidecar of a file with data, as it is spelled in the folder if it is there. */
+/** The path of a data file's sidecar, spelled as on disk if the sidecar exists. */
 export function sidecarIn({ spellings }: Pick<Listing, 'spellings'>, file: string): string {
   return spellings.find(sidecarOf(file)) ?? sidecarOf(file);
 }
 
-/** Why a path does not lead to a folder; null if it does. */
+/** The reason that a path is not a folder; null if it is one. */
 function whyNotFolder(path: string): string | null {
   const there = statOrError(path);
   if (there === null) return 'does not exist';
@@ -93,37 +93,37 @@ function whyNotFolder(path: string): string | null {
   return there.isDirectory() ? null : 'is not a folder';
 }
 
-/** At the beginning of a name, this pattern does not match a line break. */
+/** Matches names that do not start with a dot. It does not match a line break at the start of a name either. */
 const NOT_HIDDEN = '**/[^.]*';
 const LINE_BREAK = /^[\n\r\u2028\u2029]/;
 
 type Kind = 'data' | 'sidecar' | 'package' | 'other';
 
 const KIND_NAMES: Record<Kind, string> = {
-  data: 'a file with data',
+  data: 'a data file',
   sidecar: 'a sidecar',
   package: 'the description of a data package',
   other: 'a file',
 };
 
-/** True for a file whose name ends in `.csv` or `.tsv`, in lower or upper case. */
+/** Whether a file name ends in `.csv` or `.tsv`, ignoring case. */
 export function isDataFile(file: string): boolean {
   return /\.[ct]sv$/i.test(file);
 }
 
-/** True for a file whose name ends in `.tsv`: a tab separates its cells, unless its description names another delimiter. */
+/** Whether a file name ends in `.tsv`. Such a file is tab-delimited unless its description sets another delimiter. */
 export function isTsv(file: string): boolean {
   return /\.tsv$/i.test(file);
 }
 
-/** What a file should be by its name. */
+/** The kind of a file according to its name. */
 function kindOf(file: string): Kind {
   if (isDataFile(file)) return 'data';
   if (file.endsWith(SIDECAR)) return 'sidecar';
   return basename(file) === PACKAGE_FILE ? 'package' : 'other';
 }
 
-/** Makes a function that lists a folder. If a folder cannot be read, the function reports it and returns no entries. */
+/** Returns a function that lists a folder. If the folder cannot be read, it reports that and returns no entries. */
 function folderLister(rawData: string, report: Report): typeof readdirSync {
   const list = (path: string, options: { withFileTypes: true }): Dirent[] => {
     try {
@@ -135,19 +135,19 @@ function folderLister(rawData: string, report: Report): typeof readdirSync {
       return [];
     }
   };
-  // Of the signatures of `readdirSync`, fast-glob uses only this one.
+  // This is the only signature of `readdirSync` that fast-glob uses.
   return list as typeof readdirSync;
 }
 
-/** True for a link to a file inside the raw-data folder. Every other link is reported, so that no data is missed silently. */
+/** Whether a link leads to a file inside the raw-data folder. Reports any other link, so that no data is silently missed. */
 function isSoundLink(rawData: string, file: string, report: Report): boolean {
   try {
     const root = realpathSync(rawData);
     const target = realpathSync(join(rawData, file));
     const isFile = statSync(target).isFile();
     if (pathBelow(root, target) === null) {
-      const message = `is a link out of the raw-data folder, to ${relative(root, target)}`;
-      const help = 'Copy the data into the folder: a build publishes only what the folder holds.';
+      const message = `is a link to ${relative(root, target)}, outside the raw-data folder`;
+      const help = 'Copy the data into the folder: a build publishes only files inside it.';
       report(problem('link-outside', { file }, message, help));
       return false;
     }
@@ -163,6 +163,6 @@ function isSoundLink(rawData: string, file: string, report: Report): boolean {
 }
 
 function reportNotAFile(file: string, what: string, report: Report): void {
-  const message = `is ${what}, but its name is that of ${KIND_NAMES[kindOf(file)]}`;
+  const message = `is ${what}, but has the name of ${KIND_NAMES[kindOf(file)]}`;
   report(problem('not-a-file', { file }, message, 'Rename it, or replace it with a file.'));
 }

@@ -4,18 +4,18 @@ import { quoteText } from '../problems/quote-text.ts';
 
 const MAX_NAME_LENGTH = 100;
 
-/** Names with a meaning of their own in the paths of the API. */
+/** Names that have a special meaning in API paths. */
 const PATH_WORDS = new Set(['category', 'limit', 'offset', 'index']);
 
-/** A config name, or why there is none: the code, message and help of the problem. */
+/** A config name, or the code, message and help of the problem that prevents one. */
 export type Naming = { name: string } | { code: 'name-reserved' | 'name-invalid'; message: string; help: string };
 
 /**
- * Makes a dataset's config name from its file's name without extension, or from the name of its resource in a data package. Letters
- * become lower case and lose their accents; each run of other characters becomes a hyphen. The result matches
- * `[a-z0-9][a-z0-9_-]*` and has at most 100 characters.
+ * Derives a dataset's config name from its file name without extension, or from the name of its resource in a data package. Letters become
+ * lower case and lose their accents; each run of other characters becomes a hyphen. The result matches `[a-z0-9][a-z0-9_-]*` and has at
+ * most 100 characters.
  */
-export function nameDataset(stem: string, bearer: 'file' | 'resource' = 'file'): Naming {
+export function nameDataset(stem: string, kind: 'file' | 'resource' = 'file'): Naming {
   const name = stem
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -25,15 +25,15 @@ export function nameDataset(stem: string, bearer: 'file' | 'resource' = 'file'):
   if (name === '') {
     return {
       code: 'name-invalid',
-      message: `no config name can be made from ${quoteText(stem)}: it contains no letter a–z and no digit`,
-      help: `Rename the ${bearer}: its name becomes part of the URL.`,
+      message: `no config name can be made from ${quoteText(stem)}: it contains neither a letter a–z nor a digit`,
+      help: `Rename the ${kind}: its name becomes part of the URL.`,
     };
   }
   if (name.length > MAX_NAME_LENGTH) {
     return {
       code: 'name-invalid',
       message: `the config name made from ${quoteText(stem)} has ${name.length} characters, more than ${MAX_NAME_LENGTH}`,
-      help: `Give the ${bearer} a shorter name: it becomes part of the URL.`,
+      help: `Give the ${kind} a shorter name: it becomes part of the URL.`,
     };
   }
   const reason = whyReserved(name);
@@ -42,7 +42,7 @@ export function nameDataset(stem: string, bearer: 'file' | 'resource' = 'file'):
       code: 'name-reserved',
       message: `"${name}" cannot be a config name: ${reason}`,
       help:
-        bearer === 'file'
+        kind === 'file'
           ? `Rename the file, for example to "${name}-data.csv" (and its sidecar with it).`
           : `Rename the resource, for example to "${name}-data".`,
     };
@@ -50,15 +50,15 @@ export function nameDataset(stem: string, bearer: 'file' | 'resource' = 'file'):
   return { name };
 }
 
-/** Why a name cannot be that of a category; null if it can. */
+/** The reason that a category cannot have this name; null if it can. */
 export function whyNotCategory(name: string): string | null {
-  if (name === TEXT_PAGES) return `the folder ${TEXT_PAGES}/ of the raw data holds texts of the publisher’s own pages`;
+  if (name === TEXT_PAGES) return `the folder ${TEXT_PAGES}/ is reserved for the publisher’s own pages`;
   return /^[a-z0-9][a-z0-9_-]{0,99}$/.test(name) ? whyReserved(name) : 'it is not a slug ([a-z0-9_-])';
 }
 
-/** Why a name cannot be part of the API's paths; null if it can. */
+/** The reason that a name cannot be part of an API path; null if it can. */
 function whyReserved(name: string): string | null {
-  if (PATH_WORDS.has(name)) return `"${name}" is a word of the API’s own paths`;
-  if (isDeviceName(name)) return 'it is a device name on Windows, where no file can have it';
+  if (PATH_WORDS.has(name)) return `"${name}" is reserved for paths of the API`;
+  if (isDeviceName(name)) return 'it is a device name on Windows, where no file can have this name';
   return null;
 }

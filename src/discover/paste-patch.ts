@@ -15,17 +15,17 @@ import { readSidecar } from './sidecar/read-sidecar.ts';
 
 const silent = (): void => {};
 
-/** The description of a source, to paste patches into. */
+/** Applies patches to the description of a source. */
 export interface Paster {
-  /** What the dataset's sidecar has under the keys of a patch. */
+  /** The `csv` and `columns` entries that the dataset's sidecar already has. */
   sidecar: SidecarPatch;
-  /** Describes the source with a patch; null if the patched description does not say reliably how to read the file. */
+  /** Describes the source with a patch applied; null if the patched description does not reliably say how to read the file. */
   describe(patch: SidecarPatch): Source | null;
 }
 
-/** Makes pasters, which read the descriptions of sources again: that of a data package once for all of its tables. */
+/** Returns a function that makes a paster for a source. It rereads the source's description, but reads each data package only once. */
 export function pasters(): (source: Source) => Paster {
-  /** The packages read so far, by path. */
+  /** Packages read so far, by path. */
   const packages = new Map<string, DataPackage>();
   return (source) => pasterFor(source, packages);
 }
@@ -60,7 +60,7 @@ function keysOf(sidecar: JsonDocument | null): SidecarPatch {
   };
 }
 
-/** The function that gives a source's description with keys laid over its sidecar; null if the description is gone. */
+/** Returns a function that overlays keys on a source's sidecar and returns the resulting description; null if the description is gone. */
 function descriptionWith(
   source: Source,
   sidecar: JsonDocument | null,
@@ -77,7 +77,7 @@ function descriptionWith(
   return table ? (keys) => overlaySidecar(table.description, withKeys(sidecar, keys, file)) : null;
 }
 
-/** A sidecar with these keys laid over it. Without a sidecar, they are all it has. */
+/** A sidecar overlaid with the given keys, or consisting of them alone if there is no sidecar. */
 function withKeys(sidecar: JsonDocument | null, keys: object, file: string): JsonDocument {
   const at: JsonDocument['at'] = (location) => {
     return { file, place: { line: 1, column: 1, excerpt: '' }, name: location.join('.') };

@@ -6,8 +6,8 @@ import { CATALOGUE_FILE } from './catalogue/read-catalogue.ts';
 import type { FoundData } from './describe-source.ts';
 
 /**
- * Selects the data whose config name or path matches a glob pattern. Reports the problems found so far that concern this data or the whole
- * folder. Throws a `ProblemError` if a pattern matches nothing.
+ * Selects the data files whose config name or path matches a glob pattern. Of the given problems, reports those that concern the selected
+ * files or the folder as a whole. Throws a `ProblemError` if a pattern matches nothing.
  */
 export function selectSources(
   found: readonly FoundData[],
@@ -15,10 +15,10 @@ export function selectSources(
   problems: readonly Problem[],
   report: Report,
 ): FoundData[] {
-  // On a system whose paths have backslashes, no name contains one.
+  // On Windows, users may write backslashes, which no file name there contains.
   const patterns = given.map((pattern) => pattern.replaceAll(sep, '/'));
   const unmatched = patterns.filter((pattern) => !found.some((it) => isMatched(it, pattern)));
-  // An empty folder is a problem of its own.
+  // An empty folder is reported elsewhere.
   if (unmatched.length > 0 && found.length > 0) throw new ProblemError(matchesNothing(unmatched, found));
   const selected = found.filter((it) => patterns.some((pattern) => isMatched(it, pattern)));
   const ofSelected = new Set(selected.flatMap(({ problems, shared }) => [...problems, ...shared]));
@@ -37,7 +37,7 @@ function matchesNothing(unmatched: readonly string[], found: readonly FoundData[
   const [first = ''] = unmatched;
   const suggestion = unmatched.length === 1 ? didYouMean(first, names) : '';
   const there = `There ${names.length === 1 ? 'is' : 'are'} ${formatCount(names.length, 'dataset')}: ${names.join(', ')}.`;
-  const help = `Write config names, or paths below the raw-data folder, such as economy/*. ${there}`;
+  const help = `Use config names, or paths relative to the raw-data folder, such as economy/*. ${there}`;
   return problem(
     'setting-invalid',
     { file: null },

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { foldName } from '../contract/file-names.ts';
 
 /*
- * One name can be spelled in several ways. A letter with an accent is one character or two: people type one, and some file systems, such as
- * that of older Macs, keep two. And most file systems on Windows and macOS do not tell upper from lower case, while those on servers do.
+ * A name can be spelled in several ways. An accented letter is one code point or two: keyboards produce one, but some file systems, such as
+ * HFS+ on older Macs, store two. Most file systems on Windows and macOS ignore case, while those on servers usually do not.
  */
 
-/** Finds names that are spelled with the same letters, however their accents are composed. */
+/** Looks up names, whatever their Unicode normalization. */
 export class Spellings {
-  /** By their composed form. Names in ASCII have a single form, and are left out. */
+  /** Names by their composed form (NFC). ASCII names have only one form and are omitted. */
   readonly #composed = new Map<string, string>();
   readonly #names: ReadonlySet<string>;
 
@@ -20,7 +20,7 @@ export class Spellings {
     }
   }
 
-  /** The name itself if it exists, or else the one with the same letters; undefined if neither exists. */
+  /** The name itself if it exists, or else the existing name with the same letters; undefined if there is neither. */
   find(name: string): string | undefined {
     if (this.#names.has(name)) return name;
     return isAscii(name) ? undefined : this.#composed.get(name.normalize('NFC'));
@@ -31,7 +31,7 @@ function isAscii(name: string): boolean {
   return /^\p{ASCII}*$/u.test(name);
 }
 
-/** The name that differs from the wanted one in case alone; undefined if the wanted one exists, or no other is like it. */
+/** The existing name that differs from the wanted one only in case; undefined if there is none, or if the wanted one exists. */
 export function otherCase(names: Iterable<string>, wanted: string): string | undefined {
   const folded = foldName(wanted);
   let other: string | undefined;
@@ -43,8 +43,8 @@ export function otherCase(names: Iterable<string>, wanted: string): string | und
 }
 
 /**
- * A path below a folder as the disk spells it, or the path that is there instead and differs in upper and lower case alone: some file
- * systems would open it, and others would not. A path that leads nowhere is returned as it is. Paths have `/`.
+ * A path in a folder, spelled as on disk. If part of it differs from the disk only in case, returns the path on disk up to that part as
+ * `otherCase`: only case-insensitive file systems would open the given path. A missing path is returned unchanged. Paths use `/`.
  */
 export function spelledPath(folder: string, path: string): { path: string } | { otherCase: string } {
   let found = '';
@@ -59,7 +59,7 @@ export function spelledPath(folder: string, path: string): { path: string } | { 
   return { path: found.slice(0, -1) };
 }
 
-/** The names in a folder; none if it does not exist or cannot be listed: whoever opens a path in it reports why. */
+/** The names in a folder; empty if it does not exist or cannot be listed, which is reported when a path in it is opened. */
 export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);

@@ -1,16 +1,16 @@
 import { lstatSync, type Stats, statSync } from 'node:fs';
 
-/** What is at a path, with links followed; null if nothing is there; the error if the system cannot tell. */
+/** Stats of a path, following links; null if it does not exist; the error if the system cannot tell. */
 export function statOrError(path: string): Stats | Error | null {
   return resultOf(() => statSync(path, { throwIfNoEntry: false }));
 }
 
-/** The same for a link itself, which may lead nowhere. */
+/** Like `statOrError`, but without following links, so that a dangling link counts as existing. */
 export function lstatOrError(path: string): Stats | Error | null {
   return resultOf(() => lstatSync(path, { throwIfNoEntry: false }));
 }
 
-/** Whether a path leads to a folder, as far as the system can tell. */
+/** Whether a path leads to a folder; false if the system cannot tell. */
 export function isFolder(path: string): boolean {
   const there = statOrError(path);
   return there !== null && !(there instanceof Error) && there.isDirectory();

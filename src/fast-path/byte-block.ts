@@ -3,7 +3,7 @@ import type { ByteBlock, Place } from '../model.ts';
 import { placeInText } from '../problems/text-position.ts';
 import type { ByteScanner } from './scanner.ts';
 
-/** The records that a scanner found last. Valid until it scans again. */
+/** The records found by the last scan. Valid until the next scan. */
 export class ScannedBlock implements ByteBlock {
   readonly #scanner: ByteScanner;
   #bytes: Buffer;
@@ -16,7 +16,7 @@ export class ScannedBlock implements ByteBlock {
   readonly #places: Place[];
 
   /**
-   * `start` is the offset at which the first record begins, and `firstLine` the number of that line. Each place that is asked for is
+   * `start` is the offset of the first record, and `firstLine` is the line number of that record. Each place that `placeOf` returns is
    * added to `places`.
    */
   constructor(scanner: ByteScanner, dialect: ByteDialect, start: number, firstLine: number, places: Place[]) {
@@ -31,13 +31,13 @@ export class ScannedBlock implements ByteBlock {
     this.#places = places;
   }
 
-  /** Valid until the kernel allocates memory. */
+  /** The scanned bytes; valid until the kernel allocates memory. */
   get bytes(): Buffer {
     if (this.#bytes.buffer.byteLength === 0) this.#bytes = this.#scanner.bytes;
     return this.#bytes;
   }
 
-  /** Valid until the kernel allocates memory. */
+  /** The bounds of all cells; valid until the kernel allocates memory. */
   get bounds(): Int32Array {
     if (this.#bounds.buffer.byteLength === 0) this.#bounds = this.#scanner.bounds;
     return this.#bounds;
@@ -54,7 +54,7 @@ export class ScannedBlock implements ByteBlock {
 
   placeOf(record: number, cell: number): Place {
     const start = this.startOf(record, 0);
-    // After the last cell is its quote, or a byte of the line ending, which no excerpt shows.
+    // Includes the byte after the last cell: its closing quote, or part of the line ending, which excerpts do not show.
     const end = (this.bounds[(record + 1) * this.width * 2 - 1] as number) + 1;
     const text = this.bytes.toString('utf8', start, end);
     const offset = this.bytes.toString('utf8', start, this.startOf(record, cell)).length;
@@ -63,19 +63,19 @@ export class ScannedBlock implements ByteBlock {
     return place;
   }
 
-  /** Offset at which a cell begins, its quote included. */
+  /** Start offset of a cell, including its opening quote. */
   startOf(record: number, cell: number): number {
     const start = this.bounds[(record * this.width + cell) * 2] as number;
     return this.#isQuoted(start) ? start - 1 : start;
   }
 
-  /** A quote before a cell's content opens it: in a regular file, no other quote can be there. */
+  /** Whether a cell is quoted. In a regular file, a quote right before a cell's content is always its opening quote. */
   #isQuoted(start: number): boolean {
     return start > 0 && this.bytes[start - 1] === this.#quote;
   }
 }
 
-/** Number of line endings of any kind, as editors count lines. Like `countLineBreaks` in parse/, but without making a string. */
+/** Number of line endings of any kind, as editors count lines. Like `countLineBreaks` in parse/, but without decoding the bytes. */
 export function linesIn(bytes: Uint8Array, from: number, end: number): number {
   let count = 0;
   for (let at = from; at < end; at += 1) {

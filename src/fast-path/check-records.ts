@@ -10,8 +10,8 @@ import {
 } from '../parse/records/row-predicates.ts';
 
 /**
- * Whether nothing in the scanned records needs a report: no record is without values, none repeats the header, and, with `watchesLabels`,
- * none begins with the label of a total, or may be a note or the heading of a section. Otherwise the text lane finds out what to report.
+ * Whether the records of a block contain nothing to report: no empty record, no repeated header and, with `watchesLabels`, no total, note
+ * or section heading. If this is false, the file is read as text, which finds out what to report.
  */
 export function areRegular(
   block: ByteBlock,
@@ -39,17 +39,17 @@ export function areRegular(
   return true;
 }
 
-/** Whether the last record of a file looks like a note or a total. */
+/** Whether the last record of a file looks like a note or a row of totals. */
 export function looksLikeFooter(record: readonly string[]): boolean {
   return record.length > 1 && (isSparse(record) || isNoteLabel(record[0] as string) || isTotalRow(record));
 }
 
-/** The cells of a record as strings. */
+/** Decodes the cells of a record. */
 export function textsOf(block: ByteBlock, record: number): string[] {
   return Array.from({ length: block.width }, (_, cell) => block.textOf(record, cell));
 }
 
-/** Whether no cell from an index on begins with a visible ASCII character. Blanks beyond ASCII need a closer look. */
+/** Whether all cells of a record from index `from` on may be blank: none of them starts with a visible ASCII character. */
 function mayBeEmpty({ bytes, bounds, width }: ByteBlock, record: number, from = 0): boolean {
   const first = (record * width + from) * 2;
   for (let bound = (record + 1) * width * 2 - 2; bound >= first; bound -= 2) {
@@ -60,7 +60,7 @@ function mayBeEmpty({ bytes, bounds, width }: ByteBlock, record: number, from = 
   return true;
 }
 
-/** Whether the first cell of a record has its only value. It may be a record with gaps, if it and the cells beside it are numbers. */
+/** Whether a record may be a section heading: only its first cell has a value, and it is not a numbered record with gaps. */
 function mayBeHeading(block: ByteBlock, record: number): boolean {
   const [label = '', second = '', ...others] = textsOf(block, record);
   if (!isSparse([label, second, ...others]) || second.trim() !== '') return false;
@@ -68,13 +68,13 @@ function mayBeHeading(block: ByteBlock, record: number): boolean {
   return !looksLikeKey(label) || !beside.every((other) => isNumbered(block.textOf(other, 0)));
 }
 
-/** The first two bytes of each label of a total, as one number. */
+/** The first two letters of each label of a total, packed into one number. */
 const TOTAL_STARTS = new Set([...TOTAL_LABEL_STARTS].map((it) => it.charCodeAt(0) * 256 + it.charCodeAt(1)));
 
-/** Whether a cell may begin with the label of a total, judged by its first two bytes. */
+/** Whether a cell may start with a label of a total, judged by its first two bytes. */
 function mayBeTotal(bytes: Uint8Array, start: number): boolean {
   const first = bytes[start] as number;
   if (first <= 0x20 || first >= 0x80) return true;
-  // Setting bit 0x20 makes an ASCII letter lower case.
+  // Setting bit 0x20 converts an ASCII letter to lower case.
   return first >= 0x41 && TOTAL_STARTS.has((first | 0x20) * 256 + ((bytes[start + 1] as number) | 0x20));
 }

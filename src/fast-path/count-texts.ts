@@ -1,4 +1,4 @@
-/** Counts the texts of columns in a segment that was profiled before, when their type was not known from its start. */
+/** Counts the texts of columns that looked numeric when their segment was profiled. */
 
 import { kernelOfThread } from '../kernel/kernel.ts';
 import type { ByteSource } from '../model.ts';
@@ -8,14 +8,14 @@ import type { FastPlan } from './plan.ts';
 import { ByteTextCounter, beginByteColumn } from './profile-column.ts';
 import { ByteScanner, readSegment, recordsOfBlock } from './scanner.ts';
 
-/** A segment of a file, and the indexes of the columns whose texts are to be counted. */
+/** A segment of a file, and the indexes of the columns whose texts must still be counted. */
 export interface UncountedTexts {
   plan: FastPlan;
   index: number;
   cells: readonly number[];
 }
 
-/** Counts the texts of each of the columns. Throws an error if the file has changed. */
+/** Counts the texts of the given columns in a segment. Throws an error if the file has changed. */
 export function countTextsOfSegment(content: ByteSource, { plan, index, cells }: UncountedTexts): TextsSnapshot[] {
   const { dialect, file, segments } = plan;
   const range = segments[index] as { start: number; end: number };
@@ -26,7 +26,7 @@ export function countTextsOfSegment(content: ByteSource, { plan, index, cells }:
   return countTextsAgain(scanner, plan, length, isLast, cells);
 }
 
-/** Counts the texts of the given columns in the first `length` bytes of a scanner. */
+/** Counts the texts of the given columns in the first `length` bytes of a scanner's buffer. */
 export function countTextsAgain(
   scanner: ByteScanner,
   { dialect, columns, file }: FastPlan,

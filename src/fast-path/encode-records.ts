@@ -3,22 +3,22 @@ import type { ByteBlock } from '../model.ts';
 import type { EncodedColumn } from '../publish/records/encode-record.ts';
 import type { EncodedRecords } from '../publish/records/record-writer.ts';
 
-/** How the cells of a column, given as bytes, are written. */
+/** A column whose cells are encoded as JSON from their bytes. */
 export interface EncodedByteColumn extends EncodedColumn {
   isNumeric: boolean;
-  /** Every cell of a numeric column is empty, or already a JSON number. */
+  /** Whether every cell of a numeric column is empty or already a JSON number. */
   isPlain: boolean;
-  /** The description names spellings of null. */
+  /** Whether the description declares null tokens. */
   hasOwnNulls: boolean;
 }
 
 const encoder = new TextEncoder();
 
-/** Turns records, given as bytes, into the bytes of their JSON. */
+/** Encodes the bytes of records as JSON. */
 export class ByteEncoder {
   readonly #kernel: Kernel;
   readonly #columns: readonly EncodedByteColumn[];
-  /** Addresses in the kernel's memory: of its table of columns, and of the buffer for the JSON. */
+  /** Addresses in the kernel's memory: the table of columns, and the start and end of the buffer for the JSON. */
   readonly #table: number;
   readonly #start: number;
   readonly #end: number;
@@ -34,14 +34,14 @@ export class ByteEncoder {
       kernel.call.setWritten(this.#table, index, address, key.length, modeOf(column, kernel));
     }
     kernel.call.prepareEncode(this.#table);
-    const most = kernel.call.mostBytes(kernel.constants.MAX_RECORD);
-    this.#start = kernel.allocate(most);
-    this.#end = this.#start + most;
+    const size = kernel.call.mostBytes(kernel.constants.MAX_RECORD);
+    this.#start = kernel.allocate(size);
+    this.#end = this.#start + size;
   }
 
   /**
-   * JSON of records of the last scanned block, from `from` up to `to`, exclusive: as many as the buffer holds, but at least one. Valid
-   * until the next call.
+   * Encodes the records of the last scanned block from `from` to `to`, exclusive: as many as fit in the buffer, but at least one. The
+   * result is valid until the next call.
    */
   encode(block: ByteBlock, from: number, to: number): EncodedRecords {
     const kernel = this.#kernel;
@@ -57,7 +57,7 @@ export class ByteEncoder {
   }
 }
 
-/** How the kernel writes the cells of a column: by itself, or by asking the caller for each token. */
+/** Mode in which the kernel writes the cells of a column: by itself, or with the caller writing each non-empty cell. */
 function modeOf({ isNumeric, isPlain, hasOwnNulls }: EncodedByteColumn, { constants }: Kernel): number {
   if (isNumeric) return isPlain ? constants.NUMBERS_AS_THEY_STAND : constants.BY_CALLER;
   return hasOwnNulls ? constants.BY_CALLER : constants.TEXTS;

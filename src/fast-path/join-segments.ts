@@ -1,4 +1,4 @@
-/** Joins what was found in the segments of a regular file, as if one thread had read it from start to end. */
+/** Joins the profiles of the segments of a regular file, as if one thread had read the file from start to end. */
 
 import { DuplicateCheck } from '../parse/checks/check-duplicates.ts';
 import { mayBeMerged } from '../parse/checks/rows/check-merged-cells.ts';
@@ -7,28 +7,28 @@ import { ColumnProfiler } from '../profile/profile-column.ts';
 import type { FastPlan } from './plan.ts';
 import type { SegmentProfile } from './profile-segment.ts';
 
-/** A file whose bytes were found to be regular. */
+/** A file that was found to be regular, and the parts in which its bytes are read again. */
 export interface FastRead {
   plan: FastPlan;
-  /** Its records in parts, each of which begins at a multiple of the alignment. Offsets in bytes. */
+  /** Parts of the file, as byte offsets. The number of each part's first row is a multiple of the alignment. */
   parts: readonly { start: number; end: number; firstRow: number }[];
-  /** For each column: every cell is empty, or already a JSON number. */
+  /** For each column: whether every cell is empty or already a JSON number. */
   arePlain: readonly boolean[];
 }
 
-/** What was found in all segments. */
+/** The joined profiles of all segments. */
 export interface JoinedSegments {
   rowCount: number;
   profilers: readonly ColumnProfiler[];
-  /** For each column, the counts of its texts in each segment; null if they were not counted, as in a column of numbers. */
+  /** For each column, the text counts of each segment; null for a segment whose texts were not counted, as in a numeric column. */
   texts: readonly (TextsSnapshot | null)[][];
   duplicates: DuplicateCheck;
-  /** Some text may have combining marks, besides those that the profilers know. */
+  /** Whether any text may contain combining marks, including the texts that the profilers skipped. */
   mayHaveMarks: boolean;
   fast: FastRead;
 }
 
-/** Null if the file is not regular. The parts of its records begin at multiples of `alignment`. */
+/** Joins the segments, or returns null if the file is not regular. The first row of each part is a multiple of `alignment`. */
 export function joinSegments(
   plan: FastPlan,
   segments: readonly (SegmentProfile | null)[],
@@ -62,7 +62,7 @@ export function joinSegments(
     gaps += segment.columns[0]?.column.findings.nulls.nulls.get('') ?? 0;
     lines += segment.lines;
   }
-  // The text lane looks at the gaps of the first column.
+  // If the first column may have merged cells, the file must be read as text.
   if (plan.watchesLabels && mayBeMerged(gaps, rowCount)) return null;
   const mayHaveMarks = segments.some((segment) => segment?.mayHaveMarks);
   return { rowCount, profilers, texts, duplicates, mayHaveMarks, fast: { plan, parts, arePlain } };

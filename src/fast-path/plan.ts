@@ -1,7 +1,7 @@
 /**
- * Plans the fast path of a file that may be regular: in UTF-8 and of the plainest format. The file is cut into segments at the starts of
- * likely records, and any thread can read a segment by itself. If a cut is wrong, or anything else is not regular, the scanner notices, and
- * the file is read as text.
+ * Plans the fast path for a file that may be regular: in UTF-8 and in a simple format. The file is split into segments wherever a record
+ * seems to start, so that threads can read segments independently. If a split is wrong or anything else is not regular, the scanner detects
+ * it, and the file is read as text.
  */
 
 import { type ByteDialect, kernelOfThread } from '../kernel/kernel.ts';
@@ -10,43 +10,43 @@ import type { CsvFile } from '../parse/parse-csv.ts';
 import { linesIn, ScannedBlock } from './byte-block.ts';
 import { ByteScanner } from './scanner.ts';
 
-/** How a file that may be regular is read as bytes: plain data, which threads exchange. */
+/** Plan for reading a file as bytes. It is plain data, so threads can exchange it. */
 export interface FastPlan {
   path: string;
-  /** How messages name the file. */
+  /** Name of the file in messages. */
   file: string;
   dialect: ByteDialect;
-  /** Descriptions of the columns by their names in the file, in order. */
+  /** Column descriptions, keyed by the column's name in the file, in file order. */
   columns: ReadonlyMap<string, ColumnDescription>;
-  /** Cells of a record that would repeat the header. */
+  /** Cells of the header row; a record with the same cells repeats the header. */
   headerCells: readonly string[];
-  /** Offsets in bytes. The first begins after the header, the last ends with the file. */
+  /** Byte offsets of the segments. The first starts after the header, and the last ends with the file. */
   segments: readonly { start: number; end: number }[];
-  /** Number of the first record's line. */
+  /** Line number of the first record. */
   firstLine: number;
-  /** Rows that look like totals, notes or headings end the fast path, since they may have to be reported. */
+  /** Whether rows that look like totals, notes or headings end the fast path, since they may have to be reported. */
   watchesLabels: boolean;
 }
 
-/** A table with more columns is read as text, which takes less memory for each column. */
+/** Tables with more columns are read as text, which takes less memory per column. */
 const MAX_COLUMNS = 1 << 12;
 
-/** A table with more columns gets longer segments, since each segment costs some time for each column. */
+/** Tables with more columns get longer segments, since every segment costs some time per column. */
 const FEW_COLUMNS = 500;
 
-/** Bytes within which the header must end, and within which a cut must find the start of a record. */
+/** Number of bytes within which the header must end, and within which the start of a record must be found. */
 const PROBE_BYTES = 1 << 18;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
-/** Size of a segment in bytes: enough to be worth a task, and few enough for every thread to hold a segment in memory. */
+/** Size of a segment in bytes: large enough to be worth a task, and small enough for each thread to have one in memory. */
 export const SEGMENT_BYTES = 1 << 21;
 
-/** A file that cannot be cut into parts of at most this size, in bytes, is read as text, which takes less memory. */
+/** Maximum size of a part in bytes. A file with larger parts is read as text, which takes less memory. */
 export const MAX_PART_BYTES = 1 << 26;
 
 /**
- * Plans how the byte scanner reads a file whose header was read as text; null if it cannot. Segments have about `segmentBytes` each.
- * `content` is the file, and `size` its number of bytes.
+ * Plans how to read a file as bytes after its header was read as text. Returns null if the file cannot be read as bytes. `size` is the size
+ * of the file in bytes, and `segmentBytes` is the approximate size of a segment.
  */
 export function planFastPath(
   source: Source,
@@ -84,8 +84,8 @@ export function planFastPath(
 }
 
 /**
- * For each property of a description: whether the byte lane can read a table whose description sets it. The compiler requires an entry
- * for every property, so that none is overlooked.
+ * For each property of a description, a predicate that tells whether the byte lane supports its value. The compiler requires an entry for
+ * every property, so that none is overlooked.
  */
 type Readable<T> = { readonly [K in keyof Required<T>]: (value: T[K], all: T) => boolean };
 
@@ -93,13 +93,13 @@ function canRead<T extends object>(readable: Readable<T>, description: T): boole
   return (Object.keys(readable) as (keyof T)[]).every((key) => readable[key](description[key], description));
 }
 
-/** The byte lane treats the property as the text lane does, or the property does not change how the table is read. */
+/** For properties that the byte lane supports, and for those that do not affect how a table is read. */
 const ALWAYS = (): boolean => true;
 const UNDECLARED = (value: unknown): boolean => value === null || value === undefined;
 const IS_EMPTY = (value: readonly unknown[]): boolean => value.length === 0;
 const HAS_NO_KEYS = (value: object): boolean => Object.keys(value).length === 0;
 
-/** Characters that may quote cells. None of them occurs in a number or in a spelling of null. */
+/** Supported quote characters. None of them occurs in a number or in `NULL_TOKENS`. */
 const QUOTES = '"\'`|~^';
 
 const FILE_FORMAT: Readable<FileFormat> = {
@@ -118,7 +118,7 @@ const FILE_FORMAT: Readable<FileFormat> = {
   flags: IS_EMPTY,
   dates: IS_EMPTY,
   ragged: (mode) => mode === 'error',
-  // A row without any value ends the fast path, and so does one that repeats the header.
+  // A row that is empty or repeats the header ends the fast path, so these settings do not matter.
   emptyRows: ALWAYS,
   repeatedHeader: ALWAYS,
   missing: ALWAYS,
@@ -153,7 +153,7 @@ const DATASET: Readable<DatasetDescription> = {
   format: (format) => canRead(FILE_FORMAT, format),
 };
 
-/** Cuts the bytes between two offsets into segments of about `length` bytes. */
+/** Splits the bytes from `start` to `end` into segments of about `length` bytes. */
 function cut(
   content: ByteSource,
   dialect: ByteDialect,
@@ -172,11 +172,11 @@ function cut(
   return segments;
 }
 
-/** Records after a cut that must look like records. */
+/** Number of regular records that must follow the start of a segment. */
 const PROBE_RECORDS = 8;
 const MAX_TRIES = 100;
 
-/** An offset after `target` at which a record seems to begin: it follows a line ending, and records of the right width follow it. */
+/** Offset after `target` where a record seems to start: after a line ending, and followed by regular records. Null if none is found. */
 function findBorder(content: ByteSource, dialect: ByteDialect, target: number, end: number): number | null {
   const length = Math.min(end - target, PROBE_BYTES);
   const scanner = new ByteScanner(kernelOfThread(), dialect, length, PROBE_RECORDS);

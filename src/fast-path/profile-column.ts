@@ -7,24 +7,24 @@ import { TextCounter, type TextsSnapshot } from '../profile/distribution/text-co
 import { trimBlanks } from '../profile/numbers/read-number.ts';
 import { ColumnProfiler } from '../profile/profile-column.ts';
 
-/** What was found out about the cells of a column, as plain data. */
+/** Profile of the cells of a column in one segment, as plain data. */
 export interface ByteColumnSnapshot {
   column: ColumnSnapshot;
-  /** Every cell of a numeric column is empty, or already a JSON number. */
+  /** Whether every cell of a numeric column is empty or already a JSON number. */
   isPlain: boolean;
-  /** Null if no strings were counted, as in a column of numbers. */
+  /** Null if the texts were not counted, as in a numeric column. */
   texts: TextsSnapshot | null;
 }
 
 const encoder = new TextEncoder();
 
-/** The bytes of a string, and their number if each `quote`, a byte, is doubled; -1 if cells are never quoted. */
+/** The bytes of a string, and their number with each quote doubled. `quote` is a byte, or -1 if cells are never quoted. */
 function spellingOf(text: string, quote: number): { bytes: Uint8Array; doubled: number } {
   const bytes = encoder.encode(text);
   return { bytes, doubled: bytes.length + bytes.filter((byte) => byte === quote).length };
 }
 
-/** The first bytes of all null tokens, and the length of the longest. */
+/** First bytes of the null tokens, and length of the longest token in bytes. */
 function nullTokensOf(tokens: Iterable<string>, quote: number): { firsts: ReadonlySet<number>; longest: number } {
   const spellings = [...tokens].map((token) => spellingOf(trimBlanks(token), quote));
   return {
@@ -33,10 +33,10 @@ function nullTokensOf(tokens: Iterable<string>, quote: number): { firsts: Readon
   };
 }
 
-/** None of them holds a character that quotes cells. */
+/** None of these tokens contains a quote, so the quote character does not matter. */
 const USUAL_NULL_TOKENS = nullTokensOf(NULL_TOKENS, -1);
 
-/** Begins a column in the kernel's memory, and returns its address. `quote` is the byte that quotes cells, -1 for none. */
+/** Creates a column in the kernel's memory and returns its address. `quote` is the ASCII code of the quote, or -1 for none. */
 export function beginByteColumn(kernel: Kernel, name: string, { missing }: ColumnDescription, quote: number): number {
   const column = kernel.allocate(kernel.constants.COLUMN_BYTES);
   const { bytes, doubled } = spellingOf(name, quote);
@@ -46,16 +46,16 @@ export function beginByteColumn(kernel: Kernel, name: string, { missing }: Colum
   return column;
 }
 
-/** Counts the texts of a column from the bytes of its cells. */
+/** Counts the distinct texts of a column from the bytes of its cells. */
 export class ByteTextCounter {
   readonly #counter: TextCounter;
   readonly #cells: CellInterpreter;
-  /** Address of what the kernel knows about the column; 0 if only empty cells are null. */
+  /** Address of the column in the kernel's memory; 0 if only empty cells are null. */
   readonly #column: number;
-  /** Address of space for the ids of the texts of a block. */
+  /** Address of a buffer for the ids of the texts of a block. */
   readonly #ids: number;
 
-  /** `column` is the address of what the kernel knows about the column, `ids` of space for 16 bits for each record of a block. */
+  /** `column` is the address of the column in the kernel's memory; `ids` is that of a buffer with 16 bits per record of a block. */
   constructor(kernel: Kernel, column: number, ids: number, description: ColumnDescription) {
     this.#ids = ids;
     this.#counter = new TextCounter(kernel);
@@ -63,7 +63,7 @@ export class ByteTextCounter {
     this.#column = (description.missing?.length ?? 0) > 0 ? column : 0;
   }
 
-  /** Takes the column's cells of the block that was scanned last. */
+  /** Adds the column's cells in the last scanned block. */
   add(block: ByteBlock, cell: number): void {
     const { records } = block;
     const counter = this.#counter;
@@ -82,29 +82,27 @@ export class ByteTextCounter {
 }
 
 /**
- * Profiles one column from the bytes of its cells. The kernel skips cells that only need to be counted: plain numbers within the bounds so
- * far, empty cells, texts that need no inspection. Every other cell becomes a string, which the `ColumnProfiler` judges, as in the text
- * lane.
+ * Profiles one column from the bytes of its cells. The kernel skips cells that only need to be counted: plain numbers within the current
+ * bounds, empty cells, and texts that need no inspection. All other cells are decoded for the `ColumnProfiler`, as in the text lane.
  */
 export class ByteColumnProfiler {
   readonly #kernel: Kernel;
-  /** Addresses in the kernel's memory: of what it knows about the column, and of the numbers it has skipped. */
+  /** Addresses in the kernel's memory: the column, and a buffer for the numbers that were skipped. */
   readonly #column: number;
   readonly #values: number;
   readonly #profiler: ColumnProfiler;
   readonly #texts: ByteTextCounter;
-  /** Whether all texts so far were counted. */
+  /** State of text counting: no texts so far, all texts counted, or some texts missed. */
   #textState: 'none' | 'counted' | 'missed' = 'none';
   #isPlain = true;
   #hasEmpty = false;
-  /** There were decimals whose point may separate thousands, and decimals whose point cannot. */
+  /** Whether there were decimals whose point may be a thousands separator, and decimals whose point cannot be one. */
   #hasGrouped = false;
   #hasUngrouped = false;
 
   /**
-   * `values` is the address of a buffer with space for one number for each record of a block, which all columns share. `name` is the
-   * column's name in the file; the description has neither a number format nor a claim. `quote` is the byte that quotes cells, -1 for
-   * none.
+   * `values` is the address of a buffer with space for one number per record of a block, which all columns share. `name` is the column's
+   * name in the file. The description has neither a number format nor a claim. `quote` is the ASCII code of the quote, or -1 for none.
    */
   constructor(kernel: Kernel, values: number, name: string, description: ColumnDescription, quote: number) {
     this.#kernel = kernel;
@@ -114,7 +112,7 @@ export class ByteColumnProfiler {
     this.#texts = new ByteTextCounter(kernel, this.#column, values, description);
   }
 
-  /** Takes the column's cells of the block that was scanned last. */
+  /** Adds the column's cells in the last scanned block. */
   add(block: ByteBlock, cell: number): void {
     const { records } = block;
     const hadValues = this.#profiler.hasValues;
@@ -127,12 +125,12 @@ export class ByteColumnProfiler {
     if (this.#textState === 'counted') this.#texts.add(block, cell);
   }
 
-  /** The column is not numeric, but that was seen too late to count its texts. */
+  /** Whether texts were not counted because the column looked numeric at first. */
   get hasMissedTexts(): boolean {
     return this.#textState === 'missed';
   }
 
-  /** Skips and counts cells from a record on; returns the first record whose cell must be judged, or `records`. */
+  /** Skips and counts cells, starting at record `from`. Returns the first record whose cell must be inspected, or `records`. */
   #skip(cell: number, from: number, records: number): number {
     const kernel = this.#kernel;
     const profiler = this.#profiler;
@@ -151,7 +149,7 @@ export class ByteColumnProfiler {
     return next;
   }
 
-  /** Which cells the kernel may skip, as its flags. */
+  /** Kernel flags for the cells that may be skipped. */
   #rules(): number {
     const kernel = this.#kernel;
     const { textInspection, hasCodes, hasAllSamples, arePointsWatched, isNumeric, expectsIntegers } = this.#profiler;
@@ -174,7 +172,7 @@ export class ByteColumnProfiler {
     const profiler = this.#profiler;
     const kind = kernel.results.kind.value;
     if (kind === kernel.constants.EMPTY) {
-      // The first empty cell is not skipped, since the spellings of null are listed in the order in which they first occur.
+      // The first empty cell is not skipped, since null spellings are listed in the order of their first occurrence.
       this.#hasEmpty = true;
       profiler.addEmpty(1, () => block.placeOf(record, cell));
     } else if (kind === kernel.constants.NUMBER) this.#judgeNumber(block, record, cell);

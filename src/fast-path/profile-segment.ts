@@ -1,4 +1,4 @@
-/** The first pass over one segment of a file: proves that it is regular, and profiles its columns. */
+/** The first pass over a segment of a file: proves that it is regular and profiles its columns. */
 
 import { isTotalRow } from '../contract/total-labels.ts';
 import { type Kernel, kernelOfThread } from '../kernel/kernel.ts';
@@ -14,25 +14,25 @@ import { ByteScanner, readSegment, recordsOfBlock } from './scanner.ts';
 
 const MARKS = MARK_STARTS.map((start) => Buffer.from(start));
 
-/** What was found in a segment, as plain data. */
+/** Profile of a segment, as plain data. */
 export interface SegmentProfile {
   records: number;
-  /** Line endings in the segment. */
+  /** Number of line endings in the segment. */
   lines: number;
   columns: readonly ByteColumnSnapshot[];
-  /** Hash of each record, in memory that threads share. */
+  /** Hash of each record, in memory shared between threads. */
   hashes: Float64Array;
-  /** Every place that the columns name. Lines count from the segment's first, which is 1. */
+  /** All places that `columns` refers to. Their line numbers count from the start of the segment, which is line 1. */
   places: readonly Place[];
-  /** Some bytes may be a combining mark. */
+  /** Whether the segment has bytes that may be a combining mark. */
   mayHaveMarks: boolean;
-  /** Offsets in the file at which the first records begin; at most as many as the alignment. */
+  /** File offsets of the first records, up to `alignment` of them. */
   starts: Float64Array;
 }
 
 /**
- * Profiles segment `index` of a plan. Returns null if it is not regular, and does not count its bytes and rows. The result has the offsets
- * of the first `alignment` records.
+ * Profiles segment `index` of a plan. If the segment is not regular, returns null and takes its bytes and rows back from `counter`. The
+ * result includes the offsets of the first `alignment` records.
  */
 export function profileSegment(
   content: ByteSource,
@@ -45,18 +45,18 @@ export function profileSegment(
   const range = segments[index] as { start: number; end: number };
   const isLast = index === segments.length - 1;
   const kernel = kernelOfThread();
-  const most = recordsOfBlock(dialect.width);
-  const scanner = new ByteScanner(kernel, dialect, range.end - range.start, most);
+  const maxRecords = recordsOfBlock(dialect.width);
+  const scanner = new ByteScanner(kernel, dialect, range.end - range.start, maxRecords);
   const length = readSegment(content, { ...range, newline: dialect.newline }, isLast, scanner.bytes);
   if (length === null || (isLast && !endsInLinesOf(dialect.newline, scanner.bytes, length))) return null;
   const mayHaveMarks = MARKS.some((mark) => scanner.bytes.subarray(0, length).includes(mark));
-  const values = kernel.allocate(most * Float64Array.BYTES_PER_ELEMENT);
+  const values = kernel.allocate(maxRecords * Float64Array.BYTES_PER_ELEMENT);
   const profilers = [...columns].map(
     ([name, description]) => new ByteColumnProfiler(kernel, values, name, description, dialect.quote),
   );
   const places: Place[] = [];
   const starts: number[] = [];
-  const hashes = new SegmentHashes(kernel, most, dialect.width);
+  const hashes = new SegmentHashes(kernel, maxRecords, dialect.width);
   let last: string[] = [];
   let at = 0;
   const irregular = (): null => {
@@ -68,7 +68,7 @@ export function profileSegment(
     const next = scanner.scan(at, length, isLast);
     if (next < 0) return irregular();
     const block = new ScannedBlock(scanner, dialect, at, firstLine, places);
-    // Only blank lines were left.
+    // Only blank lines are left.
     if (block.records === 0) break;
     if (!areRegular(block, headerCells, dialect.quote, watchesLabels)) return irregular();
     for (let record = 0; record < block.records && starts.length < alignment; record += 1) {
@@ -100,7 +100,7 @@ export function profileSegment(
   };
 }
 
-/** Whether the blank lines that may end a file have one kind of line ending: the scanner does not look at them. */
+/** Whether the line endings at the end of a file are all of one kind. The scanner does not check trailing blank lines. */
 function endsInLinesOf(newline: string, bytes: Buffer, length: number): boolean {
   let start = length;
   while (start > 0 && (bytes[start - 1] === 0x0a || bytes[start - 1] === 0x0d)) start -= 1;
@@ -108,25 +108,25 @@ function endsInLinesOf(newline: string, bytes: Buffer, length: number): boolean 
   return Number.isInteger(count) && bytes.toString('latin1', start, length) === newline.repeat(count);
 }
 
-/** A buffer for hashes, which a thread uses again for its next segment. */
+/** Buffer for hashes, which the thread reuses for its next segment. */
 let hashBuffer = new Float64Array(1 << 10);
 
-/** Hashes of a segment's records, in order: of 53 bits each, and different from those that `hashRow` in parse/ makes. */
+/** 53-bit hashes of the records of a segment, in order. They differ from the hashes of `hashRow` in parse/. */
 class SegmentHashes {
   readonly #kernel: Kernel;
-  /** Addresses in the kernel's memory: of the hashes of a block, and of a buffer for one record. */
+  /** Addresses in the kernel's memory: the hashes of a block, and a buffer for one record. */
   readonly #hashes: number;
   readonly #buffer: number;
   length = 0;
 
-  /** A block has at most `most` records, of `width` cells each. */
-  constructor(kernel: Kernel, most: number, width: number) {
+  /** A block has at most `maxRecords` records of `width` cells each. */
+  constructor(kernel: Kernel, maxRecords: number, width: number) {
     this.#kernel = kernel;
-    this.#hashes = kernel.allocate(most * Float64Array.BYTES_PER_ELEMENT);
+    this.#hashes = kernel.allocate(maxRecords * Float64Array.BYTES_PER_ELEMENT);
     this.#buffer = kernel.allocate(kernel.constants.MAX_RECORD + width);
   }
 
-  /** Adds the records of the block that was scanned last. */
+  /** Adds the records of the last scanned block. */
   add({ records }: ScannedBlock): void {
     if (this.length + records > hashBuffer.length) {
       const larger = new Float64Array(Math.max(this.length + records, hashBuffer.length * 2));
@@ -138,7 +138,7 @@ class SegmentHashes {
     this.length += records;
   }
 
-  /** A copy in memory that threads share. */
+  /** Copies the hashes to memory shared between threads. */
   toShared(): Float64Array {
     const shared = new Float64Array(new SharedArrayBuffer(this.length * Float64Array.BYTES_PER_ELEMENT));
     shared.set(hashBuffer.subarray(0, this.length));

@@ -1,4 +1,4 @@
-/** The second pass over a part of a regular file: its records' bytes become JSON, for every writer. */
+/** The second pass over a part of a regular file: converts its records from bytes to JSON and passes them to every writer. */
 
 import { type ByteDialect, kernelOfThread } from '../kernel/kernel.ts';
 import type { ByteSource, WorkCounter } from '../model.ts';
@@ -11,14 +11,14 @@ import { ByteScanner, readSegment, recordsOfBlock } from './scanner.ts';
 /** A part of a regular file, as plain data. */
 export interface PartRange {
   dialect: ByteDialect;
-  /** Offsets in bytes: where the first record begins, and where the part ends, exclusive. */
+  /** Byte offsets: start of the first record, and end of the part, exclusive. */
   start: number;
   end: number;
 }
 
 /**
- * Hands the records of a part to writers. `isLast` says that the part ends with the file. Throws an error, which names `file`, if the file
- * has changed since the first pass.
+ * Passes the records of a part to all writers. `isLast` means that the part ends with the file. Throws an error that names `file` if the
+ * file has changed since the first pass.
  */
 export function writePart(
   content: ByteSource,

@@ -1,6 +1,6 @@
-/* What the kernel exports. The sources in `wasm/` describe each function. */
+/* Types of the kernel's exports. The sources in `wasm/` document each function. */
 
-/** Addresses are offsets into the memory. */
+/** Functions that the kernel exports. Addresses are byte offsets into its memory. */
 export interface KernelFunctions {
   begin(delimiter: number, quote: number, hasCarriageReturns: boolean, width: number): void;
   setPlaces(source: number, bounds: number, special: number): void;
@@ -135,7 +135,7 @@ export const CONSTANTS = [
   'IN_UTC',
 ] as const;
 
-/** Values that never change. */
+/** Constants that the kernel exports, by name. */
 export type Constants = Readonly<Record<(typeof CONSTANTS)[number], number>>;
 
 export const RESULTS = [
@@ -161,7 +161,7 @@ export const RESULTS = [
 
 export const EXACT_RESULTS = ['sum', 'uppers', 'products', 'lowers'] as const;
 
-/** Further results of the last call; the exact ones are 64-bit integers. */
+/** Additional results of the last call, which the kernel exports as globals. The exact ones are 64-bit integers. */
 export type Results = Readonly<Record<(typeof RESULTS)[number], { readonly value: number }>> &
   Readonly<Record<(typeof EXACT_RESULTS)[number], { readonly value: bigint }>>;
 

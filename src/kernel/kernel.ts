@@ -1,6 +1,6 @@
 /**
- * Loops over every byte or every number, in WebAssembly: it scans sixteen bytes at a time, runs at full speed from the first segment on,
- * and is compiled once for all threads. The sources are in `wasm/`.
+ * Runs the hot loops, over every byte and every number, in WebAssembly. They scan sixteen bytes at a time, need no warm-up, and are
+ * compiled once for all threads. The sources are in `wasm/`.
  */
 
 import { readFileSync } from 'node:fs';
@@ -14,45 +14,45 @@ import {
   type Results,
 } from './exports.ts';
 
-/** How a table is written; characters are given as their ASCII codes. */
+/** Format of a delimited table. Characters are given as ASCII codes. */
 export interface ByteDialect {
   delimiter: number;
-  /** -1 if cells are never quoted. A quote inside a quoted cell is doubled. */
+  /** ASCII code of the quote, or -1 if cells are never quoted. Inside a quoted cell, a quote is doubled. */
   quote: number;
   newline: '\n' | '\r\n';
-  /** Cells of each record. */
+  /** Number of cells in each record. */
   width: number;
 }
 
 const FILE = new URL('./kernel.wasm', import.meta.url);
-/** Size of a page of WebAssembly memory in bytes. */
+/** Size of a WebAssembly memory page, in bytes. */
 const PAGE_BYTES = 1 << 16;
-/** Maximum numbers that are packed together. */
+/** Maximum number of values packed at a time. */
 export const PACKED_NUMBERS = 1 << 14;
 
-/** Compiled once, for all threads. */
+/** Compiled once and shared by all threads. */
 let compiled: WebAssembly.Module | null = null;
 
-/** The compiled kernel, which threads share. */
+/** Returns the compiled kernel, compiling it on first use. */
 export function compiledKernel(): WebAssembly.Module {
   compiled ??= new WebAssembly.Module(readFileSync(FILE));
   return compiled;
 }
 
-/** To be called on a worker thread before it uses the kernel. */
+/** Sets the compiled kernel of a worker thread. Must be called before the thread first uses it. */
 export function useCompiledKernel(module: WebAssembly.Module): void {
   compiled = module;
 }
 
 let ofThread: Kernel | null = null;
 
-/** The kernel of this thread. It works on one part of a file at a time. */
+/** Returns the kernel instance of this thread, which works on one part of a file at a time. */
 export function kernelOfThread(): Kernel {
   ofThread ??= new Kernel(compiledKernel());
   return ofThread;
 }
 
-/** The kernel and its memory. Code that works on a part of a file allocates buffers there; `begin` frees all except `scratch`. */
+/** An instance of the kernel and its memory. Code that reads a part of a file allocates buffers there; `begin` frees them. */
 export class Kernel {
   readonly call: KernelFunctions;
   readonly constants: Constants;
@@ -60,7 +60,7 @@ export class Kernel {
   readonly #memory = new WebAssembly.Memory({ initial: 1 });
   #bytes: Buffer;
   #free: number;
-  /** Addresses of buffers that `begin` does not free: for numbers, for packed numbers, and for a table of buckets. */
+  /** Addresses of permanent buffers, which `begin` does not free: for numbers, for packed numbers, and for a bucket table. */
   readonly scratch: { numbers: number; packed: number; table: number };
   readonly #firstFree: number;
 
@@ -69,7 +69,7 @@ export class Kernel {
     const exported = exports as unknown as KernelExports;
     this.call = { ...exported };
     this.constants = Object.fromEntries(CONSTANTS.map((name) => [name, exported[name].value])) as Constants;
-    // A copy, since properties of the module's exports are slow to read.
+    // Copied, since properties of the module's exports are slow to read.
     this.results = Object.fromEntries([...RESULTS, ...EXACT_RESULTS].map((name) => [name, exported[name]])) as Results;
     this.#bytes = Buffer.from(this.#memory.buffer);
     this.#free = this.constants.HEAP;
@@ -79,32 +79,32 @@ export class Kernel {
     this.#firstFree = this.#free;
   }
 
-  /** Begins a part of a file, and frees all buffers of the previous part. */
+  /** Starts a new part of a file and frees all buffers of the previous part. */
   begin({ delimiter, quote, newline, width }: ByteDialect): void {
     this.free();
     this.call.begin(delimiter, quote, newline === '\r\n', width);
   }
 
-  /** Frees all buffers that were allocated. */
+  /** Frees all buffers except `scratch`. */
   free(): void {
     this.#free = this.#firstFree;
   }
 
-  /** Allocates a buffer, not cleared, and returns its address. The kernel may read and write some bytes past its end. */
+  /** Allocates a buffer without clearing it and returns its address. A spare word follows it, since the kernel may write past its end. */
   allocate(bytes: number): number {
     const word = this.constants.WORD;
     const address = Math.ceil(this.#free / word) * word;
     this.#free = address + bytes + word;
     const missing = this.#free + this.constants.STRIDE - this.#memory.buffer.byteLength;
     if (missing > 0) {
-      // Growing takes long, and wide tables need thousands of buffers, so the memory grows by a share of itself.
+      // Growing is slow, and wide tables need thousands of buffers, so the memory grows by at least a quarter.
       const more = Math.max(missing, this.#memory.buffer.byteLength / 4);
       this.#memory.grow(Math.ceil(more / PAGE_BYTES));
     }
     return address;
   }
 
-  /** The whole memory; valid until `allocate` is called. */
+  /** A view of the entire memory, valid until the next call of `allocate`. */
   get bytes(): Buffer {
     if (this.#bytes.buffer !== this.#memory.buffer) this.#bytes = Buffer.from(this.#memory.buffer);
     return this.#bytes;

@@ -22,35 +22,35 @@ import { BLANK_LINE, cellPlaces, parseBlock } from './records/parse-block.ts';
 import { isEmptyRow, mostCommonWidth, type Row } from './records/row-predicates.ts';
 import { splitRecords, tooManyColumns } from './records/split-records.ts';
 
-/** An open CSV file: the names of its columns, and its records in blocks. A block is read only when it is asked for. */
+/** An open CSV file: its column names and its records, in blocks that are read on demand. */
 export interface CsvFile {
-  /** Names of the columns that are published, before any renaming of `columns` in the description. */
+  /** Names of the published columns, before any `rename` under `columns` in the description is applied. */
   columns: readonly string[];
-  /** Names of the columns that are left out. */
+  /** Names of the omitted columns. */
   omitted: readonly string[];
-  /** Names of published columns that say only which column of the header they are. */
+  /** Names made up for published columns that have no name, or a repeated one, in the header. */
   madeUp: readonly MadeUpName[];
-  /** Cells of a record that would repeat the header. */
+  /** Cells that a row must have to count as a repeated header. */
   headerCells: readonly string[];
-  /** The delimiter, declared or detected. */
+  /** Declared or detected delimiter. */
   delimiter: string;
-  /** Where the header begins; null if the file has no header. */
+  /** Place of the first header cell; null if the file has no header. */
   headerPlace: Place | null;
-  /** The first record and its place; null if there is none, or if it lacks a cell for a column. */
+  /** The first record and its place; null if there is none or if it has the wrong number of cells. */
   firstRecord: { cells: readonly string[]; place: Place } | null;
   blocks: Iterable<RecordBlock>;
-  /** Numbers of the lines in which a record follows a blank line, the first thousand; complete after the last block. */
+  /** Line numbers of the first thousand records that follow a blank line; complete once all blocks have been read. */
   linesAfterBlanks: ReadonlySet<number>;
   /** Number of bytes read so far. */
   bytesRead(): number;
-  /** Closes the file. Needed only if the blocks are not read to their end. */
+  /** Closes the file. Only needed if `blocks` is not read to the end. */
   close(): void;
 }
 
 /**
- * Opens a CSV file, and reads and checks its header. If the header has errors, reports them and returns null. `blocks` gives the records,
- * and can be read once. It reports rows of a wrong length and leaves them out, so a file with such a row must not be published. Throws a
- * `ProblemError`, here or while `blocks` is read, if the rest of the file cannot be read, or breaks a bound of the settings.
+ * Opens a CSV file and checks its header. If the header has errors, reports them and returns null. `blocks` yields the records and can be
+ * iterated only once. It reports rows of the wrong length and skips them, so a file with such rows must not be published. Throws a
+ * `ProblemError`, here or while `blocks` is read, if the rest of the file cannot be read or exceeds a limit of the settings.
  */
 export function parseCsv(
   source: ByteSource,
@@ -122,11 +122,11 @@ function openTable(
   };
 }
 
-/** The dialect is detected from this many lines, but not from much more than this many characters. */
+/** Enough lines, or characters, to detect the dialect. Reading stops when either limit is reached. */
 const START_LINES = 100;
 const START_CHARACTERS = 1 << 20;
 
-/** The start of a file's text; empty if the file is empty. */
+/** Reads the start of a file. The text is empty if the file is. */
 function readStart(chunks: Generator<string, void, undefined>): TextStart {
   let text = '';
   do {
@@ -137,7 +137,7 @@ function readStart(chunks: Generator<string, void, undefined>): TextStart {
   return { text, isWhole: false };
 }
 
-/** The declared dialect, its delimiter detected if none is declared. Throws a `ProblemError` if the delimiter is doubtful. */
+/** The declared dialect, with a detected delimiter if none is declared. Throws a `ProblemError` if the detection is not reliable. */
 function chooseDialect(format: FileFormat, start: TextStart, file: string): Dialect {
   if (format.delimiter !== null) return { ...format, delimiter: format.delimiter };
   const { usual, unusual, isAligned } = detectDelimiter(start, format);
@@ -159,14 +159,14 @@ function chooseDialect(format: FileFormat, start: TextStart, file: string): Dial
   if (isAligned) {
     throw doubt(
       at,
-      'several consecutive blanks divide the rows: these are probably columns of fixed width',
+      'runs of spaces separate the values: this is probably a fixed-width file',
       'Export the file with a delimiter. If it has a single column, set "delimiter" to "," in the "csv" of the sidecar.',
     );
   }
   if (others.length === 0) return { ...format, delimiter };
   throw doubt(
     { file },
-    `most rows have as many cells as there are columns, whether the delimiter is ${usual.map((it) => JSON.stringify(it)).join(' or ')}`,
+    `most rows have one cell per column whether the delimiter is ${usual.map((it) => JSON.stringify(it)).join(' or ')}`,
     'Declare the right one in the sidecar.',
     usual.map((it) => fix({ csv: { delimiter: it } }, `If it is ${JSON.stringify(it)}`)),
   );
@@ -201,24 +201,24 @@ function* chain<T>(first: T, others: Generator<T, void, undefined>): Generator<T
     yield first;
     yield* others;
   } finally {
-    // The other blocks keep a file open, so it must be closed even if the consumer stops at the first block.
+    // `others` keeps a file open, so it must be closed even if the consumer stops at `first`.
     others.return();
   }
 }
 
-/** Fewer records than this are too few to check a header against. */
+/** Minimum number of records to check a header against. A second block is read if the first has fewer. */
 const MIN_RECORDS = 100;
 
 interface HeaderRead extends Pick<CsvFile, 'headerCells' | 'headerPlace' | 'madeUp'> {
   /** Names of all columns. */
   columns: readonly string[];
-  /** The first records. */
+  /** The records at the start of the file. */
   start: RecordBlock;
-  /** All records, those at the start included. */
+  /** All records, including those in `start`. */
   rest: Iterable<RecordBlock>;
 }
 
-/** The first record that is not a blank line, converted; null if it has fewer cells than `width`, or values beyond them. */
+/** The first record that is not a blank line, converted; null if it has fewer than `width` cells, or values beyond them. */
 function firstRecordOf(
   start: RecordBlock,
   width: number,
@@ -231,7 +231,7 @@ function firstRecordOf(
   return { cells: records[0] ?? [], place: start.placeOf(index, 0) };
 }
 
-/** The checked names of the columns, and the blocks after the header; null if the header has errors. */
+/** The checked column names and the records below the header; null if the header has errors. */
 function readHeader(
   blocks: Generator<RecordBlock, void, undefined>,
   format: FileFormat,
@@ -246,7 +246,7 @@ function readHeader(
   }
   const first = blocks.next();
   if (first.done) throw emptyFile(file);
-  // A last line without a line ending is a block of its own.
+  // A last line without a line ending is a separate block, so even a short file may have two.
   const second = first.value.records.length < MIN_RECORDS ? blocks.next() : null;
   const start = second && !second.done ? joinBlocks(first.value, second.value) : first.value;
   const [header, rest] = splitBlock(start, format.header ?? 1);
@@ -265,7 +265,7 @@ function readHeader(
   return { columns, headerCells, headerPlace: at(0).place, madeUp, start: rest, rest: chain(rest, blocks) };
 }
 
-/** The names of the columns in the header rows. If lines end in a delimiter, no name follows the last one. */
+/** The column names in the header rows, without the empty name after a trailing delimiter. */
 function namesIn(rows: readonly Row[], { trailingDelimiter }: FileFormat): Row {
   const names = joinHeaderRows(rows);
   return trailingDelimiter && names.length > 1 && names.at(-1)?.trim() === '' ? names.slice(0, -1) : names;

@@ -1,4 +1,4 @@
-// Loaded only if the raw data must be searched: loading the code that reads descriptions takes longer than publishing a
+// Imported only if the raw-data folder must be searched: loading the code that reads descriptions takes longer than publishing a
 // small dataset.
 
 import { readCatalogue } from '../discover/catalogue/read-catalogue.ts';
@@ -13,8 +13,8 @@ import type { Discovered } from './incremental/build-manifest.ts';
 import type { BuildReport } from './report.ts';
 
 /**
- * Reads a raw-data folder and writes the files of /v1. If there is an error, nothing is written, unless `keepGoing` is set. Throws a
- * `ProblemError` if `only` names a dataset that does not exist.
+ * Reads a raw-data folder and writes the files of /v1. If there is an error, nothing is written unless `keepGoing` is set. Throws a
+ * `ProblemError` if a pattern in `only` matches no dataset.
  */
 export function buildApi(options: BuildOptions, output: ListingOutput): BuildReport {
   const changes = options.reuse?.changes;
@@ -26,7 +26,7 @@ export function buildApi(options: BuildOptions, output: ListingOutput): BuildRep
   return report;
 }
 
-/** Searches a raw-data folder, and reads the descriptions of its files, but no data. */
+/** Searches a raw-data folder and reads the descriptions of its files, but no data. */
 export function discover({ rawData, only, reading }: Pick<BuildOptions, 'rawData' | 'only' | 'reading'>): Discovered {
   const problems: Problem[] = [];
   const report: Report = (it) => problems.push(it);
@@ -36,7 +36,7 @@ export function discover({ rawData, only, reading }: Pick<BuildOptions, 'rawData
     const help = advice`Add one: {almanac add --} FILE.`;
     report(problem('catalogue-empty', { file: null }, `no CSV or TSV file in ${rawData}`, help));
   }
-  // Of some datasets the others are not known, and texts may link to them.
+  // With `only`, the other datasets are unknown, so links to datasets cannot be checked.
   const configs = only && only.length > 0 ? null : sources.map(({ config }) => config);
   const texts = readTexts(rawData, catalogue, configs, report);
   return { catalogue: catalogue && texts ? { ...catalogue, texts } : null, sources, problems };

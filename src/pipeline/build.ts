@@ -1,7 +1,7 @@
 /**
- * The table of contents of a build, after the sources were found: first pass, second pass, lists. The types of a column are known after its
- * last row, so each file is read twice; in between, only hashes of rows and compact numbers are kept, no records. Nothing is written before
- * the first pass over all files. A dataset that has not changed since the last build is not read, but reused.
+ * The steps of a build once its sources are known: first pass, second pass, lists. A column's type is known only after its last row, so
+ * each file is read twice. Between the passes, only row hashes and compact numbers stay in memory, not records. Nothing is written until
+ * the first pass over all files is complete. Datasets that have not changed since the last build are reused.
  */
 
 import type { Site } from '../contract/routes.ts';
@@ -37,30 +37,30 @@ import { type Workers, workersFor } from './threads/workers.ts';
 export interface BuildOptions {
   rawData: string;
   site: Site;
-  /** Publish the sound datasets even if others have errors. */
+  /** Publish the valid datasets even if others have errors. */
   keepGoing?: boolean;
-  /** The defaults if absent. */
+  /** Default settings apply if absent. */
   reading?: ReadingSettings;
-  /** Glob patterns of the datasets to build, by config name or path; without any, all are built. */
+  /** Glob patterns for the config names or paths of the datasets to build. If there are none, all datasets are built. */
   only?: readonly string[];
-  /** Selects the sources of this build; other builds publish the rest. */
+  /** Selects the sources that this build publishes; other builds publish the rest. */
   selectShard?: (sources: readonly Source[]) => Source[];
   progress?: Progress;
-  /** Maximum threads to work on, this one included; 1 if absent. */
+  /** Maximum number of threads, including this one; 1 if absent. */
   threads?: number;
-  /** Workers that the caller has started, and ends: a build starts none for little work. */
+  /** Worker threads to use, which the caller closes. If absent, the build creates and closes its own. */
   workers?: Workers;
-  /** Read every file as text, even if it is regular: more slowly, with the same result. */
+  /** Read every file as text, even a regular one. This is slower, but the result is the same. */
   asText?: boolean;
-  /** Reuses what the last build published, as far as it has not changed. */
+  /** Unchanged files of earlier builds that this build can reuse; absent to build everything. */
   reuse?: Reuse;
-  /** Size in bytes of the segments in which regular files are read. It does not affect the result. */
+  /** Size of the segments in which regular files are read, in bytes. It does not affect the result. */
   segmentBytes?: number;
 }
 
 /**
- * Reads the data of the sources that were found, and writes the files of /v1. If there is an error, nothing is written, unless `keepGoing`
- * is set.
+ * Reads the data of the discovered sources and writes the files of /v1. If there is an error, nothing is written unless `keepGoing` is
+ * set.
  */
 export function publishSources(found: Discovered, options: BuildOptions, output: ListingOutput): BuildReport {
   const { site, keepGoing, selectShard, progress = () => {}, reuse } = options;
@@ -70,7 +70,7 @@ export function publishSources(found: Discovered, options: BuildOptions, output:
   const sources = selectShard?.(found.sources) ?? found.sources;
   progress(`discover  ${formatCount(sources.length, 'dataset')}`);
   const known = knownDatasets(sources, reuse);
-  if (known.size > 0) progress(`keep      ${formatCount(known.size, 'dataset')} as published before`);
+  if (known.size > 0) progress(`keep      ${formatCount(known.size, 'dataset')} from the last build`);
   const { asText = false, segmentBytes = SEGMENT_BYTES, threads = 1 } = options;
   const meter = new ProgressMeter(progress);
   const workers = options.workers ?? newWorkers();
@@ -110,7 +110,7 @@ export function publishSources(found: Discovered, options: BuildOptions, output:
   }
 }
 
-/** The datasets that the last build published as this one would. */
+/** Datasets that need no reading because the last build published them from the same inputs. */
 function knownDatasets(sources: readonly Source[], reuse: Reuse | undefined): Map<Source, KnownDataset> {
   const known = new Map<Source, KnownDataset>();
   for (const source of sources) {
@@ -140,10 +140,10 @@ function hasError(problems: readonly Problem[]): boolean {
   return problems.some(({ severity }) => severity === 'error');
 }
 
-/** Maximum datasets that are begun before the first of them is finished, so that no thread is idle. */
+/** Maximum number of datasets in progress while another is being finished, which keeps all threads busy. */
 const MAX_BEGUN = 16;
 
-/** Begins something for each item, and finishes it some items later, so that other threads have work meanwhile. */
+/** Starts work on each item and waits for its result several items later, so that other threads have work in the meantime. */
 function inTwoSteps<T, R>(items: readonly T[], begin: (item: T) => Pending<R>): R[] {
   const pending: Pending<R>[] = [];
   const ended: R[] = [];
@@ -154,16 +154,16 @@ function inTwoSteps<T, R>(items: readonly T[], begin: (item: T) => Pending<R>): 
   return [...ended, ...pending.map((end) => end())];
 }
 
-/** A sound dataset: profiled by this build, or known from the last one. */
+/** A valid dataset, either profiled by this build or known from the last one. */
 interface Ready {
   source: Source;
   listed: ListedDataset;
   content: { profiled: Profiled } | { known: KnownDataset };
-  /** The problems that were reported for it. */
+  /** Problems reported for the dataset. */
   problems: readonly Problem[];
 }
 
-/** What both passes need to know about the build. */
+/** Build state shared by both passes. */
 interface Surroundings {
   reuse: Reuse | undefined;
   report: Report;
@@ -171,7 +171,7 @@ interface Surroundings {
   onDataset: () => void;
 }
 
-/** Profiles all datasets except the known ones; returns the sound ones. */
+/** Profiles all datasets that are not known from the last build. Returns the valid datasets, including the known ones. */
 function firstPass(
   sources: readonly Source[],
   known: ReadonlyMap<Source, KnownDataset>,
@@ -187,7 +187,7 @@ function firstPass(
       };
     }
     const end = beginProfile(source, reading);
-    // Other threads read meanwhile. If the file changes before the end, that is reported, and it is not published.
+    // Runs while other threads read the file. If the file changes before they finish, that is reported and it is not published.
     reuse?.changes.digestData(source);
     return () => {
       const problems: Problem[] = [];
@@ -201,7 +201,7 @@ function firstPass(
   return ready.filter((it) => it !== null);
 }
 
-/** A dataset as the last build knew it; what was reported then is reported again. */
+/** Returns a dataset known from the last build and reports its problems again. */
 function readyAsBefore(source: Source, known: KnownDataset, report: Report): Ready {
   const { listed, problems } = known;
   for (const it of problems) report(it);
@@ -219,7 +219,7 @@ interface Publishing extends Surroundings {
   reading: Reading;
 }
 
-/** Writes the sound datasets, and the lists of them. Throws what the output throws if it cannot be written. */
+/** Writes the valid datasets and the lists of datasets. Errors thrown by the output propagate. */
 function secondPass(catalogue: Catalogue, ready: readonly Ready[], publishing: Publishing): DatasetReport[] {
   const { output, site, reuse, onDataset } = publishing;
   const published = inTwoSteps(ready, ({ source, listed, content, problems }): Pending<DatasetReport> => {
@@ -240,7 +240,7 @@ function secondPass(catalogue: Catalogue, ready: readonly Ready[], publishing: P
   return published;
 }
 
-/** Begins to write a dataset's files, or reuses them. */
+/** Starts writing a dataset's files, or reuses those of the last build. */
 function beginFiles(
   source: Source,
   content: Ready['content'],
@@ -250,7 +250,7 @@ function beginFiles(
     const reused = reuse && reuseDataset(reuse, content.known.listed.config, output);
     if (reused) return () => reused;
   }
-  // The problems of a known dataset were reported before; only a change since then is new.
+  // The problems of a known dataset have already been reported, so the only new problem can be a change to its file.
   const profiled = 'profiled' in content ? content.profiled : profileSource(source, () => {}, reading);
   if (!profiled) {
     report(fileChanged(source));

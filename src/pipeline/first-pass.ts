@@ -1,4 +1,4 @@
-/** The first pass over the CSV files: checks them, and finds out what their columns are. */
+/** The first pass over the CSV files: checks them and determines the types and statistics of their columns. */
 
 import { undescribedColumn } from '../discover/sidecar/undescribed-column.ts';
 import { planFastPath } from '../fast-path/plan.ts';
@@ -27,8 +27,8 @@ import { readAgain, textLane } from './read-as-text.ts';
 import type { NumberSummary, Profiled, ProfiledFile } from './task-types.ts';
 
 /**
- * Makes the first pass over a file on this thread; other threads may take segments. Null if the file cannot be read to
- * its end, or changes meanwhile: the findings may then be true of none of its versions, so only the change is reported.
+ * Makes the first pass over a file on this thread, although other threads may read segments of it. Null if the file cannot be read to
+ * its end, or if it changes meanwhile: the findings may then match no version of the file, so only the change is reported.
  */
 export function profileSource(source: Source, report: Report, reading: Reading): Profiled | null {
   const fingerprint = fingerprintOf(source.path);
@@ -37,8 +37,8 @@ export function profileSource(source: Source, report: Report, reading: Reading):
 }
 
 /**
- * Begins the first pass over a file on any thread: in segments if it is long and may be regular, otherwise as one task.
- * The returned function waits for the result, which is that of `profileSource`.
+ * Starts the first pass over a file on any thread: in segments if the file is long and may be regular, otherwise as a single task.
+ * The returned function waits for the result, which is the same as that of `profileSource`.
  */
 export function beginProfile(source: Source, reading: Reading): (report: Report) => Profiled | null {
   const fingerprint = fingerprintOf(source.path);
@@ -58,7 +58,7 @@ export function beginProfile(source: Source, reading: Reading): (report: Report)
   return asOneTask();
 }
 
-/** Opens a file, and adds what is wrong with it to the problems; null if it cannot be read. */
+/** Opens a file and appends any problems with it to `problems`; null if the file cannot be read. */
 function open(source: Source, reading: Reading, problems: Problem[]): OpenedFile | null {
   const report: Report = (it) => problems.push(it);
   return reportingErrors(report, () => openFile(source, reading, report));
@@ -86,7 +86,7 @@ function headerOf({ columns, delimiter, headerPlace, firstRecord, linesAfterBlan
   return { columns, delimiter, headerPlace, firstRecord, linesAfterBlanks };
 }
 
-/** Begins to read the records of a file, if it could be opened; `problems` are those found so far. */
+/** Starts reading the records of a file, if it could be opened. `problems` contains those found so far. */
 function beginOpened(
   source: Source,
   fingerprint: string,
@@ -100,10 +100,10 @@ function beginOpened(
     try {
       read = pending && reportingErrors((it) => problems.push(it), pending);
     } catch (error) {
-      // Parts that are read while another process writes may not fit together.
+      // If the file was changed while it was being read, the error may just be a consequence, so only the change is reported.
       if (fingerprintOf(source.path) === fingerprint) throw error;
     }
-    // An excerpt would show what is left out.
+    // An excerpt could reveal the columns that are omitted from the published data.
     if (source.format.omitted.length > 0) for (const it of problems) it.excerpt = null;
     if (!reportIfUnchanged(source, fingerprint, problems, report) || !read) return null;
     const hints = inOrder(problems.filter(({ severity }) => severity === 'hint'));
@@ -112,13 +112,13 @@ function beginOpened(
   };
 }
 
-/** What the first pass concludes from the records of a file. */
+/** Result of reading all records of a file in the first pass. */
 type Conclusion = Pick<Profiled, 'dataset' | 'delimiter' | 'fast'>;
 
-/** Begins to read records in the lane that suits the file. */
+/** Starts reading records in the lane that suits the file. */
 function beginRecords(opened: OpenedFile, reading: Reading): Pending<Conclusion> {
   if (!opened.plan) return () => readTexts(opened, reading);
-  // Many files are begun before the first of them is finished, so the text that was read of this one is not kept.
+  // Many files may be in progress at the same time, so the text read from this one is released.
   opened.csv?.close();
   return beginBytes({ ...opened, csv: null }, reading);
 }
@@ -128,8 +128,8 @@ function readTexts(opened: OpenedFile, reading: Reading): Conclusion {
 }
 
 /**
- * Begins to read records as bytes. Waiting throws an error if they must be read as text after all, and the file's
- * header has changed.
+ * Starts reading records as bytes. If they must be read as text after all, waiting throws an error if the file's header has
+ * changed in the meantime.
  */
 function beginBytes(opened: OpenedFile, reading: Reading): Pending<Conclusion> {
   const pending = byteLane.profile(opened, reading);
@@ -139,7 +139,7 @@ function beginBytes(opened: OpenedFile, reading: Reading): Pending<Conclusion> {
   };
 }
 
-/** Opens a file again whose header was checked. Throws an error if the header has changed. */
+/** Reopens a file whose header has already been checked. Throws an error if the header has changed. */
 function openAgain(opened: OpenedFile): OpenedFile {
   const { source, header: before, report } = opened;
   const { path, file, format, settings } = source;
@@ -156,10 +156,10 @@ function openAgain(opened: OpenedFile): OpenedFile {
   throw new Error(`${file} has changed since it was first opened`);
 }
 
-/** Concludes from all records of a file what its columns are, and reports what is doubtful in them. */
+/** Determines the types and statistics of a file's columns from all of its records, and reports any problems found in them. */
 function conclude({ source, header, columns, report }: OpenedFile, table: TableProfile, reading: Reading): Conclusion {
   const { profiles, duplicates, keyColumns } = concludeColumns(table, reading);
-  // What was found out about the file need not be found out again.
+  // The delimiter and the header row are known by now, so they need not be detected again.
   const format = { ...source.format, delimiter: header.delimiter, header: source.format.header ?? 1 };
   const again = (): Iterable<RecordBlock> => readAgain({ ...source, format }, UNCOUNTED);
   if (duplicates) table.duplicates.finish(duplicates, source.file, again, report);
@@ -174,7 +174,7 @@ function conclude({ source, header, columns, report }: OpenedFile, table: TableP
   return { dataset, delimiter: header.delimiter, fast };
 }
 
-/** Texts that look like another text of their column. The file is read again for them, but only if some text may look like another. */
+/** Values that look like another value of their column, by column index. The file is read again only if there may be such values. */
 function alikeTextsIn(
   again: ReadAgain,
   descriptions: readonly ColumnDescription[],
@@ -183,14 +183,14 @@ function alikeTextsIn(
 ): Map<number, readonly AlikeTexts[]> {
   const texts = [...profiles.entries()].filter(
     ([, { type, numberFormats, mayHaveAlikeTexts }]) =>
-      // Texts that are formatted numbers are reported as such.
+      // Formatted numbers are reported separately.
       type === 'object' && numberFormats.length === 0 && (mayHaveMarks || mayHaveAlikeTexts),
   );
   const columns = new Map(texts.map(([cell]) => [cell, descriptions[cell] as ColumnDescription]));
   return columns.size > 0 ? findAlikeTexts(again, columns) : new Map();
 }
 
-/** Dates that are not in ISO 8601. The file is read again for them, but only if some column may have such dates. */
+/** Dates that are not in ISO 8601, by column index. The file is read again only if there may be such dates. */
 function datesIn(
   again: ReadAgain,
   descriptions: readonly ColumnDescription[],
@@ -203,15 +203,15 @@ function datesIn(
   return columns.length > 0 ? findDates(again, new Map(columns)) : new Map();
 }
 
-/** For work whose progress is not shown. */
+/** Ignores all counts, for work that is not part of the displayed progress. */
 const UNCOUNTED = { add: (): void => {} };
 
 /** Below this number of rows, handing the work to another thread costs more than it saves. */
 const FEW_ROWS = 1 << 14;
-/** The same holds above this number of pieces in which the numbers are kept, as in wide tables. */
+/** If the numbers are stored in this many chunks or more, as in wide tables, sending them to another thread costs more than it saves. */
 const MANY_PIECES = 1 << 12;
 
-/** What the columns are, and which rows are repeated; null if none are. */
+/** Returns the profiles of the columns, the repeated rows and the key columns. The last two are null if there are none. */
 function concludeColumns(
   { profilers, duplicates, rowCount, countTexts }: TableProfile,
   { start }: Reading,
@@ -243,9 +243,9 @@ function concludeColumns(
   return { profiles: columns.map(({ profile }) => profile), duplicates: endDuplicates()[0] ?? null, keyColumns };
 }
 
-/** Statistics and distribution of numbers that do not fit one decimal scale. */
+/** Statistics and distribution of numbers that have no common decimal scale. */
 function summarise(numbers: NumbersSnapshot): NumberSummary {
-  // The statistics may sort the numbers, and the distribution needs their order.
+  // Computing the statistics may sort the numbers in place, but the distribution depends on their original order.
   const distribution = distributionOf(numbers);
   return { distribution, statistics: statisticsOf(numbers) };
 }

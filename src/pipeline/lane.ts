@@ -10,52 +10,50 @@ import type { RecordWriter } from '../publish/records/record-writer.ts';
 import type { ReadingOptions, RecordPart, Start } from './task-types.ts';
 
 /**
- * One of the two ways to read the records of a file: as text, which any file can be, or as bytes, which is faster and
- * gives up on files that are not regular. Both publish and report the same.
+ * One of the two ways to read a file's records: as text, which works for any file, or as bytes, which is faster but works only for
+ * regular files. Both lanes publish and report the same.
  */
 export interface Lane {
-  /** Begins the first pass over a file whose header was read; null if this lane cannot read it. */
+  /** Starts the first pass over a file whose header has been read. The result is null if this lane cannot read the file. */
   profile(opened: OpenedFile, reading: Reading): Pending<TableProfile | null>;
-  /** Makes the second pass over a part of the records, and hands them to every writer. Throws an error if the file has changed. */
+  /** Makes the second pass over one part of the records and passes them to every writer. May throw an error if the file has changed. */
   write(part: RecordPart, writers: readonly RecordWriter[], counter: WorkCounter): void;
 }
 
-/** How files are read, and which threads do it. */
+/** Options for reading files, with the means to start tasks on other threads and to count work. */
 export interface Reading extends ReadingOptions {
   start: Start;
   counter: WorkCounter;
 }
 
-/** A file whose header was read. */
+/** A file whose header has been read. */
 export interface OpenedFile {
   source: Source;
   header: Header;
-  /** The open file, from which the text lane reads on; null once it is closed. */
+  /** The open file, from which the text lane continues reading; null once it is closed. */
   csv: CsvFile | null;
-  /** Descriptions of the columns by their names in the file, in order. */
+  /** Column descriptions by the column's name in the file, in file order. */
   columns: ReadonlyMap<string, ColumnDescription>;
-  /** How the byte lane reads it; null if it cannot. */
+  /** Plan for reading the file in the byte lane; null if that is impossible. */
   plan: FastPlan | null;
   report: Report;
 }
 
-/**
- * What is known about a file from its first rows. `linesAfterBlanks` is known once the text lane has read all records.
- */
+/** Properties of a file known from its first rows. `linesAfterBlanks` is complete only once the text lane has read all records. */
 export type Header = Pick<CsvFile, 'columns' | 'delimiter' | 'headerPlace' | 'firstRecord' | 'linesAfterBlanks'>;
 
-/** What a lane found in all records of a file. */
+/** Findings of a lane after reading all records of a file. */
 export interface TableProfile {
   rowCount: number;
   profilers: readonly ColumnProfiler[];
   /**
-   * For each of the given columns, what is known about the texts in consecutive parts of the file. It is called once. Throws an error if
-   * the file has changed.
+   * Counts the text values of the columns with these indexes: one list per column, with an entry for each consecutive part of the file.
+   * May be called only once. Throws an error if the file has changed.
    */
   countTexts(cells: readonly number[]): (readonly TextsSnapshot[])[];
   duplicates: DuplicateCheck;
-  /** Some text may have combining marks, apart from those that the profilers know of. */
+  /** Whether some value may contain combining marks that the profilers have not noticed. */
   mayHaveMarks: boolean;
-  /** How the byte lane reads the file again; null from the text lane. */
+  /** How the byte lane reads the file again; null if the text lane has read it. */
   fast: FastRead | null;
 }

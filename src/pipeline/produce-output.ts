@@ -1,4 +1,4 @@
-/** Makes an output beside the old one, and puts it in its place once it is finished. If a step fails, the old output stays as it was. */
+/** Builds an output next to the old one, then replaces the old one with it. If a step fails, the old output remains unchanged. */
 
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,35 +18,35 @@ import { mendFolder, swapFolder, takeFolder } from './output/swap-folder.ts';
 import { explainingWriteErrors } from './output/write-errors.ts';
 import { type BuildReport, refusedReport, type SiteReport, secondsSince } from './report.ts';
 
-/** What messages call the raw-data folder. */
+/** Name of the raw-data folder in messages. */
 export const RAW_DATA = 'the raw data';
 
-/** An output to be made. */
+/** An output to produce. */
 export interface Production {
   out: string;
-  /** What it is made from. */
+  /** Folders that the output is made from. */
   inputs: readonly InputFolder[];
-  /** The output has the files of /v1, and no pages. */
+  /** Whether the output contains only the files of /v1, without pages. */
   isApiOnly: boolean;
-  /** For a build from raw data, which may reuse what has not changed; null for any other. */
+  /** Settings of a build from raw data, which may reuse unchanged files; null if the output is made from shards. */
   settings: Settings | null;
-  /** Maximum bytes that the static site may have; null for no limit. */
+  /** Maximum size of the static site, in bytes; null for no limit. */
   maxSize: number | null;
   /**
-   * Makes the output in an empty folder. The static site goes to its folder `client`. What else is written beside that folder is removed at
-   * the end.
+   * Writes the output to an empty folder, with the static site in the subfolder `client`. Anything written next to the given folder is
+   * removed at the end.
    */
   makeIn(folder: string, reuse: Reuse | null): BuildReport | Promise<BuildReport>;
 }
 
-/** Makes an output. Waits while another build writes to it; `progress` receives a line then. */
+/** Produces an output. If another build is writing to it, reports that to `progress` and waits. */
 export async function produceOutput(production: Production, progress: (line: string) => void): Promise<SiteReport> {
   const started = process.uptime();
   const { out, inputs } = production;
   try {
     const refused = explainingWriteErrors(out, () => whyNotReplaceable(out, inputs));
     if (refused !== null) return refusedReport([unusableOutput(out, refused)]);
-    const lock = await lockOutput(out, () => progress(`another build is writing ${out}: waiting for it to end`));
+    const lock = await lockOutput(out, () => progress(`another build is writing to ${out}: waiting for it to finish`));
     try {
       const leftovers = mendFolder(out, lock.isExclusive);
       const report = await makeAndSwap(production, lock.isExclusive, progress);
@@ -61,16 +61,16 @@ export async function produceOutput(production: Production, progress: (line: str
 }
 
 function unusableOutput(out: string, reason: string): Problem {
-  const help = 'Name another folder with --out DIR.';
-  return problem('setting-invalid', { file: null }, `${out} cannot be the output: ${reason}`, help);
+  const help = 'Choose another folder with --out DIR.';
+  return problem('setting-invalid', { file: null }, `cannot use ${out} as the output folder: ${reason}`, help);
 }
 
 function leftover(error: Error): Problem {
-  const message = `an old output could not be removed, and takes up space: ${error.message}`;
-  return problem('output-leftover', { file: null }, message, 'Remove it by hand.');
+  const message = `an old output could not be removed and still takes up space: ${error.message}`;
+  return problem('output-leftover', { file: null }, message, 'Delete it manually.');
 }
 
-/** With `isExclusive`, no other build can write to the output. */
+/** Builds the output in a staging folder and swaps it in. `isExclusive` means that no other build can write to the output. */
 async function makeAndSwap(
   production: Production,
   isExclusive: boolean,
@@ -82,7 +82,7 @@ async function makeAndSwap(
   const finished = join(work, 'output');
   try {
     explainingWriteErrors(work, () => mkdirSync(finished, { recursive: true }));
-    // The manifest does not know the compressed files.
+    // The manifest does not list compressed files, so an output that has them cannot be reused.
     const canReuse = settings !== null && isExclusive && !settings.precompress;
     const recycled = recycledOutputOf(place);
     const isTaken = isExclusive && isOutput(recycled) && takeFolder(recycled, join(work, 'recycled'));
@@ -93,10 +93,10 @@ async function makeAndSwap(
     if (!report.published) return refusedReport(report.problems);
     if (!isApiOnly) requirePortableNames(join(finished, CLIENT));
     const written = isApiOnly ? totalOf(report.files) : measureFolder(join(finished, 'client'));
-    const doubts = maxSize === null ? [] : checkSize(written.bytes, maxSize, report.datasets);
-    if (doubts.some(({ severity }) => severity === 'error')) return refusedReport([...report.problems, ...doubts]);
+    const found = maxSize === null ? [] : checkSize(written.bytes, maxSize, report.datasets);
+    if (found.some(({ severity }) => severity === 'error')) return refusedReport([...report.problems, ...found]);
     const { ok, datasets } = report;
-    const problems = [...report.problems, ...doubts];
+    const problems = [...report.problems, ...found];
     const seal = (folder: string): void => {
       if (!reuse) return;
       const listing = listOutput(`${folder}/`, report.files);
@@ -110,12 +110,12 @@ async function makeAndSwap(
   }
 }
 
-/** Reports what was changed in the output in place: this build makes it again as it must be. */
+/** Reports changes that were made to the current output since it was built. This build undoes them. */
 function reportChanges({ files, folders }: OutputChanges, progress: (line: string) => void): void {
   const [first] = files;
   if (first !== undefined) {
     const which = files.length === 1 ? first : `${formatCount(files.length, 'file')}, such as ${first}`;
-    progress(`mend      ${which}: not as published, made again`);
+    progress(`repair    ${which}: changed or removed since the last build; will be restored`);
   } else if (folders.length > 0)
-    progress(`mend      ${folders[0] || 'the output'}: has files that were not published, left out`);
+    progress(`repair    ${folders[0] || 'the output'}: contains unknown files, which will be left out`);
 }

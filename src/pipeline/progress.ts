@@ -1,31 +1,31 @@
 import { WorkCounters } from './threads/work-counters.ts';
 
-/** Receives what a build is doing. */
+/** Receives the progress of a build. */
 export interface Progress {
-  /** A line about what has been done; it ends the work that was under way. */
+  /** Receives a line about finished work, which replaces the display of the work in progress. */
   (line: string): void;
-  /** Receives the work under way. Must be quick: the thread at work calls it often. Absent if no progress is shown. */
+  /** Receives the work in progress. Must be fast: the working thread calls it often. Absent if no progress is shown. */
   working?(work: Work): void;
 }
 
-/** Work under way, counted since its phase began. */
+/** Work in progress, counted from the start of its phase. */
 export interface Work {
   phase: 'check' | 'profile' | 'publish' | 'merge' | 'draw' | 'render';
-  /** Datasets that are finished, and their total; null if they are not counted. */
+  /** Number of datasets finished and in total; null if they are not counted. */
   datasets: { done: number; all: number } | null;
   rows: number;
-  /** Files that were written. */
+  /** Number of files written. */
   files: number;
-  /** Bytes that were read, the total of this phase, and the total of the phases after it. */
+  /** Bytes read so far, bytes to read in this phase, and bytes to read in later phases. */
   bytes: { done: number; all: number; later: number };
 }
 
-/** Work that is not counted. */
+/** Counts for work that is shown without numbers. */
 export const UNCOUNTED = { datasets: null, rows: 0, files: 0, bytes: { done: 0, all: 0, later: 0 } } as const;
 
 type Phase = Pick<Work, 'phase'> & { datasets: number; bytes: Omit<Work['bytes'], 'done'> };
 
-/** Shows the progress of work that several threads do. */
+/** Shows the combined progress of several threads. */
 export class ProgressMeter {
   readonly counters: WorkCounters;
   readonly #progress: Progress;
@@ -36,7 +36,7 @@ export class ProgressMeter {
     this.counters = new WorkCounters(undefined, () => this.show());
   }
 
-  /** Begins a phase, once all threads have finished the previous one. */
+  /** Starts a phase. All threads must have finished the previous one. */
   begin(phase: Phase): void {
     this.counters.reset();
     this.#phase = phase;

@@ -7,14 +7,14 @@ import { folderOutput } from './output/folder-output.ts';
 import type { Progress } from './progress.ts';
 import type { BuildReport } from './report.ts';
 
-/** The settings that decide what is published, and what its pages are. */
+/** Settings that determine which data is published and how its pages look. */
 export type SiteSettings = Affecting<'reading' | 'site'> &
   Pick<Settings, 'rawData' | 'keepGoing' | 'only' | 'threads' | 'pictures'>;
 
-/** Writes the files of /v1 into a folder that does not exist yet, or has none of them. */
+/** Writes the files of /v1 to a folder that does not exist yet or contains none of them. */
 export type PublishApi = (folder: string) => Promise<BuildReport>;
 
-/** Makes the function that publishes the raw data with these settings; `selectShard` is as in `BuildOptions`. */
+/** Returns a function that publishes the raw data with these settings. For `selectShard`, see `BuildOptions`. */
 export function publishRawData(
   settings: SiteSettings,
   progress: Progress,
@@ -41,7 +41,7 @@ export function publishRawData(
   };
 }
 
-/** Tries the fixes in a report. The code that does so reads descriptions, and is loaded only if there are any. */
+/** Tries the fixes in a report. The module for this is slow to load, so it is imported only if there are fixes to try. */
 async function withTriedFixes(report: BuildReport): Promise<BuildReport> {
   if (report.fixable.length > 0) (await import('./fixes/fix-report.ts')).fixReport(report);
   return report;

@@ -1,4 +1,4 @@
-/** The byte lane: regular files are read in segments, by several threads. */
+/** The byte lane: reads regular files in segments, on several threads. */
 
 import type { UncountedTexts } from '../fast-path/count-texts.ts';
 import { type JoinedSegments, joinSegments } from '../fast-path/join-segments.ts';
@@ -14,7 +14,7 @@ import type { Start } from './task-types.ts';
 
 export const byteLane: Lane = {
   profile(opened, { start, site, counter }) {
-    // Files without a plan are read as text from the beginning.
+    // The byte lane is used only for files that have a plan.
     const plan = opened.plan as FastPlan;
     const alignment = site ? alignmentOf(site, plan.dialect.width) : 1;
     const pending = start(
@@ -29,12 +29,12 @@ export const byteLane: Lane = {
     };
   },
   write({ source: { path, file }, range, isLast, columns }, writers, counter) {
-    if (!range) throw new Error(`${file} is read as text`);
+    if (!range) throw new Error(`${file} has no byte range to read`);
     writePart(csvFile(path, file), file, range, isLast, columns, writers, counter);
   },
 };
 
-/** What is known about the texts of the given columns. Those that were taken for columns of numbers in a segment are counted in it now. */
+/** Counts the text values of the given columns in each segment. Only segments in which a column looked numeric must be read again. */
 function countTexts(
   plan: FastPlan,
   texts: JoinedSegments['texts'],
@@ -56,7 +56,7 @@ function countTexts(
   return all.map((column) => column.filter((part) => part !== null));
 }
 
-/** Takes back what was counted of a file that is read again as text. */
+/** Subtracts what was counted for a file that must be read again as text. */
 function takeBack(plan: FastPlan, segments: readonly (SegmentProfile | null)[], counter: WorkCounter): void {
   for (const [index, { start, end }] of plan.segments.entries()) {
     const segment = segments[index];

@@ -1,4 +1,4 @@
-/** The text lane: any file is read as text, by one thread from its start to its end. */
+/** The text lane: reads any file as text, on a single thread from start to end. */
 
 import type { RecordBlock, Source, WorkCounter } from '../model.ts';
 import { DuplicateCheck } from '../parse/checks/check-duplicates.ts';
@@ -26,9 +26,9 @@ export const textLane: Lane = {
   },
 };
 
-/** Profiles the remaining records of an opened file, and closes it. */
+/** Profiles the remaining records of an opened file and closes it. */
 function profileTexts({ source, columns, csv }: OpenedFile, counter: WorkCounter): TableProfile {
-  if (!csv) throw new Error(`${source.file} is closed`);
+  if (!csv) throw new Error(`${source.file} is already closed`);
   const profilers = [...columns].map(([name, description]) => new ColumnProfiler(name, description));
   const texts = new TextCounters(columns.values());
   const duplicates = new DuplicateCheck(columns.size);
@@ -47,7 +47,7 @@ function profileTexts({ source, columns, csv }: OpenedFile, counter: WorkCounter
   return { rowCount, profilers, countTexts, duplicates, mayHaveMarks: false, fast: null };
 }
 
-/** The records of a file whose problems were reported before. */
+/** Reads the records of a file again, without reporting its problems a second time. */
 export function readAgain(
   { path, file, format, settings }: Pick<Source, 'path' | 'file' | 'format' | 'settings'>,
   counter: WorkCounter,
@@ -56,7 +56,7 @@ export function readAgain(
   return csv ? countedBlocks(csv, counter) : [];
 }
 
-/** Counts each block once the next is asked for. */
+/** Counts each block when the next one is requested, since only then has it been processed. */
 function* countedBlocks(
   { blocks, bytesRead }: Pick<CsvFile, 'blocks' | 'bytesRead'>,
   counter: WorkCounter,

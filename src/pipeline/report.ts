@@ -2,35 +2,35 @@ import type { DatasetReport, Source, WrittenFile } from '../model.ts';
 import { formatCount, formatMegabytes } from '../problems/format-problem.ts';
 import type { Problem } from '../problems/problem.ts';
 
-/** The result of publishing the files of /v1. */
+/** Result of publishing the files of /v1. */
 export interface BuildReport {
   /** False if there is an error among the problems. */
   ok: boolean;
-  /** False if there is no whole output: nothing was written, or a CSV file changed while the output was written. */
+  /** False if nothing was written or the output is incomplete, for example because a CSV file changed during the build. */
   published: boolean;
   datasets: DatasetReport[];
   problems: Problem[];
-  /** All files of /v1; in an output of the API alone, all files. */
+  /** All files of /v1. For an API-only output, all of its files. */
   files: readonly WrittenFile[];
-  /** The files that were read and whose problems have fixes to try, each with all problems that were found in it. */
+  /** Files whose problems have fixes to try, each with all problems found in it. */
   fixable: readonly CheckedSource[];
 }
 
-/** A file that was read, and the problems that were found in it. */
+/** A file that was read and the problems found in it. */
 export interface CheckedSource {
   source: Source;
   problems: readonly Problem[];
 }
 
-/** What a command reports about a build, as text and as JSON. */
+/** A command's report about a build, which is printed as text or JSON. */
 export interface SiteReport {
   /** False if there is an error among the problems. */
   ok: boolean;
-  /** False if the output was left as it was. */
+  /** False if the output was left unchanged. */
   published: boolean;
   datasets: DatasetReport[];
   problems: Problem[];
-  /** Number and bytes of the files of the static site, API and pages. */
+  /** Number of files in the static site, counting both the API and the pages. */
   files: number;
   bytes: number;
   seconds: number;
@@ -43,18 +43,18 @@ export function formatPublished({ datasets, files, bytes }: Pick<SiteReport, 'da
   return [...counts, formatMegabytes(bytes)].join(', ');
 }
 
-/** The report of a build that published nothing. */
+/** Report of a build that published nothing. */
 export function refusedReport(problems: Problem[]): SiteReport {
   return { ok: false, published: false, datasets: [], problems, files: 0, bytes: 0, seconds: 0 };
 }
 
-/** The same for the files of /v1. */
+/** Result of publishing the files of /v1 if none were written. */
 export function unpublished(problems: Problem[]): BuildReport {
   return { ok: false, published: false, datasets: [], problems, files: [], fixable: [] };
 }
 
-/** Seconds since a time of `process.uptime`, rounded up to milliseconds, so that what was done never took no time. */
+/** Seconds since `started`, a value of `process.uptime()`. Rounded up to milliseconds, so that no duration is reported as zero. */
 export function secondsSince(started: number): number {
-  // `performance` would have to be loaded first.
+  // `performance.now()` would do as well, but Node would have to load it first.
   return Math.ceil((process.uptime() - started) * 1000) / 1000;
 }

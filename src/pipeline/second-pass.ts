@@ -1,4 +1,4 @@
-/** The second pass over the CSV files: their records become the published files. */
+/** The second pass over the CSV files: writes their records to the published files. */
 
 import type { Site } from '../contract/routes.ts';
 import { MAX_PART_BYTES } from '../fast-path/plan.ts';
@@ -13,8 +13,8 @@ import { textLane } from './read-as-text.ts';
 import type { DatasetWritten, PartWritten, Profiled, RecordPart, Start } from './task-types.ts';
 
 /**
- * Writes a dataset's files on this thread, and returns them. Reports a file that has changed since the first pass; throws what the output
- * throws if it cannot be written.
+ * Writes a dataset's files on this thread and returns them. Reports a problem if the CSV file has changed since the first pass. Errors
+ * thrown by the output propagate.
  */
 export function writeDataset(
   profiled: Profiled,
@@ -35,7 +35,7 @@ export function writeDataset(
 }
 
 /**
- * Begins to write a dataset's files, on any thread. The returned function waits for the result, which is that of
+ * Starts writing a dataset's files on any thread. The returned function waits for the result, which is the same as that of
  * `writeDataset`.
  */
 export function beginDataset(
@@ -45,7 +45,7 @@ export function beginDataset(
   { start, counter }: { start: Start; counter: WorkCounter },
 ): (report: Report) => WrittenFile[] {
   const { folder, previous = null } = output;
-  // Other threads can write only into a folder.
+  // Other threads can write only if the output is a folder.
   if (folder === undefined) return (report) => writeDataset(profiled, output, site, counter, report);
   const parts = partsOf(profiled, site);
   if (parts.length > 1 && !parts.some(({ pages }) => isOnePiece(pages.site))) {
@@ -64,7 +64,7 @@ export function beginDataset(
   };
 }
 
-/** Describes a dataset whose parts other threads write. */
+/** Writes the descriptions of a dataset while other threads write its parts. The returned function joins the parts. */
 function endParts(
   { dataset, source, fingerprint }: Profiled,
   output: ListingOutput,
@@ -93,8 +93,8 @@ function endParts(
 }
 
 /**
- * Writes parts of a dataset's records that follow each other, as one part, in every format. Throws an error if the file has changed since
- * the first pass.
+ * Writes consecutive parts of a dataset's records as one part, in every format. May throw an error if the file has changed since the
+ * first pass.
  */
 export function writeRecords(parts: readonly RecordPart[], output: Output, counter: WorkCounter): PartSummary[] {
   const [first] = parts as [RecordPart];
@@ -103,7 +103,7 @@ export function writeRecords(parts: readonly RecordPart[], output: Output, count
   return writers.map((writer) => writer.end(parts.at(-1)?.isLast === true));
 }
 
-/** An output that also counts each file as work that is done. */
+/** Wraps an output so that each file written counts as finished work. */
 function countingFiles(output: Output, counter: WorkCounter): Output {
   return {
     write(path, body) {
@@ -121,8 +121,8 @@ function countingFiles(output: Output, counter: WorkCounter): Output {
 }
 
 /**
- * The parts of a dataset: those into which a regular file was cut, or a single part if its records are very long or the
- * file is not regular.
+ * Parts in which a dataset is written: those of a regular file, or a single part if the file is not regular or one of its parts
+ * would be too large.
  */
 function partsOf({ source, dataset, fast }: Profiled, site: Site): RecordPart[] {
   const { path, file, format, settings } = source;
@@ -142,7 +142,7 @@ function partsOf({ source, dataset, fast }: Profiled, site: Site): RecordPart[] 
   }));
 }
 
-/** How the columns are written, in their order in the file; only the byte lane asks which of them are plain. */
+/** Columns to write, in file order. Only the byte lane uses `isPlain`. */
 function columnsOf({ profiles, columns }: Dataset, arePlain: readonly boolean[]): WrittenColumn[] {
   return profiles.map(({ name, type }, index) => {
     const description = columns.get(name) as ColumnDescription;
@@ -150,7 +150,7 @@ function columnsOf({ profiles, columns }: Dataset, arePlain: readonly boolean[])
   });
 }
 
-/** Appends a list, which may be longer than the arguments of a call can be. */
+/** Appends items one by one: with `list.push(...items)`, a long list could exceed the maximum number of arguments. */
 function addAll<T>(list: T[], items: readonly T[]): void {
   for (const item of items) list.push(item);
 }

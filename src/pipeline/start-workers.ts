@@ -1,6 +1,6 @@
 import { Workers } from './threads/workers.ts';
 
-/** Workers for the tasks of `tasks.ts`. None is started yet. */
+/** Creates the workers for the tasks in `tasks.ts` without starting any threads. */
 export function newWorkers(): Workers {
   return new Workers(new URL('./tasks.ts', import.meta.url));
 }

@@ -1,6 +1,6 @@
 /**
- * The work of a build that any thread can do: the kinds of tasks, and the plain data that each takes and gives. The
- * handlers are in `tasks.ts`. A new piece of parallel work is one line in each.
+ * Tasks that any thread of a build can do: the kinds of tasks and the plain data of their inputs and results. The handlers are in
+ * `tasks.ts`. A new kind of parallel work needs an entry in both files.
  */
 
 import type { Site } from '../contract/routes.ts';
@@ -26,38 +26,38 @@ export interface Tasks {
   'profile-file': { takes: { source: Source; options: ReadingOptions }; gives: ProfiledFile };
   /** The first pass over one segment of a file that may be regular; null if it is not. */
   'profile-segment': { takes: { plan: FastPlan; index: number; alignment: number }; gives: SegmentProfile | null };
-  /** Texts of a segment that the first pass could not count. */
+  /** Counts the text values of a segment that the first pass left uncounted. */
   'count-texts': { takes: UncountedTexts; gives: TextsSnapshot[] };
-  /** Statistics and distribution of the numbers of a column. */
+  /** Computes the statistics and distribution of a column's numbers. */
   'summarise-numbers': { takes: DecimalSnapshot; gives: NumberSummary };
-  /** Distribution of the texts of a column. */
+  /** Computes the distribution of a column's text values. */
   'summarise-texts': { takes: readonly TextsSnapshot[]; gives: TextDistribution };
-  /** Finds rows that occur again, by the hashes of all rows. */
+  /** Finds repeated rows by comparing the hashes of all rows. */
   'find-duplicates': { takes: readonly Float64Array[]; gives: Duplicates | null };
   /** The second pass over one part of a dataset. */
   'write-part': { takes: InFolder & { part: RecordPart }; gives: PartWritten };
   /** The second pass over a whole dataset. */
   'write-dataset': { takes: InFolder & { profiled: Profiled; site: Site }; gives: DatasetWritten };
-  /** The chart of a published dataset. */
+  /** Draws the chart of a published dataset. */
   'draw-chart': { takes: ChartTask; gives: ChartOutcome };
 }
 
-/** What is known about the numbers of a column. */
+/** Result of summarising the numbers of a column. */
 export interface NumberSummary {
   statistics: Statistics;
   distribution: NumberDistribution;
 }
 
-/** Begins tasks of one kind, on any thread. */
+/** Starts tasks of one kind on any thread. */
 export type Start = StartTasks<Tasks>;
 
-/** How files are read. */
+/** Options for reading files. */
 export interface ReadingOptions {
-  /** The parts of a regular file begin where this site's formats need it; anywhere if null, since nothing is published. */
+  /** Site whose formats determine where the parts of a regular file may begin; null if nothing is published. */
   site: Site | null;
-  /** About how many bytes a segment has. */
+  /** Approximate size of a segment, in bytes. */
   segmentBytes: number;
-  /** Every file is read as text, even if it is regular. */
+  /** Whether every file is read as text, even a regular one. */
   asText: boolean;
 }
 
@@ -65,48 +65,48 @@ export interface ReadingOptions {
 export interface Profiled {
   source: Source;
   dataset: Dataset;
-  /** False if the file or its description has an error: then it must not be published. */
+  /** False if the file or its description has an error, so the dataset must not be published. */
   isSound: boolean;
-  /** Of the CSV file, before it was read. */
+  /** Fingerprint of the CSV file, taken before it was read. */
   fingerprint: string;
-  /** The delimiter it was read with. */
+  /** Delimiter with which the file was read. */
   delimiter: string;
-  /** How its bytes are read again; null if it is read as text. */
+  /** How the byte lane reads the file again; null if it is read as text. */
   fast: FastRead | null;
 }
 
-/** What the first pass over a file found; `profiled` is null if the file cannot be read to its end, or changes meanwhile. */
+/** Result of the first pass over a file. `profiled` is null if the file cannot be read to its end or changes meanwhile. */
 export interface ProfiledFile {
   profiled: Profiled | null;
   problems: readonly Problem[];
 }
 
-/** A part of a dataset's records, and how it is read and written. */
+/** A part of a dataset's records, with everything needed to read and write it. */
 export interface RecordPart extends PartPlace {
   source: Pick<Source, 'path' | 'file' | 'format' | 'settings'>;
-  /** The columns in their order in the file. */
+  /** Columns in file order. */
   columns: readonly WrittenColumn[];
   pages: RecordPages;
-  /** Where a regular file has the part; null if the part is the whole file, which is read as text. */
+  /** Byte range of the part in a regular file; null if the part is the entire file, read as text. */
   range: PartRange | null;
   isLast: boolean;
 }
 
-/** Where a task writes. */
+/** Folders used by a task that writes files. */
 interface InFolder {
   folder: string;
   /** See `ListingOutput`. */
   previous: string | null;
 }
 
-/** What was written for a part. */
+/** Files written for one part of a dataset. */
 export interface PartWritten {
   written: readonly WrittenFile[];
-  /** One for each format, for `joinRecords`. */
+  /** One per format, to be passed to `joinRecords`. */
   summaries: readonly PartSummary[];
 }
 
-/** What was written for a dataset, and what there is to report. */
+/** Files written for a dataset, and the problems to report. */
 export interface DatasetWritten {
   written: WrittenFile[];
   problems: readonly Problem[];

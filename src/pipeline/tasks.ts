@@ -1,4 +1,4 @@
-/** The handlers of all tasks: the work of a build that any thread can do. */
+/** Handlers for all tasks that any thread of a build can do. */
 
 import { countTextsOfSegment } from '../fast-path/count-texts.ts';
 import { SEGMENT_BYTES } from '../fast-path/plan.ts';
@@ -18,7 +18,7 @@ import type { ReadingOptions, Tasks } from './task-types.ts';
 import { type Handlers, startHere } from './threads/batch.ts';
 import { WorkCounters } from './threads/work-counters.ts';
 
-/** Each does its task on the thread that calls, and throws a `ProblemError` if the system refuses to read or write. */
+/** Each handler runs on the calling thread. It throws a `ProblemError` if the system refuses to read or write. */
 export const HANDLERS: Handlers<Tasks> = {
   'profile-file': ({ source, options }, counters) => {
     const problems: Problem[] = [];
@@ -51,10 +51,10 @@ export const HANDLERS: Handlers<Tasks> = {
   },
 };
 
-/** For a file that is not published afterwards. */
+/** Options for reading a file that will not be published. */
 const UNPUBLISHED: ReadingOptions = { site: null, segmentBytes: SEGMENT_BYTES, asText: false };
 
-/** Reads files on this thread alone. */
+/** Returns options for reading files on the calling thread only. */
 export function readingHere(options = UNPUBLISHED, counters = new WorkCounters()): Reading {
   return { ...options, start: startHere(HANDLERS, counters), counter: counters };
 }

@@ -3,18 +3,18 @@ import { MAX_PRINTED, type Problem, type ProblemCode, type TriedFix } from './pr
 import { keysText } from './sidecar-patch.ts';
 import { forTerminal } from './text-position.ts';
 
-/** Formats a problem for people: `file:line:column  code  message`, an excerpt, and what to do. */
+/** Formats a problem for the terminal: `file:line:column  code  message`, an excerpt, and the help text. */
 export function formatProblem(it: Problem): string {
   const help = helpWithFixes(it).split('\n');
   return [formatFinding(it), ...help.map((line) => forTerminal(`    ${line}`))].join('\n');
 }
 
-/** Hints that most descriptions give as long as they are unfinished. */
+/** Hints typical of unfinished descriptions. */
 const UNFINISHED: ReadonlySet<ProblemCode> = new Set(['column-undescribed', 'description-missing', 'license-missing']);
 
 /**
- * Formats the problems of many files, each as one string. Hints that descriptions are unfinished come last, so that they do not hide the
- * others: one line for each description, and what to do once. Of many, the first are shown.
+ * Formats the problems of many files, each as one string. Hints about unfinished descriptions come last, so that they do not hide other
+ * problems: one line per description, followed by the shared help text. Of a large group, only the first are shown.
  */
 export function formatProblems(problems: readonly Problem[]): string[] {
   const groups = Map.groupBy(problems.filter(isUnfinished), ({ code, help }) => `${code} ${help}`);
@@ -27,7 +27,7 @@ export function isUnfinished({ code, excerpt }: Problem): boolean {
   return UNFINISHED.has(code) && excerpt === null;
 }
 
-/** Formats problems with the same remedy: each on a line, then what to do. */
+/** Formats problems with the same help text: one line each, then the help text. */
 function formatTogether(alike: readonly Problem[]): string {
   const shown = alike.slice(0, MAX_PRINTED.error);
   const last = alike.at(-1) as Problem;
@@ -36,14 +36,14 @@ function formatTogether(alike: readonly Problem[]): string {
   return [...shown.map(formatFinding), formatProblem({ ...last, file: null, message })].join('\n');
 }
 
-/** The same without what to do. */
+/** Formats a problem without its help text. */
 export function formatFinding({ file, line, column, severity, code, message, excerpt }: Problem): string {
   const where = [file, line, column].filter((part) => part !== null).join(':');
   const head = [where, severity === 'hint' ? `hint ${code}` : code, message].filter((part) => part !== '').join('  ');
   return [head, ...(excerpt ? [`    | ${excerpt}`] : [])].map(forTerminal).join('\n');
 }
 
-/** A problem as commands print it as JSON. */
+/** A problem as commands output it in JSON. */
 export function problemToJson(
   it: Problem,
 ): Pick<Problem, 'severity' | 'code' | 'file' | 'line' | 'column' | 'message' | 'help'> {
@@ -51,7 +51,7 @@ export function problemToJson(
   return { severity, code, file, line, column, message, help: helpWithFixes(it) };
 }
 
-/** What to do about a problem, each fix with its lines to paste. */
+/** The help text of a problem, followed by each fix with the lines to paste. */
 function helpWithFixes({ help, fixes }: Pick<Problem, 'help' | 'fixes'>): string {
   return [help, ...fixes.flatMap(linesOf)].filter((line) => line !== '').join('\n');
 }
@@ -67,30 +67,30 @@ function settledBy({ also, next }: TriedFix): string {
   const listed = (found: readonly Problem[]): string =>
     found.map(({ code, line }) => (line === null ? code : `${code} in line ${line}`)).join(', ');
   const notes = [
-    ...(also.length > 0 ? [`this also settles what is found next: ${listed(also)}`] : []),
-    ...(next.length > 0 ? [`then there is still ${listed(next)}`] : []),
+    ...(also.length > 0 ? [`this also fixes problems found next: ${listed(also)}`] : []),
+    ...(next.length > 0 ? [`problems that remain: ${listed(next)}`] : []),
   ];
   return notes.length > 0 ? ` (${notes.join('; ')})` : '';
 }
 
-/** `1 file`, `1,200 files`. */
+/** A count with its noun: `1 file`, `1,200 files`. */
 export function formatCount(count: number, noun: string): string {
   return `${groupDigits(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** `1 problem to solve, 2 hints`. */
+/** Number of errors and hints: `1 problem to solve, 2 hints`. */
 export function countProblems(problems: readonly Problem[]): string {
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   return `${formatCount(errors, 'problem')} to solve, ${formatCount(problems.length - errors, 'hint')}`;
 }
 
-/** `12.3 MB`. */
+/** A number of bytes in megabytes: `12.3 MB`. */
 export function formatMegabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
 /** A whole number with its digits in groups of three: `1,200`. */
 export function groupDigits(count: number): string {
-  // The first call of `toLocaleString` takes longer than a whole build with nothing to do.
+  // The first call of `toLocaleString` takes longer than a whole build without changes.
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }

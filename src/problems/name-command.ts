@@ -1,48 +1,45 @@
 /**
- * How texts name commands. Whoever writes a text does not know how Almanac is called, so the text has a placeholder: `{almanac add --}
- * FILE` becomes `npm run add -- FILE` in a checkout, and `npx almanac add FILE` for an installed package. `--` says that arguments follow.
+ * Command names in messages. They depend on how Almanac is run, so messages contain placeholders. For example, `{almanac add --} FILE`
+ * becomes `npm run add -- FILE` in a checkout and `npx almanac add FILE` in an installed package. `--` means that arguments follow.
  */
 
-/** Commands that texts name. */
+/** Commands that messages mention. */
 export type CommandName = 'init' | 'add' | 'check' | 'build' | 'dev' | 'start' | 'preview' | 'merge' | 'bench';
 
-/** The words that start a command. If `hasArguments`, they end so that arguments can follow after a blank. */
+/** Returns the words that run a command. If `hasArguments`, arguments can follow them after a space. */
 export type Calling = (name: CommandName, hasArguments: boolean) => string;
 
 const PLACEHOLDER = /\{almanac (init|add|check|build|dev|start|preview|merge|bench)( --)?\}/g;
 
-/** Commands of a checkout are scripts of its `package.json`, where `check` is another one. */
+/** In a checkout, commands are npm scripts. The script `check` has a different purpose, so `check-data` runs the command. */
 export const asScripts: Calling = (name, hasArguments) => {
   const words = name === 'start' ? 'npm start' : `npm run ${name === 'check' ? 'check-data' : name}`;
   return hasArguments ? `${words} --` : words;
 };
 
-/** Commands of an installed package: `words`, such as `npx almanac`, and a name. */
+/** In an installed package, commands are `words`, such as `npx almanac`, followed by the command name. */
 export function asProgram(words: string): Calling {
   return (name) => `${words} ${name}`;
 }
 
 let calling: Calling = asScripts;
 
-/** Sets how texts name commands from now on, in this thread. No other thread writes such texts. */
+/** Sets how messages name commands in this thread. No other thread writes messages that name commands. */
 export function callCommands(by: Calling): void {
   calling = by;
 }
 
-/** Fills in the placeholders of a text of ours, which quotes nothing from a file. */
+/** Fills in the placeholders of a text from the source code, which must not quote anything from a file. */
 export function nameCommands(text: string): string {
   return text.replace(PLACEHOLDER, (_, name: CommandName, dashes?: string) => calling(name, dashes !== undefined));
 }
 
-/**
- * Template tag that fills in the placeholders. The values of its expressions stay as they are, since a column may be called `{almanac
- * build}`.
- */
+/** Template tag that fills in the placeholders. Interpolated values stay unchanged, since a column may be named `{almanac build}`. */
 export function advice(texts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
   return String.raw({ raw: texts.map(nameCommands) }, ...values);
 }
 
-/** A command with its arguments, to be printed. */
+/** A command with its arguments, as shown in messages. */
 export function nameCommand(name: CommandName, args = ''): string {
   return args === '' ? calling(name, false) : `${calling(name, true)} ${args}`;
 }

@@ -1,19 +1,19 @@
 import { overlay } from './overlay.ts';
 import type { SidecarPatch } from './sidecar-patch.ts';
 
-/** Keys to paste into a sidecar, and where. */
+/** Keys to paste into a sidecar, and where to paste them. */
 export interface Paste {
-  /** What to do with them, without a colon: `change "csv" in the sidecar to`. */
+  /** Instruction without a colon: `change "csv" in the sidecar to`. */
   how: string;
-  /** The object that they are members of. */
+  /** The object that contains the keys. */
   into: 'sidecar' | 'columns';
-  /** Each with its whole value. */
+  /** The keys with their complete values. */
   keys: Readonly<Record<string, unknown>>;
 }
 
 /**
- * What a person pastes so that a sidecar has a patch. `sidecar` is what it has already: a value that is there is given whole, with the keys
- * of the patch added, since a key that occurs twice would be refused.
+ * Lists the keys to paste into a sidecar to apply a patch. `sidecar` contains its existing values. An existing key is given with its
+ * complete value, including the keys of the patch, since a duplicate key would be an error.
  */
 export function pastesOf({ csv, columns }: SidecarPatch, sidecar: SidecarPatch): Paste[] {
   const added: SidecarPatch = {

@@ -2,8 +2,8 @@ import type { Place } from '../model.ts';
 import type { Fix, SidecarPatch } from './sidecar-patch.ts';
 
 /**
- * What can be wrong with an input. Codes are permanent: people search for them. An `error` keeps a dataset from being
- * published; a `hint` is a doubt that the publisher should check.
+ * Problem codes with their severities. Codes are permanent, since people search for them. An `error` keeps a dataset from being
+ * published; a `hint` is something that the publisher should check.
  */
 export const PROBLEM_CODES = {
   'setting-invalid': 'error',
@@ -109,10 +109,10 @@ export const PROBLEM_CODES = {
 
 export type ProblemCode = keyof typeof PROBLEM_CODES;
 
-/** Errors in the values of single columns: the rest of the table was read, and the other columns are right. */
+/** Errors in the values of single columns, which do not affect the rest of the table. */
 const VALUE_CODES: ReadonlySet<ProblemCode> = new Set(['separator-doubtful', 'type-mismatch', 'null-forbidden']);
 
-/** Whether a problem is an error that keeps the table from being read, or casts doubt on all of it. */
+/** Whether a problem is an error that keeps the table from being read or casts doubt on all of it. */
 export function concernsTable({ severity, code }: Pick<Problem, 'severity' | 'code'>): boolean {
   return severity === 'error' && !VALUE_CODES.has(code);
 }
@@ -124,46 +124,46 @@ export function isFatal({ code }: Pick<Problem, 'code'>): boolean {
   return FATAL.has(code);
 }
 
-/** One thing that is wrong with an input, described for the person who must act. */
+/** A problem with an input, described for the person who must fix it. */
 export interface Problem {
   severity: 'error' | 'hint';
   code: ProblemCode;
-  /** Path relative to the raw-data folder; null if the problem is not in one of its files, as with a setting. */
+  /** Path relative to the raw-data folder; null if the problem is not in a raw-data file, such as an invalid setting. */
   file: string | null;
   line: number | null;
   column: number | null;
   /** What is wrong, and why it matters. */
   message: string;
-  /** What to do, apart from the fixes. */
+  /** What to do, not including the fixes. */
   help: string;
   excerpt: string | null;
   /**
-   * Fixes that have not been tried, and are not shown. A single one is probably right; of several, a person must choose. `tryFixes` keeps
+   * Possible fixes, not yet tried and not shown. A single one is probably right; with several, the user must choose. `tryFixes` keeps
    * those that work.
    */
   candidates: readonly Fix[];
-  /** Fixes that were tried: pasted into the sidecar, each leaves fewer problems. */
+  /** Fixes that were tried and work: pasted into the sidecar, each leaves fewer problems. */
   fixes: readonly TriedFix[];
 }
 
-/** A fix that works. */
+/** A fix that was tried and works. */
 export interface TriedFix extends Fix {
-  /** Further problems that come to light once the first is solved, and that the patch solves too. */
+  /** Further problems, found once this one is fixed, that the patch also fixes. */
   also: readonly Problem[];
-  /** The errors that are found next, and that the patch does not solve. */
+  /** Errors found next, which the patch does not fix. */
   next: readonly Problem[];
-  /** What the sidecar has already under the keys of a patch. */
+  /** Existing values in the sidecar for the keys of the patch. */
   sidecar: SidecarPatch;
 }
 
-/** Receives a problem. The caller then continues with what is sound. */
+/** Receives a problem. The caller then continues with the parts that are valid. */
 export type Report = (problem: Problem) => void;
 
 /** Maximum length of a message and of a help text, in UTF-16 code units. Both quote names from files, which may be of any length. */
 const MAX_MESSAGE = 600;
 const MAX_HELP = 3000;
 
-/** Makes a problem; its code decides its severity. A help that names commands is made by `advice`. */
+/** Creates a problem, whose code determines its severity. A help text that names commands must be made with `advice`. */
 export function problem(
   code: ProblemCode,
   at: { file: string | null; place?: Place | null },
@@ -186,14 +186,14 @@ export function problem(
   };
 }
 
-function shorten(text: string, longest: number): string {
-  return text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text;
+function shorten(text: string, maxLength: number): string {
+  return text.length > maxLength ? `${text.slice(0, maxLength).toWellFormed()}…` : text;
 }
 
-/** Line by which problems of a whole file sort after those that have a line. */
+/** Line number that sorts problems of an entire file after those with a line. */
 const WHOLE_FILE = Number.MAX_SAFE_INTEGER;
 
-/** Problems grouped by file, in the order in which the files first occur, and sorted by place within each. */
+/** Groups problems by file, in order of first occurrence, and sorts each group by position. */
 export function inOrder(problems: readonly Problem[]): Problem[] {
   const byFile = Map.groupBy(problems, ({ file }) => file);
   return [...byFile.values()].flatMap((group) =>
@@ -201,10 +201,10 @@ export function inOrder(problems: readonly Problem[]): Problem[] {
   );
 }
 
-/** Maximum problems of one kind in one file that are reported one by one. The rest is only counted. */
+/** Maximum number of problems of one kind in one file that are reported individually. The rest are only counted. */
 export const MAX_REPORTED = 10;
 
-/** Reports things in one file that are wrong in the same way: the first `MAX_REPORTED` one by one, the rest as a number. */
+/** Reports the same kind of problem for several items in a file: the first `MAX_REPORTED` individually, the rest as a count. */
 export function reportFew<T>(wrong: readonly T[], report: Report, problemOf: (it: T) => Problem): void {
   for (const it of wrong.slice(0, MAX_REPORTED)) report(problemOf(it));
   const next = wrong[MAX_REPORTED];
@@ -213,8 +213,8 @@ export function reportFew<T>(wrong: readonly T[], report: Report, problemOf: (it
 }
 
 /**
- * Runs a step that may report very many problems. Of each kind in each file, the first `MAX_REPORTED` are passed on one by one, the rest as
- * a number once the step has ended.
+ * Runs a step that may report very many problems. For each kind and file, passes on the first `MAX_REPORTED` individually, and the number
+ * of the rest once the step has ended.
  */
 export function reportingFew<T>(report: Report, step: (report: Report) => T): T {
   const kinds = new Map<string, { count: number; last: Problem }>();
@@ -231,14 +231,14 @@ export function reportingFew<T>(report: Report, step: (report: Report) => T): T 
 }
 
 /**
- * Maximum problems of one kind in one file that are printed. A wide table may have one for each column. Of errors, it is more than one call
- * of `reportFew` reports.
+ * Maximum number of problems of one kind in one file that are printed. A wide table may have one for each column. The limit for errors
+ * exceeds what one call of `reportFew` reports.
  */
 export const MAX_PRINTED = { error: 20, hint: 3 };
-/** Maximum places of further ones. */
+/** Maximum number of places listed for problems that are not printed individually. */
 const MAX_PLACES = 10;
 
-/** Problems to print: of each kind in each file, the first one by one, and then how many more there are, where, and how to see them. */
+/** Problems to print: of each kind in each file, the first ones individually, then one with the number and the places of the rest. */
 export function firstOfEachKind(problems: readonly Problem[]): Problem[] {
   const seen = new Map<string, number>();
   const kindOf = ({ file, code }: Problem): string => JSON.stringify([file, code]);
@@ -252,17 +252,17 @@ export function firstOfEachKind(problems: readonly Problem[]): Problem[] {
     const places = rest.flatMap(({ line, column }) => (line === null ? [] : `${line}:${column}`)).slice(0, MAX_PLACES);
     const where = places.length === 0 ? '' : `, at ${places.join(', ')}${places.length < rest.length ? ', …' : ''}`;
     const { message, ...one } = restOf(it, rest.length);
-    return { ...one, message: message + where, help: 'Solve them in the same way.', fixes: [] };
+    return { ...one, message: message + where, help: 'Fix them in the same way.', fixes: [] };
   });
 }
 
-/** A problem that stands for a number of others of its kind. */
+/** A problem that represents `count` more of the same kind. */
 function restOf(one: Problem, count: number): Problem {
   const message = `${count} more of the same kind`;
   return { ...one, line: null, column: null, excerpt: null, message, candidates: [] };
 }
 
-/** Thrown to stop reading a file whose rest cannot be read; carries the problem to report. */
+/** Thrown to stop reading a file whose remainder cannot be read. Contains the problem to report. */
 export class ProblemError extends Error {
   readonly problem: Problem;
   constructor(cause: Problem) {
@@ -272,7 +272,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** Runs a step. If a `ProblemError` ends it, reports the problem and returns null. */
+/** Runs a step. If it throws a `ProblemError`, reports its problem and returns null. */
 export function reportingErrors<T>(report: Report, step: () => T): T | null {
   try {
     return step();
@@ -283,7 +283,7 @@ export function reportingErrors<T>(report: Report, step: () => T): T | null {
   }
 }
 
-/** Makes a report that passes each problem on and also adds it to a list. */
+/** Creates a report that passes each problem on and also adds it to a list. */
 export function collecting(list: Problem[], report: Report): Report {
   return (it) => {
     list.push(it);

@@ -1,2 +1,2 @@
-/** Pairs of marks, opening and closing, with which some programs quote texts instead of `"`. */
+/** Pairs of opening and closing quotation marks that some programs use instead of `"`. */
 export const QUOTE_MARKS = ["''", '``', '´´', '“”', '„“', '„”', '”“', '””', '‘’', '«»', '»«'] as const;

@@ -1,8 +1,8 @@
-/** Maximum length of a quoted text, in UTF-16 code units. */
+/** Maximum length of quoted text, in UTF-16 code units. */
 export const MAX_SHOWN = 60;
 
 /**
- * A text from a file as messages quote it: its beginning, as a JSON string in which all that cannot be seen is escaped. A longer text ends
+ * Quotes text from a file in a message: as a JSON string with invisible characters escaped. Longer text is cut to `MAX_SHOWN` and ends
  * with an ellipsis.
  */
 export function quoteText(text: string): string {
@@ -10,10 +10,10 @@ export function quoteText(text: string): string {
   return visible(JSON.stringify(shown.toWellFormed()));
 }
 
-/** Blanks other than the plain one, and characters that cannot be seen. */
+/** Invisible characters, and all spaces except U+0020. */
 const INVISIBLE = /(?! )[\p{Zs}\p{Zl}\p{Zp}\p{Cc}\p{Cf}]/gu;
 
-/** Escapes what cannot be seen in JSON, so that people can read it and copy it from a terminal unchanged. */
+/** Escapes invisible characters in JSON, so that people can read it and copy it from a terminal unchanged. */
 export function visible(json: string): string {
   return json.replace(INVISIBLE, (character) =>
     [...Array(character.length).keys()]

@@ -9,52 +9,52 @@ export interface SidecarPatch {
   columns?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** A patch that may solve a problem, and when it does. */
+/** A patch that may fix a problem, and when it does. */
 export interface Fix {
-  /** The words before what to do with the patch: `If they are notes, `, or `Or `. */
+  /** Words before the instruction: `If they are notes, ` or `Or `. */
   lead: string;
   patch: SidecarPatch;
-  /** Only a person knows whether the condition holds: the fix is shown, but never applied without being asked for. */
+  /** Whether only the user can judge the condition. Such a fix is shown but never applied automatically. */
   isQuestion?: boolean;
 }
 
-/** A fix that is right under a condition, such as "If they are notes". Without one, it is another way to do what the help says. */
+/** A fix for when a condition holds, such as "If they are notes". Without a condition, it is an alternative to the help text. */
 export function fix(patch: SidecarPatch, condition?: string): Fix {
   return { lead: condition === undefined ? 'Or ' : `${condition}, `, patch };
 }
 
-/** A fix whose condition only a person can judge. */
+/** A fix whose condition only the user can judge. */
 export function question(patch: SidecarPatch, condition: string): Fix {
   return { ...fix(patch, condition), isQuestion: true };
 }
 
-/** Patches as one; null if two of them give a key different values. */
+/** Merges patches into one; null if two of them give a key different values. */
 export function mergePatches(patches: readonly SidecarPatch[]): SidecarPatch | null {
   const merged = patches.reduce<SidecarPatch>(laterPatch, {});
   const text = JSON.stringify(merged);
   return patches.every((patch) => JSON.stringify(laterPatch(merged, patch)) === text) ? merged : null;
 }
 
-/** A patch, and one that was made for what is left once the first is applied: where both set a key, the later one holds. */
+/** Combines a patch with one for the problems that remain after it. If both set a key, the later patch takes precedence. */
 export function laterPatch(one: SidecarPatch, later: SidecarPatch): SidecarPatch {
   return overlay(one, later) as SidecarPatch;
 }
 
-/** Removes blanks around cells. */
+/** Trims whitespace around cells. */
 export const TRIM_BLANKS = { csv: { trim: true } } as const satisfies SidecarPatch;
 
-/** Leaves out rows without any value. */
+/** Skips empty rows. */
 export const SKIP_EMPTY_ROWS = { csv: { emptyRows: 'skip' } } as const satisfies SidecarPatch;
 
-/** Name that patches give to a column without a name that numbers the rows. */
+/** Name that patches give to an unnamed column of row numbers. */
 export const INDEX_NAME = 'index';
 
-/** The patch that names columns by position, and by the name that the header must have there; null for a cell that it lacks. */
+/** Patch that renames columns by position. Each rename states the expected name in the header, or null if the header lacks that cell. */
 export function renamePatch(renames: readonly ColumnRename[]): SidecarPatch {
   return { csv: { rename: renames } };
 }
 
-/** The patch for a file without a header: it names each column by its position. */
+/** Patch for a file without a header, which names each column by its position. */
 export function headerPatch(columns: number): SidecarPatch {
   return { csv: { header: Array.from({ length: columns }, (_, index) => `column ${index + 1}`) } };
 }
@@ -64,7 +64,7 @@ export function patchText(patch: SidecarPatch): string {
   return keysText({ ...patch });
 }
 
-/** The members of a JSON object as text to paste, without its braces; there must be one. */
+/** The members of a non-empty JSON object as text to paste, without its braces. */
 export function keysText(keys: Readonly<Record<string, unknown>>): string {
   return inline(keys).slice(2, -2);
 }
@@ -74,7 +74,7 @@ export function keyText(key: string, value: unknown): string {
   return keysText({ [key]: value });
 }
 
-/** JSON on one line, with a blank after each comma and colon, and inside braces. */
+/** JSON on one line, with a space after each comma and colon, and inside braces. */
 function inline(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(inline).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return visible(JSON.stringify(value));

@@ -1,14 +1,14 @@
 import type { Place } from '../model.ts';
 
-/** In UTF-16 code units. */
+/** Maximum length of an excerpt, in UTF-16 code units. */
 const EXCERPT_LENGTH = 100;
 
-/** The place of an offset in a string. `firstLine` is the number of its first line. */
+/** The place of an offset in a string. `firstLine` is the line number of the start of the string. */
 export function placeInText(text: string, offset: number, firstLine = 1): Place {
   return new TextPositions(text, firstLine).at(offset);
 }
 
-/** Finds places in a string, in any order. Scans it once, and no further than the last place asked for. */
+/** Finds places in a string, in any order. Scans the string once and only up to the last place requested. */
 export class TextPositions {
   readonly #text: string;
   readonly #firstLine: number;
@@ -36,7 +36,7 @@ export class TextPositions {
   }
 }
 
-/** Index of the last of the ascending numbers that is at most `limit`; the first number must be. */
+/** Index of the last of the ascending numbers that is at most `limit`. The first number must be at most `limit`. */
 function lastAtMost(numbers: readonly number[], limit: number): number {
   let low = 0;
   let high = numbers.length;
@@ -56,10 +56,10 @@ function excerptOf(text: string, lineStart: number, offset: number): string {
   return `${from > lineStart ? '…' : ''}${forTerminal(shown)}${end < 0 && from + EXCERPT_LENGTH < text.length ? '…' : ''}`;
 }
 
-/** Control characters, separators of lines, and characters that change the direction of text. */
+/** Control characters, line separators, and characters that change the text direction. */
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
-/** A line that is safe to print, whatever a hostile file or its name contains: tabs become blanks, other unsafe characters U+FFFD. */
+/** Makes a line safe to print, even with text from a hostile file: tabs become spaces, other unsafe characters become U+FFFD. */
 export function forTerminal(line: string): string {
   return line.replace(UNSAFE, (character) => (character === '\t' ? ' ' : '\u{FFFD}'));
 }

@@ -1,25 +1,25 @@
 /**
- * Workflow commands: lines in the log of a job that GitHub Actions obeys
- * (https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions). The runner takes a line for one if it begins with
- * `::`, apart from blanks, or has `##[` anywhere.
+ * Workflow commands: log lines that GitHub Actions executes
+ * (https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions). The runner treats a line as a command if it starts
+ * with `::`, ignoring leading whitespace, or contains `##[` anywhere.
  */
 
-/** Characters that a comparison by the rules of a language may pass over. */
+/** Characters that a culture-sensitive comparison may ignore. */
 const UNSEEN = '[\\p{Default_Ignorable_Code_Point}\\p{C}]*';
 const COLON_OF_COMMAND = new RegExp(`^((?:\\s|\\p{Default_Ignorable_Code_Point}|\\p{C})*:)(?=${UNSEEN}:)`, 'gmu');
 const MARK_OF_COMMAND = new RegExp(`#(?=${UNSEEN}#${UNSEEN}\\[)`, 'gu');
 
-/** Text for a log, with a blank added to whatever a runner would take for a command. */
+/** Text for a log, with a space inserted wherever the runner would detect a command. */
 export function withoutCommands(text: string): string {
   return text.replace(COLON_OF_COMMAND, '$1 ').replace(MARK_OF_COMMAND, '# ');
 }
 
-/** JSON with the same values, in which no line is a command. Its lines begin with no colon. */
+/** Escapes JSON so that no line is a command, without changing its values. Lines of JSON never start with a colon. */
 export function jsonWithoutCommands(json: string): string {
   return json.replace(MARK_OF_COMMAND, '\\u0023');
 }
 
-/** A command as one line. Properties without a value are left out. */
+/** Formats a command as one line. Properties without a value are omitted. */
 export function workflowCommand(
   name: string,
   properties: Readonly<Record<string, string | number | null>>,

@@ -4,7 +4,7 @@ import type { TextDistribution } from './distribution/count-texts.ts';
 import { formatOfNumbers, measures } from './distribution/formats.ts';
 import type { InspectedColumn } from './evidence/inspected-column.ts';
 
-/** A column with the distribution of its numbers or texts; null if it has none. */
+/** Adds a distribution to a column; `distribution` is null if the column has no values. */
 export function distributed(
   column: InspectedColumn,
   distribution: NumberDistribution | TextDistribution | null,

@@ -3,18 +3,18 @@ import { isBlankText } from './cells/blank-texts.ts';
 import { oneMore } from './evidence/findings.ts';
 import type { Found, NullTexts } from './evidence/inspected-column.ts';
 
-/** A longer blank cell is counted under its first characters. */
+/** Whitespace cells are truncated to this many UTF-16 code units before they are counted. */
 const MAX_BLANK = 100;
 
-/** Counts the nulls of a column by their spelling. If nulls are forbidden, it also keeps the place of the first. */
+/** Counts the nulls of a column by spelling. If nulls are forbidden, it also records the place of the first one. */
 export class ColumnNulls {
   readonly #areForbidden: boolean;
   readonly findings = {
-    /** Counts by spelling of cells that are null in any column. */
+    /** Number of cells that are null whatever the column's type, by spelling. */
     nulls: new Map<string, number>(),
-    /** Null tokens and blank cells, which are null only in a column of numbers. */
+    /** Null tokens and cells of ASCII whitespace, which are null only in a numeric column. */
     tokens: new Map<string, Found>(),
-    /** Cells with blanks beyond ASCII only, which are null in no column. */
+    /** Cells of non-ASCII whitespace, which are values in every column. */
     blankTexts: new Map<string, Found>(),
     firstNull: null as Place | null,
   };
@@ -23,34 +23,34 @@ export class ColumnNulls {
     this.#areForbidden = areForbidden;
   }
 
-  /** Adds empty cells. `placeOf` gives the place of the first; it may be absent if one was added before. */
+  /** Adds empty cells. `placeOf` locates the first of them; it may be omitted if an empty cell was added before. */
   addEmpty(count: number, placeOf?: () => Place): void {
     addTo(this.findings.nulls, '', count);
     if (this.#areForbidden && placeOf) this.findings.firstNull ??= placeOf();
   }
 
-  /** Adds a cell that is null in any column; `value` is the cell without the ASCII blanks around it. */
+  /** Adds a cell that is null whatever the column's type; `value` is the cell without surrounding ASCII whitespace. */
   add(cell: string, value: string, placeOf: () => Place): void {
     addTo(this.findings.nulls, spellingOf(cell, value), 1);
     if (this.#areForbidden) this.findings.firstNull ??= placeOf();
   }
 
-  /** Adds a null token or a blank cell. */
+  /** Adds a null token or a cell of ASCII whitespace. */
   addToken(cell: string, value: string, placeOf: () => Place): void {
     addFound(this.findings.tokens, spellingOf(cell, value), placeOf);
   }
 
-  /** Adds a cell with blanks beyond ASCII only. */
+  /** Adds a cell of non-ASCII whitespace. */
   addBlankText(value: string, placeOf: () => Place): void {
     addFound(this.findings.blankTexts, value.slice(0, MAX_BLANK), placeOf);
   }
 
-  /** The distinct null tokens, without blank cells: in a column of numbers they are null whatever is declared. */
+  /** Distinct null tokens. Whitespace cells are left out: in a numeric column they are null whatever is declared. */
   get tokens(): string[] {
     return [...this.findings.tokens.keys()].filter((spelling) => !isBlankText(spelling));
   }
 
-  /** Cells that look like null, but are texts in a column of texts. */
+  /** Cells that look like null but are values if the column is text. */
   get texts(): NullTexts {
     const { tokens, blankTexts } = this.findings;
     const found = [...tokens, ...blankTexts].map(([text, it]) => ({ text, ...it }));
@@ -60,14 +60,14 @@ export class ColumnNulls {
     };
   }
 
-  /** All spellings with their counts, the most frequent first. */
+  /** Number of nulls by spelling, most frequent first. */
   spellings(isNumeric: boolean): Map<string, number> {
     const counts = new Map(this.findings.nulls);
     if (isNumeric) for (const [text, { count }] of this.findings.tokens) addTo(counts, text, count);
     return new Map([...counts].sort(([, a], [, b]) => b - a));
   }
 
-  /** Place of the first null, if nulls are forbidden. */
+  /** Place of the first null; null if nulls are allowed or none occurs. */
   firstForbidden(isNumeric: boolean): Place | null {
     const { firstNull, tokens } = this.findings;
     const [token] = this.#areForbidden && isNumeric ? tokens.values() : [];

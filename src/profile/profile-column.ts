@@ -24,16 +24,16 @@ import {
 } from './numbers/read-number.ts';
 import { Samples } from './samples.ts';
 
-/** What a description requires of values. */
+/** Kind of value that a description requires. */
 type Expected = NonNullable<InspectedColumn['firstMismatch']>['expected'];
 
-/** Inspects every cell of one column, block by block, and decides at the end what the column is. */
+/** Inspects every cell of a column, block by block, and determines the column's type at the end. */
 export class ColumnProfiler {
   readonly #name: string;
   readonly #description: ColumnDescription;
   readonly #cells: CellInterpreter;
   readonly #nulls: ColumnNulls;
-  /** False after the first value that is not a number, and in a column that is declared as text. */
+  /** False after the first non-numeric value, and from the start in a column declared as text. */
   #isNumeric: boolean;
   readonly #expected: Expected | null;
   readonly #nonNumeric = new NonNumericValues();
@@ -41,13 +41,13 @@ export class ColumnProfiler {
   readonly #numberSamples = new Samples(canonicalNumber);
   readonly #textSamples = new Samples();
   readonly #numberFormats: CandidateFormats;
-  /** The description gives this column neither a number format of its own nor a type. */
+  /** Whether number formats are inferred: the description declares neither a type nor a number format for this column. */
   readonly #seeksFormats: boolean;
   readonly #claim: ClaimedTypeCheck | null;
   readonly #suspiciousTexts: SuspiciousTextCounter;
-  /** Null if the description says how numbers are written. */
+  /** Null if the description declares a number format. */
   readonly #thousandsPoints: ThousandsPoints | null;
-  /** Null if the description says that the values are numbers, or which type they have. */
+  /** Null if the description declares the column's type or number format. */
   readonly #plusSigns: PlusSigns | null;
   readonly #findings: ColumnFindings;
 
@@ -81,7 +81,7 @@ export class ColumnProfiler {
     };
   }
 
-  /** Adds the column's cells of one block; `cell` is the column's index in a record. */
+  /** Adds the column's cells in one block; `cell` is the column's index in each record. */
   add(block: RecordBlock, cell: number): void {
     for (let record = 0; record < block.records.length; record += 1) {
       this.addCell(block.records[record]?.[cell] as string, block, record, cell);
@@ -89,7 +89,7 @@ export class ColumnProfiler {
     this.endBlock(block.records.length);
   }
 
-  /** Ends a block after the cells of all its records were added, one by one or by their number. */
+  /** Ends a block once all its cells have been added, individually or as counts. */
   endBlock(records: number): void {
     this.#findings.recordCount += records;
   }
@@ -138,15 +138,15 @@ export class ColumnProfiler {
     }
   }
 
-  /** Adds empty cells. `placeOf` gives the place of the first; it may be absent if one was added before. */
+  /** Adds empty cells. `placeOf` locates the first of them; it may be omitted if an empty cell was added before. */
   addEmpty(count: number, placeOf?: () => Place): void {
     this.#nulls.addEmpty(count, placeOf);
   }
 
   /**
-   * Adds a cell with the number mantissa × 10^-places, of at most 15 digits and written as in JSON. The number must
-   * need no inspection: it changes nothing but counts and statistics (see `hasAllSamples`, `arePointsWatched` and
-   * `expectsIntegers`). Only for a column whose description gives neither a number format nor a claim.
+   * Adds a cell with the number mantissa × 10^-places, which has at most 15 digits and is written as in JSON. It must affect nothing but
+   * counts and statistics (see `hasAllSamples`, `arePointsWatched` and `expectsIntegers`). Not for columns with a declared number format or
+   * a claim.
    */
   addNumber(mantissa: number, places: number, block: ByteBlock, record: number, cell: number): void {
     this.#countNumbers(1, places > 0 ? 1 : 0);
@@ -154,8 +154,8 @@ export class ColumnProfiler {
   }
 
   /**
-   * Adds `count` cells as `addNumber` does; `decimals` of them have decimal places. If the column is numeric, `values` are their numbers,
-   * in the unit of `range` and within its bounds. None has fewer decimal places than `fewestPlaces`.
+   * Adds `count` cells as `addNumber` does; `decimals` of them have decimal places. If the column is numeric, `values` are the numbers in
+   * the unit of `range`, within its bounds and with at least `fewestPlaces` decimal places each.
    */
   addNumbers(count: number, decimals: number, values: Float64Array, fewestPlaces: number): void {
     this.#countNumbers(count, decimals);
@@ -167,37 +167,37 @@ export class ColumnProfiler {
     if (this.#isNumeric && decimals > 0 && this.#thousandsPoints?.isPossible) this.#thousandsPoints.addCount(decimals);
   }
 
-  /** Bounds within which a number changes nothing but the statistics, and the unit of `addNumbers`. */
+  /** Unit for `addNumbers`, and bounds within which numbers change neither the minimum nor the maximum. */
   get range(): NumberRange {
     return this.#numbers.range;
   }
 
-  /** No further number can become a sample. */
+  /** Whether the samples are complete, so that further numbers add none. */
   get hasAllSamples(): boolean {
     return this.#textSamples.isFull && (!this.#isNumeric || this.#numberSamples.isFull);
   }
 
-  /** The points of the numbers so far may separate thousands. */
+  /** Whether the points in the numbers so far may separate thousands, so that further numbers must be checked. */
   get arePointsWatched(): boolean {
     return this.#isNumeric && !this.#description.type && this.#thousandsPoints?.isPossible === true;
   }
 
-  /** Every cell so far is a number or null. */
+  /** Whether the column is numeric so far: every cell is a number or null, and it is not declared as text. */
   get isNumeric(): boolean {
     return this.#isNumeric;
   }
 
-  /** Some cell so far is not null, if the column is text. */
+  /** Whether some cell so far would count as a value in a text column. */
   get hasValues(): boolean {
     return this.#textSamples.values.length > 0;
   }
 
-  /** The description promises integers, so any other number is a mismatch. */
+  /** Whether the description requires integers, so that any other number is a mismatch. */
   get expectsIntegers(): boolean {
     return this.#expected === 'int64';
   }
 
-  /** Adds the number of texts that need no inspection, by `textInspection`. They are neither numbers nor null nor suspicious. */
+  /** Counts strings that `textInspection` exempts from inspection. They are neither numbers, null nor suspicious. */
   countTexts(count: number): void {
     this.#nonNumeric.addCount(count);
     this.#suspiciousTexts.addCount(count);
@@ -205,8 +205,8 @@ export class ColumnProfiler {
   }
 
   /**
-   * Whether a text must be inspected: never, only if it is new, or always. It holds for texts that are neither numbers nor null nor
-   * suspicious; `countTexts` counts those that need no inspection.
+   * Whether strings must be inspected: never, only if new, or always. It applies to strings that are neither numbers, null nor suspicious;
+   * `countTexts` counts those that need no inspection.
    */
   get textInspection(): 'never' | 'if new' | 'always' {
     const isMismatchOpen = this.#expected !== null && !this.#findings.firstMismatch;
@@ -214,7 +214,7 @@ export class ColumnProfiler {
     return !this.#areFormatsOpen && this.#textSamples.isFull && this.#nonNumeric.areMany ? 'never' : 'if new';
   }
 
-  /** Whether a text that was inspected counts as known when it recurs. Numbers in another notation are inspected each time. */
+  /** Whether an inspected string counts as known when it recurs. Numbers in another notation are inspected every time. */
   staysKnown(text: string): boolean {
     return !this.#areFormatsOpen || !this.#numberFormats.isNumber(text);
   }
@@ -223,12 +223,12 @@ export class ColumnProfiler {
     return this.#seeksFormats && !this.#numberFormats.isClosed;
   }
 
-  /** Some value is a zero-padded code. */
+  /** Whether some value is a zero-padded code. */
   get hasCodes(): boolean {
     return this.#nonNumeric.hasCodes;
   }
 
-  /** What is known about the cells so far, for `absorb`. No more cells can be added. */
+  /** State after the cells so far, for `absorb`. No more cells can be added afterwards. */
   snapshot(): ColumnSnapshot {
     return {
       findings: this.#findings,
@@ -238,7 +238,7 @@ export class ColumnProfiler {
     };
   }
 
-  /** Adds the cells that follow, which another profiler of the same column has read. Not for a column with a claim. */
+  /** Adds the cells that follow, which another profiler of the column has read. Not for columns with a claim. */
   absorb({ findings, numbers, numberSamples, textSamples }: ColumnSnapshot): void {
     const { first } = findings.nonNumeric;
     if (first) {
@@ -258,17 +258,17 @@ export class ColumnProfiler {
     this.#numbers = new NumberColumn();
   }
 
-  /** The column's numbers, once all cells were added; null if the column is not numeric, or has no number. */
+  /** The column's numbers, once all cells have been added; null if the column is not numeric or has no numbers. */
   get numbers(): NumbersSnapshot | null {
     return this.#type() !== 'object' && this.#numbers.length > 0 ? this.#numbers.snapshot() : null;
   }
 
-  /** The column has texts, once all cells were added: it is not numeric, and not all of its cells are null. */
+  /** Whether the column is text and has a non-null cell, once all cells have been added. */
   get hasTexts(): boolean {
     return this.#type() === 'object' && this.hasValues;
   }
 
-  /** What the column is, once all cells were added; `statistics` are those of `numbers`, null if there are none. */
+  /** Result of the inspection, once all cells have been added. `statistics` summarise `numbers`; null if there are none. */
   finish(statistics: Statistics | null): InspectedColumn {
     const type = this.#type();
     const isNumeric = type !== 'object';
@@ -309,7 +309,7 @@ export class ColumnProfiler {
     };
   }
 
-  /** Spellings of null that are declared, or otherwise those that occur. */
+  /** The declared null markers, or else the null tokens that occur. */
   get #spellingsInForce(): readonly string[] {
     return this.#description.missing ?? this.#nulls.tokens;
   }
@@ -318,7 +318,7 @@ export class ColumnProfiler {
     return this.#plusSigns?.found(this.#findings.numberCount) ?? null;
   }
 
-  /** Type of the column if its numbers were all its values: numbers that are codes are texts. */
+  /** Type the column would have if it contained only its numbers; `object` if they are codes. */
   #typeOfNumbers(): ColumnType {
     return this.#signs?.areCodes ? 'object' : typeOfNumbers(this.#findings.notations);
   }
@@ -330,7 +330,7 @@ export class ColumnProfiler {
   }
 }
 
-/** What a description requires of a column's values; null if nothing. */
+/** Kind of value that a description requires; null if it accepts any. */
 function expectedOf({ type, isNumber, date }: ColumnDescription): Expected | null {
   if (date !== undefined) return 'date';
   if (type === 'object') return null;

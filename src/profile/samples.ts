@@ -1,6 +1,6 @@
 const MAX_SAMPLES = 5;
 
-/** The first five distinct values of a column. Values with the same key are the same. */
+/** The first five distinct values of a column. Values with the same key count as equal. */
 export class Samples {
   readonly values: string[] = [];
   readonly #keys: string[] = [];

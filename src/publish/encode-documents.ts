@@ -39,20 +39,20 @@ import { lines, membersOf, objectOf } from './encode-json.ts';
 import { encodeProfile } from './encode-profile.ts';
 import type { Download } from './records/record-writer.ts';
 
-/** A dataset's entry in lists, the whole of its info resource. */
+/** A dataset's entry in lists, which is also its complete info resource. */
 export function encodeEntry(dataset: ListedDataset): string {
   const { config, name, category, description, source, url } = dataset;
   return JSON.stringify({ config, name, category, description, source, url } satisfies DatasetEntry);
 }
 
-/** What the publisher says about a dataset beyond its entry, one member a line. */
+/** A dataset's about resource, which adds details to its list entry; one member per line. */
 function encodeAbout({ config, name, license, about }: Dataset): string {
   const { license: links, ...details } = about;
   const document: AboutDocument = { config, name, license: { name: license, ...links }, ...details };
   return `{\n${membersOf(document)}\n}\n`;
 }
 
-/** A dataset's schema resource, one column a line. */
+/** A dataset's schema resource, one column per line. */
 function encodeSchema(dataset: Dataset): string {
   const { config, category, name, source, rowCount, profiles, columns } = dataset;
   const head = { config, category, name, source, row_count: rowCount } satisfies Omit<SchemaDocument, 'columns'>;
@@ -60,7 +60,7 @@ function encodeSchema(dataset: Dataset): string {
   return `{\n${membersOf(head)},\n"columns": ${lines(columnLines)}\n}\n`;
 }
 
-/** A dataset's quality resource: doubts about its file, and how the nulls of each column are spelled there. */
+/** A dataset's quality resource: hints about its file, and the spellings of null in each column. */
 function encodeQuality({ config, name, hints, profiles }: Dataset): string {
   const hintLines = hints.map(({ code, file, line, column, message }) =>
     JSON.stringify({ code, file, line, column, message } satisfies Hint),
@@ -72,7 +72,7 @@ function encodeQuality({ config, name, hints, profiles }: Dataset): string {
   return `{\n${membersOf({ config, name })},\n"hints": ${lines(hintLines)},\n"nulls": ${lines(nullLines)}\n}\n`;
 }
 
-/** The documents that describe a dataset before its records are written. */
+/** Encoders of the documents that can be written before a dataset's records. */
 export const DESCRIPTIONS: Readonly<
   Record<Exclude<DatasetFile, 'downloads'>, (dataset: Dataset, site: Site) => string>
 > = {
@@ -83,7 +83,7 @@ export const DESCRIPTIONS: Readonly<
   profile: encodeProfile,
 };
 
-/** What is known about the files with a whole dataset, one a line. */
+/** A dataset's downloads resource, one file per line. */
 export function encodeDownloads(
   { config, name, rowCount }: ListedDataset,
   downloads: readonly Download[],
@@ -103,14 +103,13 @@ export function encodeDownloads(
   return `{\n${membersOf(head)},\n"downloads": ${lines(entries)}\n}\n`;
 }
 
-/** The members before the metadata on each page of a dataset's records. */
+/** Members that precede the metadata on each page of a dataset's records. */
 export function pageHead({ source, description, url, category }: Dataset): RecordsHead {
   return { source, description, url, category };
 }
 
 /**
- * The index of a packed dataset's chunks, which code needs to make pages; `firsts` are the numbers of the chunks' first
- * records, from 0.
+ * Index of a packed dataset's chunks, from which the service assembles pages. `firsts` lists the position of each chunk's first record.
  */
 export function encodeChunkIndex(dataset: Dataset, firsts: readonly number[], site: Site): string {
   const { config, rowCount } = dataset;
@@ -134,7 +133,7 @@ function encodeColumn(profile: ColumnProfile, description: ColumnDescription | u
   });
 }
 
-/** The specification has no field of its own for a unit, so the description ends in it. */
+/** The specification has no field for a unit, so the unit is appended to the description. */
 function describeColumn(description: ColumnDescription | undefined): string {
   if (!description) return '';
   return description.unit === undefined ? description.description : `${description.description} (${description.unit})`;
@@ -146,7 +145,7 @@ function encodeStatistics({ statistics }: ColumnProfile): string {
   return objectOf<ColumnStatistics>({ count, mean, std, min, q1, median, q3, max });
 }
 
-/** The index: what the catalogue is, and links to everything below it, one dataset a line. */
+/** The index: details of the catalogue and links to all its resources, one dataset per line. */
 export function encodeIndex(catalogue: Catalogue, datasets: readonly ListedDataset[], site: Site): string {
   const { title, description, publisher, contact, license, categories } = catalogue;
   const { language, direction, keywords, accent, logo } = catalogue;
@@ -200,7 +199,7 @@ export function encodeIndex(catalogue: Catalogue, datasets: readonly ListedDatas
   return `{\n${membersOf(head)},\n"categories": ${lines(categoryLines)},\n"datasets": ${lines(datasetLines)}\n}\n`;
 }
 
-/** The members of the publisher's texts, in the order in which they are written. */
+/** Members of the publisher's texts, in output order. */
 const TEXT_MEMBERS = [
   'home',
   'pages',
@@ -215,7 +214,7 @@ const TEXT_MEMBERS = [
   'content',
 ] as const satisfies (keyof CatalogueTexts | keyof TextPage | keyof TextElement)[];
 
-/** What the publisher has written for the pages. Members are written in a fixed order: after a merge, they are in another one. */
+/** Encodes the publisher's texts. Members are written in a fixed order, since merging shards changes their order in the objects. */
 export function encodeTexts(texts: CatalogueTexts): string {
   return `${JSON.stringify(texts, [...TEXT_MEMBERS])}\n`;
 }

@@ -1,13 +1,13 @@
-/* JSON as the documents have it: one member or item per line. */
+/* JSON formatting of the published documents: one member or item per line. */
 
-/** The members of an object, one a line. */
+/** The members of an object without its braces, one per line. */
 export function membersOf(document: object): string {
   return Object.entries(document)
     .map(([key, value]) => `"${key}": ${JSON.stringify(value)}`)
     .join(',\n');
 }
 
-/** A JSON object, from the JSON of each member: numbers are strings already, since doubles cannot hold all of them. */
+/** A JSON object from the JSON of each member. Numbers may be passed as strings, since doubles cannot represent all of them. */
 export function objectOf<T>(members: Record<keyof T, string | number | boolean | null>): string {
   return `{${Object.entries(members)
     .map(([name, json]) => `${JSON.stringify(name)}:${json}`)

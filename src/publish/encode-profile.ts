@@ -2,12 +2,12 @@ import type { ProfileColumn, ProfileDocument } from '../contract/documents.ts';
 import type { ColumnProfile, Dataset, ValueFormat } from '../model.ts';
 import { lines, objectOf } from './encode-json.ts';
 
-/** A dataset's profile resource, one column a line. */
+/** A dataset's profile resource, one column per line. */
 export function encodeProfile(dataset: Dataset): string {
   const { config, name, rowCount, profiles, keyColumns } = dataset;
   const isMeasure = ({ name: column, distribution }: ColumnProfile): boolean =>
     distribution.isMeasure && keyColumns?.includes(column) !== true;
-  // Their values are known to recur.
+  // The values of a dimension are known to repeat.
   const isDimension = ({ distribution: { isUnique, distinct } }: ColumnProfile): boolean =>
     isUnique === false && distinct.isExact;
   const members: Record<Exclude<keyof ProfileDocument, 'columns'>, string> = {
@@ -24,7 +24,7 @@ export function encodeProfile(dataset: Dataset): string {
   return `{\n${head.join('')}"columns": ${lines(columns)}\n}\n`;
 }
 
-/** Formats whose values are times. */
+/** Formats that denote calendar periods or points in time. */
 const TIME_FORMATS: ReadonlySet<ValueFormat> = new Set(['year', 'month', 'quarter', 'date', 'datetime']);
 
 function encodeTimeSpan(profiles: readonly ColumnProfile[]): string {

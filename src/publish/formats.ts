@@ -15,27 +15,27 @@ const DOWNLOADED: Readonly<Record<DownloadFormat, RecordFormat>> = {
   xlsx: XLSX,
 };
 
-/** The formats in which a site publishes the records of each dataset. */
+/** Formats in which a site publishes records: the format of its pages, then its download formats. */
 export function formatsOf(site: Site): readonly RecordFormat[] {
   return [pageFormat(site), ...(site.formats ?? []).map((format) => DOWNLOADED[format])];
 }
 
-/** A site with only those of its formats that can hold a dataset. */
+/** Returns the site with only the download formats that a dataset fits into. */
 export function siteFor(dataset: Dataset, site: Site): Site {
   return { ...site, formats: (site.formats ?? []).filter((format) => DOWNLOADED[format].fits?.(dataset) ?? true) };
 }
 
-/** Whether one thread must write a whole dataset. The site has only the formats that can hold it. */
+/** Whether a single thread must write the entire dataset. `site` must have only the formats that the dataset fits into. */
 export function isOnePiece(site: Site): boolean {
   return formatsOf(site).some((format) => format.isOnePiece);
 }
 
-/** Makes the writers of one part, one for each format. */
+/** Opens the writers of one part, one for each format. */
 export function openWriters(output: Output, pages: RecordPages, place: PartPlace): RecordWriter[] {
   return formatsOf(pages.site).map((format) => format.open(output, pages, place));
 }
 
-/** The smallest number of records at whose multiples a part may begin in every format, for a table with a number of columns. */
+/** Parts may start at multiples of this number of records in every format of the site. `columns` is the number of columns. */
 export function alignmentOf(site: Site, columns: number): number {
   return formatsOf(site)
     .map((format) => format.alignment(site, columns))

@@ -14,7 +14,7 @@ export function writeDescriptions(dataset: Dataset, output: Output, site: Site):
   }
 }
 
-/** What all pages of a dataset's records have in common. Its site has only the formats that can hold the dataset. */
+/** Data shared by all record pages of a dataset. Its `site` has only the formats that the dataset fits into. */
 export function recordPages(dataset: Dataset, site: Site): RecordPages {
   const { config, rowCount, profiles } = dataset;
   const collection = { kind: 'records', config } as const;
@@ -31,10 +31,7 @@ function longestOf({ statistics, distribution: { lengths } }: ColumnProfile): nu
   return lengths?.max ?? (statistics ? Math.max(statistics.min.length, statistics.max.length) : 0);
 }
 
-/**
- * Writes the files that need all parts of a dataset's records. `parts` has, for each part in order, a summary for each
- * format.
- */
+/** Writes the files that depend on all parts of a dataset's records. `parts` contains the summaries of each part, one per format. */
 export function joinRecords(
   dataset: Dataset,
   parts: readonly (readonly PartSummary[])[],
@@ -49,8 +46,8 @@ export function joinRecords(
 }
 
 /**
- * Writes the index, the list of all datasets, a list for each category, and the logo, the style sheet and the texts, if there are any.
- * `datasets` are in the order of the lists.
+ * Writes the index, the list of all datasets, one list per category, and any logo, style sheet and texts. `datasets` must be in list
+ * order.
  */
 export function writeCatalogue(
   catalogue: Catalogue,

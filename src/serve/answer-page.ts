@@ -4,7 +4,7 @@ import type { Content, PublishedVersion } from './published-version.ts';
 import type { ResponseKind } from './respond.ts';
 import { whenReady } from './when-ready.ts';
 
-/** Media types of the files outside /v1, by the endings of their names. */
+/** Media types of the files outside /v1, by file extension. */
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   csv: 'text/csv; charset=utf-8',
@@ -37,16 +37,16 @@ const CLIENT: ResponseKind = {
 };
 const NOT_FOUND: ResponseKind = { status: 404, headers: { ...PAGE_HEADERS, ...ERROR_CACHE } };
 
-/** A file outside /v1, and how it is sent. */
+/** A file outside /v1, with the status and headers to send with it. */
 export interface PageAnswer {
   content: Content;
   kind: ResponseKind;
 }
 
 /**
- * Finds the file of a path outside /v1, which is decoded and below the base, without its slash; the page for unknown paths if no file is
- * there, or if the path is null. A path with or without a slash at its end leads to the page of a folder, so that nothing is redirected.
- * Paths are only looked up in the list of the version's files. Null if there is not even a page for unknown paths.
+ * Finds the file for a path outside /v1. The path is decoded and relative to the base, without a leading slash. Folders are found with or
+ * without a trailing slash, so nothing is redirected. If the path is unknown or null, the answer is the 404 page; if there is no 404
+ * page, it is null. Paths are only looked up in the version's list of files.
  */
 export function answerPage(path: string | null, version: PublishedVersion): PageAnswer | null | Promise<PageAnswer> {
   const file = path === null ? null : fileOf(path, version.pages as ReadonlySet<string>);

@@ -4,7 +4,7 @@ import type { PublishedFile } from '../model.ts';
 /** Bytes in memory. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Some bytes of a published file that are too many to hold in memory. */
+/** A range of bytes in a published file that is too large to keep in memory. */
 export class FileRange {
   /** Path of the file. */
   readonly file: string;
@@ -18,31 +18,30 @@ export class FileRange {
     this.length = end - start;
   }
 
-  /** A part of the range, with offsets from its beginning. */
+  /** A part of the range; `start` and `end` are relative to the start of the range. */
   subarray(start: number, end: number): FileRange {
     return new FileRange(this.file, this.start + start, this.start + end);
   }
 }
 
-/** All bytes of a content in one piece. They must be in memory. */
+/** Joins the parts of the content into one array. All parts must be in memory. */
 export function bytesOf({ parts }: { parts: readonly (Bytes | FileRange)[] }): Bytes {
   const [first] = parts;
   return parts.length === 1 ? (first as Bytes) : joinParts(parts as readonly Bytes[]);
 }
 
-/** A body that is read while it is sent. */
+/** A response body that is read while it is being sent. */
 export interface StreamedBody {
   /** In bytes. */
   readonly length: number;
-  /** The body in pieces of up to some 64 KB, each valid until the next one is asked for. Rejects if the files cannot be read. */
+  /** The body in pieces. Each piece is valid until the next is requested. Rejects if a file cannot be read. */
   pieces(): AsyncIterable<Bytes>;
-  /** Must be called when the body is sent or given up. Only the first call counts. */
+  /** Must be called once the body has been sent or abandoned. Further calls have no effect. */
   close(): Promise<void>;
 }
 
 /**
- * A body from parts, of which those on the disk are ranges of `files`, opened files by their paths. `closed` is called once the files are
- * closed.
+ * Creates a body from its parts. `files` maps the path of each file range to the open file. `closed` is called once all files are closed.
  */
 export function filesBody(
   parts: readonly (Bytes | FileRange)[],
@@ -70,7 +69,7 @@ export async function closeAll(files: Iterable<PublishedFile>): Promise<void> {
   await Promise.all(Array.from(files, (file) => file.close()));
 }
 
-/** A body as a stream of the Web platform. */
+/** Converts a body to a Web stream. */
 export function toStream(body: StreamedBody): ReadableStream<Bytes> {
   const pieces = body.pieces()[Symbol.asyncIterator]();
   return new ReadableStream<Bytes>(
@@ -86,7 +85,7 @@ export function toStream(body: StreamedBody): ReadableStream<Bytes> {
       },
       cancel: () => body.close(),
     },
-    // Nothing is read before it is asked for.
+    // Do not read ahead of the consumer.
     { highWaterMark: 0 },
   );
 }

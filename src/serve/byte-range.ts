@@ -1,22 +1,22 @@
-/** Some bytes of a file: offset of the first one, and of the one after the last. There is at least one. */
+/** A non-empty range of bytes in a file; `end` is exclusive. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** One range, from a first byte on or of the last ones, in a list that may have empty items (RFC 9110, sections 14.1.2 and 5.6.1.2). */
+/** A single range, such as `0-99`, `100-` or `-50`, in a list that may have empty items (RFC 9110, sections 14.1.2 and 5.6.1.2). */
 const ONE_RANGE = /^bytes=[ \t,]*(?:([0-9]+)-([0-9]*)|-([0-9]+))[ \t,]*$/i;
 
 /**
- * The bytes that a field `Range` selects from a file of `size` bytes. Null if the whole file is to be sent, as a server may always do (RFC
- * 9110, section 14.2): the field is absent, malformed, in another unit than bytes, or has several ranges. `unsatisfiable` if the range has
- * no byte of the file.
+ * The bytes that a `Range` field selects from a file of `size` bytes. Null if the entire file should be sent, which is always allowed
+ * (RFC 9110, section 14.2): if the field is absent or malformed, uses a different unit, or lists several ranges. `unsatisfiable` if the
+ * range contains no byte of the file.
  */
 export function readRange(field: string | null, size: number): ByteRange | 'unsatisfiable' | null {
   const found = field === null ? null : ONE_RANGE.exec(field);
   if (!found) return null;
   const [, first, last, suffix] = found;
-  // Numbers of any length may be sent. A double compares those that exceed every size well enough.
+  // Clients may send numbers of any length. Rounding to a double only affects numbers that exceed every file size.
   if (first === undefined) {
     const length = Math.min(Number(suffix), size);
     if (length > 0) return { start: size - length, end: size };

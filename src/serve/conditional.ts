@@ -1,9 +1,9 @@
-/** An item of a list of entity tags (RFC 9110, sections 5.6.1 and 8.8.3), weak or strong. The opaque tag may contain commas. */
+/** An item in a list of weak or strong entity tags (RFC 9110, sections 5.6.1 and 8.8.3). The opaque tag may contain commas. */
 const LIST_ITEM = /[ \t]*(?:((?:W\/)?"[\x21\x23-\x7E\x80-\xFF]*")[ \t]*)?(?:,|$)/y;
 
 /**
- * Whether `If-None-Match` matches the strong entity tag of what would be sent, so that the response is 304. It matches if it is `*`, or a
- * list with a tag that is equal by weak comparison (RFC 9110, sections 13.1.2 and 8.8.3.2). A field that is neither is ignored.
+ * Whether `If-None-Match` matches the strong entity tag of the content, so that the response is 304. It matches if it is `*` or lists a
+ * tag that is equal by weak comparison (RFC 9110, sections 13.1.2 and 8.8.3.2). An invalid field is ignored.
  */
 export function matchesNoneOf(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false;
@@ -11,7 +11,7 @@ export function matchesNoneOf(ifNoneMatch: string | null, etag: string): boolean
   return opaqueTags(ifNoneMatch).includes(etag);
 }
 
-/** Opaque tags of a list, weak ones too; empty if it is not a list of tags. */
+/** Opaque tags of a list of weak and strong entity tags; empty if the list is malformed. */
 function opaqueTags(list: string): string[] {
   const tags: string[] = [];
   LIST_ITEM.lastIndex = 0;
@@ -24,25 +24,25 @@ function opaqueTags(list: string): string[] {
 }
 
 /**
- * Whether `If-Range` allows a range of what has this strong entity tag: it is absent or the same tag (RFC 9110, section 13.1.5). A weak tag
- * never is, nor a date, since no response has a `Last-Modified` that it could be.
+ * Whether `If-Range` allows sending a range of the content with this strong entity tag: it does if it is absent or has the same tag (RFC
+ * 9110, section 13.1.5). Weak tags never match, and neither do dates, since no response has a `Last-Modified` field.
  */
 export function allowsRange(ifRange: string | null, etag: string): boolean {
   return ifRange === null || ifRange === etag;
 }
 
-/** A strong entity tag: a part of their SHA-256, so every server of the same bytes sends the same tag. */
+/** Strong entity tag, derived from the SHA-256 of the bytes so that all servers send the same tag for the same bytes. */
 export async function entityTag(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return digestTag(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 }
 
-/** The entity tag of bytes with this SHA-256. */
+/** Entity tag of bytes with the given SHA-256 digest. */
 export function digestTag(digest: Uint8Array): string {
   const text = btoa(String.fromCharCode(...digest.subarray(0, 18)));
   return `"${text.replaceAll('+', '-').replaceAll('/', '_')}"`;
 }
 
-/** Entity tag of the encoded form of a content: each encoding has its own. */
+/** Entity tag of compressed content, derived from the tag of the original. Each encoding has a different tag. */
 export function encodedTag(etag: string, encoding: string): string {
   return `${etag.slice(0, -1)}-${encoding}"`;
 }

@@ -48,31 +48,31 @@ import type { IndexedDataset, ServiceIndex } from './service-index.ts';
 import { whenReady } from './when-ready.ts';
 
 export interface HandlerOptions extends Pick<FolderAccess, 'open' | 'list' | 'later' | 'createCache'> {
-  /** Content codings that the host can produce; absent if the host compresses by itself. */
+  /** Content codings that the host can produce; absent if the host itself compresses responses. */
   compressors?: Compressors;
-  /** Called with each unexpected error. The client learns nothing of it. */
+  /** Called with each unexpected error. No details of it are sent to the client. */
   onError?: (error: unknown) => void;
-  /** Identifies the version that is published now; absent if the files are never replaced while the handler runs. */
+  /** Identifies the currently published version; absent if the files are never replaced while the handler runs. */
   versionId?: () => Promise<string>;
 }
 
-/** Thrown by a host that has no room for a response, and no room to wait for it. */
+/** Thrown by a host that has no capacity for a request and cannot queue it either. */
 export class TooBusy extends Error {}
 
-/** Responds to a request under /v1; to all others too if the host lists the files outside /v1, or else resolves to null for these. */
+/** Responds to requests under /v1. For all other requests, resolves to null unless the host lists the files outside /v1. */
 export interface Api {
   (request: ApiRequest): Promise<ApiResponse | null>;
-  /** The same if all that it takes is in memory; undefined otherwise. A host with too much work need not let such requests wait. */
+  /** Responds synchronously if everything needed is in memory; undefined otherwise. A busy host need not queue such requests. */
   fromMemory?: (request: ApiRequest) => ApiResponse | null | undefined;
 }
 
-/** The same with the Web platform's response. */
+/** Like `Api`, but with Web platform responses. */
 export type Handler = (request: ApiRequest) => Promise<Response | null>;
 
-/** What a response is made from. */
+/** Content to respond with, or a problem. */
 type Answer = Content | { problem: ProblemDetails };
 
-/** Makes the handler of a published folder for the Web platform; see `createApi`. */
+/** Creates a handler for a published folder on the Web platform; see `createApi`. */
 export function createHandler(read: ReadPublished, options?: HandlerOptions): Handler {
   const api = createApi(read, options);
   return async (request) => {
@@ -82,9 +82,8 @@ export function createHandler(read: ReadPublished, options?: HandlerOptions): Ha
 }
 
 /**
- * Makes the handler of a published folder. It reaches the folder through `read` only, so the same code runs on Node, at
- * the edge and in tests. It serves a new build within a second of its publication, and never mixes the files of two
- * builds in one response.
+ * Creates a handler for a published folder. It accesses files only through the given functions, so the same code runs on Node, at the
+ * edge and in tests. It serves a new build within a second of publication and never mixes the files of two builds in one response.
  */
 export function createApi(
   read: ReadPublished,
@@ -113,9 +112,9 @@ export function createApi(
   return Object.assign(respond, { fromMemory });
 }
 
-/** How often a request is tried while builds replace each other. */
+/** Maximum number of attempts at a request while builds replace each other. */
 const MAX_TRIES = 3;
-/** Times after which a client may try again, in seconds. */
+/** Values of the `Retry-After` field, in seconds. */
 const RETRY_WHEN_REPLACED = 2;
 const RETRY_WHEN_BUSY = 5;
 
@@ -128,9 +127,9 @@ function problemOf(error: unknown, onError: ((error: unknown) => void) | undefin
   return internalError();
 }
 
-/** The problem of a host that has no room for a request. */
+/** The problem to report if a host has no capacity for a request. */
 export function tooBusy(): ProblemDetails {
-  return temporarilyUnavailable('The service has more requests than it can answer at once.', RETRY_WHEN_BUSY);
+  return temporarilyUnavailable('The service is receiving more requests than it can handle.', RETRY_WHEN_BUSY);
 }
 
 function handle(
@@ -163,7 +162,7 @@ function handlePage(
 ): ApiResponse | Promise<ApiResponse> {
   const { index } = version;
   const { base, site } = index;
-  // The base leads to the first page without its slash too.
+  // The base path without its trailing slash also leads to the home page.
   const below = `${pathname}/` === base ? '' : pathname.startsWith(base) ? pathname.slice(base.length) : null;
   const path = below === null ? null : decodePath(below);
   return whenReady(answerPage(path, version), (answer) =>
@@ -173,10 +172,10 @@ function handlePage(
   );
 }
 
-/** Escapes of characters that need none. A path means the same without them (RFC 3986, section 6.2.2.2). */
+/** Percent-encoded unreserved characters. Decoding them does not change the meaning of a path (RFC 3986, section 6.2.2.2). */
 const UNRESERVED_ESCAPE = /(?<!%)%(?:2[DE]|3[0-9]|[46][1-9A-F]|[57][0-9A]|5F|7E)/gi;
 
-/** A request's path below the base, without slashes at its end. Null if it is not under /v1. */
+/** A request's path relative to the base, without trailing slashes; null if it is not under /v1. */
 function pathBelow(base: string, pathname: string): string | null {
   const plain = pathname.replace(UNRESERVED_ESCAPE, decodeURIComponent);
   if (!plain.startsWith(base)) return null;
@@ -222,7 +221,7 @@ function answerCollection(
   const offset = readOffset(page ? [page.offset] : query.getAll('offset'));
   const isUnknownCategory =
     named.kind === 'datasets' && named.category !== null && !index.categories.has(named.category);
-  // A path to a page that cannot exist is unknown on every host, so it is a 404 and not an invalid parameter.
+  // Static hosts respond with 404 to the path of a page that cannot exist, so the handler does not report an invalid parameter.
   if (isUnknownCategory || (page && ('invalid' in limit || 'invalid' in offset))) {
     return { problem: nothingAt(path, index) };
   }
@@ -240,13 +239,13 @@ function answerCollection(
   return readWindow(version, collection, countOf(collection, index), { limit: limit.value, offset: offset.value });
 }
 
-/** Number of results of a collection that exists. */
+/** Number of results in a collection. The collection must exist. */
 function countOf(collection: Collection, { datasets, categories }: ServiceIndex): number {
   if (collection.kind === 'records') return (datasets.get(collection.config) as IndexedDataset).rowCount;
   return collection.category === null ? datasets.size : (categories.get(collection.category) as number);
 }
 
-/** Reads a published file; `schema` is the URL of the schema that describes it. */
+/** Opens a published file. `schema` is the URL of the schema that describes it, or null. */
 function answerFile(
   version: PublishedVersion,
   file: string,

@@ -1,15 +1,15 @@
 import { type FolderAccess, PublishedVersion } from './published-version.ts';
 import { readServiceIndex } from './service-index.ts';
 
-/** For this time after a check, a version counts as the latest. */
+/** Time after a check during which a version counts as the latest, in milliseconds. */
 const LATEST_FOR_MS = 1000;
 
-/** Thrown when nothing can be served, since no index could be read so far. The reason has been reported. */
+/** Thrown if nothing can be served because no index could be read so far. The reason has already been reported. */
 export class NoVersion extends Error {}
 
 /**
- * Keeps the latest version whose index could be read. If the index of a later one is missing, half written or invalid, the version before
- * it stays: what it has in memory can still be sent, and the rest cannot be read without mixing two builds.
+ * Provides the latest version with a readable index. If the index of a newer version is missing, incomplete or invalid, the previous
+ * version stays in use: its content in memory can still be sent, but reading its other files would mix two builds.
  */
 export class LatestVersion {
   readonly #published: FolderAccess;
@@ -17,16 +17,16 @@ export class LatestVersion {
   #version: PublishedVersion | null = null;
   #checkedAt = Number.NEGATIVE_INFINITY;
   #checking: Promise<PublishedVersion> | null = null;
-  /** The failure that was reported last; null if there was no failure since. */
+  /** The last reported failure; null after a successful check. */
   #failure: string | null = null;
 
-  /** `onError` is called with the error of an index that cannot be read: once for each change of the index or of its error. */
+  /** `onError` is called if the index cannot be read, but not again until the version or the error changes. */
   constructor(published: FolderAccess, onError?: (error: unknown) => void) {
     this.#published = published;
     this.#onError = onError;
   }
 
-  /** The latest version, or for up to a second the one before it. Rejects with `NoVersion` if there never was one. */
+  /** The latest version, or the previous one for up to a second after a build. Rejects with `NoVersion` if there has never been one. */
   get(): PublishedVersion | Promise<PublishedVersion> {
     const version = this.unchecked();
     if (version) return version;
@@ -36,12 +36,12 @@ export class LatestVersion {
     return this.#checking;
   }
 
-  /** The version that `get` returns without a check; null if there must be one. */
+  /** The version that `get` returns without a check; null if a check is due. */
   unchecked(): PublishedVersion | null {
     return performance.now() - this.#checkedAt < LATEST_FOR_MS ? this.#version : null;
   }
 
-  /** Makes the next `get` check whether there is a later version. */
+  /** Makes the next `get` check for a newer version. */
   checkAgain(): void {
     this.#checkedAt = Number.NEGATIVE_INFINITY;
   }
@@ -50,14 +50,14 @@ export class LatestVersion {
     const checkedAt = performance.now();
     let id: string | null = null;
     try {
-      // The id is read before the index. If a build replaces the files in between, opening a file throws `VersionReplaced`. In the other
-      // order, the old index would get the new id, and would be used with the new files.
+      // Read the id before the index. If a build replaces the files in between, opening a file throws `VersionReplaced`. In the reverse
+      // order, the old index would be paired with the new id and used with the new files.
       id = await this.#published.versionId();
       if (this.#version?.id !== id) {
         const index = await readServiceIndex(this.#published.read);
         const pages = this.#published.list ? new Set(await this.#published.list()) : null;
         this.#version = new PublishedVersion(id, index, pages, this.#published);
-        // With very many names, this takes longer than any request should.
+        // With very many names, preparing them takes longer than any request should.
         this.#published.later?.(() => {
           index.configNames();
           index.categoryNames();

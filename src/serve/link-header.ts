@@ -1,8 +1,8 @@
 import type { PageLinks } from '../contract/documents.ts';
 
 /**
- * `Link` field (RFC 8288) of a response: links to the other pages if it is a page, and to the schema that describes its records if there is
- * one. Empty if there is nothing to link to. The URLs come from what was published, not from a request.
+ * `Link` field (RFC 8288) of a response: pagination links if it is a page, and a link to the schema that describes it if there is one.
+ * Empty if there are no links. All URLs come from the published files, never from the request.
  */
 export function linkHeader(links: PageLinks | null, schema: string | null): string {
   const pages = links

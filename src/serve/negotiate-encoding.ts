@@ -1,6 +1,6 @@
 /**
- * Chooses the content coding of a response from `offered` by `Accept-Encoding` (RFC 9110, section 12.5.3): the one with the highest weight,
- * or the first of several. Null for none, also if the field is absent.
+ * Chooses the content coding in `offered` that has the highest weight in `Accept-Encoding` (RFC 9110, section 12.5.3), or the first of
+ * several. Null if the response should not be compressed, for example because the field is absent.
  */
 export function negotiateEncoding<T extends string>(acceptEncoding: string | null, offered: readonly T[]): T | null {
   if (acceptEncoding === null) return null;
@@ -18,7 +18,7 @@ export function negotiateEncoding<T extends string>(acceptEncoding: string | nul
   return best;
 }
 
-/** Weight of each coding, from 0 to 1. A coding with an invalid weight is left out. */
+/** Weight of each coding, from 0 to 1. Codings with an invalid weight are omitted. */
 function parseWeights(field: string): Map<string, number> {
   const weights = new Map<string, number>();
   for (const item of field.toLowerCase().split(',')) {

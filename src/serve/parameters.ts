@@ -1,21 +1,21 @@
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../contract/routes.ts';
 
-/** A parameter with a value that is not allowed. */
+/** A parameter with an invalid value. */
 export interface InvalidParameter {
   parameter: string;
-  /** All its values, joined with commas. */
+  /** All values of the parameter, joined with commas. */
   received: string;
-  /** In words, or all allowed values. */
+  /** Description of the allowed values, or a list of them. */
   expected: string | readonly string[];
 }
 
 /** Value of a parameter, or what is wrong with it. */
 export type ParameterValue<T> = { value: T } | { invalid: InvalidParameter };
 
-/** A whole number: the digits 0–9 without sign, leading zeros, fraction or exponent. */
+/** A non-negative integer in ASCII digits, without leading zeros. */
 const INTEGER = /^(?:0|[1-9][0-9]*)$/;
 
-/** Parses the parameters of a query. A plus is a plus (RFC 3986), not a blank: no parameter has values with blanks. */
+/** Parses a query string. A plus sign is read as itself (RFC 3986), not as a space: no parameter has values with spaces. */
 export function readQuery(search: string): URLSearchParams {
   return new URLSearchParams(search.replaceAll('+', '%2B'));
 }
@@ -41,13 +41,13 @@ function readInteger(
   if (text === undefined) return { value: fallback };
   const value = INTEGER.test(text) ? Number(text) : Number.NaN;
   if (given.length === 1 && value >= min && value <= max) return { value };
-  return { invalid: { parameter, received: given.join(', '), expected: `an integer from ${min} to ${max}, once` } };
+  return { invalid: { parameter, received: given.join(', '), expected: `a single integer from ${min} to ${max}` } };
 }
 
-/** Categories are listed for a client that gave none of them, unless they are more. */
+/** Maximum number of categories to list if a request names an unknown one. */
 const MAX_LISTED = 100;
 
-/** `category`, one of the catalogue's; null if absent. */
+/** `category`, the name of a category in the catalogue; null if absent. */
 export function readCategory(
   given: readonly string[],
   categories: ReadonlyMap<string, unknown>,
@@ -56,6 +56,6 @@ export function readCategory(
   if (text === undefined) return { value: null };
   if (given.length === 1 && categories.has(text)) return { value: text };
   const expected =
-    categories.size > MAX_LISTED ? `one of the ${categories.size} categories that /v1 lists` : [...categories.keys()];
+    categories.size > MAX_LISTED ? `one of the ${categories.size} categories listed in /v1` : [...categories.keys()];
   return { invalid: { parameter: 'category', received: given.join(', '), expected } };
 }

@@ -3,7 +3,7 @@ import { API_METHODS, NOT_STORED, RANGE_HEADERS } from '../contract/headers.ts';
 import { PROBLEM_TYPES, type ProblemId } from '../contract/problem-types.ts';
 import type { InvalidParameter } from './parameters.ts';
 
-/** A problem with one request: what a problem document (RFC 9457) says beyond its type. */
+/** A problem with a request: the parts of a problem document (RFC 9457) that do not follow from its type. */
 export interface ProblemDetails {
   id: ProblemId;
   detail: string;
@@ -11,18 +11,18 @@ export interface ProblemDetails {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** A dataset that is suggested for an unknown name. */
+/** A dataset to suggest for an unknown name. */
 export type Suggestion = Pick<DatasetSummary, 'config' | 'name'> & { url: string };
 
-/** Maximum length of what a response repeats of a request, in UTF-16 code units. */
+/** Maximum length of request text that a response repeats, in UTF-16 code units. */
 export const MAX_ECHO = 200;
 
-/** Shortens a part of a request for a response. */
+/** Truncates text from a request to repeat it in a response. */
 function echo(text: string): string {
   return text.length > MAX_ECHO ? `${text.slice(0, MAX_ECHO)}…`.toWellFormed() : text.toWellFormed();
 }
 
-/** `suggestions` are ordered, best first. */
+/** `suggestions` must be sorted, best first. */
 export function unknownDataset(given: string, suggestions: readonly Suggestion[]): ProblemDetails {
   const [best] = suggestions;
   return {
@@ -36,7 +36,7 @@ export function unknownPath(path: string, suggestions: readonly { name: string; 
   return { id: 'unknown-path', detail: `There is nothing at "/${echo(path)}".`, extensions: { suggestions } };
 }
 
-/** `suggestion` is for a category only; null if none comes close. */
+/** `suggestion` is only given for an unknown category; null if no category has a similar name. */
 export function invalidParameter(
   { parameter, received, expected }: InvalidParameter,
   suggestion?: string | null,
@@ -58,7 +58,7 @@ export function undecodablePath(): ProblemDetails {
   return { id: 'undecodable-path', detail: PROBLEM_TYPES['undecodable-path'].when };
 }
 
-/** `allowed` lists the methods as the field `Allow` does. */
+/** `allowed` lists the methods in the format of the `Allow` field. */
 export function methodNotAllowed(method: string, allowed: string = API_METHODS): ProblemDetails {
   return {
     id: 'method-not-allowed',
@@ -67,14 +67,11 @@ export function methodNotAllowed(method: string, allowed: string = API_METHODS):
   };
 }
 
-/**
- * `size` is that of the file, in bytes. No cache may keep the response: a request for another range, or for the whole file, has the same
- * URL.
- */
+/** `size` is the size of the file in bytes. Caches must not store the response, since requests for other ranges have the same URL. */
 export function rangeNotSatisfiable(size: number): ProblemDetails {
   return {
     id: 'range-not-satisfiable',
-    detail: `The file has ${size} bytes, and the range begins after its end, or asks for its last 0 bytes.`,
+    detail: `The file has ${size} bytes, but the range begins after its end or asks for its last 0 bytes.`,
     headers: { ...NOT_STORED, ...RANGE_HEADERS, 'Content-Range': `bytes */${size}` },
   };
 }
@@ -89,8 +86,8 @@ export function temporarilyUnavailable(detail: string, retryAfter: number): Prob
 }
 
 /**
- * A problem with the form of a request. The connection is closed, since where the next request begins is not known. No cache may keep the
- * response: a well-formed request for the same URL would get it too.
+ * A problem with the form of a request. The connection is closed, since it is unknown where the next request begins. Caches must not
+ * store the response, since well-formed requests for the same URL would get it too.
  */
 export function refusedRequest(
   id: 'bad-request' | 'request-timeout' | 'content-too-large' | 'expectation-failed' | 'header-too-large',
@@ -102,7 +99,7 @@ export function refusedRequest(
 export function internalError(): ProblemDetails {
   return {
     id: 'internal-error',
-    detail: 'The request could not be answered because of an error in the service.',
+    detail: 'The service could not respond because of an internal error.',
     headers: NOT_STORED,
   };
 }

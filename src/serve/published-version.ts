@@ -6,35 +6,35 @@ import { digestTag, encodedTag, entityTag } from './conditional.ts';
 import type { ChunkIndex, ServiceIndex } from './service-index.ts';
 import { allReady } from './when-ready.ts';
 
-/** Bytes to send, and what is known about them. */
+/** Bytes to send, with their metadata. */
 export interface Content {
-  /** The bytes in parts, in order; a file is a single part. Parts on the disk are ranges of files. */
+  /** The bytes in parts, in order; a file is a single part. Parts that are not in memory are ranges of files. */
   parts: readonly (Bytes | FileRange)[];
-  /** A strong entity tag of the bytes. */
+  /** Strong entity tag of the bytes. */
   etag: string;
-  /** Media type of the bytes; that of JSON if absent. */
+  /** Media type of the bytes; JSON if absent. */
   mediaType?: string;
-  /** `Link` field of a response with these bytes, once it is known. */
+  /** `Link` field of a response with these bytes; absent until it is known. */
   link?: string;
-  /** A request may ask for a range of the bytes. They are a file. */
+  /** Whether requests may ask for a range of the bytes. Only files support this. */
   hasRanges?: boolean;
-  /** Some parts are on the disk. */
+  /** Whether any part must be read from the disk while it is sent. */
   isStreamed?: boolean;
-  /** Path of the published file with these bytes; absent if they are not a file. */
+  /** Path of the published file with these bytes; absent if there is no such file. */
   file?: string;
-  /** Offsets of the records, once they have been looked for. */
+  /** Offsets of the records; absent until they are needed. */
   offsets?: RecordOffsets;
-  /** The bytes as an index of chunks, once they have been parsed. */
+  /** The bytes parsed as an index of chunks; absent until needed. */
   chunks?: ChunkIndex;
 }
 
 /** A content coding. */
 export type Encoding = keyof typeof COMPRESSED_ENDINGS;
 
-/** Content codings that a host can produce, the preferred one first. */
+/** Content codings that a host can produce, in order of preference. */
 export type Compressors = Partial<Record<Encoding, (bytes: Bytes) => Promise<Bytes>>>;
 
-/** Keeps contents, and may drop any of them at any time. A `Map` fits. */
+/** A cache that may drop any entry at any time. A `Map` can serve as one. */
 export interface ContentCache {
   get(key: string): Content | undefined;
   set(key: string, content: Content): unknown;
@@ -43,35 +43,35 @@ export interface ContentCache {
 /** Access to a published folder. */
 export interface FolderAccess {
   read: ReadPublished;
-  /** Opens files that are too large for the memory; absent if all files are read as a whole. */
+  /** Opens files that are too large to keep in memory; absent if all files are read into memory. */
   open?: OpenPublished | undefined;
-  /** Paths of the files outside /v1 that may be sent; absent if somebody else serves them. */
+  /** Lists the paths of the files outside /v1 that may be sent; absent if the host serves them itself. */
   list?: (() => Promise<Iterable<string>>) | undefined;
-  /** Identifies the version that is published now: each build changes it. */
+  /** Identifies the currently published version. It changes with every build. */
   versionId: () => Promise<string>;
-  /** Does some work when no request waits for it; absent if there is no such time. */
+  /** Schedules work so that no request has to wait for it; absent if the host cannot do this. */
   later?: ((work: () => void) => void) | undefined;
-  /** Makes the cache of a version; without it nothing is cached. */
+  /** Creates the cache of a version; absent if nothing should be cached. */
   createCache?: (() => ContentCache) | undefined;
 }
 
 /** Thrown when a version's files may have been replaced by those of another version. */
 export class VersionReplaced extends Error {}
 
-/** Thrown instead of waiting, while only what is in memory may be used. */
+/** Thrown instead of starting to wait while only content in memory may be used. */
 class NotInMemory extends Error {}
 
-/** What one build published: its index, and only files that belong to it. */
+/** The output of one build: its index and files, never mixed with those of another build. */
 export class PublishedVersion {
   readonly id: string;
   readonly index: ServiceIndex;
-  /** Files outside /v1 that may be sent; null if somebody else serves them. */
+  /** Paths of the files outside /v1 that may be sent; null if the host serves them itself. */
   readonly pages: ReadonlySet<string> | null;
   readonly #published: FolderAccess;
   readonly #cache: ContentCache | undefined;
-  /** Contents without bytes, of streamed files; null if there is no such file. They are never dropped, since each took a digest. */
+  /** Streamed files by path, without their bytes; null if a file does not exist. Kept forever, since computing digests is slow. */
   readonly #streamed = new Map<string, Content | null>();
-  /** Contents that are being read or compressed, by their key in the cache. */
+  /** Content that is currently being read or compressed, by cache key. */
   readonly #pending = new Map<string, Promise<Content>>();
   #usesOnlyMemory = false;
 
@@ -83,7 +83,7 @@ export class PublishedVersion {
     this.#cache = published.createCache?.();
   }
 
-  /** What a function returns if it need not wait for anything; undefined if it would have to, or fails. Then it has begun nothing. */
+  /** Calls `make` and returns its result; undefined if it throws or would have to wait. In that case, no work has been started. */
   fromMemory<T>(make: () => T | Promise<T>): T | undefined {
     this.#usesOnlyMemory = true;
     try {
@@ -95,13 +95,13 @@ export class PublishedVersion {
     }
   }
 
-  /** Must be called before anything that takes time is begun. */
+  /** Must be called before any asynchronous work is started. */
   beforeWaiting(): void {
     if (this.#usesOnlyMemory) throw new NotInMemory();
   }
 
   /**
-   * Opens a file. One of more than `MAX_IN_MEMORY` bytes becomes a content without bytes, if the host can stream it. Rejects if it is
+   * Opens a file. If it has more than `MAX_IN_MEMORY` bytes and the host can stream it, it is not read into memory. Rejects if it is
    * missing, and with `VersionReplaced` if it may belong to another version.
    */
   open(file: string): Content | Promise<Content> {
@@ -110,23 +110,23 @@ export class PublishedVersion {
     );
   }
 
-  /** Opens several files at the same time. Rejects as `open` does. */
+  /** Opens several files at the same time. Rejects like `open`. */
   openAll(files: readonly string[]): Content[] | Promise<Content[]> {
     return allReady(files.map((file) => this.open(file)));
   }
 
-  /** Opens a file whose bytes are needed, whatever its size. Rejects as `open` does. */
+  /** Reads a file into memory, whatever its size. Rejects like `open`. */
   openWhole(file: string): Content | Promise<Content> {
     return this.#cache?.get(file) ?? this.#once(file, () => this.#openWhole(file));
   }
 
-  /** Opens a file of any size as a content without bytes, if the host can stream it. Rejects as `open` does. */
+  /** Opens a file without reading it into memory, whatever its size, if the host can stream it. Rejects like `open`. */
   openStreamed(file: string): Content | Promise<Content> {
     if (!this.#published.open) return this.open(file);
     return this.#streamed.get(file) ?? this.#once(`${file} streamed`, () => this.#openFile(file, 0));
   }
 
-  /** Reads a streamed content in pieces. Rejects as `body` does, or if its files cannot be read. */
+  /** Reads streamed content in pieces. Rejects like `body`, or if a file cannot be read. */
   async *scan(content: Content): AsyncGenerator<Bytes, void, undefined> {
     const body = await this.body(content);
     try {
@@ -136,19 +136,19 @@ export class PublishedVersion {
     }
   }
 
-  /** Makes a content that is assembled from files, such as a page of any window. `key` is not the path of a file. */
+  /** Returns content assembled from files, such as the page of any window. The cache key `key` must not be the path of a file. */
   assemble(key: string, make: () => Content | Promise<Content>): Content | Promise<Content> {
     const kept = this.#cache?.get(key);
     if (kept) return kept;
     return this.#once(key, async () => {
       const content = await make();
       if (content.isStreamed) return content;
-      // Its parts are views of larger buffers, which the cache must not keep alive.
+      // The parts are views of larger buffers, which the cache must not keep alive.
       return { ...content, parts: [joinParts(content.parts as readonly Bytes[])] };
     });
   }
 
-  /** Encodes a content in memory: takes the file that the build compressed, or compresses the bytes. Rejects as `open` does. */
+  /** Compresses content in memory, or reads the compressed copy that the build wrote, if there is one. Rejects like `open`. */
   encode(
     { parts, etag, file }: Content,
     encoding: Encoding,
@@ -162,7 +162,7 @@ export class PublishedVersion {
     return this.#cache?.get(tag) ?? this.#once(tag, make);
   }
 
-  /** The forms of a streamed content that the build compressed, as contents without bytes. Rejects with `VersionReplaced`. */
+  /** The compressed copies of streamed content that the build wrote, without their bytes. May reject with `VersionReplaced`. */
   async compressedForms({ file, etag }: Content, encodings: readonly Encoding[]): Promise<Map<Encoding, Content>> {
     const forms = new Map<Encoding, Content>();
     if (file === undefined) return forms;
@@ -183,8 +183,8 @@ export class PublishedVersion {
   }
 
   /**
-   * Opens the files of a streamed content, once `reserve` has made room for their number; it resolves to what is called when they are
-   * closed. They stay the files of this version even if another one is published while they are sent. Rejects as `open` or `reserve` does.
+   * Opens the files of streamed content, after waiting for `reserve`, which resolves to a function to call once they are closed. They
+   * remain the files of this version even if another is published while they are sent. Rejects like `open` or `reserve`.
    */
   async body({ parts }: Content, reserve?: (files: number) => Promise<() => void>): Promise<StreamedBody> {
     const paths = new Set<string>();
@@ -202,7 +202,7 @@ export class PublishedVersion {
     return filesBody(parts, files, release);
   }
 
-  /** Reads a part of a published file that fits into memory. Rejects as `scan` does. */
+  /** Reads a streamed range of a published file into memory. Rejects like `scan`. */
   async readRange(content: Content): Promise<Bytes> {
     const bytes = new Uint8Array(lengthOf(content.parts));
     let at = 0;
@@ -213,7 +213,7 @@ export class PublishedVersion {
     return bytes;
   }
 
-  /** Makes a content that is not in the cache, once for all requests that wait for it. Caches it unless it is streamed. */
+  /** Makes content that is not in the cache, only once for all requests that wait for it. Caches it unless it is streamed. */
   #once(key: string, make: () => Promise<Content>): Promise<Content> {
     this.beforeWaiting();
     const pending = this.#pending.get(key);
@@ -234,12 +234,12 @@ export class PublishedVersion {
     return { parts: [bytes], etag: await entityTag(bytes), file };
   }
 
-  /** Opens a file: as a content without bytes, if it has more than `most` bytes and the host can stream it. */
-  async #openFile(file: string, most: number): Promise<Content> {
+  /** Opens a file. If it has more than `maxBytes` bytes and the host can stream it, it is not read into memory. */
+  async #openFile(file: string, maxBytes: number): Promise<Content> {
     if (!this.#published.open) return this.#openWhole(file);
     const opened = await this.#openPublished(file);
     try {
-      if (opened.size <= most) {
+      if (opened.size <= maxBytes) {
         const bytes = await opened.bytes();
         await this.#check();
         return { parts: [bytes], etag: await entityTag(bytes), file };
@@ -256,7 +256,7 @@ export class PublishedVersion {
   async #openPublished(file: string): Promise<PublishedFile> {
     const opened = await this.#published.open?.(file);
     if (opened) return opened;
-    // If another version was published, it may be without this file.
+    // If another version has been published, it may not have this file.
     await this.#check();
     throw missing(file);
   }
@@ -267,7 +267,7 @@ export class PublishedVersion {
     return bytes;
   }
 
-  /** Throws `VersionReplaced` unless this is what is published now. */
+  /** Throws `VersionReplaced` if this is not the currently published version. */
   async #check(): Promise<void> {
     const id = await this.#published.versionId().catch(() => null);
     if (id !== this.id) throw new VersionReplaced();

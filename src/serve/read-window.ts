@@ -31,8 +31,8 @@ import { readChunkIndex } from './service-index.ts';
 import { allReady, whenReady } from './when-ready.ts';
 
 /**
- * Reads any window of a collection with `count` records: from its own file if it has one, otherwise spliced from the bytes of the page
- * files or chunks that hold its records. Rejects if a published file is missing, or does not have the records that it must have.
+ * Reads any window of a collection with `count` records. If the window has no file of its own, it is spliced from the page files or
+ * chunks that contain its records. Rejects if a published file is missing or does not contain the expected records.
  */
 export function readWindow(
   version: PublishedVersion,
@@ -63,20 +63,20 @@ export function readWindow(
   });
 }
 
-/** The file of a window; null if it has none. */
+/** Path of the file that contains exactly this window; null if there is none. */
 function fileOf(site: Site, collection: Collection, count: number, window: Window): string | null {
   if (!isPacked(site, collection)) return hasPageUrl(site, count, window) ? pageFile(collection, window) : null;
   return window.limit === DEFAULT_LIMIT && window.offset === 0 ? collectionFile(collection) : null;
 }
 
-/** The files that hold the records of a window. */
+/** The files that contain the records of a window. */
 interface WindowFiles {
-  /** Bytes of every page of the collection to the end of its head. */
+  /** Bytes at the start of every page of the collection, up to the end of the head. */
   top: Uint8Array<ArrayBuffer>;
   files: readonly LocatedContent[];
-  /** Number of the first record of each file, from 0; empty if the window has no records. */
+  /** Position of the first record in each file; empty if the window has no records. */
   firsts: readonly number[];
-  /** Entity tags of everything that the page depends on, except the window and the page sizes. */
+  /** Entity tags of all files that the page depends on. */
   tags: readonly string[];
 }
 
@@ -90,7 +90,7 @@ function pagesOf(
   const firsts: number[] = [];
   for (let first = offset - (offset % limit); first < end; first += limit) firsts.push(first);
   const paths = firsts.map((first) => pageFile(collection, { limit, offset: first }));
-  // After the end there are no records, but the head is the same on every page.
+  // A window after the last record has no files, but its head can be read from any page.
   if (paths.length === 0) paths.push(collectionFile(collection));
   return whenReady(version.openAll(paths), (contents) =>
     whenReady(allReady(contents.map((content) => located(content, version, PAGE_FRAME))), (files) => ({
@@ -115,10 +115,10 @@ async function chunksOf(version: PublishedVersion, config: string, offset: numbe
   if (paths.length <= MAX_CHUNKS_IN_MEMORY) {
     files.push(...(await allReady((await version.openAll(paths)).map(locate))));
   } else {
-    // One after the other, and without holding their bytes.
+    // Scan the files one at a time, without keeping their bytes in memory.
     for (const path of paths) files.push(await locate(await version.openStreamed(path)));
   }
-  // The lines around the records depend on the index.
+  // The head of the page comes from the index, so the entity tag of the index counts too.
   return { top, files, firsts, tags: [index, ...files].map(({ etag }) => etag) };
 }
 
@@ -138,8 +138,8 @@ function splice(
   });
   const found = pieces.reduce((sum, { from, to }) => sum + Math.max(to - from, 0), 0);
   if (found !== Math.max(end - window.offset, 0))
-    throw new Error('the published files of a page do not have its records');
-  // The tags of the files and the window determine the page. A digest of its bytes would take longer than to make it.
+    throw new Error('the published files do not contain all records of the page');
+  // The tags of the files and the window determine the page. Computing a digest would take longer than assembling the page.
   const from = tags.map((tag) => tag.slice(1, -1)).join('.');
   const parts = splicePage(top, pieces, count, links, window);
   return {
@@ -151,10 +151,10 @@ function splice(
 
 type LocatedContent = Content & { offsets: RecordOffsets };
 
-/** A chunk ends before it has `MAX_IN_MEMORY` bytes, so a window from more chunks than this is larger than that. */
+/** Windows from more chunks are streamed, since they contain at least one full chunk of about `MAX_IN_MEMORY` bytes. */
 const MAX_CHUNKS_IN_MEMORY = 2;
 
-/** Finds the offsets of the records of a published file, and keeps them in the content. */
+/** Finds the offsets of the records in a published file and stores them in its content. */
 function located(content: Content, version: PublishedVersion, frame: Frame): LocatedContent | Promise<LocatedContent> {
   if (content.offsets) return content as LocatedContent;
   if (content.isStreamed) {

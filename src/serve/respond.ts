@@ -19,38 +19,38 @@ import { MAX_ECHO, type ProblemDetails, rangeNotSatisfiable } from './problem-de
 import type { Compressors, Content, Encoding, PublishedVersion } from './published-version.ts';
 import { whenReady } from './when-ready.ts';
 
-/** What the handler needs of a request. A Web `Request` fits. This may also have a method that it refuses, such as TRACE. */
+/** The parts of a Web `Request` that the handler needs. The method may also be one that `Request` forbids, such as TRACE. */
 export interface ApiRequest {
   method: string;
-  /** Absolute; only path and query count. */
+  /** Absolute URL. Only its path and query are used. */
   url: string;
   headers: Pick<Headers, 'get'>;
   /**
-   * Waits until a body that consists of this many files may be read from the disk. Resolves to what must be called when they are closed.
+   * Waits until the given number of files may be streamed from the disk. Resolves to a function that must be called once they are closed.
    * May reject with `TooBusy`. Absent if there is no limit.
    */
   reserve?: (files: number) => Promise<() => void>;
 }
 
-/** A response that each host sends in its own way. */
+/** A response, independent of the host that sends it. */
 export interface ApiResponse {
   status: number;
   headers: Record<string, string>;
-  /** Bytes in parts, in order; null for no body, or if it is streamed. */
+  /** The body in parts, in order; null if there is no body or if it is streamed. */
   body: readonly Bytes[] | null;
-  /** The body, if it is read from the disk while it is sent. The host must close it. */
+  /** The body, if it is read from the disk while being sent. The host must close it. */
   streamed?: StreamedBody;
 }
 
-/** Converts a response to the Web platform's. */
+/** Converts a response to a Web `Response`. */
 export function toResponse({ status, headers, body, streamed }: ApiResponse): Response {
   return new Response(streamed ? toStream(streamed) : body && bytesOf({ parts: body }), { status, headers });
 }
 
-/** Media types that compression makes smaller. */
+/** Media types worth compressing. */
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|x-ndjson|xml|manifest\+json)|image\/svg)/;
 
-/** What the responses to one kind of path have in common. */
+/** Status and headers shared by the responses to one kind of path. */
 export interface ResponseKind {
   status: 200 | 404;
   headers: Readonly<Record<string, string>>;
@@ -59,8 +59,8 @@ export interface ResponseKind {
 const API_KIND: ResponseKind = { status: 200, headers: API_HEADERS };
 
 /**
- * Responds with a content, compressed if the client accepts it, or with a range of it, or 304 if the client has the same. A content on the
- * disk is sent in a form that the build compressed, or as it is: compressing it for each request would take seconds.
+ * Responds with the content, compressed if the client accepts that, or with a range of it, or with 304 if the client already has it.
+ * Streamed content is only sent compressed if the build wrote a compressed copy: compressing it for each request would take seconds.
  */
 export function respondWithContent(
   content: Content,
@@ -69,7 +69,7 @@ export function respondWithContent(
   compressors: Compressors,
   kind: ResponseKind = API_KIND,
 ): ApiResponse | Promise<ApiResponse> {
-  // Only GET knows ranges (RFC 9110, section 14.2).
+  // Range requests are only defined for GET (RFC 9110, section 14.2).
   const mayBeRange = content.hasRanges && request.method === 'GET';
   const isRange = mayBeRange && allowsRange(request.headers.get('if-range'), content.etag);
   const range = isRange ? readRange(request.headers.get('range'), lengthOf(content.parts)) : null;
@@ -107,9 +107,9 @@ async function respondWithStreamed(
 }
 
 /**
- * Responds with a range of a content that is not compressed, whatever the client accepts: compressed forms are not the same on every host,
- * and readers of files count the bytes of the file. `If-None-Match` comes first (RFC 9110, section 13.2.2). The 206 has all fields of a
- * 200, also after `If-Range`: a client that resumes need not have kept them.
+ * Responds with a range of the uncompressed content, whatever encodings the client accepts: compressed forms differ between hosts, and
+ * file readers use offsets in the uncompressed file. `If-None-Match` takes precedence (RFC 9110, section 13.2.2). A 206 has all header
+ * fields of a 200, even after `If-Range`, since a client that resumes may not have kept them.
  */
 function respondWithRange(
   content: Content,
@@ -131,13 +131,13 @@ function respondWithRange(
   version.beforeWaiting();
   const ranged = { ...content, parts: [part] };
   if (part.length <= MAX_IN_MEMORY) {
-    // It does not wait for a place among the large files that slow clients read.
+    // Read small ranges into memory, so that they need not wait for large files that are being sent to slow clients.
     return version.readRange(ranged).then((bytes) => ({ status: 206, headers, body: [bytes] }));
   }
   return version.body(ranged, request.reserve).then((streamed) => ({ status: 206, headers, body: null, streamed }));
 }
 
-/** Headers of a response, but its length. Only a 200 has an entity tag: preconditions are about nothing else (RFC 9110, section 13.2.1). */
+/** Headers of a response, except its length. A 404 has no entity tag: preconditions do not apply to it (RFC 9110, section 13.2.1). */
 function contentHeaders(
   { etag, link, mediaType = JSON_MEDIA_TYPE, hasRanges }: Content,
   encoding: Encoding | null,
@@ -146,7 +146,7 @@ function contentHeaders(
   const headers: Record<string, string> = { ...kind.headers };
   if (kind.status === 200) headers.ETag = encoding === null ? etag : encodedTag(etag, encoding);
   if (link) headers.Link = link;
-  // A range is never one of compressed bytes.
+  // Ranges of compressed content are not supported.
   if (hasRanges && encoding === null) Object.assign(headers, RANGE_HEADERS);
   if (encoding !== null) headers['Content-Encoding'] = encoding;
   headers['Content-Type'] = mediaType;
@@ -157,7 +157,7 @@ function isKnown({ ETag }: Record<string, string>, request: ApiRequest): boolean
   return ETag !== undefined && matchesNoneOf(request.headers.get('if-none-match'), ETag);
 }
 
-/** A 304 has no fields about the body that is not sent (RFC 9110, section 15.4.5). */
+/** A 304 omits header fields that describe the body, since it has none (RFC 9110, section 15.4.5). */
 function notModified(headers: Record<string, string>): ApiResponse {
   const { 'Content-Encoding': _coding, 'Content-Type': _type, ...rest } = headers;
   return { status: 304, headers: rest, body: null };
@@ -188,12 +188,12 @@ export function respondWithProblem(
   );
 }
 
-/** Responds to OPTIONS, which a browser also sends before a request from another origin. */
+/** Responds to OPTIONS requests, such as the preflight requests of browsers (CORS). */
 export function respondToOptions(): ApiResponse {
   return { status: 204, headers: { ...API_HEADERS, Allow: API_METHODS, ...PREFLIGHT_HEADERS }, body: null };
 }
 
-/** A response to HEAD is that to GET, without the body (RFC 9110, section 9.3.2). */
+/** A HEAD response is the same as the GET response but without a body (RFC 9110, section 9.3.2). */
 function withBody(
   status: number,
   headers: Record<string, string>,
@@ -204,7 +204,7 @@ function withBody(
   return { status, headers, body: method === 'HEAD' ? null : parts };
 }
 
-/** A path and query as a URI reference. A long one is cut off, but not within an escape. */
+/** A path and query as a URI reference. If it is too long, it is truncated, but never within a percent-encoded byte. */
 function reference(text: string): string {
   return text.length > MAX_ECHO ? text.slice(0, MAX_ECHO).replace(/%[0-9A-Fa-f]?$/, '') : text;
 }

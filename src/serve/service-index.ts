@@ -4,41 +4,38 @@ import { basePath, DEFAULT_LIMIT, INDEX_FILE, prefixOfIndex, type Site } from '.
 import type { ReadPublished } from '../model.ts';
 import { type KnownNames, prepareNames } from '../suggestions/suggest.ts';
 
-/** A dataset of the index. */
+/** A dataset listed in the index. */
 export interface IndexedDataset {
-  /** Its title. */
+  /** Title of the dataset. */
   name: string;
-  /** Number of its records. */
+  /** Number of records. */
   rowCount: number;
 }
 
-/**
- * What the handler knows about a published folder. Names from a request are looked up here before they become part of a
- * path.
- */
+/** Index of a published folder. Names from a request are looked up here before they become part of a path. */
 export interface ServiceIndex {
   site: Site;
-  /** Path below which everything is served, such as `/` or `/data/`. */
+  /** Base path of everything that is served, such as `/` or `/data/`. */
   base: string;
-  /** Limit of the page files that other windows are cut from. */
+  /** Largest page size. Windows without a page file are cut from pages of this size. */
   largestPage: number;
-  /** By config name, in the order of the lists. */
+  /** Datasets by config name, in list order. */
   datasets: ReadonlyMap<string, IndexedDataset>;
   /** Number of datasets by category. */
   categories: ReadonlyMap<string, number>;
-  /** The names of datasets and categories, prepared for suggestions when they are first needed. */
+  /** Names of datasets and categories, prepared for suggestions on the first call. */
   configNames: () => KnownNames;
   categoryNames: () => KnownNames;
 }
 
-/** Reads the index of a published folder. Rejects if it does not exist, or is not one that a build writes. */
+/** Reads the index of a published folder. Rejects if it does not exist or is invalid. */
 export async function readServiceIndex(read: ReadPublished): Promise<ServiceIndex> {
   const bytes = await read(INDEX_FILE);
   if (!bytes) throw new Error(`${INDEX_FILE} is missing: this is not a published folder`);
   const body = JSON.parse(new TextDecoder().decode(bytes)) as IndexDocument;
   const prefix = prefixOfIndex(body.links.self);
   if (!body.links.self.endsWith(INDEX_FILE) || !body.page_sizes.includes(DEFAULT_LIMIT)) {
-    throw new Error(`${INDEX_FILE} is not an index that a build writes`);
+    throw new Error(`${INDEX_FILE} is not a valid index`);
   }
   const datasets = new Map(body.datasets.map(({ config, name, row_count }) => [config, { name, rowCount: row_count }]));
   const categories = new Map(body.categories.map(({ name, count }) => [name, count]));
@@ -53,7 +50,7 @@ export async function readServiceIndex(read: ReadPublished): Promise<ServiceInde
   };
 }
 
-/** Makes a value when it is first asked for, and keeps it. */
+/** Makes a value on the first call and returns the same value on later calls. */
 function onFirstCall<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => {
@@ -62,15 +59,15 @@ function onFirstCall<T>(make: () => T): () => T {
   };
 }
 
-/** What the pages of a packed dataset are made from, together with its chunks. */
+/** Index of a packed dataset's chunks, from which its pages are assembled. */
 export interface ChunkIndex {
-  /** Bytes of every page to the end of its head. */
+  /** Bytes at the start of every page, up to the end of the head. */
   top: Uint8Array<ArrayBuffer>;
-  /** Number of each chunk's first record, from 0, ascending. */
+  /** Position of the first record in each chunk, ascending. */
   firsts: readonly number[];
 }
 
-/** Reads the index of a dataset's chunks. */
+/** Parses the index of a dataset's chunks. */
 export function readChunkIndex(bytes: Uint8Array): ChunkIndex {
   const { head, chunks } = JSON.parse(new TextDecoder().decode(bytes)) as ChunkIndexDocument;
   return { top: topOf(headLines(head)), firsts: chunks };

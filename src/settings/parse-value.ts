@@ -1,13 +1,13 @@
-/** Readers of single settings. Each reads the given value, or the setting's default. Throws a `ProblemError` if the value is invalid. */
+/** Parsers of individual settings. Each parses the given value or the default, and throws a `ProblemError` if it is invalid. */
 
 import { DEFAULT_LIMIT, DOWNLOAD_FORMATS, MAX_LIMIT } from '../contract/routes.ts';
 import type { DownloadFormat, Layout } from '../model.ts';
 import { type Problem, ProblemError, problem } from '../problems/problem.ts';
 
-/** A setting as given: its value as a string, or true for a switch; else its default, if it has one. */
+/** Value of a setting as given: a string, or true for a switch. If not given, the setting's default, or undefined without a default. */
 export type GivenValue = string | boolean | undefined;
 
-/** One part of a catalogue's datasets: `number` counts from 1 to `of`, which is at most 9999. */
+/** One of several parts of a catalogue's datasets: `number` is from 1 to `of`, which is at most 9999. */
 export interface ShardNumber {
   number: number;
   of: number;
@@ -21,41 +21,41 @@ export function readSwitch(given: GivenValue): boolean {
   return given === true;
 }
 
-/** Reads a flag that turns off what is on by default. */
+/** Reads a flag that turns off a feature that is on by default. */
 export function readSwitchOff(given: GivenValue): boolean {
   return given !== true;
 }
 
-/** A string that has no default. */
+/** Reads a string without a default; null if it is not given. */
 export function readIfGiven(given: GivenValue): string | null {
   return typeof given === 'string' ? given : null;
 }
 
-/** The scheme and host of an http or https URL, without a slash at the end. */
+/** Reads an http or https URL. Returns its scheme and host, without a trailing slash. */
 export function readSite(given: GivenValue): string | null {
   if (typeof given !== 'string' || given === '') return null;
   const url = URL.canParse(given) ? new URL(given) : null;
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw refusal(`--site ${given} is not an http or https URL`, 'Write it like https://data.example.org.');
+    throw refusal(`--site ${given} is not an http or https URL`, 'Write a URL such as https://data.example.org.');
   }
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
     const help = `Write --site ${url.origin} --base ${url.pathname}.`;
-    throw refusal(`--site ${given} has a path, which is a setting of its own`, help);
+    throw refusal(`--site ${given} contains more than a scheme and a host`, help);
   }
   return url.origin;
 }
 
-/** A path with a slash at either end. */
+/** Reads a path. Returns it with a leading and a trailing slash. */
 export function readBase(given: GivenValue): string {
   const path = String(given);
   if (!/^\/(?:[A-Za-z0-9._~-]+(?:\/|$))*$/.test(path) || /\/\.{1,2}(?:\/|$)/.test(path)) {
-    const help = 'Write it like /data: it begins with a slash and contains only a–z, A–Z, 0–9, . _ ~ - and slashes.';
-    throw refusal(`--base ${path} is not a path`, help);
+    const help = 'Write a path such as /data, with a leading slash and only a–z, A–Z, 0–9, . _ ~ - and slashes.';
+    throw refusal(`--base ${path} is not a valid path`, help);
   }
   return path.endsWith('/') ? path : `${path}/`;
 }
 
-/** Page sizes, each once, in ascending order. */
+/** Reads page sizes. Returns them in ascending order, without duplicates. */
 export function readPageSizes(given: GivenValue): readonly number[] {
   const list = String(given);
   const sizes = list.split(',').map((size) => (/^[1-9][0-9]*$/.test(size.trim()) ? Number(size) : Number.NaN));
@@ -63,7 +63,7 @@ export function readPageSizes(given: GivenValue): readonly number[] {
   if (!isList || !sizes.includes(DEFAULT_LIMIT)) {
     const reason = isList ? `does not include ${DEFAULT_LIMIT}` : 'is not a list of page sizes';
     const range = `Write whole numbers from 1 to ${MAX_LIMIT}, separated by commas.`;
-    const help = `${range} Include ${DEFAULT_LIMIT}: a request that names no limit gets pages of that size.`;
+    const help = `${range} Include ${DEFAULT_LIMIT}, the page size for requests without a limit.`;
     throw refusal(`--page-sizes ${list} ${reason}`, help);
   }
   return [...new Set(sizes)].sort((a, b) => a - b);
@@ -74,22 +74,22 @@ export function readLayout(given: GivenValue): Layout {
   throw refusal(`--layout ${given} is not a layout`, 'Write --layout pages or --layout packed.');
 }
 
-/** Formats of downloads, each once, in the order of `DOWNLOADS`. */
+/** Reads download formats. Returns them in the order of `DOWNLOADS`, without duplicates. */
 export function readFormats(given: GivenValue): readonly DownloadFormat[] {
   const list = String(given);
   const names = list.trim() === '' ? [] : list.split(',').map((name) => name.trim());
   const unknown = names.find((name) => !DOWNLOAD_FORMATS.some((format) => format === name));
   if (unknown === undefined) return DOWNLOAD_FORMATS.filter((format) => names.includes(format));
   throw refusal(
-    `--formats ${list} names a format that there is not: "${unknown}"`,
-    `Write formats separated by commas, from these: ${DOWNLOAD_FORMATS.join(', ')}. Write --formats "" for no downloads.`,
+    `--formats ${list} contains an unknown format: "${unknown}"`,
+    `Write any of these formats, separated by commas: ${DOWNLOAD_FORMATS.join(', ')}. Write --formats "" for no downloads.`,
   );
 }
 
-/** Glob patterns, from a list separated by commas. */
+/** Reads a comma-separated list of glob patterns. */
 export function readPatterns(given: GivenValue): readonly string[] {
   if (typeof given !== 'string') return [];
-  // A comma within braces is part of its pattern: {a,b}.
+  // A comma inside braces is part of the pattern, as in {a,b}.
   const patterns = given.split(/,(?![^{]*\})/).map((pattern) => pattern.trim());
   if (!patterns.includes('')) return patterns;
   const help = 'Write patterns separated by commas, such as wheat-*,rents.';
@@ -100,29 +100,29 @@ export function readShard(given: GivenValue): ShardNumber | null {
   if (typeof given !== 'string') return null;
   const [, number, of] = (/^([1-9][0-9]{0,3})\/([1-9][0-9]{0,3})$/.exec(given) ?? []).map(Number);
   if (number !== undefined && of !== undefined && number <= of) return { number, of };
-  const help = 'Write --shard 1/3, 2/3 and 3/3 to build in three parts. The most is 9999 parts.';
-  throw refusal(`--shard ${given} does not name a part`, help);
+  const help = 'Write --shard 1/3, 2/3 and 3/3 to build in three parts. The maximum is 9999 parts.';
+  throw refusal(`--shard ${given} is not a valid shard`, help);
 }
 
-/** How messages name a setting. */
+/** Name and help of a setting, as used in messages. */
 export interface Usage {
-  /** Its flag or its variable, or both: `--port or PORT`. */
+  /** The flag, the environment variable, or both: `--port or PORT`. */
   name: string;
-  /** How to give it, and what it means. */
+  /** How to write the setting, and its meaning. */
   help: string;
 }
 
-/** Which whole numbers a setting takes. */
+/** Range of whole numbers that a setting accepts. */
 interface NumberRange {
   /** 1 if absent. */
   min?: number;
   /** 999,999 if absent. */
   max?: number;
-  /** The setting is the number times this; 1 if absent. */
+  /** Factor by which the given number is multiplied; 1 if absent. */
   unit?: number;
 }
 
-/** A reader of a whole number. */
+/** Returns a parser for a whole number. */
 export function readNumber({ min = 1, max = 999_999, unit = 1 }: NumberRange = {}) {
   return (given: GivenValue, { name, help }: Usage): number => {
     const text = String(given);
@@ -132,7 +132,7 @@ export function readNumber({ min = 1, max = 999_999, unit = 1 }: NumberRange = {
   };
 }
 
-/** A reader of a whole number that has no default. */
+/** Returns a parser for a whole number without a default, which returns null if the setting is not given. */
 export function readNumberIfGiven(range: NumberRange) {
   const read = readNumber(range);
   return (given: GivenValue, usage: Usage): number | null => (typeof given === 'string' ? read(given, usage) : null);

@@ -4,21 +4,21 @@ import { didYouMean } from '../suggestions/suggest.ts';
 import { type GivenValue, invalidSetting } from './parse-value.ts';
 import { type Command, rowsOf, SETTING_ROWS, type SettingRow, type Settings, usageOf } from './settings.ts';
 
-/** Commands that work on files or folders: how many they take, and the message for any other number. */
-const FILES: Partial<Record<Command, { least: number; most: number; otherwise: string }>> = {
-  'check-data': { least: 0, most: Number.POSITIVE_INFINITY, otherwise: '' },
-  'init': { least: 0, most: 1, otherwise: 'only one folder can be named' },
-  'add': { least: 1, most: 1, otherwise: 'one file must be named' },
-  'merge': { least: 1, most: Number.POSITIVE_INFINITY, otherwise: 'the folders of the shards must be named' },
+/** Number of files or folders that commands accept as arguments, and the message for a wrong number. */
+const FILES: Partial<Record<Command, { min: number; max: number; message: string }>> = {
+  'check-data': { min: 0, max: Number.POSITIVE_INFINITY, message: '' },
+  'init': { min: 0, max: 1, message: 'only one folder can be given' },
+  'add': { min: 1, max: 1, message: 'exactly one file must be given' },
+  'merge': { min: 1, max: Number.POSITIVE_INFINITY, message: 'the folders of the shards must be given' },
 };
 
-/** Flags as given, by name without dashes: the value of each, or true for a switch. */
+/** Given flags by name, without leading dashes; the value is true for a switch. */
 type GivenFlags = Readonly<Record<string, GivenValue>>;
 type GivenEnvironment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads a command's settings from its flags and the environment, and finds every problem with them. `positionals` are the
- * arguments that are not flags: files, if the command works on files. A setting that is not given, or is invalid, has its default.
+ * Reads a command's settings from its flags and the environment, and collects all problems with them. `positionals` are the arguments
+ * that are not flags; some commands accept files there. A setting that is missing or invalid has its default.
  */
 export function readSettings(
   command: Command,
@@ -51,8 +51,8 @@ function readFiles(command: Command, positionals: readonly string[], problems: P
   const count = FILES[command];
   if (!count) return [];
   const files = positionals.filter((it) => !it.startsWith('-'));
-  if (files.length < count.least || files.length > count.most) {
-    problems.push(invalidSetting(count.otherwise, 'Write the path after the settings.'));
+  if (files.length < count.min || files.length > count.max) {
+    problems.push(invalidSetting(count.message, 'Write the path after the settings.'));
   }
   return files;
 }
@@ -67,11 +67,11 @@ function reportUnknown(
   const named = nameCommand(command === 'check-data' ? 'check' : command);
   for (const name of unknown) {
     const message = `unknown setting ${name}${didYouMean(name, flags)}`;
-    problems.push(invalidSetting(message, `Known to ${named}: ${flags.join(', ')}.`));
+    problems.push(invalidSetting(message, `Settings of ${named}: ${flags.join(', ')}.`));
   }
 }
 
-/** The value of a setting, from its flag or else from the environment; undefined if there is no valid one. */
+/** Value of a setting, from its flag or else from the environment; undefined if neither provides one. */
 function givenFor(row: SettingRow, flags: GivenFlags, environment: GivenEnvironment, problems: Problem[]): GivenValue {
   const { flag, env, value, mayBeEmpty } = row;
   const given = (flag && flags[flag]) ?? ((env && environment[env]) || undefined);

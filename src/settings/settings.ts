@@ -1,4 +1,4 @@
-/** Every setting: its name, its default, its help and what it affects. */
+/** All settings, with their names, defaults, help texts and effects. */
 
 import { MAX_COLUMN_COUNT } from '../contract/limits.ts';
 import { DEFAULT_LIMIT, DOWNLOAD_FORMATS, type Site, SMALLEST_COMPRESSED, urlPrefix } from '../contract/routes.ts';
@@ -24,29 +24,29 @@ import {
 
 export type Command = 'build' | 'start' | 'dev' | 'preview' | 'check-data' | 'init' | 'add' | 'merge';
 
-/** One setting: how it is given, its default, and what it means. */
+/** Definition of a setting. */
 export interface SettingRow {
-  /** Name on the command line, without its dashes. */
+  /** Flag on the command line, without the leading dashes. */
   flag?: string;
-  /** Name in the environment; a flag takes precedence. */
+  /** Environment variable; the flag takes precedence. */
   env?: string;
-  /** How the help names the value; absent for a switch. */
+  /** Placeholder for the value in the help; absent for a switch. */
   value?: string;
-  /** It may be given several times; the values are joined with commas. */
+  /** Set if the flag may be repeated; the values are joined with commas. */
   repeats?: true;
-  /** An empty value means something. */
+  /** Set if an empty value is allowed. */
   mayBeEmpty?: true;
-  /** As on the command line; absent if there is none. */
+  /** Default value, as written on the command line; absent if there is none. */
   default?: string;
   /** Reads the given value. Throws a `ProblemError` if it is invalid. */
   read(given: GivenValue, usage: Usage): unknown;
   help: string;
   /**
-   * What the setting changes: how the data is read (it is in `ReadingSettings`); which files are published and what is in them (it is in
-   * `Site`); only other parts of an output; or nothing that is written.
+   * Effect of the setting. `reading`: how data is read (part of `ReadingSettings`). `site`: the published files and their content (part
+   * of `Site`). `output`: only other parts of an output. `nothing`: none of the written files.
    */
   affects: 'reading' | 'site' | 'output' | 'nothing';
-  /** Commands that take it. */
+  /** Commands that accept the setting. */
   commands: readonly Command[];
 }
 
@@ -65,7 +65,7 @@ export const SETTINGS = {
     value: 'DIR',
     default: 'dist',
     read: readText,
-    help: 'folder of the site; a successful build replaces it as a whole, and a preview only reads it',
+    help: 'output folder; a successful build replaces it completely, and a preview only reads it',
     affects: 'nothing',
     commands: ['build', 'start', 'preview', 'merge'],
   },
@@ -100,7 +100,7 @@ export const SETTINGS = {
     value: 'LAYOUT',
     default: 'pages',
     read: readLayout,
-    help: 'pages: one file for each page of records; packed: far fewer files, from which code makes the pages',
+    help: 'pages: one file for each page of records; packed: far fewer files, from which the server assembles pages',
     affects: 'site',
     commands: ['build', 'start', 'dev'],
   },
@@ -110,7 +110,7 @@ export const SETTINGS = {
     mayBeEmpty: true,
     default: DOWNLOAD_FORMATS.join(','),
     read: readFormats,
-    help: `formats in which each dataset can be downloaded as a whole, some of ${DOWNLOAD_FORMATS.join(',')}; none if empty`,
+    help: `formats for downloading entire datasets, any of ${DOWNLOAD_FORMATS.join(',')}; empty for no downloads`,
     affects: 'site',
     commands: ['build', 'start', 'dev'],
   },
@@ -133,7 +133,7 @@ export const SETTINGS = {
   pictures: {
     flag: 'no-pictures',
     read: readSwitchOff,
-    help: 'make no pictures of charts (chart.png), which are shown where the page of a dataset is shared',
+    help: 'do not create the chart images (chart.png) that appear in previews of shared links',
     affects: 'output',
     commands: ['build', 'start', 'merge'],
   },
@@ -150,16 +150,16 @@ export const SETTINGS = {
     value: 'NUMBER',
     default: '10000',
     read: readNumber({ max: MAX_COLUMN_COUNT }),
-    help: 'most columns that a data file may have; more cost more memory and time',
+    help: 'maximum number of columns in a data file; more columns need more memory and time',
     affects: 'reading',
     commands: ['build', 'start', 'dev', 'check-data', 'add'],
   },
   maxSize: {
     flag: 'max-size',
     value: 'MEGABYTES',
-    // In bytes.
+    // Converted to bytes.
     read: readNumberIfGiven({ max: 9_999_999, unit: 1_000_000 }),
-    help: 'largest size of the static site; a larger one is not published (GitHub Pages takes 1000)',
+    help: 'maximum size of the static site; a larger site is not published (GitHub Pages allows 1000)',
     affects: 'output',
     commands: ['build', 'merge'],
   },
@@ -167,28 +167,28 @@ export const SETTINGS = {
     flag: 'threads',
     value: 'NUMBER',
     read: readNumberIfGiven({ max: 999 }),
-    help: 'most threads that may read and write data; one per core if not given',
+    help: 'maximum number of threads for reading and writing data; one per core if not given',
     affects: 'nothing',
     commands: ['build', 'start'],
   },
   keepGoing: {
     flag: 'keep-going',
     read: readSwitch,
-    help: 'publish the sound datasets even if others have errors; the exit code is still 1',
+    help: 'publish the valid datasets even if others have errors; the exit code is still 1',
     affects: 'output',
     commands: ['build', 'start'],
   },
   precompress: {
     flag: 'precompress',
     read: readSwitch,
-    help: `also write each text file of ${SMALLEST_COMPRESSED} bytes or more as .br and .gz, for hosts and the server to send`,
+    help: `also write .br and .gz copies of text files of ${SMALLEST_COMPRESSED} bytes or more, for hosts and the server to send`,
     affects: 'output',
     commands: ['build', 'start', 'merge'],
   },
   verify: {
     flag: 'verify',
     read: readSwitch,
-    help: 'read every file of the output, and make again those that are not as they were published',
+    help: 'read every file of the output, and restore files that have changed since they were published',
     affects: 'nothing',
     commands: ['build', 'start'],
   },
@@ -209,14 +209,14 @@ export const SETTINGS = {
   annotations: {
     flag: 'annotations',
     read: readSwitch,
-    help: 'also print problems as annotations, which GitHub shows beside the lines of files; done anyway if GITHUB_ACTIONS is true',
+    help: 'also print problems as annotations, which GitHub shows next to the lines of files; always on if GITHUB_ACTIONS is true',
     affects: 'nothing',
     commands: ['build', 'check-data', 'merge'],
   },
   watch: {
     flag: 'watch',
     read: readSwitch,
-    help: 'check again whenever a file changes, and show only what is wrong',
+    help: 'check again whenever a file changes, and show only problems',
     affects: 'nothing',
     commands: ['check-data'],
   },
@@ -224,7 +224,7 @@ export const SETTINGS = {
     flag: 'summary',
     value: 'FILE',
     read: readIfGiven,
-    help: 'add a summary of the build to a file, in Markdown, such as the one that $GITHUB_STEP_SUMMARY names',
+    help: 'append a summary of the build, in Markdown, to a file such as $GITHUB_STEP_SUMMARY',
     affects: 'nothing',
     commands: ['build', 'merge'],
   },
@@ -246,7 +246,7 @@ export const SETTINGS = {
   yes: {
     flag: 'yes',
     read: readSwitch,
-    help: 'ask nothing, and take the default of each question',
+    help: 'ask no questions, and use the default answers',
     affects: 'nothing',
     commands: ['init'],
   },
@@ -266,7 +266,7 @@ export const SETTINGS = {
     value: 'NUMBER',
     default: '4321',
     read: readNumber({ min: 0, max: 65_535 }),
-    help: 'port that the server listens on; 0 takes a free one',
+    help: 'port that the server listens on; 0 chooses a free port',
     affects: 'nothing',
     commands: ['start', 'dev', 'preview'],
   },
@@ -274,7 +274,7 @@ export const SETTINGS = {
     env: 'CACHE_MB',
     value: 'NUMBER',
     default: '64',
-    // In bytes.
+    // Converted to bytes.
     read: readNumber({ min: 0, unit: 1_000_000 }),
     help: 'memory for files and their compressed forms, in megabytes; 0 turns the cache off',
     affects: 'nothing',
@@ -285,7 +285,7 @@ export const SETTINGS = {
     value: 'NUMBER',
     default: '4096',
     read: readNumber(),
-    help: 'connections at once; a new one takes the place of the one that has been idle longest',
+    help: 'maximum number of connections; a new one replaces the one that has been idle longest',
     affects: 'nothing',
     commands: ['start'],
   },
@@ -294,7 +294,7 @@ export const SETTINGS = {
     value: 'NUMBER',
     default: '1024',
     read: readNumber(),
-    help: 'requests that may wait for their turn; the others get 503',
+    help: 'maximum number of queued requests; further requests get 503',
     affects: 'nothing',
     commands: ['start'],
   },
@@ -303,7 +303,7 @@ export const SETTINGS = {
     value: 'NUMBER',
     default: '256',
     read: readNumber(),
-    help: 'files of more than 1 MB that are sent at once; the others wait',
+    help: 'maximum number of files over 1 MB that are sent at the same time; further files wait',
     affects: 'nothing',
     commands: ['start'],
   },
@@ -311,9 +311,9 @@ export const SETTINGS = {
     env: 'SEND_MB',
     value: 'NUMBER',
     default: '64',
-    // In bytes.
+    // Converted to bytes.
     read: readNumber({ unit: 1_000_000 }),
-    help: 'memory for responses that are being sent, in megabytes; the others wait',
+    help: 'memory for responses that are being sent, in megabytes; further responses wait',
     affects: 'nothing',
     commands: ['start'],
   },
@@ -321,7 +321,7 @@ export const SETTINGS = {
     env: 'SEND_TIMEOUT',
     value: 'SECONDS',
     default: '60',
-    // In milliseconds.
+    // Converted to milliseconds.
     read: readNumber({ unit: 1000 }),
     help: 'time after which a client that receives nothing is disconnected',
     affects: 'nothing',
@@ -331,9 +331,9 @@ export const SETTINGS = {
     env: 'MIN_SEND_RATE',
     value: 'NUMBER',
     default: '10',
-    // In bytes a second.
+    // Converted to bytes per second.
     read: readNumber({ unit: 1000 }),
-    help: 'kilobytes a second that a client must receive, on average and after SEND_TIMEOUT, to stay connected',
+    help: 'minimum average rate in kilobytes per second; after SEND_TIMEOUT, slower clients are disconnected',
     affects: 'nothing',
     commands: ['start'],
   },
@@ -341,38 +341,38 @@ export const SETTINGS = {
 
 export type SettingName = keyof typeof SETTINGS;
 
-/** The settings of a command, checked. */
+/** Validated settings of a command. */
 export type Settings = { [Name in SettingName]: ReturnType<(typeof SETTINGS)[Name]['read']> } & {
   /** Files or folders that the command works on, as given. */
   files: readonly string[];
 };
 
-/** The settings that affect some things. */
+/** Settings that have one of the given effects. */
 export type Affecting<What extends SettingRow['affects']> = {
   [Name in SettingName as (typeof SETTINGS)[Name]['affects'] extends What ? Name : never]: Settings[Name];
 };
 
-/** The table as a list, in its order. */
+/** The table of settings as a list, in the same order. */
 export const SETTING_ROWS = Object.entries(SETTINGS) as [SettingName, SettingRow][];
 
-/** The setting that has a flag. */
+/** The setting with the given flag; undefined if there is none. */
 export function rowOfFlag(flag: string): SettingRow | undefined {
   return SETTING_ROWS.find(([, row]) => row.flag === flag)?.[1];
 }
 
-/** Flags and variables that a command takes, in the order of the table. */
+/** Settings that a command accepts, in table order. */
 export function rowsOf(command: Command): SettingRow[] {
   return SETTING_ROWS.flatMap(([, row]) => (row.commands.includes(command) ? row : []));
 }
 
-/** How messages name a setting that has a value. */
+/** Name and help of a setting with a value, as used in messages. */
 export function usageOf({ flag, env, value, help }: SettingRow): Usage {
   const ways = [flag ? { name: `--${flag}`, before: ' ' } : [], env ? { name: env, before: '=' } : []].flat();
   const written = ways.map(({ name, before }) => `${name}${before}${value}`).join(' or ');
   return { name: ways.map(({ name }) => name).join(' or '), help: `Write ${written}: ${nameCommands(help)}.` };
 }
 
-/** The settings that affect any of `what`. */
+/** Selects the settings that have any of the effects in `what`. */
 export function settingsThatAffect<What extends SettingRow['affects']>(
   settings: Affecting<What>,
   ...what: readonly What[]
@@ -383,23 +383,23 @@ export function settingsThatAffect<What extends SettingRow['affects']>(
   return Object.fromEntries(names.map((name) => [name, settings[name as keyof typeof settings]])) as Affecting<What>;
 }
 
-/** The settings for the stations that read data. */
+/** Selects the settings that affect how data is read. */
 export function readingSettings(settings: Affecting<'reading'>): ReadingSettings {
   return settingsThatAffect(settings, 'reading');
 }
 
-/** The settings by which data is read without a command. */
+/** Default settings for reading data. */
 export const DEFAULT_READING = readingSettings(
   Object.fromEntries(SETTING_ROWS.map(([name, row]) => [name, row.read(row.default, usageOf(row))])) as Settings,
 );
 
-/** The settings for the stations that publish. */
+/** Creates a `Site` from the settings that affect it. */
 export function siteOf(settings: Affecting<'site'>): Site {
   const { site, base, ...others } = settingsThatAffect(settings, 'site');
   return { prefix: urlPrefix(site, base), ...others };
 }
 
-/** The help of a command, to be printed. `usage` and `summary` may have placeholders for commands. */
+/** Returns the help of a command. `usage` and `summary` may contain placeholders for commands. */
 export function helpText(command: Command, usage: string, summary: string): string {
   const settings = rowsOf(command).map((row) => {
     const name = row.flag ? `--${row.flag}${row.value ? ` ${row.value}` : ''}` : `${row.env}=${row.value}`;
@@ -409,10 +409,10 @@ export function helpText(command: Command, usage: string, summary: string): stri
     ].flat();
     return [name, notes.length === 0 ? row.help : `${row.help} (${notes.join('; ')})`] as const;
   });
-  return nameCommands(`${summary}\n\n  ${usage}\n\n${inColumns([...settings, ['--help', 'print this']])}\n`);
+  return nameCommands(`${summary}\n\n  ${usage}\n\n${inColumns([...settings, ['--help', 'print this help']])}\n`);
 }
 
-/** Rows of two columns, indented. */
+/** Formats rows in two columns, indented. */
 export function inColumns(rows: readonly (readonly [string, string])[]): string {
   const width = Math.max(...rows.map(([{ length }]) => length));
   return rows.map(([first, second]) => `  ${first.padEnd(width)}  ${second}`).join('\n');

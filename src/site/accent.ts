@@ -1,20 +1,20 @@
 /*
- * The catalogue's accent colour, made readable: a publisher's colour is often too pale for text on white, or too dark for text on black.
+ * Makes the publisher's accent colour readable: it is often too pale for text on white, or too dark for text on black.
  */
 
 type Rgb = readonly [number, number, number];
 
-/** Background of text, `--raised` in the style sheet: the one with less contrast of the two. */
+/** The values of `--raised` in the style sheet. As a text background, it leaves less contrast than `--paper`. */
 const LIGHT_GROUND: Rgb = [0xf3, 0xf4, 0xf2];
 const DARK_GROUND: Rgb = [0x24, 0x28, 0x2b];
 
-/** Minimum contrast of text with its background (WCAG 2.2, 1.4.3). */
+/** Minimum contrast ratio of text and its background (WCAG 2.2, 1.4.3). */
 const MIN_CONTRAST = 4.5;
 
-/** Steps from a colour to black or white. */
+/** Number of steps from a colour to black or white. */
 const STEPS = 50;
 
-/** A colour for text on light and on dark pages, darkened or lightened as little as needed, as `#rrggbb`. */
+/** Variants of a colour for text on light and dark pages, as `#rrggbb`, darkened or lightened only as much as needed. */
 export function accentTones(color: string) {
   const own = parseColor(color);
   return { light: readable(own, LIGHT_GROUND, [0, 0, 0]), dark: readable(own, DARK_GROUND, [255, 255, 255]) };
@@ -26,7 +26,7 @@ export function accentStyles(color: string): string {
   return `:root {\n  --accent: light-dark(${light}, ${dark});\n}\n`;
 }
 
-/** Contrast of two colours, from 1 to 21 (WCAG 2.2, "contrast ratio"). */
+/** Contrast ratio of two colours, from 1 to 21 (WCAG 2.2, "contrast ratio"). */
 export function contrast(one: Rgb, other: Rgb): number {
   const [darker, lighter] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
   return (lighter + 0.05) / (darker + 0.05);

@@ -5,13 +5,13 @@ declare module 'virtual:almanac/published' {
   export function readPublished(path: string): Promise<string>;
   /** Size of a published file in bytes; rejects if it does not exist. */
   export function publishedSize(path: string): Promise<number>;
-  /** Path below which the catalogue is served, with a slash at either end. */
+  /** Path from which the catalogue is served, with leading and trailing slashes. */
   export const base: string;
   export const isDevelopment: boolean;
-  /** Content policy that each page declares; null during development, and for sites of others. */
+  /** Content Security Policy that each page declares; null during development and on sites with their own policy. */
   export const policy: string | null;
-  /** Whether every chart has a picture, which may not be drawn yet while pages are rendered. */
+  /** Whether every chart has a PNG. The file may not exist yet when pages are rendered. */
   export const hasPictures: boolean;
-  /** File that is the icon of the pages if the catalogue has no logo; null for pages without an icon. */
+  /** Icon file for catalogues without a logo; null for no icon. */
   export const icon: string | null;
 }

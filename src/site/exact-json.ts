@@ -1,22 +1,22 @@
 import type { Value } from '../contract/documents.ts';
 
-/** A JSON number as it is written, such as `12.50`, or an integer with more digits than a double holds. */
+/** A JSON number as written, such as `12.50`, or an integer with more digits than a double can represent. */
 export interface ExactNumber {
   digits: string;
 }
 
-/** A cell of a record. */
+/** The value of a record's cell. */
 export type ExactValue = Value<ExactNumber>;
 
 /**
- * Parses JSON, with each number as an `ExactNumber`. Any name works for a member, even `__proto__`. Members lose their order: a JavaScript
- * object puts names that look like indexes first, such as `2019`.
+ * Parses JSON and keeps each number as an `ExactNumber`. Any member name works, even `__proto__`. Members may change order: JavaScript
+ * objects put integer names such as `2019` first.
  */
 export function parseExact(text: string): unknown {
   return JSON.parse(text, keepDigits);
 }
 
-/** TypeScript's library does not declare the third parameter yet (ECMAScript 2026, JSON.parse source text access). */
+/** TypeScript does not declare the third parameter of a reviver yet (ECMAScript 2026, JSON.parse source text access). */
 function keepDigits(_name: string, value: unknown, context?: { source?: string }): unknown {
   return typeof value === 'number' ? { digits: context?.source } : value;
 }

@@ -2,7 +2,7 @@ import { base, icon } from 'virtual:almanac/published';
 import type { CatalogueHead } from '../contract/documents.ts';
 import { CATEGORY_PAGES, DATASET_PAGES, EMBED_FOLDER, LOGO_FILE, TEXT_PAGES } from '../contract/routes.ts';
 
-/** Address that examples show if the site's own is not known: `npm start` listens there. */
+/** Address used in examples if the site's own is unknown. `npm start` listens on it. */
 const LOCAL_ADDRESS = 'http://localhost:4321';
 
 export const HOME_PAGE = base;
@@ -21,17 +21,17 @@ export function categoryPage(category: string): string {
   return `${base}${CATEGORY_PAGES}/${category}/`;
 }
 
-/** A page that the publisher has written. */
+/** Page written by the publisher. */
 export function textPage(name: string): string {
   return `${base}${TEXT_PAGES}/${name}/`;
 }
 
-/** Page of a dataset's chart for frames of other sites. */
+/** Page with a dataset's chart, for other sites to embed. */
 export function embedPage(config: string): string {
   return `${base}${EMBED_FOLDER}/${config}/`;
 }
 
-/** URL of a published file, or of a file in public/, on the host that serves the page. */
+/** URL path of a published file, or of a file in public/. */
 export function fileLink(file: string): string {
   return base + file;
 }
@@ -41,17 +41,17 @@ export function fileAddress(file: string, site: URL | undefined): string {
   return pageAddress(fileLink(file), site);
 }
 
-/** Absolute URL of a page, given by its path on the host. */
+/** Absolute URL of a page, given its path on the host. */
 export function pageAddress(page: string, site: URL | undefined): string {
   return new URL(page, site ?? LOCAL_ADDRESS).href;
 }
 
-/** Address that `fileAddress` assumes because the site's own is not known; null if it is known. */
+/** Address that `fileAddress` falls back to if the site's own is unknown; null if it is known. */
 export function assumedAddress(site: URL | undefined): string | null {
   return site === undefined ? LOCAL_ADDRESS : null;
 }
 
-/** Link to the icon of the pages: the catalogue's logo or else the site's icon; null if there is neither. */
+/** Link to the pages' icon: the catalogue's logo, otherwise the site's icon; null if there is neither. */
 export function iconLink({ has_logo }: Pick<CatalogueHead, 'has_logo'>): string | null {
   const file = has_logo ? LOGO_FILE : icon;
   return file === null ? null : fileLink(file);

@@ -1,4 +1,4 @@
-/* Reads the published documents for the pages, as any client of the API does. */
+/* Reads the published documents for the pages, as an API client would. */
 
 import { isDevelopment, publishedSize, readPublished } from 'virtual:almanac/published';
 import type { ChartDocument, ChartPage } from '../contract/chart-document.ts';
@@ -44,7 +44,7 @@ import { type ExactNumber, parseExact } from './exact-json.ts';
 export type ExactColumn = ColumnSchema<ExactNumber>;
 export type StatisticName = Exclude<keyof PublishedStatistics, 'count'>;
 
-/** Common names of the download formats, the most popular first. */
+/** Display names of the download formats, most popular first. */
 export const FORMAT_NAMES = {
   csv: 'CSV',
   xlsx: 'Excel',
@@ -52,21 +52,21 @@ export const FORMAT_NAMES = {
   ndjson: 'JSON',
 } as const satisfies Record<DownloadFormat, string>;
 
-/** The documents of a dataset. */
+/** Content of a dataset's published documents. */
 export interface DatasetDocuments {
   entry: DatasetEntry;
   columns: readonly ExactColumn[];
-  /** Its columns are those of `columns`, in the same order. */
+  /** Its columns match `columns`, in the same order. */
   profile: ProfileDocument<ExactNumber>;
   about: AboutDocument;
   hints: readonly Hint[];
-  /** The files with the whole dataset. */
+  /** Files that contain the whole dataset. */
   downloads: readonly DownloadEntry[];
-  /** Sizes of the other files, in bytes. */
+  /** Sizes of the dataset's JSON files, in bytes. */
   bytes: Readonly<Record<DatasetFile | 'records', number>>;
 }
 
-/** Reads something once in a build, since published files do not change then, and each time during development. */
+/** Caches a read for the whole build, during which published files do not change. In development, every call reads again. */
 export function readOnce<T>(read: () => Promise<T>): () => Promise<T> {
   let kept: Promise<T> | null = null;
   return () => {
@@ -81,24 +81,24 @@ async function readDocument<T>(path: string): Promise<T> {
 
 export const readIndex = readOnce(() => readDocument<IndexDocument>(INDEX_FILE));
 
-/** Reads the publisher's texts for the pages. */
+/** Reads the publisher's text for the home page, and the publisher's own pages. */
 export const readTextsDocument = readOnce(async (): Promise<TextsDocument> => {
   const text = await readIfPublished(TEXTS_FILE);
   return text === null ? { home: null, pages: [] } : JSON.parse(text);
 });
 
-/** Whether the publisher has a style sheet for the pages. */
+/** Whether the publisher provides a style sheet for the pages. */
 export async function hasTheme(): Promise<boolean> {
   return (await readIfPublished(THEME_FILE)) !== null;
 }
 
-/** The texts of the pages in the catalogue's language, and its formats of numbers. */
+/** Interface texts and number formats in the catalogue's language. */
 export async function readLanguage(): Promise<{ texts: Texts; formats: Formats }> {
   const { language } = await readIndex();
   return { texts: textsFor(language), formats: formatsFor(language) };
 }
 
-/** The datasets whose pages this build renders; it reuses the pages of all others. */
+/** The datasets whose pages this build renders. It reuses all other dataset pages. */
 export async function datasetsToRender(): Promise<readonly DatasetSummary[]> {
   const { datasets } = await readIndex();
   const list = await readIfPublished(RENDER_LIST);
@@ -106,7 +106,7 @@ export async function datasetsToRender(): Promise<readonly DatasetSummary[]> {
   return datasets.filter(({ config }) => rendered?.has(config) ?? true);
 }
 
-/** The content of a dataset's main chart; null if there is no chart. */
+/** The data of a dataset's main chart; null if the dataset has no chart. */
 export async function readChart(config: string): Promise<ChartDocument | null> {
   const text = await readIfPublished(chartFile('data', config));
   return text === null ? null : (JSON.parse(text) as ChartDocument);
@@ -117,7 +117,7 @@ export function readDrawing(config: string): Promise<string> {
   return readPublished(chartFile('drawing', config));
 }
 
-/** What the page of a dataset shows besides the files of its chart, which must exist. */
+/** The narrow drawing and the data table for a dataset's page. The chart must exist. */
 export const readChartPage = (config: string) => readDocument<ChartPage>(chartPageFile(config));
 
 /** Text of a published file; null if it does not exist. */
@@ -150,15 +150,15 @@ export async function readDataset(config: string): Promise<DatasetDocuments> {
 
 export const readEntry = (config: string) => readDocument<DatasetEntry>(datasetFile('info', config));
 
-/** Reads what the publisher says about a dataset besides its entry. */
+/** Reads the publisher's metadata for a dataset beyond its entry. */
 export const readAbout = (config: string) => readDocument<AboutDocument>(datasetFile('about', config));
 
-/** Reads which files have the whole dataset. Not every dataset has every format. */
+/** Lists the files that contain the whole dataset. Not every dataset has every format. */
 export async function readDownloads(config: string): Promise<readonly DownloadEntry[]> {
   return (await readDocument<DownloadsDocument>(datasetFile('downloads', config))).downloads;
 }
 
-/** Reads the entries of all datasets of a category, from as many pages as there are. */
+/** Reads the entries of all datasets in a category, from all pages of the list. */
 export async function readEntries({ name, count }: CategorySummary): Promise<DatasetEntry[]> {
   const list: Collection = { kind: 'datasets', category: name };
   const entries: DatasetEntry[] = [];
@@ -169,13 +169,13 @@ export async function readEntries({ name, count }: CategorySummary): Promise<Dat
   return entries;
 }
 
-/** Text of a dataset's first page up to and including its first record, each member on its own line. */
+/** Text of a dataset's first page, with only its first record and an ellipsis for the rest. */
 export async function readSampleText(config: string): Promise<string> {
   const lines = (await readPublished(collectionFile({ kind: 'records', config }))).split('\n');
   return [...lines.slice(0, lines.indexOf(RESULTS_LINE) + 2), '…', ']', '}'].join('\n');
 }
 
-/** A dataset for examples: the first with more than one page, otherwise the first. Null if the catalogue is empty. */
+/** The dataset used in examples: the first with more than one page, otherwise the first. Null if the catalogue is empty. */
 export function exampleDataset({ datasets }: IndexDocument): DatasetSummary | null {
   return datasets.find(({ row_count }) => row_count > DEFAULT_LIMIT) ?? datasets[0] ?? null;
 }

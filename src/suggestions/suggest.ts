@@ -1,50 +1,49 @@
 import levenshtein from 'js-levenshtein';
 
 /**
- * Longer names, in UTF-16 code units, get no suggestion and are not suggested. A given name is measured before and after it is normalised:
- * NFKC makes up to eighteen characters of one.
+ * Maximum length of a given name, before and after normalisation (NFKC may expand one character to eighteen), and of names whose edit
+ * distance is measured; in UTF-16 code units.
  */
 const MAX_LENGTH = 200;
-/** Shorter beginnings and words match too many names to be useful. */
+/** Minimum length of prefixes and words to compare; shorter ones match too many names. */
 const MIN_PART = 3;
-/** Largest edit distance (Levenshtein) of a name that is suggested. */
+/** Maximum edit distance (Levenshtein) of a suggested name. */
 const MAX_EDITS = 4;
 const MAX_SUGGESTIONS = 3;
 
-/** The forms of a name that are compared. */
+/** Forms of a name to compare. */
 interface Spellings {
   normalised: string;
   withoutSeparators: string;
-  /** The words in their own order, such as `-data-land-use-` for `land-use-data`. */
+  /** The words in alphabetical order, such as `-data-land-use-` for `land-use-data`. */
   sorted: string;
 }
 
-/** The names that can be suggested, prepared for many comparisons. */
+/** Names that can be suggested, prepared for many comparisons. */
 export interface KnownNames {
-  /** Ordered by code unit. */
+  /** Sorted by code unit. */
   names: readonly string[];
   /** In the order of `names`. */
   spellings: readonly Spellings[];
 }
 
-/** Prepares names, in a time proportional to their length. */
+/** Prepares names for `suggest`. */
 export function prepareNames(known: Iterable<string>): KnownNames {
   const names = [...known].sort();
   return { names, spellings: names.map(spellingsOf) };
 }
 
 /**
- * Known names similar to a given one, best first, at most three. A name ranks by the first of these that holds: both are equal once
- * normalised; equal without separators; equal with their words sorted; their edit distance (Levenshtein) is at most a quarter of the
- * shorter name, clamped to 1 to 4; one begins with the other, or the known one has all the given words. Ties are ordered by code unit.
- *
- * The time is proportional to the length of the known names, whatever is given: at most 25 ms for 10,000 names.
+ * Up to three known names that are similar to a given one, best first. A name is ranked by the first condition it meets: equal after
+ * normalisation; equal without separators; same words in any order; edit distance (Levenshtein) of at most a quarter of the shorter name's
+ * length, clamped to 1 to 4; one name is a prefix of the other, or the known name has all the given words. Ties are sorted by code unit.
+ * The time is proportional to the total length of the known names: at most 25 ms for 10,000 names.
  */
 export function suggest(given: string, { names, spellings }: KnownNames): string[] {
   if (given.length > MAX_LENGTH) return [];
   const name = spellingsOf(given);
   if (name.normalised.length > MAX_LENGTH) return [];
-  const words = tellingWords(name);
+  const words = distinctiveWords(name);
   const best: { index: number; rank: number }[] = [];
   for (const [index, known] of spellings.entries()) {
     const bound = best[MAX_SUGGESTIONS - 1]?.rank ?? NO_MATCH;
@@ -57,8 +56,8 @@ export function suggest(given: string, { names, spellings }: KnownNames): string
 }
 
 /**
- * Returns ` (did you mean "…"?)` with the candidate nearest to a mistyped name, or an empty string if none is near: within two edits, or a
- * third of the candidate's length, and `MAX_EDITS` at most. Of several, it names the one with the longest shared beginning.
+ * Returns ` (did you mean "…"?)` with the candidate closest to a mistyped name, or an empty string if none is close: within two edits or a
+ * third of the candidate's length, whichever is more, but at most `MAX_EDITS`. The longest common prefix breaks ties.
  */
 export function didYouMean(name: string, candidates: Iterable<string>): string {
   const near = [...candidates]
@@ -67,18 +66,18 @@ export function didYouMean(name: string, candidates: Iterable<string>): string {
       edits: editsUpTo(Math.max(2, Math.floor(it.length / 3)), name.toLowerCase(), it.toLowerCase()),
     }))
     .filter(({ edits }) => edits < NOT_NEAR)
-    .sort((a, b) => a.edits - b.edits || sharedStart(name, b.it) - sharedStart(name, a.it))[0];
+    .sort((a, b) => a.edits - b.edits || commonPrefixLength(name, b.it) - commonPrefixLength(name, a.it))[0];
   return near ? ` (did you mean "${near.it}"?)` : '';
 }
 
-/** Length of the beginning that two names share. */
-function sharedStart(a: string, b: string): number {
+/** Length of the common prefix of two names. */
+function commonPrefixLength(a: string, b: string): number {
   let length = 0;
   while (length < a.length && a[length] === b[length]) length += 1;
   return length;
 }
 
-/** Folds compatibility forms (NFKC) and case, removes a file extension, and replaces blanks and `_` with hyphens. */
+/** Folds compatibility forms (NFKC) and case, removes a file extension, and replaces whitespace and `_` with hyphens. */
 function spellingsOf(name: string): Spellings {
   const normalised = name
     .normalize('NFKC')
@@ -94,22 +93,22 @@ function wordsOf(name: string): string[] {
   return name.split('-').filter((word) => word !== '');
 }
 
-/** The words of a name, each once, in their own order and with hyphens around it; none if all are too short to tell anything. */
-function tellingWords({ sorted }: Spellings): string[] {
+/** The distinct words of a name in alphabetical order, each enclosed in hyphens; none if all are too short to be distinctive. */
+function distinctiveWords({ sorted }: Spellings): string[] {
   const words = [...new Set(wordsOf(sorted))];
   return words.some((word) => word.length >= MIN_PART) ? words.map((word) => `-${word}-`) : [];
 }
 
-/** The lower the rank, the more similar. */
+/** Ranks of similarity; lower is more similar. */
 const SAME = 0;
 const SAME_WITHOUT_SEPARATORS = 1;
 const SAME_WORDS = 2;
-/** Plus the edit distance. */
+/** The edit distance is added to this rank. */
 const NEAR = 10;
 const PART = 20;
 const NO_MATCH = 100;
 
-/** The rank of a known name; if it is not below `bound`, any rank that is not. `words` are the telling words of `given`. */
+/** Rank of a known name; exact only if it is below `bound`. `words` are the distinctive words of `given`. */
 function rankOf(given: Spellings, words: readonly string[], known: Spellings, bound: number): number {
   const [a, b] = [given.normalised, known.normalised];
   if (a === b) return SAME;
@@ -140,15 +139,15 @@ function editsUpTo(max: number, a: string, b: string): number {
   return isWithin(Math.min(max, MAX_EDITS), a, b) ? levenshtein(a, b) : NOT_NEAR;
 }
 
-/** Diagonals of a table, with one more on either side. */
+/** Number of diagonals in the table, including one extra on either side. */
 const WIDTH = 2 * MAX_EDITS + 3;
-/** For each number of edits, a row of diagonals. All pairs of names share it: making one takes as long as comparing a pair. */
+/** A row of diagonals for each number of edits. All comparisons share it, since allocating one takes as long as comparing two names. */
 const REACHED = new Int32Array((MAX_EDITS + 2) * WIDTH);
 
 /**
- * Whether at most `max` edits make one name of the other: how far does each number of edits lead into `a`, on each diagonal from which the
- * ends are still in reach (Ukkonen 1985)? The package fills a table of all pairs of characters, which takes ten to a hundred times as long,
- * so it measures only names that are near, and nearer than three found before.
+ * Whether at most `max` edits turn one name into the other. For each number of edits, computes how far it leads into `a` on each diagonal
+ * from which the ends can still be reached (Ukkonen 1985). js-levenshtein fills a table of all pairs of characters, which takes ten to a
+ * hundred times as long, so it measures only names that pass this check.
  */
 function isWithin(max: number, a: string, b: string): boolean {
   const shift = b.length - a.length;

@@ -1,7 +1,7 @@
 import { fileTitles } from './file-titles.ts';
 /**
- * Every text of the pages and charts that is not the publisher's. `{name}` is replaced by a value. Texts are plain strings, so that a page
- * can hand some of them to its scripts as JSON.
+ * Interface texts of the pages and charts. Placeholders such as `{name}` are replaced with values. Texts are plain strings, so that a page
+ * can pass some of them to its scripts as JSON.
  */
 export const ENGLISH = {
   common: {
@@ -13,7 +13,7 @@ export const ENGLISH = {
     onThisPage: 'On this page',
     datasets: 'Datasets',
     publishedBy: 'Published by {publisher}',
-    usualLicence: 'Licence of datasets that name no other: {licence}',
+    usualLicence: 'Licence, unless a dataset states another: {licence}',
     contact: 'Contact:',
     rows: { one: '{count} row', other: '{count} rows' },
     columns: { one: '{count} column', other: '{count} columns' },
@@ -37,8 +37,8 @@ export const ENGLISH = {
     others: 'Other',
     empty: 'The catalogue has no datasets yet.',
     about:
-      '{datasets} with {rows} in all: open to everyone, without a key. Each dataset is also a file for your own tools; the {api} says ' +
-      'how to read them from programs.',
+      '{datasets} with {rows} in total, open to everyone without a key. Each dataset is also available as a file for your own tools; the ' +
+      '{api} explains how to read it in code.',
     apiLink: 'API reference',
   },
   search: {
@@ -48,16 +48,16 @@ export const ENGLISH = {
     results: 'Search results',
     found: { one: '{count} dataset found', other: '{count} datasets found' },
     more: {
-      one: '… and {count} more. Another word narrows the search.',
-      other: '… and {count} more. Another word narrows the search.',
+      one: '… and {count} more. Add a word to narrow the search.',
+      other: '… and {count} more. Add a word to narrow the search.',
     },
     none: 'Nothing found for “{query}”.',
     advice: 'Try fewer or more general words, or the name of a column.',
-    nearest: 'The nearest titles:',
+    nearest: 'Similar titles:',
     column: 'Column:',
     columns: 'Columns:',
     loading: 'Searching…',
-    failed: 'The search could not be loaded. The list from A to Z has all datasets.',
+    failed: 'Search could not be loaded. The list from A to Z has all datasets.',
   },
   dataset: {
     time: 'Time',
@@ -76,11 +76,11 @@ export const ENGLISH = {
     otherFiles: 'Other files',
     files: fileTitles('en'),
     morePages: {
-      one: 'All rows are on {count} page; the API reference says how to read it.',
-      other: 'The rows fill {count} JSON pages; the API reference says how to read them.',
+      one: 'All rows are on {count} JSON page; the API reference explains how to read it.',
+      other: 'The rows fill {count} JSON pages; the API reference explains how to read them.',
     },
     embed: 'Embed the chart',
-    embedLead: 'This code shows the chart on another page:',
+    embedLead: 'Use this code to show the chart on another page:',
     copy: 'Copy',
     copyCitation: 'Copy citation',
     copied: 'Copied',
@@ -90,15 +90,17 @@ export const ENGLISH = {
     andMore: { one: '{count} more column', other: '{count} more columns' },
     codeFor: 'Code for {language}',
     notes: {
-      firstPage: 'Reads the first page. Its links.next leads to the next one, and is null on the last.',
-      pandas: 'Needs pandas 2 or later, and pyarrow.',
-      bit64: 'Needs the package bit64, because R has no whole numbers beyond 2^53.',
-      rounds: 'Rounds whole numbers beyond 2^53 ({columns}).',
-      browsers: 'For browsers. Node imports modules from files only, such as a copy of almanac.js.',
+      firstPage: 'Reads the first page. Its links.next is the URL of the next page, or null on the last.',
+      pandas: 'Requires pandas 2 or later and pyarrow.',
+      bit64: 'Requires the bit64 package, because R alone cannot represent every integer beyond 2^53.',
+      rounds: 'Rounds integers beyond 2^53 ({columns}).',
+      browsers:
+        'For browsers. In Node, import a local copy of almanac.js, because Node cannot import modules from URLs.',
       excel:
-        'Data → Get Data → Launch Power Query Editor → New Source → Blank Query → Advanced Editor. The types keep codes such as 01001 as ' +
-        'they are.',
-      sheets: 'Sheets chooses the types itself, so codes such as 01001 lose their zeros. It reads small tables only.',
+        'Data → Get Data → Launch Power Query Editor → New Source → Blank Query → Advanced Editor. The declared types preserve codes ' +
+        'such as 01001.',
+      sheets:
+        'Sheets chooses the types itself, so codes such as 01001 lose their leading zeros. It can only read small tables.',
     },
     cite: 'Cite it',
     editionOf: 'edition {edition}',
@@ -106,14 +108,14 @@ export const ENGLISH = {
     retrievedOn: 'Retrieved {date}',
     provenance: 'Provenance',
     provenanceLead:
-      'The source is {source}. Each file below has all {rows}; its SHA-256 digest shows whether a copy is complete and unchanged.',
+      'The source is {source}. Each file below contains all {rows}; its SHA-256 digest shows whether a copy is complete and unchanged.',
     retrievedFrom: 'The data was retrieved on {date}.',
     file: 'File',
     size: 'Size',
     build: 'Build {id}',
-    buildMeaning: 'This identifier is made of the digests of these files, and changes with them.',
+    buildMeaning: 'This identifier is derived from the digests of these files and changes with them.',
     doubts: 'Data-quality notes',
-    doubtsLead: 'Noticed when the file was read. The values are published as they are in the file.',
+    doubtsLead: 'Found when the file was read. Values are published exactly as they appear in the file.',
     line: 'line {line}',
     character: 'character {column}',
   },
@@ -124,19 +126,18 @@ export const ENGLISH = {
     columns: 'Column',
     source: 'Source: {source}',
     licence: 'Licence: {licence}',
-    entities: '{column}: the {shown} of {total} with the most values; of those with equally many, the largest.',
-    largest: '{column}: the {shown} largest in {time}, of {total}.',
-    largestComplete:
-      '{column}: the {shown} largest in {time}, of the {complete} (of {total}) that have nearly all values.',
-    asChosen: '{column}: {shown} of {total}, as the publisher chose.',
+    entities: '{column}: the {shown} of {total} with the most values; ties go to the largest.',
+    largest: '{column}: the {shown} largest of {total} in {time}.',
+    largestComplete: '{column}: the {shown} largest in {time}, from the {complete} of {total} with nearly all values.',
+    asChosen: '{column}: {shown} of {total}, chosen by the publisher.',
     measures: '{shown} of {total} columns.',
     measuresOfUnit: '{shown} of {total} columns in this unit: {unit}.',
     onlyRows: 'Only rows with {conditions}.',
-    repeated: 'Values left out because their time has one already: {count}.',
+    repeated: 'Values omitted because their time already has one: {count}.',
     greatest: 'The {shown} largest of {total}.',
     withoutValue: 'Rows without a value: {count}.',
     shareWithout: '{share} of the rows have no value.',
-    histogram: 'How many rows have a value in each interval.',
+    histogram: 'Number of rows with a value in each interval.',
     rowsBy: 'Number of rows by: {column}',
     mostFrequent: 'The {shown} most frequent of {total} values.',
     summaryLine:
@@ -144,19 +145,18 @@ export const ENGLISH = {
     summaryConstant: '{name}: {first} throughout, from {from} to {to}.',
     summaryPoint: '{name}: {first} in {from}.',
     summaryLines: '{names}, {from} to {to}. Highest: {greatest}, {greatestValue} in {greatestTime}.',
-    summaryBars: 'Highest: {greatest}, {greatestValue}. Lowest of those shown: {least}, {leastValue}.',
-    summaryFrequent:
-      'Most frequent: {greatest}, {greatestValue}. Least frequent of those shown: {least}, {leastValue}.',
+    summaryBars: 'Highest: {greatest}, {greatestValue}. Lowest shown: {least}, {leastValue}.',
+    summaryFrequent: 'Most frequent: {greatest}, {greatestValue}. Least frequent shown: {least}, {leastValue}.',
     summaryHistogram: 'Values from {least} to {greatest}; most rows ({count}) are in the interval {interval}.',
     table: 'Data of this chart',
-    thinned: 'One row in {step}, of {count}, and those with the lowest and highest values.',
+    thinned: 'One in every {step} of {count} rows, plus those with the lowest and highest values.',
     svg: 'Chart as SVG',
     png: 'Chart as PNG',
-    choose: 'Choose what is shown',
+    choose: 'Choose what to show',
     chooseHint: 'Up to {count}; another replaces the oldest.',
     search: 'Filter',
     noValue: 'no value',
-    keys: 'The arrow keys move through the values.',
+    keys: 'Use the arrow keys to move through the values.',
     failed: 'The values could not be loaded.',
   },
   rows: {
@@ -177,16 +177,16 @@ export const ENGLISH = {
     range: 'Rows {from}–{to} of {count}',
     chooseColumns: 'Choose columns',
     allColumns: 'All columns',
-    usualColumns: 'Usual columns',
+    usualColumns: 'Default columns',
     copyPage: 'Copy page as CSV',
-    loading: 'Reading rows …',
-    failed: 'These rows could not be read, because the network or the server did not answer.',
-    changed: 'The dataset has been published anew since this page was opened. Reload the page to see it.',
+    loading: 'Loading rows…',
+    failed: 'These rows could not be read because the network or the server did not respond.',
+    changed: 'A new version of the dataset has been published since this page was opened. Reload the page to see it.',
     tryAgain: 'Try again',
   },
   columns: {
     title: 'Columns',
-    lead: 'Bars show how often values occur. The marks below a histogram are its quartiles; the longer one is the median.',
+    lead: 'Bars show how often values occur. The marks below a histogram are its quartiles; the longest is the median.',
     filter: 'Filter columns',
     types: {
       int64: 'whole number',
@@ -227,29 +227,29 @@ export const ENGLISH = {
   },
   api: {
     title: 'API reference',
-    description: 'How to read the data of {catalogue} in programs: files, an example, parameters, fields and errors.',
-    lead: 'Every dataset is a file. A GET request for its address is all that a program needs: no key, no login.',
+    description: 'How to read data from {catalogue} in code: files, an example, parameters, fields and errors.',
+    lead: 'Every dataset is a file. All a program needs is a GET request to its address: no key, no login.',
     file: 'Every dataset is a file',
     fileText:
-      'This address works on every host, also on one that only stores files. Replace {config} with the name of a dataset, as in the ' +
-      'address of its page.',
+      'This address works on every host, including static hosts. Replace {config} with the name of a dataset, as in the address of ' +
+      'its page.',
     wholeText: 'The whole table in one file:',
-    pageText: 'The first {count} records as JSON, with a link to the next ones:',
+    pageText: 'The first {count} records as JSON, with a link to the next page:',
     example: 'An example',
-    exampleText: 'The beginning of {dataset}, as the service sends it, indented here:',
+    exampleText: 'The start of {dataset} as the service sends it, indented here for readability:',
     trial: 'Try it',
-    tryText: 'Choose a file and see what comes back.',
+    tryText: 'Choose a file to see the response.',
     dataset: 'Dataset',
-    document: 'What',
+    document: 'File',
     page: 'Page',
     send: 'Send request',
     sending: 'Waiting for the response…',
     status: 'Status',
     type: 'Type',
     body: 'Response body',
-    cut: 'The first {shown} of {size} are shown.',
-    noResponse: 'There was no response. Check your connection, and try again.',
-    packed: 'This host may have only the first page of each dataset: the other pages are made by the server’s code.',
+    cut: 'Only the first {shown} of {size} are shown.',
+    noResponse: 'There was no response. Check your connection and try again.',
+    packed: 'This host may have only the first page of each dataset. The other pages require the server’s code.',
     index: 'Index of the catalogue',
     list: 'List of datasets',
     endpoints: 'Endpoints',
@@ -263,11 +263,11 @@ export const ENGLISH = {
   embed: { source: 'Source:', licence: 'Licence:' },
   notFound: {
     title: 'Page not found',
-    lead: 'There is no page at this address. The page of a dataset may have been removed, or its name may be spelled differently.',
+    lead: 'There is no page at this address. The dataset may have been removed, or its name may be misspelt.',
     listAsJson: 'List of datasets as JSON',
     suggestions: 'Did you mean one of these?',
   },
 };
 
-/** The texts of one language. The compiler requires each language to have the same as English. */
+/** The texts of one language. The compiler requires every language to have the same keys as English. */
 export type Texts = typeof ENGLISH;

@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts';
 
-/** Titles of a dataset's JSON files. A test checks that none lacks one, and the compiler that none lacks a language. */
+/** Titles of a dataset's JSON files. A test checks that every file has a title; the compiler checks all translations. */
 const FILE_TITLES = {
   records: {
     en: 'First rows as JSON',
@@ -46,7 +46,7 @@ const FILE_TITLES = {
   },
 } satisfies Record<string, Record<Language, string>>;
 
-/** The titles in one language, in the order in which pages list the files. */
+/** The titles in one language. Pages list the files in this order. */
 export function fileTitles(language: Language): Record<keyof typeof FILE_TITLES, string> {
   const titles = Object.entries(FILE_TITLES).map(([file, title]) => [file, title[language]]);
   return Object.fromEntries(titles);

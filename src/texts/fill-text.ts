@@ -1,19 +1,19 @@
 import { intlNumbers, intlPlurals } from './intl-formats.ts';
 
-/** Forms of a sentence for one thing and for any other number of things. */
+/** Singular and plural forms of a text, named after CLDR plural categories. */
 export interface PluralForms {
   one: string;
   other: string;
 }
 
-/** Replaces each `{name}` by its value. A name without a value stays as it is. */
+/** Replaces each `{name}` with its value. A placeholder without a value is left unchanged. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? String(values[name]) : whole,
   );
 }
 
-/** Splits a text at its placeholders, for values that are more than text, such as links: `['Published by ', { name: 'publisher' }]`. */
+/** Splits a text at its placeholders, so that values can be elements such as links: `['Published by ', { name: 'publisher' }]`. */
 export function splitText(text: string): (string | { name: string })[] {
   return text
     .split(/(\{\w+\})/)
@@ -22,8 +22,8 @@ export function splitText(text: string): (string | { name: string })[] {
 }
 
 /**
- * A number of things with their noun, `12,783 rows`: the form of a text by the plural rules of a language (CLDR), one that has texts, with
- * the number in the place of `{count}`.
+ * A count with its noun, such as `12,783 rows`. Chooses the form by the plural rules (CLDR) of `tag`, which must be a language of the
+ * interface, and fills in `{count}`.
  */
 export function quantity(tag: string, forms: PluralForms, count: number): string {
   const form = intlPlurals(tag).select(count) === 'one' ? forms.one : forms.other;

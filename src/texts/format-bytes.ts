@@ -1,11 +1,10 @@
 /*
- * Sizes of files by the conventions of a language. They stand apart from the other formats: of these, a script of the API page needs no
- * more.
+ * Formats file sizes. This is a separate module because the API page's script needs none of the other formats.
  */
 
 import { intlNumbers } from './intl-formats.ts';
 
-/** Makes a function that writes a size: `870 bytes`, `14 kB`, `1.4 MB`. `tag` is a language tag (BCP 47) that Intl knows. */
+/** Makes a formatter for file sizes: `870 bytes`, `14 kB`, `1.4 MB`. `tag` is a language tag (BCP 47) that Intl supports. */
 export function bytesFormat(tag: string): (bytes: number) => string {
   const unit = (name: string, digits: number): Intl.NumberFormat =>
     intlNumbers(tag, {

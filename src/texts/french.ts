@@ -1,7 +1,7 @@
 import type { Texts } from './english.ts';
 import { fileTitles } from './file-titles.ts';
 
-/** With no-break spaces within « » and before a colon, a semicolon, a question mark and an exclamation mark. */
+/** Uses no-break spaces inside « » and before colons, semicolons, question marks and exclamation marks. */
 export const FRENCH: Texts = {
   common: {
     skip: 'Aller au contenu',

@@ -1,27 +1,23 @@
 /*
- * Formats of Intl. To make one takes a hundred times as long as to write a number with it, and pages need few different ones: each is made
- * once.
+ * Cached Intl formatters. Creating one takes a hundred times as long as formatting a number with it, and pages need only a few.
  */
 
 const numbers = new Map<string, Intl.NumberFormat>();
 const dates = new Map<string, Intl.DateTimeFormat>();
 const plurals = new Map<string, Intl.PluralRules>();
 
-/** Writes numbers by the conventions of a language tag (BCP 47). */
+/** Number formatter for a language tag (BCP 47). */
 export function intlNumbers(tag: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
   return keptIn(numbers, tag, options, () => new Intl.NumberFormat(tag, options));
 }
 
-/**
- * Writes dates by the conventions of a language tag. English without a region has the order that all English readers understand, day before
- * month.
- */
+/** Date formatter for a language tag (BCP 47). For English without a region, the day precedes the month. */
 export function intlDates(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const tag = language.toLowerCase() === 'en' ? 'en-GB' : language;
   return keptIn(dates, tag, options, () => new Intl.DateTimeFormat(tag, options));
 }
 
-/** The plural rules of a language tag. */
+/** Plural rules for a language tag (BCP 47). */
 export function intlPlurals(tag: string): Intl.PluralRules {
   return keptIn(plurals, tag, {}, () => new Intl.PluralRules(tag));
 }

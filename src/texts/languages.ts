@@ -1,9 +1,9 @@
-/** Languages of the pages' own texts. For a further one, the compiler asks for its words wherever there are words. */
+/** Languages of the interface. When one is added, the compiler reports every missing translation. */
 export const LANGUAGES = ['en', 'de', 'fr', 'es'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
-/** The language of the pages' own texts for a catalogue, given its language tag (BCP 47): English if there are no texts in its language. */
+/** The interface language for a catalogue's language tag (BCP 47); English if there is no translation. */
 export function interfaceLanguage(tag: string): Language {
   const [primary] = tag.toLowerCase().split('-');
   return LANGUAGES.find((language) => language === primary) ?? 'en';

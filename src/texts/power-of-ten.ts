@@ -1,9 +1,9 @@
 import { intlNumbers } from './intl-formats.ts';
 
-/** Beyond these magnitudes numbers are written with powers of ten. */
+/** Outside these magnitudes, numbers are written with powers of ten. */
 export const [SMALLEST, LARGEST] = [1e-6, 1e15];
 
-/** Whether a number has too many zeros to be read. */
+/** Whether a number is too large or too close to zero to be readable in full. */
 export function isExtreme(value: number): boolean {
   const magnitude = Math.abs(value);
   return magnitude !== 0 && (magnitude >= LARGEST || magnitude < SMALLEST);
@@ -11,13 +11,13 @@ export function isExtreme(value: number): boolean {
 
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
-/** A number with a power of ten as people write it: `2.447 × 10⁻⁷`. */
+/** Formats a number as a multiple of a power of ten: `2.447 × 10⁻⁷`. `digits` is the number of significant digits. */
 export function powerOfTen(language: string, value: number, digits: number): string {
   const [mantissa = '', exponent = '0'] = value.toExponential().split('e');
   const number = intlNumbers(language, { maximumSignificantDigits: digits });
   if (!Number.isFinite(value)) return number.format(value);
   let [shown, power] = [Number(Number(mantissa).toPrecision(digits)), Number(exponent)];
-  // 9.9999 is rounded to 10.
+  // 9.9999 rounds to 10.
   if (Math.abs(shown) >= 10) [shown, power] = [shown / 10, power + 1];
   const raised = String(Math.abs(power)).replace(/\d/g, (digit) => SUPERSCRIPTS[Number(digit)] ?? digit);
   const ten = `10${power < 0 ? '⁻' : ''}${raised}`;
@@ -25,7 +25,7 @@ export function powerOfTen(language: string, value: number, digits: number): str
   return `${number.format(shown)} × ${ten}`;
 }
 
-/** Writes numbers with a number of significant digits and at least their whole part; those with too many zeros by a power of ten. */
+/** Makes a formatter with `digits` significant digits that never rounds the integer part. Extreme numbers get a power of ten. */
 export function significant(language: string, digits: number, ofPower = digits): (value: number) => string {
   const plain = intlNumbers(language, {
     maximumSignificantDigits: digits,

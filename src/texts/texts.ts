@@ -4,16 +4,16 @@ import { GERMAN } from './german.ts';
 import { interfaceLanguage, type Language } from './languages.ts';
 import { SPANISH } from './spanish.ts';
 
-/** All texts, by language. */
+/** Interface texts by language. */
 export const TEXTS: Readonly<Record<Language, Texts>> = { en: ENGLISH, de: GERMAN, fr: FRENCH, es: SPANISH };
 
-/** The pages' own texts for a catalogue in a language, given as a language tag (BCP 47). */
+/** Interface texts for a catalogue's language tag (BCP 47). */
 export function textsFor(tag: string): Texts {
   return TEXTS[interfaceLanguage(tag)];
 }
 
 /**
- * Language tag by whose conventions numbers and dates are written beside the pages' own texts: `de-CH` stays, and a language without texts
+ * The language tag for numbers and dates in the interface, given a catalogue's tag: `de-CH` is kept, and a language without a translation
  * becomes `en`.
  */
 export function formatLanguage(tag: string): string {

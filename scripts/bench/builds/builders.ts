@@ -4,36 +4,36 @@ import { PROJECT } from '../../../src/pipeline/output/project-folder.ts';
 import type { Command } from '../measure.ts';
 import { peerFile } from '../peers.ts';
 
-/** Builds everything: the files of /v1, the pages of the catalogue, and the server. Runs what `npm run build` runs, without npm. */
+/** Builds everything: the files of /v1, the pages of the catalogue, and the server. Runs the command of `npm run build` without npm. */
 export function siteCommand(rawData: string, out: string, ...flags: readonly string[]): Command {
   const { scripts } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')) as { scripts: { build: string } };
   const [node, ...options] = scripts.build.split(' ');
   const program = options.splice(-2).join(' ');
-  if (node !== 'node' || program !== 'scripts/run.js build') throw new Error(`npm run build runs ${scripts.build}`);
+  if (node !== 'node' || program !== 'scripts/run.js build') throw new Error(`unknown build script: ${scripts.build}`);
   const args = [...options, join(PROJECT, 'scripts/run.js'), 'build', '--raw-data', rawData, '--out', out, ...flags];
   return { program: process.execPath, args };
 }
 
-/** Builds the files of /v1 alone. */
+/** Builds only the files of /v1. */
 export function buildCommand(rawData: string, out: string, ...flags: readonly string[]): Command {
   return siteCommand(rawData, out, '--quiet', '--api-only', ...flags);
 }
 
-/** Where a program reads its input and writes its output. */
+/** Folders for the input and output of a program. */
 export interface Places {
   rawData: string;
   out: string;
-  /** For files of its own. Neither this folder nor `out` exists yet. */
+  /** Working folder of the program. Neither this folder nor `out` exists yet. */
   folder: string;
-  /** The output of Almanac. */
+  /** Output of Almanac. */
   ours: string;
 }
 
-/** The programs that build the pages of a raw-data folder, by their names; Almanac is the first. */
+/** Programs that build the pages of a raw-data folder, by name. Almanac is the first. */
 export const BUILDERS: Readonly<Record<string, (places: Places) => Command>> = {
-  /** Makes what the other programs make: pages, and no downloads. */
+  /** Writes no downloads, since the other programs write none. */
   Almanac: ({ rawData, out }) => buildCommand(rawData, out, '--formats', ''),
-  /** The cost of writing the output when nothing has to be computed. */
+  /** Measures the cost of writing the output without computing anything. */
   '`cp -r` of its output': ({ out, ours }) => ({ program: 'cp', args: ['-r', ours, out] }),
   'naive script (Papa Parse, simple-statistics)': nodePeer('naive.ts'),
   DuckDB: nodePeer('duckdb.js'),
@@ -45,7 +45,7 @@ function nodePeer(file: string): (places: Places) => Command {
   return ({ rawData, out, folder }) => ({
     program: process.execPath,
     args: [peerFile(file), rawData, out, folder],
-    // Astro works in the folder that it is started in, and finds packages from there.
+    // Astro works in the current folder and resolves packages from there.
     cwd: PROJECT,
   });
 }

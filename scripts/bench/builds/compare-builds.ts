@@ -15,7 +15,7 @@ import {
 import { BUILDERS } from './builders.ts';
 import { checkSamePages, pageFiles, servedFolder } from './same-pages.ts';
 
-/** Builds one dataset with each builder, and checks that all make the same pages. */
+/** Builds one dataset with each builder, and checks that all of them write the same pages. */
 export async function compareBuilds({ size, rounds, work, progress }: BenchRun): Promise<Section> {
   installPeers(progress);
   const rows = SIZES[size];
@@ -37,7 +37,7 @@ export async function compareBuilds({ size, rounds, work, progress }: BenchRun):
   const [almanac = []] = measured.map((it) => figuresOf(it.rounds, 'seconds'));
   return {
     title: `Building, ${size}: ${formatRows(rows)} × ${COLUMNS.length} columns, ${formatNumber(bytes / 1e6)} MB of CSV`,
-    head: ['', 'Seconds', 'Almanac’s time ÷ its', 'Peak memory, MB'],
+    head: ['', 'Seconds', 'Almanac’s time ÷ this time', 'Peak memory, MB'],
     rows: measured.map(({ name, rounds: its }, at) => [
       name,
       formatSpread(figuresOf(its, 'seconds')),
@@ -45,7 +45,7 @@ export async function compareBuilds({ size, rounds, work, progress }: BenchRun):
       formatMedian(figuresOf(its, 'peak')),
     ]),
     notes: [
-      `Each built the same ${pages} pages. Median of ${rounds} rounds (least–most).`,
+      `Each built the same ${pages} pages. Median of ${rounds} rounds (minimum–maximum).`,
       'DuckDB and the naive script also describe the columns, with statistics. Eleventy and Astro do not.',
       ...failures,
     ],

@@ -18,16 +18,16 @@ import {
 } from '../report.ts';
 import { buildCommand } from './builders.ts';
 
-/** The measured formats, each alone and then all together, with DuckDB's names for them. */
+/** The measured formats, with their names in DuckDB. */
 const OF_DUCKDB = { csv: 'csv', ndjson: 'json', parquet: 'parquet' } as const;
 
-/** Builds one dataset with its pages alone, with each format of downloads, and with all; and lets DuckDB write the same table. */
+/** Builds one dataset with its pages only, with each download format, and with all of them; DuckDB writes the same table. */
 export async function compareFormats({ size, rounds, work, progress }: BenchRun): Promise<Section> {
   installPeers(progress);
   const rows = SIZES[size];
   const rawData = join(work, 'raw-data');
   const bytes = generateRawData(rawData, { datasets: 1, rows });
-  /** `file` is the pattern of the download that a command writes; null if there is not exactly one. */
+  /** `file` is a glob pattern for the download that a command writes; null if there is not exactly one. */
   const contender = (name: string, out: string, command: Command, file: string | null, isOurs: boolean) => ({
     ...{ name, file, isOurs },
     run: () => measureBuild(out, command),
@@ -44,7 +44,7 @@ export async function compareFormats({ size, rounds, work, progress }: BenchRun)
   };
   const formats = Object.keys(OF_DUCKDB) as (keyof typeof OF_DUCKDB)[];
   const contenders = [
-    build('pages alone', '', null),
+    build('pages only', '', null),
     ...formats.map((format) => build(`and ${format}`, format, DOWNLOADS[format].name)),
     build(`and ${formats.join(', ')}`, formats.join(','), null),
     ...Object.values(OF_DUCKDB).map(copy),
@@ -53,7 +53,7 @@ export async function compareFormats({ size, rounds, work, progress }: BenchRun)
   const [alone = []] = measured.map((it) => it.rounds);
   return {
     title: `Downloads, ${size}: ${formatRows(rows)} × ${COLUMNS.length} columns, ${formatNumber(bytes / 1e6)} MB of CSV`,
-    head: ['', 'Seconds', '÷ pages alone', 'Processor seconds', 'Beyond pages alone', 'File, MB', 'Peak memory, MB'],
+    head: ['', 'Seconds', '÷ pages only', 'Processor seconds', 'Minus pages only', 'File, MB', 'Peak memory, MB'],
     rows: measured.map(({ name, file, isOurs, rounds: its }, at) => {
       const seconds = figuresOf(its, 'seconds');
       const processor = figuresOf(its, 'cpuSeconds');
@@ -72,7 +72,7 @@ export async function compareFormats({ size, rounds, work, progress }: BenchRun)
       ];
     }),
     notes: [
-      'DuckDB reads the CSV, finds types, and writes one file. Almanac also checks the table, describes its columns, and writes the pages.',
+      'DuckDB reads the CSV, detects types and writes one file. Almanac also checks the table, describes its columns and writes the pages.',
       ...failures,
     ],
     measured,

@@ -7,15 +7,15 @@ import { type BenchRun, differences, formatSpread, type Section } from '../repor
 import { siteCommand } from './builders.ts';
 import { servedFolder } from './same-pages.ts';
 
-/** The catalogue that is built. */
+/** The catalogue to build. */
 const RAW_DATA = join(PROJECT, 'raw-data');
-/** Builds a single dataset of it. */
+/** Flags to build a single dataset. */
 const ONE = ['--only', 'wheat-prices-and-wages'];
 
-/** A build prints this when the API is published and the pages begin. The time before is longer than that of the pages, and varies. */
+/** A build prints this once the API is published, before it renders pages. Publishing takes longer than rendering, and its time varies. */
 const PUBLISHED = 'publish ';
 
-/** What is built, with its flags. */
+/** Build variants and their flags. */
 const KINDS = {
   'the API alone': ['--api-only'],
   'page, chart and picture': [],
@@ -23,9 +23,9 @@ const KINDS = {
 } as const;
 
 /**
- * Measures the cost of a dataset's page, with its chart and with or without the chart's picture. It builds the real catalogue, and measures
- * from the moment when the API is published. It subtracts the cost of a site with a single dataset, which is mostly Astro's bundling, and
- * the cost of what a build of the API does after that moment.
+ * Measures the cost of a dataset's page, including its chart, with and without the chart's picture. It builds the real catalogue and
+ * measures from the moment when the API is published. It subtracts the cost of a site with a single dataset, which is mostly Astro's
+ * bundling, and of the work that a build of only the API does after that moment.
  */
 export async function measurePages({ rounds, work, progress }: BenchRun): Promise<Section> {
   const outOf = (name: string): string => join(work, name.replace(/\W+/g, '-'));
@@ -36,7 +36,7 @@ export async function measurePages({ rounds, work, progress }: BenchRun): Promis
     }),
   );
   const { measured, failures } = await measureInTurn(contenders, rounds, progress);
-  // Each figure needs all contenders.
+  // Every figure is computed from all contenders.
   if (failures.length > 0) throw new Error(failures.join('\n'));
   const pages = join(servedFolder(outOf('all: page and chart')), DATASET_PAGES);
   const datasets = readdirSync(pages, { withFileTypes: true }).filter((entry) => entry.isDirectory()).length;
@@ -51,13 +51,13 @@ export async function measurePages({ rounds, work, progress }: BenchRun): Promis
   };
   return {
     title: `Pages: the ${datasets} datasets of raw-data`,
-    head: ['', 'Milliseconds a dataset', 'Processor milliseconds a dataset'],
+    head: ['', 'Milliseconds per dataset', 'Processor milliseconds per dataset'],
     rows: (['page, chart and picture', 'page and chart'] as const).map((kind) => [
       kind,
       costs(kind, 'seconds'),
       costs(kind, 'cpuSeconds'),
     ]),
-    notes: ['The same at every size. The costs of the API and of a site with a single dataset are subtracted.'],
+    notes: ['The same for every --size. The costs of the API and of a site with one dataset are subtracted.'],
     measured,
   };
 }

@@ -6,10 +6,10 @@ import { type BenchRun, differences, formatRows, formatSpread, NOTHING, type Sec
 import { buildCommand } from './builders.ts';
 
 const DATASETS = 100;
-/** The dataset in which a cell is changed. */
+/** Index of the dataset in which a cell is changed. */
 const CHANGED = 50;
 
-/** Builds many datasets again, with nothing or one cell changed. The result is the time beyond that of an empty Node process. */
+/** Measures rebuilds of many datasets, without changes and after a change to one cell, also minus the time of an empty Node process. */
 export async function measureRebuilds({ size, rounds, work, progress }: BenchRun): Promise<Section> {
   const rows = SIZES[size] / DATASETS;
   const [rawData, out] = [join(work, 'raw-data'), join(work, 'out')];
@@ -18,7 +18,7 @@ export async function measureRebuilds({ size, rounds, work, progress }: BenchRun
   await measure(command);
   const contenders = [
     {
-      name: 'a Node process that does nothing',
+      name: 'an empty Node process',
       run: () => measure({ program: process.execPath, args: ['--eval', ''] }),
     },
     { name: 'nothing changed', run: () => measure(command) },
@@ -33,8 +33,8 @@ export async function measureRebuilds({ size, rounds, work, progress }: BenchRun
   const { measured, failures } = await measureInTurn(contenders, rounds, progress);
   const [empty = []] = measured.map((it) => figuresOf(it.rounds, 'seconds'));
   return {
-    title: `Building again, ${size}: ${DATASETS} datasets of ${formatRows(rows)}`,
-    head: ['', 'Seconds', 'Seconds beyond the first line', 'Processor seconds'],
+    title: `Rebuilding, ${size}: ${DATASETS} datasets of ${formatRows(rows)}`,
+    head: ['', 'Seconds', 'Seconds minus the empty process', 'Processor seconds'],
     rows: measured.map(({ name, rounds: its }, at) => {
       const seconds = figuresOf(its, 'seconds');
       return [

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 const PATTERNS = ['v1/datasets/*.json', 'v1/datasets/*/limit/100/offset/*.json'];
 
-/** The folder of a built output that is served, which contains `/v1`. */
+/** The folder of a built output that is served. It contains `v1`. */
 export function servedFolder(out: string): string {
   const client = join(out, 'client');
   return existsSync(client) ? client : out;
@@ -15,7 +15,7 @@ export function pageFiles(folder: string): Set<string> {
   return new Set(globSync(PATTERNS, { cwd: folder }).map((file) => file.replaceAll('\\', '/')));
 }
 
-/** Throws unless two folders have the same pages: files of the same names, with equal JSON values. */
+/** Throws unless two folders have the same pages: files with the same names and equal JSON values. */
 export function checkSamePages(ours: string, theirs: string): void {
   const [expected, actual] = [pageFiles(ours), pageFiles(theirs)];
   if (expected.size === 0) throw new Error(`there are no pages in ${ours}`);

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { randomNumbers } from './random.ts';
 
 export const COLUMNS = ['year', 'month', 'country', 'metric', 'value', 'count', 'code', 'note'] as const;
-/** The category that all datasets are in. */
+/** Category of all datasets. */
 const CATEGORY = 'statistics';
 
-/** Names of countries: plain, with accents, and with commas, quotes and line breaks, which CSV must quote. */
+/** Country names: plain, with accents, and with commas, quotes and line breaks, which must be quoted in CSV. */
 const COUNTRIES = [
   'Afghanistan',
   'Austria',
@@ -53,13 +53,13 @@ const NOTES = ['estimated', 'provisional, to be revised', 'break in the series',
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 const FIRST_YEAR = 1960;
 const YEARS = 65;
-/** Shares of nulls in `value` and `note`. */
+/** Fractions of nulls in `value` and `note`. */
 const NO_VALUE = 0.05;
 const NO_NOTE = 0.96;
-/** Digits of the largest counts. */
+/** Number of digits of the largest counts. */
 const COUNT_DIGITS = 12;
 
-/** Characters to write to a file at once. */
+/** Number of characters to buffer before writing them to a file. */
 const CHUNK = 1 << 20;
 
 /** Config name of a dataset, such as `series-007`; `index` counts from 0. */
@@ -72,7 +72,7 @@ export function csvFile(index: number): string {
   return `${CATEGORY}/${configOf(index)}.csv`;
 }
 
-/** Writes a raw-data folder with a catalogue, CSV files of some rows each, and sidecars, always the same. Returns the bytes of CSV. */
+/** Writes a raw-data folder: a catalogue, sidecars and CSV files of `rows` records, always the same. Returns the bytes of all CSV files. */
 export function generateRawData(folder: string, { datasets, rows }: { datasets: number; rows: number }): number {
   mkdirSync(join(folder, CATEGORY), { recursive: true });
   writeFileSync(join(folder, 'catalogue.json'), JSON.stringify(CATALOGUE, null, 2));
@@ -103,7 +103,7 @@ function sidecarOf(index: number): Readonly<Record<string, unknown>> {
   };
 }
 
-/** Writes a CSV file: the header, then the records, which may contain line breaks. */
+/** Writes a CSV file: the header row, then the records, which may contain line breaks. */
 function writeCsv(path: string, rows: number, seed: number): void {
   const random = randomNumbers(seed);
   writeFileSync(path, `${COLUMNS.join(',')}\n`);
@@ -131,7 +131,7 @@ function recordOf(row: number, random: () => number): string[] {
   ];
 }
 
-/** A cell, quoted if CSV requires it (RFC 4180, section 2). */
+/** Quotes a cell if CSV requires it (RFC 4180, section 2). */
 function quoted(cell: string): string {
   return /[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

@@ -1,4 +1,4 @@
-/** A static endpoint with one path for each page of records. */
+/** A static endpoint with one path per page of records. */
 
 import { fileURLToPath } from 'node:url';
 import { build } from 'astro';
@@ -11,5 +11,5 @@ await build({
   configFile: false,
   logLevel: 'error',
 });
-// Astro may leave handles open.
+// Astro may leave handles open, which would keep the process running.
 process.exit(0);

@@ -1,4 +1,4 @@
-/** DuckDB reads a CSV file, finds the types of its columns over all rows, and writes the table in one format: csv, json or parquet. */
+/** Lets DuckDB read a CSV file, detect column types from all rows, and write the table in one format: csv, json or parquet. */
 
 import { globSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** DuckDB reads, types and describes the data, and writes the JSON of each record. This script only cuts it into pages. */
+/** Lets DuckDB read, type and describe the data, and write each record as JSON. This script only splits the JSON into pages. */
 
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-/** One template, paginated into one output file for each page of records. */
+/** A single template, paginated into one output file per page of records. */
 
 import { mkdirSync } from 'node:fs';
 import Eleventy from '@11ty/eleventy';

@@ -1,4 +1,4 @@
-/** What one would write in an afternoon: well-known libraries, everything in memory, one file after another. */
+/** A script that takes an afternoon to write: it uses well-known libraries, keeps everything in memory and reads one file at a time. */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

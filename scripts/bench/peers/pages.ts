@@ -6,7 +6,7 @@ const LIMIT = 100;
 
 export type Row = Readonly<Record<string, string | number | null>>;
 
-/** A dataset, read into memory. */
+/** A dataset that has been read into memory. */
 export interface ReadDataset {
   config: string;
   category: string;
@@ -16,7 +16,7 @@ export interface ReadDataset {
   rows: Row[];
 }
 
-/** Reads raw data the usual way: Papa Parse with a header row, and a number for each cell that looks like one. */
+/** Reads raw data in the usual way: with Papa Parse, a header row, and conversion of cells that look like numbers. */
 export function readDatasets(rawData: string): ReadDataset[] {
   return globSync('*/*.csv', { cwd: rawData }).map((file) => {
     const path = join(rawData, file);
@@ -45,7 +45,7 @@ function pageAt({ config, source, description, url, category, rows }: ReadDatase
   return { source, description, url, category, metadata, links: linksOf(config, rows.length, offset), results };
 }
 
-/** Links of a page to its neighbours. */
+/** Links from a page to its neighbours and to the first and last pages. */
 export function linksOf(config: string, count: number, offset: number): Readonly<Record<string, string | null>> {
   const first = `/v1/datasets/${config}.json`;
   const to = (at: number): string => (at === 0 ? first : `/v1/datasets/${config}/limit/${LIMIT}/offset/${at}.json`);

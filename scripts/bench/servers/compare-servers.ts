@@ -12,16 +12,16 @@ import { type RunningServer, startAlmanac, startJsonServer, startNginx } from '.
 const WARM_UP_SECONDS = 2;
 /** Seconds of measured requests in each round. */
 const ROUND_SECONDS = 3;
-/** json-server keeps all rows in memory. */
+/** Maximum number of rows, since json-server keeps all of them in memory. */
 const MAX_ROWS = SIZES.L;
 
-const FILE = 'a page’s file';
-const WINDOW = 'a window across two pages, the same each time';
-const WINDOWS = 'windows across two pages, each a different one';
-/** More windows than the server remembers as requested before. */
+const FILE = 'a page file';
+const WINDOW = 'the same window across two pages each time';
+const WINDOWS = 'a different window across two pages each time';
+/** Number of different windows to request: too many for the cache of the server. */
 const WINDOWS_IN_TURN = 9_000;
 
-/** Serves one dataset with Almanac, nginx and json-server. A server that cannot be started is left out. */
+/** Compares how Almanac, nginx and json-server serve one dataset. A server that cannot be started is left out. */
 export async function compareServers({ size, rounds, work, progress }: BenchRun): Promise<Section> {
   installPeers(progress);
   const rows = Math.min(SIZES[size], MAX_ROWS);
@@ -30,7 +30,7 @@ export async function compareServers({ size, rounds, work, progress }: BenchRun)
   await measure(siteCommand(rawData, out));
   const running: RunningServer[] = [];
   const absences: string[] = [];
-  /** Starts a server, and returns what to request from it; nothing if it cannot be started. `paths` are requested in turn. */
+  /** Starts a server and returns its targets, or none if it cannot be started. The paths of a target are requested in turn. */
   const targetsOn = async (
     server: string,
     start: () => Promise<RunningServer>,
@@ -81,17 +81,17 @@ export async function compareServers({ size, rounds, work, progress }: BenchRun)
     };
     const core = ISOLATES_CORES
       ? 'Each server runs on one processor core, the load generator on another.'
-      : 'Servers and load generator share the processor cores, since there is no taskset or only one core.';
+      : 'The servers and the load generator share the processor cores, since there is only one core or taskset is not installed.';
     return {
       title: `Serving: pages of 100 records of ${formatRows(rows)}`,
-      head: ['', 'Requests per second', '÷ nginx’s, for the file', '÷ json-server’s, for the same windows'],
+      head: ['', 'Requests per second', '÷ nginx, same file', '÷ json-server, same windows'],
       rows: measured.map((target) => [
         target.name,
         formatSpread(target.rounds),
         against(target, `nginx: ${FILE}`),
         against(target, `json-server: ${target.what}`),
       ]),
-      notes: [`Load from wrk. Median of ${rounds} rounds (least–most). ${core}`, ...absences, ...failures],
+      notes: [`Load from wrk. Median of ${rounds} rounds (minimum–maximum). ${core}`, ...absences, ...failures],
       measured: measured.map(({ name, rounds: its }) => ({ name, rounds: its })),
     };
   } finally {
@@ -99,21 +99,21 @@ export async function compareServers({ size, rounds, work, progress }: BenchRun)
   }
 }
 
-/** Something to request from a server: `urls` in turn. Its measurements are requests per second. */
+/** A kind of request to a server, for the given URLs in turn. It is measured in requests per second. */
 interface Target extends Contender {
   what: string;
   urls: readonly string[];
   run(): Promise<number>;
 }
 
-/** Throws unless all targets with the same records answer the same. */
+/** Throws unless all targets for the same kind of request return the same records. */
 async function checkSameRecords(targets: readonly Target[]): Promise<void> {
   const known = new Map<string, unknown>();
   for (const { what, urls } of targets) {
     const body = (await (await fetch(urls[0] as string)).json()) as { results: unknown[] } | unknown[];
     const records = Array.isArray(body) ? body : body.results;
     if (records.length !== 100) throw new Error(`${urls[0]} does not return 100 records`);
-    if (!isDeepStrictEqual(records, known.get(what) ?? records)) throw new Error(`${urls[0]} returns other records`);
+    if (!isDeepStrictEqual(records, known.get(what) ?? records)) throw new Error(`${urls[0]}: different records`);
     known.set(what, records);
   }
 }

@@ -11,7 +11,7 @@ const CONNECTIONS = '16';
 /** Seconds after which a request counts as unanswered. */
 const TIMEOUT = '60';
 
-/** Script for wrk that requests the paths in turn. */
+/** Generates a wrk script that requests the paths in turn. */
 const scriptOf = (paths: readonly string[]): string => `local paths = {
 ${paths.map((path) => JSON.stringify(path)).join(',\n')}
 }
@@ -27,8 +27,8 @@ end
 `;
 
 /**
- * Requests per second that a server answers over several connections, which request its URLs in turn. Throws unless every answer is a
- * success, or if wrk is not installed.
+ * Measures how many requests per second a server answers over several connections that request its URLs in turn. Throws if a request fails
+ * or if wrk is not installed.
  */
 export async function requestsPerSecond(urls: readonly string[], seconds: number): Promise<number> {
   const wrk = findProgram('wrk');
@@ -38,7 +38,7 @@ export async function requestsPerSecond(urls: readonly string[], seconds: number
     const script = join(folder, 'rotate.lua');
     writeFileSync(script, scriptOf(urls.map((url) => url.slice(new URL(url).origin.length))));
     const options = ['-t', '1', '-c', CONNECTIONS, '-d', `${seconds}s`, '--timeout', TIMEOUT, '-s', script];
-    // On a different core from the servers.
+    // Runs on a different core from the server.
     const { program, args } = onCoreOf('load', { program: wrk, args: [...options, urls[0] as string] });
     const { stdout } = await run(program, args);
     const rate = /^Requests\/sec:\s+([\d.]+)$/m.exec(stdout)?.[1];
@@ -51,20 +51,20 @@ export async function requestsPerSecond(urls: readonly string[], seconds: number
   }
 }
 
-/** Processor cores that programs can be pinned to; empty if the system cannot do that. */
+/** Processor cores that programs can be pinned to; empty if the system does not support pinning. */
 const CORES = findProgram('taskset') !== null && existsSync('/proc/self/status') ? allowedCores() : [];
 
-/** Whether the server and the load generator have a processor core each. */
+/** Whether the server and the load generator run on different processor cores. */
 export const ISOLATES_CORES = CORES.length > 1;
 
-/** Pins a command to the processor core of its role, if the machine has more than one core. */
+/** Pins a command to the processor core for its role, if the machine has more than one core. */
 export function onCoreOf(role: 'server' | 'load', { program, args, ...rest }: Command): Command {
   if (!ISOLATES_CORES) return { program, args, ...rest };
   const core = CORES[role === 'server' ? 0 : 1];
   return { program: 'taskset', args: ['--cpu-list', String(core), program, ...args], ...rest };
 }
 
-/** Reads Cpus_allowed_list, see proc(5), such as `0-3,8`. */
+/** Reads Cpus_allowed_list, such as `0-3,8`; see proc(5). */
 function allowedCores(): number[] {
   const list = /^Cpus_allowed_list:\s+(\S+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '';
   return list.split(',').flatMap((range) => {

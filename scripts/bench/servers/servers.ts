@@ -9,7 +9,7 @@ import { readDatasets } from '../peers/pages.ts';
 import { findProgram, peerFile } from '../peers.ts';
 import { onCoreOf } from './load.ts';
 
-/** A running server. `url` has no slash at the end. */
+/** A running server. `url` has no trailing slash. */
 export interface RunningServer {
   url: string;
   pid: number;
@@ -17,10 +17,10 @@ export interface RunningServer {
 }
 
 const HOST = '127.0.0.1';
-/** Maximum time until a server's first answer. */
+/** Maximum time until the first answer of a server. */
 const START_TIMEOUT_MS = 60_000;
 
-/** Starts the server of a built output; `flags` are options of Node. */
+/** Starts the server of a built output. `flags` are options for Node. */
 export async function startAlmanac(out: string, flags: readonly string[] = []): Promise<RunningServer> {
   const port = await freePort();
   const env = { HOST, PORT: String(port) };
@@ -28,7 +28,7 @@ export async function startAlmanac(out: string, flags: readonly string[] = []): 
 }
 
 /**
- * Starts nginx with one worker, serving the folder `root`. `folder` is for its own files, and must not exist yet. Throws if nginx is not
+ * Starts nginx with one worker to serve the folder `root`. `folder` is its working folder and must not exist yet. Throws if nginx is not
  * installed.
  */
 export async function startNginx(root: string, folder: string): Promise<RunningServer> {
@@ -62,7 +62,7 @@ http {
 `;
 }
 
-/** Starts json-server with the records of a single dataset, at `/records`. `folder` is for its own files, and must not exist yet. */
+/** Starts json-server with the records of the only dataset at `/records`. `folder` is its working folder and must not exist yet. */
 export async function startJsonServer(rawData: string, folder: string): Promise<RunningServer> {
   mkdirSync(folder);
   const file = join(folder, 'db.json');
@@ -106,7 +106,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** A port that is free at this moment. */
+/** Finds a port that is currently free. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, HOST);
   await once(server, 'listening');

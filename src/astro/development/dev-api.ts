@@ -36,16 +36,16 @@ import {
   whyUnpublished,
 } from './dev-problems.ts';
 
-/** What a build has published. */
+/** The output of the last build that published anything. */
 interface Published {
   api: Api;
-  /** Files outside /v1 that are sent: those of charts, the logo and the publisher's style sheet. Astro makes the pages. */
+  /** Files outside /v1 to serve: chart files, the logo and the publisher's style sheet. Astro renders the pages. */
   files: ReadonlySet<string>;
-  /** Sends these files only. */
+  /** Serves only these files. */
   beside: Api;
 }
 
-/** The API of a raw-data folder during development. It is built again after every change, and serves the last sound build meanwhile. */
+/** The API of a raw-data folder during development. It is rebuilt after every change, and serves the last successful build meanwhile. */
 export class DevApi {
   readonly #options: BuildOptions;
   readonly #folder: string;
@@ -53,7 +53,7 @@ export class DevApi {
   #published: Published;
   #unpublished: UnpublishedDatasets = new Map();
 
-  /** `folder` is the published folder: the files of /v1 are written there. */
+  /** `folder` is the published folder, where builds write the files of /v1. */
   constructor(options: BuildOptions, folder: string) {
     this.#options = options;
     this.#folder = folder;
@@ -61,8 +61,8 @@ export class DevApi {
   }
 
   /**
-   * Publishes the sound datasets. What was published before stays if the catalogue cannot be read, a file changes during the build, a
-   * selected dataset does not exist, or nothing can be written.
+   * Publishes all datasets without errors. Keeps the previously published files if the catalogue cannot be read, a file changes during the
+   * build, a selected dataset does not exist, or nothing can be written.
    */
   rebuild(): BuildReport {
     const problems: Problem[] = [];
@@ -88,8 +88,8 @@ export class DevApi {
   }
 
   /**
-   * Responds to requests under /v1, for the files of charts, for the logo and for the publisher's style sheet, and passes all others on. No
-   * response may be cached: the next one can differ.
+   * Responds to requests under /v1 and for chart files, the logo and the publisher's style sheet, and passes all others on. Responses must
+   * not be cached, because the next build can change them.
    */
   listener(others: RequestListener): RequestListener {
     const api: Api = async (request) => {
@@ -100,10 +100,7 @@ export class DevApi {
     return apiListener(api, { traffic: this.#traffic, onError: console.error, prefix, others });
   }
 
-  /**
-   * The page about a dataset that is left out because of its problems, in HTML, instead of the page for missing addresses; null
-   * for any other address.
-   */
+  /** An HTML page about a dataset that is left out because of its problems, to replace the 404 page; null for any other URL. */
   pageOfUnpublished(url: string): string | null {
     const found = this.#unpublishedAt(url);
     return found && !found.path.startsWith(`${API_FOLDER}/`) ? unpublishedPage(found.config, found.problems) : null;
@@ -129,7 +126,7 @@ export class DevApi {
     return files.has(this.#pathOf(url)) ? beside : api;
   }
 
-  /** Path of a URL below the base; empty for any other. */
+  /** Path of a URL relative to the base; empty if the URL is not below it. */
   #pathOf(url: string): string {
     const base = basePath(this.#options.site.prefix);
     const { pathname } = new URL(url, 'http://localhost');
@@ -149,8 +146,8 @@ export class DevApi {
 }
 
 /**
- * Draws the charts of all datasets in a published folder, without pictures to share. They would take most of the time, and nobody shares
- * pages of a development server.
+ * Draws the charts of all datasets in a published folder, without pictures for link previews. They would take most of the time, and nobody
+ * shares links to a development server.
  */
 function drawAll(folder: string): Problem[] {
   const catalogue: IndexDocument = JSON.parse(readFileSync(join(folder, INDEX_FILE), 'utf8'));
@@ -159,7 +156,7 @@ function drawAll(folder: string): Problem[] {
   return drawCharts(folder, drawing).problems;
 }
 
-/** The files of charts in a published folder, the logo and the publisher's style sheet, as far as there are any. */
+/** The chart files in a published folder, and the logo and the publisher's style sheet if they exist. */
 function filesBeside(folder: string): string[] {
   const pages = join(folder, DATASET_PAGES);
   const configs = existsSync(pages) ? readdirSync(pages) : [];

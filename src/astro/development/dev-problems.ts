@@ -1,4 +1,4 @@
-/** What the development server answers about a dataset whose file has problems that keep it from being published. */
+/** Responses of the development server about datasets that are not published because of their problems. */
 
 import { posix } from 'node:path';
 import { nameDataset } from '../../discover/name-dataset.ts';
@@ -7,13 +7,13 @@ import { formatCount, formatFinding, formatProblem } from '../../problems/format
 import { firstOfEachKind, type Problem } from '../../problems/problem.ts';
 import { escapeHtml } from '../../site/text/text-html.ts';
 
-/** Errors that keep datasets from being published, by config name, each with those of its data and of its sidecar. */
+/** Errors that keep datasets from being published, by config name, in their data and in their sidecars. */
 export type UnpublishedDatasets = ReadonlyMap<string, readonly Problem[]>;
 
-/** Maximum problems that a response has; the first solves most others. */
+/** Maximum number of problems in a response. Solving the first ones usually solves most others. */
 const MAX_SHOWN = 20;
 
-/** The datasets that a build has left out, as far as their config names follow from the names of their files. */
+/** The datasets that a build left out, if their config names can be derived from their file names. */
 export function unpublishedDatasets({
   datasets,
   problems,
@@ -32,18 +32,18 @@ function configOf(file: string): string {
   return 'name' in naming ? naming.name : '';
 }
 
-/** The dataset whose endpoint, page or embedded page is at a path below the base; null for other paths. */
+/** Config name of the dataset whose endpoint, page or embedded page has a path below the base; null for other paths. */
 export function datasetOfPath(path: string): string | null {
   return /^(?:v1\/datasets|datasets|embed)\/([a-z0-9_-]+)(?:\.json)?(?:\/|$)/.exec(path)?.[1] ?? null;
 }
 
-/** Says what keeps a dataset from being published, for the `detail` of a problem document. */
+/** Explains why a dataset is not published, for the `detail` of a problem document. */
 export function whyUnpublished(config: string, problems: readonly Problem[]): string {
   const findings = problems.slice(0, MAX_SHOWN).map((it) => formatFinding({ ...it, excerpt: null }));
-  return `The dataset "${config}" is not published, because of ${formatCount(problems.length, 'problem')}: ${findings.join('; ')}.`;
+  return `The dataset "${config}" is not published because of ${formatCount(problems.length, 'problem')}: ${findings.join('; ')}.`;
 }
 
-/** The same as a page for the publisher, with what to do about each problem, as in the terminal. */
+/** An HTML page that explains to the publisher why a dataset is not published, with the advice that the terminal shows. */
 export function unpublishedPage(config: string, problems: readonly Problem[]): string {
   const shown = firstOfEachKind(problems).slice(0, MAX_SHOWN);
   const count = formatCount(problems.length, 'problem');
@@ -52,7 +52,7 @@ export function unpublishedPage(config: string, problems: readonly Problem[]): s
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${config} is not published yet</title></head>
 <body>
 <h1>${config} is not published yet</h1>
-<p>Its file is there, with ${count} to solve. This page reloads when you save a change.</p>
+<p>Its file was found, but has ${count} to solve. This page reloads when you save a change.</p>
 ${shown.map((it) => `<pre>${escapeHtml(formatProblem(it))}</pre>`).join('\n')}
 </body>
 </html>

@@ -7,12 +7,12 @@ import { categoryAxis, ofOne, type Summarize, sentenceOf, summarized } from '../
 import { drawable } from './collect-lines.ts';
 import { conditionsNote } from './conditions.ts';
 
-/** Maximum bars of a chart. */
+/** Maximum number of bars in a chart. */
 export const MAX_BARS = 15;
-/** Maximum categories that are kept while records are read. Of equal length, the first in the file stay. */
+/** Maximum number of categories kept while reading records. Among equal values, the first in the file are kept. */
 const CATEGORIES_KEPT = 2 * MAX_BARS;
 
-/** Largest share of the bars whose name occurs before: with more, the columns do not tell the records apart. */
+/** Maximum share of values whose category is repeated. With more, the columns do not distinguish the records. */
 const MAX_REPEATED = 0.05;
 
 interface Bar {
@@ -27,12 +27,12 @@ interface Group {
   bars: Bar[];
   withValue: number;
   without: number;
-  /** Names so far, and how many came again; only if other columns are fixed. */
+  /** Categories so far and the number of repetitions; only counted if other columns are fixed. */
   names: Set<string>;
   repeated: number;
 }
 
-/** Gathers the greatest values of one measure, by category. */
+/** Collects the largest values of a measure, by category. */
 export function collectBars(plan: BarsPlan): Collector {
   const { category, measure, fixed } = plan;
   const groups = new Map<string, Group>();
@@ -70,7 +70,7 @@ export function collectBars(plan: BarsPlan): Collector {
   };
 }
 
-/** The greatest by magnitude, so that losses count as much as gains; equals in the order of the file. */
+/** Selects the largest bars by magnitude, so that losses count as much as gains. Equal bars stay in file order. */
 function greatest(bars: readonly Bar[]): Bar[] {
   return [...bars].sort((a, b) => Math.abs(b.value) - Math.abs(a.value) || a.order - b.order).slice(0, MAX_BARS);
 }
@@ -106,7 +106,7 @@ function barsDocument(
   );
 }
 
-/** The first and the last bar. */
+/** Describes the first and last bars. */
 export function summarizeBars(text: 'summaryBars' | 'summaryFrequent'): Summarize {
   return ({ unit, x: { labels }, series: [one] }, { texts, language }) => {
     const inUnit = shortFormat(language, unit);

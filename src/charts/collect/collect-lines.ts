@@ -6,17 +6,17 @@ import { monthOf, parseTimes, quarterOf } from '../rules/read-times.ts';
 import { conditionsNote } from './conditions.ts';
 import { linesDocument } from './lines-document.ts';
 
-/** Largest share of the values that may be left out because their time has one already. */
+/** Maximum share of values that may be left out because their series already has a value for the same time. */
 const MAX_REPEATED = 0.05;
 
-/** Numbers texts in the order in which they first occur. */
+/** Returns the number of a string. Strings are numbered in order of first occurrence. */
 function numberIn(numbers: Map<string, number>, text: string): number {
   const known = numbers.get(text);
   if (known === undefined) numbers.set(text, numbers.size);
   return known ?? numbers.size - 1;
 }
 
-/** Gathers measures over time: the measures themselves, or one measure of each entity. */
+/** Collects values over time: those of several measures, or those of one measure for each entity. */
 export function collectLines(plan: LinesPlan): Collector {
   const { time, entity, fixed, measures } = plan;
   const times = new Map<string, number>();
@@ -84,7 +84,7 @@ export function collectLines(plan: LinesPlan): Collector {
   };
 }
 
-/** A different name for each measure: its short name, with the name of its column if that is repeated. */
+/** Unique names for measures: the short name, followed by the column name if several measures have the same short name. */
 function measureNames(measures: readonly ChartColumn[]): string[] {
   const names = measures.map(({ short }) => short);
   const isOnly = (name: string): boolean => names.indexOf(name) === names.lastIndexOf(name);
@@ -114,7 +114,7 @@ function timePositions(texts: readonly string[], { time: { part } }: LinesPlan):
   return { kind: part.kind, positions };
 }
 
-/** Number of the combination with most values; the first of equals. */
+/** Number of the combination with the most values; the first one in a tie. */
 function mostComplete(
   rows: readonly { combination: number }[],
   values: readonly (number | null)[],
@@ -130,14 +130,14 @@ function mostComplete(
 /** Values of the fixed columns. */
 type FixedValues = readonly (string | number | null)[];
 
-/** What the values are, with the values of the fixed columns: `Persons (female)`. */
+/** Label of the measure, with the values of any fixed columns: `Persons (female)`. */
 function measureLabel({ measures, fixed }: LinesPlan, combination: FixedValues | null): string | null {
   const label = measures[0]?.label ?? null;
   if (fixed.length === 0 || !combination || label === null) return label;
   return `${label} (${combination.map((value) => value ?? '–').join(', ')})`;
 }
 
-/** A value that can be drawn; null for anything else. */
+/** Returns finite numbers unchanged, and null for anything that cannot be drawn. */
 export function drawable(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }

@@ -4,10 +4,10 @@ import { drawable } from './collect-lines.ts';
 import { conditionsNote } from './conditions.ts';
 import { linesDocument, type RawSeries } from './lines-document.ts';
 
-/** Maximum records that become series. */
+/** Maximum number of records that become series. */
 const MAX_KEPT = 5000;
 
-/** Gathers the records of a table whose columns are years: each is a series. */
+/** Collects the records of a table with a column for each year. Each record becomes a series. */
 export function collectMelted(plan: MeltedPlan): Collector {
   const { years, names } = plan;
   const records: { names: string[]; points: Map<number, number | null> }[] = [];
@@ -42,7 +42,7 @@ export function collectMelted(plan: MeltedPlan): Collector {
   };
 }
 
-/** Names that tell records apart: the first column; if that is not enough, the following columns too, then numbers. */
+/** Unique names for records: the value of the first column, to which further columns and then numbers are added if it is repeated. */
 function nameSeries(records: readonly (readonly string[])[]): string[] {
   let names = records.map(([first], index) => first ?? String(index + 1));
   for (let column = 1; column < 3; column++) {

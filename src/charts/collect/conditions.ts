@@ -1,7 +1,7 @@
 import { fill } from '../../texts/fill-text.ts';
 import type { ChartColumn, ChartRecord, ChartTexts, Condition } from '../chart-data.ts';
 
-/** Whether a record has the values that the publisher wants. A number matches its digits as a text. */
+/** Whether a record meets the publisher's conditions. A number matches a string with the same digits. */
 export function matches(record: ChartRecord, only: readonly Condition[]): boolean {
   return only.every(({ column, value }) => {
     const found = record[column] ?? null;
@@ -9,7 +9,7 @@ export function matches(record: ChartRecord, only: readonly Condition[]): boolea
   });
 }
 
-/** Says which records are drawn: by the publisher's conditions, and by the values of `fixed` columns. Empty if all are. */
+/** States which records are drawn, by the publisher's conditions and the values of the `fixed` columns. Empty if all are drawn. */
 export function conditionsNote(
   only: readonly Condition[],
   fixed: readonly ChartColumn[],

@@ -3,21 +3,21 @@ import { dayOfWeek } from '../line-runs.ts';
 
 type Points = ReadonlyMap<number, number | null>;
 
-/** Share and number of the steps between times from which on a length is common, as that of weekends is among weekdays. */
+/** A step length is common if at least this share and number of steps have it, as the step across weekends does in weekday data. */
 const [COMMON, MIN_COMMON] = [0.1, 3];
-/** Share of the steps that must have a common length, so that a longer one is a gap. */
+/** Minimum share of steps that must have a common length for longer steps to count as gaps. */
 const MOSTLY = 0.8;
-/** A step above this multiple of the longest common one is a gap. */
+/** A step longer than this multiple of the longest common step is a gap. */
 const GAP = 1.5;
-/** A day of the week counts as one without values if at most this share of its dates have one. */
+/** A day of the week counts as a rest day if at most this share of its dates have a value. */
 const EXCEPTIONS = 0.02;
-/** Minimum number of weeks that show on which days a series has values. */
+/** Minimum number of weeks of data for detecting rest days. */
 const MIN_WEEKS = 3;
 
 /**
- * Where the line of a series goes on: up to which distance, and past which nulls. It is found from the series' own steps among all
- * positions, ascending, of which `kept` are drawn. A series that most often skips positions, such as quarterly values in a table of months,
- * has no gap where it skips; one of weekdays has none at weekends, though a series beside it has values there.
+ * Determines the distance that the line of a series may bridge, and the nulls that it passes over, from the steps between the series' own
+ * values. `positions` are ascending; only those in `kept` are drawn. Quarterly values in a monthly table have no gaps between quarters,
+ * and weekday values have none at weekends, even if another series has values then.
  */
 export function continuity(
   points: Points,
@@ -38,7 +38,7 @@ export function continuity(
     const before = own[at - 1];
     if (!before) return;
     if (index - before.index > 1) skipped++;
-    // The longest stretch without a gap between positions that are drawn.
+    // The reach must span the longest stretch without a gap between two drawn positions.
     if (position - before.position > limit) start = position;
     else if (kept.has(position)) reach = Math.max(reach, position - start);
     if (kept.has(position)) start = position;
@@ -48,10 +48,7 @@ export function continuity(
   return { reach, ...(restDays.length > 0 && { restDays }) };
 }
 
-/**
- * The longest of the common distances between neighbours, if most distances are common: 3 for weekdays, which are 1 and 3 days apart. Null
- * for uneven ones.
- */
+/** Longest common step between positions, such as 3 for weekdays, which are 1 or 3 days apart. Null if the steps are too uneven. */
 function usualStep(positions: readonly number[]): number | null {
   const counts = new Map<number, number>();
   for (let index = 1; index < positions.length; index++) {
@@ -59,15 +56,15 @@ function usualStep(positions: readonly number[]): number | null {
     counts.set(step, (counts.get(step) ?? 0) + 1);
   }
   const all = positions.length - 1;
-  const least = Math.max(MIN_COMMON, all * COMMON);
-  const common = [...counts].filter(([, count]) => count >= least || (count > 1 && count >= all * MOSTLY));
+  const enough = Math.max(MIN_COMMON, all * COMMON);
+  const common = [...counts].filter(([, count]) => count >= enough || (count > 1 && count >= all * MOSTLY));
   const covered = common.reduce((sum, [, count]) => sum + count, 0);
   return common.length > 0 && covered >= all * MOSTLY ? Math.max(...common.map(([step]) => step)) : null;
 }
 
 /**
- * Days of the week, 0 for Sunday, on which a daily series has almost no values, although the chart has such dates between the first value
- * and the last: weekends of exchange rates beside daily prices. Empty for other series, and below three weeks.
+ * Days of the week, 0 for Sunday, on which a daily series has almost no values although the chart includes such dates: for example,
+ * weekends in exchange rates next to daily prices. Empty if a series is not daily or spans less than three weeks.
  */
 export function restDaysOf(points: Points, positions: readonly number[], kind: TimeKind): number[] {
   if (kind !== 'date') return [];

@@ -11,45 +11,45 @@ import { continuity, restDaysOf } from './continuity.ts';
 import { reduceTimes } from './reduce-times.ts';
 import { sparkOfLine } from './spark.ts';
 
-/** A series by position. */
+/** A series, with its values by position. */
 export interface RawSeries {
   name: string;
   points: ReadonlyMap<number, number | null>;
 }
 
-/** What the chart of lines is made of. */
+/** Content of a line chart. */
 export interface LinesContent {
   title: string;
   measure: string | null;
   unit: string | null;
   timeLabel: string;
   kind: TimeKind;
-  /** Overrides the labels of single positions, such as `2019-20`. */
+  /** Labels that override the default labels of some positions, such as `2019-20`. */
   labels?: ReadonlyMap<number, string>;
   choice: string | null;
-  /** Whether the series are what a column or the rows name, or measures. */
+  /** Whether the series are entities, named by a column or by the records, or measures. */
   rule: 'entities' | 'measures';
   /** Names of the series that the publisher wants shown. */
   show: readonly string[] | null;
-  /** Maximum series to show. */
+  /** Maximum number of series to show. */
   shown: number;
-  /** In the order of the file. */
+  /** All series, in file order. */
   series: readonly RawSeries[];
   notes: readonly string[];
   words: ChartWords;
 }
 
-/** Characters of JSON that the values of all series may take. With the rest, a document stays below 150 KB. */
+/** Maximum length of the JSON of all series, in characters. Including everything else, a document stays below 150 KB. */
 const MAX_CHARACTERS = 120_000;
-/** Share of the values of the fullest entity from which on others count as complete as it. */
+/** An entity counts as complete if it has at least this share of the number of values of the fullest entity. */
 const NEARLY_COMPLETE = 0.9;
 /**
- * Significant digits that are kept of fractions, and at least their whole part: those of a 32-bit float, more than a drawing or a reader
- * can tell apart.
+ * Significant digits kept of a fractional number; its integer part is always kept in full. This is the precision of a 32-bit float, which
+ * is more than a drawing can show.
  */
 const DIGITS = 7;
 
-/** The document of a chart of lines. Null without two times that have values. */
+/** Makes the document of a line chart; null if there are fewer than two times. */
 export function linesDocument(content: LinesContent): ChartDocument | null {
   const { words, kind } = content;
   const { texts, language } = words;
@@ -114,19 +114,17 @@ function sparkOf(positions: readonly number[], series: ChartSeries | undefined):
   );
 }
 
-/** Series in the order in which they are shown, and why. */
+/** Series in display order, and the reason for the order. */
 interface Ranking {
-  /** Those that have values. */
+  /** Series that have at least one value. */
   series: RawSeries[];
-  /**
-   * The last period, and how many series have a value in it and nearly as many as the fullest; null if these are too few to choose among.
-   */
+  /** The last period, and the number of complete series that have a value in it; null if these are too few to rank by that value. */
   last: { position: number; complete: number } | null;
 }
 
 /**
- * Measures stay in their order. Entities with a value in the last period and nearly as many as the fullest come first, by that value;
- * without enough of them, the number of values decides, then the greatest of them, then the order.
+ * Measures keep their order. Complete entities with a value in the last period come first, sorted by that value. If there are too few of
+ * these, entities are sorted by their number of values, then by their largest value, then in file order.
  */
 function rankSeries({ series, rule }: LinesContent): Ranking {
   let end = Number.NEGATIVE_INFINITY;
@@ -159,7 +157,7 @@ function rankSeries({ series, rule }: LinesContent): Ranking {
   };
 }
 
-/** Says by which rule series are shown; empty if all are. `isChosen`: the publisher named them. `time` writes a position. */
+/** Explains which series are shown; empty if all are. `isChosen`: whether the publisher named them. `time` formats a position. */
 function ruleNote(
   { rule, choice, unit, words }: LinesContent,
   { series: { length: total }, last }: Ranking,
@@ -178,7 +176,7 @@ function ruleNote(
   return fill(last.complete === total ? texts.largest : texts.largestComplete, ofLast);
 }
 
-/** Positions at which any series has a value or a null, from the first value of a shown series to the last, ascending. */
+/** Positions at which any series has a value or a null, ascending, between the first and last values of the shown series. */
 function allPositions(series: readonly RawSeries[], shown: readonly RawSeries[]): number[] {
   let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const { points } of shown) {
@@ -214,10 +212,10 @@ function withinSize(series: readonly ChartSeries[]): ChartSeries[] {
   });
 }
 
-/** Maximum sentences of a summary: screen readers read it whole. */
+/** Maximum number of sentences in a summary, since screen readers read all of it. */
 const MAX_SENTENCES = 2;
 
-/** First, last, least and greatest value of each shown line. */
+/** Describes the first, last, lowest and highest values of each shown line. */
 export const summarizeLines: Summarize = ({ unit, x: { labels }, series }, { texts, language }) => {
   const format = shortFormat(language, unit);
   const shown = series.filter((one) => one.shown);

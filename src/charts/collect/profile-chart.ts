@@ -6,13 +6,13 @@ import { calendarYear, numberFormat, shortFormat, valueFormat } from '../numbers
 import { categoryAxis, ofOne, type Summarize, sentenceOf, summarized } from '../summarize.ts';
 import { summarizeBars } from './collect-bars.ts';
 
-/** Units and names of years, which are written without grouping: 1960, not 1,960. */
+/** Units and column names of years, which are written without digit grouping: 1960, not 1,960. */
 const YEAR_UNIT = /\b(?:years?|decades?|jahre?|jahrzehnte?|années?|décennies?|décadas?)\b/i;
 const YEAR_NAME = /(?:^|[^\p{L}])(?:year|decade|jahr|jahrzehnt|année|décennie|año|década)(?:$|[^\p{L}])/iu;
-/** Numbers in this range are years of a calendar; others may count years. */
+/** Numbers in this range are calendar years; other numbers may be durations in years. */
 const [FIRST_YEAR, LAST_YEAR] = [1000, 2200];
 
-/** The document of a chart that the profile alone can give. */
+/** Makes the document of a chart that needs only the profile. */
 export function profileDocument(plan: ProfilePlan, words: ChartWords): ChartDocument | null {
   return plan.kind === 'histogram' ? histogramDocument(plan, words) : countsDocument(plan, words);
 }
@@ -71,7 +71,7 @@ function countsDocument(
   );
 }
 
-/** The edges of a histogram, and the interval with most values. */
+/** Describes the range of a histogram and the interval with the most values. */
 export const summarizeHistogram: Summarize = ({ unit, x, series: [one] }, { texts, language }) => {
   const counts = one?.values.map((value) => value ?? 0) ?? [];
   const edge = x.kind === 'year' ? calendarYear : shortFormat(language, unit);

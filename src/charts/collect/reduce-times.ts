@@ -1,6 +1,6 @@
 import { isRestDay } from '../line-runs.ts';
 
-/** Maximum times that a chart keeps. */
+/** Charts with more times than this are thinned out. */
 const MAX_TIMES = 600;
 
 /** Values by position, and the days of the week on which a null is not a gap. */
@@ -10,10 +10,10 @@ export interface ReducedSeries {
 }
 
 /**
- * Thins out positions, ascending, so that lines drawn through the rest look the same: the positions are cut into steps of the same number,
- * and of each step every series keeps its least and its greatest value, and its first gap. This is the min-max reduction of "M4: A
- * Visualization-Oriented Time Series Data Aggregation" (Jugel et al., VLDB 2014), whose first and last values per step are left out, except
- * those of each whole series.
+ * Thins out ascending positions so that lines through the remaining ones look the same. The positions are divided into equal steps, and
+ * in each step, every series keeps its minimum, its maximum and its first gap. This is the min-max reduction of "M4: A
+ * Visualization-Oriented Time Series Data Aggregation" (Jugel et al., VLDB 2014), without the first and last values of each step. The
+ * first and last values of each series are always kept.
  */
 export function reduceTimes(positions: readonly number[], series: readonly ReducedSeries[]): number[] {
   if (positions.length <= MAX_TIMES) return [...positions];
@@ -48,6 +48,6 @@ function keepExtremes(positions: readonly number[], { points, restDays }: Reduce
   }
   if (least) kept.add(least.at);
   if (greatest) kept.add(greatest.at);
-  // A step without any value keeps its gap; nulls between values are kept as one.
+  // However many gaps a step has, it keeps only the first.
   if (gap !== null) kept.add(gap);
 }

@@ -2,13 +2,13 @@ import { linearScale } from '../drawing/axes.ts';
 
 const WIDTH = 100;
 const HEIGHT = 24;
-/** Room for the width of the line above and below. */
+/** Margin at the top and bottom, for the width of the line. */
 const MARGIN = 2;
 const MAX_POINTS = 40;
 
 /**
- * Path of a line in a box of 100 × 24, in whole units and at most 40 points; null if there are fewer than two values. Values further
- * apart than `reach` are not joined.
+ * SVG path of a sparkline in a box of 100 × 24, with integer coordinates and at most 40 points; null if there are fewer than two values.
+ * Values farther apart than `reach` are not connected.
  */
 export function sparkOfLine(
   positions: readonly number[],
@@ -22,7 +22,7 @@ export function sparkOfLine(
   const x = linearScale(first.x, last.x, 0, WIDTH);
   const y = linearScale(Math.min(...drawn), Math.max(...drawn), HEIGHT - MARGIN, MARGIN);
   const kept = points.length <= MAX_POINTS ? points : extremes(points);
-  // A gap that is narrower than the distance of two points cannot be seen.
+  // A gap narrower than the distance between two points would not be visible.
   const limit = Math.max(reach ?? Number.POSITIVE_INFINITY, (last.x - first.x) / MAX_POINTS);
   const apart = points.filter(({ x }, at) => at > 0 && x - (points[at - 1]?.x ?? 0) > limit).map(({ index }) => index);
   const isBroken = (from: number, to: number): boolean =>
@@ -48,7 +48,7 @@ function extremes<Point extends { value: number; index: number }>(points: readon
   }).flat();
 }
 
-/** Whether values are missing between two points that are neighbours in a drawing of few points. */
+/** Whether so many values are missing between two adjacent points of the sparkline that it should show a gap. */
 function isGap(values: readonly (number | null)[], from: number, to: number): boolean {
   let run = 0;
   for (let index = from + 1; index < to; index++) {

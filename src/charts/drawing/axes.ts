@@ -11,9 +11,9 @@ export interface Tick {
   label: string;
 }
 
-/** A linear scale from a range of values to coordinates. One value maps to the middle. */
+/** Returns a linear scale that clamps values to the range. If the range is a single value, it maps to the middle. */
 export function linearScale(from: number, to: number, start: number, end: number): Scale {
-  // Halves, since the difference of two doubles may be beyond the greatest double.
+  // Halve the values first, since the difference between two doubles may overflow.
   const range = to / 2 - from / 2;
   return (value) => {
     const share = range === 0 ? 0.5 : (value / 2 - from / 2) / range;
@@ -21,14 +21,14 @@ export function linearScale(from: number, to: number, start: number, end: number
   };
 }
 
-/** Minimum magnitude of a value that is not drawn as zero. */
+/** Values of a smaller magnitude are drawn as zero. */
 const SMALLEST = 1e-290;
-/** A range below this share of the values is drawn as if they were all equal: doubles have no round numbers in it. */
+/** Minimum range, as a share of the values. In a smaller range, doubles are too coarse for round ticks, so the range is widened. */
 const MIN_RANGE = 1e-9;
 
 /**
- * Range of an axis of values, and its ticks at round numbers: all values are between the first and the last. Labels are multiplied by a
- * factor.
+ * Range of a value axis, and its ticks at round numbers. All values are between the first tick and the last. Tick labels show the values
+ * multiplied by `factor`.
  */
 export function valueAxis(
   values: readonly number[],
@@ -68,19 +68,19 @@ export function valueAxis(
   };
 }
 
-/** A sum of decimals, such as 0.1 + 0.2, without the error of doubles. */
+/** Rounds off floating-point errors in a sum of decimals, such as 0.1 + 0.2. */
 function tidy(value: number, step: number): number {
   if (Math.abs(value) < step / 1000) return 0;
   return Number(value.toPrecision(12));
 }
 
-/** A value that can be added and divided without overflow or underflow: at most a quarter of the greatest double; tiny values are 0. */
+/** Limits a value to a quarter of the largest double, and tiny values to 0, so that calculations do not overflow or underflow. */
 function clamp(value: number): number {
   const limit = Number.MAX_VALUE / 4;
   return Math.abs(value) < SMALLEST ? 0 : Math.min(limit, Math.max(-limit, value));
 }
 
-/** Ticks of an axis of times or numbers. `room` is how many labels fit. */
+/** Ticks of a time axis or number axis. `room` is the number of labels that fit. */
 export function positionTicks(
   kind: AxisKind,
   from: number,

@@ -8,20 +8,20 @@ import { AXIS, QUIET, SERIES_COLOURS, SMALL_SIZE } from './style.ts';
 import { coordinate, escapeXml, svgNode } from './svg.ts';
 import { cutText, textWidth } from './text-width.ts';
 
-/** Widest name of a bar, as a share of the drawing. */
+/** Maximum width of the name of a bar, as a share of the drawing's width. */
 const NAME_SHARE = 0.36;
-/** Above this, numbers beside bars are written in short. */
+/** Numbers next to bars are written in compact notation if any of them reaches this value. */
 const LARGE = 100_000;
 
-/** Draws horizontal bars, one below the other: each has its name before it and its value after it. They start at zero. */
+/** Draws horizontal bars that start at zero, each with its name on the left and its value at the end. */
 export function drawBars(document: ChartDocument, { language }: DrawOptions, area: Area): Drawing {
   const { labels } = document.x;
   const values = document.series[0]?.values.map((value) => value ?? 0) ?? [];
   const room = (area.bottom - area.top) / Math.max(1, values.length);
   const isNarrow = area.small > SMALL_SIZE;
   const size = isNarrow ? Math.min(area.small, Math.max(8, room * 0.9)) : Math.min(12.5, Math.max(8, room * 0.72));
-  const most = area.width * NAME_SHARE;
-  const names = labels.map((label) => cutText(label, size, most));
+  const maxWidth = area.width * NAME_SHARE;
+  const names = labels.map((label) => cutText(label, size, maxWidth));
   const left = area.left + Math.max(...names.map((name) => textWidth(name, size))) + 8;
   const written = barNumbers(values, document.unit, language);
   const numbers = Math.max(...written.map((text) => textWidth(text, size))) + 6;
@@ -59,7 +59,7 @@ function barNumbers(values: readonly number[], unit: string | null, language: st
   return values.map((value) => compact.format(value * plainUnit(unit, language).factor));
 }
 
-/** Draws a histogram: vertical bars that touch each other, over an axis of numbers. */
+/** Draws a histogram: vertical bars above an axis of numbers or years. */
 export function drawHistogram(document: ChartDocument, { language, texts }: DrawOptions, area: Area): Drawing {
   const { positions, kind } = document.x;
   const counts = document.series[0]?.values.map((value) => value ?? 0) ?? [];
@@ -73,7 +73,7 @@ export function drawHistogram(document: ChartDocument, { language, texts }: Draw
   const bars = counts.map((count, index) => {
     if (count === 0) return '';
     const [start, end] = [x(positions[index] ?? 0), x(positions[index + 1] ?? 0)];
-    // A gap between bars, and at least a hair of each bar.
+    // Leave a gap between bars, but make every bar wide and high enough to be visible.
     const width = Math.max(0.5, end - start - Math.min(1, (end - start) / 4));
     const height = Math.max(0.8, bottom - y(count));
     return `M${coordinate(start)} ${coordinate(bottom)}v${coordinate(-height)}h${coordinate(width)}V${coordinate(bottom)}z`;

@@ -7,39 +7,39 @@ import { FONT, INK, NARROW_SMALL_SIZE, PAPER, QUIET, SMALL_SIZE, TEXT_SIZE, TITL
 import { escapeXml, svgNode } from './svg.ts';
 import { textWidth, wrapText } from './text-width.ts';
 
-/** How a chart is drawn. */
+/** Options for drawing a chart. */
 export interface DrawOptions {
-  /** Size of the picture. A wide one is drawn as one of 720 units and enlarged. */
+  /** Size of the image in pixels. Images wider than 720 pixels are scaled up from a drawing of 720 units. */
   width: number;
   height: number;
   /** Institution that publishes the data. */
   source: string;
-  /** Name of the licence; null if the publisher names no licence. */
+  /** Name of the licence; null if the publisher has not named one. */
   license: string | null;
   texts: Pick<ChartTexts, 'source' | 'licence' | 'quarter' | 'rows'>;
-  /** Language tag by whose conventions numbers are written. */
+  /** Language tag for formatting numbers. */
   language: string;
-  /** Direction of the page's language. Numbers and times run from left to right in either. */
+  /** Writing direction of the page. Numbers and times always run from left to right. */
   direction?: 'ltr' | 'rtl';
-  /** Prefix of the ids in the drawing, for pages with several. */
+  /** Prefix of the element ids. It must be unique among the drawings on a page. */
   id?: string;
 }
 
-/** Size of a chart on a page, and on a narrow one. */
+/** Chart sizes for wide and narrow pages. */
 export const CHART_SIZE = { width: 720, height: 405 };
 export const NARROW_SIZE = { width: 320, height: 380 };
 
-/** What is drawn into a frame. */
+/** Content to draw inside a frame. */
 export interface Drawing {
   marks: string;
   /**
-   * Position of the values, for the script that shows them: left, top, right and bottom of the axes, least and greatest value. Absent if
-   * all values are written out.
+   * Geometry for the script that shows values under the pointer: left, top, right and bottom of the plot, then the minimum and maximum of
+   * the value axis. Absent if all values are labelled.
    */
   plot?: readonly number[];
 }
 
-/** The rectangle in which a chart's values are drawn, in units of the drawing. */
+/** The rectangle for a chart's values, in drawing units. */
 export interface Area {
   left: number;
   top: number;
@@ -47,21 +47,18 @@ export interface Area {
   bottom: number;
   /** Width of the whole drawing. */
   width: number;
-  /** Size of the texts on axes. */
+  /** Font size of axis labels. */
   small: number;
 }
 
-/** Width of drawings in units, unless the picture is narrower. */
+/** Width of a drawing in units, unless the image is narrower. */
 const WIDTH = 720;
 const MARGIN = 12;
-/** A drawing below this width is made for a phone. */
+/** Drawings narrower than this are for phones. */
 const NARROW = 480;
 const LEADING = 1.25;
 
-/**
- * A drawing's frame: its title, unit, source and licence, and around them the `svg` element. `body` draws the rest into the area between
- * them.
- */
+/** Draws the `svg` element of a chart with its title, unit, source and licence. `body` draws the rest into the area between them. */
 export function frame(document: ChartDocument, options: DrawOptions, body: (area: Area) => Drawing): string {
   const { width, height, source, license, texts, direction = 'ltr', id = 'chart' } = options;
   const units = Math.min(WIDTH, width);
@@ -120,7 +117,7 @@ export function frame(document: ChartDocument, options: DrawOptions, body: (area
   );
 }
 
-/** What the values are and in which unit, as far as title and measure do not say it. */
+/** Measure and unit of the values, leaving out what the title or the measure already says. */
 function subtitle({ measure, unit: whole, title }: ChartDocument, language: string): string {
   const said = measure !== null && measure.toLowerCase() === title.toLowerCase() ? null : measure;
   const { unit } = plainUnit(whole, language);
@@ -128,7 +125,7 @@ function subtitle({ measure, unit: whole, title }: ChartDocument, language: stri
   return capitalized([said, isSaid ? null : unit].filter((part) => part !== null && part !== '').join(', '));
 }
 
-/** Source and licence: in one line if they fit, else the licence below the source, each in at most two lines. */
+/** Source and licence: on one line if they fit, otherwise below each other, on at most two lines each. */
 function creditLines(source: string, licence: string, width: number, size: number): string[] {
   const parts = [source, licence].filter((part) => part !== '');
   const line = parts.join(' · ');

@@ -7,14 +7,14 @@ import { AXIS, LINE, QUIET, SERIES_COLOURS, SMALL_SIZE } from './style.ts';
 import { coordinate, escapeXml, svgNode } from './svg.ts';
 import { cutText, textWidth, wrapText } from './text-width.ts';
 
-/** Size of the names of series, except in narrow drawings, where it is that of the axes. */
+/** Font size of series names, except in narrow drawings, which use that of the axis labels. */
 const LABEL_SIZE = 12.5;
 const LABEL_LEADING = 15;
-/** Names up to this width are not cut: if they do not fit, they go into a legend. */
+/** Series names up to this width are never truncated next to a line. If they do not fit there, the chart gets a legend. */
 const LEGEND_WIDTH = 240;
 /** Maximum distance between a label and the end of its line. */
 const MAX_MOVED = 22;
-/** Labels are at the right if all lines reach this share of the width; otherwise they are in a legend. */
+/** Series names are at the ends of the lines if all lines reach this share of the width; otherwise, they are in a legend. */
 const REACHES = 0.9;
 
 interface Label {
@@ -24,7 +24,7 @@ interface Label {
   colour: number;
 }
 
-/** Draws the shown series of a chart of lines into an area. */
+/** Draws the shown series of a line chart into an area. */
 export function drawLines(document: ChartDocument, options: DrawOptions, area: Area): Drawing {
   const { language } = options;
   const shown = document.series.filter(({ shown: isShown }) => isShown);
@@ -54,12 +54,12 @@ export function drawLines(document: ChartDocument, options: DrawOptions, area: A
   return { marks, plot: [plot.left, plot.top, right, bottom, axis.from, axis.to] };
 }
 
-/** About how many ticks an axis of values has. */
+/** Approximate number of ticks on a value axis. */
 export function ticksIn({ top, bottom }: Area): number {
   return Math.max(2, Math.min(6, Math.round((bottom - top) / 52)));
 }
 
-/** Where the axes begin, beside the labels of the values. */
+/** Left edge of the plot, which leaves room for the labels of the value axis. */
 export function leftOf(ticks: readonly Tick[], { left, small }: Area): number {
   return left + Math.max(...ticks.map(({ label }) => textWidth(label, small))) + 8;
 }
@@ -72,7 +72,7 @@ function labelSize({ small }: Area): number {
   return Math.max(LABEL_SIZE, small);
 }
 
-/** Draws a line across the drawing for each tick, and its label at the left. */
+/** Draws a grid line for each tick, with its label on the left. */
 export function drawValueAxis(ticks: readonly Tick[], y: Scale, { left, right, small }: Area): string {
   const line = (value: number): string => `M${coordinate(left)} ${coordinate(y(value))}H${coordinate(right)}`;
   const hasZero = ticks.some(({ value }, index) => index > 0 && value === 0);
@@ -84,7 +84,7 @@ export function drawValueAxis(ticks: readonly Tick[], y: Scale, { left, right, s
   ].join('');
 }
 
-/** How labels of axes are written. */
+/** SVG attributes of axis labels. */
 function labelAttributes(small: number) {
   return { 'class': 'quiet', 'fill': QUIET, 'font-size': String(small) };
 }
@@ -106,7 +106,7 @@ function drawTimeAxis(
   return drawPositionAxis(ticks, x, plot);
 }
 
-/** Draws the line below all values, and on it the ticks whose labels do not touch. */
+/** Draws the horizontal axis, and those of its ticks whose labels do not overlap. */
 export function drawPositionAxis(ticks: readonly Tick[], x: Scale, plot: Area): string {
   const { left, right, bottom, small } = plot;
   const places = ticks.map(({ value, label }) => ({ at: x(value), label }));
@@ -120,7 +120,7 @@ export function drawPositionAxis(ticks: readonly Tick[], x: Scale, plot: Area): 
   ].join('');
 }
 
-/** Labels that fit into the drawing and do not touch. `middle` is the middle of a label; at the edges, it is beside its tick. */
+/** Selects labels that do not overlap. `middle` is the centre of a label, which is moved inwards at the edges of the drawing. */
 function withoutOverlaps(
   ticks: readonly { at: number; label: string }[],
   { width, small }: Area,
@@ -138,7 +138,7 @@ function withoutOverlaps(
   return kept;
 }
 
-/** Draws the line of a series, which stops at its gaps, and its points that have no neighbour to draw a line to. */
+/** Draws the line of a series, interrupted at gaps. Isolated points are drawn as dots. */
 function drawSeries(series: ChartSeries, number: number, positions: readonly number[], x: Scale, y: Scale): string {
   const stroke = SERIES_COLOURS[number % SERIES_COLOURS.length];
   const runs = lineRuns(series, positions).map((run) =>
@@ -157,9 +157,9 @@ function drawSeries(series: ChartSeries, number: number, positions: readonly num
 }
 
 /**
- * A line through points as the path of an SVG, in steps from point to point and in tenths: that takes half the space of coordinates, and
- * compresses well, since times are mostly even. Rounding errors do not add up, since every step starts where the rounded one before it
- * ended.
+ * SVG path through points, in relative coordinates rounded to tenths. They take half the space of absolute coordinates and compress well,
+ * since times are usually evenly spaced. Rounding errors do not accumulate, since every step starts at the rounded end of the previous
+ * one.
  */
 function relativePath(points: readonly (readonly [number, number])[]): string {
   let [x, y] = [0, 0];
@@ -172,7 +172,7 @@ function relativePath(points: readonly (readonly [number, number])[]): string {
   return (steps[0] ?? '') + steps.slice(1).join(' ');
 }
 
-/** Labels at the ends of the lines, moved apart; null if they would be far from their lines, or if lines end early. */
+/** Labels at the ends of the lines, moved apart if they overlap; null if a label does not fit near its line, or if a line ends early. */
 function endLabels(
   shown: readonly ChartSeries[],
   positions: readonly number[],
@@ -192,7 +192,7 @@ function endLabels(
     if (reached < REACHES) return null;
     const at = y(value);
     const lines = wrapText(name, size, width, 2);
-    // A legend has more room.
+    // A legend has more room for this name.
     if (lines.join(' ') !== name.trim().replace(/\s+/gu, ' ') && textWidth(name, size) < LEGEND_WIDTH) return null;
     labels.push({ lines, y: at, at, colour });
   }
@@ -233,13 +233,13 @@ function drawLabel({ lines, y, colour }: Label, left: number, size: number): str
     .join('');
 }
 
-/** How the name of a series is written. */
+/** SVG attributes of series names. */
 function nameAttributes(colour: number, size: number) {
   const fill = SERIES_COLOURS[colour];
   return { 'class': `label t${colour + 1}`, fill, 'font-size': String(size), 'direction': 'ltr' };
 }
 
-/** Names of the series in rows above the lines, each beside a piece of its line. */
+/** Draws the legend above the lines: the name of each series next to a sample of its line. */
 function drawLegend(shown: readonly ChartSeries[], area: Area): { marks: string; height: number } {
   const [piece, space, gap] = [18, 6, 18];
   const size = labelSize(area);

@@ -1,7 +1,7 @@
 /*
- * How drawings look by themselves, in the light look: presentation attributes, which any style sheet overrides. Names are written in the
- * colours of series, which therefore have at least 4.5:1 on white (WCAG 2.2, 1.4.3); they differ in lightness too, so that they are
- * distinct without colour.
+ * Default light theme of drawings, in presentation attributes that any style sheet overrides. Series names have the colour of their
+ * series, so the colours have a contrast of at least 4.5:1 on white (WCAG 2.2, 1.4.3). They also differ in lightness, for readers who
+ * cannot tell the hues apart.
  */
 
 /** Colours of the four series: blue, vermilion, green and purple, after Okabe and Ito. */
@@ -14,9 +14,9 @@ export const PAPER = '#ffffff';
 
 export const FONT = "'Open Sans','Noto Sans',system-ui,sans-serif";
 
-/** Sizes of texts in units of the drawing. */
+/** Font sizes in drawing units. */
 export const TITLE_SIZE = 19;
 export const TEXT_SIZE = 13;
 export const SMALL_SIZE = 11.5;
-/** The same in drawings for narrow places, which phones show at about nine tenths of their size: there, these are 12 pixels. */
+/** Small font size in narrow drawings. Phones scale these to about 90%, so the text has at least 12 pixels. */
 export const NARROW_SMALL_SIZE = 13.5;

@@ -1,4 +1,4 @@
-/** Characters that XML 1.0 does not allow (section 2.2), and the other control characters. */
+/** Characters that XML 1.0 forbids (section 2.2), and all other control characters except tab, line feed and carriage return. */
 const FORBIDDEN = /[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu;
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -9,7 +9,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A text for XML and HTML, as content or in an attribute. Characters that XML cannot hold are replaced. */
+/** Escapes a string for XML and HTML, as content or in an attribute. Forbidden characters are replaced with U+FFFD. */
 export function escapeXml(text: string): string {
   return text
     .toWellFormed()
@@ -17,13 +17,13 @@ export function escapeXml(text: string): string {
     .replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }
 
-/** A coordinate: at most one digit after the point. */
+/** Formats a coordinate with at most one decimal place. */
 export function coordinate(value: number): string {
   const rounded = Math.round(value * 10) / 10;
   return Object.is(rounded, -0) ? '0' : String(rounded);
 }
 
-/** An element with escaped attributes; those that are null or undefined are left out. `content` is markup. */
+/** Formats an element. Attributes are escaped, or omitted if they are null or undefined; `content` must be markup. */
 export function svgNode(
   name: string,
   attributes: Readonly<Record<string, string | number | null | undefined>>,

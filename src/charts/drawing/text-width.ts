@@ -1,10 +1,10 @@
 /*
- * How wide a text is, without a font at hand: widths of Noto Sans (SIL Open Font License), in thousandths of the font size, rounded up to a
- * few classes. Interface fonts of systems are narrower or as wide.
+ * Estimates text widths without access to a font, from the widths of Noto Sans (SIL Open Font License) in thousandths of the font size,
+ * rounded up to a few classes. System fonts are no wider than Noto Sans.
  */
 
 const CLASSES: readonly (readonly [RegExp, number])[] = [
-  // Combining marks are drawn over the letter before them.
+  // Combining marks and format characters have no width.
   [/\p{M}|\p{Cf}/u, 0],
   [/[ijlI.,:;'’|!·]/u, 280],
   [/[ frt()[\]{}/\\"“”°*-]/u, 370],
@@ -14,12 +14,12 @@ const CLASSES: readonly (readonly [RegExp, number])[] = [
   [/[\u{10000}-\u{10FFFF}]/u, 1010],
 ];
 const USUAL = 590;
-/** Bold letters are wider by this factor; those of the widest interface fonts too. */
+/** Factor by which bold letters are wider, large enough for the widest system fonts. */
 const BOLD = 1.18;
 
 const widths = new Map<string, number>();
 
-/** Estimated width of a text in the unit of the font size; if anything, too wide. */
+/** Estimates the width of a string, in the same unit as the font size. The estimate errs on the wide side. */
 export function textWidth(text: string, size: number, isBold = false): number {
   let sum = 0;
   for (const character of text) {
@@ -33,7 +33,7 @@ export function textWidth(text: string, size: number, isBold = false): number {
   return (sum * size * (isBold ? BOLD : 1)) / 1000;
 }
 
-/** Cuts a text to a width: if it is wider, an ellipsis replaces its end. */
+/** Truncates a string that exceeds the given width; an ellipsis replaces its end. */
 export function cutText(text: string, size: number, width: number, isBold = false): string {
   if (text.length <= 4096 && textWidth(text, size, isBold) <= width) return text;
   const room = width - textWidth('…', size, isBold);
@@ -46,8 +46,8 @@ export function cutText(text: string, size: number, width: number, isBold = fals
   return `${text.slice(0, end).trimEnd()}…`;
 }
 
-/** A text in at most `most` lines of a width, broken at blanks where that is possible; the last line is cut. */
-export function wrapText(text: string, size: number, width: number, most: number, isBold = false): string[] {
+/** Breaks a string at whitespace into at most `maxLines` lines. A last line or a single word that is too wide is truncated. */
+export function wrapText(text: string, size: number, width: number, maxLines: number, isBold = false): string[] {
   const lines: string[] = [];
   let line = '';
   const words = text
@@ -61,7 +61,7 @@ export function wrapText(text: string, size: number, width: number, most: number
       line = longer;
       continue;
     }
-    if (lines.length === most - 1) {
+    if (lines.length === maxLines - 1) {
       const rest = [...(line === '' ? [] : [line]), ...words.slice(index)].join(' ');
       return [...lines, cutText(rest, size, width, isBold)];
     }

@@ -1,16 +1,16 @@
 import type { ProfileColumn } from '../../contract/documents.ts';
 import type { ChartColumn } from '../chart-data.ts';
 
-/** Maximum length of a label above a chart, and of a series, in characters. */
+/** Maximum lengths of a chart's label and of a series name, in characters. */
 const MAX_LABEL_LENGTH = 90;
 const MAX_SHORT_LENGTH = 40;
 
 const BARE_WORDS =
   '(?:text|code|count|number)s?|identifier|name|date|boolean|(?:calendar )?year|none|dimensionless|unit uncertain';
-/** A unit that says only what kind of text or number a value is: it is not worth showing. */
+/** Units that only name the kind of value, such as `text` or `count`, and are therefore not worth showing. */
 const BARE_UNIT = new RegExp(String.raw`^(?:${BARE_WORDS})(?=$|[\s,;:(])(?!.*(?:per|=))|^[-–1]$`, 'iu');
 
-/** How a chart names a column: by its title, else by the first part of its description if that is short, else by its name. */
+/** Names a column for a chart: by its title, or else by the first clause of its description if that is short, or else by its name. */
 export function chartColumn({ name, title, description, unit, type, format }: ProfileColumn): ChartColumn {
   const clause = firstClause(description);
   const readable = readableName(name);
@@ -27,18 +27,18 @@ export function chartColumn({ name, title, description, unit, type, format }: Pr
   };
 }
 
-/** A text with a capital, as at the start of a line, unless its second letter is one (`pH`). */
+/** Capitalises the first letter of a string, unless the second is a capital (`pH`). */
 export function capitalized(text: string): string {
   return /^\p{Ll}(?!\p{Lu})/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }
 
-/** The unit as a chart shows it; null if it adds nothing to the numbers. */
+/** The unit to show in a chart; null if it would add nothing to the numbers. */
 export function shownUnit(unit: string | null): string | null {
   const text = unit?.trim() ?? '';
   return text === '' || BARE_UNIT.test(text) ? null : text;
 }
 
-/** The part of a description before its first stop: `Level value; 1982 is 100` → `Level value`. */
+/** The first clause of a description: `Level value; 1982 is 100` → `Level value`. */
 export function firstClause(description: string): string {
   const [clause = ''] = description.split(
     /[;:.](?:\s|$)|, that is|\s[–—]\s|\s\(|, (?:including|formerly|which|from|in thousands)/u,
@@ -46,7 +46,7 @@ export function firstClause(description: string): string {
   return clause.trim();
 }
 
-/** A column's name with blanks for the signs that join its words: `goods_producing` → `goods producing`. */
+/** A column's name with spaces between its words: `goods_producing` → `goods producing`. */
 export function readableName(name: string): string {
   const words = name
     .replace(/[_\s]+/g, ' ')
@@ -55,7 +55,7 @@ export function readableName(name: string): string {
   return words === '' ? name.trim() || '–' : words;
 }
 
-/** Whether a text mentions a column by its title, its name, or how its description begins. */
+/** Whether a string mentions a column by its title, its name or the beginning of its description. */
 export function isMentioned(column: ProfileColumn, text: string): boolean {
   const plain = ` ${plainWords(text)} `;
   const name = readableName(column.name);
@@ -63,7 +63,7 @@ export function isMentioned(column: ProfileColumn, text: string): boolean {
   return phrases.map(plainWords).some((phrase) => phrase.length >= 3 && plain.includes(` ${phrase} `));
 }
 
-/** The first two, three and four words of a text. */
+/** The first two, three and four words of a string, each as one string. */
 function beginnings(text: string): string[] {
   const words = plainWords(text).split(' ');
   if (words.length <= 2) return [words.join(' ')];

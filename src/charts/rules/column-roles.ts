@@ -1,7 +1,7 @@
 import type { ProfileColumn, ProfileDocument } from '../../contract/documents.ts';
 import { mayBeTimes, monthOf, quarterOf } from './read-times.ts';
 
-/** Units and words in names of numbers that identify or locate something. They measure nothing that a chart shows. */
+/** Units and names of numeric columns that identify or locate something and therefore are not measures. */
 const LABEL_UNIT =
   /\b(?:code|codes|identifier|id|rank|number|calendar year|fiscal year|degrees? (?:north|east|south|west))\b/i;
 const COORDINATE = wordIn('lat|latitude|lon|lng|long|longitude|easting|northing|breite|länge');
@@ -9,29 +9,29 @@ const IDENTIFIER = wordIn('id|code|nr|rank|zip|plz|fips|geoid|siren|siret|index|
 const MONTH_NAME = /^(?:month|months|mon|mo|mm|monat|mois|mes|period)$/i;
 const QUARTER_NAME = /^(?:quarter|qtr|q|quartal|trimestre|trim)$/i;
 
-/** Years that a column without a name for years may hold. */
+/** Range of years in a column whose name does not say that it contains years. */
 const [FIRST_YEAR, LAST_YEAR] = [1500, 2150];
-/** Share of the years between first and last that such a column must have. */
+/** Minimum share of the years between the first and the last that such a column must contain. */
 const MOSTLY = 0.8;
 
-/** Finds whole words, separated by `|`, in a name. */
+/** Returns a pattern that finds any of the given whole words, separated by `|`, in a name. */
 function wordIn(...words: string[]): RegExp {
   return new RegExp(`(?:^|[^\\p{L}])(?:${words.join('|')})(?:$|[^\\p{L}])`, 'iu');
 }
 
-/** What the columns of a table are for, as far as its profile shows. Each column in at most one list. */
+/** Roles of a table's columns, inferred from its profile. Each column has at most one role. */
 export interface ColumnRoles {
-  /** Columns of times, or of years that another column divides. */
+  /** Columns of times, including years that are subdivided by `part`. */
   times: readonly ProfileColumn[];
-  /** Months or quarters within the year of the first column of `times` that is one of years. */
+  /** Column that divides the first column of years in `times` into months or quarters. */
   part: { column: ProfileColumn; kind: 'month' | 'quarter' } | null;
-  /** Columns of numbers that measure something. */
+  /** Numeric columns that measure something. */
   measures: readonly ProfileColumn[];
-  /** Other columns, in their order in the file. */
+  /** All other columns, in file order. */
   labels: readonly ProfileColumn[];
 }
 
-/** Sorts the columns of a table by what a chart can make of them. Columns without any value are in no list. */
+/** Determines the roles of a table's columns. Columns without values have no role. */
 export function columnRoles(profile: ProfileDocument): ColumnRoles {
   const columns = profile.columns.filter(({ distinct_count: distinct }) => distinct > 0);
   const times = columns.filter((column) => isTime(column));
@@ -46,7 +46,7 @@ export function columnRoles(profile: ProfileDocument): ColumnRoles {
   return { times, part, measures, labels: rest.filter((column) => !measures.includes(column)) };
 }
 
-/** Whether the values are whole years. */
+/** Whether the values of a time column are years. */
 export function isYears(column: ProfileColumn): boolean {
   return column.type === 'int64' || column.format === 'year';
 }
@@ -61,7 +61,7 @@ function isTime(column: ProfileColumn): boolean {
   return mayBeTimes(top.map(({ value }) => String(value)));
 }
 
-/** Whether whole numbers are years although the column's name has no word for them. */
+/** Whether a column of whole numbers contains years although its name does not say so. */
 function areYears({ min, max, order, is_unique: isUnique, distinct_count: distinct }: ProfileColumn): boolean {
   if (typeof min !== 'number' || typeof max !== 'number' || min < FIRST_YEAR || max > LAST_YEAR) return false;
   return isUnique === true && order !== 'none' && distinct >= 5 && distinct / (max - min + 1) >= MOSTLY;
@@ -82,20 +82,20 @@ function findPart(columns: readonly ProfileColumn[]): ColumnRoles['part'] {
   return null;
 }
 
-/** Words in names of columns whose integers are labels. */
+/** Words in the names of integer columns that are labels, not measures. */
 const LABEL_WORD = wordIn(
   'number|no|week|weekday|day|hour|minute|version|line|month|quarter|phone|tel|isbn|ean|account',
   'woche|tag|monat|semaine|jour|mois|semana|día|mes',
 );
-/** From this number of digits on, numbers that all have the same are identifiers. */
+/** Numbers with at least this many digits are identifiers if they all have the same number of digits. */
 const IDENTIFIER_DIGITS = 6;
 
-/** Share of the records from which on the different numbers of a key are too many for a classification. */
+/** Minimum share of distinct values for a key column to be a measure instead of a classification. */
 const MANY_DISTINCT = 0.2;
 
 /**
- * Whether whole numbers measure something although they help to tell the records apart. A profile takes them for identifiers; but in a
- * short table every town may have its own population. Identifiers come first, have words for it in their names, or are all of one length.
+ * Whether integers are measures although they are unique or part of the key: in a short table, every town may have a different
+ * population. They are identifiers if they come first, if their name says so, or if they are long and all of one length.
  */
 function isUniqueMeasure(
   column: ProfileColumn,
@@ -118,7 +118,7 @@ function measuresSomething(column: ProfileColumn, profile: ProfileDocument): boo
   const words = wordsOf(name);
   if (LABEL_UNIT.test(unit ?? '') || COORDINATE.test(words)) return false;
   if (type === 'int64' && IDENTIFIER.test(words)) return false;
-  // Whole numbers that count the rows.
+  // Whole numbers that merely count the rows are not measures.
   if (type === 'int64' && isUnique && order !== 'none' && typeof min === 'number' && typeof max === 'number') {
     return max - min + 1 !== profile.row_count || profile.row_count < 3;
   }

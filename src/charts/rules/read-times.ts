@@ -3,7 +3,7 @@ import { dateReader, isIsoDate } from '../../contract/date-pattern.ts';
 import { LANGUAGES } from '../../texts/languages.ts';
 import { DAY, MONTHS_A_YEAR } from '../times.ts';
 
-/** Positions and labels of times, in the order given. */
+/** Positions of times and their unit, in the given order. */
 export interface Times {
   kind: TimeKind;
   positions: number[];
@@ -16,7 +16,7 @@ interface Instant {
 
 let monthNames: ReadonlyMap<string, number> | undefined;
 
-/** Months by name and abbreviation in lower case, without points: `march`, `mar`, `märz`, `mars`, `marzo`. Few tables need them. */
+/** Month numbers by lower-case name or abbreviation, without full stops: `march`, `mar`, `märz`, `mars`, `marzo`. */
 function readMonthNames(): ReadonlyMap<string, number> {
   const names = LANGUAGES.flatMap((language) =>
     (['long', 'short'] as const).flatMap((month) => {
@@ -34,7 +34,7 @@ function plainName(name: string): string {
   return name.trim().toLowerCase().replaceAll('.', '');
 }
 
-/** Month from 1 to 12 that a number, a name or an abbreviation in English, German, French or Spanish stands for; null for anything else. */
+/** Reads a month as 1 to 12, from a number or an English, German, French or Spanish name or abbreviation; null for anything else. */
 export function monthOf(value: string | number): number | null {
   const text = plainName(String(value));
   const number = /^m?(0?[1-9]|1[0-2])$/.exec(text)?.[1];
@@ -43,21 +43,21 @@ export function monthOf(value: string | number): number | null {
   return monthNames.get(text) ?? null;
 }
 
-/** Quarter from 1 to 4 for `1`, `Q1`, `q1` or `1. Quartal`; null for anything else. */
+/** Reads a quarter as 1 to 4, from strings such as `1`, `Q1`, `q1` or `1. Quartal`; null for anything else. */
 export function quarterOf(value: string | number): number | null {
   const digit = /^[qtk]?([1-4])(?:\.? ?(?:quarter|quartal|trimestre))?$/i.exec(String(value).trim())?.[1];
   return digit === undefined ? null : Number(digit);
 }
 
 /**
- * Positions of times in one unit, in the order given. Null if they are not all times of one kind, or if it is not clear which part of a
- * date such as `03/04/2019` is the month.
+ * Reads times as positions in one unit, in the given order. Null if they are not all times of the same kind, or if it is unclear which
+ * part of a date such as `03/04/2019` is the month.
  *
- * Dates that all fall on one day of the year count as years, and dates that all fall on one day of the month as months.
+ * Dates that all fall on the same day of the year count as years, and dates that all fall on the same day of the month as months.
  */
 export function parseTimes(values: readonly (string | number)[]): Times | null {
   const texts = values.map((value) => String(value).trim());
-  // `2006-07` is a season only in a column of seasons.
+  // `2006-07` is a season only if all values are years or seasons; otherwise, it is a month.
   const areYears = texts.every((text) => yearOf(text) !== null);
   const instants = areYears
     ? texts.map((text) => ({ kind: 'year' as const, position: yearOf(text) ?? 0 }))
@@ -71,12 +71,12 @@ export function parseTimes(values: readonly (string | number)[]): Times | null {
   return days.has(kind) ? coarsest(positions) : { kind, positions };
 }
 
-/** Whether texts are times, even if it is not clear from these alone which part of a date is the month. */
+/** Whether all strings may be times, even if it is unclear which part of a date is the month. */
 export function mayBeTimes(texts: readonly string[]): boolean {
   return parseTimes(texts) !== null || (texts.length > 0 && readingsOf(texts).length > 0);
 }
 
-/** Days as years or months, if their days add nothing. */
+/** Converts days to years or months if they all fall on the same day of the year or month. */
 function coarsest(days: number[]): Times {
   const dates = days.map((day) => new Date(day * DAY));
   const isWhole = days.every((day) => Number.isInteger(day));
@@ -97,17 +97,17 @@ function isDistinct(values: readonly number[]): boolean {
   return new Set(values).size === values.length;
 }
 
-/** Patterns of days that are not in ISO 8601. With points, the day comes before the month. */
+/** Date patterns besides ISO 8601. In dates with full stops, the day always comes before the month. */
 const DAY_PATTERNS = ['dd.mm.yyyy', 'dd/mm/yyyy', 'mm/dd/yyyy', 'dd-mm-yyyy', 'mm-dd-yyyy'];
 
-/** The days that texts are in each pattern that reads all of them, as ISO 8601. */
+/** For each pattern that matches all strings, the dates in ISO 8601. */
 function readingsOf(texts: readonly string[]): string[][] {
   return DAY_PATTERNS.map((pattern) => texts.map(dateReader(pattern))).filter((days) =>
     days.every((day) => day !== null),
   );
 }
 
-/** The only reading of texts as days; of two, the one in which all are the same day of their months, as the first. Else null. */
+/** The dates, if exactly one pattern matches or exactly one puts all of them on the same day of the month; null otherwise. */
 function clearDays(texts: readonly string[]): string[] | null {
   const readings = readingsOf(texts);
   const even = readings.filter((days) => new Set(days.map((day) => day.slice(-2))).size === 1);
@@ -115,7 +115,7 @@ function clearDays(texts: readonly string[]): string[] | null {
   return only && !other ? only : null;
 }
 
-/** How periods may be written. A month is a number or a name. */
+/** Notations of periods. The month is a number or a name. */
 const FORMS: readonly RegExp[] = [
   /^(?<year>\d{4})[- ]?Q(?<quarter>[1-4])$/i,
   /^Q(?<quarter>[1-4])[- /]?(?<year>\d{4})$/i,
@@ -143,8 +143,8 @@ function parseTime(text: string): Instant | null {
 }
 
 /**
- * The year that a text names: `1990`, `y1990`, `X1990`, `FY 1990`, `1990 [YR1990]`; the first of two, as in `2019-20`, `2019/20` and
- * `2019–2020`. Null for any other text.
+ * Reads a year, such as `1990`, `y1990`, `X1990`, `FY 1990` or `1990 [YR1990]`, or the first year of a season, such as `2019-20`,
+ * `2019/20` or `2019–2020`. Null for anything else.
  */
 export function yearOf(text: string): number | null {
   const match = /^(?:[xy_]|fy|year|jahr)?[ _-]?([12]\d{3})(?:[-/–]([12]\d)?(\d{2})| \[YR[12]\d{3}\])?$/i.exec(

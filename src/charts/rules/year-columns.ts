@@ -3,12 +3,12 @@ import type { ChartColumn, MeltedPlan } from '../chart-data.ts';
 import { chartColumn, firstClause, shownUnit } from './column-names.ts';
 import { yearOf } from './read-times.ts';
 
-/** Minimum columns of years that make a time series. */
+/** Minimum number of year columns for a time series. */
 const MIN_YEARS = 5;
-/** Minimum share of the years between the first and the last that must have a column, unless the years are in even steps. */
+/** Minimum share of the years between the first and the last that must have a column, unless the years are evenly spaced. */
 const MIN_SHARE = 0.5;
 
-/** Columns whose names are years, and what their values are; null if the table has no such columns. */
+/** Finds columns whose names are years, with their common measure and unit; null if there are too few. */
 export function findYearColumns(
   profile: ProfileDocument,
 ): Pick<MeltedPlan, 'years' | 'names' | 'measure' | 'unit'> | null {
@@ -34,12 +34,12 @@ export function findYearColumns(
   };
 }
 
-/** `2019-20` stays as it is; `X2019` and `2019 [YR2019]` are 2019. */
+/** Keeps names such as `2019-20`; reduces names such as `X2019` and `2019 [YR2019]` to the year. */
 function yearLabel(name: string, year: number): string {
   return /^\d{4}[-/–]\d{2,4}$/.test(name.trim()) ? name.trim() : String(year);
 }
 
-/** What descriptions of all years have in common: `Receipts in fiscal year 1962` → `Receipts`. */
+/** A column's description without its year: `Receipts in fiscal year 1962` → `Receipts`. */
 function commonPart({ description }: ProfileColumn): string {
   return firstClause(description)
     .replace(
@@ -49,7 +49,7 @@ function commonPart({ description }: ProfileColumn): string {
     .trim();
 }
 
-/** Texts that name a record: all of its key, or those with most values. */
+/** Up to three text columns that name a record: plain texts and unique columns first, then those with the most distinct values. */
 function namesOf(profile: ProfileDocument, years: ReadonlySet<ProfileColumn>): ChartColumn[] {
   const texts = profile.columns.filter(
     (column) => !years.has(column) && column.type === 'object' && column.format !== 'url' && column.distinct_count > 1,

@@ -1,4 +1,4 @@
-/** Adds a data file to the raw data: a copy of it, and a sidecar for a person to complete, with all that can be detected. */
+/** Adds a data file to the raw data: a copy of it, and a sidecar for the publisher to complete, with everything that can be detected. */
 
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,28 +26,28 @@ import { refusal } from './refusal.ts';
 
 const SCHEMAS = fileURLToPath(new URL('../../../public/schemas/', import.meta.url));
 
-/** The files that were added. */
+/** The result of adding a data file. */
 export interface Added {
   /** Paths of the data file and its sidecar, relative to the raw-data folder. */
   file: string;
   sidecar: string;
-  /** The category that was created, and whether the catalogue's description was created with it; null if it existed. */
+  /** The category that was created, and whether the catalogue's description was created with it; null if the category existed. */
   created: { category: string; catalogue: boolean } | null;
-  /** Keys of the sidecar for a person to fill in. */
+  /** Keys of the sidecar that are left for the publisher to fill in. */
   blank: BlankKeys;
   /** The proposed keys of the sidecar. */
   patch: SidecarPatch;
-  /** The problems that the proposed keys solve. */
+  /** The problems that the proposed keys fix. */
   reasons: readonly Problem[];
-  /** The findings in the file when it is read in this format. */
+  /** The findings in the file when it is read with these keys. */
   found: CheckedFile;
 }
 
 /**
- * Adds a data file. A file that is already in the raw data stays where it is and only gets a sidecar. With `create`, its category is
- * added to the catalogue's description if it does not exist, and so is that description. Throws a `ProblemError`, and leaves the raw data
- * as it was, if the file cannot be read as text, changes in the meantime, has no usable name or already exists there, if its category
- * does not exist and must not be created, or if the raw data cannot be written to.
+ * Adds a data file. A file that is already in the raw data stays where it is and only gets a sidecar. With `create`, a missing category is
+ * added to the catalogue's description, which is created if it is missing too. Throws a `ProblemError`, and leaves the raw data unchanged,
+ * if the file cannot be read as text, changes in the meantime, has an unusable name or already exists there, if its category is missing and
+ * must not be created, or if the raw data cannot be written to.
  */
 export function addDataset(
   path: string,
@@ -60,7 +60,7 @@ export function addDataset(
 ): Added {
   const settings = readingSettings({ ...DEFAULT_READING, ...given });
   requireRegularFile(path);
-  // What a file contains says more than its name, so it is reported first.
+  // The content of a file reveals more than its name, so problems with it are reported first.
   if (!isDataFile(path)) {
     const named = undescribedSource(path, path, { settings });
     refuseFatal(trials()(named).read(named), path);
@@ -84,15 +84,15 @@ export function addDataset(
   });
   const claim: NewFile = { path: sidecarPath, file: sidecar, content: { text } };
   const copies: NewFile[] = isInside ? [] : [{ path: join(rawData, file), file, content: { copyOf: path } }];
-  const { newFiles, edit } = changesOfCatalogue(rawData, chosen);
+  const { newFiles, edit } = catalogueChanges(rawData, chosen);
   createFiles([claim, ...copies, ...newFiles], edit, () => requireUnchanged(path, fingerprint));
   const created = chosen.category.exists ? null : { category: chosen.category.name, catalogue: !chosen.hasCatalogue };
   const written = JSON.parse(text);
-  return { file, sidecar, created, blank: blankKeys(written), patch, reasons, found: besideSidecar(found, written) };
+  return { file, sidecar, created, blank: blankKeys(written), patch, reasons, found: adaptToSidecar(found, written) };
 }
 
-/** The findings with lines to paste into a sidecar that has just been written. */
-function besideSidecar(found: CheckedFile, { csv, columns }: SidecarPatch): CheckedFile {
+/** Adapts the fixes in findings to a sidecar that has just been written, so that they can be pasted into it. */
+function adaptToSidecar(found: CheckedFile, { csv, columns }: SidecarPatch): CheckedFile {
   const sidecar = { ...(csv ? { csv } : {}), ...(columns ? { columns } : {}) };
   const pasted = overlay(sidecar, found.entry) as SidecarPatch;
   return {
@@ -103,8 +103,8 @@ function besideSidecar(found: CheckedFile, { csv, columns }: SidecarPatch): Chec
   };
 }
 
-/** The new file or the edit that creates the category, if it does not exist. */
-function changesOfCatalogue(
+/** The new file or the edit that creates the category; neither if the category exists. */
+function catalogueChanges(
   rawData: string,
   { category, hasCatalogue }: ChosenPath,
 ): { newFiles: NewFile[]; edit: FileEdit | null } {
@@ -121,33 +121,31 @@ function requireRegularFile(path: string): void {
     throw refusal('file-unreadable', path, `cannot be reached: ${stats.message}`, help);
   }
   const wrong =
-    stats === null ? nothingAt(path, 'Name a CSV or TSV file by its path.') : irregular({ path, file: path });
+    stats === null ? nothingAt(path, 'Give the path of a CSV or TSV file.') : irregular({ path, file: path });
   if (wrong) throw new ProblemError(wrong);
 }
 
 function requireUnchanged(path: string, fingerprint: string): void {
   if (fingerprintOf(path) === fingerprint) return;
   const message = 'was changed, replaced or removed while it was being read, so the findings may no longer hold';
-  throw refusal('file-changed', path, message, 'Add it again when nothing writes to it.');
+  throw refusal('file-changed', path, message, 'Add it again once nothing is writing to it.');
 }
 
-/**
- * The detected delimiter, unless the file's name suggests it. The sidecar states it, so that it stays the same when the data changes.
- */
+/** The detected delimiter, unless it is the default for the file's extension. The sidecar sets it, so that new data cannot change it. */
 function pinnedDelimiter({ file, delimiter }: CheckedFile): { delimiter?: string } {
   return delimiter === null || delimiter === (isTsv(file) ? '\t' : ',') ? {} : { delimiter };
 }
 
-/** Hints with fixes for the formats of numbers and dates. */
+/** Codes of the hints whose fixes specify the formats of numbers and dates. */
 const ABOUT_VALUES: ReadonlySet<string> = new Set(['number-format', 'nearly-numeric', 'date-format']);
 
-/** Throws the first problem that no sidecar can settle, with the given path. */
+/** Throws the first problem that no sidecar can fix, with the given path. */
 function refuseFatal(problems: readonly Problem[], path: string): void {
   const fatal = problems.find(isFatal);
   if (fatal) throw new ProblemError({ ...fatal, file: path });
 }
 
-/** The keys that settle the errors of a file, as far as each has a single fix, and state the formats of its numbers and dates. */
+/** Sidecar keys that fix the errors for which there is a single fix, and that specify the formats of numbers and dates. */
 function proposePatch(source: Source, trial: Trial): CompletePatch {
   const problems = trial.read(source);
   refuseFatal(problems, source.path);

@@ -12,12 +12,12 @@ import { refusal } from './refusal.ts';
 
 /** A request to add a file. */
 export interface Request {
-  /** The file, as given. */
+  /** Path of the file, as given. */
   path: string;
   rawData: string;
-  /** The category as given; null if it is not. */
+  /** The given category; null if there is none. */
   category: string | null;
-  /** Whether a missing category, and a missing catalogue, are to be created. */
+  /** Whether to create a missing category and a missing description of the catalogue. */
   create: boolean;
 }
 
@@ -35,12 +35,12 @@ export function catalogueOf(rawData: string): Catalogue | null {
   if (catalogue || first?.code === 'catalogue-missing') return catalogue;
   throw first
     ? new ProblemError(first)
-    : refusal('raw-data-missing', rawData, 'is not a folder', 'Name the folder: --raw-data DIR.');
+    : refusal('raw-data-missing', rawData, 'is not a folder', 'Specify the folder with --raw-data DIR.');
 }
 
 /**
- * Chooses the given category, or else that of the file's folder in the raw data, or else the only one. `folder` is null for a file from
- * elsewhere. Throws a `ProblemError` if none of the three is a category, or if it does not exist and must not be created.
+ * Chooses the given category, or else that of the file's folder in the raw data, or else the only one. `folder` is null for a file that is
+ * in no category's folder. Throws a `ProblemError` if there is none, or if it does not exist and must not be created.
  */
 export function chooseCategory(request: Request, folder: string | null, catalogue: Catalogue | null): ChosenCategory {
   const names = catalogue?.categories.map(({ name }) => name) ?? [];
@@ -53,12 +53,12 @@ export function chooseCategory(request: Request, folder: string | null, catalogu
   const known = names.length > 0 ? `Known: ${names.join(', ')}. ` : '';
   if (reason !== null) {
     const what = isGiven ? `--category ${wanted}` : `the folder "${wanted}"`;
-    const help = `${known}Write --category with a name of a–z, 0–9, _ and -: it becomes part of the URL.`;
+    const help = `${known}Set --category to a name of only a–z, 0–9, _ and -: it becomes part of the URL.`;
     throw refusal(isGiven ? 'setting-invalid' : 'name-invalid', null, `${what} cannot be a category: ${reason}`, help);
   }
   const create = advice`To create ${catalogue ? 'the category' : 'it, with this category'}: ${commandToCreate(request, wanted)}`;
   if (!catalogue) throw refusal('catalogue-missing', CATALOGUE_FILE, NO_CATALOGUE, create);
-  const what = isGiven ? `--category ${wanted}` : `the category "${wanted}", which the file’s folder names,`;
+  const what = isGiven ? `--category ${wanted}` : `the category "${wanted}", named by the file’s folder,`;
   const message = `${what} is not in the catalogue${didYouMean(wanted, names)}`;
   throw refusal(isGiven ? 'setting-invalid' : 'category-unknown', null, message, advice`${known}${create}`);
 }
@@ -68,14 +68,14 @@ const NO_CATALOGUE = 'does not exist yet, so the catalogue has no title and no c
 function notGiven(request: Request, names: readonly string[], catalogue: Catalogue | null): ProblemError {
   const example = advice`for example: ${commandToCreate({ ...request, category: 'economy' }, 'economy')}`;
   if (!catalogue) {
-    const help = advice`Choose the file’s category. To create both, ${example}`;
+    const help = advice`Choose a category for the file. To create it together with the catalogue, ${example}`;
     return refusal('catalogue-missing', CATALOGUE_FILE, NO_CATALOGUE, help);
   }
   const help =
     names.length > 0
-      ? `Write --category with one of ${names.join(', ')}. With --create, it may also be a new one.`
+      ? `Set --category to one of ${names.join(', ')}. With --create, it can also be a new one.`
       : advice`The catalogue has no category yet. To create one, ${example}`;
-  return refusal('setting-invalid', null, 'the category of the file is not given', help);
+  return refusal('setting-invalid', null, 'no category is given for the file', help);
 }
 
 /** The command that adds the file and creates its category. */

@@ -1,4 +1,4 @@
-/** Chooses the place of a new data file in the raw data from its path and category alone, without reading its content. */
+/** Chooses where to put a new data file in the raw data, based on its path and category alone, without reading its content. */
 
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -11,14 +11,14 @@ import { lstatOrError } from '../../discover/stat-or-error.ts';
 import { type ChosenCategory, catalogueOf, chooseCategory, type Request } from './choose-category.ts';
 import { alreadyExists, refusal } from './refusal.ts';
 
-/** The place of a file in the raw data. Paths are relative to that folder, with `/`. */
+/** The place of a file in the raw-data folder. Paths are relative to that folder, with `/`. */
 export interface ChosenPath {
   config: string;
   /** Name of the given file, without its extension. */
   stem: string;
   file: string;
   sidecar: string;
-  /** True if the file is already in the raw data, and stays where it is. */
+  /** True if the file is already in the raw data and stays where it is. */
   isInside: boolean;
   category: ChosenCategory;
   /** True if the sidecar must name the category, because the folder does not. */
@@ -29,7 +29,7 @@ export interface ChosenPath {
   hasLicense: boolean;
 }
 
-/** Chooses the paths for a file. Throws a `ProblemError` if its name is not usable, or if something already exists at one of them. */
+/** Chooses the paths for a file. Throws a `ProblemError` if its name is unusable, or if something already exists at one of them. */
 export function choosePath(request: Request): ChosenPath {
   const { path, rawData } = request;
   const catalogue = catalogueOf(rawData);
@@ -59,11 +59,11 @@ export function choosePath(request: Request): ChosenPath {
 }
 
 /**
- * Path of a file in the raw data, relative to that folder; null for a file from elsewhere. A link counts as a file at its own path, as in a
- * build. Throws a `ProblemError` if builds ignore the path.
+ * Path of a file relative to the raw-data folder; null if the file is outside the folder. A link inside it counts as a file at its own
+ * path, as in a build. Throws a `ProblemError` if builds ignore the path.
  */
 function fileInside(path: string, rawData: string): string | null {
-  // The native function also returns names as they are spelled on systems that ignore case.
+  // Where file names are case-insensitive, the native function also returns them as spelled on disk.
   const { native: realPath } = realpathSync;
   const root = realPath(rawData);
   const real = pathBelow(root, realPath(path));
@@ -80,13 +80,13 @@ function fileInside(path: string, rawData: string): string | null {
     throw refusal('name-invalid', file, 'does not end in .csv or .tsv, so builds ignore it', help);
   }
   if (real === null) {
-    const help = 'Remove the link, and add the file that it leads to: that copies it.';
+    const help = 'Remove the link and add the file that it leads to, which will be copied.';
     throw refusal('link-outside', file, 'is a link to a file outside the raw-data folder', help);
   }
   return file;
 }
 
-/** Refuses a file that a data package describes, and one whose config name or sidecar another file has. */
+/** Refuses a file that a data package already describes, or whose config name or sidecar belongs to another file. */
 function refuseDescribed(path: string, rawData: string, file: string, config: string): void {
   const silent = (): void => {};
   const listing = listFiles(rawData, silent);
@@ -95,19 +95,19 @@ function refuseDescribed(path: string, rawData: string, file: string, config: st
     const help = 'It needs no sidecar. To change its description, edit that file.';
     throw refusal('target-exists', file, `is already described by ${owner}`, help);
   }
-  const beside = listing.dataFiles.find((it) => it !== file && sidecarOf(it) === sidecarOf(file));
+  const sibling = listing.dataFiles.find((it) => it !== file && sidecarOf(it) === sidecarOf(file));
   const described = findSources(rawData, null, silent).find((it) => it.config === config && it.file !== file);
-  const other = described?.file ?? beside;
+  const other = described?.file ?? sibling;
   if (other !== undefined) {
-    const message = `has the config name "${config}", which ${other} already has`;
+    const message = `has the config name "${config}", which ${other} already uses`;
     throw refusal('name-collision', path, message, 'Rename the file: its config name is made from its file name.');
   }
 }
 
-/** Refuses a path at which something exists; `help` is for a file that is not a link. */
+/** Refuses a path that already exists. `help` is for a file that is not a link. */
 function requireFree(path: string, file: string, help?: string): void {
   const there = lstatOrError(path);
-  // Writing there reports the reason of an error.
+  // An error is reported when the path is written to.
   if (there === null || there instanceof Error) return;
   throw there.isSymbolicLink() ? alreadyExists(file, ', as a link') : alreadyExists(file, '', help);
 }

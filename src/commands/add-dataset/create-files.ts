@@ -1,4 +1,4 @@
-/** Creates new files, and edits one: all or nothing, and never over an existing file. */
+/** Creates new files and edits an existing one: all or nothing. A new file never overwrites an existing file. */
 
 import { randomUUID } from 'node:crypto';
 import {
@@ -28,26 +28,26 @@ export interface NewFile {
   content: { text: string } | { copyOf: string };
 }
 
-/** A change of an existing file. */
+/** A change to an existing file. */
 export interface FileEdit {
   path: string;
   /** Its name in messages. */
   file: string;
-  /** Its text before and after. */
+  /** Its text before and after the change. */
   before: string;
   after: string;
 }
 
-const DISK_FULL = 'Free some space there, and try again.';
+const DISK_FULL = 'Free some space there and try again.';
 const NO_PERMISSION = 'Give this user permission to write there.';
-const IN_THE_WAY = 'Remove or rename the file that is where a folder must be.';
+const IN_THE_WAY = 'Remove or rename the existing file: a folder is needed there.';
 
-/** What to do if a file cannot be created. */
+/** Advice for each error that may prevent a file from being created. */
 const ADVICE: WriteAdvice = {
   byCode: new Map([
     ['ENOSPC', DISK_FULL],
     ['EDQUOT', DISK_FULL],
-    ['EFBIG', 'Raise the limit on the size of files (ulimit -f), and try again.'],
+    ['EFBIG', 'Raise the file size limit (ulimit -f) and try again.'],
     ['EROFS', NO_PERMISSION],
     ['EACCES', NO_PERMISSION],
     ['EPERM', NO_PERMISSION],
@@ -55,21 +55,21 @@ const ADVICE: WriteAdvice = {
     ['ENOTDIR', IN_THE_WAY],
     ['ENAMETOOLONG', 'Give the file a shorter name.'],
   ]),
-  otherwise: 'Fix that, and try again.',
+  otherwise: 'Fix the problem and try again.',
 };
 
 /**
- * Creates the files, and their folders. The first file is the claim: of several processes that create the same files, the one
- * that creates it also creates the others. The edit, if there is one, comes last, and replaces its file in one step. `check` runs when
- * everything is ready, and throws to cancel. Throws a `ProblemError` if a file already exists, if the edited file has changed, or if the
- * system refuses to write; everything this call has created is then removed.
+ * Creates the files and their folders. The first file acts as a lock: if several processes create the same files, the one that creates it
+ * also creates the others. The edit, if there is one, comes last and replaces its file atomically. `check` runs when everything is ready
+ * and throws to cancel. Throws a `ProblemError` if a file already exists, if the edited file has changed, or if writing fails. Everything
+ * that this call has created is then removed.
  */
 export function createFiles(files: readonly [NewFile, ...NewFile[]], edit: FileEdit | null, check: () => void): void {
   const folders: { path: string; first: string }[] = [];
   const created: string[] = [];
   const ready: string[] = [];
   const temporaryIn = (place: string): string => {
-    // Hidden, so that builds ignore it; short, however long the file's own name is.
+    // Hidden, so that builds ignore it. Short, even if the file's own name is long.
     const temporary = join(place, `.adding-${randomUUID()}`);
     ready.push(temporary);
     return temporary;
@@ -83,7 +83,7 @@ export function createFiles(files: readonly [NewFile, ...NewFile[]], edit: FileE
       const temporary = temporaryIn(dirname(path));
       explainingWriteErrors(path, () => writeContent(temporary, content), ADVICE);
     }
-    // Renaming works only within one file system, so the new file is beside the one that it replaces.
+    // Renaming works only within one file system, so the new file is in the same folder as the one that it replaces.
     const edited = edit && temporaryIn(dirname(edit.path));
     if (edit && edited) explainingWriteErrors(edit.path, () => writeEdited(edited, edit), ADVICE);
     check();
@@ -106,7 +106,7 @@ function writeContent(path: string, content: NewFile['content']): void {
   else copyFileSync(content.copyOf, path, constants.COPYFILE_EXCL);
 }
 
-/** Gives a finished file its name. Unlike renaming, this never replaces a file. */
+/** Gives a finished file its final name. Unlike renaming, this never replaces an existing file. */
 function giveName(ready: string, path: string, file: string): void {
   try {
     linkOrCopy(ready, path);
@@ -120,19 +120,19 @@ function writeEdited(path: string, { path: original, after }: FileEdit): void {
   chmodSync(path, statSync(original).mode);
 }
 
-/** Replaces a file with its finished edit, unless it has changed since it was read. */
+/** Replaces a file with its edited version, unless it has changed since it was read. */
 function replace({ path, file, before }: FileEdit, edited: string): void {
   if (readFileSync(path, 'utf8') !== before) {
-    throw refusal('file-changed', file, 'was changed while a category was added to it', 'Add the file again.');
+    throw refusal('file-changed', file, 'was changed while a category was being added to it', 'Add the file again.');
   }
   retryRename(() => renameSync(edited, path));
 }
 
-/** Removes a folder and its parents up to `first`, as long as they are empty. */
+/** Removes a folder and its parents up to `first`, stopping at the first one that is not empty. */
 function removeIfEmpty(folder: string, first: string): void {
   try {
     for (let path = resolve(folder); path.length >= resolve(first).length; path = dirname(path)) rmdirSync(path);
   } catch {
-    // It is in use.
+    // The folder is not empty, or is in use.
   }
 }

@@ -1,4 +1,4 @@
-/** Adds a category to the catalogue's description: in a new file, or by an insertion that leaves the rest of the file as it is. */
+/** Adds a category to the catalogue's description: in a new file, or by an insertion that leaves the rest of the file unchanged. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { realPath } from '../../pipeline/output/output-folder.ts';
 import { draftedCategory, draftedTexts } from '../drafted-texts.ts';
 import type { FileEdit, NewFile } from './create-files.ts';
 
-/** A description for a catalogue without one, which a build accepts and a person improves. `schema` as in a sidecar. */
+/** A description for a catalogue without one, which a build accepts and the publisher can improve. `schema` is a link as in a sidecar. */
 export function newCatalogue(rawData: string, category: string, schema: string | null): NewFile {
   const { title, description } = draftedTexts(DEFAULT_LANGUAGE);
   const content = {
@@ -22,15 +22,15 @@ export function newCatalogue(rawData: string, category: string, schema: string |
   return { path: join(rawData, CATALOGUE_FILE), file: CATALOGUE_FILE, content: { text } };
 }
 
-/** The insertion of a category after the others, on lines of its own, with the indents of the file. */
+/** An edit that inserts a category after the existing ones, on separate lines and with the indentation of the file. */
 export function addedCategory(rawData: string, category: string): FileEdit {
-  // A link stays a link.
+  // If the file is a link, its target is edited and the link stays.
   const path = realPath(join(rawData, CATALOGUE_FILE));
   const before = readFileSync(path, 'utf8');
   return { path, file: CATALOGUE_FILE, before, after: withCategory(before, category) };
 }
 
-/** `json` may begin with a byte order mark, which counts as a blank. */
+/** `json` may start with a byte order mark, which jsonc-parser skips. */
 function withCategory(json: string, category: string): string {
   const language: unknown = parse(json).language ?? DEFAULT_LANGUAGE;
   const [indent] = /^[ \t]+(?=")/m.exec(json) ?? ['  '];

@@ -4,7 +4,7 @@ export function refusal(code: Problem['code'], file: string | null, message: str
   return new ProblemError(problem(code, { file }, message, help));
 }
 
-/** The refusal to overwrite something; `detail` ends the message. */
+/** The error for a path that already exists. `detail` is appended to the message. */
 export function alreadyExists(
   file: string,
   detail = '',

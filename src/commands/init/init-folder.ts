@@ -1,4 +1,4 @@
-/** Begins a catalogue in a folder: its description, an example dataset, and the files that build and publish it. */
+/** Creates a catalogue in a folder: its description, an example dataset, and the files that build and publish it. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative, resolve, sep } from 'node:path';
@@ -16,66 +16,66 @@ import { createFiles, type NewFile } from '../add-dataset/create-files.ts';
 import { draftedCategory, draftedTexts } from '../drafted-texts.ts';
 
 /**
- * Files that every new catalogue gets, as they are. npm leaves out names that begin with a dot, or takes them for its own, so here the
- * names in `DOTTED` are without it.
+ * The files of a new catalogue. npm omits or renames some files whose names start with a dot, so those in `DOTTED` get their dot only when
+ * they are written.
  */
 const TEMPLATE = fileURLToPath(new URL('template/', import.meta.url));
 const DOTTED = new Set(['gitattributes', 'github', 'gitignore']);
 const RAW_DATA = SETTINGS.rawData.default;
-/** The description of the catalogue, relative to the folder. */
+/** Path of the catalogue's description, relative to the folder. */
 export const CATALOGUE = `${RAW_DATA}/${CATALOGUE_FILE}`;
-/** The category of the example, and of data without another one. Its name is that of the guide in every language. */
+/** The category of the example, and of data that is in no other category. The guide uses this name, so it is the same in every language. */
 const FIRST_CATEGORY = 'general';
-/** The sidecar of the example in the template. */
+/** Path of the example's sidecar in the template. */
 const EXAMPLE_SIDECAR = `${RAW_DATA}/${FIRST_CATEGORY}/wheat-prices-and-wages.meta.json`;
-/** Commands that the folder's package has as scripts. */
+/** Commands that become scripts in the folder's package.json. */
 const SCRIPTS = ['add', 'check', 'build', 'dev', 'start', 'preview'];
 
-/** What a person says about a new catalogue. */
+/** The user's answers about a new catalogue. */
 export interface Answers {
   title: string;
-  /** Null to name nobody. */
+  /** Null if the catalogue names no publisher. */
   publisher: string | null;
   /** A language tag, in canonical form. */
   language: string;
 }
 
-/** Paths are relative to the folder, with `/`. */
+/** The result of `initFolder`. Paths are relative to the folder, with `/`. */
 export interface Initialised {
-  /** What was written, in the order of names. */
+  /** Files that were written, in the order of their paths. */
   written: string[];
-  /** What was there already, and stays as it was. */
+  /** Files that already existed and were left unchanged. */
   kept: string[];
-  /** The data file of the example; null if the folder has data of its own. */
+  /** The data file of the example; null if the example was not written. */
   example: string | null;
-  /** The dependency that the folder's `package.json` lacks, which the workflow needs: `name@version`, or `file:` and a path; else null. */
+  /** The dependency that the workflow needs and `package.json` lacks: `name@version`, or `file:` and a path; null if it is there. */
   missingPackage: string | null;
-  /** Path of the file or folder outside this folder from which `package.json` takes Almanac, since no other machine has it; else null. */
+  /** Path outside this folder from which `package.json` installs Almanac, and which other machines lack; null if there is none. */
   outsidePackage: string | null;
-  /** Lines that an existing `.gitignore` lacks, for git to leave out packages and what a build writes. */
+  /** Lines missing from an existing `.gitignore`, without which git would track packages and build output. */
   missingIgnores: string[];
-  /** The CSV and TSV files at the top of the folder, which can be added. */
+  /** The CSV and TSV files at the top level of the folder, which can be added. */
   toAdd: string[];
 }
 
-/** Where npm records what is installed in a folder. */
+/** The file in which npm records the packages installed in a folder. */
 const INSTALLED = 'node_modules/.package-lock.json';
 const IGNORES = '.gitignore';
 
-/** Default title of a catalogue: the folder's name. */
+/** Default title of a catalogue, derived from the folder's name. */
 export function defaultTitle(folder: string, language: string): string {
   return titleOf(basename(resolve(folder)).replace(/\p{Cc}+/gu, ' ')) || draftedTexts(language).title;
 }
 
-/** True if the folder has no description of a catalogue, so that there is something to ask. */
+/** Whether the folder has no description of a catalogue yet, so that the user must be asked for its details. */
 export function lacksCatalogue(folder: string): boolean {
   return !exists(join(folder, CATALOGUE));
 }
 
 /**
- * Writes what a catalogue needs and the folder lacks: all of it or, if it throws a `ProblemError`, nothing. Existing files stay as they
- * are. Writes the example only with the catalogue's description, and only if the folder has no data yet, not even at its top. Creates the
- * folder if it does not exist.
+ * Writes the files that a catalogue needs and the folder lacks: all of them or, if it throws a `ProblemError`, none. Existing files are
+ * left unchanged. The example is written only along with the catalogue's description, and only if the folder has no data yet, not even at
+ * its top level. Creates the folder if it does not exist.
  */
 export function initFolder(folder: string, answers: Answers): Initialised {
   const data = dataIn(folder);
@@ -103,13 +103,13 @@ export function initFolder(folder: string, answers: Answers): Initialised {
   };
 }
 
-/** Whether anything is at a path, even a link that leads nowhere. An impossible path is reported when it is written. */
+/** Whether anything exists at a path, even a dangling link. An invalid path is reported when it is written to. */
 function exists(path: string): boolean {
   const there = lstatOrError(path);
   return there !== null && !(there instanceof Error);
 }
 
-/** The files of the template, with the paths that they get, and their texts for a language. */
+/** The files of the template, with their paths and texts in a catalogue of the given language. */
 function templateFiles(language: string): { path: string; text: string }[] {
   return readdirSync(TEMPLATE, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
@@ -126,16 +126,16 @@ function templateFiles(language: string): { path: string; text: string }[] {
     });
 }
 
-/** The data files that a folder has already, relative to its raw data. */
+/** Data files and data packages that a folder already has, relative to its raw-data folder. */
 function dataIn(folder: string): string[] {
   const rawData = join(folder, RAW_DATA);
   if (!exists(rawData)) return [];
-  // Other commands report their problems.
+  // Other commands report problems with them.
   const { dataFiles, packages } = listFiles(rawData, () => {});
   return [...dataFiles, ...packages];
 }
 
-/** The description of a catalogue. Its categories are the folders of its data, or a single one if there are no folders. */
+/** The description of a catalogue, as JSON. Its categories are the folders of its data, or a single default one if there are no folders. */
 function catalogueText({ title, publisher, language }: Answers, data: readonly string[]): string {
   const folders = new Set(data.flatMap((file) => (file.includes('/') ? (file.split('/')[0] ?? []) : [])));
   const categories = [...folders].filter((name) => whyNotCategory(name) === null).sort();
@@ -151,12 +151,12 @@ function catalogueText({ title, publisher, language }: Answers, data: readonly s
   return `${JSON.stringify(content, null, 2)}\n`;
 }
 
-/** This program. */
+/** Name and version of this program. */
 function ownPackage(): { name: string; version: string } {
   return JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
 }
 
-/** The object in a JSON file; null if the file cannot be read, or is not an object. */
+/** The object in a JSON file; null if the file cannot be read or does not contain an object. */
 function readObject(path: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
@@ -166,7 +166,7 @@ function readObject(path: string): Record<string, unknown> | null {
   }
 }
 
-/** How the folder's package depends on this program. A package that cannot be read, or is this program, lacks nothing. */
+/** Problems with the folder's dependency on this program. A package that cannot be read, or that is this program, has none. */
 function dependencyIn(folder: string): Pick<Initialised, 'missingPackage' | 'outsidePackage'> {
   const { name, version } = ownPackage();
   const description = readObject(join(folder, 'package.json'));
@@ -192,7 +192,7 @@ function installedFileIn(folder: string): string | null {
   return typeof source === 'string' && source.startsWith('file:') ? source : null;
 }
 
-/** The patterns of `template` that the folder's `.gitignore` lacks in any form: `/dist/` is `dist`, too. */
+/** The patterns of `template` that the folder's `.gitignore` lacks. Equivalent forms count as the same, such as `/dist/` and `dist`. */
 function missingIgnoresIn(folder: string, template: string): string[] {
   let text: string;
   try {
@@ -206,7 +206,7 @@ function missingIgnoresIn(folder: string, template: string): string[] {
   return patterns(template).filter((pattern) => !has.has(pattern));
 }
 
-/** The names of data files directly in a folder, sorted. */
+/** The names of the data files at the top level of a folder, sorted. */
 function dataFilesAtTop(folder: string): string[] {
   try {
     const entries = readdirSync(folder, { withFileTypes: true });
@@ -216,7 +216,7 @@ function dataFilesAtTop(folder: string): string[] {
   }
 }
 
-/** A private package that depends on this version of Almanac, or on the file from which it was installed. */
+/** The text of a private package.json that depends on this version of Almanac, or on the file from which it was installed. */
 function packageText(folder: string): string {
   const { name, version } = ownPackage();
   const scripts = Object.fromEntries(SCRIPTS.map((command) => [command, `${name} ${command}`]));

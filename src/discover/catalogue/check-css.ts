@@ -1,6 +1,6 @@
 /**
- * Checks what CSS loads, by the tokens that browsers read. lightningcss takes any tokens as the value of a custom property: then it leaves
- * nothing out, whatever the properties and rules mean, and limits how deep brackets are nested.
+ * Checks what CSS loads, based on its tokens. lightningcss parses it as the value of a custom property, which may consist of any tokens: so
+ * nothing is skipped, whatever the properties and rules mean, and the nesting of brackets is limited.
  */
 
 import { createRequire } from 'node:module';
@@ -12,25 +12,25 @@ export interface Fault {
   help: string;
 }
 
-/** A fault, and its offset. */
+/** A fault and its offset. */
 export interface CssFault extends Fault {
   at: number;
 }
 
-/** Maximum nesting of brackets. Thousands of nested rules end a browser's tab, and the process of the parser. */
+/** Maximum nesting depth of brackets. Thousands of nested rules crash a browser's tab, and the parser's process too. */
 const MAX_DEPTH = 100;
 
 const IMPORT: Fault = {
   reason: 'imports another style sheet, but only this one is published',
   help: 'Copy its rules into theme.css.',
 };
-const CHARSET: Fault = { reason: 'names an encoding, but is published in UTF-8', help: 'Leave out @charset.' };
+const CHARSET: Fault = { reason: 'declares another encoding, but is published in UTF-8', help: 'Remove @charset.' };
 const FONT: Fault = {
-  reason: 'loads a font, which the content policy of the pages forbids',
-  help: 'Name fonts that readers have, such as "Georgia, serif", or use local(…) in @font-face.',
+  reason: 'loads a font, which the content security policy of the pages forbids',
+  help: 'Use fonts that readers have installed, such as "Georgia, serif", or local(…) in @font-face.',
 };
 const HIDDEN: Fault = {
-  reason: 'does not say plainly which address it loads, so that it cannot be checked',
+  reason: 'does not state plainly which address it loads, so the address cannot be checked',
   help: 'Write the function name url in lower case. In image-set(), write the address as a string.',
 };
 const UNCLOSED: Fault = {
@@ -38,20 +38,20 @@ const UNCLOSED: Fault = {
   help: 'Close it.',
 };
 const TOO_DEEP: Fault = {
-  reason: `has brackets nested more than ${MAX_DEPTH} deep, which browsers may not survive`,
+  reason: `has brackets nested more than ${MAX_DEPTH} levels deep, which may crash browsers`,
   help: 'Nest fewer rules.',
 };
 
-/** Functions whose strings are addresses, and functions that may be inside them: any other may give a string that is written elsewhere. */
+/** Functions whose string arguments are URLs, and functions allowed inside them. Any other may return a string defined elsewhere. */
 const LOADING = /^(?:url|src|image|(?:-webkit-)?(?:image-set|cross-fade))$/i;
 const PLAIN_INSIDE = /^(?:type|calc|(?:repeating-)?(?:linear|radial|conic)-gradient)$/i;
 
-/** The parser, a native module, which is loaded only for a catalogue that has styles of its own. */
+/** Loads the parser, a native module, only when there is CSS to check. */
 export function lightningcss(): typeof import('lightningcss') {
   return createRequire(import.meta.url)('lightningcss');
 }
 
-/** The faults of a style sheet, a declaration or a value; `faultIn` finds the fault of an image's address. */
+/** Finds the faults in a style sheet, a declaration or a value. `faultIn` returns the fault in the address of an image, if any. */
 export function faultsInCss(css: string, faultIn: (address: string) => Fault | null): CssFault[] {
   const faults: CssFault[] = [];
   const add = (at: number, fault: Fault | null): void => {
@@ -60,7 +60,7 @@ export function faultsInCss(css: string, faultIn: (address: string) => Fault | n
   const starts = lineStartsOf(css);
   const lowerCase = css.toLowerCase();
   let declarations = 0;
-  // The block around the text is one level.
+  // The block that wraps the CSS is at depth 0.
   let depth = -1;
   let isFont = false;
   let isTooDeep = false;
@@ -88,9 +88,9 @@ export function faultsInCss(css: string, faultIn: (address: string) => Fault | n
       isTooDeep ||= depth > MAX_DEPTH;
     },
   };
-  // Browsers read the encoding from exactly these characters, and in another encoding some strings would end elsewhere.
+  // Browsers detect the encoding by exactly these characters, and in another encoding some strings might end elsewhere.
   if (/^@charset "(?!utf-8")/i.test(css)) add(0, CHARSET);
-  // A bracket that is not closed takes in the second declaration.
+  // An unclosed bracket would swallow the second declaration, so that only one is counted.
   const code = Buffer.from(`--css:{\n${css}\n};--end:0`);
   const failed = faultIfThrown(css, 1, () => lightningcss().transformStyleAttribute({ filename: '', code, visitor }));
   if (failed) return [...faults, failed];
@@ -99,13 +99,13 @@ export function faultsInCss(css: string, faultIn: (address: string) => Fault | n
   return faults;
 }
 
-/** Whether an argument of a function that loads something may be a string that is written elsewhere. */
+/** Whether an argument of a function that loads a URL may be a string that is defined elsewhere. */
 function mayGiveText({ type, value }: TokenOrValue): boolean {
   if (type === 'function') return !LOADING.test(value.name) && !PLAIN_INSIDE.test(value.name);
   return type === 'var' || type === 'env';
 }
 
-/** The fault that the parser throws; `linesBefore` is the number of lines that it read before `css`. */
+/** The fault that makes the parser throw; null if it succeeds. `linesBefore` is the number of lines that it reads before `css`. */
 export function faultIfThrown(css: string, linesBefore: number, parse: () => void): CssFault | null {
   try {
     parse();
@@ -116,22 +116,22 @@ export function faultIfThrown(css: string, linesBefore: number, parse: () => voi
     if (message.includes('nesting depth')) return { at, ...TOO_DEEP };
     const unclosed = at < css.length ? null : unclosedAt(css);
     if (unclosed !== null) return { at: unclosed, ...UNCLOSED };
-    const reason = `cannot be read as CSS: ${quoteText(message)}`;
-    return { at: Math.min(at, css.length), reason, help: 'Correct it: browsers ignore what they cannot read.' };
+    const reason = `is not valid CSS: ${quoteText(message)}`;
+    return { at: Math.min(at, css.length), reason, help: 'Correct it: browsers ignore what they cannot parse.' };
   }
 }
 
-/** Where each line begins, as the parser counts lines. */
+/** Offset of the start of each line, by the parser's definition of line breaks. */
 function lineStartsOf(css: string): number[] {
   return [0, ...Array.from(css.matchAll(/\r\n|[\n\r\f]/g), ({ 0: end, index }) => index + end.length)];
 }
 
-/** Offset of a place, whose line and column count from 1; infinite after the last line. */
+/** Offset of a location, whose line and column count from 1; infinite after the last line. */
 function offsetOf(starts: readonly number[], { line, column }: Location, linesBefore: number): number {
   return (starts[line - 1 - linesBefore] ?? Number.POSITIVE_INFINITY) + column - 1;
 }
 
-/** Offset of the comment or the outermost bracket that is not closed; null if all are. Brackets in strings count too. */
+/** Offset of the unclosed comment or the outermost unclosed bracket; null if there is neither. Brackets in strings count too. */
 function unclosedAt(css: string): number | null {
   const open: number[] = [];
   for (const { 0: it, index } of css.matchAll(/\/\*.*?(?:\*\/|$)|[{}()[\]]/gs)) {

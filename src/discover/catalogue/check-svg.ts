@@ -1,42 +1,42 @@
 /**
- * Checks an SVG file that is published under the catalogue's origin: it must be well-formed, and must not run code, load anything from
- * elsewhere, or draw its parts so often that pages hang. Unknown constructs are refused, and all namespaces except SVG, XLink, XML and
- * those of editors' metadata.
+ * Checks an SVG file that is published on the catalogue's origin: it must be well-formed, and must not run code, load anything external, or
+ * draw its parts so often that pages hang. Unknown constructs are refused, as are all namespaces except SVG, XLink, XML and those of
+ * editors' metadata.
  */
 
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { quoteText } from '../../problems/quote-text.ts';
 import { faultsInCss } from './check-css.ts';
 
-/** What is wrong, and at which offset. */
+/** A fault and its offset in the file. */
 export interface SvgFault {
   at: number;
   reason: string;
 }
 
-/** Maximum nesting of elements, and maximum elements drawn by reference, each counted as often as it is drawn. */
+/** Maximum nesting depth of elements, and maximum number of elements drawn by reference, counted each time they are drawn. */
 const MAX_DEPTH = 100;
 const MAX_REFERRED = 1000;
 
-/** Elements that run code, contain other documents, or change attributes later. */
+/** Elements that run code, embed other documents, or change attributes later. */
 const FORBIDDEN = /^(?:script|foreignobject|iframe|embed|object|handler|listener|set|animate.*|discard|audio|video)$/;
 
-/** Elements that draw nothing, however often others refer to them. */
+/** Gradients draw nothing themselves, however often other elements refer to them. */
 const GRADIENT = /gradient$/;
 
-/** Attributes with an address that a browser would read or follow. */
+/** Attributes whose value is a URL that a browser would load or follow. */
 const LINKS = /^(?:href|src|srcset|base|ping|action|formaction)$/;
 
-/** Attributes that may hold any text, since browsers look for no address in them. */
+/** Attributes that may have any value, since browsers do not look for URLs in them. */
 const TEXTS = /^(?:aria-.*|data-.*|class|d|id|lang|points|role|title|unicode|(?:gradient|pattern)?transform)$/;
 
-/** An internal subset could define entities, and browsers know the entities of other languages. */
+/** Only SVG's document types: an internal subset could define entities, and browsers know the entities of other document types. */
 const DOCTYPE =
   /^\s*svg(?:\s+PUBLIC\s+(["'])-\/\/W3C\/\/DTD SVG [\w. ]+\/\/EN\1\s+(["'])https?:\/\/www\.w3\.org\/[\w./-]+\2)?\s*$/;
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Namespaces of elements: SVG's, and those of editors' metadata, which browsers ignore. */
+/** Allowed namespaces of elements: SVG's, and those of editors' metadata, which browsers ignore. */
 const ELEMENTS: ReadonlySet<string> = new Set([
   SVG,
   'http://www.inkscape.org/namespaces/inkscape',
@@ -50,24 +50,24 @@ const ELEMENTS: ReadonlySet<string> = new Set([
   'http://www.bohemiancoding.com/sketch/ns',
 ]);
 
-/** Namespaces of attributes that have a prefix. */
+/** Allowed namespaces of attributes with a prefix. */
 const ATTRIBUTES: ReadonlySet<string> = new Set([
   ...ELEMENTS,
   'http://www.w3.org/XML/1998/namespace',
   'http://www.w3.org/1999/xlink',
 ]);
 
-/** An element, and the parts that it contains or refers to. */
+/** An element, with the elements that it contains or refers to. */
 interface Part {
   name: string;
   parts: Part[];
-  /** Names of the parts that it draws. */
+  /** IDs of the elements that it draws by reference. */
   uses: string[];
-  /** The text of a style sheet. */
+  /** Text content: in a <style> element, the style sheet. */
   css: string;
 }
 
-/** Why a file is not a harmless SVG document; null if it is one. */
+/** The first fault that makes an SVG file unsafe to publish; null if there is none. */
 export function faultInSvg(svg: string): SvgFault | null {
   let fault: SvgFault | null = null;
   const parser = new SaxesParser({ xmlns: true });
@@ -90,9 +90,9 @@ export function faultInSvg(svg: string): SvgFault | null {
   parser.on('doctype', (type) => {
     if (!DOCTYPE.test(type)) fail('has a document type other than SVG’s, or entities');
   });
-  parser.on('cdata', () => fail('has a section of characters (CDATA)'));
+  parser.on('cdata', () => fail('has a CDATA section'));
   parser.on('comment', (text) => {
-    // A browser joins the text on both sides of a comment, so that each half could look harmless; and HTML ends some comments sooner.
+    // Browsers join the text before and after a comment, so each half could look harmless. Some comments also end earlier in HTML.
     failInStyle();
     if (/^-?>/.test(text)) fail('has a comment that begins with >');
   });
@@ -112,7 +112,7 @@ export function faultInSvg(svg: string): SvgFault | null {
     if (id !== undefined && !named.has(id)) named.set(id, part);
     open.push(part);
     elements += 1;
-    if (open.length > MAX_DEPTH) fail(`has elements nested more than ${MAX_DEPTH} deep`);
+    if (open.length > MAX_DEPTH) fail(`has elements nested more than ${MAX_DEPTH} levels deep`);
   });
   parser.on('closetag', () => {
     const part = open.pop();
@@ -122,9 +122,9 @@ export function faultInSvg(svg: string): SvgFault | null {
   if (root !== undefined && fault === null) {
     // Selectors are not resolved, so a style sheet may apply to any element.
     if (styled.some((id) => !GRADIENT.test(named.get(id)?.name ?? 'gradient'))) {
-      fail('has a style sheet that refers to other parts than gradients');
+      fail('has a style sheet that refers to elements other than gradients');
     } else if (countDrawn(root, named) - elements > MAX_REFERRED) {
-      fail(`draws more than ${MAX_REFERRED} elements by reference, or a part within itself`);
+      fail(`draws more than ${MAX_REFERRED} elements by reference, or an element inside itself`);
     }
   }
   return fault;
@@ -132,18 +132,18 @@ export function faultInSvg(svg: string): SvgFault | null {
 
 function faultInTag({ name, local, uri, attributes }: SaxesTagNS, uses: string[]): string | null {
   const element = local.toLowerCase();
-  if (FORBIDDEN.test(element)) return `has an element <${name}>, which a logo must not have`;
-  if (!ELEMENTS.has(uri)) return `has an element <${name}> of a namespace other than SVG’s`;
+  if (FORBIDDEN.test(element)) return `has an element <${name}>, which is not allowed in a logo`;
+  if (!ELEMENTS.has(uri)) return `has an element <${name}> that is not in the SVG namespace`;
   for (const { name, local, prefix, uri, value } of Object.values(attributes)) {
     if (name === 'xmlns' || prefix === 'xmlns') continue;
     const attribute = local.toLowerCase();
     if (attribute.startsWith('on')) return `has an event handler ${name}, which could run code`;
     if (prefix !== '' && !ATTRIBUTES.has(uri)) {
-      return `has an attribute ${name} of a namespace that a logo must not use`;
+      return `has an attribute ${name} in a namespace that is not allowed in a logo`;
     }
     if (LINKS.test(attribute)) {
       if (!/^(?:#[^%\s]*$|data:image\/(?:png|jpeg|gif|webp);base64,)/.test(value)) {
-        return `has a link ${name} that leads out of the file`;
+        return `has a link (${name}) that leads outside the file`;
       }
       if (value.startsWith('#') && element !== 'a') uses.push(value.slice(1));
     } else if (prefix === '' && !TEXTS.test(attribute)) {
@@ -154,9 +154,9 @@ function faultInTag({ name, local, uri, attributes }: SaxesTagNS, uses: string[]
   return null;
 }
 
-/** Checks a style sheet, a declaration or a value, and adds the names of the parts to which it refers. */
+/** Checks a style sheet, a declaration or a value, and collects the IDs that it refers to in `uses`. */
 function faultInStyle(css: string, uses: string[]): string | null {
-  // Most attributes are a number or a colour. Without a bracket or an at-rule, nothing is loaded.
+  // Most values are numbers or colours. Without a bracket or an at-rule, CSS loads nothing.
   if (!/[({@]/.test(css)) return null;
   const [fault] = faultsInCss(css, (address) => {
     uses.push(address.slice(1));
@@ -165,7 +165,7 @@ function faultInStyle(css: string, uses: string[]): string | null {
   return fault ? `has a style that ${fault.reason}` : null;
 }
 
-/** Counts elements each time that they are drawn, also by reference; infinite if a part is drawn within itself. */
+/** Number of elements drawn, counted each time, including by reference; infinite if an element is drawn inside itself. */
 function countDrawn(part: Part, named: ReadonlyMap<string, Part>, counts = new Map<Part, number>()): number {
   const known = counts.get(part);
   if (known !== undefined) return known;

@@ -1,13 +1,13 @@
 /**
- * Checks the custom properties that pages promise to use. A value that browsers cannot read takes a colour from every page. The parser may
- * not know the newest CSS: only a value that is certainly wrong is an error.
+ * Checks the custom properties that themes may set. If browsers cannot parse the value of a colour, every page loses that colour. The
+ * parser may not know the newest CSS, so only a value that is certainly wrong is an error.
  */
 
 import { quoteText } from '../../problems/quote-text.ts';
 import { didYouMean } from '../../suggestions/suggest.ts';
 import { type CssFault, lightningcss } from './check-css.ts';
 
-/** The custom properties that a style sheet may set, by the kind of their values. They keep their names until the next major version. */
+/** The custom properties that a style sheet may set, with the kind of their values. Their names are stable until the next major version. */
 export const THEME_PROPERTIES = {
   '--paper': 'color',
   '--raised': 'color',
@@ -25,40 +25,40 @@ export const THEME_PROPERTIES = {
 
 type Kind = 'color' | 'fonts' | 'width' | 'radius';
 
-/** An error takes a colour from the pages, a hint is a doubt. */
+/** An error means that pages would lose a colour. A hint means that the value or the name is suspicious. */
 export interface ValueFault extends CssFault {
   severity: 'error' | 'hint';
 }
 
-/** The CSS property whose values the kind has, and how to write one. */
+/** For each kind, the CSS property that accepts its values, and advice on how to write one. */
 const KINDS: Readonly<Record<Kind, { property: string; meaning: string; help: string }>> = {
   color: {
     property: 'color',
     meaning: 'a colour',
-    help: 'Write a colour, such as #7a1f5c, darkgreen, or light-dark(#7a1f5c, #f0a8d8) for light and for dark.',
+    help: 'Write a colour, such as #7a1f5c, darkgreen, or light-dark(#7a1f5c, #f0a8d8) for light and dark mode.',
   },
   fonts: {
     property: 'font-family',
     meaning: 'a list of fonts',
-    help: 'Write names of fonts that readers have, with commas between them, such as "Palatino Linotype", Georgia, serif.',
+    help: 'Write the names of fonts that readers have installed, separated by commas, such as "Palatino Linotype", Georgia, serif.',
   },
   width: { property: 'max-width', meaning: 'a width', help: 'Write a length with its unit, such as 42rem.' },
   radius: { property: 'border-radius', meaning: 'a radius', help: 'Write a length with its unit, such as 6px, or 0.' },
 };
 
-/** In UTF-16 code units. Longer values are not checked. */
+/** Maximum length of the values that are checked, in UTF-16 code units. */
 const MAX_VALUE_LENGTH = 1000;
 
-/** Colour functions whose syntax is stable, except with functions or the keyword `from` inside. */
+/** Colour functions whose syntax is stable, unless they contain other functions or the keyword `from`. */
 const SETTLED = /^(?:rgba?|hsla?|hwb|(?:ok)?lab|(?:ok)?lch|light-dark)$/i;
 
-/** Keywords that every property takes. */
+/** Keywords that every property accepts. */
 const WIDE_KEYWORD = /^(?:inherit|initial|unset|revert|revert-layer|revert-rule)$/i;
 
-/** A declaration of a custom property. No value of a promised one has a bracket or a semicolon. */
+/** A declaration of a custom property. No valid value of a theme property contains a brace or a semicolon. */
 const DECLARATION = /(?<before>[{;]\s*)(?<name>--[\w-]+)(?<colon>\s*:\s*)(?<value>[^{};]*)/g;
 
-/** Doubts about the custom properties of a valid style sheet, in their order; `at` is the offset of the value or the name. */
+/** Faults in the custom properties of a style sheet, in order. `at` is the offset of the value, or of the name if that is unknown. */
 export function faultsInValues(css: string): ValueFault[] {
   const plain = css.replace(/\/\*.*?\*\//gs, (comment) => ' '.repeat(comment.length));
   const used = new Set(Array.from(plain.matchAll(/var\(\s*(--[\w-]+)/g), ([, name]) => name));
@@ -79,7 +79,7 @@ function faultsInValue(name: keyof typeof THEME_PROPERTIES, value: string, at: n
   if (WIDE_KEYWORD.test(text)) return [];
   const kind = THEME_PROPERTIES[name];
   const { property, meaning, help } = KINDS[kind];
-  // The parser reads lengths without units, which only old pages take.
+  // The parser accepts lengths without units, which browsers accept only in quirks mode.
   const isBare = property !== 'font-family' && text.split(/[\s/]+/).some((part) => Number(part));
   if ((!isBare && isParsed(property, text)) || mayBeRight(kind, text)) return [];
   const severity = kind === 'color' ? 'error' : 'hint';
@@ -88,7 +88,7 @@ function faultsInValue(name: keyof typeof THEME_PROPERTIES, value: string, at: n
   return [{ severity, at, reason: `the property ${name} ${shown}, which is not ${meaning}${effect}`, help }];
 }
 
-/** Whether a value that the parser cannot read may come from elsewhere, or be newer CSS. */
+/** Whether a value that the parser rejects may be valid after all: it may come from a function such as var(), or be newer CSS. */
 function mayBeRight(kind: Kind, text: string): boolean {
   const functions = text.match(/[\w-]+(?=\()/g) ?? [];
   return (
@@ -96,7 +96,7 @@ function mayBeRight(kind: Kind, text: string): boolean {
   );
 }
 
-/** Whether the parser recognises a value of a property. */
+/** Whether the parser accepts a value for a property. */
 function isParsed(property: string, value: string): boolean {
   let recognised = '';
   const Declaration = (declaration: { property: string }): void => {

@@ -15,26 +15,26 @@ import { readLogo } from './read-logo.ts';
 import { NO_TEXTS } from './read-texts.ts';
 import { readTheme } from './read-theme.ts';
 
-/** Name of the catalogue's own description in the raw-data folder. */
+/** Name of the catalogue's description in the raw-data folder. */
 export const CATALOGUE_FILE = 'catalogue.json';
 
 const EXAMPLE = `{
   "title": "Our open data",
-  "description": "What the catalogue holds.",
-  "categories": { "economy": { "title": "Economy", "description": "What belongs to it." } }
+  "description": "What the catalogue contains.",
+  "categories": { "economy": { "title": "Economy", "description": "What the category contains." } }
 }`;
 
 /**
- * Reads the catalogue's description, its logo and its style sheet. If anything is wrong with them, reports every problem and returns null.
- * The catalogue has no texts yet: `readTexts` reads them.
+ * Reads the catalogue's description, its logo and its style sheet. If any of them has an error, reports every problem and returns null. The
+ * result has no texts yet; `readTexts` reads them.
  */
 export function readCatalogue(rawData: string, report: Report): Catalogue | null {
-  // `listFiles` reports a folder that does not exist.
+  // `listFiles` reports a missing folder.
   if (!isFolder(rawData)) return null;
   const path = join(rawData, CATALOGUE_FILE);
   const spelled = spelledPath(rawData, CATALOGUE_FILE);
   if ('otherCase' in spelled) {
-    const message = `the catalogue has no description of this name: upper and lower case count, and the file is named ${spelled.otherCase}`;
+    const message = `the catalogue has no description with exactly this name: the file is named ${spelled.otherCase}, and case matters`;
     report(problem('catalogue-missing', { file: CATALOGUE_FILE }, message, `Rename it to ${CATALOGUE_FILE}.`));
     return null;
   }
@@ -54,7 +54,7 @@ function readDocument(rawData: string, document: JsonDocument, report: Report): 
   if (!isObject(document.value)) return null;
   const { value } = document;
   const categories = readCategories(value.categories, document, report);
-  // Each file is read even if another key is wrong, so that one run reports every mistake.
+  // Each file is read even if a key is wrong, so that one run reports every mistake.
   const logoPath = given(value.logo);
   const logo = logoPath === null ? null : readLogo(rawData, logoPath, document.at(['logo']), report);
   const theme = readTheme(rawData, report);
@@ -88,7 +88,7 @@ function readCategories(value: unknown, document: JsonDocument, report: Report):
   if (!isObject(value)) {
     const code = value === undefined ? 'key-missing' : 'value-invalid';
     const message = '"categories" must be an object with an entry for each category';
-    const help = 'Write { "economy": { "title": "Economy", "description": "What belongs to it." } }.';
+    const help = 'Write { "economy": { "title": "Economy", "description": "What the category contains." } }.';
     report(problem(code, document.at(['categories']), message, help));
     return null;
   }

@@ -6,15 +6,15 @@ import { spelledPath } from '../spelling.ts';
 import { faultInSvg } from './check-svg.ts';
 import { readSmallText } from './read-text-file.ts';
 
-/** Largest logo, in bytes: every page shows it. */
+/** Maximum size of a logo, in bytes. Every page shows it. */
 const MAX_BYTES = 1 << 15;
 
-/** A path below the raw-data folder. Names that begin with a dot are hidden, and builds do not see them change. */
+/** A path inside the raw-data folder. Names that start with a dot are hidden, so builds do not notice changes to them. */
 const PATH = /^(?!.*\\)(?:[^./][^/]*\/)*[^./][^/]*\.svg$/i;
 
 /**
- * Reads the catalogue's logo, an SVG file in the raw-data folder; `named` is where the catalogue names it. If it cannot be published,
- * reports why and returns null.
+ * Reads the catalogue's logo, an SVG file in the raw-data folder. `named` is the location of its path in the catalogue's description. If it
+ * cannot be published, reports why and returns null.
  */
 export function readLogo(rawData: string, given: string, named: Location, report: Report): string | null {
   const spelled = spelledPath(rawData, given);
@@ -22,10 +22,10 @@ export function readLogo(rawData: string, given: string, named: Location, report
   const read =
     'path' in spelled
       ? readFile(rawData, path)
-      : { reason: `is named ${JSON.stringify(spelled.otherCase)} there: upper and lower case count` };
+      : { reason: `is named ${JSON.stringify(spelled.otherCase)} in the folder, and case matters` };
   if ('reason' in read) {
-    const where = 'into the raw-data folder, and write its path from there, such as "logo.svg".';
-    const help = `Put an SVG file in UTF-8 of at most ${formatCount(MAX_BYTES, 'byte')} ${where}`;
+    const where = 'in the raw-data folder and write its path relative to that folder, such as "logo.svg".';
+    const help = `Put a UTF-8 SVG file of at most ${formatCount(MAX_BYTES, 'byte')} ${where}`;
     report(problem('logo-invalid', named, `the logo ${JSON.stringify(path)} ${read.reason}`, help));
     return null;
   }
@@ -33,13 +33,13 @@ export function readLogo(rawData: string, given: string, named: Location, report
   const fault = faultInSvg(text);
   if (!fault) return text;
   const help =
-    'The logo is published as a file of the catalogue’s own site, so it must not run code or load anything. Export it as plain SVG.';
+    'The logo is published on the catalogue’s own site, so it must not run code or load anything. Export it as plain SVG.';
   report(problem('logo-invalid', { file: path, place: placeInText(text, fault.at) }, fault.reason, help));
   return null;
 }
 
 function readFile(rawData: string, path: string): { text: string } | { reason: string } {
   if (!/\.svg$/i.test(path)) return { reason: 'is not an SVG file' };
-  if (!PATH.test(path)) return { reason: 'is not a path inside the raw-data folder, or is hidden by a dot' };
-  return readSmallText(rawData, path, MAX_BYTES, 'which every page would load');
+  if (!PATH.test(path)) return { reason: 'is not a path inside the raw-data folder, or is hidden by a leading dot' };
+  return readSmallText(rawData, path, MAX_BYTES, 'too many for a file that every page loads');
 }

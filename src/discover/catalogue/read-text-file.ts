@@ -4,23 +4,23 @@ import { formatCount } from '../../problems/format-problem.ts';
 import { pathBelow } from '../path-below.ts';
 
 /**
- * The text of a UTF-8 file in the raw-data folder, without a byte order mark; or why it cannot be read. A file with more than `mostBytes`
- * is refused, and `tooLarge` completes the reason.
+ * The text of a UTF-8 file in the raw-data folder, without a byte order mark, or the reason that it cannot be read. A file of more than
+ * `maxBytes` is refused, and `tooLarge` completes the reason.
  */
 export function readSmallText(
   rawData: string,
   path: string,
-  mostBytes: number,
+  maxBytes: number,
   tooLarge: string,
 ): { text: string } | { reason: string } {
   const file = join(rawData, path);
   try {
     if (!pathBelow(realpathSync(rawData), realpathSync(file))) {
-      return { reason: 'is a link out of the raw-data folder' };
+      return { reason: 'is a link to a file outside the raw-data folder' };
     }
     const stats = statSync(file);
     if (!stats.isFile()) return { reason: 'is not a file' };
-    if (stats.size > mostBytes) return { reason: `has ${formatCount(stats.size, 'byte')}, ${tooLarge}` };
+    if (stats.size > maxBytes) return { reason: `has ${formatCount(stats.size, 'byte')}, ${tooLarge}` };
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file)) };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;

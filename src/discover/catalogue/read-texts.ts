@@ -15,21 +15,21 @@ import { type LinkTargets, resolveLink } from './texts/resolve-link.ts';
 /** Name of the home page's text in the raw-data folder. */
 export const HOME_TEXT = 'home.md';
 
-/** Largest text, in bytes: some ten thousand words. */
+/** Maximum size of a text, in bytes: about ten thousand words. */
 const MAX_BYTES = 1 << 16;
 
-/** Maximum pages. Every page links to all of them. */
+/** Maximum number of pages. Every page links to all of them. */
 const MAX_PAGES = 30;
 
-/** A catalogue without texts of its own. */
+/** The texts of a catalogue that has none. */
 export const NO_TEXTS: CatalogueTexts = { home: null, pages: [] };
 
-/** Name of a page's file: a number that orders the pages, which is left out of the address, and the name. */
+/** File name of a page: an optional number that orders the pages and is not part of the URL, then the page's name. */
 const PAGE_NAME = /^(?:\d+[-_.])?([a-z0-9][a-z0-9_-]{0,99})\.md$/;
 
 /**
- * Reads the text of the home page and the pages in the raw-data folder. They may link to the categories of the catalogue, and to the
- * datasets whose names are `configs`; null if not all are known. If there are problems, reports them and returns null.
+ * Reads the text of the home page and the pages in the raw-data folder. They may link to the categories of the catalogue and to the
+ * datasets named in `configs`, which is null if not all are known. If there are problems, reports them and returns null.
  */
 export function readTexts(
   rawData: string,
@@ -37,7 +37,7 @@ export function readTexts(
   configs: readonly string[] | null,
   report: Report,
 ): CatalogueTexts | null {
-  // `listFiles` reports a folder that cannot be reached.
+  // `listFiles` reports an unreachable folder.
   if (!isFolder(rawData)) return NO_TEXTS;
   let isSound = true;
   const watch: Report = (it) => {
@@ -72,20 +72,20 @@ export function readTexts(
   return isSound ? texts : null;
 }
 
-/** Names that must be in lower case, on systems that tell upper from lower case. */
+/** Names that must be in lower case, since some file systems are case-sensitive. */
 const EXACT_NAMES: readonly string[] = [HOME_TEXT, THEME, TEXT_PAGES];
 
-/** Reports names such as `Home.md`, which some systems take for `home.md`, and others do not. */
+/** Reports names such as `Home.md`, which only case-insensitive file systems treat as `home.md`. */
 function reportOtherCase(rawData: string, report: Report): void {
   for (const file of namesIn(rawData)) {
     const expected = file.toLowerCase();
     if (file === expected || !EXACT_NAMES.includes(expected)) continue;
-    const message = `is read as ${expected} on some systems, and not at all on others`;
+    const message = `is read as ${expected} on some systems and not found on others`;
     report(problem('name-invalid', { file }, message, `Rename it to ${expected}.`));
   }
 }
 
-/** Comparing thousands of broken links with thousands of names would take minutes, and only the first few links are reported one by one. */
+/** Comparing thousands of broken links with thousands of names would take minutes, so only the first links get a suggestion. */
 const MAX_SUGGESTIONS = 100;
 
 function suggestFew(): LinkTargets['suggest'] {
@@ -97,14 +97,14 @@ function suggestFew(): LinkTargets['suggest'] {
 }
 
 function readText(rawData: string, file: string, kind: 'page' | 'home', report: Report): ParsedText | null {
-  const read = readSmallText(rawData, file, MAX_BYTES, `more than the ${MAX_BYTES >> 10} KB of a text`);
+  const read = readSmallText(rawData, file, MAX_BYTES, `more than the maximum of ${MAX_BYTES >> 10} KB`);
   if ('text' in read) return parseMarkdown(file, read.text, kind);
-  const help = 'A text is a Markdown file in UTF-8. Divide a long one into several.';
+  const help = 'A text must be a Markdown file in UTF-8. Split a long one into several.';
   report(problem('page-invalid', { file }, read.reason, help));
   return null;
 }
 
-/** Finds the pages in their folder, in the order of the names of their files. Data files are reported as such. */
+/** Lists the pages in the order of their file names. Data files and sidecars in the folder are reported elsewhere. */
 function listPages(rawData: string, report: Report): { file: string; name: string }[] {
   const entries = namesIn(join(rawData, TEXT_PAGES)).filter(
     (name) => !name.startsWith('.') && !isDataFile(name) && !name.endsWith(SIDECAR),
@@ -120,12 +120,12 @@ function listPages(rawData: string, report: Report): { file: string; name: strin
     if (group.length === 1) continue;
     const files = group.map(({ file }) => file);
     const message = `has the same address as ${files.slice(1).join(', ')}: /${TEXT_PAGES}/${name}/`;
-    const help = 'Rename one of them. A number before the name orders the pages, and does not belong to the address.';
+    const help = 'Rename one of them. A number before the name orders the pages and is not part of the address.';
     report(problem('name-collision', { file: files[0] ?? null }, message, help));
   }
   if (found.length > MAX_PAGES) {
-    const message = `has ${formatCount(found.length, 'page')}, and all pages of the catalogue link to each`;
-    report(problem('page-invalid', { file: TEXT_PAGES }, message, `Join some: at most ${MAX_PAGES} are published.`));
+    const message = `has ${formatCount(found.length, 'page')}, which is too many, since every page of the catalogue links to all of them`;
+    report(problem('page-invalid', { file: TEXT_PAGES }, message, `Merge some: at most ${MAX_PAGES} are allowed.`));
   }
   return found;
 }
@@ -134,5 +134,5 @@ const NAME_HELP =
   `Pages are Markdown files such as ${TEXT_PAGES}/about.md or ${TEXT_PAGES}/2-methods.md, named with the letters a–z in lower case, ` +
   `digits, - and _. Rename the file, or move it out of ${TEXT_PAGES}/.`;
 
-/** By the numbers in them: 2-methods.md comes before 10-history.md, and both before about.md. */
+/** Compares numbers by value: 2-methods.md comes before 10-history.md, and both come before about.md. */
 const BY_NAME = new Intl.Collator('en', { numeric: true });

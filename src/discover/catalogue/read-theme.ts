@@ -11,16 +11,16 @@ import { readSmallText } from './read-text-file.ts';
 /** Name of the publisher's style sheet in the raw-data folder. */
 export const THEME = 'theme.css';
 
-/** Largest style sheet, in bytes: every page loads it. */
+/** Maximum size of the style sheet, in bytes. Every page loads it. */
 const MAX_BYTES = 1 << 16;
 
 /** Reads the publisher's style sheet; `css` is null if there is none. If it cannot be published, reports why and returns null. */
 export function readTheme(rawData: string, report: Report): { css: string | null } | null {
   if (statOrError(join(rawData, THEME)) === null) return { css: null };
-  const read = readSmallText(rawData, THEME, MAX_BYTES, 'which every page would load');
+  const read = readSmallText(rawData, THEME, MAX_BYTES, 'too many for a file that every page loads');
   if ('reason' in read) {
-    const most = formatCount(MAX_BYTES, 'byte');
-    const help = `The style sheet of the pages is a file in UTF-8 of at most ${most}. Without the file, pages look as usual.`;
+    const max = formatCount(MAX_BYTES, 'byte');
+    const help = `The style sheet must be a UTF-8 file of at most ${max}. Without it, pages have the default style.`;
     report(problem('theme-invalid', { file: THEME }, read.reason, help));
     return null;
   }
@@ -37,18 +37,18 @@ export function readTheme(rawData: string, report: Report): { css: string | null
   return faults.length > 0 ? null : { css: text };
 }
 
-/** Stands for the address of the style sheet. */
+/** Placeholder for the host of the style sheet. */
 const HERE = 'http://catalogue.invalid';
 
-const OWN_IMAGE = 'Put a small image into the style sheet itself, as url("data:image/svg+xml,…").';
+const OWN_IMAGE = 'Embed a small image in the style sheet itself, as url("data:image/svg+xml,…").';
 
 /**
- * The faults of a style sheet in order, except those in the values of the promised properties. The content policy of the pages forbids to
- * load anything but images of the host.
+ * Finds the faults in a style sheet, in order, except those in the values of theme properties. The content security policy of the pages
+ * allows only images that are embedded or from the host itself.
  */
 export function faultsInTheme(css: string): CssFault[] {
   const faults = faultsInCss(css, faultInAddress);
-  // Without other faults, rules are not nested too deeply for the parser.
+  // If the first check finds faults, rules may be nested too deeply for the parser.
   const failed =
     faults.length > 0
       ? null
@@ -56,20 +56,20 @@ export function faultsInTheme(css: string): CssFault[] {
   return (failed ? [failed] : faults).sort((a, b) => a.at - b.at);
 }
 
-/** The fault of an image's address; null if browsers load it from the host itself. */
+/** The fault in an image's address; null if the image is embedded or on the host itself. */
 function faultInAddress(address: string): Fault | null {
-  // With a scheme, an address that leads to this host leads elsewhere from the real one.
+  // An absolute URL on the placeholder host would lead elsewhere on the real one.
   const absolute = URL.parse(address);
   if (absolute?.protocol === 'data:') return null;
   const url = URL.parse(address, `${HERE}/`);
   if (absolute || url?.origin !== HERE) {
-    const reason = `loads ${JSON.stringify(address)}, and the content policy of the pages allows nothing from other hosts`;
+    const reason = `loads ${JSON.stringify(address)}, but the content security policy of the pages allows nothing from other hosts`;
     return { reason, help: OWN_IMAGE };
   }
   const isRelative = address !== '' && !/^[#/\\]/.test(address);
   if (!isRelative || url.pathname === `/${LOGO_FILE}`) return null;
   return {
-    reason: `loads ${JSON.stringify(address)}, and files of the raw data are not published`,
+    reason: `loads ${JSON.stringify(address)}, but files in the raw-data folder are not published`,
     help: `${OWN_IMAGE} The logo is "${LOGO_FILE}", and "/…" leads to other files of the host.`,
   };
 }

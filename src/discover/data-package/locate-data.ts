@@ -6,7 +6,7 @@ import type { Listing } from '../list-files.ts';
 import { namesIn } from '../spelling.ts';
 import { below, type DocumentPart } from './package-description.ts';
 
-/** Formats and file extensions that are not delimited text. */
+/** File formats and extensions that are not delimited text. */
 const OTHER_FORMATS: ReadonlySet<string> = new Set([
   ...['json', 'geojson', 'topojson', 'jsonl', 'ndjson', 'yaml', 'yml', 'xml', 'html', 'pdf'],
   ...['xls', 'xlsx', 'xlsm', 'xlsb', 'ods', 'gsheets', 'parquet', 'feather', 'arrow', 'sqlite', 'db'],
@@ -23,20 +23,20 @@ const TABULAR_PROFILE =
 type Properties = Readonly<Record<string, unknown>>;
 
 /**
- * True for a resource whose data is delimited text, or should be by its schema, its dialect or its profile. Other resources are not
- * meant to be datasets.
+ * Whether a resource's data is delimited text, or should be according to its schema, dialect or profile. Other resources are not meant to
+ * be datasets.
  */
 export function isTable(resource: Properties, { profile }: Properties): boolean {
   const { schema, dialect, type } = resource;
-  // A schema of other data, such as a JSON Schema, has no list of fields.
+  // A schema for other data, such as a JSON Schema, has no list of fields.
   if (isDelimitedText(resource) || dialect || (isObject(schema) && Array.isArray(schema.fields))) return true;
   const isDeclaredTable = schema || type === 'table' || TABULAR_PROFILE.test(lowerCase(resource.profile));
-  // A tabular package may also list documents, and archives of its own files.
+  // A tabular package may also list documents, or archives of its own files.
   const isImpliedTable = TABULAR_PROFILE.test(lowerCase(profile)) && !isArchive(resource);
   return Boolean(isDeclaredTable || isImpliedTable) && otherFormatOf(resource) === null;
 }
 
-/** True for a compressed file whose name does not show what it contains. */
+/** Whether a resource has a compressed file whose name does not show what it contains, such as `data.zip`. */
 function isArchive(resource: Properties): boolean {
   return pathsOf(resource).some((path) => COMPRESSED.test(path) && posix.extname(path.replace(COMPRESSED, '')) === '');
 }
@@ -48,13 +48,13 @@ function isDelimitedText(resource: Properties): boolean {
   );
 }
 
-/** The format of a resource that is not delimited text; null if it may be delimited text. */
+/** A resource's format if it is not delimited text; null if it may be. */
 function otherFormatOf(resource: Properties): string | null {
   if (isDelimitedText(resource)) return null;
   return formatsOf(resource).find((format) => OTHER_FORMATS.has(format)) ?? null;
 }
 
-/** The format that a resource names, and the extension of each of its paths: in lower case, without dots, empty if absent. */
+/** A resource's declared format and the extension of each of its paths, in lower case and without dots; empty strings where absent. */
 function formatsOf(resource: Properties): string[] {
   const endings = pathsOf(resource).map((path) => {
     const name = (ADDRESS.test(path) ? path.replace(/[?#].*/s, '') : path).replace(COMPRESSED, '');
@@ -63,7 +63,7 @@ function formatsOf(resource: Properties): string[] {
   return [lowerCase(resource.format), ...endings];
 }
 
-/** True for a resource whose cells are separated by tabs. */
+/** Whether a resource is tab-delimited. */
 export function isTabSeparated(resource: Properties): boolean {
   const isNamedSo = formatsOf(resource).includes('tsv');
   return isNamedSo || lowerCase(resource.mediatype).startsWith('text/tab-separated-values');
@@ -73,30 +73,30 @@ function lowerCase(value: unknown): string {
   return typeof value === 'string' ? value.toLowerCase() : '';
 }
 
-/** Paths of a resource; before version 1 the property was called `url`. */
+/** Paths of a resource. Before version 1 of the standard, the property was called `url`. */
 function pathsOf({ path, url }: Properties): string[] {
   return [path ?? url ?? []].flat().filter((it) => typeof it === 'string');
 }
 
-/** Where to find the files of a package. */
+/** The folder in which a package's files are looked up. */
 export interface PackageFolder {
   rawData: string;
   /** Relative to the raw-data folder; `.` for that folder itself. */
   folder: string;
   listing: Listing;
-  /** Number of files not found so far. After a few, they get no suggestion: finding one compares all names in a folder. */
+  /** Number of missing files so far. Only the first few get a suggestion, since finding one compares all names in a folder. */
   missing: number;
 }
 
-/** The files that a resource names below the package's folder, whether they exist or not, relative to the raw-data folder. */
+/** Paths, relative to the raw-data folder, of the files that a resource names inside the package's folder. The files may not exist. */
 export function filesOf(resource: Properties, folder: string): string[] {
   const files = pathsOf(resource).map((path) => posix.join(folder, path));
   return folder === '.' ? files : files.filter((file) => file.startsWith(`${folder}/`));
 }
 
 /**
- * Finds the file that holds a resource's data; its path is relative to the raw-data folder. If there is no such file, or it cannot be
- * read, reports that at the property of the resource and returns null.
+ * Finds a resource's data file and returns its path relative to the raw-data folder. If there is no such file, or it cannot be read,
+ * reports that at the resource's property and returns null.
  */
 export function locateData(
   resource: Properties,
@@ -112,7 +112,7 @@ export function locateData(
   const [first] = paths;
   if (first === undefined) {
     if (resource.data !== undefined) {
-      const help = 'Write it to a CSV file, and name that file in "path".';
+      const help = 'Write it to a CSV file and name that file in "path".';
       return refuse('data', 'the data is in the package’s description itself, not in a file', help);
     }
     const at = part.document.at(part.path);
@@ -120,27 +120,27 @@ export function locateData(
     return null;
   }
   if (paths.length > 1) {
-    const message = `the data is in ${paths.length} files, but a dataset is made from one`;
+    const message = `the data is in ${paths.length} files, but a dataset must come from a single file`;
     return refuse('path', message, 'Join them into one file.');
   }
   const { compression } = resource;
   const isDeclared = typeof compression === 'string' && compression !== '' && compression !== 'no';
   if (isDeclared || COMPRESSED.test(first)) {
-    const help = 'Unpack the file, and name the unpacked file.';
+    const help = 'Decompress the file and name the decompressed file.';
     return refuse(isDeclared ? 'compression' : 'path', `"${first}" is compressed`, help);
   }
   const property = resource.path ? 'path' : 'url';
   const other = otherFormatOf(resource);
   if (other !== null) {
-    const help = 'Save the table as a CSV file, and name that file in "path".';
-    return refuse(property, `"${first}" is in the format ${other}, not delimited text`, help);
+    const help = 'Save the table as a CSV file and name that file in "path".';
+    return refuse(property, `"${first}" is in ${other} format, not delimited text`, help);
   }
   return locateFile(first, below(part, property), place, report);
 }
 
 /**
- * Finds the file at a path of a package, and returns its path relative to the raw-data folder. If it is not a file below the
- * package's folder, reports why and returns null.
+ * Finds the file at a path in a package and returns its path relative to the raw-data folder. If it is not a file inside the package's
+ * folder, reports why and returns null.
  */
 export function locateFile(path: string, part: DocumentPart, place: PackageFolder, report: Report): string | null {
   const { folder, listing } = place;
@@ -150,16 +150,16 @@ export function locateFile(path: string, part: DocumentPart, place: PackageFolde
   };
   if (ADDRESS.test(path)) {
     const message = `"${path}" is a URL, but a build reads only files in the raw-data folder`;
-    return refuse(message, 'Download the file into the package’s folder, and name it here.');
+    return refuse(message, 'Download the file into the package’s folder and name it here.');
   }
   if (/^(?:[/\\]|[a-z]:)/i.test(path) || path.split(/[/\\]/).includes('..')) {
-    const message = `"${path}" may lead out of the package’s folder, which is not allowed`;
-    return refuse(message, 'Put the file into the package’s folder or below it, and write its path from there.');
+    const message = `"${path}" may lead outside the package’s folder, which is not allowed`;
+    return refuse(message, 'Put the file in the package’s folder or a subfolder and write its relative path.');
   }
   const named = posix.join(folder, path);
   const file = listing.spellings.find(named) ?? named;
   if (listing.files.has(file)) return file;
-  // The listing has reported why.
+  // The listing has already reported the reason.
   if (listing.refused.has(file)) return null;
   place.missing += 1;
   const around = posix.dirname(file);
@@ -167,6 +167,6 @@ export function locateFile(path: string, part: DocumentPart, place: PackageFolde
   const near = names.filter((name) => listing.files.has(posix.join(around, name))).sort();
   const message = `there is no file ${file}${didYouMean(posix.basename(file), near)}`;
   const help =
-    'Add the file, or correct the path. It starts at the package’s folder, has "/" between its parts, and contains no hidden folder.';
+    'Add the file or correct the path. It must be relative to the package’s folder, use "/" as separator and contain no hidden folder.';
   return refuse(message, help);
 }

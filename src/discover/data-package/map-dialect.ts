@@ -2,15 +2,15 @@ import { type ProblemCode, problem } from '../../problems/problem.ts';
 import type { DocumentPart, PackagedDescription } from './package-description.ts';
 import type { PackageDialect } from './schemas.ts';
 
-/** A dialect's properties and their places. */
+/** The properties of a dialect, and the place of each. */
 export interface FoundDialect {
   properties: PackageDialect;
   partOf(property: string): DocumentPart;
 }
 
 /**
- * Maps a dialect (CSV Dialect, Table Dialect) to the key `csv` of a sidecar. A property that cannot be followed exactly becomes a
- * refusal. `fields` are the names of the columns; null if there is no schema.
+ * Maps a dialect (CSV Dialect or Table Dialect) to the `csv` key of a sidecar. A property that cannot be honoured exactly becomes a
+ * refusal. `fields` are the column names; null if there is no schema.
  */
 export function mapDialect(
   description: PackagedDescription,
@@ -35,16 +35,16 @@ export function mapDialect(
   if (skipInitialSpace) csv.set('trim', 'start', 'skipInitialSpace');
   if (lineTerminator && !['\n', '\r\n', '\r'].includes(lineTerminator)) {
     const message = `records that end with ${JSON.stringify(lineTerminator)} cannot be read`;
-    const help = 'End each record with a line break, and remove the property: line endings are detected.';
+    const help = 'End each record with a line break and remove the property: line endings are detected.';
     csv.refuse('lineTerminator', message, help);
   }
 }
 
-/** The key `csv` of the description that is made. */
+/** Setters for the `csv` key of the description. */
 interface CsvKeys {
-  /** Sets a key, as a property of the dialect says. */
+  /** Sets a key from a property of the dialect. */
   set(key: string, value: unknown, property: keyof PackageDialect & string): void;
-  /** Refuses a property, unless a sidecar has one of the keys `overrides`. */
+  /** Refuses a property, unless a sidecar sets one of the keys in `overrides`. */
   refuse(
     property: keyof PackageDialect & string,
     message: string,
@@ -55,8 +55,8 @@ interface CsvKeys {
 }
 
 /**
- * Maps how cells are quoted. A quote inside a quoted cell is either doubled or preceded by an escape. If a dialect declares both,
- * files differ in what they mean by it. An escape without quotes precedes delimiters, which is not supported.
+ * Maps quoting. A quote inside a quoted cell is either doubled or preceded by an escape character. If a dialect declares both, its meaning
+ * is ambiguous. If cells are unquoted, an escape character precedes delimiters, which is not supported.
  */
 function mapQuotes(csv: CsvKeys, { quoteChar, doubleQuote, escapeChar }: PackageDialect): void {
   const isUnquoted = quoteChar === null || quoteChar === '';
@@ -65,14 +65,13 @@ function mapQuotes(csv: CsvKeys, { quoteChar, doubleQuote, escapeChar }: Package
   if (escapeChar && escapeChar !== (quoteChar ?? '"')) {
     if (isUnquoted || quoteChar === undefined) {
       const message =
-        'without "quoteChar", "escapeChar" would escape delimiters in unquoted cells, which cannot be read';
+        'without "quoteChar", "escapeChar" would escape delimiters in unquoted cells, which is not supported';
       const help =
-        'If cells are quoted and the escape precedes quotes in them, add "quoteChar". If nothing is escaped, remove the property.';
+        'If cells are quoted and the character escapes quotes in them, add "quoteChar". If nothing is escaped, remove the property.';
       csv.refuse('escapeChar', message, help, overrides);
     } else if (doubleQuote) {
-      const message = 'because "escapeChar" is set too, it is not clear how a quote inside a quoted cell is written';
-      const help =
-        'Remove "escapeChar" if such quotes are doubled, or set "doubleQuote" to false if the escape precedes them.';
+      const message = 'because "escapeChar" is also set, it is not clear how a quote inside a quoted cell is written';
+      const help = 'Remove "escapeChar" if such quotes are doubled, or set "doubleQuote" to false if they are escaped.';
       csv.refuse('doubleQuote', message, help, overrides);
     } else csv.set('escape', escapeChar, 'escapeChar');
   } else if (doubleQuote === false && !isUnquoted) {
@@ -88,21 +87,20 @@ function mapHeader(csv: CsvKeys, properties: PackageDialect, fields: readonly st
   const [first = 0] = headerRows ?? [];
   const skipped = rowsAbove((properties.commentRows ?? []).filter((row) => row >= first));
   if (skipped === null) {
-    const message = 'only rows above the header can be skipped, and only from the first on';
-    const help = 'Remove the rows, or begin each of them with the same text and name that text in "commentChar".';
+    const message = 'only rows above the header can be skipped, and they must start with row 1';
+    const help = 'Remove the rows, or start each with the same text and set "commentChar" to that text.';
     csv.refuse('commentRows', message, help, ['skipRows', 'comment']);
   } else if (skipped > 0) csv.set('skipRows', skipped, 'commentRows');
   if (header === false) {
     const message = 'the file has no header, and no schema names its columns';
-    const help =
-      'Add a "schema" with "fields", or list the names of the columns in the sidecar: "header", a key of "csv".';
+    const help = 'Add a "schema" with "fields", or list the column names as "header" in the "csv" of the sidecar.';
     if (fields?.length) csv.set('header', fields, 'header');
     else csv.refuse('header', message, help, ['header'], 'header-missing');
   }
   if (!headerRows) return;
   if (first <= (skipped ?? 0) || headerRows.some((row, index) => row !== first + index)) {
     const rows = JSON.stringify(headerRows);
-    const message = `header rows ${rows} cannot be read: they must be consecutive, and below the skipped rows`;
+    const message = `header rows ${rows} cannot be read: they must be consecutive and below the skipped rows`;
     const help = 'Correct the rows. If the file has no header, write "header": false.';
     csv.refuse('headerRows', message, help, ['header']);
     return;
@@ -110,12 +108,12 @@ function mapHeader(csv: CsvKeys, properties: PackageDialect, fields: readonly st
   csv.set('header', headerRows.length, 'headerRows');
   if (first > 1) csv.set('skipRows', first - 1, 'headerRows');
   if (headerRows.length > 1 && (headerJoin ?? ' ') !== ' ') {
-    const help = 'Remove the property, and write the names of the fields with a blank between their parts.';
-    csv.refuse('headerJoin', 'header rows can be joined only with a blank', help, ['header']);
+    const help = 'Remove the property, and separate the parts of the field names with a space.';
+    csv.refuse('headerJoin', 'header rows can be joined only with a space', help, ['header']);
   }
 }
 
-/** The number of rows in a list that contains every row from the first on; null for any other list. Rows count from 1. */
+/** Number of rows in a list if they are consecutive from row 1; null if they are not. */
 function rowsAbove(rows: readonly number[]): number | null {
   const sorted = [...new Set(rows)].sort((a, b) => a - b);
   return sorted.every((row, index) => row === index + 1) ? sorted.length : null;

@@ -32,8 +32,8 @@ const TRUE_VALUES = ['true', 'True', 'TRUE', '1'];
 const FALSE_VALUES = ['false', 'False', 'FALSE', '0'];
 
 /**
- * Maps a schema (Table Schema) to the key `columns` of a sidecar, and its missing values to the key `csv`. `nullSequence` is the
- * dialect's spelling of null. If two fields have the same name, the first counts.
+ * Maps a Table Schema to the `columns` key of a sidecar, and its missing values to the `csv` key. `nullSequence` is the dialect's null
+ * marker. If two fields have the same name, the first counts.
  */
 export function mapFields(
   description: PackagedDescription,
@@ -79,14 +79,14 @@ function mapField(
   if (type === 'number' && decimalChar && decimalChar !== '.') set('decimal', decimalChar, 'decimalChar');
   if ((type === 'number' || type === 'integer') && groupChar) {
     set('thousands', groupChar, 'groupChar');
-    // Integers have no decimals. With a comma as decimal separator, the point can only separate groups.
+    // Integers have no decimals, so a decimal comma is set only to leave the point free for separating groups of digits.
     if (type === 'integer' && groupChar === '.') set('decimal', ',', 'groupChar');
   }
   const missing = spellingsOf(field.missingValues);
   if (missing) setMissing(description, column, missing, nullSequence, partOf('missingValues'));
 }
 
-/** Sets the spellings of null, of the file or of a column, and adds the dialect's. */
+/** Sets the null markers of the file or of a column, and adds the dialect's. */
 function setMissing(
   description: PackagedDescription,
   path: readonly string[],
@@ -99,8 +99,8 @@ function setMissing(
 }
 
 /**
- * Spellings of null other than the empty string, since an empty cell is always null. Undefined if the list has only the empty string:
- * that is the default, so it declares nothing.
+ * Null markers except the empty string, since an empty cell is always null. Undefined if there is no list, or if it contains only the empty
+ * string, which is the default.
  */
 function spellingsOf(values: TableSchema['missingValues']): string[] | undefined {
   const texts = values?.map((it) => (typeof it === 'string' ? it : it.value));

@@ -3,7 +3,7 @@ import { whyNotDate } from '../sidecar/details-schema.ts';
 import { below, type DocumentPart, type PackagedDescription } from './package-description.ts';
 import type { PackageHead, Resource } from './schemas.ts';
 
-/** A property's text and place. */
+/** The value of a property and its place. */
 interface Found {
   text: string;
   part: DocumentPart;
@@ -15,12 +15,12 @@ export interface Level {
   part: DocumentPart;
 }
 
-/** Roles of a contributor who counts as the source if no sources are named; the preferred role first. */
+/** Roles of the contributors that count as the source if no sources are listed, in order of preference. */
 const ROLES = ['publisher', 'rightsHolder', 'creator', 'author'];
 
 /**
- * Maps a resource to the top-level keys of a sidecar, and its encoding to `csv`. A property that the resource lacks comes from its
- * package. `isOnlyTable` is true if the package has no other table, so that its title fits the resource too.
+ * Maps a resource to the top-level keys of a sidecar, and its encoding to `csv`. Properties that the resource lacks are taken from its
+ * package. `isOnlyTable` is true if the package has no other table, so its title applies to the resource too.
  */
 export function mapResource(
   description: PackagedDescription,
@@ -39,7 +39,7 @@ export function mapResource(
     url:
       firstOf(withSources, (it) => pathOfSource(it, /^https?:/i)) ??
       firstOf(levels, (it) => textOf(it, 'homepage')) ??
-      // The check of the description then reports a URL of another scheme at its place.
+      // A URL with another scheme is kept, so that the check of the description reports it at its place.
       firstOf(withSources, (it) => pathOfSource(it, /^[a-z][a-z0-9+.-]*:/i)),
     license: firstOf(levels, licenseOf),
     version: firstOf(levels, (it) => textOf(it, 'version')),
@@ -49,18 +49,18 @@ export function mapResource(
   for (const [key, it] of Object.entries(found)) if (it) description.set([key], it.text, it.part);
   mapDetails(description, levels);
   const { encoding } = resource.properties;
-  // UTF-8 is the default. ASCII text is UTF-8 too, but for the WHATWG Encoding Standard "ascii" means windows-1252.
+  // UTF-8 is the default. ASCII text is also UTF-8, whereas in the WHATWG Encoding Standard the label "ascii" means windows-1252.
   if (encoding && !/^(?:utf-?8(?:-sig)?|(?:us-)?ascii)$/i.test(encoding)) {
     description.set(['csv', 'encoding'], encoding, below(resource.part, 'encoding'));
   }
 }
 
-/** Maps what has no text of its own: the address of the licence, and the keywords. */
+/** Maps the URL of the licence, and the keywords. */
 function mapDetails(description: PackagedDescription, levels: readonly Level[]): void {
   const licensed = levels.find((it) => licenseOf(it));
   const licenses = licensed?.properties.licenses ?? [];
   const [license] = licenses;
-  // Several licences, joined, have no single address.
+  // Several licences are joined into one string, for which there is no single URL.
   if (license?.path && licenses.length === 1 && isWebAddress(license.path)) description.licenseUrl = license.path;
   for (const { properties, part } of levels) {
     const { keywords } = properties;
@@ -71,17 +71,17 @@ function mapDetails(description: PackagedDescription, levels: readonly Level[]):
   }
 }
 
-/** The day of `created`, a date and time (RFC 3339); null for any other text. */
+/** The date in `created`, a date and time (RFC 3339); null if it is invalid. */
 function createdOf({ properties, part }: Level): Found | null {
   const { created } = properties;
   const [, text] = typeof created === 'string' ? (/^(\d{4}-\d{2}-\d{2})(?:[Tt ]|$)/.exec(created) ?? []) : [];
   return text !== undefined && whyNotDate(text) === null ? { text, part: below(part, 'created') } : null;
 }
 
-/** Roles of a contributor who answers questions; the preferred role first. */
+/** Roles of the contributors who can answer questions, in order of preference. */
 const CONTACT_ROLES = ['contactPoint', 'contact', 'maintainer', 'publisher'];
 
-/** The mail address of a contributor, preferably one with such a role. */
+/** The email address of a contributor, preferably one with a contact role. */
 function contactOf({ properties, part }: Level): Found | null {
   const reachable = (properties.contributors ?? []).flatMap(({ email, role, roles }) =>
     typeof email === 'string' && email.includes('@') ? [{ email, roles: roles ?? [role] }] : [],
@@ -111,7 +111,7 @@ function sourceOf({ properties, part }: Level): Found | null {
 
 function licenseOf({ properties, part }: Level): Found | null {
   return joined(
-    // An identifier says more than a title.
+    // An SPDX identifier is more precise than a title, so it takes precedence.
     properties.licenses?.map(({ title, name, path }) =>
       name && properties.licenses?.length === 1 && isLicenseId(name) ? [name] : [title, name, path],
     ),
@@ -134,13 +134,13 @@ function contributorOf({ properties, part }: Level): Found | null {
   return null;
 }
 
-/** Joins the first non-blank text of each list; null if all are blank. */
+/** Joins the first non-blank string of each list; null if all are blank. */
 function joined(lists: readonly (string | null | undefined)[][] | undefined, part: DocumentPart): Found | null {
   const texts = lists?.flatMap((list) => list.find((text) => text?.trim()) ?? []) ?? [];
   return texts.length > 0 ? { text: [...new Set(texts)].join('; '), part } : null;
 }
 
-/** The first path of a source that is a URL of one of the schemes. */
+/** The first source path that is a URL with one of the schemes. */
 function pathOfSource({ properties, part }: Level, schemes: RegExp): Found | null {
   const index = properties.sources?.findIndex(({ path }) => path && schemes.test(path)) ?? -1;
   const text = properties.sources?.[index]?.path;

@@ -6,8 +6,8 @@ import type { Description } from '../sidecar/description.ts';
 import type { PackagedDescription } from './package-description.ts';
 
 /**
- * Lays a sidecar over a data package's description of a dataset: each key of the sidecar, of its `csv` and of its columns replaces
- * the package's. A blank field is absent, so it replaces nothing. `sidecar` is null if the dataset has no sidecar.
+ * Overlays a sidecar on a data package's description of a dataset: each key of the sidecar, of its `csv` and of its columns replaces the
+ * package's. A blank field counts as absent, so it replaces nothing. `sidecar` is null if the dataset has no sidecar.
  */
 export function overlaySidecar(under: PackagedDescription, sidecar: JsonDocument | null): Description {
   const over = withoutBlankFields(sidecar?.value);
@@ -27,7 +27,7 @@ export function overlaySidecar(under: PackagedDescription, sidecar: JsonDocument
   };
 }
 
-/** True if a JSON value has a part at a path. */
+/** Whether a JSON value has a member at a path. */
 function isThere(value: unknown, path: JSONPath): boolean {
   let at: unknown = value;
   for (const key of path) {

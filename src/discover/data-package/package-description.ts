@@ -3,27 +3,27 @@ import type { TypeClaim } from '../../model.ts';
 import type { Problem } from '../../problems/problem.ts';
 import type { Locatable, Location } from '../json/read-json.ts';
 
-/** A part of a document, by the path of keys that leads to it. */
+/** A part of a document and the path of keys that leads to it. */
 export interface DocumentPart {
   document: Locatable;
   path: JSONPath;
 }
 
-/** The part below another one, by its keys. */
+/** The part at the given keys below another part. */
 export function below({ document, path }: DocumentPart, ...keys: JSONPath): DocumentPart {
   return { document, path: [...path, ...keys] };
 }
 
-/** A property of a data package that cannot be followed. */
+/** A property of a data package that cannot be honoured. */
 export interface Refusal {
   problem: Problem;
-  /** Keys of a sidecar, any of which replaces the property, so that there is nothing to refuse. */
+  /** Sidecar keys, any of which replaces the property and thus settles the problem. */
   overrides: readonly JSONPath[];
 }
 
 /**
- * A data package's description of one of its tables, in the form of a sidecar's content. Each value knows the part of the package
- * that it comes from. Values are not checked here, since a sidecar may replace them.
+ * A data package's description of one of its tables, in the form of a sidecar's content. It records which part of the package each value
+ * comes from. Values are not checked here, since a sidecar may replace them.
  */
 export class PackagedDescription implements Locatable {
   readonly value: Record<string, unknown> = {};
@@ -35,13 +35,13 @@ export class PackagedDescription implements Locatable {
   readonly #origins = new Map<string, DocumentPart>();
   readonly adviceOn: (path: JSONPath) => string;
 
-  /** `sidecar` is the file that may complete the description. Advice names it. */
+  /** `sidecar` is the file that can complete the description. Advice refers to it by name. */
   constructor(resource: DocumentPart, sidecar: string) {
     this.#resource = resource;
     this.adviceOn = ([key]) => `${ADVICE[`${key}`] ?? `Add "${key}"`}; or write "${key}" in ${sidecar}.`;
   }
 
-  /** Sets the value at a path of one to three keys. Creates the objects on the way. */
+  /** Sets the value at a path of one to three keys, and creates missing objects along it. */
   set(path: readonly string[], value: unknown, origin: DocumentPart): void {
     let holder = this.value;
     for (const key of path.slice(0, -1)) {
@@ -61,7 +61,7 @@ export class PackagedDescription implements Locatable {
   }
 }
 
-/** Sets a member of an object, even one called __proto__. */
+/** Sets a property of an object, even one named __proto__. */
 function define(object: Record<string, unknown>, key: string, value: unknown): void {
   Object.defineProperty(object, key, { value, writable: true, enumerable: true });
 }

@@ -22,9 +22,9 @@ import {
 
 /** A table of a data package, with its description. */
 export interface PackagedTable {
-  /** The file with its data, relative to the raw-data folder. */
+  /** The table's data file, relative to the raw-data folder. */
   file: string;
-  /** Where the name of the resource is. */
+  /** Location of the resource's name. */
   nameLocation: Location;
   description: PackagedDescription;
 }
@@ -33,27 +33,27 @@ export interface PackagedTable {
 export interface PackagedResource {
   /** The resource's name, which identifies the table in the package; empty if it has none. */
   name: string;
-  /** The files that it names, whether they exist or not, relative to the raw-data folder. */
+  /** The files that it names, relative to the raw-data folder. They may not exist. */
   files: string[];
-  /** Null if the resource has a problem, which was reported. */
+  /** Null if the resource has a problem, which has been reported. */
   table: PackagedTable | null;
-  /** Problems of the resource. */
+  /** Problems with the resource itself. */
   problems: readonly Problem[];
-  /** Problems of files that it refers to, as other resources may. */
+  /** Problems with files that it refers to and that other resources may refer to as well. */
   shared: readonly Problem[];
 }
 
 export interface DataPackage {
-  /** Its description, relative to the raw-data folder. */
+  /** Path of its description, relative to the raw-data folder. */
   file: string;
-  /** Its own name, or else that of its folder; `.` if it has none and is at the top of the raw-data folder. */
+  /** Its declared name, or else the name of its folder, which is `.` for the raw-data folder itself. */
   name: string;
   /** False if the description could not be read, so that its resources are unknown. */
   isRead: boolean;
-  /** Why it could not be read. */
+  /** The problems that kept it from being read; empty if it was read. */
   problems: readonly Problem[];
   resources: PackagedResource[];
-  /** The files that its resources name, including resources with problems. */
+  /** The files that its resources name, even those of resources with problems. */
   files: string[];
 }
 
@@ -69,15 +69,15 @@ export function readDataPackage(rawData: string, file: string, listing: Listing,
   return { file, isRead: true, problems: [], ...reader.read() };
 }
 
-/** Collects the problems found while one resource is read. */
+/** Collects the problems found while a resource is being read. */
 interface Log {
-  /** Receives problems of the resource itself. */
+  /** Receives problems with the resource itself. */
   report: Report;
-  /** Problems of the files that it refers to. */
+  /** Problems with the files that it refers to. */
   shared: Set<Problem>;
 }
 
-/** A JSON file that resources refer to; without content if it cannot be read, or is not a valid schema or dialect. */
+/** A JSON file that resources refer to. Its content is null if it cannot be read, or is not a valid schema or dialect. */
 interface ReferencedFile {
   document: JsonDocument | null;
   content: unknown;
@@ -85,8 +85,8 @@ interface ReferencedFile {
 }
 
 /**
- * Maximum fields of all schemas of a package, counted once for each resource that refers to a schema: a small package could describe the
- * same wide table thousands of times.
+ * Maximum number of fields in a package. A schema counts once for each resource that refers to it, since a small package could otherwise
+ * describe the same wide table thousands of times.
  */
 const MAX_FIELDS = 100_000;
 
@@ -94,7 +94,7 @@ class PackageReader {
   readonly #folder: PackageFolder;
   readonly #head: Level & { properties: PackageHead };
   readonly #report: Report;
-  /** Files that were read so far, by what they describe and their path. */
+  /** Referenced files read so far, by kind (schema or dialect) and path. */
   readonly #referenced = new Map<string, ReferencedFile>();
   /** Number of fields mapped so far. */
   #fields = 0;
@@ -116,7 +116,7 @@ class PackageReader {
     };
   }
 
-  /** The files that a resource names, spelled as in the folder if they exist. */
+  /** The files that a resource names, spelled as on disk if they exist. */
   #filesOf(resource: Readonly<Record<string, unknown>>): string[] {
     const { folder, listing } = this.#folder;
     return filesOf(resource, folder).map((file) => listing.spellings.find(file) ?? file);
@@ -144,15 +144,15 @@ class PackageReader {
       : null;
   }
 
-  /** Maps the resource's schema and dialect; false if one of them cannot be read. */
+  /** Maps the resource's schema and dialect. Returns false if either of them cannot be used. */
   #mapTable(description: PackagedDescription, resource: Resource, part: DocumentPart, log: Log): boolean {
     const schema = this.#readObject(tableSchema, resource.schema, below(part, 'schema'), log);
     const dialect = this.#readDialect(resource.dialect, below(part, 'dialect'), log);
     if (schema === null || dialect === null) return false;
     this.#fields += schema?.content.fields.length ?? 0;
     if (schema && this.#fields > MAX_FIELDS) {
-      const message = `the schemas of the package’s resources have more than ${formatCount(MAX_FIELDS, 'field')} up to here`;
-      const help = 'Divide the package into several, each in a folder of its own.';
+      const message = `the schemas of the package’s resources have more than ${formatCount(MAX_FIELDS, 'field')} in total`;
+      const help = 'Split the package into several, each in its own folder.';
       log.report(problem('description-too-large', part.document.at([...part.path, 'schema']), message, help));
       return false;
     }
@@ -165,7 +165,7 @@ class PackageReader {
   #readDialect(value: Resource['dialect'], place: DocumentPart, log: Log): FoundDialect | null | undefined {
     const dialect = this.#readObject(dialectSchema, value, place, log);
     if (!dialect) return dialect;
-    // The program Frictionless writes the properties of CSV into an object of their own.
+    // The Frictionless software writes CSV properties into a nested object.
     const csv = isObject(dialect.content.csv) ? dialect.content.csv : null;
     const nested = this.#readObject(dialectSchema, csv, below(dialect.part, 'csv'), log);
     if (nested === null) return null;
@@ -176,7 +176,7 @@ class PackageReader {
     };
   }
 
-  /** Reads and checks an object at a place, or in a JSON file named there. Null if it cannot be read, undefined if there is none. */
+  /** Reads and checks an object given inline or as the path of a JSON file. Null if it cannot be read, undefined if there is none. */
   #readObject<T extends z.ZodType>(
     schema: T,
     value: string | object | null | undefined,
@@ -200,7 +200,7 @@ class PackageReader {
     return document && content ? { content: content as z.infer<T>, part: { document, path: [] } } : null;
   }
 
-  /** Reads a JSON file, and checks it by a schema: once, since thousands of resources may refer to it. */
+  /** Reads a JSON file and checks it against a schema. The result is cached, since thousands of resources may refer to the file. */
   #readReferenced(file: string, schema: z.ZodType): ReferencedFile {
     const key = `${schema === tableSchema ? 'schema' : 'dialect'} ${file}`;
     const known = this.#referenced.get(key);

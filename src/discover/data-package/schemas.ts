@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { formatCount } from '../../problems/format-problem.ts';
 
 /*
- * The properties of a Data Package that are read, in versions 1 (specs.frictionlessdata.io) and 2 (datapackage.org). Every object may
- * have further properties, and null means that a property is absent.
+ * The Data Package properties that are read, in versions 1 (specs.frictionlessdata.io) and 2 (datapackage.org). Every object may have
+ * additional properties, and null means that a property is absent.
  */
 
 const text = z.string().nullish();
@@ -22,7 +22,7 @@ const contributor = z.looseObject({
   roles: texts,
 });
 
-/** Properties that both a package and a resource can have. Of the last ones, values of another type than is expected are not used. */
+/** Properties that packages and resources have in common. Values of the last three are ignored if their type is not the expected one. */
 const origin = {
   title: text,
   description: text,
@@ -35,27 +35,27 @@ const origin = {
   keywords: z.unknown().optional(),
 };
 
-/** Maximum resources of a package. */
+/** Maximum number of resources in a package. */
 const MAX_RESOURCES = 10_000;
 
-/** A package; its resources are checked one by one. */
+/** A package. Its resources are checked individually when they are read. */
 export const packageSchema = z.looseObject({
   ...origin,
   resources: z
     .array(z.looseObject({}))
-    .max(MAX_RESOURCES, `must have at most ${formatCount(MAX_RESOURCES, 'resource')}: divide the package`),
+    .max(MAX_RESOURCES, `must have at most ${formatCount(MAX_RESOURCES, 'resource')}: split the package`),
 });
 
 const reference = z.union([z.string(), z.looseObject({})], {
-  error: 'must be an object, or the path of a JSON file that holds it',
+  error: 'must be an object, or the path of a JSON file that contains it',
 });
 
-/** A resource that is a table. */
+/** A resource with a table. */
 export const resourceSchema = z.looseObject({
   ...origin,
   name: z.string().regex(/\S/, 'must not be blank'),
   path: z.union([z.string(), z.array(z.string())], { error: 'must be a string or a list of strings' }).nullish(),
-  // Where the data is, before version 1.
+  // The path of the data before version 1 of the standard.
   url: text,
   encoding: text,
   schema: reference.nullish(),
@@ -65,7 +65,7 @@ export const resourceSchema = z.looseObject({
 const missingValues = z
   .array(
     z.union([z.string(), z.looseObject({ value: z.string() })], {
-      error: 'must be a string, or an object whose "value" is one',
+      error: 'must be a string, or an object whose "value" is a string',
     }),
   )
   .nullish();
@@ -85,7 +85,7 @@ const fieldSchema = z.looseObject({
   falseValues: texts,
 });
 
-/** A Table Schema. */
+/** A Table Schema, which describes the fields of a table. */
 export const tableSchema = z.looseObject({
   fields: z.array(fieldSchema),
   missingValues,

@@ -7,8 +7,8 @@ import type { Locatable } from './read-json.ts';
 type Path = (string | number)[];
 
 /**
- * Checks the part of a description at `path` against a schema. Reports every problem at its place, and suggests the nearest known key
- * for an unknown one; of many problems of a kind, the first. Returns null if there is any problem.
+ * Checks the part of a description at `path` against a schema. Reports each problem at its location and suggests the nearest known key for
+ * an unknown one. Of many problems of one kind, reports the first few and a count. Returns null if there is any problem.
  */
 export function checkValue<T extends z.ZodType>(
   schema: T,
@@ -43,7 +43,7 @@ function reportIssues(issues: readonly z.core.$ZodIssue[], document: Locatable, 
   }
 }
 
-/** What people call the kinds of JSON values, by their names in schemas and in JavaScript. */
+/** Readable names of JSON types, by their names in Zod and JavaScript. */
 const KINDS: Readonly<Record<string, string>> = {
   string: 'a string',
   number: 'a number',
@@ -54,7 +54,7 @@ const KINDS: Readonly<Record<string, string>> = {
   record: 'an object',
 };
 
-/** What is wrong with a value, in our own words, unless its schema has its own; for unknown keys, the known keys. */
+/** The message for a Zod issue whose schema defines none. For unknown keys, it lists the allowed keys instead. */
 function inWords(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -74,7 +74,7 @@ function inWords(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-const UNUSABLE = 'is not a value that can stand here';
+const UNUSABLE = 'has a value that is not allowed here';
 
 function bounded(bound: string, count: number, origin: string): string {
   if (origin !== 'array' && origin !== 'string') return `be ${bound} ${groupDigits(count)}`;

@@ -5,7 +5,7 @@ import { formatCount } from '../../problems/format-problem.ts';
 import { type ProblemCode, problem, type Report } from '../../problems/problem.ts';
 import { placeInText, TextPositions } from '../../problems/text-position.ts';
 
-/** Where a part of a description is, and the keys that lead there: `csv.missing.1`. */
+/** Location of a part of a description. Its name is the path of keys, such as `csv.missing.1`. */
 export interface Location {
   /** Relative to the raw-data folder. */
   file: string;
@@ -13,28 +13,28 @@ export interface Location {
   name: string;
 }
 
-/** Something that knows the locations of its parts. */
+/** A document or description whose parts can be located. */
 export interface Locatable {
-  /** Location of the value at a path, or of its key. If there is no such part, the place is that of the nearest part above. */
+  /** Location of the value at a path, or of its key. If the path does not exist, the place is that of its nearest existing ancestor. */
   at(path: JSONPath, part?: 'key' | 'value'): Location;
-  /** What to do if the key at a path is missing. Absent if the advice for any JSON document fits. */
+  /** Advice for a missing key at a path. Absent if the general advice for JSON documents is enough. */
   adviceOn?(path: JSONPath): string;
 }
 
-/** A JSON document that knows the location of each of its parts. */
+/** A parsed JSON document that can locate each of its parts. */
 export interface JsonDocument extends Locatable {
   value: unknown;
 }
 
-/** Maximum size of a JSON file, in bytes. A sidecar of 10,000 columns has some two megabytes. */
+/** Maximum size of a JSON file, in bytes. A sidecar with 10,000 columns has about 2 MB. */
 const MAX_BYTES = 1 << 24;
 
-/** Maximum values in a file, keys not counted: each takes some hundred bytes of memory, though it may be written in two characters. */
+/** Maximum number of values in a file, not counting keys. Even a single digit becomes an object of about a hundred bytes in memory. */
 const MAX_VALUES = 1_000_000;
 
 /**
- * Reads a JSON file (UTF-8, no comments) of at most 16 MiB and a million values. If it cannot be read, reports why and returns null;
- * nothing is kept of a file that is larger.
+ * Reads a JSON file (UTF-8, no comments) of at most 16 MiB and a million values. If it is larger or cannot be read, reports why and returns
+ * null.
  */
 export function readJson(path: string, file: string, report: Report): JsonDocument | null {
   const text = readText(path, file, report);
@@ -55,7 +55,7 @@ export function readJson(path: string, file: string, report: Report): JsonDocume
   }
   if (first) {
     const message = `not valid JSON: ${words(printParseErrorCode(first.error))}`;
-    const help = 'Correct the JSON here; an editor that knows JSON shows the same place.';
+    const help = 'Correct the JSON here. An editor with JSON support marks the same place.';
     return refuse({ at: first.offset, message, help });
   }
   const repeated = repeatedKey(root);
@@ -66,13 +66,13 @@ export function readJson(path: string, file: string, report: Report): JsonDocume
   }
   const placeOf = placeFinder(root, text);
   return {
-    // The values of jsonc-parser lose a key named __proto__.
+    // jsonc-parser drops a key named __proto__ from the values that it returns.
     value: JSON.parse(text) as unknown,
     at: (location, part = 'value') => ({ file, place: placeOf(location, part), name: location.join('.') }),
   };
 }
 
-/** Makes a function that finds the place of a part. It indexes each object once, since callers may ask for all members of a large one. */
+/** Returns a function that finds the place of a part. It indexes each object once, since callers may look up all members of a large one. */
 function placeFinder(root: Node, text: string): (location: JSONPath, part: 'key' | 'value') => Place {
   const places = new TextPositions(text);
   const membersOf = new Map<Node, Map<unknown, Node>>();
@@ -90,7 +90,7 @@ function placeFinder(root: Node, text: string): (location: JSONPath, part: 'key'
   };
 }
 
-/** The values of an object by key, or of an array by index. */
+/** Child nodes of an object by key, or of an array by index. */
 function membersIn({ type, children = [] }: Node): Map<unknown, Node> {
   if (type === 'array') return new Map(children.entries());
   return new Map(children.flatMap(({ children: [key, value] = [] }) => (key && value ? [[key.value, value]] : [])));
@@ -108,25 +108,25 @@ function readText(path: string, file: string, report: Report): string | null {
     return refuse('file-unreadable', `cannot be read: ${(error as Error).message}`, 'Check the file’s permissions.');
   }
   if (bytes === null) {
-    const message = `has more than ${MAX_BYTES / 2 ** 20} MiB, which no description needs`;
+    const message = `has more than ${MAX_BYTES / 2 ** 20} MiB, far more than a description needs`;
     return refuse('description-too-large', message, ONLY_DESCRIBE);
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return refuse('encoding-invalid', 'not UTF-8, which JSON must be (RFC 8259)', 'Save the file as UTF-8.');
+    return refuse('encoding-invalid', 'not UTF-8, which JSON requires (RFC 8259)', 'Save the file as UTF-8.');
   }
 }
 
-/** The bytes of a file; null if there are more than `MAX_BYTES`, and then none are read. */
+/** The content of a regular file; null, without reading it, if it has more than `MAX_BYTES`. */
 function readRegularFile(path: string): Uint8Array | null {
-  // Without O_NONBLOCK, opening a pipe would wait for a writer. On Windows it is undefined, which counts as 0.
+  // Without O_NONBLOCK, opening a pipe would wait for a writer. On Windows the constant is undefined, which counts as 0.
   const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const stat = fstatSync(descriptor);
     if (!stat.isFile()) throw new Error('it is not a regular file');
     if (stat.size > MAX_BYTES) return null;
-    // The file may grow meanwhile, so no more is read than it had.
+    // The file may grow while it is read, so reading stops at its initial size.
     const bytes = new Uint8Array(stat.size);
     let length = 0;
     for (let read = bytes.length; read > 0; length += read) {
@@ -138,31 +138,31 @@ function readRegularFile(path: string): Uint8Array | null {
   }
 }
 
-/** Maximum depth of nesting. Recursive parsers run out of stack after some thousand levels. */
+/** Maximum nesting depth. Recursive parsers overflow the stack after a few thousand levels. */
 const MAX_DEPTH = 100;
 
-const ONLY_DESCRIBE = 'Leave out what does not describe the data. Data belongs in CSV files.';
+const ONLY_DESCRIBE = 'Remove everything that does not describe the data. The data itself belongs in CSV files.';
 
 const TOO_DEEP = {
-  message: `objects and arrays are nested more than ${MAX_DEPTH} levels deep, which no description needs`,
-  help: 'Check the brackets before this place: one may not be closed.',
+  message: `objects and arrays are nested more than ${MAX_DEPTH} levels deep, far more than a description needs`,
+  help: 'Check the brackets before this place: one of them may not be closed.',
 };
 const TOO_MANY = {
   code: 'description-too-large',
-  message: `there are more than ${formatCount(MAX_VALUES, 'value')}, which no description needs`,
+  message: `has more than ${formatCount(MAX_VALUES, 'value')}, far more than a description needs`,
   help: ONLY_DESCRIBE,
 } as const;
 
-/** What is wrong, and at which offset. */
+/** An error and its offset in the text. */
 interface Fault {
-  /** `json-syntax` if absent. */
+  /** Defaults to `json-syntax`. */
   code?: ProblemCode;
   at: number;
   message: string;
   help: string;
 }
 
-/** The first place at which brackets are nested too deeply, or at which there have been too many values; null if neither happens. */
+/** The first place where the text exceeds `MAX_DEPTH` or `MAX_VALUES`; null if it exceeds neither. */
 function excessIn(text: string): Fault | null {
   let depth = 0;
   let values = 1;
@@ -182,7 +182,7 @@ function excessIn(text: string): Fault | null {
   return null;
 }
 
-/** The second occurrence of a key in the same object; null if every key is different. */
+/** The first key that occurs a second time in the same object; null if there is none. */
 function repeatedKey(node: Node): Node | null {
   const seen = new Set<string>();
   for (const child of node.children ?? []) {
@@ -197,7 +197,7 @@ function repeatedKey(node: Node): Node | null {
   return null;
 }
 
-/** The place of a comma that has only blanks between it and a closing bracket at a given place; undefined if none is there. */
+/** Offset of a comma that only whitespace separates from the closing bracket at `at`; undefined if there is none. */
 function trailingComma(text: string, at: number): number | undefined {
   const before = text.slice(0, at).trimEnd();
   return /[}\]]/.test(text[at] ?? '') && before.endsWith(',') ? before.length - 1 : undefined;

@@ -4,33 +4,33 @@ import type { Description } from './description.ts';
 import { detailKeys } from './details-schema.ts';
 import { sidecarSchema } from './sidecar-schema.ts';
 
-/** Keys that every sidecar needs, in the order in which messages list them. A data package may lack a description. */
+/** Keys that every sidecar needs, in the order in which messages list them. A dataset of a data package may lack a description. */
 const REQUIRED = ['name', 'description', 'source', 'url'] as const;
 
-/** Keys whose blank value means that nobody has filled them in yet: of a sidecar, and of each of its columns. */
+/** Keys of a sidecar, and of its columns, for which a blank value means that they have not been filled in yet. */
 const FIELDS: ReadonlySet<string> = new Set([...REQUIRED, 'license', 'category', ...Object.keys(detailKeys)]);
 const COLUMN_FIELDS: ReadonlySet<string> = new Set(['title', 'description', 'unit']);
 
-/** True for a string without a visible character. */
+/** Whether a value is a string that is empty or consists of whitespace. */
 export function isBlank(value: unknown): boolean {
   return typeof value === 'string' && !/\S/.test(value);
 }
 
-/** Keywords without blank ones and repetitions, and without blanks around them. */
+/** Trims keywords and removes blank and repeated ones. */
 export function withoutRepeats(keywords: readonly string[] = []): string[] {
   return [...new Set(keywords.map((it) => it.trim()).filter((it) => it !== ''))];
 }
 
-/** The blank keys of a sidecar, in its order. */
+/** The blank keys of a sidecar, in the order of the sidecar. */
 export interface BlankKeys {
-  /** Without these, the dataset is not published. */
+  /** The dataset is not published until these are filled in. */
   required: string[];
   optional: string[];
-  /** Keys that are blank in any of its columns. */
+  /** Keys that are blank in at least one column. */
   ofColumns: string[];
 }
 
-/** The keys that nobody has filled in yet. */
+/** Finds the keys that have not been filled in yet. */
 export function blankKeys(sidecar: Readonly<Record<string, unknown>>): BlankKeys {
   const blank = blankIn(sidecar, FIELDS);
   const required: readonly string[] = REQUIRED;
@@ -46,7 +46,7 @@ function blankIn(object: Readonly<Record<string, unknown>>, fields: ReadonlySet<
   return Object.keys(object).filter((key) => fields.has(key) && isBlank(object[key]));
 }
 
-/** The content of a sidecar without its blank fields, which count as absent. Other values stay, whatever they are. */
+/** The content of a sidecar without its blank fields, which count as absent. All other values are kept, even invalid ones. */
 export function withoutBlankFields(sidecar: unknown): unknown {
   if (!isObject(sidecar)) return sidecar;
   const filled = filledIn(sidecar, FIELDS);
@@ -63,8 +63,8 @@ function filledIn(object: Readonly<Record<string, unknown>>, fields: ReadonlySet
 }
 
 /**
- * Reports the required fields that a description lacks, as one problem at the first of them. `filled` is its content without blanks. A
- * data package may lack the description of its data: that is a hint.
+ * Reports the required fields that a description lacks, as one problem at the first of them. `filled` is its content without blank fields.
+ * For a data package, a missing `description` is only a hint.
  */
 export function reportBlanks(
   filled: Readonly<Record<string, unknown>>,

@@ -3,7 +3,7 @@ import { MAX_COLUMN_NAME, MAX_SERIES } from '../../contract/limits.ts';
 import type { DatasetDetails } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 
-/* The keys of a sidecar that say more about a dataset than its entry needs. All are optional. */
+/* The keys of a sidecar for further details of a dataset. All are optional. */
 
 /** Maximum length of a text, in UTF-16 code units. */
 const MAX_TEXT_LENGTH = 10_000;
@@ -15,13 +15,13 @@ const detail = z
   .max(MAX_TEXT_LENGTH, `must have at most ${formatCount(MAX_TEXT_LENGTH, 'character')}`)
   .optional();
 
-/** A list of words; blank ones are left out later. */
+/** A list of keywords. Blank ones are dropped later. */
 export const keywordsSchema = z
   .array(z.string().max(MAX_KEYWORD_LENGTH, `must have at most ${formatCount(MAX_KEYWORD_LENGTH, 'character')}`))
   .max(MAX_KEYWORDS, `must have at most ${formatCount(MAX_KEYWORDS, 'keyword')}`)
   .optional();
 
-/** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; blank in editors' schemas, since a blank counts as absent. */
+/** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. The schema for editors also allows a blank value, which counts as absent. */
 const DATE = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
 const date = z
   .string()
@@ -32,7 +32,7 @@ const date = z
   .meta({ pattern: String.raw`^(?:\s*|\d{4}(?:-\d{2}(?:-\d{2})?)?)$` })
   .optional();
 
-/** A name of a column, which every record repeats. */
+/** The name of a column. Its length is limited, since every record repeats it. */
 export const columnName = z
   .string()
   .regex(/\S/, 'must not be blank')
@@ -41,7 +41,7 @@ export const areDistinct = (values: readonly unknown[]): boolean => new Set(valu
 const NAMED_TWICE = 'must not contain a name twice';
 export const columnNames = z.array(columnName).min(1).refine(areDistinct, NAMED_TWICE);
 
-/** What `chart` may hold if it is not `false`. */
+/** The value of `chart`, unless it is `false`. */
 export const chartSchema = z
   .strictObject({
     type: z
@@ -54,7 +54,7 @@ export const chartSchema = z
         error: `must be the name of a column, or a list of 1 to ${MAX_SERIES} different names`,
       })
       .optional()
-      .describe(`Column of numbers, or up to ${MAX_SERIES} of them`),
+      .describe(`Column of numbers, or a list of up to ${MAX_SERIES} such columns`),
     series: columnName.optional().describe('Column whose values are the series, such as countries'),
     show: z
       .array(z.string())
@@ -62,12 +62,12 @@ export const chartSchema = z
       .max(MAX_SERIES, `must name at most ${MAX_SERIES} series`)
       .refine(areDistinct, 'must not name a series twice')
       .optional()
-      .describe(`Up to ${MAX_SERIES} values of the column "series"`),
+      .describe(`Series to draw: up to ${MAX_SERIES} values of the column "series"`),
     only: z
       .record(columnName, z.union([z.string(), z.number()], { error: 'must be a string or a number' }))
       .refine((only) => Object.keys(only).length > 0, 'must name at least one column')
       .optional()
-      .describe('Draws only the rows that have these values, by column'),
+      .describe('Values that a row must have to be drawn, by column'),
     title: detail.describe('Title of the chart'),
   })
   .refine(({ show, series }) => show === undefined || series !== undefined, {
@@ -79,35 +79,35 @@ export const chartSchema = z
     path: ['only'],
   });
 
-const CHART = 'How to draw the main chart, if not by the rules; false for none';
+const CHART = 'How to draw the main chart, if the default does not fit; false for no chart';
 
 export const detailKeys = {
   published: date.describe('When the source was published: YYYY, YYYY-MM or YYYY-MM-DD'),
   modified: date.describe('When the source was last changed: YYYY, YYYY-MM or YYYY-MM-DD'),
   retrieved: date.describe('When the data was fetched from the source: YYYY, YYYY-MM or YYYY-MM-DD'),
-  version: detail.describe('Edition of the data, such as 9.1'),
-  keywords: keywordsSchema.describe('What the data is about, in single words'),
-  spatial: detail.describe('Area that the data is about, such as Switzerland'),
+  version: detail.describe('Version of the data, such as 9.1'),
+  keywords: keywordsSchema.describe('Keywords that describe the data'),
+  spatial: detail.describe('Area that the data covers, such as Switzerland'),
   citation: detail.describe('How the source asks to be cited'),
-  contact: detail.describe('Mail address or URL for questions about the data'),
-  // `false` is the same as "none".
+  contact: detail.describe('Email address or URL for questions about the data'),
+  // `false` is short for "none".
   chart: z
     .preprocess((it) => (it === false ? { type: 'none' } : it), chartSchema)
     .optional()
     .describe(CHART),
 } satisfies Record<keyof Omit<DatasetDetails, 'license'>, z.ZodType>;
 
-/** The chart as editors complete it. */
+/** The `chart` key in the schema for editors. */
 export const editorChart = z
   .union([z.literal(false), chartSchema])
   .optional()
   .describe(CHART);
 
-/** Why a string is not a date that a sidecar can have; null for a date. */
+/** The reason that a string is not a valid date in a sidecar; null if it is. */
 export function whyNotDate(text: string): string | null {
   const [, year, month = '01', day = '01'] = DATE.exec(text) ?? [];
   if (year === undefined) return 'must be YYYY, YYYY-MM or YYYY-MM-DD, such as "2024-05-31"';
   const at = new Date(`${year}-${month}-${day}T00:00:00Z`);
   const isReal = !Number.isNaN(at.getTime()) && at.toISOString().startsWith(`${year}-${month}-${day}`);
-  return isReal ? null : `must be a date of the calendar, and ${text} does not exist`;
+  return isReal ? null : `must be a valid date, but ${text} does not exist`;
 }

@@ -1,24 +1,24 @@
 import { keyText, patchText } from '../../problems/sidecar-patch.ts';
 
-/** What a sidecar contains before a person fills it in. */
+/** The initial content of a sidecar, before the publisher completes it. */
 export interface Draft {
   /** Link to the JSON Schema, relative to the sidecar; null for none. */
   schema: string | null;
-  /** Name of the file without its extension. The title is made from it. */
+  /** File name without extension, from which the title is derived. */
   stem: string;
-  /** Null if the folder names it. */
+  /** The category to write; null if the folder already determines it. */
   category: string | null;
-  /** The catalogue names a licence, so the sidecar need not. */
+  /** Whether the catalogue names a licence, so that the sidecar need not. */
   hasLicense: boolean;
-  /** The keys of each column that are known already, by its name. */
+  /** The keys of each column that are already known, by column name. */
   columns: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
-  /** The key `csv`. */
+  /** The content of the `csv` key. */
   csv: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Writes a sidecar to fill in. What only a person knows is blank. A build refuses blanks without which readers would not know what the data
- * is or where it comes from, so that nothing is published without a description by accident.
+ * Writes a sidecar for the publisher to complete. Values that only the publisher knows are left blank. A build refuses blanks in required
+ * fields, so that no dataset is accidentally published without a description.
  */
 export function draftSidecar({ schema, stem, category, hasLicense, columns, csv }: Draft): string {
   const head = {
@@ -40,7 +40,7 @@ export function draftSidecar({ schema, stem, category, hasLicense, columns, csv 
   return `{\n${members.join(',\n')}\n}\n`;
 }
 
-/** The text after or before the numbers of a column, if it may be a unit, such as `%`, `€` or `kg`; else blank. */
+/** The suffix or prefix of a column's numbers if it may be a unit, such as `%`, `€` or `kg`; otherwise empty. */
 function unitOf({
   strip,
 }: Readonly<Record<string, unknown>> & { strip?: { prefix?: string; suffix?: string } }): string {

@@ -17,21 +17,21 @@ import { detailKeys } from './details-schema.ts';
 import { columnSchema, filledSchema, hasDistinctSeparators, SAME_SEPARATORS, sidecarSchema } from './sidecar-schema.ts';
 import { undescribedColumn } from './undescribed-column.ts';
 
-/** A dataset's description, checked; `licenseAndCategory` reads its licence. */
+/** A checked description of a dataset. Its licence is read by `licenseAndCategory`. */
 export interface Metadata extends Omit<DatasetDescription, 'license' | 'about'> {
   details: Omit<DatasetDetails, 'license'>;
-  /** Place of the chart's entry; null if there is none. */
+  /** Location of the `chart` key; null if it is absent. */
   chartPlace: Location | null;
-  /** False if the description has an error. Missing texts are blank then. */
+  /** False if the description has an error. Missing texts are then empty. */
   isSound: boolean;
-  /** Where the entries of the columns are, by column name. */
+  /** Locations of the column entries, by column name. */
   columnPlaces: ReadonlyMap<string, Location>;
 }
 
 /**
- * Checks a dataset's description, and reports every problem with it. Returns null if the description does not say reliably how to
- * read the file. With other problems the file is still read, so that one run finds the file's own problems too. `folder` is the
- * category if the description names none.
+ * Checks a dataset's description and reports every problem with it. Returns null if the description does not reliably say how to read the
+ * file. Despite other problems, the file is still read, so that one run also finds problems in the data. `folder` is the category if the
+ * description names none.
  */
 export function readSidecar(description: Description, folder: string | null, report: Report): Metadata | null {
   return reportingFew(report, (few) => readDescription(description, folder, few));
@@ -54,21 +54,21 @@ function readDescription(description: Description, folder: string | null, report
   const columns = readColumns(value.columns, format, description, watch);
   const { category } = licenseAndCategory(description, folder);
   if (category === '' && value.category === undefined) {
-    const message = '"category" is missing, and the file is not in the folder of a category';
+    const message = '"category" is missing, and the file is not in a category’s folder';
     const help =
       description.adviceOn?.(['category']) ??
-      'Move the CSV file and its sidecar into the folder of a category, or add "category" here.';
+      'Move the CSV file and its sidecar into a category’s folder, or add "category" here.';
     watch(problem('key-missing', description.at([]), message, help));
   }
   // An unknown key may be a mistyped "csv".
   const isReadable = isObject(description.value) && hasKnownKeys(value) && csv.success && refusals.length === 0;
   if (!isReadable || !columns) return null;
   const { name = '', description: text = '', source = '', url = '' } = content ?? {};
-  // A draft has the names of columns with the blanks around them, which "trim" removes.
+  // Column names in a drafted sidecar keep surrounding spaces, which "trim" removes from the names in the file.
   const inFile = (column: string): string =>
     format.trim ? column.replace(format.trim === true ? /^[ \t]+|(?<![ \t])[ \t]+$/g : /^ +/, '') : column;
   const entries = value.columns as Record<string, ColumnEntry>;
-  /** The columns whose entries have a key, with its value; `omit` counts only if it is true. */
+  /** The columns whose entries have the given key, with its value. `omit: false` counts as absent. */
   const withKey = <K extends 'omit' | 'flags' | 'date'>(key: K) =>
     [...columns.keys()].flatMap((name) => {
       const it = entries[name]?.[key];
@@ -77,7 +77,7 @@ function readDescription(description: Description, folder: string | null, report
   return {
     ...{ name, description: text, source, url, category },
     columns: new Map([...columns].map(([column, described]) => [inFile(column), described])),
-    // The chart is read beside errors elsewhere too, so that one run finds the chart's own errors.
+    // The chart is read even if other keys have errors, so that one run also finds the errors in the chart.
     details: detailsOf(content ?? { chart: filledSchema.shape.chart.safeParse(value.chart).data }),
     chartPlace: value.chart === undefined ? null : description.at(['chart']),
     format: {
@@ -91,7 +91,7 @@ function readDescription(description: Description, folder: string | null, report
   };
 }
 
-/** What a description says beyond an entry, a licence apart: its keys, in their order. */
+/** The optional details in a description, except the licence, in the order of `detailKeys`. */
 function detailsOf(content: z.infer<typeof filledSchema>): Metadata['details'] {
   const keys = Object.keys(detailKeys) as (keyof typeof detailKeys)[];
   const stated = Object.fromEntries(keys.map((key) => [key, content[key] ?? null])) as Metadata['details'];
@@ -99,7 +99,7 @@ function detailsOf(content: z.infer<typeof filledSchema>): Metadata['details'] {
   return { ...stated, keywords: withoutRepeats(content.keywords), chart: chart === undefined ? null : chartOf(chart) };
 }
 
-/** The details of a dataset about which the publisher says nothing beyond its entry. */
+/** The details of a dataset whose publisher gives none. */
 export const NO_DETAILS: DatasetDetails = { license: { spdx: null, url: null }, ...detailsOf({}) };
 
 function chartOf(chart: NonNullable<z.infer<typeof filledSchema>['chart']>): ChartChoice {
@@ -107,10 +107,10 @@ function chartOf(chart: NonNullable<z.infer<typeof filledSchema>['chart']>): Cha
   return Object.fromEntries(members.map(([key, value]) => [key, key === 'y' ? [value].flat() : value]));
 }
 
-/** The key `csv` of a sidecar; undefined if it is absent. */
+/** The value of a sidecar's `csv` key; undefined if it is absent. */
 export type CsvEntry = z.infer<typeof sidecarSchema>['csv'];
 
-/** The format of a file, with the defaults of the keys that are absent. */
+/** The format of a file, with defaults for absent keys. */
 export function readFormat(csv: CsvEntry): FileFormat {
   return {
     encoding: csv?.encoding ?? null,
@@ -148,7 +148,7 @@ function readColumns(
     report(problem('value-invalid', description.at(['columns']), message, help));
     return null;
   }
-  // A record schema of zod would drop a column named __proto__.
+  // A Zod record schema would drop a column named __proto__.
   const columns = new Map<string, ColumnDescription>();
   let isReadable = true;
   for (const [name, entry] of Object.entries(value)) {
@@ -174,13 +174,13 @@ function columnOf(name: string, column: ColumnEntry, format: FileFormat, { packa
     nullable: column.nullable ?? defaults.nullable,
     required: column.required ?? defaults.required,
     numberFormat: { ...defaults.numberFormat, ...numberFormat },
-    // Values may contradict a data package's claim: that is only a hint, so the dataset is still published.
+    // If values contradict a data package's claim, that is only a hint, so the dataset is still published.
     isNumber: claim === undefined && type !== 'object' && Object.keys(numberFormat).length > 0,
     ...(packaged?.fields.has(name) ? { mayBeAbsent: packaged.fieldsMayBeAbsent ? 'declared' : 'doubted' } : {}),
   };
 }
 
-/** False, and reported, if a column's thousands and decimal separators are the same, whether its own or the file's. */
+/** Reports a column whose thousands and decimal separators are the same, whether set by the column or the file, and returns false. */
 function checkSeparators(
   name: string,
   column: ColumnEntry,
@@ -203,16 +203,16 @@ function numberFormatOf(entry: ColumnEntry | CsvEntry = {}): NumberFormat {
   return withValues({ thousands, decimal, negative, strip }) as NumberFormat;
 }
 
-/** The members of an object that have a value. */
+/** The members of an object whose value is truthy. */
 function withValues<T extends object>(members: T): { [Key in keyof T]?: NonNullable<T[Key]> } {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value)) as never;
 }
 
 /**
- * The licence and the category that a description names, whether it is sound or not, so that one run finds mistakes in them too. `folder`
- * is the category if the description names none; null if the file is not in the folder of a category. The licence is as it is written; null
- * if none is named; blank if the value is not a string, or if an unknown key may be a mistyped "license". The category is blank if neither
- * the description nor the folder names one, or if the value is not a category.
+ * The licence and the category in a description, even if it has errors, so that one run also finds mistakes in them. `folder` is the
+ * category if the description names none; null if the file is not in a category's folder. `license` is as written; null if none is named;
+ * empty if its value is not a string, or if an unknown key may be a mistyped "license". `category` is empty if neither the description nor
+ * the folder names one, or if its value is invalid.
  */
 export function licenseAndCategory(
   { value }: Description,

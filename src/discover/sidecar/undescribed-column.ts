@@ -1,8 +1,8 @@
 import type { ColumnDescription, FileFormat } from '../../model.ts';
 
-// This has a file of its own because every thread that reads tables loads it, and read-sidecar.ts would also load zod.
+// A separate file, since every worker thread that reads tables loads it, and read-sidecar.ts would also load Zod.
 
-/** The description of a column about which the publisher says nothing. It has the missing values and the number format of its file. */
+/** The description of a column that the publisher does not describe. It has the null markers and the number format of its file. */
 export function undescribedColumn({ missing, numberFormat }: FileFormat): ColumnDescription {
   return {
     description: '',

@@ -1,40 +1,40 @@
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 
-/** Time that requests in flight have once a server has been asked to end. */
+/** Time for finishing the requests in flight after a server is asked to end, in milliseconds. */
 const GRACE_MS = 10_000;
-/** Maximum requests of one connection that wait for their turn. Further ones are not answered: the connection is closed after these. */
+/** Maximum number of unanswered requests per connection. Any more are ignored, and the connection is closed after the last response. */
 const MAX_UNANSWERED = 64;
-/** Maximum requests of one connection that follow. A client that sends more is disconnected at once. */
+/** Maximum number of ignored requests per connection. A client that sends more is disconnected immediately. */
 const MAX_IGNORED = 1024;
 /**
- * Most requests of all connections that wait for their turn or are not answered, beyond one of each. Node keeps some kilobytes for each.
- * Then connections with several are closed.
+ * Maximum number of unanswered or ignored requests on all connections, not counting the first of each. Node uses some kilobytes for each.
+ * At this limit, a connection with unanswered requests is closed when it sends another.
  */
 const MAX_HELD = 8192;
 
 interface Connection {
-  /** The response to its latest request; null before the first. */
+  /** Response to the latest request; null before the first request. */
   latest: ServerResponse | null;
   unanswered: number;
-  /** Requests that are not answered. */
+  /** Number of requests that get no response. */
   ignored: number;
-  /** Counts a request as answered. There is one function for all requests of a connection, which is faster. */
+  /** Counts a request as answered. All requests of a connection share one function, which is faster. */
   answered: () => void;
 }
 
-/** The open connections of a server, at most a given number: a new one takes the place of the one that has been idle longest. */
+/** The open connections of a server. When their maximum is reached, a new one replaces the one that has been idle longest. */
 export class Connections {
   readonly #open = new Map<Socket, Connection>();
-  /** Connections without an unanswered request, the one that has been idle longest first. */
+  /** Connections without unanswered requests, starting with the one that has been idle longest. */
   readonly #idle = new Set<Socket>();
-  /** Requests beyond the first of each connection that wait for their turn, or are not answered. */
+  /** Number of unanswered or ignored requests, not counting the first of each connection. */
   #held = 0;
   #isEnding = false;
 
-  constructor(server: Server, most: number) {
+  constructor(server: Server, max: number) {
     server.on('connection', (socket) => {
-      if (this.#open.size >= most && !this.#makeRoom()) {
+      if (this.#open.size >= max && !this.#makeRoom()) {
         socket.destroy();
         return;
       }
@@ -50,7 +50,7 @@ export class Connections {
     });
   }
 
-  /** Counts a request until its response is closed. False if it is not to be answered, since its connection is or will be closed. */
+  /** Counts a request until its response is closed. Returns false if it must not be answered: its connection is or will be closed. */
   begin(socket: Socket, outgoing: ServerResponse): boolean {
     const connection = this.#open.get(socket);
     if (!connection || socket.destroyed) return false;
@@ -84,14 +84,14 @@ export class Connections {
     else if (this.#isEnding) socket.end();
   }
 
-  /** Calls a function once all requests of a connection are answered, unless it is closed before. */
+  /** Calls a function once all requests of a connection are answered, unless the connection is closed first. */
   whenAnswered(socket: Socket, act: () => void): void {
     const connection = this.#open.get(socket);
     if (!connection || connection.unanswered === 0 || !connection.latest) act();
     else connection.latest.once('close', () => !socket.destroyed && act());
   }
 
-  /** Whether a part of the latest request of a connection is still to come. */
+  /** Whether the latest request of a connection has not been received completely. */
   isReceiving(socket: Socket): boolean {
     return this.#open.get(socket)?.latest?.req.complete === false;
   }
@@ -99,7 +99,7 @@ export class Connections {
   /** Accepts no more connections, finishes the requests in flight, and lets the process end. */
   end(server: Server): void {
     this.#isEnding = true;
-    // The HTTP server's own `close` also cuts connections whose response is written but not yet sent.
+    // The `close` method of the HTTP server also cuts connections whose response is written but not sent yet.
     NetServer.prototype.close.call(server);
     for (const socket of [...this.#idle]) socket.destroy();
     setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();

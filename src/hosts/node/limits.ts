@@ -1,11 +1,11 @@
 import { readSettings } from '../../settings/read-settings.ts';
 import type { Settings } from '../../settings/settings.ts';
 
-/** What one server works on and holds at most. */
+/** Limits on the concurrent work and the memory of a server. */
 export type Limits = Pick<
   Settings,
   'maxConnections' | 'maxWaiting' | 'maxStreamed' | 'sendBuffer' | 'sendTimeout' | 'minSendRate'
 >;
 
-/** The limits of a server whose environment sets none. */
+/** The limits if the environment sets none. */
 export const DEFAULT_LIMITS: Limits = readSettings('start', {}, {}).settings;

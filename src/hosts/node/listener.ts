@@ -9,11 +9,11 @@ export interface ListenerOptions {
   onError: (error: unknown) => void;
   /** Prefix of all URLs. */
   prefix: string;
-  /** Responds to all other requests; absent if the API responds to every one. */
+  /** Responds to requests that the API does not handle; absent if it handles all of them. */
   others?: RequestListener;
 }
 
-/** Makes an API's request listener. */
+/** Makes the request listener of an API. */
 export function apiListener(api: Api, { traffic, onError, prefix, others }: ListenerOptions): RequestListener {
   return async (incoming, outgoing) => {
     const { method = 'GET', headers } = incoming;
@@ -25,10 +25,10 @@ export function apiListener(api: Api, { traffic, onError, prefix, others }: List
     const request: ApiRequest = {
       method,
       url: requestUrl(incoming),
-      // Node has field names in lower case, and joins repeated fields.
+      // Node converts field names to lower case and joins repeated fields.
       headers: { get: (name) => (headers[name] as string | undefined) ?? null },
       reserve(files) {
-        // It may wait for slow readers, and the others must not wait with it.
+        // This request may have to wait for slow readers, so it lets other requests be processed meanwhile.
         endWork();
         return traffic.reserve(files, outgoing);
       },
@@ -43,7 +43,7 @@ export function apiListener(api: Api, { traffic, onError, prefix, others }: List
       }
       if (!response) return others?.(incoming, outgoing);
       const holding = traffic.hold(outgoing, response);
-      // What waits to be sent is in memory. Nothing else is begun in its place until it is sent.
+      // A response that waits to be sent is in memory, so no other request is processed in its place until then.
       if (holding) await holding;
       endWork();
       const sending = traffic.send(outgoing, response);
@@ -51,7 +51,7 @@ export function apiListener(api: Api, { traffic, onError, prefix, others }: List
     } catch (error) {
       const isBusy = error instanceof TooBusy;
       if (!isBusy) onError(error);
-      // A response that was begun cannot become another one.
+      // Once its header is sent, a response cannot be replaced by another one.
       if (isBusy && !outgoing.headersSent) traffic.send(outgoing, respondWithProblem(tooBusy(), request, prefix));
       else outgoing.destroy();
     } finally {
@@ -60,7 +60,7 @@ export function apiListener(api: Api, { traffic, onError, prefix, others }: List
   };
 }
 
-/** A request's URL, with a made-up host: responses do not depend on it. */
+/** The URL of a request, with a placeholder as the host: responses do not depend on it. */
 function requestUrl({ url = '/' }: IncomingMessage): string {
   if (url.startsWith('/')) return `http://localhost${url}`;
   return URL.canParse(url) ? url : 'http://localhost/';

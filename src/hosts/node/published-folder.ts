@@ -6,10 +6,10 @@ import { API_FOLDER, COMPRESSED_ENDINGS, INDEX_FILE } from '../../contract/route
 import type { OpenPublished, PublishedFile, ReadPublished } from '../../model.ts';
 import { TooBusy } from '../../serve/handle-request.ts';
 
-/** Errors for paths that lead to no file. */
+/** Error codes for paths without a file. */
 const NO_FILE = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ELOOP']);
 
-/** Opening a pipe, which may have taken the place of a file, would otherwise wait for a writer. Windows does not have the flag. */
+/** Without O_NONBLOCK, opening a pipe that has replaced a file would wait for a writer. Windows does not have this flag. */
 const AS_FILE = constants.O_RDONLY | constants.O_NONBLOCK;
 
 /** Reads the files of a published folder. */
@@ -22,7 +22,7 @@ export function folderOpener(folder: string): OpenPublished {
   return (path) => open(join(folder, path), AS_FILE).then(openedFile).catch(noFile);
 }
 
-/** Errors of a system that has as many open files as it allows. */
+/** Error codes for having too many open files. */
 const TOO_MANY_FILES = new Set(['EMFILE', 'ENFILE']);
 
 function noFile(error: unknown): undefined {
@@ -32,10 +32,10 @@ function noFile(error: unknown): undefined {
   throw error;
 }
 
-/** Bytes that are read from a file at once. */
+/** Number of bytes to read from a file at a time. */
 const PIECE_BYTES = 1 << 16;
 
-/** A file as it was when it was opened; undefined, and closed, if it is something else, such as a folder. */
+/** An opened file, which must not change while it is read. Undefined, and closed, if it is not a regular file. */
 async function openedFile(handle: FileHandle): Promise<PublishedFile | undefined> {
   const stats = await handle.stat({ bigint: true }).catch(async (error) => {
     await handle.close();
@@ -46,7 +46,7 @@ async function openedFile(handle: FileHandle): Promise<PublishedFile | undefined
     return undefined;
   }
   const size = Number(stats.size);
-  /** Fills a buffer from an offset of the file. Throws unless the file still is what it was. */
+  /** Fills a buffer from an offset of the file. Throws if the file has become too short. */
   const fill = async (buffer: Uint8Array, offset: number): Promise<void> => {
     for (let at = 0; at < buffer.length; ) {
       const { bytesRead } = await handle.read(buffer, at, buffer.length - at, offset + at);
@@ -64,7 +64,7 @@ async function openedFile(handle: FileHandle): Promise<PublishedFile | undefined
     for (let at = start; at < end; at += buffer.length) {
       const piece = buffer.subarray(0, end - at);
       await fill(piece, at);
-      // Before the last piece is passed on, so that nobody takes a mixture for the whole.
+      // Checked before the last piece, so that a mixture of two versions never seems complete.
       if (at + piece.length === end) await checkUnchanged();
       yield piece;
     }
@@ -88,7 +88,7 @@ async function openedFile(handle: FileHandle): Promise<PublishedFile | undefined
 }
 
 /**
- * Lists the files of a published folder outside /v1 that may be sent, by their paths: not hidden files outside `.well-known`, links, or
+ * Lists the paths of files outside /v1 in a published folder that may be sent. Leaves out hidden files outside `.well-known`, links, and
  * compressed copies of other files.
  */
 export function folderPages(folder: string): () => Promise<string[]> {
@@ -103,12 +103,12 @@ export function folderPages(folder: string): () => Promise<string[]> {
   };
 }
 
-/** RFC 8615 keeps this name for files about a site. */
+/** RFC 8615 reserves this name for metadata about a site. */
 const WELL_KNOWN = '.well-known';
 
 async function filesBelow(folder: string, prefix: string): Promise<string[]> {
   const files: string[] = [];
-  // This user may not list every folder, such as the `lost+found` of a volume.
+  // Skips folders that this user is not allowed to list, such as the `lost+found` of a volume.
   const entries = await readdir(join(folder, prefix), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EACCES' || error.code === 'EPERM') return [];
     throw error;
@@ -123,8 +123,8 @@ async function filesBelow(folder: string, prefix: string): Promise<string[]> {
 }
 
 /**
- * Identifies what a folder publishes now: each build replaces the folder, and writes a new index file. Its `ctime` does not count, since a
- * backup or a change of permissions sets it. Rejects if it does not exist.
+ * Identifies the published version in a folder by its index file, which every build writes anew. The `ctime` is ignored, because backups
+ * and changes of permissions set it. Rejects if the file does not exist.
  */
 export function folderVersion(folder: string): () => Promise<string> {
   return async () => {

@@ -5,24 +5,24 @@ import { methodNotAllowed, type ProblemDetails, refusedRequest } from '../../ser
 import { type ApiResponse, respondWithProblem } from '../../serve/respond.ts';
 import type { Connections } from './connections.ts';
 
-/** Errors of Node's parser that have a problem of their own (RFC 9110, section 15.5). */
+/** Error codes of Node's parser with a specific problem type (RFC 9110, section 15.5). */
 const PARSER_PROBLEMS = {
   HPE_HEADER_OVERFLOW: 'header-too-large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'content-too-large',
 } as const;
 
-/** The problem with a request that Node's parser refuses; null for an error of its connection. */
+/** The problem with a request that Node's parser rejects; null for a connection error. */
 export function problemOfParser({ code = '' }: NodeJS.ErrnoException): ProblemDetails | null {
   if (Object.hasOwn(PARSER_PROBLEMS, code))
     return refusedRequest(PARSER_PROBLEMS[code as keyof typeof PARSER_PROBLEMS]);
   return code.startsWith('HPE_') ? refusedRequest('bad-request', 'The request is not valid HTTP/1.1.') : null;
 }
 
-/** A host and a port (RFC 3986, sections 3.2.2 and 3.2.3), either of which may be empty. */
+/** Matches a host and an optional port (RFC 3986, sections 3.2.2 and 3.2.3), either of which may be empty. */
 const HOST = /^(?:(?:[A-Za-z0-9\-._~!$&'()*+,;=]|%[0-9A-Fa-f]{2})*|\[[0-9A-Fa-fvV:.]+\])(?::[0-9]{0,5})?$/;
 
-/** What is wrong with a request that Node's parser lets pass: a server refuses one without a single valid Host (RFC 9112, section 3.2). */
+/** The problem with a request that Node's parser accepts, such as not having exactly one valid Host (RFC 9112, section 3.2); or null. */
 export function problemOfRequest({ rawHeaders, httpVersion, url = '' }: IncomingMessage): ProblemDetails | null {
   let host: string | undefined;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -34,16 +34,16 @@ export function problemOfRequest({ rawHeaders, httpVersion, url = '' }: Incoming
   if (host === undefined) {
     return httpVersion === '1.0' ? null : refusedRequest('bad-request', 'The request has no Host field.');
   }
-  if (!HOST.test(host)) return refusedRequest('bad-request', 'The Host field is not a host.');
+  if (!HOST.test(host)) return refusedRequest('bad-request', 'The Host field is not a valid host.');
   const isTarget = url.startsWith('/') || url === '*' || URL.canParse(url);
   return isTarget ? null : refusedRequest('bad-request', 'The target of the request is neither a path nor a URL.');
 }
 
-/** Answers requests that the service does not look at, and closes their connections. */
+/** Answers invalid requests, which never reach the service, and closes their connections. */
 export class RefusedRequests {
   readonly #connections: Connections;
   readonly #prefix: string;
-  /** Connections whose end has begun. The parser reports an error for each packet that follows the first. */
+  /** Connections that are being closed. The parser reports an error again for every packet that arrives meanwhile. */
   readonly #ended = new WeakSet<Duplex>();
 
   constructor(connections: Connections, prefix: string) {
@@ -59,8 +59,8 @@ export class RefusedRequests {
   }
 
   /**
-   * Ends a connection with a problem, once its earlier requests are answered. Without a problem, ends it at once. A request with a body
-   * that is late or ends early has its own response, and gets no second one.
+   * Ends a connection with a problem once its earlier requests are answered, or immediately if there is no problem. A request whose body is
+   * late or incomplete already has a response, so it gets no second one.
    */
   end(socket: Duplex, problem: ProblemDetails | null): void {
     if (!problem || !socket.writable) {
@@ -76,9 +76,9 @@ export class RefusedRequests {
     });
   }
 
-  /** Ends a connection whose client asks for a tunnel (RFC 9110, section 9.3.6). */
+  /** Ends a connection whose client requests a tunnel with CONNECT (RFC 9110, section 9.3.6). */
   endConnect(socket: Duplex): void {
-    // Node stops listening to this socket, and an error that nobody listens to ends the process.
+    // Node removes its own listeners from this socket, and an error without a listener would end the process.
     socket.on('error', () => socket.destroy());
     this.end(socket, methodNotAllowed('CONNECT'));
   }
@@ -92,7 +92,7 @@ export class RefusedRequests {
   }
 }
 
-/** A response as it is sent, for a connection without a request to respond to. It is the connection's last. */
+/** A response as bytes, for a connection without a parsed request. It is the last response on the connection. */
 function messageOf({ status, headers, body }: ApiResponse): Buffer {
   const fields = { ...headers, Date: new Date().toUTCString(), Connection: 'close' };
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);

@@ -12,8 +12,8 @@ import { Traffic } from './traffic.ts';
 import { listenProblem } from './try-port.ts';
 
 /**
- * Starts the server of a published folder, with the settings from the environment. It serves everything under /v1, and the files of the
- * catalogue's pages. Exits with 1 if a setting is invalid, if the folder has no index, or if it cannot listen.
+ * Starts the server of a published folder, with settings from the environment. It serves everything under /v1 and the files of the pages of
+ * the catalogue. Exits with code 1 if a setting is invalid, the folder has no index, or the server cannot listen.
  */
 export async function startServer(folder: string): Promise<void> {
   const { settings, problems } = readSettings('start', {}, process.env);
@@ -40,7 +40,7 @@ export async function startServer(folder: string): Promise<void> {
     later: setImmediate,
     createCache: memoryCache(settings.cacheSize),
   });
-  // The index is read, and what is made from it, before the first request has to wait for that.
+  // Reads the index and prepares what is derived from it, so that the first request does not have to wait.
   await api({ method: 'HEAD', url: `http://localhost${basePath(prefix)}${INDEX_FILE}`, headers: new Headers() });
   const listener = apiListener(api, { traffic: new Traffic(settings), onError, prefix });
   try {

@@ -2,7 +2,7 @@ import { TooBusy } from '../../serve/handle-request.ts';
 
 interface Waiter {
   amount: number;
-  /** Whether its slots are not wanted any longer. */
+  /** Returns true once the slots are no longer needed. */
   isGone: () => boolean;
   grant: () => void;
   refuse: (error: TooBusy) => void;
@@ -10,13 +10,13 @@ interface Waiter {
 }
 
 export interface QueueLimits {
-  /** Maximum number that wait. */
+  /** Maximum length of the queue. */
   most: number;
-  /** For how long each waits, in milliseconds. */
+  /** Maximum waiting time, in milliseconds. */
   waitMs: number;
 }
 
-/** A fixed number of equal slots, such as bytes. Each user takes some and returns them, or waits its turn if too few are free. */
+/** A fixed number of equal slots, such as bytes. Callers take some and give them back, or wait in a queue if too few are free. */
 export class Slots {
   readonly #capacity: number;
   readonly #limits: QueueLimits;
@@ -34,14 +34,14 @@ export class Slots {
     return this.#free > 0;
   }
 
-  /** Number of those that wait. */
+  /** Length of the queue. */
   get waiting(): number {
     return this.#queue.length;
   }
 
   /**
-   * Takes slots: at once if they are free, and otherwise when the promise resolves. If more are asked for than there are, takes all.
-   * `isGone` returns true once they are not wanted any longer. Rejects with `TooBusy` if too many wait, or after the longest time.
+   * Takes slots: immediately if they are free, and otherwise when the promise resolves. A request for more slots than there are takes all
+   * of them. `isGone` returns true once they are no longer needed. Rejects with `TooBusy` if the queue is full or the wait is too long.
    */
   take(amount: number, isGone: () => boolean): Promise<void> | undefined {
     const wanted = Math.min(amount, this.#capacity);

@@ -1,37 +1,37 @@
 import type { ServerResponse } from 'node:http';
 import type { Limits } from './limits.ts';
 
-/** How often the readers are looked at, in milliseconds. */
+/** Interval between checks of the readers, in milliseconds. */
 const CHECK_MS = 250;
 
 /**
- * While others wait for room, a reader that took nothing for this time makes room. The system wakes a sender only once a third of its own
- * buffer is free, which can be some megabytes: a reader of 100 kB/s then seems to take nothing for 13 seconds.
+ * Time without progress after which a reader is disconnected while other requests wait for its space. The system wakes a sender only once a
+ * third of its own buffer is free, which can be several megabytes: a reader of 100 kB/s then seems to make no progress for 13 seconds.
  */
 const STALLED_WHEN_WANTED_MS = 45_000;
 
 interface Reader {
   startedAt: number;
-  /** When the system last took bytes for it. */
+  /** When the system last accepted bytes for this reader. */
   progressAt: number;
-  /** Length of the whole body, in bytes. */
+  /** Length of the complete body, in bytes. */
   length: number;
 }
 
-/** The clients that have not received their whole response yet. Those that take too long are disconnected. */
+/** Clients that have not received their complete response yet. Disconnects those that take too long. */
 export class SlowReaders {
   readonly #limits: Pick<Limits, 'sendTimeout' | 'minSendRate'>;
   readonly #isRoomWanted: () => boolean;
   readonly #readers = new Map<ServerResponse, Reader>();
   #timer: NodeJS.Timeout | null = null;
 
-  /** `isRoomWanted` says whether other requests wait for what the readers hold. */
+  /** `isRoomWanted` returns true if other requests wait for the space that the readers occupy. */
   constructor(limits: Pick<Limits, 'sendTimeout' | 'minSendRate'>, isRoomWanted: () => boolean) {
     this.#limits = limits;
     this.#isRoomWanted = isRoomWanted;
   }
 
-  /** Watches the client of a response until it is closed. */
+  /** Watches the client of a response until the response is closed. */
   watch(outgoing: ServerResponse, length: number): Reader {
     const now = performance.now();
     const reader = { startedAt: now, progressAt: now, length };

@@ -7,29 +7,26 @@ import { Slots } from './slots.ts';
 import { SlowReaders } from './slow-readers.ts';
 
 /**
- * Requests that are worked on at once. Each may hold a few files of up to 1 MB, and a compressor. Node reads and compresses on four
- * threads, so more would not be answered sooner.
+ * Maximum number of requests to process at the same time. Each may hold a few files of up to 1 MB, and a compressor. Node reads and
+ * compresses on four threads, so a higher number would not be faster.
  */
 const MAX_WORKING = 16;
-/** For how long a request waits to be worked on, or to be sent, in milliseconds. */
+/** Maximum time that a request waits to be processed or to be answered, in milliseconds. */
 const MAX_WAIT_MS = 20_000;
-/** A body up to this size does not count as held while it is sent: the system takes it at once from all but the slowest. In bytes. */
+/** Bodies up to this size, in bytes, do not count towards the send buffer: the system accepts them immediately for most readers. */
 const UNCOUNTED_BYTES = 1 << 14;
 /**
- * A longer body is passed to the system in pieces of this size, so that a reader's progress shows. In bytes: enough for most pages, since
- * each piece is a system call, and few enough for slow readers to take one before they seem stalled.
+ * Size of the pieces in which longer bodies are sent, in bytes, so that the progress of a reader is visible. Most pages fit in one piece,
+ * since each costs a system call, but slow readers still accept one before they count as stalled.
  */
 const PIECE_BYTES = 1 << 18;
 
-/**
- * Decides when a request is worked on and when its response is sent, so that neither many requests nor slow readers take more memory than
- * the limits say.
- */
+/** Schedules requests and their responses, so that neither many requests nor slow readers use more memory than the limits allow. */
 export class Traffic {
   readonly #working: Slots;
-  /** Bytes in memory that are being sent. */
+  /** The send buffer: bytes of responses in memory that are being sent. */
   readonly #held: Slots;
-  /** Files that are sent from the disk. */
+  /** Files that are being sent from disk. */
   readonly #streamed: Slots;
   readonly #readers: SlowReaders;
 
@@ -41,34 +38,34 @@ export class Traffic {
     this.#readers = new SlowReaders(limits, () => this.#held.waiting + this.#streamed.waiting > 0);
   }
 
-  /** Whether a request would wait to be worked on. */
+  /** Whether a new request would have to wait. */
   get isBusy(): boolean {
     return !this.#working.isFree;
   }
 
-  /** Begins to work on a request: at once, or when the promise resolves. Rejects with `TooBusy`. */
+  /** Starts to process a request: immediately if it returns undefined, and otherwise when the promise resolves. Rejects with `TooBusy`. */
   begin(outgoing: ServerResponse): Promise<void> | undefined {
     return this.#working.take(1, () => outgoing.destroyed);
   }
 
-  /** Ends the work on a request that was begun. */
+  /** Ends the processing of a request. */
   end(): void {
     this.#working.give(1);
   }
 
-  /** Waits until some more files may be sent from the disk. Resolves to what gives their places back. Rejects with `TooBusy`. */
+  /** Waits until `files` more files may be sent from disk. Resolves to a function that releases them. Rejects with `TooBusy`. */
   async reserve(files: number, outgoing: ServerResponse): Promise<() => void> {
     await this.#streamed.take(files, () => outgoing.destroyed);
     return () => this.#streamed.give(files);
   }
 
-  /** Waits until the body of a response may be held while it is sent; `send` gives its bytes back. Rejects with `TooBusy`. */
+  /** Waits for space in the send buffer for the body of a response, which `send` frees again. Rejects with `TooBusy`. */
   hold(outgoing: ServerResponse, response: ApiResponse): Promise<void> | undefined {
     const bytes = heldBytes(response);
     return bytes === 0 ? undefined : this.#held.take(bytes, () => outgoing.destroyed);
   }
 
-  /** Sends a response, after `hold`. If it is sent in pieces, resolves once that is over. Rejects if its files cannot be read. */
+  /** Sends a response, after `hold`. If it is sent in pieces, resolves after the last one. Rejects if its files cannot be read. */
   send(outgoing: ServerResponse, response: ApiResponse): Promise<void> | undefined {
     const { status, headers, body, streamed } = response;
     outgoing.writeHead(status, headers);
@@ -88,7 +85,7 @@ export class Traffic {
     return undefined;
   }
 
-  /** Sends a body piece by piece, each once the system has taken the one before, and closes it. */
+  /** Sends a body in pieces, each after the system has accepted the previous one, and closes it. */
   async #sendPieces(outgoing: ServerResponse, body: StreamedBody): Promise<void> {
     try {
       if (outgoing.destroyed) return;
@@ -110,13 +107,13 @@ export class Traffic {
   }
 }
 
-/** Bytes of a response that count as held until the system has taken them. */
+/** Size of a response in the send buffer, until the system has accepted all of it. */
 function heldBytes({ body, streamed }: ApiResponse): number {
   const length = streamed || !body ? 0 : lengthOf(body);
   return length <= UNCOUNTED_BYTES ? 0 : length;
 }
 
-/** Sends the parts of a small body without joining them. Node passes all of them to the system at once. */
+/** Sends the parts of a small body without joining them. Node passes all of them to the system in one call. */
 function sendAtOnce(outgoing: ServerResponse, parts: readonly Uint8Array[]): void {
   const last = parts.length - 1;
   for (let at = 0; at < last; at += 1) outgoing.write(parts[at]);

@@ -1,23 +1,23 @@
 /*
- * Where the current table is in memory, and how bytes are copied. The caller must set the table and the addresses before anything
- * else, and must check all lengths.
+ * Location of the current table in memory, and a function that copies bytes. The caller must set the table and the addresses before calling
+ * any other function, and must check all lengths.
  */
 
-/** Bytes that are copied at a time. The same number may be read and written beyond the end of a range. */
+/** Number of bytes copied at a time. Up to as many bytes may be read and written past the end of a range. */
 export const WORD: i32 = 16;
 
-/** Address of the bytes of a part of a file. */
+/** Address of the bytes of the current part of a file. */
 export let source: usize = 0;
-/** Address of the bounds: for each cell, the offsets in the part at which its content begins and ends, as two 32-bit integers. */
+/** Address of the cell bounds: for each cell, the start and end offsets of its content in the part, as two 32-bit integers. */
 export let bounds: usize = 0;
-/** Address of one byte for each cell: 1 if the cell must be escaped or unquoted before it goes into a JSON string. */
+/** Address of one flag byte per cell: 1 if the cell must be escaped or unquoted before it is written as a JSON string. */
 export let special: usize = 0;
 /** Number of cells in each record. */
 export let width: i32 = 0;
 export let delimiter: i32 = 0;
-/** -1 if cells are never quoted. */
+/** ASCII code of the quote, or -1 if cells are never quoted. */
 export let quote: i32 = -1;
-/** Lines end in CR LF, not in LF. */
+/** Whether lines end with CR LF instead of LF. */
 export let hasCarriageReturns: bool = false;
 
 export function setTable(delimiterByte: i32, quoteByte: i32, areLinesCrLf: bool, cellsOfRecord: i32): void {
@@ -42,5 +42,5 @@ export function copy(target: usize, from: usize, length: i32): void {
   for (let at = 0; at < length; at += WORD) v128.store(target + at, v128.load(from + at));
 }
 
-/** Address from which memory is free. */
+/** Address of the first byte that can be allocated. */
 export const HEAP: usize = __heap_base;

@@ -1,6 +1,6 @@
 /*
- * Inspects the cells of a column as bytes. It passes over plain numbers, and over texts that only need to be counted; the caller must
- * inspect any other cell.
+ * Inspects the cells of a column as bytes. Skips plain numbers, and texts that only need to be counted; the caller must inspect all other
+ * cells.
  */
 
 import { boundsOf, source, width } from './bytes';
@@ -13,28 +13,28 @@ const ZERO: i32 = 0x30;
 const SMALL_E: i32 = 0x65;
 const CAPITAL_E: i32 = 0x45;
 const BLANK: i32 = 0x20;
-/** First bytes of the marks that some programs quote with: ' and `, and the UTF-8 lead bytes of marks beyond ASCII. */
+/** First bytes of quotation marks that some programs use: ' and `, and the UTF-8 lead bytes of non-ASCII marks. */
 const APOSTROPHE: i32 = 0x27;
 const GRAVE: i32 = 0x60;
 const LATIN_LEAD: i32 = 0xc2;
 const PUNCTUATION_LEAD: i32 = 0xe2;
-/** UTF-8 lead bytes of the other blanks beyond ASCII. */
+/** UTF-8 lead bytes of non-ASCII whitespace that does not start with one of the lead bytes above. */
 const OGHAM_LEAD: i32 = 0xe1;
 const CJK_LEAD: i32 = 0xe3;
 
-/** Numbers with more digits are left to the caller. */
+/** Maximum number of digits. Longer numbers are left to the caller. */
 const MAX_DIGITS: i32 = 15;
 const MAX_PLACES: i32 = MAX_DIGITS;
 
-/** Kinds of cells, as far as the bytes show without decoding them. */
+/** Kinds of cells, as far as they can be determined without decoding the bytes. */
 export const NUMBER: i32 = 0;
 export const PLAIN_TEXT: i32 = 1;
 export const UNCLEAR: i32 = 2;
 export const EMPTY: i32 = 3;
 
 /*
- * Rules for passing over cells, as bits. Texts: all, or only the remembered ones. Numbers: any, or only the remembered ones; integers: any,
- * or only those below a thousand; decimals: those whose point may separate thousands, and others.
+ * Flags that say which cells to skip. Texts: all, or only cached ones. Numbers: all, or only cached ones; integers: all, or only those
+ * below a thousand; decimals: those whose point may be a thousands separator, and those whose point cannot.
  */
 export const ALL_TEXTS: i32 = 1;
 export const KNOWN_TEXTS: i32 = 2;
@@ -43,24 +43,24 @@ export const ONLY_KNOWN_NUMBERS: i32 = 8;
 export const ONLY_SHORT_INTEGERS: i32 = 16;
 export const GROUPED_DECIMALS: i32 = 32;
 export const UNGROUPED_DECIMALS: i32 = 64;
-/** The numbers are kept: each must lie within the bounds and have at most `unit` decimal places, and is stored in that unit. */
+/** Flag: store the skipped numbers. Numbers that are out of bounds or have more than `unit` decimal places are not skipped. */
 export const KEEPS_NUMBERS: i32 = 128;
-/** The column has zero-padded codes already, so another one is just a text. */
+/** Flag: the column already has zero-padded codes, so a text that starts like one needs no inspection. */
 export const HAS_CODES: i32 = 256;
 
-/** Counts of the cells that the last call passed over. */
+/** Counts of the cells skipped by the last call, by kind. */
 export let numbers: i32 = 0;
 export let decimals: i32 = 0;
 export let texts: i32 = 0;
 export let empties: i32 = 0;
-/** The fewest decimal places of the numbers that were kept; `MAX_PLACES` if there are none. */
+/** The fewest decimal places of the numbers stored; `MAX_PLACES` if there are none. */
 export let fewestPlaces: i32 = 0;
-/** The cell that was inspected last: its kind and, if it is a number, its mantissa and decimal places. */
+/** The cell inspected last: its kind and, if it is a number, its mantissa and its number of decimal places. */
 export let kind: i32 = 0;
 export let mantissa: f64 = 0;
 export let places: i32 = 0;
 
-/** The powers of ten that doubles hold exactly. A column of decimals has no more decimal places. */
+/** The powers of ten that doubles represent exactly. Numbers in a column are never scaled by a higher power. */
 const powers = memory.data<f64>([
   1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
   1e21, 1e22,
@@ -71,9 +71,8 @@ function powerOfTen(exponent: i32): f64 {
 }
 
 /**
- * Passes over the cells of a column, beginning at record `from`. Returns the first record whose cell the caller must inspect, or `count`.
- * Numbers that are kept lie between `lowest` and `highest`, inclusive; they are stored from `values` on, as integers in units of
- * 10^-`unit`.
+ * Skips cells of a column, starting at record `from`. Returns the first record whose cell the caller must inspect, or `count`. Stored
+ * numbers are between `lowest` and `highest`, inclusive, and are written to `values` as integers in units of 10^-`unit`.
  */
 export function pass(
   column: usize,
@@ -120,14 +119,14 @@ export function pass(
   return count;
 }
 
-/** Whether the rules pass over the number that was inspected last, provided that it is within the bounds. */
+/** Whether the rules allow skipping the number inspected last, provided that it is within the bounds. */
 export function isPassed(column: usize, rules: i32): bool {
   if (rules & ONLY_KNOWN_NUMBERS && !hasNumber(column, mantissa, places)) return false;
   if (places === 0) return !(rules & ONLY_SHORT_INTEGERS) || (mantissa > -1000 && mantissa < 1000);
   return (rules & (isGrouped(mantissa, places) ? GROUPED_DECIMALS : UNGROUPED_DECIMALS)) !== 0;
 }
 
-/** Whether the point of a decimal may separate thousands, as in 1.234. */
+/** Whether the point of a decimal may be a thousands separator, as in 1.234. */
 export function isGrouped(mantissa: f64, places: i32): bool {
   const magnitude = abs(mantissa);
   return places === 3 && magnitude >= 1000 && magnitude < 1000000;
@@ -141,12 +140,12 @@ function kindOf(column: usize, start: usize, end: usize, rules: i32): i32 {
   return isSpecial(column, first, <i32>(end - start)) ? UNCLEAR : PLAIN_TEXT;
 }
 
-/** Kind of a cell that begins with a digit or a minus sign. */
+/** Kind of a cell that starts with a digit or a minus sign. */
 function kindOfNumber(column: usize, start: usize, end: usize, rules: i32): i32 {
   const isNegative = load<u8>(start) === <u8>MINUS;
   const first = isNegative ? start + 1 : start;
   let point: usize = 0;
-  // The sum may overflow: if there are too many digits, only their number is used.
+  // An overflow is harmless, since the sum is not used if there are too many digits.
   let sum: i64 = 0;
   let at = first;
   for (; at < end; at += 1) {
@@ -167,24 +166,24 @@ function kindOfNumber(column: usize, start: usize, end: usize, rules: i32): i32 
   }
   if (digits === 0 || digits > MAX_DIGITS || point === first || point === end - 1) return UNCLEAR;
   if (isPadded || (isNegative && sum === 0)) return UNCLEAR;
-  // The declared nulls may be numbers, such as -9.
+  // Declared null tokens may be numbers, such as -9.
   if (hasOwnNulls(column) && mayBeNull(column, firstByte, <i32>(end - start))) return UNCLEAR;
   mantissa = <f64>(isNegative ? -sum : sum);
   places = point === 0 ? 0 : <i32>(end - point) - 1;
   return NUMBER;
 }
 
-/** Whether the last character of a text is a blank of ASCII, or may be one of Unicode. */
+/** Whether the last character of a text is ASCII whitespace, or may be Unicode whitespace. */
 function endsInBlank(end: usize): bool {
   const last = <i32>load<u8>(end - 1);
   if (last <= BLANK) return true;
   return last >= 0x80 && (load<u16>(end - 2) === NO_BREAK_SPACE || isWideBlank(end - 3));
 }
 
-/** The two bytes of a no-break space, as a little-endian integer. */
+/** The UTF-8 bytes of a no-break space, as a little-endian integer. */
 const NO_BREAK_SPACE: u16 = 0xa0c2;
 
-/** Whether three bytes are the UTF-8 sequence of a character that shows nothing; `blank-texts.ts` in profile/ lists them. */
+/** Whether three bytes are the UTF-8 sequence of an invisible character. `blank-texts.ts` in profile/ lists these characters. */
 function isWideBlank(at: usize): bool {
   const lead = <i32>load<u8>(at);
   const second = <i32>load<u8>(at, 1);
@@ -200,7 +199,7 @@ function isDigit(code: i32): bool {
   return <u32>(code - ZERO) < 10;
 }
 
-/** Whether a text may be a spelling of null, enclosed in unusual quotes, or the column's name. */
+/** Whether a text may be a null token, the column's name, or a value in unusual quotes. */
 function isSpecial(column: usize, first: i32, length: i32): bool {
   if (first === APOSTROPHE || first === GRAVE || first === LATIN_LEAD || first === PUNCTUATION_LEAD) return true;
   return mayBeName(column, first, length) || mayBeNull(column, first, length);

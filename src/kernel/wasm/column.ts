@@ -1,18 +1,18 @@
 /*
- * Facts about a column that are known before its cells are inspected, and the numbers and texts that are remembered from them.
- * The caller allocates `COLUMN_BYTES` for each column. Offsets:
+ * Data about a column: its name and null tokens, and a cache of numbers and texts that need no further inspection.
+ * The caller allocates `COLUMN_BYTES` bytes for each column. Offsets:
  *
- *    0  first byte of the column's name, or -1
+ *    0  first byte of the column's name, or -1 if it is empty
  *    4  length of the name
  *    8  length of the name with its quotes doubled
- *   12  length of the longest spelling of null
- *   16  1 if the publisher declares spellings of null
- *   20  count of remembered numbers
- *   24  count of remembered texts
- *   32  256 bytes, by first byte: 1 if a spelling of null begins with it
- *  288  256 bytes, the slots of a hash table: number of a remembered text, from 1, or 0
- *  544  64 numbers, each as mantissa and decimal places, two doubles
- * 1568  64 texts, each as its length, 32 bits, and its bytes
+ *   12  length of the longest null token
+ *   16  1 if the publisher declares null tokens
+ *   20  number of cached numbers
+ *   24  number of cached texts
+ *   32  256 bytes, one for each first byte: 1 if a null token starts with it
+ *  288  256 bytes, the slots of a hash table: number of a cached text, from 1, or 0 if free
+ *  544  64 numbers, each as two doubles: mantissa and number of decimal places
+ * 1568  64 texts, each as a 32-bit length and its bytes
  */
 
 import { boundsOf, source } from './bytes';
@@ -37,8 +37,8 @@ const TEXT_BYTES: i32 = 72;
 const SLOT_MASK: u32 = 255;
 
 /**
- * Begins a column, which `addNullFirst` completes. `nameFirst` is the first byte of its name, -1 if the name is empty. Lengths are in
- * bytes.
+ * Initialises a column; `addNullFirst` then adds its null tokens. `nameFirst` is the first byte of its name, or -1 if the name is empty.
+ * Lengths are in bytes.
  */
 export function beginColumn(
   column: usize,
@@ -64,18 +64,18 @@ export function hasOwnNulls(column: usize): bool {
   return load<i32>(column, HAS_OWN_NULLS) === 1;
 }
 
-/** Whether a text may be a spelling of null. */
+/** Whether a text may be a null token, judged by its first byte and its length. */
 export function mayBeNull(column: usize, first: i32, length: i32): bool {
   return length <= load<i32>(column, MAX_NULL) && load<u8>(column + NULL_FIRSTS + first) === 1;
 }
 
-/** Whether a text may be the column's name. */
+/** Whether a text may be the column's name, judged by its first byte and its length. */
 export function mayBeName(column: usize, first: i32, length: i32): bool {
   if (first !== load<i32>(column)) return false;
   return length === load<i32>(column, NAME_LENGTH) || length === load<i32>(column, DOUBLED_LENGTH);
 }
 
-/** Remembers a number, unless there are too many. */
+/** Caches a number, unless the cache is full. */
 export function addNumber(column: usize, mantissa: f64, places: i32): void {
   const count = load<i32>(column, NUMBER_COUNT);
   if (count === MAX_NUMBERS) return;
@@ -94,7 +94,7 @@ export function hasNumber(column: usize, mantissa: f64, places: i32): bool {
   return false;
 }
 
-/** Remembers the text of a cell, unless it is too long or there are too many. */
+/** Caches the text of a cell, unless it is too long or the cache is full. */
 export function addText(column: usize, record: i32, cell: i32): void {
   const bound = boundsOf(record, cell);
   const start = source + load<i32>(bound);
@@ -114,15 +114,15 @@ export function hasText(column: usize, start: usize, length: i32): bool {
   return length <= MAX_TEXT && load<u8>(slotFor(column, start, length)) !== 0;
 }
 
-/** Address of the slot that holds a text, or of the empty slot in which it belongs. */
+/** Address of the slot that contains a text, or of the free slot where it belongs. */
 function slotFor(column: usize, start: usize, length: i32): usize {
   let slot = hashOf(start, length);
-  // The loop ends: there are more slots than texts, so at least one is empty.
+  // The loop terminates because there are more slots than texts.
   while (!isFreeOrHolds(column, column + SLOTS + slot, start, length)) slot = (slot + 1) & SLOT_MASK;
   return column + SLOTS + slot;
 }
 
-/** Hash of a text, from its length, its first eight bytes and its last eight. */
+/** Hashes a text by its length, its first eight bytes and its last eight bytes. */
 function hashOf(start: usize, length: i32): u32 {
   const first = load<u64>(start);
   const mixed = length < 8 ? first << ((<u64>(8 - length)) << 3) : first ^ rotl(load<u64>(start + length - 8), 29);

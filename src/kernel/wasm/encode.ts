@@ -1,4 +1,4 @@
-/* Turns the bytes of records into the bytes of their JSON. */
+/* Converts the bytes of records to JSON. */
 
 import { boundsOf, copy, quote, source, special, WORD, width } from './bytes';
 
@@ -9,30 +9,30 @@ const BLANK: i32 = 0x20;
 /** The bytes of `null`, and of a comma and LF, as little-endian integers. */
 const NULL: u32 = 0x6c6c756e;
 const BETWEEN_RECORDS: u16 = 0x0a2c;
-/** The bytes of `\u00`: an escaped control character such as `\u001f` begins with them. */
+/** The bytes of `\u00`, the start of an escaped control character such as `\u001f`. */
 const UNICODE_ESCAPE: u32 = 0x3030755c;
 
-/** Longest JSON token of a byte: `\u001f`. */
+/** Maximum length of an escaped byte in JSON, such as `\u001f`. */
 const MAX_TOKEN: i32 = 6;
 
-/** Bytes that the caller allocates for each column: address and length of its key, and the mode in which its cells are written. */
+/** Size of the description of a column: address and length of its key, and the mode in which its cells are written. */
 export const WRITTEN_BYTES: i32 = 12;
 const KEY_LENGTH = 4;
 const MODE = 8;
 
-/** Modes of a column. Its cells are JSON numbers already, or texts, or the caller writes all but the empty ones. */
+/** Modes of a column: its cells are already JSON numbers; its cells become strings; the caller writes all non-empty cells. */
 export const NUMBERS_AS_THEY_STAND: i32 = 0;
 export const TEXTS: i32 = 1;
 export const BY_CALLER: i32 = 2;
 
-/** Where encoding stopped: the record, and the cell that the caller must write, -1 if none. */
+/** Record at which encoding stopped, and index of the cell that the caller must write, or -1 if there is none. */
 export let stoppedAt: i32 = 0;
 export let stoppedCell: i32 = -1;
 
-/** Size of the keys of one record in bytes. */
+/** Total length of the keys of one record, in bytes. */
 let keysLength: i32 = 0;
 
-/** Describes column number `cell` in the table at `columns`: the address and length of its key, and how its cells are written. */
+/** Sets the key and the mode of column `cell` in the table at `columns`. */
 export function setWritten(columns: usize, cell: i32, key: usize, length: i32, mode: i32): void {
   const column = columns + cell * WRITTEN_BYTES;
   store<u32>(column, <u32>key);
@@ -40,7 +40,7 @@ export function setWritten(columns: usize, cell: i32, key: usize, length: i32, m
   store<i32>(column, mode, MODE);
 }
 
-/** Adds up the lengths of the keys of the columns at an address, which `mostBytes` needs. */
+/** Adds up the lengths of all keys, which `mostBytes` needs. */
 export function prepareEncode(columns: usize): void {
   keysLength = 0;
   for (let cell: i32 = 0; cell < width; cell += 1) {
@@ -48,14 +48,14 @@ export function prepareEncode(columns: usize): void {
   }
 }
 
-/** Bytes that must be free for the JSON of a record whose cells have `cellBytes` bytes, with the delimiters between them. */
+/** Space needed for the JSON of a record, in bytes. `cellBytes` is the length of its cells, including the delimiters between them. */
 export function mostBytes(cellBytes: i32): i32 {
   return keysLength + (cellBytes + width) * MAX_TOKEN + 2 * WORD;
 }
 
 /**
- * Writes the JSON of records to `target`, beginning at cell `fromCell` of record `from`, and returns the address after the last byte. A
- * comma and a line break go before each record, except at `start`. It stops before record `to`, before a record that may not fit before
+ * Writes the JSON of records to `target`, starting with cell `fromCell` of record `from`, and returns the address after the last byte. Each
+ * record is preceded by a comma and a line break, except at `start`. Stops before record `to`, before a record that may not fit before
  * `end`, and at a cell that the caller must write.
  */
 export function encode(
@@ -125,7 +125,7 @@ function bytesOf(record: i32): i32 {
   return load<i32>(boundsOf(record, width) - 4) - load<i32>(boundsOf(record, 0));
 }
 
-/** Writes a text as the content of a JSON string (RFC 8259, section 7), escaped as by `JSON.stringify`. */
+/** Writes a text as the content of a JSON string (RFC 8259, section 7), with the same escapes as `JSON.stringify`. */
 function writeEscaped(first: usize, end: usize, target: usize): usize {
   const isQuoted = <i32>load<u8>(first - 1) === quote;
   let at = target;
@@ -153,7 +153,7 @@ function writeEscape(code: i32, at: usize): usize {
   return at + MAX_TOKEN;
 }
 
-/** The character after the backslash of a short escape; 0 if there is no short escape. */
+/** The character after the backslash in a two-character escape; 0 if the code has none. */
 function letterOf(code: i32): i32 {
   if (code === QUOTATION_MARK || code === BACKSLASH) return code;
   if (code === 0x08) return 0x62;

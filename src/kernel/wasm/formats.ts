@@ -1,4 +1,4 @@
-/* The formats that a text has, as bits. `formats.ts` in profile/ says what each means. */
+/* Detects the formats that a text matches, as bits. `formats.ts` in profile/ interprets them. */
 
 export const MONTH: u32 = 1;
 export const QUARTER: u32 = 2;
@@ -8,17 +8,17 @@ export const TIME: u32 = 16;
 export const URL: u32 = 32;
 export const EMAIL: u32 = 64;
 export const CODE: u32 = 128;
-/** Of a date and time: what separates both, and whether it has no time zone, or is in UTC. */
+/** Details of a date and time: the separator between them (T or a space), no time zone, or UTC. */
 export const WITH_T: u32 = 256;
 export const WITH_BLANK: u32 = 512;
 export const WITHOUT_ZONE: u32 = 1024;
 export const IN_UTC: u32 = 2048;
 export const ALL_FORMATS: u32 = 4095;
 
-/** The formats in which texts in ascending order are in the order of time. */
+/** Formats in which alphabetical order is chronological order. */
 export const ORDERED_FORMATS: u32 = MONTH | QUARTER | DATE | DATE_TIME | TIME;
 
-/** Longest text of a format that has an order, and longest code, in bytes. */
+/** Maximum length in bytes of a text in an ordered format, and of a code. */
 export const MAX_ORDERED: i32 = 35;
 export const MAX_CODE: i32 = 16;
 
@@ -62,7 +62,7 @@ function dateTimeOf(at: usize, end: usize): u32 {
   return minutes + 2 === end && numberAt(minutes, 0, 59) >= 0 ? bits : 0;
 }
 
-/** The end of a time of day at an address: hours and minutes, perhaps seconds, perhaps a fraction; 0 if no time begins there. */
+/** Address after the time of day at `at`: hours and minutes, optional seconds, optional fraction. Returns 0 if there is no time. */
 function timeEnd(at: usize, end: usize): usize {
   if (end - at < 5 || numberAt(at, 0, 23) < 0 || load<u8>(at, 2) !== 0x3a || numberAt(at + 3, 0, 59) < 0) return 0;
   at += 5;
@@ -76,7 +76,7 @@ function timeEnd(at: usize, end: usize): usize {
   return at === first ? 0 : at;
 }
 
-/** Whether ten bytes are a date of the Gregorian calendar. Four digits and a hyphen were found before. */
+/** Whether ten bytes are a Gregorian date. The caller has already checked that they start with four digits and a hyphen. */
 function isDate(at: usize): bool {
   const month = numberAt(at + 5, 1, 12);
   if (month < 0 || load<u8>(at, 7) !== 0x2d) return false;
@@ -92,7 +92,7 @@ function isLateLongMonth(month: i32): bool {
   return month === 7 || month === 8 || month === 10 || month === 12;
 }
 
-/** The number of two digits, if it lies between two bounds; otherwise -1. */
+/** Value of two digits if it is from `least` to `most`, otherwise -1. */
 function numberAt(at: usize, least: i32, most: i32): i32 {
   if (!areDigits(at, 2)) return -1;
   const number = twoDigits(at);
@@ -116,7 +116,7 @@ function isDigit(byte: u8): bool {
   return byte >= 0x30 && byte <= 0x39;
 }
 
-/** Whether a text has capitals of ASCII, digits, and the signs - . _ only, and at least one capital or digit. */
+/** Whether a text consists of ASCII capitals, digits, hyphens, dots and underscores, with at least one capital or digit. */
 function isCode(at: usize, length: i32): bool {
   let hasMore = false;
   for (let index: i32 = 0; index < length; index += 1) {
@@ -127,7 +127,7 @@ function isCode(at: usize, length: i32): bool {
   return hasMore;
 }
 
-/** Whether a text begins with http:// or https://, has more after that, and no blanks or control characters of ASCII. */
+/** Whether a text starts with http:// or https://, continues after it, and contains no spaces or ASCII control characters. */
 function isUrl(at: usize, length: i32): bool {
   if (length < 8 || load<u32>(at) !== 0x70747468) return false;
   const scheme: i32 = load<u8>(at, 4) === 0x73 ? 5 : 4;
@@ -135,7 +135,7 @@ function isUrl(at: usize, length: i32): bool {
   return !hasBlank(at, length);
 }
 
-/** Whether a text has one @, something before it, a point somewhere after it, but not right after it or at the end, and no blanks. */
+/** Whether a text looks like an e-mail address: one @ after at least one character, a dot inside the part after it, no whitespace. */
 function isEmail(at: usize, length: i32): bool {
   let sign: i32 = -1;
   let point: i32 = -1;

@@ -1,12 +1,12 @@
 import { boundsOf, delimiter, source, width } from './bytes';
 
-/** Odd numbers whose bits look random: the multipliers of MurmurHash3's 64-bit finisher. */
+/** Multipliers of the 64-bit finalizer in MurmurHash3. */
 const FIRST: u64 = 0xff51afd7ed558ccd;
 const SECOND: u64 = 0xc4ceb9fe1a85ec53;
 
 /**
- * Stores a hash of each record from `hashes` on: an integer of 53 bits, as a double, which is equal for records with equal cells. Most
- * records are hashed as they are in the file. One with quotes is first copied without them to `buffer`, which must hold the longest record.
+ * Stores a hash of each record in `hashes`: a 53-bit integer, as a double. Records with equal cells have equal hashes. Most records are
+ * hashed in place. One with quotes is first copied without them to `buffer`, which must have space for the longest record.
  */
 export function hashRecords(count: i32, hashes: usize, buffer: usize): void {
   for (let record: i32 = 0; record < count; record += 1) {
@@ -19,7 +19,7 @@ export function hashRecords(count: i32, hashes: usize, buffer: usize): void {
   }
 }
 
-/** Whether there is more than a delimiter between two cells of a record. */
+/** Whether a record has quoted cells: quotes make the gap between two cells wider than a delimiter. */
 function isQuoted(first: usize, last: usize): bool {
   for (let bound = first + 4; bound < last; bound += 8) {
     if (load<i32>(bound, 4) !== load<i32>(bound) + 1) return true;
@@ -35,7 +35,7 @@ function hashUnquoted(first: usize, last: usize, buffer: usize): u64 {
       end += 1;
     }
     for (let at = load<i32>(bound); at < load<i32>(bound, 4); at += 1) {
-      // A delimiter inside a quoted cell is text. It must differ from a real one, so it becomes a byte that UTF-8 never has.
+      // Inside a quoted cell, a delimiter is text. It becomes a byte that never occurs in UTF-8, so that it differs from a real delimiter.
       const byte = load<u8>(source + at);
       store<u8>(end, byte === <u8>delimiter ? 0xff : byte);
       end += 1;
@@ -44,7 +44,7 @@ function hashUnquoted(first: usize, last: usize, buffer: usize): u64 {
   return hashBytes(buffer, end);
 }
 
-/** Hash of some bytes; bytes after them may be read. */
+/** Hashes the bytes from `start` to `end`, exclusive. May read up to seven bytes after them. */
 export function hashBytes(start: usize, end: usize): u64 {
   let hash: u64 = end - start;
   let at = start;

@@ -1,19 +1,18 @@
-/* Counts numbers in buckets and picks the numbers of a range, to find the numbers at some ranks without sorting all. */
+/* Counts numbers in buckets and extracts the numbers in a range, which finds the numbers at given ranks without sorting all of them. */
 
 export const BUCKETS: i32 = 1 << 12;
 
-/** Bytes of a table of buckets: first the lowest and the highest number of each, as doubles, then the count of each, 32 bits. */
+/** Size of a bucket table in bytes: first the lowest and highest number of each bucket, as doubles, then the 32-bit count of each. */
 export const TABLE_BYTES: i32 = BUCKETS * 20;
 
 const HIGHEST = 8;
 const PAIRS: usize = BUCKETS * 16;
 
-/** Empties a table. */
 export function clearBuckets(table: usize): void {
   memory.fill(table, 0, TABLE_BYTES);
 }
 
-/** Counts the numbers from `low` to `high` in a table. The bucket of a number is its distance from `low`, times `scale`, rounded down. */
+/** Counts the numbers from `low` to `high` in buckets. The bucket of a number is its distance from `low`, times `scale`, rounded down. */
 export function countInBuckets(values: usize, count: i32, low: f64, high: f64, scale: f64, table: usize): void {
   for (let at = values; at < values + ((<usize>count) << 3); at += 8) {
     const value = load<f64>(at);
@@ -28,27 +27,27 @@ export function countInBuckets(values: usize, count: i32, low: f64, high: f64, s
   }
 }
 
-/** Count of the numbers in a bucket. */
+/** Number of values in a bucket. */
 export function countOf(table: usize, bucket: i32): i32 {
   return load<i32>(table + PAIRS + ((<usize>bucket) << 2));
 }
 
-/** The lowest number of a bucket that is not empty. */
+/** Lowest number in a bucket, which must not be empty. */
 export function lowestOf(table: usize, bucket: i32): f64 {
   return load<f64>(table + ((<usize>bucket) << 4));
 }
 
-/** The highest number of a bucket that is not empty. */
+/** Highest number in a bucket, which must not be empty. */
 export function highestOf(table: usize, bucket: i32): f64 {
   return load<f64>(table + ((<usize>bucket) << 4), HIGHEST);
 }
 
-/** Copies the numbers from `low` to `high` to `picked`, which must have space for all `count`. Returns how many were copied. */
+/** Copies the numbers from `low` to `high` to `picked`, which must have space for `count` numbers. Returns how many were copied. */
 export function pick(values: usize, count: i32, low: f64, high: f64, picked: usize): i32 {
   let end = picked;
   for (let at = values; at < values + ((<usize>count) << 3); at += 8) {
     const value = load<f64>(at);
-    // No branch here: it would be mispredicted about half of the time.
+    // Branch-free, since a branch would be mispredicted about half of the time.
     store<f64>(end, value);
     end += (<usize>(value >= low && value <= high)) << 3;
   }

@@ -1,28 +1,28 @@
 /*
- * Packs integers within 2^53, given as doubles, into few bytes each, and unpacks them. A packed number is its difference from the lowest
- * number, in one to six bytes. Numbers of three, five and six bytes are split: the lower parts of all come first, then the upper parts.
- * Numbers that need more bytes stay doubles.
+ * Packs integers within ±2^53, given as doubles, into fewer bytes, and unpacks them. A packed number is its difference from the lowest
+ * number, in one to six bytes. Numbers of three, five and six bytes are split: all lower parts come first, then all upper parts. Numbers
+ * that need more than six bytes remain doubles.
  */
 
-/** The lowest and the highest number that `measure` found. */
+/** Lowest and highest number found by `measure`. */
 export let lowest: f64 = 0;
 export let highest: f64 = 0;
 
 /*
- * The exact sums of `addUp`. A number is an upper part times 2^27 plus a lower part, and the sum of the squares follows from three sums:
- * of the squares of the upper parts, of the products of both parts, and of the squares of the lower parts.
+ * Exact sums computed by `addUp`. A number is upper × 2^27 + lower, so the sum of the squares follows from three sums: of upper², of upper
+ * × lower, and of lower².
  */
 export let sum: i64 = 0;
 export let uppers: i64 = 0;
 export let products: i64 = 0;
 export let lowers: u64 = 0;
 
-/** The most numbers that `addUp` can add: with more, a sum could exceed 64 bits. */
+/** Maximum number of values that `addUp` can add: with more, a sum could overflow 64 bits. */
 export const MAX_ADDED: i32 = 1 << 10;
 
 export const LOWER_BITS: i32 = 27;
 
-/** Finds the lowest and the highest of one or more numbers. */
+/** Finds the lowest and highest number. `count` must be at least 1. */
 export function measure(values: usize, count: i32): void {
   lowest = load<f64>(values);
   highest = lowest;
@@ -33,7 +33,7 @@ export function measure(values: usize, count: i32): void {
   }
 }
 
-/** Adds up at most `MAX_ADDED` numbers. */
+/** Computes the exact sums of at most `MAX_ADDED` integers. */
 export function addUp(values: usize, count: i32): void {
   sum = 0;
   uppers = 0;
@@ -50,7 +50,7 @@ export function addUp(values: usize, count: i32): void {
   }
 }
 
-/** Bytes that each number takes when packed, if all lie between `least` and `most`. */
+/** Bytes needed for each packed number if all numbers are between `least` and `most`. */
 export function bytesFor(least: f64, most: f64): i32 {
   const range = most - least;
   for (let bytes: i32 = 1; bytes <= 6; bytes += 1) if (range < <f64>((<u64>1) << (bytes << 3))) return bytes;
@@ -58,8 +58,8 @@ export function bytesFor(least: f64, most: f64): i32 {
 }
 
 /**
- * Packs numbers, none below `least`, into `bytes` bytes each. `packed` must not overlap `values`, and must have space for one more word
- * at the end.
+ * Packs numbers, none of which is below `least`, into `bytes` bytes each. `packed` must not overlap `values` and needs space for an extra
+ * word at its end.
  */
 export function pack(values: usize, count: i32, least: f64, bytes: i32, packed: usize): void {
   if (bytes === 8) {
@@ -81,7 +81,7 @@ export function pack(values: usize, count: i32, least: f64, bytes: i32, packed: 
   }
 }
 
-/** Unpacks numbers, each times `factor`. */
+/** Unpacks numbers and multiplies each by `factor`. */
 export function unpack(packed: usize, count: i32, least: f64, bytes: i32, factor: f64, values: usize): void {
   const lower = lowerBytes(bytes);
   const upper = bytes - lower;

@@ -1,6 +1,6 @@
 /*
- * Finds the cells of complete records in UTF-8 bytes. At the same time it proves that the table is regular: that no byte of it could be
- * understood in another way. It gives up at the first byte that is not regular.
+ * Finds the cells of complete records in UTF-8 bytes, and proves that the table is regular: that its bytes cannot be read in any other way.
+ * Gives up at the first byte that is not regular.
  */
 
 import { bounds, delimiter, hasCarriageReturns, quote, setTable, source, special, width } from './bytes';
@@ -17,37 +17,37 @@ const TEXT: u8 = 0;
 const DELIMITER: u8 = 1;
 const NEWLINE: u8 = 2;
 const BREAK_IN_QUOTES: u8 = 3;
-/** Begins a UTF-8 sequence that may be a trace of damage. */
+/** First byte of a UTF-8 sequence that may be a sign of corruption. */
 const LEAD: u8 = 4;
-/** Must be escaped in a JSON string. */
+/** Byte that must be escaped in a JSON string. */
 const ESCAPED: u8 = 5;
 const QUOTE: u8 = 6;
 const REFUSED: u8 = 7;
 
-/** The kind of each byte, outside quotes and inside. */
+/** The kind of each byte value, outside and inside quotes. */
 const kinds = memory.data(256);
 const quotedKinds = memory.data(256);
 
 /*
- * Tables that find the notable bytes, those that are not TEXT, sixteen at a time. There is a set of bits for the lower four bits of a
- * byte, and another for the upper four. A byte is notable if the two sets intersect (Langdale and Lemire, "Parsing gigabytes of JSON per
+ * Lookup tables that find notable bytes, whose kind is not TEXT, sixteen at a time. One table maps the lower four bits of a byte to a set
+ * of bits, the other maps the upper four. A byte is notable if the two sets intersect (Langdale and Lemire, "Parsing gigabytes of JSON per
  * second", VLDB Journal 28, 2019).
  */
 const lowers = memory.data(16);
 const uppers = memory.data(16);
 
-/** Bytes that are inspected together. */
+/** Number of bytes inspected at a time. */
 export const STRIDE: i32 = 64;
 
-/** Length of the longest record that is accepted, in bytes. The caller must hold it in memory as a whole. */
+/** Maximum length of a record, in bytes. The caller must have a complete record in memory. */
 export const MAX_RECORD: i32 = 1 << 18;
 
-/** Records of the last scan. */
+/** Number of records in the last scan. */
 export let records: i32 = 0;
-/** Line endings of the last scan, including those in quoted cells. */
+/** Number of line endings in the last scan, including those in quoted cells. */
 export let lines: i32 = 0;
 
-/** Begins a table, given by the codes of its delimiter and its quote (-1 for none), its line endings, and the cells of each record. */
+/** Prepares to scan a table. `quoteByte` is -1 if cells are never quoted, and `cellsOfRecord` is the number of columns. */
 export function begin(delimiterByte: i32, quoteByte: i32, areLinesCrLf: bool, cellsOfRecord: i32): void {
   setTable(delimiterByte, quoteByte, areLinesCrLf, cellsOfRecord);
   memory.fill(lowers, 0, 16);
@@ -75,19 +75,19 @@ function quotedKindOf(byte: i32): u8 {
   if (byte === quote) return QUOTE;
   if (byte === LF || byte === CR) return BREAK_IN_QUOTES;
   const kind = kindInText(byte);
-  // A control character that is the delimiter is not a trace of damage.
+  // A control character used as the delimiter is not a sign of corruption.
   if (byte === delimiter && kind === REFUSED) return byte < 0x20 ? ESCAPED : TEXT;
   return kind;
 }
 
-/** Control characters are traces of damage, and so are some sequences beyond ASCII. */
+/** Kind of a byte in the text of a cell. Control characters are signs of corruption, and so are some non-ASCII sequences. */
 function kindInText(byte: i32): u8 {
   if (byte === TAB || byte === QUOTATION_MARK || byte === BACKSLASH) return ESCAPED;
   if (byte < 0x20 || byte === DELETE) return REFUSED;
   return byte === 0xc2 || byte === 0xc3 || byte === 0xef ? LEAD : TEXT;
 }
 
-/** Adds a byte to the notable ones. Each upper half gets a bit of its own; eight are enough, since 00 to 1F share one. */
+/** Marks a byte value as notable. Each value of its upper four bits gets its own bit. Eight bits are enough, since 00 to 1F share one. */
 function markNotable(byte: i32): void {
   const upper = byte >> 4;
   let bit = load<u8>(uppers + upper);
@@ -104,7 +104,7 @@ function freeBit(): u8 {
   return ~taken & (taken + 1);
 }
 
-/** A bit for each of 64 bytes: 1 if the byte is notable. */
+/** Bit mask of 64 bytes, with a 1 for each notable byte. */
 function notable(at: usize): u64 {
   return (
     <u64>notableOf16(at) |
@@ -122,23 +122,23 @@ function notableOf16(at: usize): i32 {
 }
 
 /**
- * Scans at most `most` records. The first begins at offset `from`; the last, with its line ending, ends at `end` at the latest. Returns
- * the offset after them, or -1 if the bytes are not regular. If `isLast`, the file ends at `end`.
+ * Scans at most `most` records. The first starts at offset `from`; the last, including its line ending, ends no later than `end`. Returns
+ * the offset after the last record, or -1 if the bytes are not regular. `isLast` means that the file ends at `end`.
  */
 export function scan(from: i32, end: i32, most: i32, isLast: bool): i32 {
   memory.fill(special, 0, most * width);
   records = 0;
   lines = 0;
-  /** Offsets at which the record and the cell begin. */
+  /** Start offsets of the current record and the current cell. */
   let first = from;
   let start = from;
   let cell = 0;
   let mark = special;
   let bound = bounds;
-  /** 1 if the cell is in quotes, which are outside its bounds. */
+  /** 1 if the cell is quoted, since the quotes are outside its bounds. */
   let margin = 0;
   let isInQuotes = false;
-  /** Offset of a byte that was handled together with the byte before it. */
+  /** Offset of a byte that was already handled together with the byte before it. */
   let handled = -1;
   let base = from;
   let mask = notable(source + base);
@@ -184,7 +184,7 @@ export function scan(from: i32, end: i32, most: i32, isLast: bool): i32 {
       }
       if (cell !== width) return isLast && at === first && isBlank(at, end) ? end : -1;
       if (start > end || start - first > MAX_RECORD) return -1;
-      // In a table of one column, some readers skip a blank line and others read it as a record.
+      // In a table with one column, some parsers skip a blank line and others read it as a record.
       if (width === 1 && byteAt(first) <= 0x20) return -1;
       records += 1;
       lines += 1;
@@ -204,9 +204,7 @@ function byteAt(at: i32): i32 {
   return load<u8>(source + at);
 }
 
-/**
- * Handles a notable byte in quotes, other than a quote; returns false if it is not regular. `mark` is the address of the cell's `special`.
- */
+/** Handles a notable byte inside quotes, except a quote; false if it is not regular. `mark` is the address of the cell's `special`. */
 function passQuoted(at: i32, byte: i32, mark: usize): bool {
   const kind = load<u8>(quotedKinds + byte);
   if (kind === TEXT) return true;
@@ -218,8 +216,8 @@ function passQuoted(at: i32, byte: i32, mark: usize): bool {
 }
 
 /**
- * Whether a UTF-8 sequence may be a trace of damage: a control character (C2 80 to C2 9F), the start of mojibake (Ã or Â before another
- * character beyond ASCII, or â before €), a byte order mark, or a replacement character.
+ * Whether a UTF-8 sequence may be a sign of corruption: a control character (C2 80 to C2 9F), the start of mojibake (Ã or Â before another
+ * non-ASCII character, or â before €), a byte order mark, or a replacement character.
  */
 function isTrace(at: i32): bool {
   const lead = byteAt(at);
@@ -230,7 +228,7 @@ function isTrace(at: i32): bool {
   return (next === 0xbb && after === 0xbf) || (next === 0xbf && after === 0xbd);
 }
 
-/** Whether only line endings are left. */
+/** Whether nothing but line endings is left. */
 function isBlank(from: i32, end: i32): bool {
   for (let at = from; at < end; at += 1) if (byteAt(at) !== LF && byteAt(at) !== CR) return false;
   return true;

@@ -1,11 +1,11 @@
-/* Counts how often each number of a column occurs, finds out whether they are in order, and counts them in the bins of a histogram. */
+/* Counts the occurrences of each number in a column, checks whether the numbers are in order, and fills the bins of a histogram. */
 
-/** Bits of an order: the numbers ascend, or descend, and no two neighbours are equal. */
+/** Flags for the order of numbers: they ascend, they descend, no two neighbours are equal. */
 export const NUMBERS_ASCEND: i32 = 1;
 export const NUMBERS_DESCEND: i32 = 2;
 export const NUMBERS_DIFFER: i32 = 4;
 
-/** The bits of an order that remain true; `previous` is the number before the first. */
+/** Clears the flags in `order` that the numbers contradict, and returns the result. `previous` is the number before the first. */
 export function orderOf(values: usize, count: i32, previous: f64, order: i32): i32 {
   let ascends = true;
   let descends = true;
@@ -23,24 +23,24 @@ export function orderOf(values: usize, count: i32, previous: f64, order: i32): i
   return differ ? order : order & ~NUMBERS_DIFFER;
 }
 
-/** Number of distinct numbers that `tallyAny` has counted. */
+/** Number of distinct numbers counted by `tallyAny`. */
 export let distinct: i32 = 0;
-/** Some number occurred again. */
+/** Whether any number occurred more than once. */
 export let hasRepeat: bool = false;
 
-/** Begins to count any numbers in a table: `slotCount` numbers, 64 bits each, then their counters, 32 bits each. */
+/** Clears a hash table for `tallyAny`: `slotCount` 64-bit numbers, followed by their 32-bit counters. */
 export function beginTally(table: usize, slotCount: i32): void {
   memory.fill(table + ((<usize>slotCount) << 3), 0, (<usize>slotCount) << 2);
   distinct = 0;
   hasRepeat = false;
 }
 
-/** Counts numbers in a table; false once there are more than `most` distinct ones. The number of slots is a power of two above that. */
+/** Counts numbers in a hash table; false if there are more than `most` distinct ones. `slotCount` is a power of two above `most`. */
 export function tallyAny(values: usize, count: i32, table: usize, slotCount: i32, most: i32): bool {
   const counters = table + ((<usize>slotCount) << 3);
   const mask = <u32>(slotCount - 1);
   for (let at = values; at < values + ((<usize>count) << 3); at += 8) {
-    // Zero has no sign here.
+    // Adding zero turns -0 into 0, so both share a slot.
     const value = load<f64>(at) + 0.0;
     let slot = <u32>((reinterpret<u64>(value) * 0x9e3779b97f4a7c15) >> 40) & mask;
     for (;;) {
@@ -65,15 +65,15 @@ export function tallyAny(values: usize, count: i32, table: usize, slotCount: i32
 }
 
 /**
- * Counts numbers in bins, in counters of 32 bits. `edges` are one more than the bins, in ascending order; all numbers lie between the first
- * and the last. `scale` is about the number of bins per unit. A bin includes its lower edge; the last one includes both.
+ * Counts numbers in histogram bins, with 32-bit counters. `edges` are the ascending edges of the bins; no number is outside them. `scale`
+ * is the approximate number of bins per unit. A bin includes its lower edge; the last bin includes both edges.
  */
 export function countInBins(values: usize, count: i32, edges: usize, bins: i32, scale: f64, counters: usize): void {
   const low = load<f64>(edges);
   for (let at = values; at < values + ((<usize>count) << 3); at += 8) {
     const value = load<f64>(at);
     let bin = min(bins - 1, max(0, <i32>((value - low) * scale)));
-    // The quotient is rounded, so it may lead to a neighbour.
+    // The bin may be off by one because of rounding.
     while (bin > 0 && value < load<f64>(edges + ((<usize>bin) << 3))) bin -= 1;
     while (bin < bins - 1 && value >= load<f64>(edges + ((<usize>(bin + 1)) << 3))) bin += 1;
     const counter = counters + ((<usize>bin) << 2);

@@ -1,19 +1,19 @@
 /*
- * Counts the distinct texts of a column, and finds out how long they are, whether they are in order, and which formats all of them have.
- * The caller allocates `TEXTS_BYTES` for each column, and an index that `growIndex` begins. Offsets:
+ * Counts the distinct texts of a column, and determines their lengths, their order and the formats that all of them match.
+ * The caller allocates `TEXTS_BYTES` bytes for each column, and an index, which it passes to `growIndex`. Offsets:
  *
  *    0  address of the slots; 4  number of slots, a power of two
- *    8  address of the entries; 12  space for entries; 16  number of entries
- *   20  address of the distinct texts' bytes; 24  space for them; 28  number of them
- *   32  bits: see below
- *   36  formats that every text so far may have
- *   40  lengths of the codes so far, as bits
- *   44  number of entries when a text occurred for the second time, or `NEVER`
- *   48  number of texts, f64; 56  their characters, f64
- *   64  characters of the shortest text; 68  of the longest
- *   72  address of the last text; 76  its length in bytes; 80  its entry; 84  its characters
- *   88  address of two buffers for texts without their doubled quotes; 92  space in each
- *   96  length of the least text in a format that has an order, then its bytes; 160  the same of the greatest
+ *    8  address of the entries; 12  maximum number of entries; 16  number of entries
+ *   20  address of the bytes of the distinct texts; 24  size of that buffer; 28  bytes used in it
+ *   32  flags, from `HAS_MORE` to `DIFFERS`
+ *   36  formats that all texts so far match, as bits
+ *   40  lengths of the texts so far that are short enough to be codes, as bits
+ *   44  number of entries when a text was first repeated, or `NEVER`
+ *   48  number of texts, f64; 56  total number of their characters, f64
+ *   64  length of the shortest text in characters; 68  of the longest text
+ *   72  address of the last text; 76  its length in bytes; 80  its entry number; 84  its length in characters
+ *   88  address of two buffers for texts that contained doubled quotes; 92  size of each
+ *   96  length and bytes of the lowest text in an ordered format; 160  of the highest text
  */
 
 import { boundsOf, quote, source, special, width } from './bytes';
@@ -22,21 +22,21 @@ import { ALL_FORMATS, MAX_CODE, ORDERED_FORMATS, textFormats } from './formats';
 import { hashBytes } from './hash';
 
 export const TEXTS_BYTES: i32 = 224;
-/** An entry: hash, 64 bits; number of texts; offset of its bytes, or `NOT_KEPT`; length in bytes; characters. */
+/** Size of an entry: 64-bit hash, number of occurrences, offset of its bytes or `NOT_KEPT`, length in bytes, length in characters. */
 export const ENTRY_BYTES: i32 = 24;
 export const SLOT_BYTES: i32 = 8;
-/** Maximum distinct texts that are counted, and maximum bytes of them that are kept. */
+/** Maximum number of distinct texts that are counted, and maximum number of their bytes that are kept. */
 export const MAX_DISTINCT: i32 = 1 << 16;
 export const MAX_DISTINCT_BYTES: i32 = 1 << 22;
 export const NEVER: u32 = 0xffffffff;
 const NOT_KEPT: u32 = 0xffffffff;
 
-/** Bits: there are more distinct texts than are counted, or more bytes of them than are kept; what is true of the order. */
+/** Flags: more distinct texts than are counted; more bytes than are kept; texts in ascending order; texts in descending order. */
 export const HAS_MORE: u32 = 1;
 export const HAS_LOST_BYTES: u32 = 2;
 export const ASCENDS: u32 = 4;
 export const DESCENDS: u32 = 8;
-/** The order is strict. */
+/** Flag: no two consecutive texts are equal. */
 export const DIFFERS: u32 = 16;
 
 const SLOT_COUNT: usize = 4;
@@ -70,11 +70,11 @@ const ENTRY_CHARACTERS: usize = 20;
 const NO_ENTRY: i32 = -1;
 const BLANK: i32 = 0x20;
 
-/** Bytes that the index, or a buffer, lacks for the text at which `countTexts` or `mergeTexts` stopped; 0 if it did not stop for that. */
+/** Bytes needed in the index and in a buffer for the text at which counting or merging stopped; 0 if it did not stop for lack of space. */
 export let lacking: i32 = 0;
 export let lackingInBuffer: i32 = 0;
 
-/** Begins a column. Its index has no space yet. */
+/** Initialises a column. Its index has no space until `growIndex` is called. */
 export function beginTexts(table: usize): void {
   memory.fill(table, 0, TEXTS_BYTES);
   store<u32>(table, ASCENDS | DESCENDS | DIFFERS, BITS);
@@ -83,7 +83,7 @@ export function beginTexts(table: usize): void {
   store<u32>(table, NEVER, SHORTEST);
 }
 
-/** Moves the index of a column to new memory, with more space. The number of slots is a power of two above the number of entries. */
+/** Moves the index of a column to larger buffers. The number of slots must be a power of two above the number of entries. */
 export function growIndex(
   table: usize,
   slots: usize,
@@ -116,22 +116,22 @@ export function growIndex(
   }
 }
 
-/** Sets two buffers, one after the other, of `space` bytes each. */
+/** Sets two adjacent buffers of `space` bytes each. */
 export function setBuffers(table: usize, at: usize, space: i32): void {
   store<u32>(table, <u32>at, BUFFERS);
   store<i32>(table, space, BUFFER_SPACE);
 }
 
-/** Sets the text before the first that is counted next. */
+/** Sets the previous text, with which the next text is compared. */
 export function setLast(table: usize, at: usize, length: i32): void {
   store<u32>(table, <u32>at, LAST);
   store<i32>(table, length, LAST_LENGTH);
 }
 
 /**
- * Counts the cells of a column that are not empty, beginning at record `from`. Returns the first record whose cell is not counted yet,
- * because there is no space for it, or because `column` says that it may be null; else `count`. If `column` is 0, no cell is null. If `ids`
- * is not 0, the entry of each record's text is stored there, 16 bits each.
+ * Counts the non-empty cells of a column, starting at record `from`. Stops at a cell for which there is no space, or that may be null
+ * according to `column`, and returns its record; otherwise returns `count`. If `column` is 0, only empty cells are null. If `ids` is not 0,
+ * the entry number of each record's text is stored there, in 16 bits.
  */
 export function countTexts(table: usize, column: usize, cell: i32, from: i32, count: i32, ids: usize): i32 {
   lacking = 0;
@@ -150,7 +150,7 @@ export function countTexts(table: usize, column: usize, cell: i32, from: i32, co
   return count;
 }
 
-/** Counts one cell, which may be one that `countTexts` has returned; false if there is no space for it. */
+/** Counts one cell, such as one at which `countTexts` stopped. Returns false if there is no space for it. */
 export function countText(table: usize, record: i32, cell: i32, ids: usize): bool {
   lacking = 0;
   lackingInBuffer = 0;
@@ -160,7 +160,7 @@ export function countText(table: usize, record: i32, cell: i32, ids: usize): boo
   return isCounted;
 }
 
-/** Stores the entry of the last text. */
+/** Stores the entry number of the last text as the id of a record. */
 function storeId(table: usize, record: i32, ids: usize): void {
   store<u16>(ids + ((<usize>record) << 1), <u16>load<i32>(table, LAST_ENTRY));
 }
@@ -174,7 +174,7 @@ function countCell(table: usize, record: i32, cell: i32, start: usize, end: usiz
     lackingInBuffer = <i32>(end - start);
     return false;
   }
-  // The last text may lie in one of the buffers.
+  // The last text may be in one of the two buffers, so the other one is used.
   const first = <usize>load<u32>(table, BUFFERS);
   const text = load<u32>(table, LAST) === <u32>first ? first + space : first;
   let target = text;
@@ -192,19 +192,19 @@ function hasQuote(start: usize, end: usize): bool {
   return false;
 }
 
-/** Whether a cell may mean null in a column whose description declares spellings of null. They are compared without blanks around them. */
+/** Whether a cell may be one of the declared null tokens, which are compared without surrounding whitespace. */
 function mayMeanNull(column: usize, start: usize, end: usize): bool {
   const first = <i32>load<u8>(start);
   return first <= BLANK || load<u8>(end - 1) <= <u8>BLANK || mayBeNull(column, first, <i32>(end - start));
 }
 
-/** Adds a text; false if the index lacks space for it. */
+/** Adds a text. Returns false if the index lacks space for it. */
 function add(table: usize, at: usize, length: i32): bool {
   const count = load<f64>(table, COUNT);
   const last = load<u32>(table, LAST);
   const bits = load<u32>(table, BITS);
   if (count > 0 && length === load<i32>(table, LAST_LENGTH) && isEqual(at, last, length)) {
-    // The last text itself may have been set from outside, so it need not have an entry.
+    // The last text has no entry if the maximum number of distinct texts was reached before it.
     const entry = load<i32>(table, LAST_ENTRY);
     if (entry !== NO_ENTRY) {
       addTimes(table, entry, 1);
@@ -245,9 +245,9 @@ function add(table: usize, at: usize, length: i32): bool {
 }
 
 /**
- * Adds the entries of another column, whose texts follow, from entry `from` on; `bytes` is the address of its texts, and `firstRepeat` the
- * number of its entries when one of its texts occurred again. The entry in this column of each is stored in `map`, 16 bits each. Returns
- * the first entry for which the index lacks space, or `count`.
+ * Merges the entries of the next part of the column, starting with entry `from`. `bytes` is the address of their texts, and `firstRepeat`
+ * is the number of entries in that part when a text was first repeated. The entry number of each in this index is stored in `map`, in 16
+ * bits. Returns the first entry for which there is no space, or `count`.
  */
 export function mergeTexts(
   table: usize,
@@ -292,7 +292,7 @@ function addTimes(table: usize, entry: i32, times: u32): void {
   store<u32>(at, load<u32>(at, ENTRY_TIMES) + times, ENTRY_TIMES);
 }
 
-/** Once bytes are lost, texts are distinguished by hashes, which proves that they differ, but not that they are equal. */
+/** Records the first repeat, unless bytes were lost: a comparison of hashes alone cannot prove that texts are equal. */
 function noteRepeat(table: usize): void {
   if (load<u32>(table, FIRST_REPEAT) !== NEVER || load<u32>(table, BITS) & HAS_LOST_BYTES) return;
   store<u32>(table, load<u32>(table, ENTRY_COUNT), FIRST_REPEAT);
@@ -309,12 +309,12 @@ function slotOf(hash: u64, slotCount: i32): i32 {
   return <i32>(hash >> 32) & (slotCount - 1);
 }
 
-/** Address of the slot of a text, or of the free slot in which it belongs. `at` is 0 if only its hash and length are known. */
+/** Address of the slot of a text, or of the free slot where it belongs. `at` is 0 if only the hash and the length are known. */
 function findSlot(table: usize, hash: u64, at: usize, length: i32): usize {
   const slots = <usize>load<u32>(table);
   const slotCount = load<i32>(table, SLOT_COUNT);
   let slot = slotOf(hash, slotCount);
-  // The loop ends: there are more slots than entries.
+  // The loop terminates because there are more slots than entries.
   while (!isFreeOrHolds(table, slots + slot * SLOT_BYTES, hash, at, length)) slot = (slot + 1) & (slotCount - 1);
   return slots + slot * SLOT_BYTES;
 }
@@ -329,7 +329,7 @@ function isFreeOrHolds(table: usize, slot: usize, hash: u64, at: usize, length: 
   return at === 0 || offset === NOT_KEPT || isEqual(at, load<u32>(table, ARENA) + offset, length);
 }
 
-/** Whether a new text can be inserted, or does not need to be. */
+/** Whether there is space for a new text, or none is needed because the maximum number of texts is reached. */
 function hasSpace(table: usize, length: i32): bool {
   const count = load<i32>(table, ENTRY_COUNT);
   if (count === MAX_DISTINCT) return true;
@@ -340,7 +340,7 @@ function hasSpace(table: usize, length: i32): bool {
   return isEnough;
 }
 
-/** Inserts a new text and returns its entry, unless there are as many as are counted. */
+/** Inserts a new text and returns its entry number, or `NO_ENTRY` if the maximum number of texts is reached. */
 function insert(table: usize, slot: usize, hash: u64, at: usize, length: i32, characters: u32, times: u32): i32 {
   const count = load<i32>(table, ENTRY_COUNT);
   let bits = load<u32>(table, BITS);
@@ -369,7 +369,7 @@ function insert(table: usize, slot: usize, hash: u64, at: usize, length: i32, ch
   return count;
 }
 
-/** Notes the order of a text and the one before it, which differ. Texts are compared by their bytes, so by code points. */
+/** Updates the order flags for a text that differs from the previous one. Texts are compared by bytes, which gives code point order. */
 function noteOrder(table: usize, last: usize, lastLength: i32, at: usize, length: i32): void {
   const bits = load<u32>(table, BITS);
   if (!(bits & (ASCENDS | DESCENDS))) return;
@@ -377,7 +377,7 @@ function noteOrder(table: usize, last: usize, lastLength: i32, at: usize, length
   store<u32>(table, bits & ~(isAfter ? DESCENDS : ASCENDS), BITS);
 }
 
-/** Compares two texts by their bytes; the result is negative, zero or positive. */
+/** Compares two texts by bytes. The result is negative, zero or positive. */
 function compare(a: usize, aLength: i32, b: usize, bLength: i32): i32 {
   const common = min(aLength, bLength);
   for (let at: i32 = 0; at < common; at += 1) {
@@ -399,7 +399,7 @@ function copyText(target: usize, from: usize, length: i32): void {
   else memory.copy(target, from, length);
 }
 
-/** Number of characters of a text: of its bytes that do not continue one in UTF-8. */
+/** Number of characters in a text: its bytes, minus UTF-8 continuation bytes. */
 function charactersOf(at: usize, length: i32): u32 {
   let characters: i32 = length;
   const first = i8x16.splat(-64);
@@ -412,7 +412,7 @@ function charactersOf(at: usize, length: i32): u32 {
   return characters;
 }
 
-/** Rules out the formats that a text does not have, and compares it with the least and the greatest in formats that have an order. */
+/** Rules out formats that a text does not match, and updates the lowest and highest text if the formats left include an ordered one. */
 function narrowFormats(table: usize, at: usize, length: i32): void {
   let formats = load<u32>(table, FORMATS);
   if (formats === 0) return;

@@ -5,22 +5,22 @@ import { selectRecords } from '../records/block-operations.ts';
 import { BLANK_LINE } from '../records/parse-block.ts';
 import { Occurrences } from './occurrences.ts';
 
-/** Maximum gaps between records whose following line is remembered. */
+/** Maximum number of gaps between records to remember. */
 const MAX_GAPS = 1000;
 
 /**
- * Leaves out blank lines, and remembers the gaps between records, since they often separate tables. In a file with one column, a blank
- * line is a record with a null, unless the description says otherwise.
+ * Skips blank lines and remembers the gaps between records, which often separate tables. In a file with one column, a blank line is a
+ * record with a null unless the description says otherwise.
  */
 export class BlankLineCheck {
   readonly #isSkipping: boolean;
   readonly #isDoubtful: boolean;
-  /** Blank lines between records and, if they are records themselves, before the others. */
+  /** Blank lines between records, and also those above the first record if blank lines are kept as records. */
   readonly #found = new Occurrences();
   /** Blank lines since the last record. */
   #pending = new Occurrences();
   #hasRecords = false;
-  /** Numbers of the lines in which a record follows a blank line: the first `MAX_GAPS`. */
+  /** Line numbers of records right after a blank line: the first `MAX_GAPS`. */
   readonly linesAfterBlanks = new Set<number>();
 
   constructor(columns: number, emptyRows: 'keep' | 'skip' | null) {
@@ -55,7 +55,7 @@ export class BlankLineCheck {
     this.#pending = new Occurrences();
   }
 
-  /** Reports blank lines that were left out between records, which end above the line `end`, or kept as records with a null. */
+  /** Reports blank lines that were skipped between records, or kept as records with a null. The records end before line `end`. */
   finish(end: number, file: string, report: Report): void {
     if (!this.#isDoubtful) return;
     if (!this.#isSkipping) this.#reportKept(file, report);
@@ -70,15 +70,15 @@ export class BlankLineCheck {
   }
 
   #reportKept(file: string, report: Report): void {
-    // A blank line at the end is hardly a missing value, one inside may be.
+    // A blank line between records may be a missing value; one at the end of the file is probably not.
     const isInside = this.#found.count > 0;
     const count = this.#found.count + this.#pending.count;
     if (count === 0) return;
     const place = this.#found.place ?? this.#pending.place;
     const lines = isInside
       ? `there ${count === 1 ? 'is a blank line here' : `are ${count} blank lines, the first here`}`
-      : `${count === 1 ? 'a blank line ends' : `${count} blank lines end`} the file`;
-    const message = `${lines}, and since the file has one column, each is a record with a null`;
+      : `the file ends in ${count === 1 ? 'a blank line' : `${count} blank lines`}`;
+    const message = `${lines}; in a file with one column, a blank line is a record with a null`;
     const help = isInside
       ? 'Remove the blank lines, or write "" where a value is missing.'
       : 'If they are records, set "emptyRows" to "keep" in the "csv" of the sidecar.';

@@ -3,9 +3,7 @@ import { problem, type Report } from '../../problems/problem.ts';
 import { didYouMean } from '../../suggestions/suggest.ts';
 import { listFew, MAX_LISTED } from './check-columns.ts';
 
-/**
- * Reports columns that the chart of a description names and that are not published. `columns` are the file's, without the omitted ones.
- */
+/** Reports unknown or unpublished columns in the chart of a description. `columns` are the columns of the file, without omitted ones. */
 export function checkChart(source: Source, columns: readonly string[], report: Report): void {
   const { chart } = source.about;
   if (!chart) return;
@@ -26,7 +24,7 @@ export function checkChart(source: Source, columns: readonly string[], report: R
   }
 }
 
-/** A chart with the names under which its columns are published; `columns` describes the file's columns, by their names there. */
+/** A chart that refers to columns by their published names. `columns` maps the column names in the file to descriptions. */
 export function publishedChart(
   chart: ChartChoice | null,
   columns: ReadonlyMap<string, ColumnDescription>,
@@ -46,7 +44,7 @@ export function publishedChart(
   };
 }
 
-/** Maps each published name, and each name in the file, to the published name. If a name is both, it means the published column. */
+/** Maps both published names and names in the file to published names. A name that is both refers to the published column. */
 function publishedNames(
   columns: readonly string[],
   described: ReadonlyMap<string, ColumnDescription>,

@@ -4,16 +4,16 @@ import { quoteText } from '../../problems/quote-text.ts';
 import { didYouMean } from '../../suggestions/suggest.ts';
 import type { MadeUpName } from './header/rename-columns.ts';
 
-/** Maximum column names listed in the help of a problem. */
+/** Maximum number of column names listed in a help text. */
 export const MAX_LISTED = 100;
-/** Maximum column names listed in a message. */
+/** Maximum number of column names listed in a message. */
 const MAX_SHOWN = 5;
 
-/** Compares the columns in a description with the columns of the file, and reports the differences. */
+/** Compares the columns in a description with those of the file and reports the differences. */
 export function checkColumns(source: Source, columns: readonly string[], report: Report): void {
   checkEntries(source, columns, report);
   checkNewNames(source, columns, report);
-  // A column of flags is described by the column that its flags come from.
+  // A flag column is covered by the description of the column that its flags come from.
   const flags = new Set(source.format.flags.map(([, name]) => name));
   const undescribed = columns.filter((name) => !source.columns.get(name)?.description && !flags.has(name));
   if (source.isDescribed && !source.isRefused && undescribed.length > 0) {
@@ -24,7 +24,7 @@ export function checkColumns(source: Source, columns: readonly string[], report:
   }
 }
 
-/** Reports columns with a name that was made up for them, as long as the description says nothing else about them. */
+/** Reports columns with made-up names, unless the description gives them a description, a title or a new name. */
 export function checkMadeUpNames({ file, columns }: Source, madeUp: readonly MadeUpName[], report: Report): void {
   const unsaid = madeUp.filter(({ to }) => {
     const { description, title, rename } = columns.get(to) ?? {};
@@ -33,14 +33,14 @@ export function checkMadeUpNames({ file, columns }: Source, madeUp: readonly Mad
   reportFew(unsaid, report, ({ column, from, to, place }) => {
     const name = quoteText(to);
     const reason =
-      from.trim() === '' ? 'the header has no name for it' : `another column is named ${quoteText(from)} too`;
-    const message = `column ${column} is published as ${name}, because ${reason}: readers cannot tell what it holds`;
+      from.trim() === '' ? 'the header has no name for it' : `another column is also named ${quoteText(from)}`;
+    const message = `column ${column} is published as ${name}, because ${reason}: readers cannot tell what it contains`;
     const help = `Describe ${name} under "columns" in the sidecar, or "rename" it there. To leave it out, set its "omit" to true.`;
     return problem('column-renamed', { file, place }, message, help);
   });
 }
 
-/** Reports described columns that the file does not have: entries of a sidecar as errors, fields of a data package as hints. */
+/** Reports described columns that the file lacks: sidecar entries as errors, fields of a data package as hints. */
 function checkEntries(source: Source, columns: readonly string[], report: Report): void {
   const existing = new Set(columns);
   const absent = [...source.columns].filter(([name]) => !existing.has(name));
@@ -58,8 +58,8 @@ function checkEntries(source: Source, columns: readonly string[], report: Report
   const doubted = absent.flatMap(([name, { mayBeAbsent }]) => (mayBeAbsent === 'doubted' ? name : []));
   const [first] = doubted;
   if (first !== undefined && mayLackHeader(source, columns, doubted)) {
-    const none = `none of the ${doubted.length} fields names a column of ${source.file}`;
-    const message = `${none}, so its first row may be a record and not the header`;
+    const none = `none of the ${doubted.length} fields matches a column of ${source.file}`;
+    const message = `${none}, so its first row may be a record, not the header`;
     const noHeader = 'If the file has no header, declare it in the package: "dialect": { "header": false }.';
     const header = 'If it has one, correct the names of the fields, or write "csv": { "header": 1 } in the sidecar.';
     report(problem('header-missing', placeOf(first), message, `${noHeader} ${header} ${help}`));
@@ -73,22 +73,22 @@ function checkEntries(source: Source, columns: readonly string[], report: Report
   });
 }
 
-/** True if the fields of a package seem to describe the columns by their order, since there are as many, and no name is alike. */
+/** Whether the fields of a package seem to describe the columns by position: their number is the same, but no names match. */
 function mayLackHeader({ format, columns: described }: Source, columns: readonly string[], doubted: readonly string[]) {
   const isDescribedInOrder = doubted.length === described.size && doubted.length === columns.length;
   const plainNames = new Set(columns.map(plain));
   return format.header === null && isDescribedInOrder && !doubted.some((name) => plainNames.has(plain(name)));
 }
 
-/** A name without what often differs between a schema and a file: case, blanks and punctuation. */
+/** A name without typical differences between a schema and a file: case, whitespace and punctuation. */
 function plain(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** `a, b and 3 more`. */
-export function listFew(names: readonly string[], most: number): string {
-  const shown = names.slice(0, most).join(', ');
-  return names.length > most ? `${shown} and ${names.length - most} more` : shown;
+/** Lists at most `max` names: `a, b and 3 more`. */
+export function listFew(names: readonly string[], max: number): string {
+  const shown = names.slice(0, max).join(', ');
+  return names.length > max ? `${shown} and ${names.length - max} more` : shown;
 }
 
 /** Reports columns that would be published under the same name. */
@@ -102,6 +102,6 @@ function checkNewNames(source: Source, columns: readonly string[], report: Repor
     const names = quoted.length > MAX_SHOWN ? listFew(quoted, MAX_SHOWN) : quoted.join(' and ');
     const message = `${names} would ${group.length === 2 ? 'both' : 'all'} be published as "${name}"`;
     const at = source.columnPlaces.get(renamed) ?? { file: source.descriptionFile };
-    return problem('column-duplicate', at, message, 'Give "rename" a name that no other column has.');
+    return problem('column-duplicate', at, message, 'In "rename", use a name that no other column has.');
   });
 }

@@ -4,7 +4,7 @@ import { placeInText } from '../../problems/text-position.ts';
 import type { TextBlock } from '../records/dialect.ts';
 import { Occurrences } from './occurrences.ts';
 
-/** A trace that damage leaves. */
+/** A kind of damage and the pattern that reveals it. */
 interface Trace {
   code: ProblemCode;
   pattern: RegExp;
@@ -23,26 +23,26 @@ const TRACES: readonly Trace[] = [
     code: 'replacement-character',
     pattern: /\uFFFD/g,
     message: 'a replacement character: the original character was lost when the file was converted',
-    help: 'Convert the original again, from the encoding it is in.',
+    help: 'Convert the original file again, from its actual encoding.',
   },
   {
     code: 'files-joined',
     pattern: /(?<![^\n\r])\uFEFF/g,
     message: 'a byte order mark at the start of a line: files were joined here, and the mark would be part of a cell',
-    help: 'Remove it, and the header that may follow it.',
+    help: 'Remove it and any header that follows it.',
   },
   {
     code: 'mark-inside',
     pattern: /(?<=[^\n\r])\uFEFF/g,
     message: 'a byte order mark inside the text: files may have been joined here',
-    help: 'Remove it, and the header that may follow it.',
+    help: 'Remove it and any header that follows it.',
   },
   {
     code: 'control-character',
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for them
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for control characters
     pattern: /[\x01-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]/g,
-    message: 'a control character, which text written by people does not contain',
-    help: 'Remove it, or restore the letter it stands for: it may result from a wrong conversion.',
+    message: 'a control character, which ordinary text does not contain',
+    help: 'Remove it, or restore the original letter: a conversion from the wrong encoding may have replaced it.',
   },
   {
     code: 'mojibake',
@@ -50,20 +50,20 @@ const TRACES: readonly Trace[] = [
     pattern:
       /[\u00C3\u00C2][\u0080-\u00BF\u0152\u0153\u0160\u0161\u0178\u017D\u017E\u0192\u02C6\u02DC\u2013-\u2022\u2026\u2030\u2039\u203A\u20AC\u2122]|\u00E2\u20AC[\u0080-\u00FF\u0152\u0153\u0160\u0161\u2018-\u201E\u2122\u02DC\u00A6]/g,
     message: 'letters that result from reading UTF-8 as windows-1252, such as "Ã©" for "é"',
-    help: 'Convert the original again, from the encoding it is in. If the letters are right, leave them.',
+    help: 'Convert the original file again, from its actual encoding. If the letters are correct, leave them.',
   },
 ];
 
 const ANY_TRACE = new RegExp(TRACES.map(({ pattern }) => pattern.source).join('|'));
 
-/** Searches the text of a file for traces of damage. `finish` reports each kind once, at its first place. */
+/** Searches the text of a file for signs of damage. `finish` reports each kind once, at its first occurrence. */
 export class DamageCheck {
-  /** Not damage, even if it is a control character. */
+  /** The delimiter is not damage, even if it is a control character. */
   readonly #delimiter: string;
   readonly #headerLine: number;
   readonly #found = new Map<Trace, Occurrences>();
 
-  /** `headerLine` is the line in which the header begins, 0 without one: a mark before the first name is reported with the names. */
+  /** `headerLine` is the line number of the header, 0 without one. `checkNames` reports a byte order mark at the start of that line. */
   constructor(delimiter: string, headerLine: number) {
     this.#delimiter = delimiter;
     this.#headerLine = headerLine;
@@ -90,7 +90,7 @@ export class DamageCheck {
   }
 }
 
-/** Searches a file for lines that end in LF among lines that end in CRLF, or the reverse: programs read them alike. */
+/** Finds LF line endings in a CRLF file, or the reverse. Programs accept both kinds, so this is only a hint. */
 export class LineEndingsCheck {
   readonly #found = new Occurrences();
   #usual = '';
@@ -107,9 +107,9 @@ export class LineEndingsCheck {
     if (count === 0) return;
     const [usual, other] = this.#usual === '\n' ? ['LF', 'CRLF'] : ['CRLF', 'LF'];
     const lines = count === 1 ? 'this line ends' : `${formatCount(count, 'line')}, the first here, end`;
-    const ends = `${lines} in ${other}, the lines before it in ${usual}`;
-    const message = `${ends}: files were joined, or a cell that is not quoted has a line break`;
-    const help = 'Check that the record is whole. If it is, save the file with one kind of line ending.';
+    const ends = `${lines} in ${other}, but earlier lines end in ${usual}`;
+    const message = `${ends}: files were joined, or an unquoted cell contains a line break`;
+    const help = 'Check that the record is complete. If it is, save the file with one kind of line ending.';
     report(problem('line-endings-both', { file, place }, message, help));
   }
 }

@@ -3,44 +3,44 @@ import { problem, type Report } from '../../problems/problem.ts';
 import { isEmptyRow } from '../records/row-predicates.ts';
 import type { Duplicates } from './find-duplicates.ts';
 
-/** Highest share of repeated rows that is worth a hint. If more rows repeat, that is the nature of the table. */
+/** Maximum share of repeated rows to report. If more rows repeat, repetition is normal in the table. */
 const MAX_REPEATS = 0.1;
 
 /**
- * Searches for rows that repeat an earlier row in every cell: a file may have been joined with itself, or with one that overlaps it.
- * Keeps a hash of 53 bits, in 8 bytes, for each row. In one of 200 files with ten million different rows, two of them have the same
- * hash. So the first repeat is compared cell by cell before it is reported.
+ * Searches for rows that repeat an earlier row in every cell: the file may have been joined with itself or with an overlapping file.
+ * Stores a 53-bit hash, in 8 bytes, for each row. In one of 200 files with ten million distinct rows, two rows share a hash, so the first
+ * repeat is compared cell by cell before it is reported.
  */
 export class DuplicateCheck {
-  /** Hashes of the rows, in order. A row that another check reports has NaN, which equals no hash. */
+  /** Hashes of the rows, in order. NaN, which equals no hash, marks rows that another check reports. */
   readonly #hashes: Float64Array[] = [];
   readonly #columns: number;
   #rows = 0;
 
-  /** `columns` is the number of columns. With one column, repeated rows are normal and not checked. */
+  /** `columns` is the number of columns. In a single column, repeated values are normal, so they are not checked. */
   constructor(columns: number) {
     this.#columns = columns;
   }
 
   add({ records }: RecordBlock): void {
-    // `checkRecords` reports rows without values.
+    // `checkRecords` reports empty rows, so they are not counted as repeats.
     const hashes = new Float64Array(new SharedArrayBuffer(records.length * Float64Array.BYTES_PER_ELEMENT));
     for (const [row, record] of records.entries()) hashes[row] = isEmptyRow(record) ? Number.NaN : hashRow(record);
     this.addHashes(hashes);
   }
 
-  /** Adds the hashes of the next rows. Their memory is shared between threads. */
+  /** Adds the hashes of the next rows, in memory shared between threads. */
   addHashes(hashes: Float64Array): void {
     this.#hashes.push(hashes);
     this.#rows += hashes.length;
   }
 
-  /** Hashes for `findDuplicates`; empty if repeated rows are not checked. */
+  /** Hashes for `findDuplicates`; empty if the file has a single column. */
   get hashes(): readonly Float64Array[] {
     return this.#columns > 1 ? this.#hashes : [];
   }
 
-  /** Reports the repeated rows. `readAgain` reads the same records again, to compare the first repeat with its original. */
+  /** Reports the repeated rows. `readAgain` rereads the records to compare the first repeat with its original. */
   finish(
     { count, first, isTwice, inOrder }: Duplicates,
     file: string,
@@ -56,15 +56,15 @@ export class DuplicateCheck {
         ? `every row occurs exactly twice, so the file may have been joined with itself; ` +
           `this row is the first repeat, and equals that of line ${earlier.line}`
         : count === 1
-          ? `this row repeats that of line ${earlier.line} in every cell`
-          : `${count} rows repeat an earlier one in every cell; this is the first, and repeats that of line ${earlier.line}`;
+          ? `this row is identical to the row in line ${earlier.line}`
+          : `${count} rows are identical to an earlier row; this is the first, which repeats the row in line ${earlier.line}`;
     const help =
       'If they are there by mistake, remove them. If they are separate observations, add a column that distinguishes them.';
     report(problem('rows-repeated', { file, place }, message, help));
   }
 }
 
-/** The places of two rows, given by their numbers from 0; empty if they differ in a cell. */
+/** Places of two rows, given by their row numbers from 0; empty if the rows differ. */
 function placesOfEqual(earlier: number, later: number, blocks: Iterable<RecordBlock>): Place[] {
   const found: { record: readonly string[]; place: Place }[] = [];
   let before = 0;
@@ -80,12 +80,9 @@ function placesOfEqual(earlier: number, later: number, blocks: Iterable<RecordBl
   return one?.record.every((cell, index) => cell === other?.record[index]) ? found.map(({ place }) => place) : [];
 }
 
-/**
- * A hash of 53 bits, equal for rows with equal cells. Two different rows have the same hash in one of 9 × 10^15 cases, unless somebody
- * constructs them.
- */
+/** A 53-bit hash of a row. Two different rows have the same hash in one of 9 × 10^15 cases, unless they are constructed to collide. */
 export function hashRow(record: readonly string[]): number {
-  // Two hashes with one multiplication for each code unit, as in FNV-1a. The second also shifts its upper bits down, so that they differ.
+  // Two hashes with one multiplication per code unit, as in FNV-1a. The second also shifts its upper bits down, so they differ.
   let first = 0x1b873593;
   let second = 0x2f0b4a27;
   for (let cell = 0; cell < record.length; cell += 1) {
@@ -96,14 +93,14 @@ export function hashRow(record: readonly string[]): number {
       second = Math.imul(second ^ code, 0x85ebca6b);
       second ^= second >>> 15;
     }
-    // The end of a cell counts as a code unit that no cell contains.
+    // 0x10000 marks the end of a cell, since it is not a code unit.
     first = Math.imul(first ^ 0x10000, 0x5bd1e995);
     second = Math.imul(second ^ 0x10000, 0x85ebca6b);
   }
   return (mix(first ^ second) >>> 11) * 2 ** 32 + (mix(second) >>> 0);
 }
 
-/** The finishing mixer of MurmurHash3: a change of any bit changes half of the bits. */
+/** The finalizer of MurmurHash3: changing one input bit changes about half of the output bits. */
 function mix(hash: number): number {
   let mixed = hash ^ (hash >>> 16);
   mixed = Math.imul(mixed, 0x85ebca6b);

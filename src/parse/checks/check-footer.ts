@@ -2,11 +2,11 @@ import { isTotal } from '../../contract/total-labels.ts';
 import type { Place, RecordBlock } from '../../model.ts';
 import { problem, type Report } from '../../problems/problem.ts';
 
-/** Checks the rows that the description declares as a footer: if the file has become shorter, records may be among them. */
+/** Checks the rows declared as the footer. If the footer of the file has become shorter, they may include records. */
 export class DeclaredFooterCheck {
   readonly #width: number;
   #first: Place | null = null;
-  /** Number of the footer's first line; null if no row is left out. */
+  /** Line number of the first row left out; null if there is none. */
   line: number | null = null;
 
   constructor(width: number) {
@@ -22,8 +22,8 @@ export class DeclaredFooterCheck {
   finish(file: string, report: Report): void {
     if (!this.#first) return;
     const message =
-      'this row is left out, since the sidecar counts it as part of the footer, but it has a value in every column';
-    const help = 'Count the footer rows again, and correct "footerRows" in the sidecar.';
+      'this row is left out as part of the footer declared in the sidecar, but it has a value in every column';
+    const help = 'Count the footer rows again and correct "footerRows" in the sidecar.';
     report(problem('footer-doubtful', { file, place: this.#first }, message, help));
   }
 }

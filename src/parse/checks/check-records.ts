@@ -9,23 +9,23 @@ import { MergedCellsCheck } from './rows/check-merged-cells.ts';
 import { type NotesFound, SparseRowsCheck } from './rows/check-sparse-rows.ts';
 import { TotalsCheck } from './rows/check-totals.ts';
 
-/** A file's columns, as they are known before its records are read. */
+/** The columns of a file, known before its records are read. */
 interface FileColumns {
   file: string;
   /** Names of all columns. */
   names: readonly string[];
-  /** Indexes of the published ones. */
+  /** Indexes of the published columns. */
   kept: readonly number[];
-  /** Cells of a record that would repeat the header. */
+  /** Cells that a row must have to count as a repeated header. */
   headerCells: readonly string[];
-  /** Makes the published cells of whole records. */
+  /** Converts complete records to records of the published columns. */
   convert(block: RecordBlock): RecordBlock;
 }
 
 /**
- * Yields the rows that have one cell for each column, without the cells of omitted columns. The others are left out, and reported after the
- * last row. If the format declares it, short rows are padded with empty cells, an empty last cell is removed, and rows without values, or
- * that repeat the header, are left out. Returns the notes that were found below the records.
+ * Yields the rows with one cell per column, without the cells of omitted columns. Other rows are skipped and reported after the last row.
+ * As the format declares, short rows are padded with empty cells, the empty cell after a trailing delimiter is removed, and empty rows
+ * and repeated headers are skipped. Returns the notes found below the records.
  */
 export function* checkRecords(
   blocks: Iterable<RecordBlock>,
@@ -42,7 +42,7 @@ export function* checkRecords(
   const mergedCells = new MergedCellsCheck(names);
   const empty = new Occurrences();
   const repeated = new Occurrences();
-  /** The row above has no values; below such a row, a record without numbers may be the header of another table. */
+  /** Whether the previous row is empty. Below an empty row, a record without digits may be the header of another table. */
   let isBelowEmpty = false;
   let mayBeSeveral = false;
   let rows = 0;
@@ -84,7 +84,7 @@ export function* checkRecords(
     const { count, place } = repeated;
     const times = count > 1 ? ` (the first of ${count} times)` : '';
     const message = `the header is repeated here${times}: files were joined, or the file contains several tables`;
-    const help = 'If the rows after it belong to another table, put them into a file of their own.';
+    const help = 'If the rows below it belong to another table, move them to a separate file.';
     const skip = fix({ csv: { repeatedHeader: 'skip' } }, 'If they belong to the same table');
     report(problem('header-repeated', { file, place }, message, help, [skip]));
   }
@@ -93,7 +93,7 @@ export function* checkRecords(
     report(problem('records-none', { file }, message, 'If it should have records, export the file again.'));
   }
   const notes = sparseRows.finish(file, report);
-  // If it is 0, the description says that all rows are records.
+  // A declared footer of 0 rows means that all rows are records.
   if (format.footerRows !== 0) {
     totals.finish(file, report);
     mergedCells.finish(file, report);
@@ -102,7 +102,7 @@ export function* checkRecords(
   return notes;
 }
 
-/** A row cut or padded with empty cells to `width` cells. */
+/** A row truncated to `width` cells, or padded with empty cells. */
 function withWidth(record: Row, width: number): Row {
   if (record.length === width) return record;
   return record.length > width ? record.slice(0, width) : [...record, ...Array<string>(width - record.length).fill('')];
@@ -117,11 +117,11 @@ function reportEmptyRows(
 ): void {
   const [rows, here, areRecords, areNot] =
     count === 1
-      ? ['a row has', '', 'it is a record', 'it is not a record']
-      : [`${count} rows have`, ', the first here', 'they are records', 'they are not records'];
-  const message = `${rows} no value in any column${here}: each would be a record of nulls`;
+      ? ['a row has', ': it', 'it is a record', 'it is not a record']
+      : [`${count} rows have`, ', the first here: each', 'they are records', 'they are not records'];
+  const message = `${rows} no value in any column${here} would be a record of nulls`;
   const keep = `If ${areRecords}, set "emptyRows" to "keep" in the "csv" of the sidecar.`;
-  // Without the empty rows, nothing would separate what may be notes from the records.
+  // Without the empty rows, nothing would separate possible notes from the records.
   const separates = notes?.isSure === false;
   const help = separates ? `${keep} If not, remove what is not part of the table.` : keep;
   const fixes = separates ? [] : [(mayBeSeveral ? question : fix)(SKIP_EMPTY_ROWS, `If ${areNot}`)];

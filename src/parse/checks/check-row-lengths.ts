@@ -8,11 +8,11 @@ import { MAX_FOOTER } from './rows/check-sparse-rows.ts';
 
 type RowCode = 'row-too-short' | 'row-too-long';
 
-/** Rows that have a wrong length in the same way. */
+/** Rows with the same kind of wrong length. */
 class RowGroup {
   count = 0;
   readonly first: WrongRow[] = [];
-  /** Numbers of the first and the last row of the group, among all rows, from 0. */
+  /** Row numbers of the first and the last row in the group, from 0. */
   from = 0;
   to = 0;
 
@@ -24,31 +24,31 @@ class RowGroup {
   }
 }
 
-/** Finds the rows that do not have one cell for each column, and reports them after the last row. */
+/** Finds the rows that do not have one cell per column and reports them after the last row. */
 export class RowLengthCheck {
   readonly #names: readonly string[];
   readonly #width: number;
   readonly #format: FileFormat;
   readonly #short = new RowGroup();
   readonly #long = new RowGroup();
-  /** Rows as long as the header that end in an empty cell. They lack a cell if the other rows end in a delimiter. */
+  /** Rows as wide as the header that end in an empty cell. If the other rows end in a delimiter, these lack a cell. */
   readonly #unclear = new RowGroup();
-  /** Number of rows that end in a delimiter, as declared. */
+  /** Number of rows with the declared trailing delimiter. */
   #trailing = 0;
   /**
-   * The comment mark `#`, `%` or `/` that begins every wrong row; empty if they differ or a correct row begins with it;
-   * null before the first wrong row.
+   * First character of the comment mark that starts every wrong row: `#`, `%` or `/`. Empty if wrong rows start differently or a correct
+   * row starts with a comment mark; null before the first wrong row.
    */
   #mark: string | null = null;
 
-  /** `names` has the names of all columns. */
+  /** `names` are the names of all columns. */
   constructor(names: readonly string[], format: FileFormat) {
     this.#names = names;
     this.#width = names.length;
     this.#format = format;
   }
 
-  /** Whether a row has a wrong length; if so, remembers it. `row` is its number among all rows, `index` that in its block. */
+  /** Whether a row has the wrong length; if so, remembers it. `row` is its number among all rows, `index` its index in the block. */
   isWrong(record: readonly string[], row: number, block: RecordBlock, index: number): boolean {
     const width = this.#width;
     const { length } = record;
@@ -70,7 +70,7 @@ export class RowLengthCheck {
     return true;
   }
 
-  /** Reports the rows of a wrong length. `rows` is the number of all rows. */
+  /** Reports the rows of the wrong length. `rows` is the total number of rows. */
   finish(rows: number, file: string, report: Report): void {
     const short = this.#short;
     const long = this.#long;
@@ -84,7 +84,7 @@ export class RowLengthCheck {
     }
   }
 
-  /** `isEveryRow` says that all rows of the file are too long. */
+  /** `isEveryRow`: whether every row of the file is too long. */
   #reportLong(isEveryRow: boolean, file: string, report: Report): void {
     const { count, first } = this.#long;
     const { delimiter } = this.#format;
@@ -106,8 +106,8 @@ export class RowLengthCheck {
     const { count, first } = this.#short;
     const entry = { csv: { footerRows: (this.#format.footerRows ?? 0) + count } };
     const fixes = areRemarks(first, count) ? [fix(entry, 'If they are not')] : [];
-    const rows = `${formatCount(count, 'row')} with fewer cells than the ${formatCount(this.#width, 'column')}`;
-    const message = `the file ends in ${rows}, this is the first: they are notes, or incomplete rows`;
+    const rows = count === 1 ? 'the last row has' : `the last ${count} rows, the first here, have`;
+    const message = `${rows} fewer than ${formatCount(this.#width, 'cell')}: the file may end in notes or in incomplete records`;
     const at = { file, place: first[0]?.start ?? null };
     report(problem('footer-found', at, message, 'If these are data, complete them.', fixes));
   }
@@ -117,14 +117,14 @@ export class RowLengthCheck {
     const isShort = long.count === 0 || (short.count > 0 && short.from < long.from);
     const comment = mark === '/' ? '//' : mark;
     const rows = formatCount(short.count + long.count, 'row');
-    const message = `${rows} of a wrong length, this is the first, and all begin with "${comment}": they are probably comments`;
+    const message = `every row of the wrong length begins with "${comment}" (${rows}, the first here): they are probably comments`;
     const at = { file, place: (isShort ? short : long).first[0]?.start ?? null };
     const fixes = [fix({ csv: { comment } }, 'If they are')];
     const help = 'If they are not, complete or shorten them.';
     report(problem(isShort ? 'row-too-short' : 'row-too-long', at, message, help, fixes));
   }
 
-  /** Reports each of the first rows, and how many more there are. `excess` cells at the end of each row are not counted. */
+  /** Reports the first rows one by one and the number of the rest. The last `excess` cells of each row are not counted. */
   #report(code: RowCode, { count, first }: RowGroup, file: string, report: Report, excess = 0): void {
     for (const { record, place } of first) {
       const message = `the row has ${formatCount(record.length - excess, 'cell')}, the header ${formatCount(this.#width, 'column')}`;
@@ -142,20 +142,20 @@ const ROW_HELP: Record<RowCode, string> = {
   'row-too-long': 'Quote cells that contain the delimiter, or remove the cells from here on.',
 };
 
-/** Whether rows at the end are notes: no record follows a note. `rows` are the first of them, `count` is their number. */
+/** Whether the last `count` rows are notes; `rows` are the first of them. No record follows a note, so a sure first note is enough. */
 function areRemarks(rows: readonly WrongRow[], count: number): boolean {
   const [first] = rows;
   if (first !== undefined && isNote(first.record[0] as string)) return true;
   return count === rows.length && rows.every(({ record }) => isRemark(record));
 }
 
-/** Whether a row is a note, or has several words in its first cell and nothing after it. If not, it may be an incomplete record. */
+/** Whether a row is a note, or has several words in its first cell and no other values. If not, it may be an incomplete record. */
 function isRemark(row: readonly string[]): boolean {
   const first = row[0] as string;
   return isNote(first) || (/\p{L}\P{L}*\s\P{L}*\p{L}/u.test(first) && isEmptyRow(row.slice(1)));
 }
 
-/** Whether a cell begins with a comment mark: `#`, `%` or `//`. */
+/** Whether a cell starts with a comment mark: `#`, `%` or `//`. */
 function beginsComment(cell: string): boolean {
   const code = cell.charCodeAt(0);
   return code === 0x23 || code === 0x25 || (code === 0x2f && cell.charCodeAt(1) === 0x2f);

@@ -3,18 +3,18 @@ import { formatCount } from '../../problems/format-problem.ts';
 import type { Problem } from '../../problems/problem.ts';
 import { fix, INDEX_NAME, renamePatch } from '../../problems/sidecar-patch.ts';
 
-/** A row of a wrong length. */
+/** A row with the wrong number of cells. */
 export interface WrongRow {
   record: readonly string[];
-  /** Place of the first surplus cell, or of the row's end. */
+  /** Place of the first surplus cell; the end of the row if it is too short. */
   place: Place;
-  /** Place where the row begins. */
+  /** Place of the first cell. */
   start: Place;
 }
 
 /**
- * Finds one cause that explains all given rows that are too long for the `names` in the header; null if no single cause does. `isEveryRow`
- * says that every row of the file is too long, `isAllShown` says that no other rows are too long.
+ * Finds a single cause for all the given rows, which have more cells than `names`; null if there is none. `isEveryRow`: whether every row
+ * of the file is too long. `isAllShown`: whether `rows` contains every row that is too long.
  */
 export function explainRowLengths(
   rows: readonly WrongRow[],
@@ -36,7 +36,7 @@ export function explainRowLengths(
   if (isEveryRow && rows.every(({ record }) => record.length === width + 1)) {
     if (rows.every(({ record }) => record[width]?.trim() === '')) {
       return {
-        message: `every row has one empty cell more than the ${width} columns: the rows end in a delimiter, the header does not`,
+        message: `every row has an empty cell after the ${width} columns: the rows end in a delimiter, but the header does not`,
         help: 'Remove the delimiters at the ends of the rows.',
         candidates: [fix({ csv: { trailingDelimiter: true } })],
       };
@@ -46,7 +46,7 @@ export function explainRowLengths(
       const isNumbering = isNumbered(rows) && !NUMBERING_NAME.test(names[0] as string);
       return {
         message: `every row has one cell more than the ${formatCount(width, 'column')} of the header, so a name is missing`,
-        help: 'Add the missing name in its place. Programs such as R leave out the name of the first column.',
+        help: 'Add the missing name to the header. Programs such as R leave out the name of the first column.',
         candidates: isNumbering ? [fix(rename, 'If the first column numbers the rows')] : [],
       };
     }
@@ -59,15 +59,15 @@ export function explainRowLengths(
   };
 }
 
-/** A name that a column of row numbers may have. */
+/** Names of a column that numbers the rows. If the header starts with one, a different name is missing. */
 const NUMBERING_NAME = /^\s*(?:id|no|nr|n°|num|number|index|idx|key|row|rank|pos|position|code|#)(?![a-z])|id\s*$/i;
 
-/** Whether the first cells of the rows are consecutive numbers from 1 on, as R writes the names of rows. */
+/** Whether the first cells of the rows count up from 1, as in the row names that R writes. */
 function isNumbered(rows: readonly WrongRow[]): boolean {
   return rows.length > 1 && rows.every(({ record }, index) => record[0] === String(index + 1));
 }
 
-/** Number of cells of a row if `mark` quotes cells; -1 if a quoted cell does not end. */
+/** Number of cells in a row if `mark` is the quote character; -1 if a quote is not closed. */
 function widthQuotedBy(mark: string, record: readonly string[]): number {
   let width = 0;
   let isOpen = false;
@@ -80,7 +80,7 @@ function widthQuotedBy(mark: string, record: readonly string[]): number {
   return isOpen ? -1 : width;
 }
 
-/** Two cells of the first row, as one number, if the delimiter may have divided a number there in every row; else null. */
+/** A number in the first row that the delimiter splits into two cells, if it may do so at the same position in every row; else null. */
 function splitNumber(rows: readonly WrongRow[]): string | null {
   const first = rows[0]?.record ?? [];
   const at = first.findIndex((_, cell) =>

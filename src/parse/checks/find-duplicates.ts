@@ -1,29 +1,29 @@
-/* Finds the rows of a file that repeat earlier rows, by their hashes. */
+/* Finds the repeated rows of a file by their hashes. */
 
-/** The rows that repeat an earlier row. */
+/** Summary of the rows that repeat an earlier row. */
 export interface Duplicates {
   count: number;
-  /** Numbers of the first of them and of the row that it repeats, from 0. */
+  /** Row numbers, from 0, of the first repeat and of the row that it repeats. */
   first: { row: number; earlier: number };
-  /** Every row occurs exactly twice. */
+  /** Whether every row occurs exactly twice. */
   isTwice: boolean;
-  /** Number of repeats whose original directly follows the original of the row before. */
+  /** Number of repeats whose original directly follows the original of the preceding row. */
   inOrder: number;
 }
 
-/** Finds the rows that repeat an earlier row; null if there are none. `chunks` has the hashes of all rows, in order; NaN equals no hash. */
+/** Finds the rows that repeat an earlier row; null if there are none. `chunks` has all row hashes, in order; NaN never repeats. */
 export function findDuplicates(chunks: readonly Float64Array[]): Duplicates | null {
   const rows = chunks.reduce((sum, { length }) => sum + length, 0);
   const repeated = findRepeatedHashes(chunks, rows);
   return repeated.length > 0 ? countDuplicates(chunks, rows, repeated) : null;
 }
 
-/** Slots for each row: with so many, few rows share one by chance. */
+/** Slots per row: enough that few rows share a slot by chance. */
 const SLOTS_PER_ROW = 8;
 
 /**
- * The hashes that occur more than once, each once, in ascending order. A hash belongs to a slot by its lower bits, and only hashes that are
- * not alone in theirs are sorted.
+ * The distinct hashes that occur more than once, in ascending order. The lower bits of a hash select its slot, and only hashes that share
+ * a slot are sorted.
  */
 function findRepeatedHashes(chunks: readonly Float64Array[], rows: number): Float64Array {
   const slots = 2 ** Math.min(31, Math.ceil(Math.log2(rows * SLOTS_PER_ROW + 32)));
@@ -53,10 +53,10 @@ function joinNumbers(chunks: readonly Float64Array[]): Float64Array {
 }
 
 function countDuplicates(chunks: readonly Float64Array[], all: number, repeated: Float64Array): Duplicates {
-  /** For each repeated hash: number of the first row that has it, plus 1; negative after the second such row; 0 before the first. */
+  /** For each repeated hash, the number of its first row plus 1; negative after its second row, and 0 before its first. */
   const rows = new Int32Array(repeated.length);
   let count = 0;
-  /** Rows that occur for the third time or more. */
+  /** Number of rows that occur for the third time or later. */
   let thirds = 0;
   let inOrder = 0;
   let first: Duplicates['first'] | null = null;
@@ -83,7 +83,7 @@ function countDuplicates(chunks: readonly Float64Array[], all: number, repeated:
   return { count, first: first ?? { row: 0, earlier: 0 }, isTwice: thirds === 0 && count * 2 === all, inOrder };
 }
 
-/** Index of a number in an ascending array; -1 if it is not there. */
+/** Index of a number in an ascending array; -1 if it is absent. */
 function indexIn(ascending: Float64Array, wanted: number): number {
   let low = 0;
   let high = ascending.length - 1;

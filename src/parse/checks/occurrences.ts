@@ -1,6 +1,6 @@
 import type { Place } from '../../model.ts';
 
-/** The number of times that something occurs, and its first place. */
+/** Number of occurrences and the place of the first one. */
 export class Occurrences {
   count = 0;
   place: Place | null = null;

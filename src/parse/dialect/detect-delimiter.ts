@@ -6,16 +6,16 @@ import { mostCommonWidth } from '../records/row-predicates.ts';
 import { splitRecords } from '../records/split-records.ts';
 import { areAligned, detectUnusualDelimiter } from './detect-unusual-delimiter.ts';
 
-/** The usual delimiters; the first is preferred if nothing else decides. */
+/** The usual delimiters. The first is the fallback. */
 export const CANDIDATES = [',', ';', '\t', '|'] as const;
 
-/** Length of the inspected start of a file, in UTF-16 code units. */
+/** Maximum length of the sample at the start of a file, in UTF-16 code units. */
 const SAMPLE_LENGTH = 1 << 18;
 
 /** The start of a file's text. */
 export interface TextStart {
   text: string;
-  /** Whether the file certainly ends there. */
+  /** Whether `text` is certainly the entire file. */
   isWhole: boolean;
 }
 
@@ -23,16 +23,16 @@ export interface TextStart {
 export interface Delimiters {
   /** The usual delimiters that fit: one, or several if they fit equally well. Never empty. */
   usual: readonly string[];
-  /** Another character that divides all rows into the same number of cells, if no usual delimiter does. */
+  /** A rarer delimiter that splits the rows into equal numbers of cells, if no usual delimiter clearly does. */
   unusual?: string | undefined;
-  /** Whether no delimiter fits, but runs of blanks do. */
+  /** Whether no delimiter fits but runs of spaces align the columns. */
   isAligned?: boolean;
 }
 
 /**
- * Detects the delimiter of a file from its start: it gives two columns or more, and most records as many cells as there are columns.
- * If several delimiters do so, returns all of them. If none does, returns the one that gives the most records the same number of cells,
- * and of two such delimiters the one that makes more columns.
+ * Detects the delimiter of a file from its start: the one that gives at least two columns, and one cell per column in most records. If
+ * several do, returns all of them. If none does, returns the one that gives the most records the same number of cells; in a tie, the one
+ * with more columns.
  */
 export function detectDelimiter(start: TextStart, format: FileFormat): Delimiters {
   const sample = sampleOf(start);
@@ -46,11 +46,11 @@ export function detectDelimiter(start: TextStart, format: FileFormat): Delimiter
     });
   const likelyAmong = (readings: ReturnType<typeof read>): string[] =>
     readings.flatMap(({ delimiter, widths }) => (isLikely(widths, format) ? [delimiter] : []));
-  // A delimiter that does not occur makes no columns. So most files are read with one delimiter only.
+  // Delimiters that occur in the text are tried first, so most files are parsed with just one delimiter.
   const occurring = candidates.filter((candidate) => text.includes(candidate));
   const fitting = likelyAmong(read(format, occurring));
   if (fitting.length > 0) {
-    // Commas that are only inside numbers separate decimals or thousands, if anything else may be the delimiter.
+    // Commas that occur only between digits are decimal or thousands separators if another delimiter fits.
     const areInNumbers = fitting.includes(',') && !/(?<![0-9]),|,(?![0-9])/.test(text);
     if (!areInNumbers) return { usual: fitting };
     const others = fitting.filter((delimiter) => delimiter !== ',');
@@ -58,7 +58,7 @@ export function detectDelimiter(start: TextStart, format: FileFormat): Delimiter
       ? { usual: others }
       : { usual: fitting, unusual: detectUnusualDelimiter(text, comment, true) };
   }
-  // Blanks around quotes, or escaped quotes, make a file unreadable with any delimiter, but a lenient reading still shows which it is.
+  // Whitespace around quotes, or backslash escapes, make a file unreadable, but lenient parsing still reveals the delimiter.
   const lenient: Marks[] = [
     { ...format, trim: true },
     { ...format, escape: '\\' },
@@ -73,7 +73,7 @@ export function detectDelimiter(start: TextStart, format: FileFormat): Delimiter
       const { width, count } = mostCommonWidth(widths);
       return { delimiter, width, agreeing: count };
     })
-    // Of two that fit equally many records, the one that makes fewer columns may be a sign inside numbers.
+    // In a tie, the delimiter with fewer columns may be a separator inside numbers.
     .sort((a, b) => b.agreeing - a.agreeing || b.width - a.width)[0];
   const usual = [best?.delimiter ?? (candidates[0] as string)];
   if (Array.isArray(format.header) && format.header.length === 1) return { usual };
@@ -83,8 +83,8 @@ export function detectDelimiter(start: TextStart, format: FileFormat): Delimiter
 }
 
 /**
- * Whether records of the same width are close together, as in a table: at least a quarter of all, and half from their first to their last.
- * In prose, delimiters are sparse.
+ * Whether the records of the most common width are dense enough for a table: at least a quarter of all records, and at least half of
+ * those from the first to the last of that width. In prose, delimiters are sparse.
  */
 function hasTable(widths: readonly number[]): boolean {
   const { width, count } = mostCommonWidth(widths);
@@ -92,7 +92,7 @@ function hasTable(widths: readonly number[]): boolean {
   return count > 1 && count * 4 >= widths.length && count * 2 >= inner;
 }
 
-/** Whether records with such numbers of cells form a table of two columns or more. */
+/** Whether records with these numbers of cells form a table of at least two columns. */
 function isLikely(widths: readonly number[], { header, ragged, trailingDelimiter }: FileFormat): boolean {
   const named = Array.isArray(header) ? header.length + (trailingDelimiter ? 1 : 0) : null;
   const columns = named ?? widths[0];
@@ -101,16 +101,16 @@ function isLikely(widths: readonly number[], { header, ragged, trailingDelimiter
   return widths.filter((width) => width === columns).length * 2 > widths.length;
 }
 
-/** The inspected lines: the last is cut only if it is the only one. */
+/** The sample: complete lines, or only part of the first line if it is longer than the sample. */
 function sampleOf({ text, isWhole }: TextStart): TextStart {
   if (isWhole && text.length <= SAMPLE_LENGTH) return { text, isWhole };
   const cut = text.slice(0, SAMPLE_LENGTH);
-  // A carriage return at the cut may be half of a line ending.
+  // A carriage return at the cut may be the first half of a CRLF.
   const end = Math.max(cut.lastIndexOf('\n'), cut.slice(0, -1).lastIndexOf('\r')) + 1;
   return { text: end > 0 ? cut.slice(0, end) : cut, isWhole: false };
 }
 
-/** The number of cells of each record in a dialect, without the footer; null if the text cannot be read in it. */
+/** The number of cells in each record, without the footer; null if the text cannot be parsed in the dialect. */
 function widthsIn({ text, isWhole }: TextStart, dialect: Dialect, footerRows: number): number[] | null {
   const widths: number[] = [];
   try {

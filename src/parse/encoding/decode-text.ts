@@ -4,17 +4,17 @@ import { fix } from '../../problems/sidecar-patch.ts';
 import { detectEncoding } from './detect-encoding.ts';
 import { explainEncoding } from './explain-encoding.ts';
 
-/** Bytes in the first chunk, which are enough to detect the encoding and the dialect, and in each later chunk. */
+/** Size in bytes of the first chunk, which is enough to detect the encoding and the dialect, and of each later chunk. */
 const FIRST_BYTES = 1 << 14;
 const CHUNK_BYTES = 1 << 20;
 
-/** DOS filled the last disk block of a text file with this character. */
+/** DOS programs filled the last disk block of a text file with this character. */
 const END_MARK = '\x1A';
 
 /**
- * Decodes a byte source into text, in chunks. Leaves out a byte order mark at the start and the end-of-file marks of DOS (0x1A) at the
- * end. If no encoding is declared (a name of the WHATWG Encoding Standard), the text is UTF-8, or UTF-16 if its byte order mark says so.
- * Throws a `ProblemError` at the first byte that the encoding does not allow, if the bytes prove another encoding or format, and if the
+ * Decodes a byte source into chunks of text, without a byte order mark at the start and DOS end-of-file marks (0x1A) at the end.
+ * `declared` is an encoding label of the WHATWG Encoding Standard; if null, the text is UTF-8, or UTF-16 if its byte order mark says so.
+ * Throws a `ProblemError` at the first byte that is invalid in the encoding, if the bytes prove a different encoding or format, or if the
  * source cannot be read. `onRead` receives the number of bytes in each chunk.
  */
 export function* decodeText(
@@ -33,7 +33,7 @@ export function* decodeText(
     }
   };
   let utf8: Utf8Detector | null = null;
-  // End marks are held back until text follows them: only at the end of the file are they left out.
+  // End marks are held back until text follows them, since only those at the end of the file are dropped.
   let heldMarks = '';
   for (const bytes of source.readChunks(FIRST_BYTES, CHUNK_BYTES)) {
     onRead(bytes.length);
@@ -64,27 +64,27 @@ function lengthWithoutEndMarks(text: string): number {
   return end;
 }
 
-/** Bytes that happen to be valid UTF-8 rarely have this many characters beyond ASCII. */
-const MIN_BEYOND_ASCII = 4;
+/** Minimum number of non-ASCII characters for valid UTF-8 to be no coincidence. */
+const MIN_NON_ASCII = 4;
 
-/** Detects whether a file is UTF-8, though its description declares another encoding. */
+/** Detects whether a file is UTF-8 although its description declares a different encoding. */
 export class Utf8Detector {
   #decoder: TextDecoder | null = new TextDecoder('utf-8', { fatal: true });
-  #beyondAscii = 0;
+  #nonAscii = 0;
 
-  /** Takes the next bytes; null at the end. */
+  /** Adds the next bytes, or null at the end of the file. */
   add(bytes: Uint8Array | null): void {
     if (!this.#decoder) return;
     try {
       const text = bytes ? this.#decoder.decode(bytes, { stream: true }) : this.#decoder.decode();
-      if (this.#beyondAscii < MIN_BEYOND_ASCII) this.#beyondAscii += text.match(/\P{ASCII}/gu)?.length ?? 0;
+      if (this.#nonAscii < MIN_NON_ASCII) this.#nonAscii += text.match(/\P{ASCII}/gu)?.length ?? 0;
     } catch {
       this.#decoder = null;
     }
   }
 
-  /** Whether all bytes so far are valid UTF-8, with enough characters beyond ASCII to rule out chance. */
+  /** Whether all bytes so far are valid UTF-8, with enough non-ASCII characters to rule out chance. */
   get isUtf8(): boolean {
-    return this.#decoder !== null && this.#beyondAscii >= MIN_BEYOND_ASCII;
+    return this.#decoder !== null && this.#nonAscii >= MIN_NON_ASCII;
   }
 }

@@ -2,7 +2,7 @@ import { ProblemError, problem } from '../../problems/problem.ts';
 import { fix } from '../../problems/sidecar-patch.ts';
 import { refuseKnownSignature } from './detect-other-format.ts';
 
-/** Byte order marks (Unicode Standard, section 23.8). UTF-32 comes first, since its little-endian mark begins like that of UTF-16. */
+/** Byte order marks (Unicode Standard, section 23.8). UTF-32 comes first, since its little-endian mark starts with that of UTF-16. */
 const BYTE_ORDER_MARKS: readonly { encoding: string; bytes: readonly number[] }[] = [
   { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
   { encoding: 'utf-32le', bytes: [0xff, 0xfe, 0, 0] },
@@ -11,27 +11,27 @@ const BYTE_ORDER_MARKS: readonly { encoding: string; bytes: readonly number[] }[
   { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
 ];
 
-/** Bytes at the start of a file that are inspected, and the minimum that prove that it is not UTF-16. */
+/** Maximum number of bytes to inspect, and minimum number of bytes without a zero that rules out UTF-16. */
 const INSPECTED_BYTES = 1 << 16;
 const MIN_BYTES = 64;
 
 /**
- * The encoding of a file, from its first bytes: the declared one, else that of its byte order mark, else UTF-8. Throws a
- * `ProblemError` if the bytes contradict the declared encoding, are UTF-16 or UTF-32 without being declared or marked so, or begin
- * like another file format.
+ * The encoding of a file: the declared one, else that of its byte order mark, else UTF-8. Throws a `ProblemError` if its first bytes
+ * contradict the declared encoding, are UTF-16 without a declaration or byte order mark, are UTF-32, or are the signature of another file
+ * format.
  */
 export function detectEncoding(start: Uint8Array, file: string, declared: string | null): string {
   refuseKnownSignature(start, file);
   const marked = BYTE_ORDER_MARKS.find(({ bytes }) => bytes.every((byte, index) => start[index] === byte))?.encoding;
   const detected = marked ?? detectWithoutMark(start);
-  // The standard takes "utf-16" for a name of utf-16le, whatever the byte order mark says.
+  // In the WHATWG standard, "utf-16" is a label of utf-16le, whatever the byte order mark says.
   const encoding = declared === null ? (marked ?? 'utf-8') : new TextDecoder(declared).encoding;
   const refuse = (message: string, help: string, instead?: string): ProblemError => {
     const fixes = instead === undefined ? [] : [fix({ csv: { encoding: instead } })];
     return new ProblemError(problem('encoding-invalid', { file }, message, help, fixes));
   };
   if (detected?.startsWith('utf-32')) {
-    throw refuse(`is in ${detected.toUpperCase()}, which cannot be read`, 'Save it as UTF-8.');
+    throw refuse(`is in ${detected.toUpperCase()}, which is not supported`, 'Save it as UTF-8.');
   }
   if (marked !== undefined && marked !== encoding) {
     const message = `the description says ${declared}, but the byte order mark at the start of the file says ${marked}`;
@@ -48,17 +48,17 @@ export function detectEncoding(start: Uint8Array, file: string, declared: string
   return encoding;
 }
 
-/** Lowest share of zeros among the bytes of a text in UTF-16: each delimiter and each line ending has one. */
+/** Minimum share of zero bytes in UTF-16 text. Each delimiter and each line ending has one. */
 const MIN_ZEROS = 0.02;
-/** Lowest share of the separators that have a zero beside them in UTF-16. A few separators are halves of other characters. */
+/** Minimum share of separators next to a zero byte in UTF-16. A few separator bytes are halves of other characters. */
 const MIN_PAIRED = 0.7;
-/** Lowest share of zeros among the two upper bytes of each character in UTF-32. */
+/** Minimum share of zeros among the two upper bytes of each UTF-32 character. */
 const MIN_UPPER_ZEROS = 0.95;
 
 /** ASCII characters that separate cells and lines: TAB, LF, CR, comma, semicolon. */
 const SEPARATORS: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0d, 0x2c, 0x3b]);
 
-/** The encoding of bytes whose zeros are placed as in UTF-16 or UTF-32; null for all others, such as 8-bit text with some zeros. */
+/** Detects UTF-16 or UTF-32 from the positions of zero bytes; null for anything else, such as 8-bit text with some zeros. */
 function detectWithoutMark(start: Uint8Array): string | null {
   const length = Math.min(start.length, INSPECTED_BYTES);
   if (!start.subarray(0, length).includes(0)) return null;
@@ -70,7 +70,7 @@ function detectWithoutMark(start: Uint8Array): string | null {
     if (byte === 0) zeros[(at % 4) as 0 | 1 | 2 | 3] += 1;
     if (!SEPARATORS.has(byte)) continue;
     separators += 1;
-    // The lower byte of a character comes first in one byte order, and second in the other.
+    // The low byte of a character comes first in little-endian order and second in big-endian order.
     const encoding = at % 2 === 0 ? 'utf-16le' : 'utf-16be';
     if (start[at % 2 === 0 ? at + 1 : at - 1] === 0) paired[encoding] += 1;
   }

@@ -1,6 +1,6 @@
 import { ProblemError, problem } from '../../problems/problem.ts';
 
-/** A format that is taken for delimited text by mistake, whatever the file is named. */
+/** A format that may be mistaken for delimited text because of its file name. */
 interface OtherFormat {
   /** Completes the sentence "the file is …". */
   what: string;
@@ -8,14 +8,14 @@ interface OtherFormat {
 }
 
 const SHEET_HELP = 'Open it in a spreadsheet program and save the sheet as CSV (UTF-8).';
-const UNPACK_HELP = 'Unpack it, and put the CSV file in its place.';
+const UNPACK_HELP = 'Unpack it and put the CSV file in its place.';
 
-const LFS_HELP = 'Run "git lfs pull". A workflow of GitHub gets the file with "lfs: true" under actions/checkout.';
+const LFS_HELP = 'Run "git lfs pull". In a GitHub workflow, set "lfs: true" for actions/checkout.';
 const ZIP = 'PK\x03\x04';
-/** Bytes at the start of a zip archive, or characters of markup, that show what it is. */
+/** Number of bytes of a zip archive, or characters of markup, that are inspected. */
 const INSPECTED = 8192;
 
-/** Formats by the bytes with which they begin, each byte written as the character with its code. */
+/** Formats and their first bytes, each byte written as the character with that code. */
 const SIGNATURES: readonly (OtherFormat & { start: string })[] = [
   { start: 'PK\x05\x06', what: 'an empty zip archive', help: 'Put the CSV file in its place.' },
   { start: '\x1F\x8B', what: 'compressed with gzip', help: UNPACK_HELP },
@@ -26,12 +26,12 @@ const SIGNATURES: readonly (OtherFormat & { start: string })[] = [
   { start: '\x28\xB5\x2F\xFD', what: 'compressed with Zstandard', help: UNPACK_HELP },
   {
     start: '\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1',
-    what: 'an Excel workbook (.xls), or another old Office document',
+    what: 'an Excel workbook (.xls) or another old Office document',
     help: SHEET_HELP,
   },
   { start: '%PDF-', what: 'a PDF document', help: 'Ask its publisher for the data as CSV, or extract the table.' },
   { start: '{\\rtf1', what: 'an RTF document', help: 'Save it as plain text.' },
-  // Names of columns may begin like this, but not go on so.
+  // A CSV header may start with `PAR1`, but not with these control characters after it.
   { start: 'PAR1\x15', what: 'a Parquet file', help: 'Convert it to CSV.' },
   { start: 'PAR1\0', what: 'a Parquet file', help: 'Convert it to CSV.' },
   { start: 'SQLite format 3\0', what: 'an SQLite database', help: 'Export the table as CSV.' },
@@ -51,7 +51,7 @@ export function refuseKnownSignature(start: Uint8Array, file: string): void {
   if (found) throw refusal(file, found);
 }
 
-/** Zip archives do not compress the names of their members, which show what the archive is. */
+/** Identifies a zip archive by the names of its members, which are not compressed. */
 function kindOfZip(head: string): OtherFormat {
   if (head.includes('xl/')) return { what: 'an Excel workbook', help: SHEET_HELP };
   if (head.includes('opendocument.spreadsheet')) return { what: 'an OpenDocument spreadsheet', help: SHEET_HELP };
@@ -61,20 +61,20 @@ function kindOfZip(head: string): OtherFormat {
   return { what: 'a zip archive', help: UNPACK_HELP };
 }
 
-/** A declaration, a comment, or two tags without anything between them: names of columns may be tags, such as `<DATE>,<TIME>`. */
+/** A declaration, a comment, or two adjacent tags. A single tag may be a column name, as in `<DATE>,<TIME>`. */
 const MARKUP = /^\s*<(?:(?:!doctype\s+html|html|\?xml)[\s>]|!--|[a-z][^<>]*>(?:[ \t]*\r?\n[ \t]*)?<[/!a-z])/i;
 const HTML = /<html[\s>]|^\s*(?:<!--.*?-->\s*)?<(?:!doctype\s+html|head|body|table|meta|div)[\s>]/is;
-/** A CSV file cannot begin like this: the quote would be inside an unquoted cell. */
-// Runs of blanks never meet, so that a file of blanks takes no more than linear time.
+/** The start of a JSON file. A CSV file cannot start like this, since the quote would be inside an unquoted cell. */
+// The pattern has no adjacent runs of whitespace, so a file of only whitespace takes linear time.
 const JSON_RECORDS = /^\s*(?:(?:\[\s*)?\{\s*"[^"\\]*"\s*:|\[\s*\[\s*["\d-])/;
 
 const WEB_PAGE = {
   what: 'an HTML page',
   help: 'Download the file itself again, or save the table in it as CSV (UTF-8).',
 };
-const XML = { what: 'an XML document', help: 'Convert it to CSV. A spreadsheet program can save its sheets so.' };
+const XML = { what: 'an XML document', help: 'Convert it to CSV, for example with a spreadsheet program.' };
 
-/** Throws a `ProblemError` if a file is markup or JSON. `text` is its start. */
+/** Throws a `ProblemError` if a file is markup or JSON. `text` is the start of the file. */
 export function refuseMarkupOrJson(text: string, file: string): void {
   if (MARKUP.test(text)) throw refusal(file, HTML.test(text.slice(0, INSPECTED)) ? WEB_PAGE : XML);
   if (JSON_RECORDS.test(text) || isJson(text)) {

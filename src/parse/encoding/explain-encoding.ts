@@ -3,19 +3,19 @@ import { type Fix, fix, type SidecarPatch } from '../../problems/sidecar-patch.t
 import { guessEncodings } from './guess-encoding.ts';
 import { bytesBetween, locateBadByte, type ReadBytesAgain } from './locate-bad-byte.ts';
 
-/** Bytes, or characters, shown before the place in question, and from it on. */
+/** Number of bytes, or characters, shown on either side of a position. */
 const SHOWN = 20;
-/** Maximum encodings that the help suggests. */
+/** Maximum number of suggested encodings. */
 const MAX_SUGGESTED = 4;
-/** The encoding is guessed from this many lines with bytes beyond ASCII, and at most this many bytes of each. */
+/** Number of non-ASCII lines that is enough to guess the encoding, and maximum number of bytes used of each. */
 const MAX_LINES = 2000;
 const MAX_LINE = 1 << 14;
-/** Shares codes of letters with DOS code pages, which cannot be decoded: a file that reads right only in it may be in one of them. */
+/** Also gives plausible text for DOS code pages, which cannot be decoded, so it is not proposed if it is the only guess. */
 const AMBIGUOUS = 'macintosh';
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** The problem to report about a file with bytes that its encoding does not allow. Reads the file again to find the first of them. */
+/** The problem of a file with bytes that are invalid in its encoding. Rereads the file to find the first of them. */
 export function explainEncoding(
   read: ReadBytesAgain,
   file: string,
@@ -45,7 +45,7 @@ function visible(text: string): string {
   return text.replace(/\p{Cc}/gu, ' ');
 }
 
-/** One fix for each encoding. If there are several, each says how lines read in it that read differently in the others. */
+/** One fix per encoding. If there are several, the condition of each shows how distinguishing lines read in that encoding. */
 function fixesFor(guesses: readonly string[], lines: readonly NumberedLine[]): Fix[] {
   const patchOf = (encoding: string): SidecarPatch => ({ csv: { encoding } });
   if (guesses.length === 1) return guesses.map((it) => fix(patchOf(it), 'If the line above is right'));
@@ -56,10 +56,10 @@ function fixesFor(guesses: readonly string[], lines: readonly NumberedLine[]): F
   });
 }
 
-/** A part of a line, as it reads in each encoding. `number` is the line's, from 1. */
+/** Part of a line, decoded in each encoding. `number` is the line number, from 1. */
 type Readings = { number: number; texts: readonly string[] };
 
-/** Parts of lines that together read differently in any two of the encodings: the first part that tells more encodings apart, and so on. */
+/** Excerpts of lines that together distinguish the encodings. Each one added distinguishes more of them. */
 function tellingLines(guesses: readonly string[], lines: readonly NumberedLine[]): Readings[] {
   const kindsIn = (shown: readonly Readings[]): number =>
     new Set(guesses.map((_, guess) => JSON.stringify(shown.map(({ texts }) => texts[guess])))).size;
@@ -75,7 +75,7 @@ function tellingLines(guesses: readonly string[], lines: readonly NumberedLine[]
   return shown;
 }
 
-/** Parts of strings around each place where two of them begin to differ, as people see them. */
+/** Excerpts around each place where two of the strings first differ, without control characters. */
 function excerptsOf(texts: readonly string[]): string[][] {
   const places = new Set(
     texts.flatMap((text, index) => texts.slice(index + 1).map((other) => firstDifference(text, other))),
@@ -92,9 +92,9 @@ function firstDifference(one: string, other: string): number {
   return at;
 }
 
-/** A line of a file, or the part of it from shortly before its first byte beyond ASCII. */
+/** A line of a file, or its part from shortly before the first non-ASCII byte. */
 interface NumberedLine {
-  /** From 1. */
+  /** Line number, from 1. */
   number: number;
   bytes: Uint8Array;
 }
@@ -105,7 +105,7 @@ function guessFromLines(
   declared: string | null,
 ): { isMixed: boolean; guesses: string[]; lines: readonly NumberedLine[] } {
   if (declared !== null) return { isMixed: false, guesses: [], lines: [] };
-  const lines = linesBeyondAscii(read);
+  const lines = nonAsciiLines(read);
   const bytes = lines.map((line) => line.bytes);
   const text = bytes.map((line) => new TextDecoder().decode(line)).join('');
   const [bad = 0, good = 0] = [/\uFFFD/g, /[^\0-\x7F\uFFFD]/gu].map((it) => text.match(it)?.length ?? 0);
@@ -115,10 +115,10 @@ function guessFromLines(
 }
 
 /**
- * The first lines with a byte beyond ASCII, each from shortly before that byte to the end of the line, with the first byte of its line
- * ending: it ends a character that was cut off.
+ * The first lines with a non-ASCII byte, each from shortly before that byte to the end of the line. Includes the first byte of the line
+ * ending, which completes a truncated character.
  */
-function linesBeyondAscii(read: ReadBytesAgain): NumberedLine[] {
+function nonAsciiLines(read: ReadBytesAgain): NumberedLine[] {
   const lines: NumberedLine[] = [];
   const line = new Uint8Array(MAX_LINE);
   let [length, number, last] = [0, 1, 0];

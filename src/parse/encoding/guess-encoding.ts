@@ -1,4 +1,4 @@
-/** Encodings of files that are not in UTF-8, by their names in the WHATWG Encoding Standard; the more common first. */
+/** Encodings of files that are not UTF-8, by their names in the WHATWG Encoding Standard, most common first. */
 const CANDIDATES = [
   'windows-1252',
   'windows-1250',
@@ -20,7 +20,7 @@ const CANDIDATES = [
   'big5',
 ] as const;
 
-/** The encodings in which the lines decode to words, the more likely first. If several give the same text, only the most common one. */
+/** The encodings in which the lines decode to words, most likely first. If several give the same text, only the most common one. */
 export function guessEncodings(lines: readonly Uint8Array[]): string[] {
   const found = new Map<string, string>();
   for (const encoding of CANDIDATES) {
@@ -31,7 +31,7 @@ export function guessEncodings(lines: readonly Uint8Array[]): string[] {
   return ranked.sort((a, b) => a.rank - b.rank).map(({ encoding }) => encoding);
 }
 
-/** Whether a readable text probably results from a wrong encoding: mostly capitals, Japanese without kana, and the like. */
+/** Whether readable text probably results from the wrong encoding: it is mostly capitals, Japanese without kana, or the like. */
 function isUnlikely(text: string, encoding: string): boolean {
   const hasKana = KANA.test(text);
   if (encoding === 'shift_jis' || encoding === 'euc-jp') return !hasKana;
@@ -43,29 +43,29 @@ function isUnlikely(text: string, encoding: string): boolean {
 
 function decodeLines(lines: readonly Uint8Array[], encoding: string): string | null {
   try {
-    // As a stream, since a line that was cut off may end in half a character.
+    // Decoded as a stream, since a truncated line may end in the middle of a character.
     return lines.map((line) => new TextDecoder(encoding, { fatal: true }).decode(line, { stream: true })).join('\n');
   } catch {
     return null;
   }
 }
 
-/** Characters that the text of a table does not contain: control, replacement, private-use, box-drawing characters and ligatures. */
+/** Characters that do not occur in tables: control, replacement, private-use and box-drawing characters, and ligatures. */
 const NOT_TEXT = /(?![\t\n\v\f\r])\p{Cc}|[\uFFFD\uE000-\uF8FF\u2500-\u259F\uFB00-\uFB06]/u;
-/** Half-width katakana, which occur only in texts that also have full-width kana. */
+/** Half-width katakana, which occur only in text that also has full-width kana. */
 const HALF_WIDTH_KATAKANA = /[\uFF61-\uFF9F]/;
 const KANA = /[\u3040-\u30FF]/;
-/** Symbols that words do not contain: any between two letters, and some next to a single letter. */
+/** Symbols that do not occur in words: many between two letters, and some even next to a single letter. */
 const SYMBOL_IN_WORD = /\p{L}[¡-¬®-¶¸-¿×÷ˆ˜‚„“”…†‡‰‹›€№™]\p{L}|\p{L}[¢¤¦¨¬¯¸´¼½¾]|[¤¦¨¬¯¸´¼½¾]\p{L}/u;
-/** Symbols and punctuation beyond ASCII that occur in tables. Others result from a wrong encoding. */
+/** Non-ASCII symbols that rarely occur in tables, so that they suggest the wrong encoding. */
 const UNUSUAL_SYMBOL = /[^\P{S}\0-\x7F°©®±×÷€£¥§™№←→\u3000-\u30FF\uFF00-\uFFEF]|[¤¦¨¬¯¸´†‡]/u;
 const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Greek}/u, /\p{Script=Cyrillic}/u, /\p{Script=Hebrew}/u] as const;
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 
-/** Any few bytes are some East Asian characters, though rarely kana. */
+/** Minimum number of East Asian characters in text without kana: a few bytes may decode to some of them by chance. */
 const MIN_EAST_ASIAN = 8;
 
-/** Whether people are likely to have written this. Text decoded from a wrong encoding rarely passes. */
+/** Whether text was probably written by people. Text decoded in the wrong encoding rarely passes. */
 function isReadable(text: string): boolean {
   if (NOT_TEXT.test(text) || SYMBOL_IN_WORD.test(text) || UNUSUAL_SYMBOL.test(text)) return false;
   if (HALF_WIDTH_KATAKANA.test(text) && !KANA.test(text)) return false;
@@ -77,12 +77,12 @@ function isReadable(text: string): boolean {
   return words.every((word) => /^[a-z]+$/i.test(word) || isWord(word));
 }
 
-/** A file with such a script has several of its letters; a single one is probably `£` or `à` in another encoding. */
+/** Scripts of which a file contains several letters. A single one is probably `£` or `à` in a different encoding. */
 const FOREIGN = /[\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}]/u;
 
 function isWord(word: string): boolean {
   if (SCRIPTS.filter((script) => script.test(word)).length > 1) return false;
   if (word.search(EAST_ASIAN) >= 0) return !/[a-z\u0370-\u04FF]/.test(word);
-  // Not a word: a capital after a small letter, or many accented letters in a row.
+  // Words do not contain a capital after a lower-case letter, or many accented letters in a row.
   return !/\p{Ll}\p{Lu}/u.test(word) && !/[\u00C0-\u024F]{5}/.test(word);
 }

@@ -1,16 +1,16 @@
 import { ProblemError } from '../../problems/problem.ts';
 import { countLineBreaks } from '../records/count-line-breaks.ts';
 
-/** Reads a file again from its start, in chunks of at most `chunkBytes` bytes. A chunk is valid until the next. */
+/** Rereads a file from its start, in chunks of at most `chunkBytes` bytes. A chunk is valid until the next one is read. */
 export type ReadBytesAgain = (chunkBytes: number) => Iterable<Uint8Array>;
 
 const CHUNK_BYTES = 1 << 20;
-/** Whole steps of this size are decoded, up to the one that fails. That step and the one before it are decoded byte by byte. */
+/** Step size for decoding. The step that fails and the one before it are then decoded byte by byte. */
 const STEP_BYTES = 4096;
 
 /**
- * Where the first bytes begin that are not a character in the encoding: `line` and `column` count from 1, in UTF-16 code units; `offset` is
- * the number of bytes before them.
+ * Position of the first bytes that are invalid in the encoding. `line` and `column` count from 1, with columns in UTF-16 code units;
+ * `offset` is in bytes, from 0.
  */
 export function locateBadByte(
   read: ReadBytesAgain,
@@ -30,7 +30,7 @@ export function locateBadByte(
     place.offset = seen;
     isAfterCr = text.endsWith('\r');
   };
-  // A bad character may begin in the step before the one that fails.
+  // An invalid character may start in the step before the one that fails.
   let before = new Uint8Array(0);
   let step = before;
   try {
@@ -46,12 +46,12 @@ export function locateBadByte(
   try {
     for (const byte of [...before, ...step]) take(Uint8Array.of(byte));
   } catch {
-    // This byte is the bad one.
+    // This byte is invalid: `place` is the position after the last valid character.
   }
   return place;
 }
 
-/** The bytes of a file from offset `from` up to `to`, exclusive. */
+/** The bytes of a file from offset `from` to `to`, exclusive. */
 export function bytesBetween(read: ReadBytesAgain, from: number, to: number): Uint8Array {
   const found: number[] = [];
   let seen = 0;

@@ -1,12 +1,12 @@
 import type { RecordBlock } from '../../model.ts';
 
-/** The first `count` records of a block, and the others. */
+/** Splits a block into its first `count` records and the rest. */
 export function splitBlock(block: RecordBlock, count: number): [RecordBlock, RecordBlock] {
   const indexes = [...block.records.keys()];
   return [selectRecords(block, indexes.slice(0, count)), selectRecords(block, indexes.slice(count))];
 }
 
-/** One block with the records of two consecutive ones. */
+/** Joins two consecutive blocks into one. */
 export function joinBlocks(first: RecordBlock, second: RecordBlock): RecordBlock {
   const { length } = first.records;
   return {
@@ -16,8 +16,8 @@ export function joinBlocks(first: RecordBlock, second: RecordBlock): RecordBlock
 }
 
 /**
- * The blocks without their last `count` records. Only the blocks that may hold those records are kept in memory. `onDrop` receives each
- * record that is left out, with its block and its index in it.
+ * Yields the blocks without their last `count` records. Only blocks that may contain those records are kept in memory. `onDrop` receives
+ * each dropped record, its block, and its index in the block.
  */
 export function* dropLast(
   blocks: Iterable<RecordBlock>,

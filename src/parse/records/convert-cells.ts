@@ -3,7 +3,7 @@ import { splitFlag } from '../../contract/written-number.ts';
 import type { FileFormat, RecordBlock } from '../../model.ts';
 import { ProblemError, problem } from '../../problems/problem.ts';
 
-/** A column whose cells are made from those at an index; they stay as they are if `make` is absent. */
+/** A published column. Its cells come from the input cells at index `from`, converted by `make` if present. */
 interface ConvertedColumn {
   name: string;
   from: number;
@@ -11,10 +11,10 @@ interface ConvertedColumn {
 }
 
 /**
- * Makes the cells of the published columns from those of a record: it leaves out columns, moves flags into columns of their own, and
- * rewrites dates as ISO 8601. `names` are those of all columns, and `kept` the indexes of the published ones. A value that is
- * not a date in the declared pattern stays as it is. Returns the names of the columns, each followed by the column of its flags if it has
- * one, and a function that converts a block. Throws a `ProblemError` if a column of flags has the name of another column.
+ * Prepares the conversion of input cells to published cells: it drops omitted columns, moves flags into separate columns, and rewrites
+ * dates as ISO 8601. `names` are the names of all columns, `kept` the indexes of the published ones. A value that does not match the
+ * declared date pattern stays unchanged. Returns the published column names, each flag column right after its column, and a function that
+ * converts a block. Throws a `ProblemError` if a flag column has the name of another column.
  */
 export function cellConversion(
   names: readonly string[],
@@ -41,7 +41,7 @@ export function cellConversion(
   const repeated = flags.length > 0 ? columns.find((name, index) => columns.indexOf(name) !== index) : undefined;
   if (repeated !== undefined) {
     const message = `"flags" in the sidecar names a column "${repeated}", but another column has that name`;
-    const help = 'Give "flags" a name that no other column has.';
+    const help = 'In "flags", use a name that no other column has.';
     throw new ProblemError(problem('column-duplicate', { file }, message, help));
   }
   const convert = (block: RecordBlock): RecordBlock => ({
@@ -56,7 +56,7 @@ export function cellConversion(
   return { columns, convert };
 }
 
-/** A cell without its flag; the cell itself if it has none. */
+/** A cell without its flag; unchanged if it has none. */
 function withoutFlag(cell: string): string {
   const { value, flag } = splitFlag(cell.trim());
   return flag === '' ? cell : value;

@@ -1,8 +1,8 @@
 const LF = 0x0a;
 
 /**
- * Counts the line breaks in a string, as editors do: LF, CRLF or CR. `isAfterCr` says that the string before it ends in CR: then an LF at
- * the start belongs to that break and is not counted again.
+ * Counts the line breaks (LF, CRLF or CR) in a string. If `isAfterCr`, the preceding string ends in CR, so an LF at the start completes
+ * that line break and is not counted again.
  */
 export function countLineBreaks(text: string, isAfterCr = false): number {
   let count = isAfterCr && text.startsWith('\n') ? -1 : 0;
@@ -15,8 +15,8 @@ export function countLineBreaks(text: string, isAfterCr = false): number {
 }
 
 /**
- * The chunks of a file without its first `count` lines. Quotes in those lines have no meaning: the text above a header is not CSV. A line
- * ends in LF, CRLF or CR.
+ * Skips the first `count` lines of a file. Quotes in those lines have no meaning, since text above a header is not CSV. A line ends in
+ * LF, CRLF or CR.
  */
 export function* skipLines(chunks: Iterable<string>, count: number): Generator<string, void, undefined> {
   let left = count;

@@ -1,27 +1,27 @@
 import type { FileFormat } from '../../model.ts';
 
-/** Marks at the start of a comment line, the longest first. */
+/** Marks that start a comment line, longest first. */
 export const COMMENT_MARKS = ['//', '#', '%'] as const;
 
 export type Newline = '\n' | '\r\n' | '\r';
 
-/** The characters that give a CSV text its structure, except the delimiter. */
+/** A CSV dialect without its delimiter. */
 export type Marks = Pick<FileFormat, 'quote' | 'escape' | 'comment' | 'trim'>;
 
-/** The characters that give a CSV text its structure. */
+/** A CSV dialect: its special characters, and whether whitespace around cells is trimmed. */
 export interface Dialect extends Marks {
   delimiter: string;
 }
 
-/** The text of consecutive whole records, without the line ending after the last one. */
+/** Text of consecutive complete records, without the line ending of the last one. */
 export interface TextBlock {
   text: string;
-  /** Offset in `text` at which each record begins. */
+  /** Offset in `text` of the start of each record. */
   starts: number[];
   /** Line ending between records; `\n` until one is found. */
   newline: Newline;
-  /** Offsets of the line endings outside quotes that differ from `newline`. One may be the one after the last record. */
+  /** Offsets of line endings outside quotes that differ from `newline`. May include that of the last record, which is not in `text`. */
   otherEnds: readonly number[];
-  /** Number of the line in which `text` begins, from 1. */
+  /** Line number of the start of `text`, from 1. */
   firstLine: number;
 }

@@ -2,7 +2,7 @@ import type { Problem } from '../../problems/problem.ts';
 import { type Fix, fix, TRIM_BLANKS } from '../../problems/sidecar-patch.ts';
 import { COMMENT_MARKS, type Dialect } from './dialect.ts';
 
-/** What to report about a quote that is out of place. */
+/** Message, help and fixes for a misplaced quote. */
 type Explanation = Pick<Problem, 'message' | 'help' | 'candidates'>;
 
 const INSIDE: Explanation = {
@@ -19,7 +19,7 @@ const AFTER: Explanation = {
 
 const BLANKS: Explanation = {
   message:
-    'a quoted cell with blanks around its quotes: some programs then read the quotes as text, others ignore the blanks',
+    'there are blanks around the quotes of a cell: some programs read such quotes as text, others ignore the blanks',
   help: 'Remove the blanks.',
   candidates: [fix(TRIM_BLANKS, 'If blanks around cells are not part of them')],
 };
@@ -28,12 +28,12 @@ const ESCAPED: Explanation = {
   message:
     'text after the quote that closes the cell: the backslash before the quote suggests that the quote is part of the text',
   help: 'Write a quote inside a quoted cell twice ("").',
-  candidates: [fix({ csv: { escape: '\\' } }, 'If a quote after a backslash does not close its cell')],
+  candidates: [fix({ csv: { escape: '\\' } }, 'If a backslash escapes a quote')],
 };
 
 /**
- * Explains a quote inside an unquoted cell (`inside`; `at` is its offset), or text after a closing quote (`after`; `at` is the offset
- * of the text). Blanks explain it only if the dialect does not trim them. `hasQuoted` says that cells before this one are quoted.
+ * Explains a quote inside an unquoted cell (`inside`; `at` is its offset) or text after a closing quote (`after`; `at` is the offset of
+ * the text). Whitespace is a possible cause only if the dialect does not trim it. `hasQuoted`: whether an earlier cell is quoted.
  */
 export function explainStrayQuote(
   text: string,
@@ -52,12 +52,12 @@ export function explainStrayQuote(
   if (where === 'after' && mark === quote && text[at - 2] === '\\') return ESCAPED;
   const isText = quote === '"' && !hasQuoted && !hasQuotedCells(text, dialect);
   const candidates = isText ? [fix({ csv: { quote: '' } }, 'If the file quotes nothing')] : [];
-  // Between commas, text after a quote more likely lacks one.
+  // In a line without tabs, an unescaped quote is likelier than a file that quotes nothing.
   if (where === 'after') return { ...AFTER, candidates: lineAt(text, at).includes('\t') ? candidates : [] };
   return explainOtherQuote(text, at, delimiter, quote) ?? { ...INSIDE, candidates };
 }
 
-/** The fix if the line of an offset begins with a mark of comments; else none. */
+/** The fix if the line at an offset starts with a comment mark; empty otherwise. */
 export function commentFix(text: string, at: number, { comment }: Dialect): readonly Fix[] {
   const line = lineAt(text, at);
   const mark = comment === null ? COMMENT_MARKS.find((it) => line.startsWith(it)) : undefined;
@@ -69,7 +69,7 @@ function lineAt(text: string, at: number): string {
   return text.slice(start, at) + (/^[^\r\n]*/.exec(text.slice(at))?.[0] ?? '');
 }
 
-/** Whether a cell begins with a quote, and it or one after it in the line ends with one, whatever the delimiter is. */
+/** Whether a line has a quote at the start of a cell and a later quote at the end of a cell, with any common delimiter. */
 function hasQuotedCells(text: string, { delimiter, quote }: Dialect): boolean {
   const isBorder = (character: string | undefined): boolean =>
     character === undefined || `,;|\t${delimiter}`.includes(character);
@@ -83,14 +83,14 @@ function hasQuotedCells(text: string, { delimiter, quote }: Dialect): boolean {
   });
 }
 
-/** Whether blanks, and nothing else, separate a quote from the border of its cell: to the left (-1) or to the right (1). */
+/** Whether only spaces or tabs separate a quote from the edge of its cell, to the left (`step` is -1) or to the right (1). */
 function hasBlanksBeside(text: string, quote: number, step: 1 | -1, delimiter: string): boolean {
   let border = quote + step;
   while (text[border] !== delimiter && (text[border] === ' ' || text[border] === '\t')) border += step;
   return border !== quote + step && [undefined, delimiter, '\n', '\r'].includes(text[border]);
 }
 
-/** The explanation if the cell begins with another mark that serves as a quote in some files; else null. */
+/** The explanation if the cell starts with a different character that some files use as a quote; null otherwise. */
 function explainOtherQuote(text: string, at: number, delimiter: string, quote: string): Explanation | null {
   let start = at;
   while (start > 0 && ![delimiter, '\n', '\r'].includes(text[start - 1] as string)) start -= 1;

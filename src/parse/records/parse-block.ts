@@ -4,22 +4,22 @@ import { TextPositions } from '../../problems/text-position.ts';
 import type { Dialect, TextBlock } from './dialect.ts';
 
 /**
- * The record of a blank line: one without characters or, unless blanks are declared to be part of cells, of blanks alone. Compare it
- * by identity: an empty quoted cell gives an equal record that is not this one.
+ * The record of a blank line: an empty line or, unless whitespace is declared to be part of cells, one with only whitespace. Compare it
+ * by identity, since an empty quoted cell gives a record with equal contents.
  */
 export const BLANK_LINE: readonly string[] = [''];
 
-/** The cells of the records in a block of text. Throws an error if Papa Parse finds another number of records than the block has. */
+/** Parses a block into the cells of its records. Throws an error if Papa Parse finds a different number of records than the block has. */
 export function parseBlock(block: TextBlock, dialect: Dialect): (readonly string[])[] {
   const { text, starts, newline } = block;
   const even = withOneNewline(block);
-  /** Whether Papa Parse can read the dialect without rewriting. */
+  /** Whether Papa Parse can read the text without rewriting. */
   const isPlain = !dialect.trim && (dialect.quote === '' || dialect.escape === dialect.quote);
-  // Papa Parse reads no record from an empty text, but an empty line is a record with one empty cell here.
+  // Papa Parse finds no record in an empty string, but here an empty line is a record with one empty cell.
   const plain = isPlain ? even.text : rewrite(even, dialect);
   const records = plain === '' ? [BLANK_LINE] : parserOf(dialect, newline).parse(plain, 0, false).data;
   if (records.length !== starts.length) {
-    throw new Error(`Papa Parse reads ${records.length} records from a block of ${starts.length}`);
+    throw new Error(`Papa Parse found ${records.length} records in a block of ${starts.length}`);
   }
   for (let index = 0; index < records.length; index += 1) {
     const record = records[index] as readonly string[];
@@ -32,28 +32,25 @@ export function parseBlock(block: TextBlock, dialect: Dialect): (readonly string
 }
 
 /**
- * The core of Papa Parse. `Papa.parse` would remove a byte order mark, which is data inside a file. It would also copy the records, and its
- * objects outlive several garbage collections.
+ * The core of Papa Parse. `Papa.parse` would strip a byte order mark at the start of a block, which is data in the middle of a file. It
+ * would also copy the records and keep objects in memory for longer.
  */
 function parserOf({ delimiter, quote, comment }: Dialect, newline: TextBlock['newline']): RecordParser {
   return new Papa.Parser({
     delimiter,
     newline,
     comments: comment ?? false,
-    // Without quotes, the fast mode is correct.
+    // Fast mode ignores quotes, so it is correct only if there is no quote character.
     ...(quote === '' ? { fastMode: true } : { quoteChar: quote }),
   });
 }
 
-/** `Papa.Parser`, whose results its types leave open. */
+/** Type of `Papa.Parser`, whose own declarations leave its results untyped. */
 interface RecordParser {
   parse(text: string, baseIndex: number, ignoreLastRow: boolean): { data: (readonly string[])[] };
 }
 
-/**
- * A block in which all line endings outside quotes are `newline`, since Papa Parse knows only one. Line breaks inside quotes stay as they
- * are.
- */
+/** Converts all line endings outside quotes to `newline`, since Papa Parse supports only one. Line breaks inside quotes stay unchanged. */
 function withOneNewline(block: TextBlock): Pick<TextBlock, 'text' | 'starts'> {
   const { text, starts, newline, otherEnds } = block;
   const ends = otherEnds.filter((end) => end < text.length);
@@ -72,15 +69,15 @@ function withOneNewline(block: TextBlock): Pick<TextBlock, 'text' | 'starts'> {
 }
 
 /**
- * Rewrites a text so that Papa Parse can read it. Each escaped quote inside a quoted cell is written twice. Two escapes become one; an
- * escape before any other character stays. Blanks that are not part of cells are left out.
+ * Rewrites text so that Papa Parse can read it. Doubles each escaped quote inside a quoted cell and turns a doubled escape character into
+ * a single one; an escape before any other character stays. Trims whitespace as the dialect says.
  */
 function rewrite({ text, starts }: Pick<TextBlock, 'text' | 'starts'>, dialect: Dialect): string {
   const records = starts.map((start, index) => rewriteRecord(text.slice(start, starts[index + 1]), dialect));
   return text.slice(0, starts[0]) + records.join('');
 }
 
-/** Rewrites a record. Comments after its end stay as they are. */
+/** Rewrites a record. Comment lines after it stay unchanged. */
 function rewriteRecord(text: string, dialect: Dialect): string {
   let result = '';
   let at = 0;
@@ -96,7 +93,7 @@ function rewriteRecord(text: string, dialect: Dialect): string {
   }
 }
 
-/** A rewritten cell, and the offset after it in the original text. */
+/** A rewritten cell and the offset just after it in the original text. */
 interface Cell {
   text: string;
   end: number;
@@ -111,7 +108,7 @@ function plainCell(text: string, start: number, dialect: Dialect): Cell {
 }
 
 const LEADING = /^[ \t]+/;
-// The lookbehind keeps a long run of blanks inside a cell from being tried at each of its offsets.
+// Without the lookbehind, a long run of whitespace inside a cell would take quadratic time.
 const TRAILING = /(?<![ \t])[ \t]+$/;
 
 function quotedCell(text: string, start: number, dialect: Dialect): Cell {
@@ -134,7 +131,7 @@ function quotedCell(text: string, start: number, dialect: Dialect): Cell {
   };
 }
 
-/** Whether a character around a cell is left out. With `start`, a tab is kept, as in other programs. */
+/** Whether to trim a character around a cell. If `trim` is `start`, tabs are kept, as in other programs. */
 function isBlank(character: string | undefined, { delimiter, quote, trim }: Dialect): boolean {
   const isOne = character === ' ' || (character === '\t' && trim === true);
   return isOne && character !== delimiter && character !== quote;
@@ -145,8 +142,8 @@ function isNewline(character: string | undefined): boolean {
 }
 
 /**
- * Returns the function that finds the place of a cell. It reads a record again when one of its cells is asked for, and remembers the
- * offsets of all its cells: few records are ever asked for, but perhaps every cell of a wide one.
+ * Returns a function that finds the place of a cell. Scans a record when one of its cells is first requested, and caches the offsets of
+ * all its cells: few records are ever requested, but possibly every cell of a wide one.
  */
 export function cellPlaces(block: TextBlock, dialect: Dialect): (record: number, cell: number) => Place {
   const places = new TextPositions(block.text, block.firstLine);
@@ -158,7 +155,7 @@ export function cellPlaces(block: TextBlock, dialect: Dialect): (record: number,
   };
 }
 
-/** The offset of each cell of a record, then the offset of the record's end. */
+/** Offsets of the cells of a record, followed by the offset of its end. */
 function cellOffsets({ text, starts }: TextBlock, record: number, dialect: Dialect): number[] {
   const { delimiter, quote, escape: mark } = dialect;
   const end = starts[record + 1] ?? text.length;

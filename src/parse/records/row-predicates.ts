@@ -1,21 +1,21 @@
-/* Tells what a row of a table looks like: empty, the header again, a note, the heading of a section. */
+/* Predicates for rows that may not be ordinary records: empty rows, repeated headers, notes and section headings. */
 
 /** The cells of a record. */
 export type Row = readonly string[];
 
-/** Beginnings of notes: "Source: …", "p = provisional", "* …", "(1) …", and lines of dashes. */
+/** Typical starts of notes: "Source: …", "p = provisional", "* …", "(1) …", and lines of dashes. */
 const NOTE =
   /^(?:(?:source|note|footnote|remark|legend|quelle|anmerkung|hinweis|bron|noot|fuente|nota|fonte|źródło|uwaga|zdroj|poznámka|forrás|kilde|källa|stand|erstellt|abgerufen|updated|last update|as of|retrieved|источник|примечание|出典|注|来源)(?:s|n|en)?\s*[:：]|\p{L}{1,3}\s?=|[*†‡©]|[-–—_=]{2,}|\(?[0-9a-z]\)\s)/iu;
 
-/** Few labels in a table are longer than this, in UTF-16 code units. */
+/** Maximum length of a label, in UTF-16 code units. Longer text is treated as a note. */
 const MAX_LABEL = 60;
 
-/** Whether a cell is likely to be a note about the table and not a label in it. */
+/** Whether a cell is probably a note about the table, not the label of a row. */
 export function isNote(text: string): boolean {
   return NOTE.test(text.trim()) || text.length > MAX_LABEL;
 }
 
-/** Whether a label is one that the text of a note follows in the next cell, such as "Source" or "Contact:". */
+/** Whether a label introduces a note in the next cell, such as "Source" or "Contact:". */
 export function isNoteLabel(label: string): boolean {
   return isNote(`${label.trim()}: `) || /[:：]$/.test(label.trim());
 }
@@ -26,30 +26,30 @@ export function isNumbered(label: string): boolean {
   return (code >= 0x30 && code <= 0x39) || code === 0x2b || code === 0x2d;
 }
 
-/** Whether a cell has a word: letters beyond those of codes such as `2020-Q1`. */
+/** Whether a cell contains a word: more consecutive letters than a code such as `2020-Q1` has. */
 export function hasWord(text: string): boolean {
   return /\p{L}{3}|\p{Lo}{2}/u.test(text);
 }
 
-/** Whether a label may identify a record of a table whose other labels are numbers, dates or codes. */
+/** Whether a label may identify a record in a table whose labels are numbers, dates or codes. */
 export function looksLikeKey(label: string): boolean {
   return isNumbered(label) && /\d/.test(label) && !hasWord(label) && !isNote(label);
 }
 
-/** Whether a row has a value in its first cell, or in its first two of three or more, and no other. */
+/** Whether only the first cell of a row has a value; in a row of at least three cells, the second may have one too. */
 export function isSparse(record: Row): boolean {
   for (let cell = record.length - 1; cell > 1; cell -= 1) if (record[cell]?.trim() !== '') return false;
   return record[0]?.trim() !== '' && (record.length > 2 || record[1]?.trim() === '');
 }
 
-/** Whether a row has the column names as its cells. False for a single column: a value may equal its name by chance. */
+/** Whether a row repeats the column names. Always false for a single column, whose name may also occur as a value. */
 export function repeatsHeader(record: Row, columns: Row): boolean {
   return (
     columns.length > 1 && record.length === columns.length && record.every((cell, index) => cell === columns[index])
   );
 }
 
-/** Whether no cell of a row has a value. */
+/** Whether every cell of a row is empty or whitespace. */
 export function isEmptyRow(record: Row): boolean {
   for (const cell of record) if (cell !== '' && cell.trim() !== '') return false;
   return true;
@@ -60,7 +60,7 @@ export function isTitle(row: Row): boolean {
   return row.filter((cell) => cell.trim() !== '').length <= 1;
 }
 
-/** The most common number of cells, two or more, and how many records have it; both 0 if no record has two cells. */
+/** The most common number of cells, at least two, and the number of records that have it; both 0 if no record has two cells. */
 export function mostCommonWidth(widths: readonly number[]): { width: number; count: number } {
   const counts = new Map<number, number>();
   for (const width of widths) if (width > 1) counts.set(width, (counts.get(width) ?? 0) + 1);

@@ -7,7 +7,7 @@ import { countLineBreaks } from './count-line-breaks.ts';
 import type { Dialect, Newline, TextBlock } from './dialect.ts';
 import { commentFix, explainStrayQuote } from './explain-stray-quote.ts';
 
-/** States of the scanner. */
+/** Scanner states. */
 const RECORD_START = 0;
 const COMMENT = 1;
 const CELL_START = 2;
@@ -16,24 +16,21 @@ const QUOTED = 4;
 const QUOTE_CLOSED = 5;
 const BLANK_AFTER_QUOTE = 6;
 
-/**
- * Maximum length of a record, in UTF-16 code units. Without a limit, a quote that is never closed would load the whole file into memory.
- */
+/** Maximum length of a record, in UTF-16 code units. Without a limit, an unclosed quote would load the whole file into memory. */
 const MAX_RECORD = 1 << 24;
 
 const TAB = 9;
 const SPACE = 32;
 const LF = 10;
 const CR = 13;
-/** Differs from every character code. */
+/** Not a character code. */
 const NONE = -1;
 
 /**
- * Cuts the text of a CSV file (RFC 4180, in any dialect) into blocks of whole records, so that a parser never sees half a record.
- * `firstLine` is the number of the text's first line. Throws a `ProblemError` at each construct that parsers read in different ways, or
- * silently misread: a quote inside an unquoted cell, text after a closing quote, a quote that is never closed, a lone CR as a line ending
- * among others, a record of more than 16 million characters, or of more than `maxColumns` cells. The scan stops at the first surplus cell,
- * before it keeps anything of the record.
+ * Splits the text of a CSV file (RFC 4180, in any dialect) into blocks of complete records, so that a parser never sees a partial one.
+ * `firstLine` is the line number of the first line. Throws a `ProblemError` at any construct that parsers disagree on or silently
+ * misread: a quote inside an unquoted cell, text after a closing quote, an unclosed quote, or a lone CR mixed with other line endings.
+ * Also throws at a record of more than 16 million characters or `maxColumns` cells; the scan stops at the first surplus cell.
  */
 export function* splitRecords(
   chunks: Iterable<string>,
@@ -52,12 +49,12 @@ export function* splitRecords(
   if (rest) yield rest;
 }
 
-/** The problem of a file whose rows have more cells than columns are allowed. */
+/** The error for a file with more columns than allowed. */
 export function tooManyColumns(at: { file: string; place?: Place }, maxColumns: number): ProblemError {
-  const message = `there are more than ${formatCount(maxColumns, 'column')}, the most that a file may have`;
+  const message = `the file has more than ${formatCount(maxColumns, 'column')}, the maximum allowed`;
   const help =
-    'If the table really is that wide, allow more with --max-columns NUMBER: each column costs memory and time. ' +
-    'If not, its rows do not end where they should, or it has another delimiter.';
+    'If the table really is that wide, raise the limit with --max-columns NUMBER; each column costs memory and time. ' +
+    'If not, check its line endings and its delimiter.';
   return new ProblemError(problem('columns-too-many', at, message, help));
 }
 
@@ -68,12 +65,12 @@ class RecordScanner {
   readonly #dialect: Dialect;
   readonly #delimiter: number;
   readonly #quote: number;
-  /** The escape; `NONE` if it is the quote itself, or if nothing is quoted. */
+  /** Code of the escape character; `NONE` if quotes are escaped by doubling, or if there is no quote character. */
   readonly #escape: number;
   readonly #comment: string | null;
   readonly #trim: Dialect['trim'];
   readonly #maxColumns: number;
-  /** Number of delimiters that may follow in this record. */
+  /** Number of cells still allowed in the current record, including the current cell. */
   #moreCells = 0;
   #text = '';
   /** Offset of the next character to scan. */
@@ -81,15 +78,15 @@ class RecordScanner {
   #state = RECORD_START;
   #starts: number[] = [];
   #openQuote = 0;
-  /** Number of cells so far that begin with a quote. */
+  /** Number of quoted cells found so far. */
   #quotedCells = 0;
   #newline: Newline | null = null;
   #firstLine: number;
-  /** Offsets of the line endings LF among CRLF, or CRLF among LF. */
+  /** Offsets of line endings that differ from the first one: LF in a CRLF file, or CRLF in an LF file. */
   #otherEnds: number[] = [];
-  /** Offset after the last complete line. */
+  /** Offset just after the last complete line. */
   #wholeEnd = 0;
-  /** Length of the line ending before that offset. */
+  /** Length of the line ending just before `#wholeEnd`. */
   #lastLength = 0;
 
   constructor(file: string, dialect: Dialect, firstLine: number, maxColumns: number) {
@@ -107,7 +104,7 @@ class RecordScanner {
 
   feed(chunk: string): void {
     this.#text += chunk;
-    // The last characters may be half of a line ending, of an escaped quote, or of the mark that begins a comment.
+    // The last characters may be the start of a line ending, an escaped quote or a comment mark, so they wait for the next chunk.
     const held = Math.max(1, this.#comment?.length ?? 0);
     this.#scan(Math.max(this.#position, this.#text.length - held));
     if (this.#text.length - this.#wholeEnd > MAX_RECORD) this.#refuseLength();
@@ -128,7 +125,7 @@ class RecordScanner {
     throw tooManyColumns({ file: this.#file, place: this.#placeAt(this.#starts.at(-1) ?? 0) }, this.#maxColumns);
   }
 
-  /** Takes out the whole records scanned so far; null if there are none. */
+  /** Removes and returns the complete records scanned so far; null if there are none. */
   take(): TextBlock | null {
     const rest = this.#starts.filter((start) => start >= this.#wholeEnd);
     const whole = rest.length > 0 ? this.#starts.slice(0, -1) : this.#starts;
@@ -138,13 +135,13 @@ class RecordScanner {
     this.#position -= this.#wholeEnd;
     this.#openQuote -= this.#wholeEnd;
     this.#starts = rest.map((start) => start - this.#wholeEnd);
-    // All line endings found so far are before the old `#wholeEnd`.
+    // All line endings found so far were before the old `#wholeEnd`, so none remain.
     this.#otherEnds = [];
     this.#wholeEnd = 0;
     return whole.length > 0 ? block : null;
   }
 
-  /** Scans to the end and takes out the remaining records; null if there are none. The last one may lack its line ending. */
+  /** Scans to the end and returns the remaining records; null if there are none. The last one may lack a line ending. */
   finish(): TextBlock | null {
     this.#scan(this.#text.length);
     if (this.#state === QUOTED) {
@@ -187,7 +184,7 @@ class RecordScanner {
           this.#openQuote = at;
           this.#quotedCells += 1;
         }
-        // A quote right after a closing one is an escaped quote, unless the escape is another character.
+        // A quote right after a closing quote is an escaped quote, unless the dialect has a different escape character.
         const isDoubled = state === QUOTE_CLOSED && this.#escape === NONE;
         if (state !== CELL_START && !isDoubled) throw this.#refuseStray(at, 'after');
         state = QUOTED;
@@ -197,7 +194,7 @@ class RecordScanner {
     this.#position = at;
   }
 
-  /** The state after a character that begins the text of a cell, or follows a closing quote. */
+  /** State after the first character of an unquoted cell, or after a character that follows a closing quote. */
   #beginText(state: number, code: number, at: number): number {
     if (code === SPACE || (code === TAB && this.#trim === true)) {
       if (this.#trim && state === CELL_START) return CELL_START;
@@ -207,7 +204,7 @@ class RecordScanner {
     return UNQUOTED;
   }
 
-  /** The state at the beginning of a line outside quotes: it is a comment, or a record. */
+  /** Starts a line outside quotes. Returns the state, depending on whether the line is a comment or a record. */
   #beginLine(at: number): typeof COMMENT | typeof CELL_START {
     if (this.#comment !== null && this.#text.startsWith(this.#comment, at)) return COMMENT;
     this.#starts.push(at);
@@ -215,7 +212,7 @@ class RecordScanner {
     return CELL_START;
   }
 
-  /** Ends a line at the offset of its line ending; returns the offset of the last character of the line ending. */
+  /** Ends a line. `at` is the offset of its line ending; returns the offset of the last character of the line ending. */
   #endLine(at: number): number {
     const text = this.#text;
     const isPair = text.charCodeAt(at) === CR && text.charCodeAt(at + 1) === LF;

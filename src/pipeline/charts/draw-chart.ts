@@ -20,28 +20,28 @@ import { explainingWriteErrors } from '../output/write-errors.ts';
 import { drawPicture } from './draw-picture.ts';
 import { readRecords } from './read-records.ts';
 
-/** A published dataset whose chart is drawn. */
+/** A published dataset whose chart is to be drawn. */
 export interface ChartTask {
   /** Folder of the published files. */
   folder: string;
   config: string;
   layout: Layout | undefined;
   words: ChartWords;
-  /** Direction of the page's language. */
+  /** Writing direction of the page's language. */
   direction: 'ltr' | 'rtl';
-  /** Whether a picture to share is drawn too. */
+  /** Whether to draw a picture for link previews as well. */
   hasPicture: boolean;
 }
 
-/** Whether a dataset has a chart, and what there is to report about it. */
+/** Whether a chart was drawn, and the problems to report about it. */
 export interface ChartOutcome {
   isDrawn: boolean;
   problems: readonly Problem[];
 }
 
 /**
- * Draws the chart of a dataset from its published files, and writes what pages need of it beside them. A chart that fails is reported; a
- * picture that fails, or a file that cannot be written, throws a `ProblemError`, since the dataset's page links to it.
+ * Draws a dataset's chart from its published files and writes the files that pages need next to them. Reports a chart that cannot be
+ * drawn. Throws a `ProblemError` if its picture cannot be drawn or a file cannot be written, since the dataset's page links to them.
  */
 export function drawChartOf(task: ChartTask): ChartOutcome {
   const { config, hasPicture } = task;
@@ -50,7 +50,7 @@ export function drawChartOf(task: ChartTask): ChartOutcome {
     made = filesOf(task);
     for (const [path, content] of made.files) write(task, path, content);
   } catch (error) {
-    // Other charts could not be written either.
+    // The other charts could not be written either, so the build must stop.
     if (error instanceof ProblemError) throw error;
     return { isDrawn: false, problems: [chartFailed(config, error as Error)] };
   }
@@ -60,11 +60,11 @@ export function drawChartOf(task: ChartTask): ChartOutcome {
 }
 
 interface ChartFiles {
-  /** Path and content of each; empty for a dataset without a chart. */
+  /** Path and content of each file; empty for a dataset without a chart. */
   files: readonly (readonly [path: string, content: string])[];
-  /** Draws the SVG of the picture. */
+  /** Draws the chart as an SVG at the size of the picture. */
   drawForPicture: () => string;
-  /** Series that the publisher wants shown, and that have no values. */
+  /** Series that the publisher lists in `chart.show` but that have no values. */
   unknown: readonly string[];
 }
 
@@ -102,10 +102,10 @@ function writePicture(task: ChartTask, { drawForPicture }: ChartFiles): void {
     write(task, chartFile('picture', config), drawPicture(drawForPicture()));
   } catch (error) {
     if (error instanceof ProblemError) throw error;
-    // Nothing in the data makes this fail, so what to do is about the machine.
+    // The data cannot cause this failure, so the advice is about the machine.
     const { message: reason } = error as Error;
-    const message = `the chart picture that the page of ${config} links to could not be drawn: ${reason}`;
-    const help = 'Build again with more memory, or without pictures: --no-pictures, or pictures: false in almanac().';
+    const message = `could not draw the chart picture that the page of ${config} links to: ${reason}`;
+    const help = 'Build again with more memory, or turn pictures off: --no-pictures, or pictures: false in almanac().';
     throw new ProblemError(problem('picture-failed', { file: null }, message, help));
   }
 }
@@ -121,14 +121,14 @@ function write({ folder }: ChartTask, path: string, content: string | Uint8Array
 function chartFailed(config: string, { message: reason }: Error): Problem {
   const message = `the chart of ${config} could not be drawn, so its page has none: ${reason}`;
   const help =
-    'The data is published. Choose another chart with the key "chart" in the sidecar, or none: "chart": { "type": "none" }.';
+    'The data is published. Choose another chart with the key "chart" in the sidecar, or turn it off: "chart": { "type": "none" }.';
   return problem('chart-failed', { file: null }, message, help);
 }
 
 function seriesUnknown(config: string, unknown: readonly string[]): Problem {
   const names = unknown.map((name) => JSON.stringify(name)).join(', ');
-  const message = `the chart of ${config} omits series named in "chart.show" of its sidecar, as they have no values: ${names}`;
+  const message = `the chart of ${config} omits series listed in "chart.show" in its sidecar, because they have no values: ${names}`;
   const help =
-    'Write the names as they are in the data, or remove them from "chart.show". Without any that is found, the rules choose.';
+    'Spell the names exactly as in the data, or remove them from "chart.show". If no name matches, Almanac chooses the series.';
   return problem('chart-failed', { file: null }, message, help);
 }

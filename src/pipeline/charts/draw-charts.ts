@@ -9,33 +9,33 @@ import { ThreadPool } from '../threads/thread-pool.ts';
 import { faultOfPictures } from './draw-picture.ts';
 
 /**
- * Number of charts for which one more thread is worth starting: it loads its code for about as long as it draws these, with their pictures.
+ * Minimum number of charts per additional thread: loading its code takes about as long as drawing this many charts with pictures.
  */
 const CHARTS_PER_THREAD = 4;
 
-/** What to draw, and how. */
+/** The charts to draw, and options for drawing them. */
 export interface ChartsToDraw {
-  /** Names of the datasets. */
+  /** Config names of the datasets. */
   configs: readonly string[];
   catalogue: Pick<IndexDocument, 'language' | 'direction' | 'layout'>;
-  /** Whether pictures to share are drawn too. */
+  /** Whether to draw pictures for link previews as well. */
   pictures: boolean;
-  /** Maximum threads to draw on, this one included. */
+  /** Maximum number of threads, including this one. */
   threads: number;
   progress: Progress;
 }
 
-/** What was drawn. */
+/** Result of drawing charts. */
 export interface DrawnCharts {
   /** Whether every chart has a picture. */
   hasPictures: boolean;
-  /** One for each chart that could not be drawn as the publisher wants, and one if this machine cannot draw pictures. */
+  /** One for each chart that could not be drawn as requested, and one if this machine cannot draw pictures. */
   problems: Problem[];
 }
 
 /**
- * Draws the charts of published datasets on several threads, from the published files alone, and writes them beside these. Throws a
- * `ProblemError` if the system refuses to write, or if a picture cannot be drawn.
+ * Draws the charts of published datasets on several threads, using only the published files, and writes the charts next to those files.
+ * Throws a `ProblemError` if the system refuses to write or a picture cannot be drawn.
  */
 export function drawCharts(folder: string, drawing: ChartsToDraw): DrawnCharts {
   const { configs, catalogue, pictures, threads, progress } = drawing;
@@ -65,9 +65,9 @@ export function drawCharts(folder: string, drawing: ChartsToDraw): DrawnCharts {
 }
 
 function picturesFailed(reason: string): Problem {
-  const message = `pictures of charts cannot be drawn on this machine, so link previews show none: ${reason}`;
+  const message = `chart pictures cannot be drawn on this machine, so link previews have no picture: ${reason}`;
   const help =
-    'Everything else is published. Install the packages again on this machine, with the optional ones (npm ci), or turn pictures off: ' +
+    'Everything else is published. Reinstall the packages on this machine, including the optional ones (npm ci), or turn pictures off: ' +
     '--no-pictures, or pictures: false in almanac().';
   return problem('pictures-unavailable', { file: null }, message, help);
 }

@@ -6,8 +6,8 @@ import { chunkFile, chunkIndexFile, DEFAULT_LIMIT, isPacked, pageFile, pageOffse
 import type { Layout } from '../../model.ts';
 
 /**
- * Reads a dataset's records in their order, from the pages or chunks of a published folder, one file at a time. Numbers become doubles,
- * which is exact enough to draw them. `count` is the number of records.
+ * Reads a dataset's records in order from the pages or chunks in a published folder, one file at a time. Numbers become doubles, which are
+ * precise enough for drawing. `count` is the number of records.
  */
 export function* readRecords(
   folder: string,

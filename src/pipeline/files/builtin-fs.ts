@@ -1,6 +1,6 @@
 /**
- * Node's file system, for the code that runs before every build. An import of `node:fs` makes Node load its streams and promises too, which
- * takes a third of the time in which the build sees that nothing has changed.
+ * Node's file-system functions, for code that runs before every build. Importing `node:fs` would load streams and promises as well, which
+ * takes a third of the time needed to detect that nothing has changed.
  */
 export const {
   closeSync,

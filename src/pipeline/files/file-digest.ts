@@ -1,17 +1,17 @@
-// Runs before every build, so it loads only Node's own modules, and those only when they are needed.
+// Runs before every build, so it loads only built-in modules, and only when they are needed.
 
 import type { Hash } from 'node:crypto';
 import { closeSync, constants, openSync, readSync, writeSync } from './builtin-fs.ts';
 
-/** Characters of a digest: the first 144 bits of SHA-256 in base64url, as in the server's entity tags. */
+/** Length of a digest in characters: the first 144 bits of SHA-256 in base64url, as in the server's entity tags. */
 export const DIGEST_LENGTH = 24;
 
-/** Digest of bytes. */
+/** Digest of bytes, with `DIGEST_LENGTH` characters. */
 export function digestOf(bytes: Uint8Array): string {
   return process.getBuiltinModule('node:crypto').hash('sha256', bytes, 'base64url').slice(0, DIGEST_LENGTH);
 }
 
-/** Begins a SHA-256. The module takes a while to load, so it is loaded only if a file must be read. */
+/** Creates a SHA-256 hash. `node:crypto` is slow to load, so it is loaded only if something must be hashed. */
 export function sha256(): Hash {
   return process.getBuiltinModule('node:crypto').createHash('sha256');
 }
@@ -20,19 +20,19 @@ function endDigest(hash: Hash): string {
   return shortDigest(hash.digest());
 }
 
-/** The digest of a file from the SHA-256 of its bytes. */
-export function shortDigest(whole: Buffer): string {
-  return whole.toString('base64url').slice(0, DIGEST_LENGTH);
+/** Shortens the SHA-256 of a file to `DIGEST_LENGTH` characters. */
+export function shortDigest(full: Buffer): string {
+  return full.toString('base64url').slice(0, DIGEST_LENGTH);
 }
 
-/** Digest of a file's bytes. Throws an error if it cannot be read. */
+/** Digest of a file's bytes. Throws an error if the file cannot be read. */
 export function digestOfFile(path: string): string {
   const hash = sha256();
   readFile(path, (chunk) => hash.update(chunk));
   return endDigest(hash);
 }
 
-/** Copies a file to a path that does not exist yet; returns the digest of its bytes. Throws an error if it cannot be read or written. */
+/** Copies a file to a path that must not exist and returns the digest of its bytes. Throws an error if reading or writing fails. */
 export function copyWithDigest(from: string, to: string): string {
   const hash = sha256();
   const target = openSync(to, 'wx');
@@ -44,15 +44,15 @@ export function copyWithDigest(from: string, to: string): string {
   return endDigest(hash);
 }
 
-/** A file's size in bytes, and the SHA-256 of all of them. */
+/** Size of a file in bytes, and SHA-256 of its content. */
 export interface DigestedFile {
   bytes: number;
   sha256: Buffer;
 }
 
 /**
- * Appends files to another, and then the bytes that `endOf` makes from what is in it, if it is given. Returns what is in it at last. Throws
- * an error if a file cannot be read or written.
+ * Appends files to the file `to`, followed by the bytes that `endOf`, if given, makes from the size and hash of the result so far. Returns
+ * the final size and hash. Throws an error if a file cannot be read or written.
  */
 export function appendWithDigest(
   paths: readonly string[],
@@ -80,7 +80,7 @@ export function appendWithDigest(
   return { bytes, sha256: hash.digest() };
 }
 
-/** Returns the number of bytes. */
+/** Appends a file to an open one and adds it to the hash. Returns the number of bytes appended. */
 function appendFile(from: string, target: number, hash: Hash): number {
   let bytes = 0;
   readFile(from, (chunk) => {
@@ -96,12 +96,12 @@ function writeAll(target: number, bytes: Uint8Array): void {
 }
 
 const CHUNK_BYTES = 1 << 18;
-/** One file is read at a time. */
+/** Shared by all calls, since only one file is read at a time. */
 let buffer: Buffer | null = null;
 
-/** Hands on a file's bytes in order, in chunks that are valid until the next. */
+/** Passes a file's bytes to `take` in order. Each chunk is valid only until the next one. */
 function readFile(path: string, take: (chunk: Buffer) => void): void {
-  // Opening a pipe, which may have taken the place of the file, would wait for a writer.
+  // If a pipe has replaced the file, opening it without O_NONBLOCK would wait for a writer.
   const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     buffer ??= Buffer.allocUnsafeSlow(CHUNK_BYTES);

@@ -1,7 +1,7 @@
 import { collectionFile, collectionFolder } from '../../contract/routes.ts';
 import type { Written, WrittenFile } from '../../model.ts';
 
-/** Returns a function that finds which of these datasets a published file or folder belongs to, by its path; undefined for none. */
+/** Returns a function that maps the path of a published file or folder to the dataset it belongs to, or to undefined. */
 export function datasetFinder(configs: Iterable<string>): (path: string) => string | undefined {
   const owners = new Map<string, string>();
   for (const config of configs) {
@@ -10,7 +10,7 @@ export function datasetFinder(configs: Iterable<string>): (path: string) => stri
     owners.set(collectionFolder(collection), config);
   }
   const depth = collectionFolder({ kind: 'records', config: '-' }).split('/').length;
-  // Most files are in the same folder as the one before.
+  // Most files are in the same folder as the previous one.
   let folder = '';
   let owner: string | undefined;
   return (path) => {
@@ -23,7 +23,7 @@ export function datasetFinder(configs: Iterable<string>): (path: string) => stri
   };
 }
 
-/** Number and bytes of files. */
+/** Number of files and their total size in bytes. */
 export function totalOf(files: readonly WrittenFile[]): Written {
   return { files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
 }

@@ -4,12 +4,12 @@ import { foldName, whyNotPortable } from '../../contract/file-names.ts';
 import { API_FOLDER, ASSET_FOLDER, DATASET_PAGES, EMBED_FOLDER } from '../../contract/routes.ts';
 import { ProblemError, problem } from '../../problems/problem.ts';
 
-/** Folders whose names are made by builds: from config names, which are the same in every case, or from digests. */
+/** Folders that need no check: their content is named after config names, which are always lower case, or after digests. */
 const MADE: ReadonlySet<string> = new Set([API_FOLDER, ASSET_FOLDER, DATASET_PAGES, EMBED_FOLDER]);
 
 /**
- * Throws a `ProblemError` if a published folder has files or folders that not every system can have: two whose names differ in upper and
- * lower case alone, or one with a name that Windows reserves. Otherwise a copy of the output would silently lose one of them.
+ * Throws a `ProblemError` if a published folder contains names that do not work on every system: two that differ only in case, or one
+ * that Windows does not allow. Copying the output to another system could silently lose such files.
  */
 export function requirePortableNames(client: string): void {
   const check = (folder: string): void => {
@@ -20,7 +20,7 @@ export function requirePortableNames(client: string): void {
       if (reason !== null) throw refusal('name-invalid', `/${path} cannot be published: ${reason}`);
       const other = seen.get(foldName(entry.name));
       if (other !== undefined) {
-        const message = `/${folder}${other} and /${path} differ in upper and lower case alone, and many systems take them for one`;
+        const message = `/${folder}${other} and /${path} differ only in case, so many systems treat them as the same file`;
         throw refusal('name-collision', message);
       }
       seen.set(foldName(entry.name), entry.name);

@@ -1,12 +1,12 @@
-/** What Windows answers while another program, such as a virus scanner or an indexer, has a file open for a moment. */
+/** Error codes that Windows returns while another program, such as a virus scanner or an indexer, briefly has a file open. */
 const PASSING: ReadonlySet<string> = new Set(['EPERM', 'EACCES', 'EBUSY']);
 
-/** Waits between the attempts, in milliseconds: together less than two seconds. */
+/** Delays between attempts, in milliseconds: less than two seconds in total. */
 const WAITS_MS = [10, 20, 50, 100, 200, 500, 1000];
 
 /**
- * Does a step that renames, and on Windows repeats it while another program may have a file of it open. Other systems rename what is open,
- * so an error is final there. Throws the last error.
+ * Runs a step that renames files. On Windows, retries it while another program may have one of the files open. Other systems can rename
+ * open files, so the first error is final there. Throws the last error.
  */
 export function retryRename<T>(
   step: () => T,

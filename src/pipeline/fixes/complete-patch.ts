@@ -3,21 +3,21 @@ import type { Problem } from '../../problems/problem.ts';
 import { laterPatch, mergePatches, type SidecarPatch } from '../../problems/sidecar-patch.ts';
 import { type Trial, tryFixes } from './try-fixes.ts';
 
-/** A patch that settles as many problems of a file as have a single fix each. */
+/** A patch for all problems of a file that can be solved without asking the user, because each of them has only one fix. */
 export interface CompletePatch {
   patch: SidecarPatch;
-  /** The problems that it settles, in the order in which they were found. */
+  /** Problems that the patch solves, in the order in which they were found. */
   reasons: readonly Problem[];
-  /** The problems that the patch reveals, each with the fixes that work with it: a person must choose one, or correct the file. */
+  /** Problems that the patch reveals, each with its working fixes. The user must choose one of the fixes or correct the file. */
   remaining: readonly Problem[];
 }
 
-/** Maximum steps in which errors are settled, one after another. */
+/** Maximum number of steps for building a patch. Each step solves one error. */
 const MAX_STEPS = 8;
 
 /**
- * Makes the complete patch for a file. `problems` are those found in it without a patch; their fixes are tried. `isWanted` says which hints
- * to settle.
+ * Builds the complete patch for a file. `problems` are those found in the file without a patch, whose fixes are tried. `isWanted` selects
+ * the hints to solve.
  */
 export function completePatch(
   problems: readonly Problem[],
@@ -42,14 +42,14 @@ export function completePatch(
     found = after;
     tryFixes(found, trial, patch);
   }
-  const doubts = found.filter((it) => it.severity === 'hint' && isSettled(it) && isWanted(it));
-  const together = applied(patch, doubts, found, trial);
+  const hints = found.filter((it) => it.severity === 'hint' && isSettled(it) && isWanted(it));
+  const together = applied(patch, hints, found, trial);
   if (together) {
     patch = together;
-    reasons.push(...doubts);
-    found = found.filter((it) => !doubts.includes(it));
+    reasons.push(...hints);
+    found = found.filter((it) => !hints.includes(it));
   } else {
-    for (const hint of doubts) {
+    for (const hint of hints) {
       const further = applied(patch, [hint], found, trial);
       if (!further) continue;
       patch = further;
@@ -62,24 +62,24 @@ export function completePatch(
   return { patch, reasons, remaining };
 }
 
-/** Whether a single fix settles a problem, and nobody has to be asked. */
+/** Whether a problem has exactly one fix, which can be applied without asking the user. */
 function isSettled({ fixes: [only, ...others] }: Problem): boolean {
   return only !== undefined && others.length === 0 && !only.isQuestion;
 }
 
-/** A problem whose fixes are shown with what a sidecar has. */
+/** Returns a problem whose fixes are shown together with the current content of the sidecar. */
 export function withSidecar(it: Problem, sidecar: SidecarPatch): Problem {
   return { ...it, fixes: it.fixes.map((fix) => ({ ...fix, sidecar })) };
 }
 
-/** The problems that are not among those already known, whichever reading of the file found them. */
+/** Problems that are not in `known`. They are compared by content, since each read of the file creates new objects. */
 export function newAmong(problems: readonly Problem[], known: readonly Problem[]): Problem[] {
   const keyOf = ({ code, line, column, message }: Problem): string => JSON.stringify([code, line, column, message]);
   const keys = new Set(known.map(keyOf));
   return problems.filter((it) => !keys.has(keyOf(it)));
 }
 
-/** The patch with the fixes of the given hints; null if they contradict each other, or do not leave that many fewer problems together. */
+/** Adds the fixes of some hints to a patch. Null if they contradict each other or solve fewer problems than there are hints. */
 function applied(
   patch: SidecarPatch,
   hints: readonly Problem[],

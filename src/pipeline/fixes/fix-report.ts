@@ -4,10 +4,10 @@ import type { BuildReport } from '../report.ts';
 import { trials } from './trial.ts';
 import { tryFixes } from './try-fixes.ts';
 
-/** Reading a larger file again for doubts alone, which do not stop the build, would make the build wait. In bytes. */
+/** Size of a file, in bytes, above which fixes for hints are not tried, because reading the file again would delay the build. */
 const LARGE_FILE = 1 << 24;
 
-/** Tries the fixes of the problems in a report, before anybody sees them. */
+/** Tries the fixes of the problems in a report before the report is shown. */
 export function fixReport({ fixable }: Pick<BuildReport, 'fixable'>): void {
   const trialOf = trials();
   for (const { source, problems } of fixable) {

@@ -6,8 +6,8 @@ import { readingHere } from '../tasks.ts';
 import type { Trial } from './try-fixes.ts';
 
 /**
- * Tries fixes of files by reading them again on this thread. Descriptions are read once for all of the files, and a file once for each
- * description of it.
+ * Returns a function that prepares trials, which read files again on this thread. Descriptions are read once for all files, and a file is
+ * read once for each variant of its description.
  */
 export function trials(): (source: Source) => Trial {
   const pasterFor = pasters();

@@ -1,6 +1,6 @@
 /**
- * Tries the fixes of problems before they are shown: a fix is pasted into the description, and the file is read again. It is kept if fewer
- * problems are left. Where reading on finds further errors with a single fix each, the fix grows until the file is better off.
+ * Tries the fixes of problems before they are shown: pastes a fix into the description, reads the file again and keeps the fix if fewer
+ * problems remain. If this reveals more errors with a single fix each, their fixes are added until fewer problems remain.
  */
 
 import type { Source } from '../../model.ts';
@@ -8,40 +8,40 @@ import { overlay } from '../../problems/overlay.ts';
 import { concernsTable, type Problem, type TriedFix } from '../../problems/problem.ts';
 import { type Fix, laterPatch, mergePatches, patchText, type SidecarPatch } from '../../problems/sidecar-patch.ts';
 
-/** How a file is described with a patch, and which problems are then found in it. */
+/** Applies patches to the description of a file and finds the problems that the file then has. */
 export interface Trial {
-  /** What the sidecar has already under the keys of a patch. */
+  /** Current content of the sidecar, limited to the keys that a patch may contain. */
   sidecar: SidecarPatch;
-  /** Null if the patch makes the description unreadable. */
+  /** The source as described with a patch; null if the patch makes the description unreadable. */
   describe(patch: SidecarPatch): Source | null;
   read(source: Source): readonly Problem[];
 }
 
-/** Maximum errors that one fix can settle, one after another. */
+/** Maximum number of further errors whose fixes are added to a fix. */
 const MAX_STEPS = 8;
 
-/** Maximum errors that a fix may reveal, which are named beside it. */
+/** Maximum number of newly revealed errors that are shown with a fix. A fix that reveals more is usually rejected. */
 const MAX_NEXT = 3;
 
-/** Maximum length of a patch that is shown, in UTF-16 code units. Nobody could judge a longer one. */
+/** Maximum length of a patch that is shown, in UTF-16 code units. Users could not review a longer one. */
 const MAX_PATCH_LENGTH = 20_000;
 
-/** Maximum reads spent on trying fixes one by one. */
+/** Maximum number of reads spent on trying the fixes of one file. */
 const MAX_READINGS = 40;
 
 /**
- * Sets the `fixes` of each problem to those of its candidates that work. `problems` are all that were found in a file whose description has
- * `base` pasted into it. A hint has no fixes as long as there are errors in the table: its fix could hide what is wrong.
+ * Sets the `fixes` of each problem to those of its candidates that work. `problems` are all problems found in a file whose description
+ * includes the patch `base`. While the table has errors, hints get no fixes, because a fix for a hint could hide an error.
  */
 export function tryFixes(problems: readonly Problem[], trial: Trial, base: SidecarPatch = {}): void {
   const open = problems.some(concernsTable) ? problems.filter(({ severity }) => severity === 'error') : problems;
   const run = new TrialRun(problems, trial, base);
-  // What is doubtful in one column says nothing about the others, so all of it may be settled at once.
-  const doubts = open.filter((it) => !concernsTable(it) && it.candidates.length > 0);
-  const alternatives = doubts.reduce((most, { candidates }) => Math.max(most, candidates.length), 0);
+  // Problems in single columns are independent of each other, so their fixes can be tried together.
+  const inColumns = open.filter((it) => !concernsTable(it) && it.candidates.length > 0);
+  const alternatives = inColumns.reduce((max, { candidates }) => Math.max(max, candidates.length), 0);
   const settled = Array.from({ length: alternatives }, (_, index) =>
     run.settlesTogether(
-      doubts.filter(({ candidates }) => index < candidates.length),
+      inColumns.filter(({ candidates }) => index < candidates.length),
       index,
     ),
   );
@@ -54,9 +54,9 @@ export function tryFixes(problems: readonly Problem[], trial: Trial, base: Sidec
   }
 }
 
-/** The readings of one file with patches. */
+/** Reads one file with various patches and remembers the results. */
 class TrialRun {
-  /** What the sidecar has with what is pasted already. */
+  /** Content of the sidecar, including the base patch. */
   readonly sidecar: SidecarPatch;
   readonly #before: Counts;
   readonly #trial: Trial;
@@ -70,12 +70,12 @@ class TrialRun {
     this.sidecar = overlay(trial.sidecar, base) as SidecarPatch;
   }
 
-  /** Whether doubts are all settled by their candidates of an index at once. */
-  settlesTogether(doubts: readonly Problem[], index: number): boolean {
-    const merged = mergePatches(doubts.flatMap(({ candidates }) => candidates[index]?.patch ?? []));
+  /** Whether all of these problems are solved if the candidate with the given index is applied for each of them. */
+  settlesTogether(problems: readonly Problem[], index: number): boolean {
+    const merged = mergePatches(problems.flatMap(({ candidates }) => candidates[index]?.patch ?? []));
     const found = merged && this.#read(merged);
     if (!found) return false;
-    const [before, after, own] = [this.#before, countsOf(found), countsOf(doubts)];
+    const [before, after, own] = [this.#before, countsOf(found), countsOf(problems)];
     return (
       after.errors <= before.errors - own.errors &&
       after.choices <= before.choices - own.choices &&
@@ -84,8 +84,8 @@ class TrialRun {
   }
 
   /**
-   * A fix that works: the candidate, with the fixes of the errors that it brings to light. If errors are left that it cannot solve, it
-   * still works if it solves its own. Null if it does not work.
+   * Extends a candidate with the fixes of the errors it reveals until it works. A fix that leaves some of these errors unsolved is still
+   * accepted if it solves its own problem. Null if the candidate does not work.
    */
   complete(candidate: Fix, fixed: Problem): TriedFix | null {
     const { patch } = candidate;
@@ -125,8 +125,8 @@ class TrialRun {
 }
 
 /**
- * Whether a fix solves its problem, and what is found in its place is closer to the end: of an error, other errors; of a hint, choices in
- * the same columns.
+ * Whether a fix solves its problem and the newly found errors are a step forward: after an error, only errors of other kinds; after a
+ * hint, only choices for the user.
  */
 function leadsOn(fixed: Problem, found: readonly Problem[], errors: readonly Problem[]): boolean {
   if (isChoice(fixed)) return false;
@@ -141,13 +141,13 @@ function leadsOn(fixed: Problem, found: readonly Problem[], errors: readonly Pro
   return (areOfRows || errors.length <= MAX_NEXT) && !errors.some(({ code }) => MISREAD_CODES.has(code));
 }
 
-/** Errors of rows: the table around them was read. */
+/** Errors in single rows, which do not keep the rest of the table from being read. */
 const ROW_CODES: ReadonlySet<string> = new Set(['row-too-short', 'row-too-long', 'footer-found', 'rows-empty']);
-/** Errors that every row, or the description, has if the columns were read wrongly. */
+/** Errors that typically result from parsing the columns incorrectly. */
 const MISREAD_CODES: ReadonlySet<string> = new Set(['row-too-short', 'row-too-long', 'column-unknown']);
 
 interface Counts {
-  /** Without choices. */
+  /** Number of errors, not counting choices. */
   errors: number;
   choices: number;
   hints: number;
@@ -159,14 +159,14 @@ function countsOf(problems: readonly Problem[]): Counts {
   return { errors: errors - choices, choices, hints: problems.length - errors };
 }
 
-/** Whether a problem is an error in a column that several fixes solve: a person must choose, as soon as the table is read. */
+/** Whether a problem is an error in a column for which the user must choose between several fixes. */
 function isChoice(it: Problem): boolean {
   return it.severity === 'error' && !concernsTable(it) && it.candidates.length > 1;
 }
 
 /**
- * A fix of an error leaves fewer errors; it may bring choices to light, unless it is one of them. A fix of a hint leaves fewer hints, and
- * no more errors.
+ * Whether a fix leaves fewer problems of its kind. The fix of an error may reveal choices. The fix of a choice must not add errors. The fix
+ * of a hint must add neither errors nor choices.
  */
 function isFewer(after: Counts, before: Counts, fixed: Problem): boolean {
   if (fixed.severity === 'error' && !isChoice(fixed)) return after.errors < before.errors;

@@ -1,6 +1,6 @@
 /**
- * The manifest that a build leaves in its output, so that the next build can reuse what has not changed. It is replaced together with the
- * output, so it always describes the files beside it. A manifest that is damaged, or from another generator, counts as missing.
+ * The manifest that a build writes to its output, so that the next build can reuse unchanged files. It is replaced together with the
+ * output, so it always describes the files next to it. A manifest that is damaged or from another generator version is ignored.
  */
 
 import { join, resolve } from 'node:path';
@@ -23,16 +23,16 @@ import type { KnownFile, KnownFiles } from './file-snapshot.ts';
 import type { Generator } from './generator-version.ts';
 import type { FolderDigests } from './output-listing.ts';
 
-/** A dataset that was published. */
+/** A dataset published by a build. */
 export interface KnownDataset {
-  /** Digest of everything that its files are made from: generator, settings, description, and the bytes of the data. */
+  /** Digest of everything its files depend on: generator, settings, description and the bytes of the data. */
   key: string;
   listed: ListedDataset;
-  /** The problems that were reported for it. */
+  /** Problems reported for the dataset. */
   problems: readonly Problem[];
 }
 
-/** A source as plain data. */
+/** A source in a form that can be written as JSON. */
 export interface ManifestSource extends Omit<Source, 'columns' | 'columnPlaces'> {
   columns: readonly (readonly [
     name: string,
@@ -41,14 +41,14 @@ export interface ManifestSource extends Omit<Source, 'columns' | 'columnPlaces'>
   ])[];
 }
 
-/** What was found in the raw-data folder, before any data was read. */
+/** Content of the raw-data folder, as discovered before any data is read. */
 export interface Discovered<T = Source> {
   catalogue: Catalogue | null;
   sources: readonly T[];
   problems: readonly Problem[];
 }
 
-/** What was reported at the end of a build. */
+/** Report from the end of a build. */
 export interface ManifestReport extends Written {
   ok: boolean;
   datasets: DatasetReport[];
@@ -56,20 +56,20 @@ export interface ManifestReport extends Written {
 }
 
 export interface BuildManifest {
-  /** Version of the program that made the output; empty if its package could not be read. */
+  /** Version of the program that made the output; empty if its `package.json` could not be read. */
   version: string;
   generator: Generator;
-  /** The settings that affect the output, as text. */
+  /** Settings that affect the output, as JSON. */
   settings: string;
-  /** Files of the raw-data folder, by path. */
+  /** Files in the raw-data folder, by path. */
   files: KnownFiles;
   folders: readonly string[];
-  /** False if the folder has links: then `files` does not show every change. */
+  /** False if the folder contains links, in which case `files` may not reveal every change. */
   isPlain: boolean;
   report: ManifestReport;
-  /** The files of the output; null if the list is damaged. */
+  /** Files of the output, by folder; null if the list is damaged. */
   output(): readonly ListedFolder[] | null;
-  /** What is needed only if there is something to do; null if it is damaged. */
+  /** Details needed only if there is something to build; null if they are damaged. */
   details(): ManifestDetails | null;
 }
 
@@ -77,14 +77,14 @@ export interface ManifestDetails {
   discovered: Discovered<ManifestSource>;
   datasets: readonly KnownDataset[];
   /**
-   * Digest of what all pages of datasets show besides their datasets; null if there are no pages, or the next build must make them again.
+   * Digest of all content that dataset pages have in common; null if there are no pages or the next build must render them again.
    */
   frame: string | null;
-  /** For the folders of the output. */
+  /** Digests of the files in each folder of the output. */
   digests: readonly FolderDigests[];
 }
 
-/** The settings that decide what an output holds, as text. */
+/** Settings that determine the content of an output, as JSON. */
 export function decidingSettings(settings: Settings): string {
   return JSON.stringify({
     ...settingsThatAffect(settings, 'reading', 'site', 'output'),
@@ -92,7 +92,7 @@ export function decidingSettings(settings: Settings): string {
   });
 }
 
-/** The version of this program, as its package names it; empty if that cannot be read. */
+/** Version of this program from its `package.json`; empty if that cannot be read. */
 export function programVersion(): string {
   try {
     const { version }: { version?: unknown } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
@@ -109,21 +109,21 @@ type Stored = Omit<BuildManifest, 'generator' | 'files' | 'output' | 'details'> 
   files: Row[];
 };
 
-/** Writes a manifest into the folder of an output that has none. */
+/** Writes a manifest to the folder of an output that has none yet. */
 export function writeManifest(folder: string, manifest: BuildManifest): void {
   writeFileSync(join(folder, MANIFEST_FILE), encodeManifest(manifest), { flag: 'wx' });
 }
 
 /**
- * A manifest as it is written: a line that decides whether anything has changed, and the same line again; a line with the files of the
- * output; a line with the details; and a digest of the last two. Whether the output is as its list says shows without that, but what is
- * reused depends on it.
+ * Encodes a manifest: a line that shows whether anything has changed, the same line again, a line with the files of the output, a line with
+ * the details, and a digest of the last two lines. The digest is needed to reuse files, but not to compare the output with its list of
+ * files.
  */
 export function encodeManifest(manifest: BuildManifest): Buffer {
   const { version, generator, settings, folders, isPlain, report, files } = manifest;
   const { files: generatorFiles, ...identity } = generator;
   const stored: Stored = {
-    // First, so that a person sees it in the first line of the file.
+    // First, so that anyone who opens the file sees it immediately.
     version,
     settings,
     folders,
@@ -133,7 +133,7 @@ export function encodeManifest(manifest: BuildManifest): Buffer {
     generatorFiles: [...generatorFiles],
     files: [...files],
   };
-  // Twice: damage that changes both copies alike is as good as impossible, and comparing them takes less time than to load Node's digests.
+  // Written twice to detect damage: comparing the copies takes less time than loading `node:crypto` to verify a digest.
   const line = Buffer.from(`${JSON.stringify(stored)}\n`);
   const others = Buffer.from(`${JSON.stringify(manifest.output())}\n${JSON.stringify(manifest.details())}\n`);
   return Buffer.concat([line, line, others, Buffer.from(digestOf(others)), LINE_END]);
@@ -142,8 +142,8 @@ export function encodeManifest(manifest: BuildManifest): Buffer {
 const LINE_END = Buffer.from('\n');
 
 /**
- * Reads the manifest of an output; null if it does not exist, or is damaged. Its content is not checked: it is as it was written, and only
- * the generator that wrote it uses it.
+ * Reads the manifest of an output; null if it does not exist or is damaged. Its structure is not validated, since only the generator
+ * version that wrote it uses its content.
  */
 export function readManifest(folder: string): BuildManifest | null {
   try {

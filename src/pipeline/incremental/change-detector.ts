@@ -16,14 +16,14 @@ import type { Generator } from './generator-version.ts';
 import type { OutputListing } from './output-listing.ts';
 
 /**
- * Files that may describe data or the catalogue, or decide how its pages look. Their digests are taken before any of them is read, so the
- * next build sees a change made meanwhile.
+ * Files that may describe data or the catalogue, or affect the look of its pages. Their digests are computed before any of them is read,
+ * so that the next build notices changes made in the meantime.
  */
 const DESCRIPTION = /\.(?:json|svg|css|md)$/i;
 
-/** Detects what has changed since the last build, by its manifest, and collects the manifest of this build. */
+/** Detects changes since the last build, using its manifest, and collects the content of this build's manifest. */
 export class ChangeDetector {
-  /** Manifest of the last build; null in a first build, or if another generator wrote it. */
+  /** Manifest of the last build; null if there is none or another generator version wrote it. */
   readonly previous: BuildManifest | null;
   readonly #settings: Settings;
   readonly #generator: Generator;
@@ -36,7 +36,7 @@ export class ChangeDetector {
   #frame: string | null = null;
   #discovered: Discovered<ManifestSource> = { catalogue: null, sources: [], problems: [] };
 
-  /** `previous` is the manifest of the output in place, whichever generator wrote it; `snapshot` is of the raw-data folder. */
+  /** `previous` is the manifest of the current output, from any generator version; `snapshot` is of the raw-data folder. */
   constructor(settings: Settings, previous: BuildManifest | null, generator: Generator, snapshot: FolderSnapshot) {
     this.previous = previous?.generator.digest === generator.digest ? previous : null;
     this.#settings = settings;
@@ -45,12 +45,12 @@ export class ChangeDetector {
     this.#digests = new FileDigests(snapshot, this.previous?.files ?? new Map());
   }
 
-  /** True if nothing has changed that a build reads, so that this build would do what the last one did. */
+  /** Whether everything that a build reads is unchanged, so that this build would have the same result as the last one. */
   isAllUnchanged(): boolean {
     return this.#isUnchangedExcept(new Set());
   }
 
-  /** What the last build discovered in the raw-data folder, if it would be discovered again; otherwise null. */
+  /** What the last build discovered in the raw-data folder, if a new search would find the same; otherwise null. */
   recallDiscovery(): Discovered | null {
     const discovered = this.#details()?.discovered;
     if (!discovered || !this.#isUnchangedExcept(new Set(discovered.sources.map(({ file }) => file)))) return null;
@@ -64,7 +64,7 @@ export class ChangeDetector {
   }
 
   /**
-   * True if the settings and the names of all files are the same, and all files except the exceptions are unchanged.
+   * Whether the settings and the names of all files are the same and all files, apart from `exceptions`, are unchanged.
    */
   #isUnchangedExcept(exceptions: ReadonlySet<string>): boolean {
     const { previous } = this;
@@ -80,29 +80,29 @@ export class ChangeDetector {
     });
   }
 
-  /** To be called before the raw-data folder is searched. */
+  /** Must be called before the raw-data folder is searched. */
   beginDiscovery(): void {
     for (const path of this.#snapshot.files.keys()) if (DESCRIPTION.test(path)) this.#digests.of(path);
   }
 
-  /** Takes what was discovered in the raw-data folder. */
+  /** Records the result of searching the raw-data folder. */
   endDiscovery({ sources, ...found }: Discovered): void {
     for (const path of this.#snapshot.files.keys()) if (DESCRIPTION.test(path)) this.#digests.confirm(path);
     this.#discovered = { ...found, sources: sources.map(manifestSource) };
   }
 
-  /** The dataset as it was published before, if nothing has changed that its files are made from; otherwise null. */
+  /** The dataset as published by the last build, if everything its files depend on is unchanged; otherwise null. */
   findUnchanged(source: Source): KnownDataset | null {
     this.#byKey ??= new Map(this.#details()?.datasets.map((dataset) => [dataset.key, dataset]));
     return (this.#byKey.size > 0 && this.#byKey.get(this.#keyOf(source) ?? '')) || null;
   }
 
-  /** Takes the digest of a source's data. To be called while other code reads the data and notices a change. */
+  /** Computes the digest of a source's data. Must be called while other code reads the same data and watches it for changes. */
   digestData(source: Source): void {
     this.#keyOf(source);
   }
 
-  /** Null if the digest of the source's data cannot be known. */
+  /** Key of a source as in `KnownDataset`; null if the digest of its data cannot be determined. */
   #keyOf(source: Source): string | null {
     let key = this.#keys.get(source);
     if (key === undefined) {
@@ -115,30 +115,30 @@ export class ChangeDetector {
     return key;
   }
 
-  /** Records a dataset that was published. */
+  /** Records a published dataset for the manifest of this build. */
   recordDataset(source: Source, dataset: Omit<KnownDataset, 'key'>): void {
     const key = this.#keyOf(source);
-    // If the file was written to after the snapshot, the key is not that of the data that was read.
+    // If the file was modified after the snapshot, the key may not match the data that was read.
     if (key !== null && this.#digests.confirm(source.file)) this.#datasets.push({ ...dataset, key });
   }
 
-  /** Names of the datasets that were recorded, and that the last build published from the same data, descriptions and settings. */
+  /** Config names of the recorded datasets that the last build published from the same data, descriptions and settings. */
   unchangedDatasets(): Set<string> {
     const before = new Set(this.#details()?.datasets.map(({ key }) => key));
     return new Set(this.#datasets.flatMap(({ key, listed }) => (before.has(key) ? listed.config : [])));
   }
 
-  /** Records the digest of what all pages of datasets show besides their datasets. */
+  /** Records the digest of all content that dataset pages have in common. */
   recordFrame(digest: string): void {
     this.#frame = digest;
   }
 
-  /** True if the last build had the same settings. */
+  /** Whether the last build had the same settings. */
   get hasSameSettings(): boolean {
     return this.previous?.settings === decidingSettings(this.#settings);
   }
 
-  /** The manifest of a build that has made the listed output. Problems with the output's place do not belong in its report. */
+  /** Manifest of a build that produced the listed output. Its report must not contain problems with the location of the output. */
   toManifest({ ok, datasets, problems, files, bytes }: ManifestReport, output: OutputListing): BuildManifest {
     const { folders, isPlain } = this.#snapshot;
     return {

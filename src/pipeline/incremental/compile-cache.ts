@@ -1,11 +1,11 @@
 import { getCompileCacheDir } from 'node:module';
 import { readdirSync, rmSync } from '../files/builtin-fs.ts';
 
-/** Enough for the modules of all commands, and for the pages of many builds. */
+/** Enough for the modules of all commands and for the pages of many builds. */
 const MAX_FILES = 5000;
 
 /**
- * Empties Node's compile cache if it has become large: each build adds the modules that it has made and run, such as those of the pages,
+ * Clears Node's compile cache if it has grown large: each build adds the modules that it generates and runs, such as those of the pages,
  * under new names. Does nothing if no cache is in use.
  */
 export function trimCompileCache(): void {
@@ -14,6 +14,6 @@ export function trimCompileCache(): void {
   try {
     if (readdirSync(folder).length > MAX_FILES) rmSync(folder, { recursive: true, force: true });
   } catch {
-    // A large cache takes up space, and does no harm.
+    // A large cache only takes up space, so the error can be ignored.
   }
 }

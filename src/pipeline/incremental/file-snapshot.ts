@@ -1,8 +1,8 @@
-// Runs before every build, so it loads little: Node's own modules, and a few of ours.
+// Runs before every build, so it loads only built-in modules and a few of ours.
 
 /*
- * The files in a folder and in all folders below it: their sizes and times, and digests of their content, so that a build can see which of
- * them have not changed.
+ * Sizes, times and content digests of all files in a folder and its subfolders, so that a build can detect which of the files are
+ * unchanged.
  */
 
 import type { Stats } from 'node:fs';
@@ -10,48 +10,48 @@ import { join } from 'node:path';
 import { lstatSync, readdirSync } from '../files/builtin-fs.ts';
 import { digestOfFile } from '../files/file-digest.ts';
 
-/** A file at the time of a snapshot. */
+/** State of a file at the time of a snapshot. */
 export interface FileStamp {
-  /** Text that changes when the file is written to or replaced, whatever its times are set to. */
+  /** String that changes when the file is written to or replaced, even if its modification time is reset. */
   stat: string;
   /** In bytes. */
   size: number;
-  /** When it was last written to, renamed or linked, in milliseconds since 1970. */
+  /** Time at which the file was last written to, renamed or linked, in milliseconds since 1970. */
   changed: number;
 }
 
-/** The files and folders in a folder and below it. */
+/** All files and folders in a folder and its subfolders. */
 export interface FolderSnapshot {
   folder: string;
-  /** When the snapshot was taken, in milliseconds since 1970. */
+  /** Time at which the snapshot was taken, in milliseconds since 1970. */
   at: number;
-  /** False if there is anything else, such as a link: then a build reads files that are not in the snapshot. */
+  /** False if there is anything but files and folders, such as a link. A build may then read files that are not in the snapshot. */
   isPlain: boolean;
-  /** By path, relative to the folder, with `/`, in order. */
+  /** Files by their path relative to the folder, with `/` as the separator, in a fixed order. */
   files: Map<string, FileStamp>;
   folders: string[];
 }
 
-/** What a manifest keeps of a file. */
+/** State of a file as stored in a manifest. */
 export interface KnownFile {
   stat: string;
-  /** False if the snapshot was taken so soon after a change that another change may not show in `stat`. */
+  /** False if the snapshot was taken so soon after a change that another change might leave `stat` the same. */
   isSettled: boolean;
-  /** Digest of its bytes; null if it was not needed. */
+  /** Digest of the file's bytes; null if it was not needed or could not be determined. */
   digest: string | null;
 }
 
-/** By path. */
+/** Known files by path. */
 export type KnownFiles = ReadonlyMap<string, KnownFile>;
 
 /**
- * Two changes within this time, in milliseconds, may leave the same time stamp. The clocks of file systems tick at least a hundred times a
- * second; but some keep only whole seconds, and FAT only even ones.
+ * Two changes within this many milliseconds may result in the same timestamp. File-system clocks tick at least a hundred times a second,
+ * but some file systems store only whole seconds, and FAT only even ones.
  */
 const SAME_TIME_MS = 20;
 const SAME_WHOLE_SECOND_MS = 2000;
 
-/** Takes a snapshot of the files and folders that are not hidden; null if the folder cannot be listed. */
+/** Takes a snapshot of all files and folders that are not hidden; null if the system refuses to list them. */
 export function snapshotFolder(folder: string): FolderSnapshot | null {
   const snapshot: FolderSnapshot = { folder, at: Date.now(), isPlain: true, files: new Map(), folders: [] };
   try {
@@ -76,28 +76,28 @@ function addFolder(path: string, snapshot: FolderSnapshot): void {
   }
 }
 
-/** Throws an error if there is no such file. */
+/** Throws an error if the file does not exist. */
 export function stampOf(path: string): FileStamp {
   const stats = lstatSync(path);
   return { stat: statOf(stats), size: stats.size, changed: Math.max(stats.mtimeMs, stats.ctimeMs) };
 }
 
-/** In milliseconds: nanoseconds need big integers, which take longer, and `isSettled` allows for the coarser time. */
+/** Times are in milliseconds: nanoseconds require bigints, which are slower, and `isSettled` allows for the lower precision. */
 function statOf({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string {
   return `${dev}:${ino}:${size}:${mtimeMs}:${ctimeMs}`;
 }
 
-/** True if any change after the snapshot would give the file another time stamp. */
+/** Whether any change after the snapshot would give the file a different timestamp. */
 export function isSettled({ changed }: FileStamp, at: number): boolean {
   return changed < at - (changed % 1000 === 0 ? SAME_WHOLE_SECOND_MS : SAME_TIME_MS);
 }
 
-/** True if a file is unchanged, as far as can be seen without reading it. */
+/** Whether a file's stamp proves that the file is unchanged, so that it need not be read. */
 export function isSeenUnchanged(file: FileStamp, known: KnownFile | undefined): boolean {
   return known?.isSettled === true && known.stat === file.stat;
 }
 
-/** Digests of the files in a snapshot. Files that are known, and seen to be unchanged, are not read. */
+/** Digests of the files in a snapshot. Known files are not read if their stamps prove that they are unchanged. */
 export class FileDigests {
   readonly snapshot: FolderSnapshot;
   readonly #known: KnownFiles;
@@ -108,7 +108,7 @@ export class FileDigests {
     this.#known = known;
   }
 
-  /** Null for a file that is not in the snapshot, has changed since, or cannot be read. */
+  /** Digest of a file; null if it is not in the snapshot, has changed since the snapshot or cannot be read. */
   of(path: string): string | null {
     let digest = this.#digests.get(path);
     if (digest === undefined) {
@@ -123,16 +123,16 @@ export class FileDigests {
     const known = this.#known.get(path);
     if (!file) return null;
     if (known && known.digest !== null && isSeenUnchanged(file, known)) return known.digest;
-    const whole = join(this.snapshot.folder, path);
+    const fullPath = join(this.snapshot.folder, path);
     try {
-      const digest = digestOfFile(whole);
-      return stampOf(whole).stat === file.stat ? digest : null;
+      const digest = digestOfFile(fullPath);
+      return stampOf(fullPath).stat === file.stat ? digest : null;
     } catch {
       return null;
     }
   }
 
-  /** Whether a file has not changed since the snapshot. If it has, its digest counts as unknown. */
+  /** Whether a file is unchanged since the snapshot. If it has changed, its digest is set to null. */
   confirm(path: string): boolean {
     const file = this.snapshot.files.get(path);
     const there = file && lstatSync(join(this.snapshot.folder, path), { throwIfNoEntry: false });
@@ -141,7 +141,7 @@ export class FileDigests {
     return isSame;
   }
 
-  /** Everything that is known about the files now. */
+  /** State of all files in the snapshot, to be stored in the next manifest. */
   toKnown(): Map<string, KnownFile> {
     const { at, files } = this.snapshot;
     return new Map(

@@ -1,6 +1,6 @@
-// Runs before every build, so it loads little.
+// Runs before every build, so it loads only a few modules.
 
-/* The version of this generator: two generators of the same version make the same output from the same raw data. */
+/* The version of this generator. Two generators of the same version produce the same output from the same raw data. */
 
 import { sha256 } from '../files/file-digest.ts';
 import { IS_PACKAGE, PROJECT } from '../output/project-folder.ts';
@@ -14,25 +14,25 @@ import {
 } from './file-snapshot.ts';
 
 /**
- * What the output depends on, apart from raw data and settings: all sources, and the versions of the libraries. A package names those that
- * decide what the API publishes, exactly.
+ * Files that the output depends on, besides raw data and settings: all source files and the list of library versions. An installed package
+ * pins exact versions of the libraries that affect the API in its `package.json`.
  */
 const FOLDERS = ['src', 'public'];
 const LIBRARIES_FILE = IS_PACKAGE ? 'package.json' : 'package-lock.json';
 
-/** A generator, as a manifest keeps it. */
+/** Identity of a generator, as stored in a manifest. */
 export interface Generator {
-  /** SHA-256 of `runtime` and of the bytes of all files, in hexadecimal digits. */
+  /** SHA-256 of `runtime` and of the paths and digests of all files, in hexadecimal digits. */
   digest: string;
   /** Node's version, platform and architecture. */
   runtime: string;
   files: KnownFiles;
 }
 
-/** Once it was found out: whatever happens to the files afterwards, this process runs what it has loaded. */
+/** Cached, since the files may change later while this process keeps running the code that it has loaded. */
 let current: Generator | null = null;
 
-/** The version of this generator; null if its files cannot be read. `known` is the generator of a manifest. */
+/** Returns the version of this generator; null if its files cannot be read. `known` is the generator stored in a manifest. */
 export function readGenerator(known: Generator | null): Generator | null {
   current ??= findGenerator(known);
   return current;
@@ -46,7 +46,7 @@ function findGenerator(known: Generator | null): Generator | null {
   const isSame =
     before.size === snapshot.files.size &&
     [...snapshot.files].every(([path, file]) => isSeenUnchanged(file, before.get(path)));
-  // No digest is taken then, since Node would have to load what takes them.
+  // Returns early, because computing digests would require Node to load `node:crypto`.
   if (known?.runtime === runtime && isSame) return known;
   const digests = new FileDigests(snapshot, before);
   const hash = sha256().update(runtime);
@@ -58,7 +58,7 @@ function findGenerator(known: Generator | null): Generator | null {
   return { digest: hash.digest('hex'), runtime, files: digests.toKnown() };
 }
 
-/** A snapshot of the files of this generator. */
+/** Takes a snapshot of this generator's files; null if they cannot be read. */
 function snapshotGenerator(): FolderSnapshot | null {
   const snapshot: FolderSnapshot = { folder: PROJECT, at: Date.now(), isPlain: true, files: new Map(), folders: [] };
   try {

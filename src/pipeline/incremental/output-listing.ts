@@ -1,8 +1,8 @@
-// Runs before every build, so it loads little: Node's own modules, and a few of ours.
+// Runs before every build, so it loads only built-in modules and a few of ours.
 
 /*
- * The list of an output's files, as the build left them. By it the next build sees which files somebody has removed, added or changed
- * since, or a power cut has left short.
+ * The list of an output's files, as the build left them. With it, the next build can detect files that have been removed, added or
+ * changed since, or truncated by a power failure.
  */
 
 import type { Stats } from 'node:fs';
@@ -13,25 +13,25 @@ import { DIGEST_LENGTH, digestOfFile } from '../files/file-digest.ts';
 import { isFileOf, timeOf } from '../files/file-stats.ts';
 import { CLIENT, MANIFEST_FILE } from '../output/output-names.ts';
 
-/** The digests of the files in one folder, one after the other, in the order of their names. */
+/** Concatenated digests of the files in one folder, in the same order as the folder's `names`. */
 export type FolderDigests = string;
 
 export interface OutputListing {
   folders: readonly ListedFolder[];
-  /** In the order of the folders. */
+  /** One item per folder, in the order of `folders`. */
   digests: readonly FolderDigests[];
 }
 
-/** Folder of the API in an output. Only builds write there, so each of its files is known when it is written. */
+/** Folder of the API in an output. Only builds write there, so all of its files are recorded as they are written. */
 const API = `${CLIENT}${API_FOLDER}/`;
 
 /**
- * Lists the files of a finished output in `root`, a path that ends with `/`. `written` has all files of the API, and may have others; their
- * paths are relative to `client`. Files that are not in it are read from the disk.
+ * Lists the files of a finished output in `root`, a path that ends with `/`. `written` must contain all files of the API and may contain
+ * more, with paths relative to `client`. Files that it does not contain are read from disk.
  */
 export function listOutput(root: string, written: readonly WrittenFile[]): OutputListing {
   const files = new Map<string, WrittenFile[]>();
-  // A folder without files of its own counts too: its time shows whether something was added.
+  // Folders without files are listed too, because their modification times show whether something was added.
   const filesIn = (folder: string): WrittenFile[] => {
     const there = files.get(folder) ?? [];
     files.set(folder, there);
@@ -40,7 +40,7 @@ export function listOutput(root: string, written: readonly WrittenFile[]): Outpu
   let [ofWritten, list]: [string | null, WrittenFile[]] = [null, []];
   for (const file of written) {
     const ofFile = folderOf(file.path);
-    // There may be very many files, and most are in the same folder as the one before.
+    // There may be very many files, and most are in the same folder as the previous one.
     if (ofFile !== ofWritten) {
       ofWritten = ofFile;
       const folder = CLIENT + ofFile;
@@ -85,17 +85,17 @@ function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1);
 }
 
-/** The parent of a folder. */
+/** Parent of a folder. Both paths end with `/`. */
 function folderAbove(folder: string): string {
   return folderOf(folder.slice(0, -1));
 }
 
-/** The digest of a file in a folder, by its place among the names. */
+/** Digest of a file in a folder, by its index in the folder's `names`. */
 function digestAt(digests: FolderDigests, index: number): string {
   return digests.slice(index * DIGEST_LENGTH, (index + 1) * DIGEST_LENGTH);
 }
 
-/** The published files in a list, with paths below `client`, by what `ownerOf` says of their paths; those of nobody are left out. */
+/** Groups the published files in a listing by owner, with paths relative to `client`. Files without an owner are left out. */
 export function filesByOwner(
   { folders, digests }: OutputListing,
   ownerOf: (path: string) => string | undefined,
@@ -116,17 +116,17 @@ export function filesByOwner(
   return found;
 }
 
-/** What was changed in an output since it was built. Paths are relative to it. */
+/** Changes made to an output since it was built. Paths are relative to the output. */
 export interface OutputChanges {
-  /** Files that are missing, or have another size, time or content. */
+  /** Files that are missing or differ in size, time or content. */
   files: string[];
-  /** Folders to which something was added, or from which something was removed. */
+  /** Folders in which something was added or removed. */
   folders: string[];
 }
 
 /**
- * Finds what has changed in an output by the names, sizes and times of its files; with their digests, also by reading them. `root` is
- * absolute, and ends with `/`.
+ * Finds changes to an output from the names, sizes and times of its files and, if `digests` is given, from their content. `root` is an
+ * absolute path that ends with `/`.
  */
 export function changesOf(
   root: string,
@@ -148,10 +148,10 @@ export function changesOf(
   };
 }
 
-/** The manifest is written into the output after it was listed, so the time of the output's own folder says nothing. */
+/** Ignores the root folder: the manifest is written to it after the output is listed, which changes its modification time. */
 function isAltered(root: string, { path, modified }: ListedFolder): boolean {
   if (path === '') return false;
-  // With the slash at its end, a link to a folder would count as one.
+  // With a trailing slash, `lstat` would follow a link to a folder.
   const there = statsOf(root + path.slice(0, -1));
   return !there?.isDirectory() || timeOf(there) !== modified;
 }
@@ -162,7 +162,7 @@ function isSame(root: string, { path, names, sizes, times }: ListedFolder, at: n
 
 const IF_THERE = { throwIfNoEntry: false } as const;
 
-/** Undefined if nothing is there, or it cannot be reached. */
+/** Undefined if the path does not exist or cannot be accessed. */
 function statsOf(path: string): Stats | undefined {
   try {
     return lstatSync(path, IF_THERE);
@@ -180,7 +180,7 @@ function readDigest(path: string): string | null {
   }
 }
 
-/** True if a folder has something that was not listed. `folders` are the paths of all listed folders. */
+/** Whether a folder contains anything that is not listed. `folders` are the paths of all listed folders. */
 function hasOthers(root: string, { path, names }: ListedFolder, folders: ReadonlySet<string>): boolean {
   const known = new Set([...names, MANIFEST_FILE]);
   try {

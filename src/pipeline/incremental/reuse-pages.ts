@@ -7,29 +7,29 @@ import { linkFiles } from '../output/link-files.ts';
 import { CLIENT } from '../output/output-names.ts';
 import { filesByOwner, type OutputListing } from './output-listing.ts';
 
-/** The pages of datasets in an earlier output. */
+/** Dataset pages in an earlier output. */
 export interface EarlierPages {
-  /** What is published in the output. */
+  /** Published folder of the output. */
   client: string;
-  /** Digest of what all these pages show besides their datasets. */
+  /** Digest of all content that these pages have in common. */
   frame: string;
   listing: OutputListing;
-  /** Files that are known not to be as they were published, relative to the output. */
+  /** Paths, relative to the output, of files known to have changed since they were published. */
   changed: readonly string[];
 }
 
-/** Pages of datasets that were linked. */
+/** Dataset pages that were linked into a new output. */
 export interface LinkedPages {
   configs: ReadonlySet<string>;
   files: readonly WrittenFile[];
 }
 
-/** Folders in which each dataset has a folder of its own, with its page and all that belongs to it. */
+/** Folders with one subfolder per dataset, which contains the dataset's page and all files that belong to the page. */
 const FOLDERS: readonly string[] = [DATASET_PAGES, EMBED_FOLDER];
 
 /**
- * Links the pages of the given datasets into a folder, with the files beside them. Leaves out a dataset if any of its files is not as it
- * was published. Throws a `ProblemError` if the system refuses to write.
+ * Links the pages of the given datasets into a folder, together with the files next to them. Leaves out any dataset with files that have
+ * changed since they were published. Throws a `ProblemError` if the system refuses to write.
  */
 export function linkPages(pages: EarlierPages, configs: ReadonlySet<string>, to: string): LinkedPages {
   const changed = new Set(pages.changed.map((path) => ownerOf(path.slice(CLIENT.length))));
@@ -51,15 +51,15 @@ function removePages(folder: string, config: string): void {
   for (const of of FOLDERS) rmSync(join(folder, of, config), { recursive: true, force: true });
 }
 
-/** The dataset whose pages a published file belongs to; undefined if it belongs to none. */
+/** Config name of the dataset to whose pages a published file belongs; undefined if there is none. */
 function ownerOf(path: string): string | undefined {
   const [folder = '', config, ...rest] = path.split('/');
   return FOLDERS.includes(folder) && rest.length > 0 ? config : undefined;
 }
 
 /**
- * Whether a new published folder has all style sheets and scripts of an earlier one, so that its pages may be used there. Their names
- * contain a hash of their content; still, the content is compared.
+ * Whether a new published folder has all style sheets and scripts of an earlier one, so that the earlier pages can be reused. The content
+ * of these files is compared, although their names contain a hash of it.
  */
 export function hasSameAssets({ listing }: EarlierPages, client: string): boolean {
   const assets = filesByOwner(listing, (path) => (path.startsWith(`${ASSET_FOLDER}/`) ? ASSET_FOLDER : undefined));

@@ -12,24 +12,24 @@ import { readGenerator } from './generator-version.ts';
 import { changesOf, filesByOwner, type OutputChanges } from './output-listing.ts';
 import type { EarlierPages } from './reuse-pages.ts';
 
-/** What a build can reuse of the output in place. */
+/** Parts of earlier outputs that a build can reuse. */
 export interface Reuse {
   changes: ChangeDetector;
-  /** Published folder of the output; null before the first build. */
+  /** Published folder of the current output; null before the first build. */
   previous: string | null;
   /** Published folder of the recycled output; null if there is none. */
   recycled: string | null;
-  /** The files of datasets as they were published, by config name, without the datasets of which some are known to differ. */
+  /** Published files of each dataset, by config name. Datasets with files that are known to have changed are left out. */
   files: ReadonlyMap<string, readonly WrittenFile[]>;
-  /** What was changed in the output since it was built, as far as it was searched for changes. */
+  /** Changes made to the current output since it was built; empty if it was not searched for changes. */
   changesInPlace: OutputChanges;
-  /** The pages of datasets, if a build with these settings made them; otherwise null. */
+  /** Dataset pages; null if the last build made none or had different settings. */
   pages: EarlierPages | null;
 }
 
 /**
- * What a build with these settings can reuse of the output in `place`, and of the recycled output, if there is one. Null if the raw data or
- * the generator cannot be read.
+ * Finds out what a build with these settings can reuse from the output in `place` and from the recycled output, if there is one. Null if
+ * the raw data or the generator cannot be read.
  */
 export function openReuse(settings: Settings, place: string, recycledOutput: string | null): Reuse | null {
   const manifest = readManifest(place);
@@ -47,7 +47,7 @@ export function openReuse(settings: Settings, place: string, recycledOutput: str
   if (previous === null || !details || !folders) return nothing;
   const { datasets, digests, frame } = details;
   const listing = { folders, digests };
-  // If the raw data has changed, a look at each file that is linked is enough.
+  // If the raw data has changed, it is enough to check each file when it is linked.
   const isSearched = settings.verify || changes.isAllUnchanged();
   const found = isSearched ? changesOf(`${place}/`, folders, settings.verify ? digests : null) : changesInPlace;
   const datasetOf = datasetFinder(datasets.map(({ listed }) => listed.config));
@@ -57,7 +57,7 @@ export function openReuse(settings: Settings, place: string, recycledOutput: str
   return { changes, previous, recycled, files, changesInPlace: found, pages };
 }
 
-/** Moves or links the files of a known dataset into an output; null, with nothing written, if they are not as they were published. */
+/** Moves or links the files of a known dataset into an output. Null, with nothing written, if any file has changed. */
 export function reuseDataset(
   { previous, recycled, files }: Pick<Reuse, 'previous' | 'recycled' | 'files'>,
   config: string,

@@ -1,4 +1,4 @@
-// Runs before every build, so it loads little: Node's own modules, and a few of ours. A test lists them.
+// Runs before every build, so it loads only built-in modules and a few of ours, which a test lists.
 
 import { basename, dirname, join } from 'node:path';
 import { INDEX_FILE } from '../../contract/routes.ts';
@@ -13,8 +13,8 @@ import { readGenerator } from './generator-version.ts';
 import { changesOf } from './output-listing.ts';
 
 /**
- * The report of the last build if a build with these settings has nothing to do; otherwise null. It has nothing to do if no file of the raw
- * data, of the generator or of the output has changed, and nothing failed that may succeed now.
+ * Returns the report of the last build if a build with these settings has nothing to do; otherwise null. There is nothing to do if no file
+ * of the raw data, the generator or the output has changed and nothing failed that might succeed now.
  */
 export function upToDateReport(settings: Settings, progress: (line: string) => void): ManifestReport | null {
   const place = wholePlaceOf(settings.out);
@@ -22,19 +22,19 @@ export function upToDateReport(settings: Settings, progress: (line: string) => v
   if (place === null || !manifest) return null;
   const generator = readGenerator(manifest.generator);
   const snapshot = snapshotFolder(settings.rawData);
-  // Another generator may have written its manifest in another format.
+  // Other generator versions may use a different format for the manifest.
   if (!snapshot || generator?.digest !== manifest.generator.digest) return null;
   const changes = new ChangeDetector(settings, manifest, generator, snapshot);
-  // Whatever else a build makes new, it needs to know which files of the output it can reuse, and finds that out itself.
+  // No details are returned, because a build that has work to do determines by itself which files it can reuse.
   if (!changes.isAllUnchanged() || !isAsBuilt(place, manifest, settings.verify)) return null;
   const { report } = manifest;
-  // That depended on the machine, which may have been repaired since.
+  // This problem depends on the machine, so it may have been solved in the meantime.
   if (report.problems.some(({ code }) => code === 'pictures-unavailable')) return null;
   progress(`unchanged ${formatCount(report.datasets.length, 'dataset')}: the output is up to date`);
   return report;
 }
 
-/** True if all files of an output are as the build left them; `isVerified` reads them to find out. */
+/** Whether all files of an output are as the build left them. With `isVerified`, their content is compared as well. */
 function isAsBuilt(place: string, manifest: BuildManifest, isVerified: boolean): boolean {
   const listed = manifest.output();
   const digests = isVerified ? (manifest.details()?.digests ?? []) : null;
@@ -43,7 +43,7 @@ function isAsBuilt(place: string, manifest: BuildManifest, isVerified: boolean):
   return files.length === 0 && folders.length === 0;
 }
 
-/** The real path of an output, if it is whole and no killed process has left anything beside it; otherwise null. */
+/** Real path of an output, if it is complete and no killed process has left anything next to it; otherwise null. */
 function wholePlaceOf(out: string): string | null {
   try {
     const place = realpathSync(out);

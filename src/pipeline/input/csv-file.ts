@@ -1,13 +1,13 @@
-/** CSV files in the file system. No other code reads them, or finds out whether one has changed. */
+/** Reads CSV files from disk and detects whether a file changes while it is being read. */
 
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import type { ByteSource, Source } from '../../model.ts';
 import { type Problem, ProblemError, problem, type Report } from '../../problems/problem.ts';
 
-/** Opening a pipe, which may have taken the place of the file, would wait for a writer. */
+/** If a pipe has replaced the file, opening it without O_NONBLOCK would wait for a writer. */
 const READ_AT_ONCE = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-/** The bytes of the file at a path; `file` is how messages name it. */
+/** Gives access to the bytes of the file at `path`. `file` is its name in messages. */
 export function csvFile(path: string, file: string): ByteSource {
   return {
     readChunks: (firstBytes, chunkBytes) => readChunks(path, file, firstBytes, chunkBytes),
@@ -15,7 +15,7 @@ export function csvFile(path: string, file: string): ByteSource {
   };
 }
 
-/** Never reads more than the file has when it is opened: one that grows as fast as it is read would have no end. */
+/** Reads no more bytes than the file has when it is opened, since reading a file that keeps growing might never end. */
 function* readChunks(path: string, file: string, first: number, size: number): Generator<Uint8Array, void, undefined> {
   let descriptor: number | null = null;
   try {
@@ -38,7 +38,7 @@ function* readChunks(path: string, file: string, first: number, size: number): G
   }
 }
 
-/** Windows lets nobody read a file that a program has opened for itself alone. */
+/** On Windows, nobody can read a file that another program has opened for exclusive use. */
 const IN_USE = 'Close the program that has the file open, such as Excel, and try again.';
 
 function readPart(path: string, file: string, start: number, end: number, buffer: Uint8Array): boolean {
@@ -60,7 +60,7 @@ function readPart(path: string, file: string, start: number, end: number, buffer
   }
 }
 
-/** An error of the system as a `ProblemError`; any other as it is. */
+/** Converts a system error to a `ProblemError`. Returns any other error unchanged. */
 function explained(error: unknown, file: string): unknown {
   return (error as NodeJS.ErrnoException).syscall === undefined
     ? error
@@ -73,8 +73,8 @@ function unreadable(file: string, reason: string, code?: string): ProblemError {
 }
 
 /**
- * Text that changes when a file is written to or replaced, whatever its times are set to; empty if it cannot be reached. In nanoseconds:
- * the two passes over a small file are less than a millisecond apart.
+ * String that changes when a file is written to or replaced, even if its modification time is reset; empty if the file cannot be accessed.
+ * Times are in nanoseconds, because the two passes over a small file are less than a millisecond apart.
  */
 export function fingerprintOf(path: string): string {
   try {
@@ -85,7 +85,7 @@ export function fingerprintOf(path: string): string {
   }
 }
 
-/** Size of a file in bytes; 0 if it cannot be reached. */
+/** Size of a file in bytes; 0 if it cannot be accessed. */
 export function sizeOf(path: string): number {
   try {
     return statSync(path).size;
@@ -94,19 +94,19 @@ export function sizeOf(path: string): number {
   }
 }
 
-/** The problem of a file that another process writes to. */
+/** Creates the problem for a file that changed while it was being read. */
 export function fileChanged({ file }: Pick<Source, 'file'>): Problem {
   return problem(
     'file-changed',
     { file },
     'was changed, replaced or removed while it was being read, so the findings may no longer hold',
-    'Build again when nothing writes to the file.',
+    'Build again once no other program is writing to the file.',
   );
 }
 
 /**
- * Reports what was found in a file and returns true. If the file no longer has the fingerprint, reports only that it
- * has changed: the findings may be true of none of its versions.
+ * Reports the problems found in a file and returns true. If the file no longer has the fingerprint, reports only that it has
+ * changed and returns false: the findings may match no version of the file.
  */
 export function reportIfUnchanged(
   source: Pick<Source, 'path' | 'file'>,
@@ -120,8 +120,8 @@ export function reportIfUnchanged(
 }
 
 /**
- * Reads a file once more. If it no longer has the fingerprint afterwards, that is reported, and an error while reading
- * is not thrown.
+ * Calls `read` to read a file again. If the file no longer has the fingerprint afterwards, reports that and ignores any error
+ * thrown by `read`.
  */
 export function readUnchanged(
   source: Pick<Source, 'path' | 'file'>,

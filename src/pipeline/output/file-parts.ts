@@ -1,4 +1,4 @@
-/** Long files that several threads write: each part is a file beside the one that they become. */
+/** Long files written by several threads. Each part is a separate file next to the final one. */
 
 import { closeSync, existsSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { FilePart } from '../../model.ts';
@@ -10,11 +10,11 @@ function pathOf(target: string, number: number): string {
   return `${target}.part-${number}`;
 }
 
-/** Opens part `number` of the file at `target`, in a folder that exists. Throws a `ProblemError` if the system refuses to write. */
+/** Opens part `number` of the file at `target`, in an existing folder. Throws a `ProblemError` if the system refuses to write. */
 export function openPart(target: string, number: number): FilePart {
   const path = pathOf(target, number);
-  if (existsSync(path)) throw new Error(`${path} was written before`);
-  // A part gets its own name only once it is ended.
+  if (existsSync(path)) throw new Error(`${path} has already been written`);
+  // A part is renamed to its final name only when it is complete.
   const open = `${path}.open`;
   const descriptor = explainingWriteErrors(open, () => openSync(open, 'wx'));
   return {
@@ -29,8 +29,8 @@ export function openPart(target: string, number: number): FilePart {
 }
 
 /**
- * Joins the parts 0 to `count` − 1, at least one, into the file at `target`, and appends what `endOf` makes. Throws an error, and leaves
- * the parts as they are, if one is missing or the file exists; and a `ProblemError` if the system refuses to write.
+ * Joins parts 0 to `count` − 1 (at least one) into the file at `target` and appends the bytes that `endOf` returns. Throws an error and
+ * keeps the parts if one is missing or the file already exists. Throws a `ProblemError` if the system refuses to write.
  */
 export function joinPartFiles(
   target: string,
@@ -40,8 +40,8 @@ export function joinPartFiles(
   const parts = Array.from({ length: count }, (_, number) => pathOf(target, number));
   const [first] = parts;
   const missing = parts.find((path) => !existsSync(path));
-  if (first === undefined || missing !== undefined) throw new Error(`${missing ?? pathOf(target, 0)} was not ended`);
-  if (existsSync(target)) throw new Error(`${target} was written before`);
+  if (first === undefined || missing !== undefined) throw new Error(`${missing ?? pathOf(target, 0)} is missing`);
+  if (existsSync(target)) throw new Error(`${target} has already been written`);
   return explainingWriteErrors(target, () => {
     const others = parts.slice(1);
     const joined = appendWithDigest(others, first, endOf);

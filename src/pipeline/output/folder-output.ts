@@ -9,22 +9,22 @@ import { linkIfSame } from './link-files.ts';
 import { explainingWriteErrors } from './write-errors.ts';
 import { ZLIB } from './zlib.ts';
 
-/** An output into a folder of the file system. */
+/** An output that writes its files to a folder on disk. */
 export interface FolderOutput extends ListingOutput {
   readonly folder: string;
   readonly previous: string | null;
 }
 
 /**
- * Makes an output into a folder. Folders are made as they are needed; no file is written twice. With `previous`, a published folder, a file
- * that is there with the same bytes is linked. Throws a `ProblemError` if the system refuses to write.
+ * Creates an output that writes to a folder. Subfolders are created as needed, and no file is written twice. A file that has the same bytes
+ * in the published folder `previous` is linked from there. Throws a `ProblemError` if the system refuses to write.
  */
 export function folderOutput(folder: string, previous: string | null = null): FolderOutput {
   const whole = join(folder, '/');
   const made = new Set<string>();
   const written: WrittenFile[] = [];
   const makeParent = (path: string): void => {
-    // Of the path in the output, which has `/` on every system.
+    // Paths within an output use `/` on every system.
     const parent = path.slice(0, path.lastIndexOf('/') + 1);
     if (!made.has(parent)) mkdirSync(`${whole}${parent}`, { recursive: true });
     made.add(parent);
@@ -44,7 +44,7 @@ export function folderOutput(folder: string, previous: string | null = null): Fo
       const bytes = typeof body === 'string' ? Buffer.from(body, 'utf8') : body;
       explainingWriteErrors(target, () => {
         makeParent(path);
-        // A server recognises a new build by its index, even if that has the same bytes.
+        // A server detects a new build by its index file, so the index must be a new file even if its bytes are the same.
         const isLinked = previous !== null && path !== INDEX_FILE && linkIfSame(join(previous, path), target, bytes);
         if (!isLinked) writeFileSync(target, bytes, { flag: 'wx' });
       });

@@ -1,9 +1,9 @@
-/** The functions that we use of a package without types. Each throws an error with the system's `code`. */
+/** Types for the functions that we use from an untyped package. Each function throws an error with the system's `code`. */
 declare module 'fs-native-extensions' {
-  /** Exchanges two folders or files in one step; on Windows, in three renames. */
+  /** Swaps two files or folders in a single step or, on Windows, with three renames. */
   export function swapSync(from: string, to: string): void;
-  /** Locks a file that is open for writing, until the descriptor is closed; false when another descriptor holds the lock. */
+  /** Locks a file that is open for writing until the descriptor is closed. Returns false if another descriptor holds the lock. */
   export function tryLock(descriptor: number): boolean;
-  /** Locks a file once it is free. */
+  /** Waits until no other descriptor holds the lock on a file, then locks the file. */
   export function waitForLock(descriptor: number): Promise<void>;
 }

@@ -1,5 +1,5 @@
 /*
- * Reuses files of earlier outputs in a new one. Outputs share them as hard links, so nothing may ever write to a published file.
+ * Reuses files of earlier outputs in a new one. Outputs share files through hard links, so a published file must never be modified.
  */
 
 import {
@@ -22,8 +22,8 @@ import { isFileOf, isReadable, timeOf } from '../files/file-stats.ts';
 import { explainingWriteErrors } from './write-errors.ts';
 
 /**
- * Gives a file a second name, or copies it if it cannot be linked there, for example to another file system. Never replaces a file.
- * Returns false for a copy. Throws ENOENT if `from` is missing, and EEXIST if `to` exists.
+ * Creates a hard link to a file, or copies the file if it cannot be linked, for example to another file system. Never overwrites a file.
+ * Returns false for a copy. Throws ENOENT if `from` is missing and EEXIST if `to` exists.
  */
 export function linkOrCopy(from: string, to: string): boolean {
   try {
@@ -37,7 +37,7 @@ export function linkOrCopy(from: string, to: string): boolean {
   }
 }
 
-/** Makes a file with these bytes by linking one that has the same; false if that one is missing or differs. */
+/** Creates the file `to` by linking `from`, provided that its content is `bytes`; false if `from` is missing or differs. */
 export function linkIfSame(from: string, to: string, bytes: Uint8Array): boolean {
   try {
     const there = lstatSync(from, { throwIfNoEntry: false });
@@ -51,8 +51,8 @@ export function linkIfSame(from: string, to: string, bytes: Uint8Array): boolean
 }
 
 /**
- * Links listed files from one published folder into another, and returns them as they are there; null if one is missing, or has another
- * size or time than it had. Throws a `ProblemError` if the system refuses to write.
+ * Links listed files from one published folder into another and returns the list of the new files; null if one is missing or its size or
+ * time has changed. Throws a `ProblemError` if the system refuses to write.
  */
 export function linkFiles(from: string, to: string, files: readonly WrittenFile[]): WrittenFile[] | null {
   const made = new Set<string>();
@@ -75,21 +75,21 @@ function isAsListed(path: string, { bytes, modified }: WrittenFile): boolean {
   try {
     return isFileOf(lstatSync(path, { throwIfNoEntry: false }), bytes, modified);
   } catch {
-    // The system does not let this user see it.
+    // The user is not allowed to access the file.
     return false;
   }
 }
 
 /**
- * Moves the listed files of a dataset from one published folder, a path without links, to another. This takes two system calls; linking
- * takes one for each file. Returns false, with nothing moved, if a file is missing, has changed in size or time, or was added.
- * Throws a `ProblemError` if the system refuses to write.
+ * Moves the listed files of a dataset from one published folder, whose path must not contain links, to another. This takes two renames,
+ * whereas linking takes a system call per file. Returns false and moves nothing if a file is missing, was added, or has changed in size or
+ * time. Throws a `ProblemError` if the system refuses to write.
  */
 export function moveDataset(from: string, to: string, config: string, files: readonly WrittenFile[]): boolean {
   const [folder] = pathsOf(config);
   const source = join(from, folder);
   try {
-    // What a link leads to belongs to somebody else.
+    // A folder reached through a link is not part of the output, so it must not be moved.
     if (realpathSync.native(source) !== source || countBelow(source) !== files.length - 1) return false;
     if (!files.every((file) => isAsListed(`${from}/${file.path}`, file))) return false;
   } catch {
@@ -102,7 +102,7 @@ export function moveDataset(from: string, to: string, config: string, files: rea
   return true;
 }
 
-/** The number of files and links below a folder. */
+/** Number of files and links in a folder and its subfolders. */
 function countBelow(folder: string): number {
   const entries = readdirSync(folder, { withFileTypes: true });
   return entries.reduce((sum, it) => sum + (it.isDirectory() ? countBelow(join(folder, it.name)) : 1), 0);
@@ -125,7 +125,7 @@ export function removeDataset(folder: string, config: string): void {
   }
 }
 
-/** The folder and the file of a dataset in a published folder. */
+/** Paths of a dataset's folder and file, relative to a published folder. */
 function pathsOf(config: string): [string, string] {
   const collection = { kind: 'records', config } as const;
   return [collectionFolder(collection), collectionFile(collection)];

@@ -15,9 +15,9 @@ import { nativeFiles } from './native-fs.ts';
 import { realPath } from './output-folder.ts';
 import { explainingWriteErrors } from './write-errors.ts';
 
-/** The right to write an output. */
+/** The right to write to an output. */
 export interface OutputLock {
-  /** False if the platform or the file system has no locks: then another build may write to the same output. */
+  /** False if the platform or the file system does not support locks, so that another build may write to the same output. */
   isExclusive: boolean;
   release(): void;
 }
@@ -25,11 +25,11 @@ export interface OutputLock {
 const NO_LOCK: OutputLock = { isExclusive: false, release() {} };
 
 /**
- * Locks an output against other builds. Calls `onWait` once if another build holds the lock, and waits. The system frees the lock when the
- * process ends, however it ends. Throws a `ProblemError` if nothing can be written beside the output.
+ * Locks an output against other builds. If another build holds the lock, calls `onWait` once and waits. The system releases the lock when
+ * the process ends, even if it crashes. Throws a `ProblemError` if nothing can be written next to the output.
  *
- * The lock is on a file beside the output, which exists while a build runs. That is the one place that all builds of the output share, by
- * whatever path and link, as whatever user, from whatever container.
+ * The lock is on a file next to the output, which exists while a build runs. That location is the same for all builds of the output, no
+ * matter which path, link, user or container they use.
  */
 export async function lockOutput(out: string, onWait: () => void): Promise<OutputLock> {
   const place = realPath(out);
@@ -44,7 +44,7 @@ export async function lockOutput(out: string, onWait: () => void): Promise<Outpu
       release(descriptor, file, firstMade);
       return NO_LOCK;
     }
-    // If another build held the lock, it has removed the file by now, and a third may have locked a new one.
+    // If another build held the lock, it has removed the file by now, and a third build may have locked a new file.
     if (isAt(descriptor, file)) return { isExclusive: true, release: () => release(descriptor, file, firstMade) };
     closeSync(descriptor);
     onFirstWait = () => {};
@@ -52,15 +52,15 @@ export async function lockOutput(out: string, onWait: () => void): Promise<Outpu
 }
 
 /**
- * How a lock file is opened. If it is a pipe, the system would otherwise wait for a reader. Windows locks no file that is opened
- * to append alone, and has no such pipes.
+ * Flags for opening a lock file. O_NONBLOCK keeps the system from waiting for a reader if the file is a pipe. Windows has no such pipes
+ * and cannot lock a file that is opened only for appending.
  */
 export function flagsToLock(platform: string): number {
   const { O_RDWR, O_WRONLY, O_CREAT, O_APPEND, O_NONBLOCK = 0 } = constants;
   return platform === 'win32' ? O_RDWR | O_CREAT : O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK;
 }
 
-/** Null if the lock file belongs to another user, or is not a file. */
+/** Null if the lock file exists but cannot be opened, for example because it belongs to another user. */
 function openLockFile(file: string): number | null {
   try {
     return explainingWriteErrors(file, () => openSync(file, flagsToLock(process.platform)));
@@ -70,13 +70,13 @@ function openLockFile(file: string): number | null {
   }
 }
 
-/** Locks an open file once it is free; false if there are no locks. */
+/** Waits until an open file is free and locks it; false if locks are not supported. */
 async function lockFile(descriptor: number, onWait: () => void): Promise<boolean> {
   if (nativeFiles === null) return false;
   try {
     if (nativeFiles.tryLock(descriptor)) return true;
   } catch {
-    // Network file systems may have none.
+    // Network file systems may not support locks.
     return false;
   }
   onWait();
@@ -84,33 +84,33 @@ async function lockFile(descriptor: number, onWait: () => void): Promise<boolean
   return true;
 }
 
-/** True for the descriptor of the file that is at a path. */
+/** Whether the file at a path is the one that the descriptor refers to. */
 function isAt(descriptor: number, path: string): boolean {
   const opened = fstatSync(descriptor, { bigint: true });
   const there = statSync(path, { bigint: true, throwIfNoEntry: false });
   return there !== undefined && isSameFile(opened, there, process.platform);
 }
 
-/** What the system identifies a file by. */
+/** Numbers by which the system identifies a file. */
 type Identity = Pick<BigIntStats, 'dev' | 'ino'>;
 
 /**
- * Whether two files on one file system are the same. On Windows, some versions of Node number the device of an open file otherwise than
- * that of a path: https://github.com/libuv/libuv/pull/4698.
+ * Whether two identities on the same file system belong to the same file. On Windows, some versions of Node report a different device
+ * number for an open file than for its path: https://github.com/libuv/libuv/pull/4698.
  */
 export function isSameFile(one: Identity, other: Identity, platform: string): boolean {
   return one.ino === other.ino && (platform === 'win32' || one.dev === other.dev);
 }
 
-/** Removes the lock file, and the folders that were made for it, if they are empty. */
+/** Removes the lock file and, if they are empty, the folders that were created for it. */
 function release(descriptor: number, file: string, firstMade: string | undefined): void {
-  // The lock is still held, so nobody else has locked this file.
+  // The lock is still held, so no other build has locked this file.
   rmSync(file, { force: true });
   closeSync(descriptor);
   if (firstMade === undefined) return;
   try {
     for (let folder = dirname(file); folder.startsWith(firstMade); folder = dirname(folder)) rmdirSync(folder);
   } catch {
-    // The folder holds the output, or files of others.
+    // The folder is not empty: it contains the output or other files.
   }
 }

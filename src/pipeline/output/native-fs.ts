@@ -1,4 +1,4 @@
 /**
- * File operations of the system that Node does not offer; null if the addon cannot be loaded, as on a platform for which it is not built.
+ * File operations that Node does not offer; null if the addon cannot be loaded, for example because it is not built for this platform.
  */
 export const nativeFiles = await import('fs-native-extensions').catch(() => null);

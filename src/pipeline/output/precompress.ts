@@ -12,7 +12,7 @@ import {
 } from '../../contract/routes.ts';
 import { explainingWriteErrors } from './write-errors.ts';
 
-/** Number of the files that were compressed, and their sizes in bytes. */
+/** Number of compressed files, and their total size in bytes before and after compression. */
 export interface Precompressed {
   files: number;
   bytes: number;
@@ -20,16 +20,16 @@ export interface Precompressed {
   gzipBytes: number;
 }
 
-/** Images and fonts are compressed already. */
+/** Text files, which are worth compressing. Images and fonts are already compressed. */
 const TEXT = /\.(?:json|html|css|js|svg|xml|txt)$/;
-/** Names of downloads that are text. */
+/** Names of the download files that contain text. */
 const TEXT_DOWNLOADS: ReadonlySet<string> = new Set(
   Object.values(DOWNLOADS).flatMap(({ name, mediaType }) => (/^text\/|json/.test(mediaType) ? name : [])),
 );
 
 /**
- * With the best quality, downloads of many megabytes would take minutes. This one takes a sixteenth of the time, and makes half as many
- * bytes more.
+ * Brotli quality for large files. With the best quality, downloads of many megabytes would take minutes. This one is many times faster,
+ * but the files become larger.
  */
 const QUALITY_OF_LARGE = 9;
 
@@ -37,8 +37,8 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
- * Writes two compressed copies of each text file in a published folder beside it, as hosts look for them: `.br` and `.gz`. Files up to 1 MB
- * get as small as they can. Chunks are not compressed: code makes pages from them. Throws a `ProblemError` if the system refuses to write.
+ * Writes two compressed copies next to each text file in a published folder: `.br` and `.gz`. Files of up to 1 MB get the best quality.
+ * Chunks stay uncompressed, because code builds pages from them. Throws a `ProblemError` if the system refuses to write.
  */
 export async function precompress(folder: string): Promise<Precompressed> {
   const sum: Precompressed = { files: 0, bytes: 0, brotliBytes: 0, gzipBytes: 0 };
@@ -52,7 +52,7 @@ export async function precompress(folder: string): Promise<Precompressed> {
     if (bytes.length < SMALLEST_COMPRESSED) return;
     const quality = bytes.length > MAX_IN_MEMORY ? QUALITY_OF_LARGE : constants.BROTLI_MAX_QUALITY;
     const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length, [constants.BROTLI_PARAM_QUALITY]: quality };
-    // Both run on threads of Node's own pool.
+    // Both run in Node's thread pool.
     const [br, gz] = await Promise.all([brotli(bytes, { params }), zip(bytes, { level: 9 })]);
     for (const [ending, compressed] of [
       [COMPRESSED_ENDINGS.br, br],

@@ -8,18 +8,17 @@ import { IN_WORK, isLeftover, SET_ASIDE } from './output-names.ts';
 import { explainingWriteErrors } from './write-errors.ts';
 
 interface SwapOptions {
-  /** Called with the finished folder once it is beside the target. */
+  /** Called with the finished folder once it is next to the target. */
   seal?: (folder: string) => void;
-  /** Path at which the old folder is kept. Nothing exists there. */
+  /** Path to which the old folder is moved, which must not exist. If absent, the old folder is removed. */
   keepOldAs?: string | undefined;
 }
 
 /**
- * Puts a finished folder in the place of another. If the process is killed, at any moment, one of the two is whole in
- * the place. Only if the file system cannot exchange folders is there a moment without either; `mendFolder` then puts
- * the old one back. If a step fails, the old one stays. If the target is a link to a folder, the link stays, and the
- * folder that it leads to is replaced. All are on one file system. The old folder is kept or removed. Throws a `ProblemError` if the system
- * refuses; returns the error if the old folder could not be removed.
+ * Replaces a folder with a finished one on the same file system. Even if the process is killed, either the old or the new folder is in
+ * place and complete, unless the file system cannot swap folders; `mendFolder` then restores the old one. If a step fails, the old folder
+ * stays. If the target is a link to a folder, the link stays and the folder it points to is replaced. Throws a `ProblemError` if the
+ * system refuses to swap the folders; returns the error if the old folder could not be removed.
  */
 export function swapFolder(finished: string, target: string, { seal, keepOldAs }: SwapOptions = {}): Error | null {
   const place = realPath(target);
@@ -40,7 +39,7 @@ export function swapFolder(finished: string, target: string, { seal, keepOldAs }
   return null;
 }
 
-/** Moves a folder to a path that does not exist; false if there is no folder, but perhaps a link to one, or if that fails. */
+/** Moves a folder to a path that must not exist. Returns false if `from` is not a folder (a link does not count) or the move fails. */
 export function takeFolder(from: string, to: string): boolean {
   try {
     if (!lstatSync(from).isDirectory()) return false;
@@ -51,14 +50,14 @@ export function takeFolder(from: string, to: string): boolean {
   }
 }
 
-/** Exchanges the folder in a place with the finished one beside it. */
+/** Swaps the folder at `place` with the finished one next to it. */
 function exchange(beside: string, place: string): void {
   if (exchangeAtOnce(beside + IN_WORK, place)) return;
   rename(place, beside + SET_ASIDE);
   try {
     rename(beside + IN_WORK, place);
   } catch (error) {
-    // Without locks, another process may have filled the place in between.
+    // If locks are not supported, another process may have put its output there in the meantime.
     if (existsSync(place)) removeFolder(beside + SET_ASIDE);
     else rename(beside + SET_ASIDE, place);
     throw error;
@@ -66,7 +65,7 @@ function exchange(beside: string, place: string): void {
   rename(beside + SET_ASIDE, beside + IN_WORK);
 }
 
-/** False if the kernel or the file system cannot do it; the reason shows when the folders are renamed one by one. */
+/** Swaps two folders in a single step; false if that fails. The caller then renames them one by one, which reveals any real error. */
 function exchangeAtOnce(from: string, to: string): boolean {
   if (process.platform === 'win32') return false;
   try {
@@ -78,8 +77,8 @@ function exchangeAtOnce(from: string, to: string): boolean {
 }
 
 /**
- * Mends what killed processes have left beside a target: puts back a folder that was set aside; and if `isExclusive`, so that no other
- * process is at work on the target, removes the rest. Returns the errors of what could not be removed.
+ * Cleans up the folders that killed processes have left next to a target. Restores an old folder that was set aside. If `isExclusive`, no
+ * other process is working on the target, so all other leftovers are removed. Returns the errors for those that could not be removed.
  */
 export function mendFolder(target: string, isExclusive: boolean): Error[] {
   const place = realPath(target);
@@ -92,7 +91,7 @@ export function mendFolder(target: string, isExclusive: boolean): Error[] {
   return leftovers.flatMap((name) => removeFolder(join(parent, name)) ?? []);
 }
 
-/** Removes a folder if there is one; returns the error if that fails. */
+/** Removes a folder if it exists. Returns the error if that fails. */
 function removeFolder(folder: string): Error | null {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
@@ -102,12 +101,12 @@ function removeFolder(folder: string): Error | null {
   }
 }
 
-/** Renames a file or folder. */
+/** Renames a file or folder, with retries on Windows. */
 function rename(from: string, to: string): void {
   retryRename(() => renameSync(from, to));
 }
 
-/** Moves a file or folder to where nothing is; copies it if the target is on another file system. */
+/** Moves a file or folder to a path that must not exist. Copies it if that path is on another file system. */
 export function move(from: string, to: string): void {
   try {
     rename(from, to);
@@ -119,7 +118,7 @@ export function move(from: string, to: string): void {
   }
 }
 
-/** Copies a folder of files and folders. `cpSync` would end the whole process if a folder cannot be made (Node 24). */
+/** Copies a folder recursively. `cpSync` is not used because it ends the process if a folder cannot be created (Node 24). */
 function copyFolder(from: string, to: string): void {
   mkdirSync(to);
   for (const entry of readdirSync(from, { withFileTypes: true })) {

@@ -5,19 +5,19 @@ import { join } from 'node:path';
 import { explainingWriteErrors } from './write-errors.ts';
 
 /**
- * Names this machine, or container: others may work in the same folder, such as one in a home on a network, and nothing here knows their
- * processes.
+ * Identifies this machine or container. Others may use the same folder, for example in a home directory on a network drive, but their
+ * processes are not visible here.
  */
 const HERE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
-/** Of another machine, a folder that nobody has written to for this time, in milliseconds, belongs to a process that has ended. */
+/** Another machine's folder that has not been modified for this long, in milliseconds, is assumed to be abandoned. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Makes an empty folder in `parent` for what is on its way to an output, and removes the folders of processes that have ended. Its name
- * begins with the process id. Throws a `ProblemError` if the system refuses.
+ * Creates an empty staging folder in `parent`, with a name that begins with the process ID, and removes the staging folders of processes
+ * that have ended. Throws a `ProblemError` if the system refuses.
  */
 export function temporaryFolder(parent: string): string {
-  // Other users cannot read a folder that `mkdtemp` makes, and the web server may be another user.
+  // Only the current user can read a folder that `mkdtemp` creates, but the web server may run as another user.
   const folder = join(parent, `${process.pid}-${HERE}-${randomUUID()}`);
   return explainingWriteErrors(folder, () => {
     mkdirSync(parent, { recursive: true });

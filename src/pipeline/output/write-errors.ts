@@ -1,11 +1,11 @@
 import { ProblemError, problem } from '../../problems/problem.ts';
 
-const NO_SPACE = 'Free some space there, and build again.';
+const NO_SPACE = 'Free up some space there and build again.';
 const NO_PERMISSION =
-  'Give the user who builds permission to write there; or, if it is the output, name another with --out DIR.';
-const OTHERWISE = 'Fix that, and build again; or, if it is the output, name another with --out DIR.';
+  'Give the user who runs the build permission to write there. If this is the output folder, you can choose another with --out DIR.';
+const OTHERWISE = 'Fix this and build again. If this is the output folder, you can choose another with --out DIR.';
 
-/** What to do about an error of the system: by its code, and for all other codes. */
+/** Advice for system errors, by error code and for all other codes. */
 export interface WriteAdvice {
   byCode: ReadonlyMap<string, string>;
   otherwise: string;
@@ -14,19 +14,19 @@ export interface WriteAdvice {
 const BY_CODE: ReadonlyMap<string, string> = new Map([
   ['ENOSPC', NO_SPACE],
   ['EDQUOT', NO_SPACE],
-  ['EFBIG', 'Raise the limit on the size of files (ulimit -f), and build again.'],
+  ['EFBIG', 'Raise the file size limit (ulimit -f) and build again.'],
   ['EROFS', NO_PERMISSION],
   ['EACCES', NO_PERMISSION],
   ['EPERM', NO_PERMISSION],
-  ['EBUSY', 'A folder that is mounted, or in use, cannot be replaced: name a folder inside it with --out DIR.'],
+  ['EBUSY', 'A folder that is a mount point or in use cannot be replaced: choose a folder inside it with --out DIR.'],
 ]);
 
-/** Windows gives these errors for a file or folder that any program has open, too. */
+/** Additional advice on Windows, which also reports these errors if another program has a file or folder open. */
 const IN_USE =
-  'Close the programs that have its files or folders open, such as a server, an editor or Excel, and build again. If that does not ' +
+  'Close all programs that have files or folders open there, such as a server, an editor or Excel, and build again. If that does not ' +
   'help: ';
 
-/** What a person who builds on a platform can do about errors. */
+/** Advice for system errors during a build on a platform. */
 export function adviceOn(platform: string): WriteAdvice {
   if (platform !== 'win32') return { byCode: BY_CODE, otherwise: OTHERWISE };
   const inUse = ['EACCES', 'EPERM', 'EBUSY'].map((code) => [code, `${IN_USE}${NO_PERMISSION}`] as const);
@@ -35,10 +35,10 @@ export function adviceOn(platform: string): WriteAdvice {
 
 const BUILDING: WriteAdvice = adviceOn(process.platform);
 
-/** Codes of errors that cannot come from reading. */
+/** Codes of errors that reading a file cannot cause. */
 const WRITE_ONLY: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS']);
 
-/** Runs a step that writes to a path. An error of the system is thrown as a `ProblemError` that says what to do. */
+/** Runs a step that writes to a path. If a system error occurs, throws a `ProblemError` with advice instead. */
 export function explainingWriteErrors<T>(path: string, step: () => T, advice = BUILDING): T {
   try {
     return step();
@@ -47,15 +47,15 @@ export function explainingWriteErrors<T>(path: string, step: () => T, advice = B
   }
 }
 
-/** The problem of an error that can only come from writing; null for any other. */
+/** Converts an error that only writing can cause to a `ProblemError`; null for any other error. */
 export function certainWriteFailure(path: string, error: unknown): ProblemError | null {
   return WRITE_ONLY.has(systemErrorIn(error)?.code ?? '') ? writeFailure(path, error, BUILDING) : null;
 }
 
-/** The problem of an error that was thrown while something was written; null if it is not an error of the system. */
+/** Converts a system error that was thrown while writing to a `ProblemError`; null for any other error. */
 function writeFailure(path: string, error: unknown, { byCode, otherwise }: WriteAdvice): ProblemError | null {
   const cause = systemErrorIn(error);
-  // A file that exists already is a bug of ours; a file where a folder must be is not.
+  // It is a bug in Almanac if a file already exists, but not if a file exists where a folder is needed.
   if (cause === null || (cause.code === 'EEXIST' && cause.isOpening)) return null;
   const message = `cannot write ${cause.path ?? path}: ${cause.reason}`;
   return new ProblemError(problem('output-unwritable', { file: null }, message, byCode.get(cause.code) ?? otherwise));
@@ -63,7 +63,7 @@ function writeFailure(path: string, error: unknown, { byCode, otherwise }: Write
 
 interface SystemError {
   code: string;
-  /** In words, such as `no space left on device`. */
+  /** Description of the error, such as `no space left on device`. */
   reason: string;
   /** Null if the error does not name a single file. */
   path: string | null;
@@ -74,9 +74,9 @@ interface SystemError {
 function systemErrorIn(error: unknown): SystemError | null {
   if (!(error instanceof Error)) return null;
   const { errno, path, dest, syscall } = error as NodeJS.ErrnoException & { dest?: string };
-  // Programs in Rust, such as the bundler, give the code only in their message.
+  // Errors from Rust programs, such as the bundler, contain the code only in their message.
   const number = errno ?? -Number(/\(os error ([0-9]+)\)/.exec(error.message)?.[1]);
-  // Loaded only here: that takes longer than what most builds have to do.
+  // `node:util` is slow to load, so it is loaded only when an error occurs.
   const known = process.getBuiltinModule('node:util').getSystemErrorMap().get(number) ?? quotaError(number);
   if (known) {
     const [code, reason] = known;
@@ -95,7 +95,7 @@ function systemErrorIn(error: unknown): SystemError | null {
   return null;
 }
 
-/** The error of a full quota, which Node has no name for; undefined for any other number. */
+/** Code and description of an exceeded disk quota, which Node has no name for; undefined for any other error number. */
 function quotaError(number: number): readonly [code: string, reason: string] | undefined {
   const { EDQUOT } = process.getBuiltinModule('node:os').constants.errno;
   return number === -EDQUOT ? ['EDQUOT', 'disk quota exceeded'] : undefined;

@@ -4,8 +4,8 @@ import type { Source } from '../../model.ts';
 import type { ShardNumber } from '../../settings/parse-value.ts';
 
 /**
- * The sources of one shard, in their order. The largest file first, each source goes to the shard that has the fewest bytes so far. Only
- * names and sizes count, so every machine divides the same folder in the same way.
+ * Selects the sources of one shard, in their original order. Starting with the largest file, each source is assigned to the shard with the
+ * fewest bytes so far. Only names and sizes matter, so every machine divides the same folder identically.
  */
 export function sourcesOfShard(sources: readonly Source[], { number, of }: ShardNumber): Source[] {
   const weights = new Array<number>(of).fill(0);
@@ -15,20 +15,20 @@ export function sourcesOfShard(sources: readonly Source[], { number, of }: Shard
     (a, b) => b.bytes - a.bytes || (a.source.config < b.source.config ? -1 : 1),
   )) {
     const lightest = weights.indexOf(Math.min(...weights));
-    // A dataset takes some time even if its file is empty.
+    // Even a dataset with an empty file takes some time.
     weights[lightest] = (weights[lightest] as number) + bytes + 1;
     if (lightest === number - 1) taken.add(source);
   }
   return sources.filter((source) => taken.has(source));
 }
 
-/** SHA-256, in hexadecimal digits, of the names and sizes of all sources: the same in all builds that divide the same datasets. */
+/** SHA-256, in hexadecimal digits, of the names and sizes of all sources, which is the same for all shards of a build. */
 export function digestOfSources(sources: readonly Source[]): string {
   const names = sources.map((source) => [source.config, bytesOf(source)]);
   return createHash('sha256').update(JSON.stringify(names)).digest('hex');
 }
 
-/** Size of a source's file; 0 if it cannot be reached, which is reported when it is read. */
+/** Size of a source's file, in bytes; 0 if it cannot be accessed, which is reported when the file is read. */
 function bytesOf({ path }: Source): number {
   const there = statOrError(path);
   return there === null || there instanceof Error ? 0 : there.size;

@@ -16,8 +16,8 @@ import { digestOfSources, sourcesOfShard } from './assign-shards.ts';
 import { writeShardManifest } from './shard-manifest.ts';
 
 /**
- * Builds one shard: the files of /v1 of its datasets alone, and a manifest for merging. The whole raw data is searched, so that a name that
- * two datasets have is refused in every shard.
+ * Builds one shard: the files of /v1 for its datasets only, and a manifest for merging. The entire raw-data folder is searched, so that two
+ * datasets with the same name are rejected in every shard.
  */
 export function buildShard(settings: Settings, shard: ShardNumber, progress: Progress): Promise<SiteReport> {
   const { out, rawData } = settings;

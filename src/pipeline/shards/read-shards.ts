@@ -1,4 +1,4 @@
-/** Reads the outputs of shards, and checks that they are whole and belong together. */
+/** Reads the outputs of shards and checks that they are complete and belong together. */
 
 import { lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -18,7 +18,6 @@ import {
   THEME_FILE,
 } from '../../contract/routes.ts';
 import type { Catalogue, ListedDataset } from '../../model.ts';
-import { formatCount } from '../../problems/format-problem.ts';
 import { advice } from '../../problems/name-command.ts';
 import { type Problem, ProblemError, problem } from '../../problems/problem.ts';
 import { SETTINGS } from '../../settings/settings.ts';
@@ -34,9 +33,9 @@ import {
   textsSchema,
 } from './shard-manifest.ts';
 
-/** A shard that was built. */
+/** The output of a shard, as read for merging. */
 export interface Shard {
-  /** The path as it was given. */
+  /** The path as given by the user. */
   folder: string;
   manifest: ShardManifest;
   catalogue: Catalogue;
@@ -49,7 +48,7 @@ export interface ShardDataset {
   files: ShardManifest['datasets'][number]['files'];
 }
 
-/** Reads shards. If there are problems, they must not be merged. */
+/** Reads shards. If this finds problems, the shards must not be merged. */
 export function readShards(folders: readonly string[]): { shards: Shard[]; problems: Problem[] } {
   const problems: Problem[] = [];
   const shards = folders.flatMap((folder) => {
@@ -64,7 +63,7 @@ export function readShards(folders: readonly string[]): { shards: Shard[]; probl
   const [first, ...others] = shards;
   if (!first) return { shards, problems };
   const mismatches = others.flatMap((other) => differences(first, other));
-  // Among shards of different builds, a missing or repeated shard means nothing.
+  // If the shards belong to different builds, reporting missing or repeated shards would be misleading.
   const gaps =
     mismatches.length > 0
       ? []
@@ -84,17 +83,17 @@ function readShard(folder: string): Shard {
     if (digestOfPart(folder, INDEX_FILE) !== manifest.index) throw damaged(folder, notAsPublished(INDEX_FILE));
     const index = indexSchema.parse(JSON.parse(readFileSync(join(client, INDEX_FILE), 'utf8')));
     const unlisted = index.datasets.find(({ config }) => manifest.datasets.every((it) => it.config !== config));
-    if (unlisted) throw damaged(folder, `its ${SHARD_FILE} lacks the dataset ${unlisted.config}`);
+    if (unlisted) throw damaged(folder, `its ${SHARD_FILE} does not list the dataset ${unlisted.config}`);
     const datasets = manifest.datasets.map(({ config, files }): ShardDataset => {
       const summary = index.datasets.find((it) => it.config === config);
-      if (!summary) throw damaged(folder, `its index lacks the dataset ${config}`);
+      if (!summary) throw damaged(folder, `its index does not list the dataset ${config}`);
       const { license, row_count: rowCount } = summary;
       checkFiles(folder, config, { files, rowCount, settings: manifest.settings });
       return { listed: { ...readEntry(folder, summary), license, rowCount }, files };
     });
     const { datasets: _, has_logo: hasLogo, ...head } = index;
     const look = readLook(folder, manifest);
-    if (hasLogo !== (look.logo !== null)) throw damaged(folder, `its ${SHARD_FILE} does not fit its index`);
+    if (hasLogo !== (look.logo !== null)) throw damaged(folder, `its ${SHARD_FILE} does not match its index`);
     const catalogue = { ...head, ...look };
     return { folder, manifest, catalogue, datasets };
   } catch (error) {
@@ -102,13 +101,13 @@ function readShard(folder: string): Shard {
     const places = error instanceof ZodError ? error.issues.map(({ path }) => path.join('.')).join(', ') : null;
     throw damaged(
       folder,
-      places === null ? (error as Error).message : `its documents are not as published, at ${places}`,
+      places === null ? (error as Error).message : `its documents have invalid values at ${places}`,
     );
   }
 }
 
 /**
- * Checks that the files of a dataset are there with the sizes that they were published with, and that none of them is missing in the list.
+ * Checks that all files of a dataset exist and have the size with which they were published, and that the list of files is complete.
  */
 function checkFiles(
   folder: string,
@@ -127,10 +126,10 @@ function checkFiles(
   }
   const listed = new Set(files.map(([path]) => path));
   const lacking = requiredFiles(config, rowCount, settings).find((path) => !listed.has(path));
-  if (lacking !== undefined) throw damaged(folder, `its ${SHARD_FILE} lacks ${lacking}`);
+  if (lacking !== undefined) throw damaged(folder, `its ${SHARD_FILE} does not list ${lacking}`);
 }
 
-/** The files that a dataset has in any case, and with the layout of pages all its pages. */
+/** Files that every dataset must have. If each page is a file, they include the last page of each page size. */
 function requiredFiles(
   config: string,
   rowCount: number,
@@ -143,12 +142,12 @@ function requiredFiles(
     ...formats.map((format) => downloadFile(format, config)),
   ];
   if (layout === 'packed') return [...always, chunkIndexFile(config)];
-  // A wrong number of records must not make an endless list: the last pages suffice.
+  // Checking only the last pages keeps the list short, even if a damaged index has a huge number of records.
   const last = pageSizes.map((limit) => ({ limit, offset: rowCount - (rowCount % limit) }));
   return [...always, ...last.map((window) => pageFile(collection, window))];
 }
 
-/** Size of a published file of a shard; null if it is not a file in the shard itself, but perhaps a link to one. */
+/** Size of a published file in a shard, in bytes; null if there is no such file or it is reached through a link. */
 function sizeOfPart(folder: string, path: string): number | null {
   const client = join(folder, 'client');
   const file = join(client, path);
@@ -157,7 +156,7 @@ function sizeOfPart(folder: string, path: string): number | null {
   return realpathSync(dirname(file)) === join(realpathSync(folder), 'client', dirname(path)) ? there.size : null;
 }
 
-/** What a shard has of the look of the pages. Its files must be as its manifest says. */
+/** Reads the logo, theme and texts of a shard. Throws a `ProblemError` if a file does not match its digest in the manifest. */
 function readLook(folder: string, { look }: ShardManifest): Pick<Catalogue, 'logo' | 'theme' | 'texts'> {
   const read = (file: (typeof LOOK_FILES)[number]): string | null => {
     if (look[file] === undefined) return null;
@@ -172,13 +171,13 @@ function readLook(folder: string, { look }: ShardManifest): Pick<Catalogue, 'log
   };
 }
 
-/** The digest of a published file of a shard. Throws a `ProblemError` if it is missing. */
+/** Digest of a published file in a shard. Throws a `ProblemError` if the file is missing. */
 function digestOfPart(folder: string, path: string): string {
   if (sizeOfPart(folder, path) === null) throw damaged(folder, `${path} is missing`);
   return digestOfFile(join(folder, 'client', path));
 }
 
-/** The info of a dataset, which must be that of the index. */
+/** Reads the info document of a dataset, which must match the dataset's entry in the index. */
 function readEntry(
   folder: string,
   { config, category }: { config: string; category: string },
@@ -189,24 +188,24 @@ function readEntry(
   throw damaged(folder, notAsPublished(datasetFile('info', config)));
 }
 
-/** What is wrong with a file that has another size or digest than in the manifest. */
+/** Reason for rejecting a file whose size or digest differs from the manifest. */
 export function notAsPublished(path: string): string {
-  return `${path} is not as it was published`;
+  return `${path} has changed since it was published`;
 }
 
 function notAShard(folder: string): ProblemError {
   const message = `${folder} is not a shard: it has no valid ${SHARD_FILE}`;
-  const help = advice`Name folders that {almanac build --} --shard I/N wrote.`;
+  const help = advice`Pass folders that were written by {almanac build --} --shard I/N.`;
   return new ProblemError(problem('shard-invalid', { file: null }, message, help));
 }
 
-/** The problem of a shard whose files are not those that were published. */
+/** Error for a shard whose files differ from the published ones. */
 export function damaged(folder: string, reason: string): ProblemError {
   const message = `the shard ${folder} is damaged: ${reason}`;
-  return new ProblemError(problem('shard-invalid', { file: null }, message, 'Copy it again, or build it again.'));
+  return new ProblemError(problem('shard-invalid', { file: null }, message, 'Copy the shard again or rebuild it.'));
 }
 
-/** The differences between two shards in what must be the same in all. */
+/** Reports differences between two shards in properties that must be the same for all shards. */
 function differences(first: Shard, other: Shard): Problem[] {
   const compared: (readonly [what: string, of: (shard: Shard) => unknown, help: string])[] = [
     ['the number of shards', ({ manifest }) => manifest.shards, SAME_SETTINGS],
@@ -240,7 +239,7 @@ function repeated(shards: readonly Shard[]): Problem[] {
       'shard-repeated',
       { file: null },
       `${what} occurs more than once: in ${group.map(({ folder }) => folder).join(', ')}`,
-      'Name each shard once, and only shards of one build.',
+      'Pass each shard only once, and only shards of the same build.',
     ),
   );
 }
@@ -250,14 +249,10 @@ function missing(shards: readonly Shard[], of: number): Problem[] {
   const numbers = Array.from({ length: of }, (_, at) => at + 1).filter((number) => !there.has(number));
   if (numbers.length === 0) return [];
   const names = numbers.map((number) => `${number}/${of}`).join(', ');
-  const [them, folders] = numbers.length === 1 ? ['it', 'its folder'] : ['them', 'their folders'];
-  const help = advice`Build ${them} with {almanac build --} --shard I/${of}, and name ${folders} as well.`;
-  return [
-    problem(
-      'shard-missing',
-      { file: null },
-      `of ${formatCount(of, 'shard')}, ${names} ${numbers.length === 1 ? 'is' : 'are'} missing`,
-      help,
-    ),
-  ];
+  const [message, them, folders] =
+    numbers.length === 1
+      ? [`shard ${names} is missing`, 'it', 'its folder']
+      : [`shards ${names} are missing`, 'them', 'their folders'];
+  const help = advice`Build ${them} with {almanac build --} --shard I/${of} and pass ${folders} as well.`;
+  return [problem('shard-missing', { file: null }, message, help)];
 }

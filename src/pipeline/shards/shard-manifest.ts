@@ -1,4 +1,4 @@
-/* The manifest of a shard, by which merging recognises shards that do not belong together, or are incomplete. */
+/* The manifest of a shard, which allows merging to detect shards that are incomplete or do not belong together. */
 
 import { lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,13 +8,13 @@ import { LOOK_FILES } from '../../contract/routes.ts';
 import type { TextElement, TextNode, TextTag } from '../../model.ts';
 import { type Affecting, SETTING_ROWS, SETTINGS } from '../../settings/settings.ts';
 
-/** Name of the manifest in a shard's output. */
+/** Name of the manifest file in a shard's output. */
 export const SHARD_FILE = 'shard.json';
 
-/** A path that cannot lead out of its folder: no segment is empty or begins with a dot. */
+/** A path that cannot lead out of its folder, since no segment is empty or begins with a dot. */
 const SAFE_PATH = /^(?:[a-z0-9_-][a-z0-9._-]*\/)*[a-z0-9_-][a-z0-9._-]*$/;
 
-/** The settings that must be the same in all shards: those that decide which files there are. Compressed copies are written by merging. */
+/** Settings that must be the same in all shards because they determine which files exist. Merging writes the compressed copies. */
 type SharedSettings = Affecting<'site'>;
 
 export const SHARED_SETTING_NAMES = SETTING_ROWS.flatMap(([name, { affects }]) =>
@@ -25,7 +25,7 @@ const sharedSettings = z.object(
   Object.fromEntries(SHARED_SETTING_NAMES.map((name) => [name, z.unknown().refine((value) => isValueOf(name, value))])),
 ) as unknown as z.ZodType<SharedSettings>;
 
-/** Whether a setting can have a value: whether the value, written out, is read as the same. */
+/** Whether a value is valid for a setting, that is, whether it stays the same when it is written as a string and parsed. */
 function isValueOf(name: keyof SharedSettings, value: unknown): boolean {
   try {
     return isDeepStrictEqual(SETTINGS[name].read(value === null ? undefined : String(value)), value);
@@ -34,7 +34,7 @@ function isValueOf(name: keyof SharedSettings, value: unknown): boolean {
   }
 }
 
-/** A name that becomes part of paths: of a dataset or a category. */
+/** Name of a dataset or a category, which becomes part of paths. */
 const slug = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,99}$/);
 
 const manifestSchema = z.object({
@@ -44,11 +44,11 @@ const manifestSchema = z.object({
   settings: sharedSettings,
   /** Digest of the names and sizes of all datasets, including those of other shards. */
   digest: z.string(),
-  /** Digest of the shard's index. */
+  /** Digest of the shard's index file. */
   index: z.string(),
-  /** Digests of the files that say how the pages look, by their paths. */
+  /** Digests, by path, of the files that determine the look of the pages. */
   look: z.partialRecord(z.enum(LOOK_FILES), z.string()),
-  /** The datasets of this shard, each with its files: their paths below `client`, their sizes in bytes and their digests. */
+  /** Datasets of this shard. Each file is listed with its path below `client`, its size in bytes and its digest. */
   datasets: z.array(
     z.object({
       config: slug,
@@ -62,7 +62,7 @@ const manifestSchema = z.object({
 
 export type ShardManifest = z.infer<typeof manifestSchema>;
 
-/** Writes the manifest into the folder of a shard's output. It leaves out the settings that shards may differ in. */
+/** Writes the manifest to the folder of a shard's output. Settings in which shards may differ are left out. */
 export function writeShardManifest(folder: string, manifest: ShardManifest): void {
   writeFileSync(join(folder, SHARD_FILE), `${JSON.stringify(manifestSchema.parse(manifest))}\n`);
 }
@@ -74,7 +74,7 @@ export function readShardManifest(folder: string): ShardManifest {
   return manifestSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
 }
 
-/** What merging takes from a shard's index. It comes from another machine, so it is checked like a description. */
+/** The part of a shard's index that merging uses. It comes from another machine, so it is validated like a description. */
 export const indexSchema = z.object({
   title: z.string(),
   description: z.string(),
@@ -90,7 +90,7 @@ export const indexSchema = z.object({
   datasets: z.array(z.object({ config: slug, category: slug, license: z.string(), row_count: z.int().min(0) })),
 });
 
-/** The info of a dataset in a shard. */
+/** The part of a dataset's info document that merging uses. */
 export const entrySchema = z.object({
   config: slug,
   name: z.string(),
@@ -100,7 +100,7 @@ export const entrySchema = z.object({
   url: z.string().regex(/^(?:https?:|$)/i),
 });
 
-/** The elements of a text, as `TextTag` lists them. The pages write them as HTML, so there must be no others. */
+/** Tags allowed in texts, as listed in `TextTag`. The pages output them as HTML, so no other tag may be accepted. */
 const TEXT_TAG = /^(?:p|h[2-6]|em|strong|del|code|pre|blockquote|ul|ol|li|hr|br|a|table|thead|tbody|tr|th|td)$/;
 
 const textElement: z.ZodType<TextElement> = z.strictObject({
@@ -123,7 +123,7 @@ const textElement: z.ZodType<TextElement> = z.strictObject({
 
 const textNode: z.ZodType<TextNode> = z.union([z.string(), textElement]);
 
-/** What the publisher has written, in a shard. */
+/** Texts written by the publisher, as contained in a shard. */
 export const textsSchema = z.strictObject({
   home: z.nullable(z.array(textNode)),
   pages: z.array(z.strictObject({ name: slug, title: z.string(), content: z.array(textNode) })),

@@ -1,21 +1,21 @@
-/** Tasks as threads exchange them. A table defines the kinds of tasks; nothing here knows any of them. */
+/** Tasks as exchanged between threads. The kinds of tasks are defined elsewhere, so this module works for any kind. */
 
 import type { MessagePort } from 'node:worker_threads';
 import type { Pending } from '../../model.ts';
 import { type Problem, ProblemError } from '../../problems/problem.ts';
 import type { WorkCounters } from './work-counters.ts';
 
-/** A table of tasks: what each kind takes and gives. All of it is plain data. */
+/** Input (`takes`) and result (`gives`) of each kind of task. Both must be plain data that can be sent to other threads. */
 export type TaskTable<T> = { readonly [K in keyof T]: { takes: unknown; gives: unknown } };
 
-/** How each kind of task is done, on the thread that calls. */
+/** Functions that run each kind of task on the calling thread. */
 export type Handlers<T extends TaskTable<T>> = {
   readonly [K in keyof T]: (input: T[K]['takes'], counters: WorkCounters) => T[K]['gives'];
 };
 
 /**
- * Begins tasks of one kind; waiting gives their results, in the order of the inputs, and throws if one fails. With
- * `here`, all are done on this thread, when the caller waits for their results.
+ * Starts tasks of one kind. Waiting returns their results in the order of the inputs and throws an error if a task fails. With
+ * `here`, all tasks run on this thread, and only when the caller waits for their results.
  */
 export type StartTasks<T extends TaskTable<T>> = <K extends keyof T>(
   kind: K,
@@ -23,41 +23,41 @@ export type StartTasks<T extends TaskTable<T>> = <K extends keyof T>(
   options?: { here?: boolean },
 ) => Pending<T[K]['gives'][]>;
 
-/** Does all tasks on this thread. */
+/** Runs all tasks on this thread, when the caller waits for their results. */
 export function startHere<T extends TaskTable<T>>(handlers: Handlers<T>, counters: WorkCounters): StartTasks<T> {
   return (kind, inputs) => () => inputs.map((input) => handlers[kind](input, counters));
 }
 
-/** Tasks that are handed out together. */
+/** Tasks that are sent to the workers together. */
 export interface Batch {
   id: number;
   kind: PropertyKey;
   inputs: readonly unknown[];
-  /** Buffer of the `WorkCounters`. */
+  /** Buffer of the `WorkCounters` that the tasks update. */
   counted: SharedArrayBuffer;
-  /** In memory that threads share: index of the next task that no thread has taken, and number of tasks that are done. */
+  /** In shared memory: index of the next task that no thread has taken, and number of finished tasks. */
   progress: Int32Array;
 }
 
 const NEXT = 0;
 const DONE = 1;
 
-/** Memory for the progress of a batch. */
+/** Allocates shared memory for the progress of a batch. */
 export function newProgress(): Int32Array {
   return new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
 }
 
-/** Takes the next task for the caller, and returns its index; if it is not below the number of tasks, none was left. */
+/** Takes the next task for the caller and returns its index. If the index is not below the number of tasks, there was none left. */
 export function takeTask(progress: Int32Array): number {
   return Atomics.add(progress, NEXT, 1);
 }
 
-/** Takes all tasks that are left of `count`, so that no thread begins them; returns how many were taken before. */
+/** Takes all remaining tasks of a batch of `count` tasks, so that no thread starts them. Returns the number of tasks taken before. */
 export function takeRest(progress: Int32Array, count: number): number {
   return Math.min(Atomics.exchange(progress, NEXT, count), count);
 }
 
-/** Counts a task that is done, and wakes the thread that waits. */
+/** Counts a finished task and wakes the waiting thread. */
 export function countDone(progress: Int32Array): void {
   Atomics.add(progress, DONE, 1);
   Atomics.notify(progress, DONE);
@@ -67,29 +67,29 @@ export function countOfDone(progress: Int32Array): number {
   return Atomics.load(progress, DONE);
 }
 
-/** Sleeps until the number of tasks that are done is no longer `done`; false if that takes longer than a time in milliseconds. */
+/** Sleeps until the number of finished tasks differs from `done`. Returns false if that takes longer than `milliseconds`. */
 export function waitForMore(progress: Int32Array, done: number, milliseconds: number): boolean {
   return Atomics.wait(progress, DONE, done, milliseconds) !== 'timed-out';
 }
 
-/** What a thread is given when it starts. */
+/** Data passed to a worker thread when it starts. */
 export interface WorkerData {
-  /** Where batches come from, and where answers go. */
+  /** Port that receives batches and sends answers. */
   port: MessagePort;
   kernel: WebAssembly.Module;
   /** Folder of Node's compile cache; null if there is none. */
   compileCache: string | null;
-  /** URL of the module that exports the handlers of tasks as `HANDLERS`. */
+  /** URL of the module that exports the task handlers as `HANDLERS`. */
   handlers: string;
 }
 
-/** How a task ended. */
+/** Result of a task, or the problem or error that ended it. */
 export type Outcome = { result: unknown } | { problem: Problem } | { error: unknown };
 
-/** What a thread answers when a task has ended. */
+/** Message that a worker thread sends when a task has ended. */
 export type Answer = { batch: number; index: number } & Outcome;
 
-/** Does a task. What it throws becomes data. */
+/** Runs a task and returns its outcome as data, even if it throws an error. */
 export function outcomeOf<T extends TaskTable<T>>(
   handlers: Handlers<T>,
   { kind, inputs }: Pick<Batch, 'kind' | 'inputs'>,
@@ -103,7 +103,7 @@ export function outcomeOf<T extends TaskTable<T>>(
   }
 }
 
-/** The result of a task, or what it threw. */
+/** Returns the result of a task, or throws the error that the task threw. */
 export function unwrap(outcome: Outcome | undefined): unknown {
   if (!outcome) throw new Error('a task has ended without an outcome');
   if ('problem' in outcome) throw new ProblemError(outcome.problem);

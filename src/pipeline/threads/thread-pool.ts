@@ -20,12 +20,12 @@ import type { Workers } from './workers.ts';
 /** Long enough for the largest task on the slowest machine. */
 const MAX_SILENCE_MS = 600_000;
 
-/** How often, in milliseconds, the waiting thread looks whether others have counted work. */
+/** Interval, in milliseconds, at which the waiting thread checks whether other threads have counted work. */
 const POLL_INTERVAL_MS = 100;
 
 /**
- * Hands tasks to worker threads, and does tasks on its own thread while it waits for results. It waits without the event loop, so it sleeps
- * only if no task is left.
+ * Sends tasks to worker threads and runs tasks on its own thread while it waits for results. Waiting blocks the event loop. The thread
+ * sleeps only if no task is left to run.
  */
 export class ThreadPool<T extends TaskTable<T>> {
   readonly #handlers: Handlers<T>;
@@ -37,12 +37,12 @@ export class ThreadPool<T extends TaskTable<T>> {
   readonly #open = new Map<number, Batch>();
   #batches = 0;
   #isAbandoned = false;
-  /** Count the work of all threads. */
+  /** Counters for the work of all threads. */
   readonly counters: WorkCounters;
 
   /**
-   * Without any worker, all tasks are done on this thread. `onPoll` is called now and then while it waits. If for `maxSilence`
-   * milliseconds no task ends and nothing is counted, a thread is considered dead.
+   * Without workers, all tasks run on this thread. `onPoll` is called at regular intervals while this thread waits. If no task ends
+   * and nothing is counted for `maxSilence` milliseconds, a worker is considered dead.
    */
   constructor(
     handlers: Handlers<T>,
@@ -58,7 +58,7 @@ export class ThreadPool<T extends TaskTable<T>> {
     this.#maxSilence = maxSilence;
   }
 
-  /** Begins tasks, as `StartTasks` says. */
+  /** Starts tasks; see `StartTasks`. */
   readonly start = <K extends keyof T>(
     kind: K,
     inputs: readonly T[K]['takes'][],
@@ -81,12 +81,12 @@ export class ThreadPool<T extends TaskTable<T>> {
     const outcomes = this.#outcomes.get(id);
     this.#outcomes.delete(id);
     this.#open.delete(id);
-    // Errors are thrown only now that all tasks have ended: the code that catches one may remove files to which a
-    // thread still writes.
+    // Errors are thrown only after all tasks have ended, because the code that catches them may remove files to which a
+    // thread is still writing.
     return inputs.map((_, index) => unwrap(outcomes?.get(index)) as R);
   }
 
-  /** Does a task that no thread has taken, of a batch if there is one, else of any other; false if none is left. */
+  /** Runs a task that no thread has taken, preferably one of the batch `first`. Returns false if there is none left. */
   #doOne(first: Batch): boolean {
     for (const batch of new Set([first, ...this.#open.values()])) {
       const index = takeTask(batch.progress);
@@ -103,14 +103,13 @@ export class ThreadPool<T extends TaskTable<T>> {
     this.#outcomes.set(batch, outcomes.set(index, outcome));
   }
 
-  /** Takes the answers of other threads. */
+  /** Collects the answers of the workers. */
   #receive(): void {
     for (const { batch, index, ...outcome } of this.#workers.receive()) this.#keep(batch, index, outcome);
   }
 
   /**
-   * Waits for the tasks that threads have taken, unless a thread has died; the other tasks are no longer begun. Does nothing if called
-   * again.
+   * Prevents further tasks from starting and waits for those already started, unless a thread has died. Later calls do nothing.
    */
   close(): void {
     if (this.#isAbandoned) return;
@@ -122,7 +121,7 @@ export class ThreadPool<T extends TaskTable<T>> {
     for (const { count, progress } of begun) this.#waitFor(count, progress);
   }
 
-  /** Waits until a number of tasks of a batch are done. */
+  /** Waits until `count` tasks of a batch are finished. */
   #waitFor(count: number, progress: Int32Array): void {
     let lastSign = performance.now();
     let counted = this.counters.sum;
@@ -133,7 +132,7 @@ export class ThreadPool<T extends TaskTable<T>> {
       counted = now;
       if (performance.now() - lastSign > this.#maxSilence) {
         this.#isAbandoned = true;
-        throw new Error('a worker thread does not answer any more');
+        throw new Error('a worker thread has stopped responding');
       }
       this.#onPoll();
     }

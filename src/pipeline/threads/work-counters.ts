@@ -5,13 +5,13 @@ const BYTES = 1;
 const ROWS = 2;
 const FILES = 3;
 
-/** Counts the work of a build. Counters with the same buffer count together, on any threads. */
+/** Counts the work of a build. Instances with the same buffer share their counts, even on different threads. */
 export class WorkCounters implements WorkCounter {
   readonly buffer: SharedArrayBuffer;
   readonly #counts: BigInt64Array;
   readonly #onCount: () => void;
 
-  /** `onCount` is called whenever this object has counted something. */
+  /** `onCount` is called whenever this instance has counted something. */
   constructor(buffer = new SharedArrayBuffer(4 * BigInt64Array.BYTES_PER_ELEMENT), onCount: () => void = () => {}) {
     this.buffer = buffer;
     this.#counts = new BigInt64Array(buffer);
@@ -25,7 +25,7 @@ export class WorkCounters implements WorkCounter {
     this.#onCount();
   }
 
-  /** Counts a dataset that is finished. */
+  /** Counts a finished dataset. */
   addDataset(): void {
     this.#add(DATASETS, 1);
     this.#onCount();
@@ -35,12 +35,12 @@ export class WorkCounters implements WorkCounter {
     if (count !== 0) Atomics.add(this.#counts, counter, BigInt(count));
   }
 
-  /** Sets all counts to zero; no other thread may be at work. */
+  /** Resets all counts to zero. No other thread may be counting at the same time. */
   reset(): void {
     this.#counts.fill(0n);
   }
 
-  /** A number that changes when something is counted. */
+  /** Sum of all counts, which is used to detect whether anything has been counted. */
   get sum(): bigint {
     return this.#counts.reduce((sum, _, at) => sum + Atomics.load(this.#counts, at), 0n);
   }

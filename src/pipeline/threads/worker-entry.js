@@ -1,5 +1,5 @@
-// The first file of a worker thread. It is JavaScript because Node takes longer to strip types than to load all the rest, which it keeps
-// compiled.
+// The entry point of a worker thread. It is plain JavaScript, because stripping its types would take longer than loading all other modules
+// from the compile cache.
 import { enableCompileCache } from 'node:module';
 import { workerData } from 'node:worker_threads';
 

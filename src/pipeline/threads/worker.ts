@@ -1,4 +1,4 @@
-/** What runs on a worker thread: does the tasks that the thread pool posts, until the process ends. */
+/** Code of a worker thread, which runs the tasks posted by the thread pool until it is terminated. */
 
 import { workerData } from 'node:worker_threads';
 import { useCompiledKernel } from '../../kernel/kernel.ts';
@@ -17,7 +17,7 @@ port.on('message', (batch: Batch) => {
     try {
       port.postMessage({ batch: id, index, ...outcome } satisfies Answer);
     } catch (error) {
-      // Not every error can be cloned for another thread; its text can.
+      // Some errors cannot be cloned for another thread, so only their text is sent.
       port.postMessage({ batch: id, index, error: new Error(String('error' in outcome ? outcome.error : error)) });
     }
     countDone(progress);

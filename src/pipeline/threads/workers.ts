@@ -7,19 +7,19 @@ import type { Answer, Batch, WorkerData } from './batch.ts';
 const BYTES_PER_THREAD = 8 << 20;
 
 /**
- * Number of workers worth starting to read some bytes, in addition to the thread that builds; at most `most` threads in
- * all.
+ * Number of workers that are worth starting for reading this many bytes, in addition to the current thread. There are at most
+ * `maxThreads` threads in total.
  */
-export function workersFor(bytes: number, most: number): number {
-  return Math.max(0, Math.min(most, Math.floor(bytes / BYTES_PER_THREAD) + 1) - 1);
+export function workersFor(bytes: number, maxThreads: number): number {
+  return Math.max(0, Math.min(maxThreads, Math.floor(bytes / BYTES_PER_THREAD) + 1) - 1);
 }
 
-/** The worker threads of the thread that made this object. Starting one takes as long as reading some megabytes. */
+/** Worker threads of the thread that created this object. Starting one takes as long as reading several megabytes. */
 export class Workers {
   readonly #handlers: string;
   readonly #started: { worker: Worker; port: MessagePort }[] = [];
 
-  /** `handlers` is the URL of the module that exports the handlers of tasks. */
+  /** `handlers` is the URL of the module that exports the task handlers. */
   constructor(handlers: URL) {
     this.#handlers = handlers.href;
   }
@@ -40,12 +40,12 @@ export class Workers {
     const worker = new Worker(new URL('./worker-entry.js', import.meta.url), {
       workerData: data,
       transferList: [port2],
-      // Most tasks make few objects; those that read texts drop them at once.
+      // Most tasks create few objects, and tasks that read text release their objects quickly.
       resourceLimits: { maxYoungGenerationSizeMb: 4 },
     });
-    // The event loop would report the error of a dead thread long after the pool has noticed its silence.
+    // Errors are ignored here, because the pool notices a dead thread by its silence before the event loop can report the error.
     worker.on('error', () => {});
-    // A thread that waits for tasks does not keep the process from ending.
+    // A thread that is waiting for tasks must not keep the process alive.
     worker.unref();
     port1.unref();
     this.#started.push({ worker, port: port1 });
@@ -56,7 +56,7 @@ export class Workers {
     for (const { port } of this.#started) port.postMessage(batch);
   }
 
-  /** The answers that have arrived since the last call. */
+  /** Returns the answers received since the last call. */
   *receive(): Generator<Answer, void, undefined> {
     for (const { port } of this.#started) {
       for (let answer = receiveMessageOnPort(port); answer; answer = receiveMessageOnPort(port)) {
@@ -65,7 +65,7 @@ export class Workers {
     }
   }
 
-  /** Ends all workers, whatever they are doing. */
+  /** Terminates all workers, even if they are running tasks. */
   close(): void {
     for (const { worker } of this.#started.splice(0)) void worker.terminate();
   }

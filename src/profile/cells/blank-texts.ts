@@ -1,21 +1,21 @@
-/** Characters that show nothing: the blanks of Unicode, marks of writing direction, joiners, and empty letters. */
+/** Invisible characters: Unicode whitespace, directional marks, joiners and fillers. */
 const INVISIBLE = '\\s\\u180E\\u200B-\\u200F\\u2060\\u2800\\u3164';
 
 const BLANK = new RegExp(`^[${INVISIBLE}]+$`);
 const OUTER_BLANKS = new RegExp(`^[${INVISIBLE}]+|(?<![${INVISIBLE}])[${INVISIBLE}]+$`, 'g');
 const FIRST_OR_LAST = new RegExp(`^[${INVISIBLE}]|[${INVISIBLE}]$`);
 
-/** Whether a string has characters, but no visible ones. */
+/** Whether a string is non-empty and consists of invisible characters. */
 export function isBlankText(text: string): boolean {
   return BLANK.test(text);
 }
 
-/** Whether a string begins or ends with an invisible character. */
+/** Whether a string starts or ends with an invisible character. */
 export function hasOuterBlanks(text: string): boolean {
   return FIRST_OR_LAST.test(text);
 }
 
-/** Removes the blanks around a string, those beyond ASCII included. */
+/** Removes invisible characters from both ends of a string. */
 export function withoutOuterBlanks(text: string): string {
   return text.replace(OUTER_BLANKS, '');
 }

@@ -2,20 +2,20 @@ import { NULL_TOKENS } from '../../contract/null-tokens.ts';
 import type { ColumnDescription } from '../../model.ts';
 import { readFormatted, toJsonNumber, trimBlanks } from '../numbers/read-number.ts';
 
-/** What a description says about the meaning of cells. */
+/** The parts of a column's description that determine what its cells mean. */
 export type CellDescription = Pick<ColumnDescription, 'missing' | 'numberFormat'>;
 
 /**
- * Says what the cells of one column mean: null, a null token, or a value, which may be written as a number. A `value` is a cell without
- * the ASCII blanks around it. Call the methods in their order: each expects that those before it have not found what they look for.
+ * Determines what the cells of a column mean: null, a null token, or a value, which may be a number. A `value` is a cell without
+ * surrounding ASCII whitespace. Call the methods in order: each assumes that the previous ones did not match.
  */
 export class CellInterpreter {
-  /** The column's numbers are written in a format of their own, not as JSON writes them. */
+  /** Whether the column has a declared number format. */
   readonly hasFormat: boolean;
   readonly #format: ColumnDescription['numberFormat'];
-  /** The spellings of null that the description declares, without blanks around them; they replace the usual null tokens. */
+  /** The declared null markers, trimmed, which replace the default null tokens; null if `missing` is not declared. */
   readonly #declared: ReadonlySet<string> | null;
-  /** The description declares a spelling of blanks. */
+  /** Whether a declared null marker consists of whitespace. */
   readonly #areBlanksDeclared: boolean;
 
   constructor({ missing, numberFormat }: CellDescription) {
@@ -25,34 +25,34 @@ export class CellInterpreter {
     this.hasFormat = Object.keys(numberFormat).length > 0;
   }
 
-  /** Whether a cell is null whatever the column's type: it is empty, or the description declares its spelling. */
+  /** Whether a cell is null whatever the column's type: it is empty or declared as null. */
   isNull(cell: string, value: string): boolean {
     if (value === '') return cell === '' || this.#areBlanksDeclared;
     return this.#declared?.has(value) === true;
   }
 
-  /** Whether a cell is null in a column of numbers, but text in a column of texts: it is blank, or a null token. */
+  /** Whether a cell is null in a numeric column but a value in a text column: ASCII whitespace or a null token. */
   isNullToken(value: string): boolean {
     return value === '' || (this.#declared === null && NULL_TOKENS.has(value));
   }
 
   /**
-   * The plain number that a value would be if it is a number at all, which `notationOf` decides; null if the value does not follow the
-   * column's number format.
+   * Converts a value to a plain number; null if it does not follow the column's number format. The result may not be a number: `notationOf`
+   * decides.
    */
   toPlainNumber(value: string): string | null {
     return this.hasFormat ? readFormatted(value, this.#format) : value;
   }
 }
 
-/** Makes the function that turns a cell of a column into its JSON token. If `isNumeric`, every value of the column must be a number. */
+/** Returns a function that converts a cell of a column to a JSON token. If `isNumeric`, every value must be a number. */
 export function cellEncoder(isNumeric: boolean, description: CellDescription): (cell: string) => string {
   const interpreter = new CellInterpreter(description);
   if (!isNumeric) return (cell) => (interpreter.isNull(cell, trimBlanks(cell)) ? 'null' : JSON.stringify(cell));
   return (cell) => {
     const value = trimBlanks(cell);
     if (interpreter.isNull(cell, value) || interpreter.isNullToken(value)) return 'null';
-    // The profile has read every value as a number.
+    // The profiler has verified that every value is a number.
     return toJsonNumber(interpreter.toPlainNumber(value) as string);
   };
 }

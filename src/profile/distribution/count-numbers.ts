@@ -6,21 +6,21 @@ import { boundsOf, unpacked } from '../numbers/packed-numbers.ts';
 import { type Bins, binsOfDoubles, binsOfUnits, decimalText, histogramOf } from './histogram.ts';
 import { TopValues } from './top-values.ts';
 
-/** Maximum distinct values that are counted. */
+/** Maximum number of distinct values that are counted. */
 export const MAX_DISTINCT = 1 << 16;
 
-/** What is known about how often the numbers of a column occur. */
+/** Value frequencies of a numeric column. */
 export type NumberDistribution = Pick<Distribution, 'distinct' | 'isUnique' | 'order' | 'top'> & {
   histogram: Histogram | null;
 };
 
-/** Distribution of the numbers of a column, one or more, which must still be in the order of the file. */
+/** Distribution of one or more numbers of a column, which must still be in file order. */
 export function distributionOf({ scaled, others }: NumbersSnapshot): NumberDistribution {
   if (scaled) return decimalDistribution(scaled);
   return others instanceof BigInt64Array ? integerDistribution(others) : doubleDistribution(others);
 }
 
-/** Distribution of one or more decimals, in the order of the file. */
+/** Distribution of one or more decimals in file order. */
 export function decimalDistribution(numbers: DecimalSnapshot): NumberDistribution {
   const { count, chunks, places, fewestPlaces } = numbers;
   const { low, high } = boundsOf(chunks, places);
@@ -45,11 +45,11 @@ export function decimalDistribution(numbers: DecimalSnapshot): NumberDistributio
   };
 }
 
-/** What counting decimals finds, in units of 10^-places. */
+/** Result of counting decimals, in units of 10^-places. */
 interface Found {
   /**
-   * How often each number occurs: each slot of a hash table has a number and its counter, which is 0 in an empty slot. Null if there are
-   * more distinct numbers than are counted.
+   * Hash table of occurrences: each slot has a number and its count, which is 0 if the slot is empty. Null if there are more than
+   * `MAX_DISTINCT` distinct numbers.
    */
   counted: { values: Float64Array; counts: Uint32Array } | null;
   hasRepeat: boolean;
@@ -57,7 +57,7 @@ interface Found {
   binCounts: number[];
 }
 
-/** Counts decimals, each and in bins. */
+/** Counts decimals, both by value and by bin. */
 function countIn({ edges }: Bins, numbers: DecimalSnapshot): Found {
   const kernel = kernelOfThread();
   kernel.free();
@@ -92,13 +92,13 @@ function countIn({ edges }: Bins, numbers: DecimalSnapshot): Found {
   };
 }
 
-/** What is true of the order of the numbers so far, as bits of the kernel, and the last of them. */
+/** Order of the numbers so far, as bit flags of the kernel, and the last number. */
 interface OrderBits {
   bits: number;
   last: number;
 }
 
-/** The order after the next numbers, which are in the kernel's buffer. */
+/** Updates the order with the next numbers, which are in the kernel's buffer. */
 function orderAfter(order: OrderBits | null, values: Float64Array): OrderBits {
   const { call, constants, scratch } = kernelOfThread();
   const count = values.length;
@@ -112,17 +112,17 @@ function orderAfter(order: OrderBits | null, values: Float64Array): OrderBits {
   return { bits: call.orderOf(next, count - 1, values[0] as number, all), last };
 }
 
-/** Distribution of 64-bit integers, which doubles cannot all hold. */
+/** Distribution of 64-bit integers, which may exceed the precision of doubles. */
 function integerDistribution(values: BigInt64Array): NumberDistribution {
-  const low = values.reduce((least, value) => (value < least ? value : least));
-  const high = values.reduce((most, value) => (value > most ? value : most));
+  const low = values.reduce((min, value) => (value < min ? value : min));
+  const high = values.reduce((max, value) => (value > max ? value : max));
   return distributionInBins<bigint>(values, binsOfUnits(low, high, 0), (edge) => edge, String);
 }
 
-/** Distribution of numbers that are kept as doubles. */
+/** Distribution of numbers that are stored as doubles. */
 function doubleDistribution(values: Float64Array): NumberDistribution {
-  const low = values.reduce((least, value) => Math.min(least, value));
-  const high = values.reduce((most, value) => Math.max(most, value));
+  const low = values.reduce((min, value) => Math.min(min, value));
+  const high = values.reduce((max, value) => Math.max(max, value));
   const bins = binsOfDoubles(low, high);
   return distributionInBins<number>(values, bins, (edge, places) => Number(decimalText(edge, places)), String);
 }
@@ -168,7 +168,7 @@ function distributionInBins<T extends number | bigint>(
   };
 }
 
-/** The bin of a value between the first and the last edge, by bisection. */
+/** Index of the bin for a value between the first and the last edge, by binary search. */
 function binOf<T extends number | bigint>(edges: readonly T[], value: T): number {
   let low = 0;
   let high = edges.length - 1;
@@ -180,7 +180,7 @@ function binOf<T extends number | bigint>(edges: readonly T[], value: T): number
   return low;
 }
 
-/** What follows from the counts of one or more values; `distinct` is null if there are more than are counted. */
+/** Distinct count, uniqueness and order of one or more values; `distinct` is null if there are more than `MAX_DISTINCT`. */
 function conclude(
   count: number,
   distinct: number | null,
@@ -198,8 +198,8 @@ export function valueOrder(ascends: boolean, descends: boolean): ValueOrder {
 }
 
 /**
- * Number of distinct values, and whether no value occurs twice. `distinct` is null if there are more than are counted; then `hasRepeat`
- * says whether one of the first of them occurred again before the others. Values in a strict order are distinct.
+ * Number of distinct values, and whether no value occurs twice. `distinct` is null if there were too many to count; `hasRepeat` then says
+ * whether one of the counted values recurred before counting stopped. Values in strict order are distinct.
  */
 export function distinctOf(
   count: number,

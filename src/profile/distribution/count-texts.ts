@@ -19,21 +19,21 @@ import { TopValues } from './top-values.ts';
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
-/** Kernels with nothing but texts in their memories, which the next files use again. */
+/** Kernels used only for counting strings, reused for the next files. */
 const recycledKernels: Kernel[] = [];
 
-/** Counts the texts of a file's columns from the cells of its records. */
+/** Counts the strings in the columns of a file. */
 export class TextCounters {
   readonly #kernel: Kernel;
   readonly #columns: { cells: CellInterpreter; counter: TextCounter }[];
-  /** Addresses of buffers for the bounds of cells, for their bytes, and for the ids of their texts, and the space in them. */
+  /** Addresses and sizes in bytes of the buffers for cell bounds, cell content and string ids. */
   #bounds = { at: 0, space: 0 };
   #bytes = { at: 0, space: 0 };
   #ids = { at: 0, space: 0 };
 
   constructor(columns: Iterable<ColumnDescription>) {
     this.#kernel = recycledKernels.pop() ?? new Kernel(compiledKernel());
-    // Each column is a table of a single column.
+    // Each column is passed to the kernel as a table with a single column.
     this.#kernel.begin({ delimiter: 0, quote: -1, newline: '\n', width: 1 });
     this.#columns = Array.from(columns, (description) => ({
       cells: new CellInterpreter(description),
@@ -52,18 +52,18 @@ export class TextCounters {
     }
   }
 
-  /** Counts texts, of which the empty ones are null. */
+  /** Counts strings; empty ones are null. */
   #count(texts: readonly string[], counter: TextCounter): void {
     const joined = texts.join('');
     if (joined === '') {
-      // Each of the records is null, so their ids are not read.
+      // Every cell is null, so the ids are not read.
       counter.endBlock(texts.length, 0);
       return;
     }
     const all = encoder.encode(joined);
-    this.#bounds = this.#enough(this.#bounds, texts.length * 2 * Int32Array.BYTES_PER_ELEMENT);
-    this.#bytes = this.#enough(this.#bytes, all.length);
-    this.#ids = this.#enough(this.#ids, texts.length * Uint16Array.BYTES_PER_ELEMENT);
+    this.#bounds = this.#ensureSpace(this.#bounds, texts.length * 2 * Int32Array.BYTES_PER_ELEMENT);
+    this.#bytes = this.#ensureSpace(this.#bytes, all.length);
+    this.#ids = this.#ensureSpace(this.#ids, texts.length * Uint16Array.BYTES_PER_ELEMENT);
     const { at } = this.#bytes;
     const { bytes } = this.#kernel;
     bytes.set(all, at);
@@ -77,17 +77,17 @@ export class TextCounters {
     }
     this.#kernel.call.setPlaces(at, this.#bounds.at, 0);
     counter.count(0, 0, 0, texts.length, this.#ids.at);
-    // The texts of the next column take their place.
+    // The strings of the next column overwrite these, so the last one is copied.
     counter.keepLast();
     counter.endBlock(texts.length, this.#ids.at);
   }
 
-  /** A buffer, or a larger one if it is too small. */
-  #enough(buffer: { at: number; space: number }, space: number): { at: number; space: number } {
+  /** Returns the given buffer, or a new one if it has fewer than `space` bytes. */
+  #ensureSpace(buffer: { at: number; space: number }, space: number): { at: number; space: number } {
     return buffer.space >= space ? buffer : { at: this.#kernel.allocate(space * 2), space: space * 2 };
   }
 
-  /** What is known about the texts of the columns. No more cells can be added. */
+  /** Snapshots of the columns with the given indexes. No more cells can be added afterwards. */
   finish(cells: readonly number[]): TextsSnapshot[] {
     const snapshots = cells.map((cell) => (this.#columns[cell] as { counter: TextCounter }).counter.snapshot());
     recycledKernels.push(this.#kernel);
@@ -95,30 +95,30 @@ export class TextCounters {
   }
 }
 
-/** Length of a string in UTF-8, in bytes. It has no unpaired surrogates. */
+/** Length of a string in UTF-8 bytes. The string must not have unpaired surrogates. */
 function utf8Length(text: string): number {
   let length = text.length;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    // Each half of a surrogate pair counts as two of the four bytes.
+    // Each half of a surrogate pair counts as two of its four bytes.
     if (code >= 0x80) length += code < 0x800 || (code >= 0xd800 && code < 0xe000) ? 1 : 2;
   }
   return length;
 }
 
-/** What is known about how often the texts of a column occur. */
+/** Value frequencies, lengths and format of a text column. */
 export type TextDistribution = Omit<Distribution, 'histogram' | 'isMeasure'> & {
-  /** The texts of all records, in parts; null if a record has none, or there are many distinct ones. */
+  /** The strings of all records, in parts; null if a record has none or there are too many distinct ones. */
   ids: readonly TextIds[] | null;
 };
 
-/** Texts of consecutive records as indexes of distinct texts; in `map`, unless it is null. */
+/** The strings of consecutive records, as indexes of distinct strings. If `map` is not null, it translates the indexes. */
 export interface TextIds {
   indexes: Uint16Array;
   map: Uint16Array | null;
 }
 
-/** Distribution of the texts of a column, one or more, from what is known about consecutive parts of it. */
+/** Distribution of one or more strings of a column, from snapshots of consecutive parts. */
 export function distributionOfTexts(parts: readonly TextsSnapshot[]): TextDistribution {
   const filled = parts.filter((part) => part.count > 0) as [TextsSnapshot, ...TextsSnapshot[]];
   const { merged, maps } = filled.length === 1 ? { merged: filled[0], maps: [null] } : merge(filled);
@@ -144,13 +144,13 @@ export function distributionOfTexts(parts: readonly TextsSnapshot[]): TextDistri
 
 const NEVER = 0xffffffff;
 
-/** The texts of all records in the given parts; null if a part does not have them. */
+/** The strings of all records in the given parts; null if a part lacks them. */
 function idsOf(parts: readonly TextsSnapshot[], maps: readonly (Uint16Array | null)[]): TextIds[] | null {
   const all = parts.flatMap(({ ids }, index) => (ids ? { indexes: ids, map: maps[index] ?? null } : []));
   return all.length === parts.length ? all : null;
 }
 
-/** Joins consecutive parts, none of them empty, into one. */
+/** Merges consecutive parts, none of them empty, into one. */
 function merge(parts: readonly [TextsSnapshot, ...TextsSnapshot[]]): { merged: TextsSnapshot; maps: Uint16Array[] } {
   const kernel = kernelOfThread();
   const { constants } = kernel;
@@ -184,7 +184,7 @@ function merge(parts: readonly [TextsSnapshot, ...TextsSnapshot[]]): { merged: T
   return { merged: joined, maps };
 }
 
-/** What may be true of the order of texts of which one comes right before the other. */
+/** Order flags for two consecutive strings. */
 function bitsBetween(before: Uint8Array, after: Uint8Array): number {
   const { ASCENDS, DESCENDS, DIFFERS } = kernelOfThread().constants;
   const difference = compareBytes(before, after);
@@ -192,7 +192,7 @@ function bitsBetween(before: Uint8Array, after: Uint8Array): number {
   return DIFFERS | (difference < 0 ? ASCENDS : DESCENDS);
 }
 
-/** The most frequent texts, of which the bytes of each were kept. */
+/** The most frequent strings. The bytes of every distinct string must have been kept. */
 function topTexts(texts: TextsSnapshot): { value: string; count: number }[] {
   const fields = entryFields(texts.entries);
   const top = new TopValues<Uint8Array>(compareBytes);

@@ -3,27 +3,27 @@ import type { DecimalSnapshot } from '../numbers/decimal-column.ts';
 import { boundsOf, unpacked } from '../numbers/packed-numbers.ts';
 import type { TextIds } from './count-texts.ts';
 
-/** A column that may be part of a key: what it is, and the values of all records. */
+/** A column that may be part of a key, with the values of all records. */
 export interface KeyColumn {
   profile: ColumnProfile;
-  /** Integers, or indexes of texts; null if the values are not kept so. */
+  /** Integers, or indexes of strings; null if the column has neither. */
   values: DecimalSnapshot | readonly TextIds[] | null;
 }
 
-/** Only the first columns that may be part of a key are tried, and at most three together. */
+/** Maximum number of columns to try, and maximum number of columns in a key. */
 const MAX_COLUMNS = 12;
 const MAX_TOGETHER = 3;
-/** Maximum length of a text that names something, in characters. A longer one describes it, and differs in every record by chance. */
+/** Maximum length of an identifying string, in characters. Longer ones are descriptions, which differ in every record by chance. */
 const MAX_NAME = 64;
-/** Maximum combinations of values that columns may have together: there is a bit for each. */
+/** Maximum number of possible value combinations in a set of columns; each takes one bit. */
 const MAX_COMBINATIONS = 1 << 27;
-/** The search ends when it has looked at this many times the number of records. */
+/** Maximum number of records read by the search, as a multiple of the row count. */
 const MAX_READINGS = 4;
 
 /**
- * The names of the columns whose values together are different in every record: one column if possible, otherwise two or three, and of
- * several such sets the one whose columns come first. Sets without measures and long texts are preferred to all others. Null if none is
- * found, which does not mean that the table has no key.
+ * Names of the columns whose values, taken together, differ in every record: one column if possible, otherwise two or three. Sets without
+ * measures and long strings are preferred; among equals, the one whose columns come first. Null if no key is found, though the table may
+ * still have one.
  */
 export function findKey(columns: readonly KeyColumn[], rowCount: number): string[] | null {
   const filled = columns.filter(({ profile: { type, nullCount } }) => nullCount === 0 && type !== 'float64');
@@ -32,7 +32,7 @@ export function findKey(columns: readonly KeyColumn[], rowCount: number): string
   return found ?? (names.length < filled.length ? uniqueSet(filled, rowCount) : null);
 }
 
-/** Whether the values of a column can name what a record is about, rather than measure or describe it. */
+/** Whether the values of a column can identify a record, as opposed to measuring or describing something. */
 function isName({ distribution: { isMeasure, lengths } }: ColumnProfile): boolean {
   return !isMeasure && (lengths?.max ?? 0) <= MAX_NAME;
 }
@@ -59,20 +59,20 @@ function uniqueSet(filled: readonly KeyColumn[], rowCount: number): string[] | n
   return null;
 }
 
-/** A column whose values are numbered. */
+/** A column whose values are encoded as integers from 0. */
 interface IndexedColumn {
   name: string;
   /** Number of distinct values. */
   distinct: number;
-  /** All numbers of values are below this. */
+  /** Exclusive upper bound of the integers. */
   size: number;
-  /** Writes the number of each record's value. */
+  /** Writes each record's value as an integer. */
   fill(numbers: Uint32Array): void;
-  /** The number of each record's value; null until it is needed. */
+  /** Each record's value as an integer; null until needed. */
   numbers: Uint32Array | null;
 }
 
-/** Null if a column's values are not kept, too many, or all the same. */
+/** Encodes a column's values as integers; null if they are unknown, too many or all the same. */
 function indexedBy({ profile, values }: KeyColumn, rowCount: number): IndexedColumn | null {
   const { name, distribution } = profile;
   const { isExact, count: distinct } = distribution.distinct;
@@ -90,7 +90,7 @@ function integersOf({ chunks, count, places }: DecimalSnapshot, rowCount: number
   const fill = (numbers: Uint32Array): void => {
     let at = 0;
     for (const values of unpacked(chunks, places)) {
-      // An iterator would allocate each number.
+      // An iterator would allocate memory for each number.
       for (let index = 0; index < values.length; index += 1) numbers[at + index] = (values[index] as number) - low;
       at += values.length;
     }
@@ -113,9 +113,7 @@ function textsOf(parts: readonly TextIds[], distinct: number, rowCount: number):
   return { size: distinct, fill };
 }
 
-/**
- * Number of records before the first that has the same values as one above it in the given columns. `size` is the product of their sizes.
- */
+/** Number of records before one repeats an earlier record's values in the given columns. `size` is the product of the columns' sizes. */
 function readUntilRepeat(columns: readonly IndexedColumn[], size: number, rowCount: number): number {
   const seen = new Uint8Array(Math.ceil(size / 8));
   const parts = columns.map((column) => {
@@ -136,7 +134,7 @@ function readUntilRepeat(columns: readonly IndexedColumn[], size: number, rowCou
   return rowCount;
 }
 
-/** All choices of the given items, in order: those with earlier items first. */
+/** All combinations of `count` items, those with earlier items first. */
 function* combinations<T>(items: readonly T[], count: number, from = 0): Generator<T[], void, undefined> {
   if (count === 0) yield [];
   else {

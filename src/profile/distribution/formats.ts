@@ -2,7 +2,7 @@ import { kernelOfThread } from '../../kernel/kernel.ts';
 import type { ColumnType, Distribution, ValueFormat } from '../../model.ts';
 import type { TextsSnapshot } from './text-counter.ts';
 
-/** Pairs of texts that are true and false, in lower case. */
+/** Pairs of strings for true and false, in lower case. */
 const BOOLEANS = [
   ['true', 'false'],
   ['yes', 'no'],
@@ -10,14 +10,14 @@ const BOOLEANS = [
   ['y', 'n'],
 ];
 
-/** A column of codes has at most this many different lengths. */
+/** Maximum number of different lengths in a column of codes. */
 const MAX_CODE_LENGTHS = 3;
 
 const decoder = new TextDecoder();
 
 /**
- * The format that all texts of a column have, and their extremes if it has an order. `few` are the distinct texts if there are at most two
- * of them.
+ * The format shared by all strings of a column, and their extremes if the format has an order. `few` are the distinct strings if there are
+ * at most two; otherwise null.
  */
 export function textFormat(
   { formats, codeLengths, shortest, longest, least, greatest }: TextsSnapshot,
@@ -49,13 +49,13 @@ function textToken(bytes: Uint8Array): string {
 
 const FIRST_YEAR = 1000;
 const LAST_YEAR = 2999;
-/** Words in the names of years, in lower case. */
+/** Words in the names of year columns, in lower case. */
 const YEAR_WORDS: ReadonlySet<string> = new Set([
   ...['year', 'years', 'yr', 'yyyy', 'date', 'period', 'time', 'season'],
   ...['jahr', 'année', 'annee', 'an', 'año', 'ano', 'anno', 'jaar', 'rok', 'år', 'год'],
 ]);
 
-/** The format of a column of numbers: integers from 1000 to 2999 are years if its name has a word for year. */
+/** Format of a numeric column: integers from 1000 to 2999 are years if the column's name suggests it. */
 export function formatOfNumbers(
   type: ColumnType,
   name: string,
@@ -65,20 +65,20 @@ export function formatOfNumbers(
   return wordsOf(name).some((word) => YEAR_WORDS.has(word)) ? 'year' : null;
 }
 
-/** Words in the names of whole numbers that are parts of a date, or identify something; in lower case. */
+/** Words in the names of integer columns that identify something or are part of a date, in lower case. */
 const LABEL_WORDS: ReadonlySet<string> = new Set([
   ...['quarter', 'month', 'week', 'weekday', 'day', 'hour', 'minute'],
   ...['id', 'code', 'no', 'nr', 'number', 'rank', 'version', 'zip', 'fips', 'geoid', 'line'],
   ...['quartal', 'monat', 'woche', 'tag', 'mois', 'semaine', 'jour', 'mes', 'semana', 'día', 'dia'],
 ]);
 
-/** Whether numbers of a type measure something, judged by their format and the words of the column's name. */
+/** Whether the numbers of a column are measurements, judging by its type, format and name. */
 export function measures(type: ColumnType, name: string, format: ValueFormat | null): boolean {
   if (type !== 'int64') return type === 'float64';
   return format === null && !wordsOf(name).some((word) => LABEL_WORDS.has(word));
 }
 
-/** The words of a name in lower case: `yearOfBirth`, `year_of_birth` and `Year of birth` have the same. */
+/** The words of a name in lower case, which are the same for `yearOfBirth`, `year_of_birth` and `Year of birth`. */
 function wordsOf(name: string): string[] {
   return name
     .normalize('NFC')

@@ -1,18 +1,18 @@
 import type { Histogram } from '../../model.ts';
 
-/** Maximum bins of a histogram. */
+/** Maximum number of bins in a histogram. */
 export const MAX_BINS = 20;
 
-/** Bins whose edges are integers in units of 10^-places, ascending, one more than the bins. */
+/** Bins of a histogram. The edges are ascending integers in units of 10^-places, one more than there are bins. */
 export interface Bins {
   edges: readonly bigint[];
   places: number;
 }
 
 /**
- * Bins for numbers from `min` to `max`, which are integers in units of 10^-places. Up to twenty neighbouring numbers get a bin each.
- * Otherwise the edges are multiples of the smallest step of 1, 2, 2.5 or 5 times a power of ten with which at most twenty bins suffice, and
- * which is a whole number of units.
+ * Bins for integers from `min` to `max`, in units of 10^-places. A range of up to twenty integers gets one bin for each. Otherwise the
+ * edges are multiples of a step: the smallest of 1, 2, 2.5 or 5 times a power of ten that is a whole number of units and needs at most
+ * twenty bins.
  */
 export function binsOfUnits(min: bigint, max: bigint, places: number): Bins {
   if (max - min < BigInt(MAX_BINS)) {
@@ -22,31 +22,31 @@ export function binsOfUnits(min: bigint, max: bigint, places: number): Bins {
     const edges = edgesOf(min, max, step);
     if (edges) return { edges, places };
   }
-  throw new Error('the steps have no end');
+  throw new Error('unreachable: steps() never ends');
 }
 
-/** Decimal places that the steps of `binsOfDoubles` may have more than the numbers. */
+/** Number of decimal places that the steps of `binsOfDoubles` may have in addition to those of the numbers. */
 const FINER_PLACES = 3;
 
 /**
- * Bins for doubles from `min` to `max`, with the same steps. Null if two edges, or an edge and infinity, are the same double. A single
- * number gets a step of its own size.
+ * Bins for doubles from `min` to `max`, in the steps of `binsOfUnits`: the smallest step that makes all edges different doubles. If `min`
+ * equals `max`, the step is of the same magnitude. Null if an edge exceeds the largest double.
  */
 export function binsOfDoubles(min: number, max: number): Bins | null {
   const [low, high] = [decimalOf(min), decimalOf(max)];
   const places = Math.max(low.places, high.places) + FINER_PLACES;
   const [first, last] = [low, high].map((it) => it.mantissa * 10n ** BigInt(places - it.places)) as [bigint, bigint];
   const magnitude = Number(min.toExponential().split('e')[1]);
-  const least = min === max ? 10n ** BigInt(magnitude + places) : 1n;
+  const minStep = min === max ? 10n ** BigInt(magnitude + places) : 1n;
   for (const step of steps()) {
-    if (step < least) continue;
+    if (step < minStep) continue;
     const edges = edgesOf(first, last, step);
     if (!edges) continue;
     const doubles = edges.map((edge) => Number(decimalText(edge, places)));
     if (doubles.some((edge) => !Number.isFinite(edge))) return null;
     if (doubles.every((edge, index) => index === 0 || edge > (doubles[index - 1] as number))) return { edges, places };
   }
-  throw new Error('the steps have no end');
+  throw new Error('unreachable: steps() never ends');
 }
 
 /** 1, 2, 5, 10, 20, 25, 50, 100 and so on. */
@@ -59,7 +59,7 @@ function* steps(): Generator<bigint, void, undefined> {
   }
 }
 
-/** Multiples of a step from the last one up to `min` to the first one from `max` on; null if they make more bins than a histogram has. */
+/** Multiples of a step that enclose `min` and `max` as closely as possible; null if they make more than `MAX_BINS` bins. */
 function edgesOf(min: bigint, max: bigint, step: bigint): bigint[] | null {
   const first = floorDivide(min, step);
   const last = -floorDivide(-max, step);
@@ -73,24 +73,24 @@ function floorDivide(dividend: bigint, divisor: bigint): bigint {
   return quotient * divisor > dividend ? quotient - 1n : quotient;
 }
 
-/** The decimal with the fewest digits that is read as a double: mantissa × 10^-places. */
+/** The shortest decimal that parses to the given double, as mantissa × 10^-places. */
 function decimalOf(value: number): { mantissa: bigint; places: number } {
   const [digits = '', exponent = '0'] = value.toExponential().split('e');
   const [whole = '', fraction = ''] = digits.split('.');
   return { mantissa: BigInt(whole + fraction), places: fraction.length - Number(exponent) };
 }
 
-/** A histogram as it is published, from the number of values in each bin. */
+/** Converts bins and their counts to the published form. */
 export function histogramOf({ edges, places }: Bins, counts: readonly number[]): Histogram {
   return { edges: edges.map((edge) => decimalText(edge, places)), counts };
 }
 
-/** Numbers with more digits are written with an exponent. */
+/** Numbers with more digits than this are written with an exponent. */
 const MAX_DIGITS = 25;
 
 /**
- * JSON number of an integer in units of 10^-places, with all its digits, and without zeros at the end of its fraction, beyond the first
- * `fewestPlaces`.
+ * JSON number for an integer in units of 10^-places, with all its digits. Trailing zeros of the fraction are removed beyond the first
+ * `fewestPlaces` decimal places.
  */
 export function decimalText(units: bigint, places: number, fewestPlaces = 0): string {
   const sign = units < 0n ? '-' : '';

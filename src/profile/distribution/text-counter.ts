@@ -1,40 +1,40 @@
 import type { Kernel } from '../../kernel/kernel.ts';
 
-/** What is known about some consecutive texts of a column, as plain data that threads exchange. */
+/** Counts and formats of consecutive strings of a column, as plain data that threads can exchange. */
 export interface TextsSnapshot {
-  /** Bits of the kernel. */
+  /** Bit flags of the kernel. */
   bits: number;
   formats: number;
   codeLengths: number;
-  /** Number of entries when a text occurred for the second time. */
+  /** Number of entries when a string recurred for the first time; 0xffffffff if none did. */
   firstRepeat: number;
-  /** Number of texts. */
+  /** Number of strings, including repetitions. */
   count: number;
-  /** Characters of all texts, of the shortest one and of the longest one. */
+  /** Number of characters in all strings, in the shortest and in the longest. */
   characters: number;
   shortest: number;
   longest: number;
-  /** The distinct texts in the order in which they first occur, in the layout of the kernel, and the bytes of all of them. */
+  /** The distinct strings in order of first occurrence, in the kernel's layout, and their bytes. */
   entries: Uint8Array;
   bytes: Uint8Array;
-  /** The first and the last text; null if the first one was not kept. */
+  /** The first and the last string; `first` is null if its bytes were not kept. */
   first: Uint8Array | null;
   last: Uint8Array;
-  /** The extremes among the texts in a format that has an order. */
+  /** The smallest and the largest string, if their format has an order. */
   least: Uint8Array;
   greatest: Uint8Array;
-  /** For each record the index of its text's entry; null if a record has no text, or if there are many distinct ones. */
+  /** Index of the entry of each record's string; null if a record has no string or there are too many distinct ones. */
   ids: Uint16Array | null;
 }
 
-/** Columns with more distinct texts are not searched for a key. */
+/** Maximum number of distinct strings in a column that may be part of a key. */
 export const MAX_KEY_TEXTS = 1 << 14;
 
-/** Initial space of an index: it is small, since a table may have a hundred thousand columns. */
+/** Initial size of an index. It is small, since a table may have a hundred thousand columns. */
 const FIRST_ENTRIES = 4;
 const FIRST_BYTES = 64;
 const SLOTS_PER_ENTRY = 2;
-/** Fields of the kernel's table of a column, as indexes of 32-bit integers, and of its two doubles. */
+/** Fields of the kernel's table for a column: indexes of 32-bit integers, then two indexes of doubles and two offsets in bytes. */
 const FIELDS = {
   slotCount: 1,
   entries: 2,
@@ -56,22 +56,22 @@ const LEAST = 96;
 const GREATEST = 160;
 /** Fields of an entry, as indexes of 32-bit integers. */
 export const TEXT_ENTRY_FIELDS = { times: 2, offset: 3, length: 4 } as const;
-/** Offset of a text whose bytes were not kept. */
+/** Offset of a string whose bytes were not kept. */
 export const NOT_KEPT = 0xffffffff;
-/** Copies of more bytes than this are made in memory that threads share. */
+/** Maximum size in bytes of a copy in ordinary memory. Larger copies are made in memory that threads share. */
 const MAX_COPIED = 1 << 12;
 
-/** Counts the distinct texts of a column in the memory of a kernel, which must not be freed meanwhile. */
+/** Counts the distinct strings of a column in the memory of a kernel, which must not be freed in the meantime. */
 export class TextCounter {
   readonly #kernel: Kernel;
   readonly #table: number;
   #entrySpace = 0;
   #arena = 0;
   #arenaSpace = 0;
-  /** The first `#idCount` are the entries of all texts so far; null if they are not kept. */
+  /** Entry indexes of all strings so far, in the first `#idCount` elements; null if they are not kept. */
   #ids: Uint16Array<ArrayBuffer> | null = new Uint16Array(0);
   #idCount = 0;
-  /** Where `keepLast` keeps the last text, and the space there. */
+  /** Address and size of the buffer to which `keepLast` copies the last string. */
   #last = 0;
   #lastSpace = 0;
 
@@ -83,9 +83,9 @@ export class TextCounter {
   }
 
   /**
-   * Counts the cells of a column that are not empty, from record `from` up to `records`. `column` is the address of what the kernel knows
-   * about the column: then it returns the first record whose cell may be null, which is not counted. Otherwise 0: then it returns
-   * `records`. `ids` is the address of space for 16 bits for each record, which `endBlock` reads.
+   * Counts the non-empty cells of a column, from record `from` up to `records`. If `column` is the address of the kernel's state for the
+   * column, counting stops at the first cell that may be null, and its record is returned. If `column` is 0, all cells are counted and
+   * `records` is returned. `ids` is the address of a buffer with 16 bits for each record, which `endBlock` reads.
    */
   count(column: number, cell: number, from: number, records: number, ids: number): number {
     const { call } = this.#kernel;
@@ -101,7 +101,7 @@ export class TextCounter {
     while (!this.#kernel.call.countText(this.#table, record, cell, this.#ids ? ids : 0)) this.#makeSpace();
   }
 
-  /** Ends a block of records, after its cells were counted. */
+  /** Ends a block of records whose cells have been counted. */
   endBlock(records: number, ids: number): void {
     if (!this.#ids) return;
     const hasNulls = this.#doubles()[COUNT] !== this.#idCount + records;
@@ -118,7 +118,7 @@ export class TextCounter {
     this.#idCount += records;
   }
 
-  /** Makes space for the text at which the kernel stopped; false if it did not lack any. */
+  /** Makes space for the string at which the kernel stopped; returns false if it did not stop for lack of space. */
   #makeSpace(): boolean {
     const { lacking, lackingInBuffer } = this.#kernel.results;
     const space = lackingInBuffer.value * 2;
@@ -128,7 +128,7 @@ export class TextCounter {
     return true;
   }
 
-  /** Adds the texts that follow, and returns for each of their entries the one that it has here. */
+  /** Adds the strings that follow. Returns the index in this counter for each of their entries. */
   absorb(next: TextsSnapshot): Uint16Array {
     const { call, constants } = this.#kernel;
     const count = next.entries.length / constants.ENTRY_BYTES;
@@ -144,7 +144,7 @@ export class TextCounter {
     return new Uint16Array(this.#kernel.bytes.buffer, map, count).slice();
   }
 
-  /** Makes space for an entry, and for the bytes of its text. */
+  /** Makes space for one more entry and for the bytes of its string. */
   #grow(bytes: number): void {
     const { constants, call } = this.#kernel;
     const fields = this.#fields();
@@ -173,14 +173,14 @@ export class TextCounter {
     return new Float64Array(this.#kernel.bytes.buffer, this.#table, CHARACTERS + 1);
   }
 
-  /** A copy of the last text that was counted; null before the first. */
+  /** A copy of the last string that was counted; null before the first. */
   #copyOfLast(): Uint8Array | null {
     const fields = this.#fields();
     const at = fields[FIELDS.last] as number;
     return at === 0 ? null : copyOf(this.#kernel.bytes, at, fields[FIELDS.lastLength] as number);
   }
 
-  /** Moves the last text to memory that nothing else uses, since the one that it was counted in is used again. */
+  /** Copies the last string to a separate buffer, since the memory in which it was counted is reused. */
   keepLast(): void {
     const last = this.#copyOfLast();
     if (!last) return;
@@ -192,7 +192,7 @@ export class TextCounter {
     this.#kernel.call.setLast(this.#table, this.#last, last.length);
   }
 
-  /** There are more distinct texts than are counted. */
+  /** Whether there are more distinct strings than can be counted. */
   get hasMore(): boolean {
     return ((this.#fields()[FIELDS.bits] as number) & this.#kernel.constants.HAS_MORE) !== 0;
   }
@@ -241,7 +241,7 @@ function copyOf(bytes: Uint8Array, start: number, length: number): Uint8Array {
   return copy;
 }
 
-/** The bytes of a distinct text; null if they were not kept. */
+/** The bytes of a distinct string; null if they were not kept. */
 export function textOfEntry(
   { entries, bytes }: Pick<TextsSnapshot, 'entries' | 'bytes'>,
   index: number,
@@ -253,10 +253,10 @@ export function textOfEntry(
   return bytes.subarray(offset, offset + (fields[at + TEXT_ENTRY_FIELDS.length] as number));
 }
 
-/** 32-bit integers of an entry. */
+/** Size of an entry, in 32-bit integers. */
 export const ENTRY_WORDS = 6;
 
-/** Compares two texts by their bytes, so by code points; the result is as for `Array.sort`. */
+/** Compares two UTF-8 strings by bytes, which is the order of their code points. The result is as for `Array.sort`. */
 export function compareBytes(a: Uint8Array, b: Uint8Array): number {
   const common = Math.min(a.length, b.length);
   for (let at = 0; at < common; at += 1) {

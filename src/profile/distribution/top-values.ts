@@ -1,7 +1,7 @@
-/** Values in the list of the most frequent ones. */
+/** Number of values in the list of the most frequent ones. */
 const TOP_VALUES = 10;
 
-/** The most frequent values, those that occur equally often in order. */
+/** The most frequent values, in descending order of count; those with equal counts are in ascending order. */
 export class TopValues<T> {
   readonly #compare: (a: T, b: T) => number;
   readonly values: { value: T; count: number }[] = [];
@@ -10,12 +10,12 @@ export class TopValues<T> {
     this.#compare = compare;
   }
 
-  /** Values that occur less often are not listed. */
+  /** Minimum count of a value that can still be listed. */
   get leastCount(): number {
     return this.values.length < TOP_VALUES ? 1 : (this.values.at(-1)?.count ?? 1);
   }
 
-  /** Each value is added once. */
+  /** Adds a value with its total count. Each value may be added only once. */
   add(value: T, count: number): void {
     const { values } = this;
     if (values.length === TOP_VALUES && !this.#isBefore({ value, count }, values.at(-1))) return;

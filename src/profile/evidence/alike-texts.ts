@@ -3,19 +3,19 @@ import { hasOuterBlanks, isBlankText, withoutOuterBlanks } from '../cells/blank-
 import { CellInterpreter } from '../cells/interpret-cell.ts';
 import { notationOf, trimBlanks } from '../numbers/read-number.ts';
 
-/** Texts of a column that look the same as another one, for one reason. */
+/** Values of a column that look the same but differ in whitespace or in Unicode normalisation. */
 export interface AlikeTexts {
-  /** The first text with blanks around it, or with combining marks, that looks like another one. */
+  /** The first value with surrounding whitespace or combining marks that looks like another value, `other`. */
   text: string;
   place: Place;
   other: string;
-  /** They differ in nothing but the blanks around them, so not in their Unicode normalisation. */
+  /** Whether they differ only in surrounding whitespace. Otherwise they differ in Unicode normalisation. */
   differInBlanks: boolean;
-  /** Number of distinct texts that look like another one. */
+  /** Number of distinct values that look like another value. */
   count: number;
 }
 
-/** Marks that combine with the letter before them, those of Japanese kana among them, and the parts of Korean syllables. */
+/** Combining marks, including those of Japanese kana, and the parts of Korean syllables. */
 const MARK = /[\u0300-\u036F\u3099\u309A\u1100-\u11FF]/;
 /** The first bytes of these characters in UTF-8. */
 export const MARK_STARTS: readonly Uint8Array[] = [
@@ -26,7 +26,7 @@ export const MARK_STARTS: readonly Uint8Array[] = [
   ...[0x84, 0x85, 0x86, 0x87].map((second) => [0xe1, second]),
 ].map((bytes) => Uint8Array.from(bytes));
 
-/** Whether a text may look like another one in plainer spelling; `value` is the text without the ASCII blanks around it. */
+/** Whether whitespace or combining marks may make a string look like another; `value` is the string without ASCII whitespace around it. */
 export function isVariant(text: string, value: string): boolean {
   return text.length !== value.length || (!isAsciiAtEnds(value) && hasOuterBlanks(value)) || MARK.test(value);
 }
@@ -35,13 +35,13 @@ function isAsciiAtEnds(value: string): boolean {
   return value.charCodeAt(0) < 0x80 && value.charCodeAt(value.length - 1) < 0x80;
 }
 
-/** Maximum variants that are kept of one file, and their UTF-16 code units together. */
+/** Maximum number of variants kept per file, and of their UTF-16 code units in total. */
 const MAX_VARIANTS = 10_000;
 const MAX_CODE_UNITS = 1 << 22;
 
 /**
- * Finds texts that look like another text of their column. `columns` are the indexes and descriptions of text columns. Reads the records
- * twice: the first time to collect variants, the second time to find the texts that look like them.
+ * Finds values that look like another value of their column. `columns` maps the indexes of text columns to their descriptions. Reads the
+ * records twice: first to collect variants, then to find the values that look like them.
  */
 export function findAlikeTexts(
   readAgain: () => Iterable<RecordBlock>,
@@ -65,7 +65,7 @@ export function findAlikeTexts(
 class AlikeTextSearch {
   readonly cell: number;
   readonly #cells: CellInterpreter;
-  /** The first variant of each name, in the order of the file. */
+  /** The first variant for each normalised form, in file order. */
   readonly #variants = new Map<string, { text: string; place: Place; other: string | null }>();
 
   constructor(cell: number, description: ColumnDescription) {
@@ -81,21 +81,21 @@ class AlikeTextSearch {
     const text = block.records[record]?.[this.cell] as string;
     const value = trimBlanks(text);
     if (value === '' || !isVariant(text, value) || !this.#isText(text, value)) return;
-    const name = nameOf(text);
-    if (this.#variants.has(name) || budget.variants === 0 || budget.codeUnits < text.length) return;
+    const normalised = normalise(text);
+    if (this.#variants.has(normalised) || budget.variants === 0 || budget.codeUnits < text.length) return;
     budget.variants -= 1;
     budget.codeUnits -= text.length;
-    this.#variants.set(name, { text, place: block.placeOf(record, this.cell), other: null });
+    this.#variants.set(normalised, { text, place: block.placeOf(record, this.cell), other: null });
   }
 
   compare(record: readonly string[]): void {
     const text = record[this.cell] as string;
-    const variant = this.#variants.get(nameOf(text));
+    const variant = this.#variants.get(normalise(text));
     if (!variant || variant.other !== null || text === variant.text || !this.#isText(text, trimBlanks(text))) return;
     variant.other = text;
   }
 
-  /** Whether a cell is a text: not null, not a null token, and not a number. */
+  /** Whether a cell is a string, not null, a null token, whitespace or a number. */
   #isText(text: string, value: string): boolean {
     if (this.#cells.isNull(text, value) || this.#cells.isNullToken(value) || isBlankText(value)) return false;
     const number = this.#cells.toPlainNumber(value);
@@ -113,8 +113,8 @@ class AlikeTextSearch {
   }
 }
 
-/** The name that texts share if they look the same. */
-function nameOf(text: string): string {
-  const name = isAsciiAtEnds(text) && text === trimBlanks(text) ? text : withoutOuterBlanks(text);
-  return name.normalize('NFC');
+/** Normalised form of a string: the same for strings that look the same. */
+function normalise(text: string): string {
+  const trimmed = isAsciiAtEnds(text) && text === trimBlanks(text) ? text : withoutOuterBlanks(text);
+  return trimmed.normalize('NFC');
 }

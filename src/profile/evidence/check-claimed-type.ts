@@ -7,8 +7,8 @@ import type { Contradiction, Found } from './inspected-column.ts';
 import { WHOLE_NUMBER } from './number-formats.ts';
 
 /*
- * Lexical forms of Table Schema (specs.frictionlessdata.io/table-schema, datapackage.org/standard/table-schema). If the versions of the
- * standard differ, a value of either form is valid. Each expression is anchored and takes linear time.
+ * Lexical forms of Table Schema (specs.frictionlessdata.io/table-schema, datapackage.org/standard/table-schema). Where versions of the
+ * standard differ, a value of either form is valid. Each expression is anchored and matches in linear time.
  */
 
 const ZONE = '(?:Z|[+-][0-9]{2}:[0-9]{2})?';
@@ -26,13 +26,13 @@ const FORMS = {
   datetime: new RegExp(`^${YEAR}-${MONTH}-${DAY}T${TIME}${ZONE}$`),
 } as const;
 
-/** The directives of C's strptime that patterns of dates have too, by their letters. Formats with others are not checked. */
+/** Maps strptime directives, by letter, to the parts of a date pattern. Formats with other directives are not checked. */
 const DIRECTIVES: Readonly<Record<string, string>> = { Y: 'yyyy', m: 'mm', d: 'dd', H: 'HH', M: 'MM', S: 'SS' };
 
-/** Whether a value fits a claim; `number` is the plain number that it is written as, null if it does not follow the number format. */
+/** Whether a value satisfies a claim; `number` is the value as a plain number, null if it does not follow the number format. */
 type IsValid = (value: string, number: string | null) => boolean;
 
-/** The test that a value of the claimed type passes. Every value passes that of a claim that cannot be checked. */
+/** Returns a check for values of the claimed type. If the claim cannot be checked, every value passes. */
 function validatorFor({ type, format, spellings, isBare }: TypeClaim): IsValid {
   if (type === 'boolean') {
     const valid = new Set(spellings);
@@ -46,7 +46,7 @@ function validatorFor({ type, format, spellings, isBare }: TypeClaim): IsValid {
   }
   const hasFormat = type === 'date' || type === 'time' || type === 'datetime';
   if (!hasFormat || format === 'default') return (value) => FORMS[type].test(value);
-  // A time is read as that of some day.
+  // The date parser needs a day, so an arbitrary one is put before times.
   const [dayPattern, day] = type === 'time' ? ['yyyy-mm-dd ', '2000-01-01 '] : ['', ''];
   const pattern =
     dayPattern + format.replace(/%(.)/gsu, (directive, letter: string) => DIRECTIVES[letter] ?? directive);
@@ -59,7 +59,7 @@ export class ClaimedTypeCheck {
   readonly #claim: TypeClaim;
   readonly #isValid: IsValid;
   readonly #values: Tally = { all: 0, invalid: null };
-  /** Null tokens, which are values in a column of texts. */
+  /** Null tokens, which are values in a text column. */
   readonly #nullTokens: Tally = { all: 0, invalid: null };
 
   constructor(claim: TypeClaim) {
@@ -67,7 +67,7 @@ export class ClaimedTypeCheck {
     this.#isValid = validatorFor(claim);
   }
 
-  /** Adds a value without blanks around it. */
+  /** Adds a value without surrounding ASCII whitespace. */
   add(value: string, number: string | null, placeOf: () => Place): void {
     this.#add(this.#values, value, number, placeOf);
   }
@@ -82,7 +82,7 @@ export class ClaimedTypeCheck {
     tally.invalid = { text: value.slice(0, MAX_SHOWN + 1), ...tally.invalid, ...oneMore(tally.invalid, placeOf) };
   }
 
-  /** What contradicts the claim; null if nothing does. If `isNumeric`, null tokens are null. */
+  /** Summary of the values that contradict the claim; null if there are none. If `isNumeric`, null tokens are null, not values. */
   contradiction(isNumeric: boolean): Contradiction | null {
     const tallies = isNumeric ? [this.#values] : [this.#values, this.#nullTokens];
     const invalid = tallies.flatMap((tally) => tally.invalid ?? []);
@@ -94,7 +94,7 @@ export class ClaimedTypeCheck {
   }
 }
 
-/** How many values there are, and the invalid ones among them, with the text of the first. */
+/** Counts of all values and of invalid ones, with the first invalid value. */
 interface Tally {
   all: number;
   invalid: (Found & { text: string }) | null;

@@ -6,36 +6,36 @@ import { CellInterpreter } from '../cells/interpret-cell.ts';
 import { trimBlanks } from '../numbers/read-number.ts';
 import type { ReadAgain } from './findings.ts';
 
-/** Patterns in which publishers write dates. With points, the day comes before the month. */
+/** Date patterns that publishers use. There is no `mm.dd.yyyy`: if the separators are points, the month never comes first. */
 const PATTERNS: readonly string[] = [
   ...['dd.mm.yyyy', 'dd. mm. yyyy', 'yyyy.mm.dd', 'dd/mm/yyyy', 'mm/dd/yyyy', 'yyyy/mm/dd', 'dd-mm-yyyy', 'mm-dd-yyyy'],
   ...['yyyy-mm-dd', 'ddmmmyyyy', 'dd-mmm-yyyy', 'dd mmm yyyy'],
 ].flatMap((date) => [date, `${date} HH:MM`, `${date} HH:MM:SS`]);
 const READERS = [...PATTERNS, 'mm/yyyy', 'mmm yyyy'].map((pattern) => ({ pattern, read: dateReader(pattern) }));
 
-/** The style of ISO 8601. */
+/** Style of dates in ISO 8601. */
 const ISO = 'iso';
 
-/** Maximum distinct non-dates, not counting nulls, in a date column. */
+/** Maximum number of distinct values in a date column that are neither dates nor null. */
 const MAX_OTHERS = 3;
 
 /** Dates of a column that are not all in ISO 8601. */
 export interface FoundDates {
-  /** Place of the first. */
+  /** Place of the first date. */
   first: Place;
-  /** One of each style in which they are written. */
+  /** One date in each style that occurs. */
   examples: readonly string[];
-  /** The patterns that read all of them; empty if they are written in several styles, or in one that no pattern describes. */
+  /** Patterns that read all dates; empty if the dates have several styles or one without a pattern, or if there is an `other`. */
   patterns: readonly string[];
-  /** The first text that is neither a date nor means null, if there is one. */
+  /** The first value that is neither a date nor a null marker; null if there is none. */
   other: { text: string; place: Place } | null;
-  /** Texts that mean null. */
+  /** Null markers that occur. */
   missing: readonly string[];
 }
 
 const IN_ISO: ReadonlySet<ValueFormat | null> = new Set(['date', 'datetime', 'month', 'quarter']);
 
-/** Whether a text column may hold dates that are not all in ISO 8601, judged by its first distinct values. */
+/** Whether a text column may contain dates that are not all in ISO 8601, judging by its samples. */
 export function mayHaveDates({
   type,
   samples,
@@ -45,7 +45,7 @@ export function mayHaveDates({
   return samples.some((sample) => styleOf(trimBlanks(JSON.parse(sample) as string), []) !== null);
 }
 
-/** Finds the patterns of the dates in columns, given by their indexes and descriptions. The records are read again. */
+/** Finds the date patterns of columns; `columns` maps indexes to descriptions. Reads the records again. */
 export function findDates(
   readAgain: ReadAgain,
   columns: ReadonlyMap<number, ColumnDescription>,
@@ -62,9 +62,9 @@ export function findDates(
 class DateFormats {
   readonly cell: number;
   readonly #cells: CellInterpreter;
-  /** The patterns that read all dates so far that are not in ISO 8601. */
+  /** Patterns that read all dates so far, except those in ISO 8601. */
   #readers = READERS;
-  /** The styles that occur, each with its first text and the place of it. */
+  /** The styles that occur, each with its first date and the place of that date. */
   readonly #styles = new Map<string, { text: string; first: Place }>();
   readonly #others = new Map<string, Place>();
   readonly #dates = new Set<string>();
@@ -91,12 +91,12 @@ class DateFormats {
     if (style !== ISO) this.#readers = this.#readers.filter(({ read }) => read(text) !== null);
   }
 
-  /** The column has other texts than dates. */
+  /** Whether the column has too many other values to be a date column. */
   get isClosed(): boolean {
     return this.#others.size > MAX_OTHERS;
   }
 
-  /** What the dates are, unless all are in ISO 8601; null if the column does not hold dates. */
+  /** The dates found; null if all are in ISO 8601 or the column does not consist of dates. */
   get found(): FoundDates | null {
     const [first, ...more] = this.#styles.values();
     const [other] = [...this.#others].map(([text, place]) => ({ text, place }));
@@ -113,10 +113,10 @@ class DateFormats {
   }
 }
 
-/** Any date has these characters alone, and a digit. */
+/** Every date consists of these characters, including a digit. */
 const MAY_BE_DATE = /^(?=.*\d)[\p{L}\d.,/: -]{5,30}$/u;
 
-/** How a date is written, each number as 9 and each word as A: `9.9.9`; null for any other text. `likely` are tried first. */
+/** Style of a date, with numbers as 9 and words as A, such as `9.9.9`; null for any other string. Readers in `likely` are tried first. */
 function styleOf(text: string, likely: typeof READERS): string | null {
   if (isIsoDate(text)) return ISO;
   if (!MAY_BE_DATE.test(text)) return null;

@@ -1,20 +1,20 @@
 import type { ColumnProfile, NumberFormat, Place, TypeClaim } from '../../model.ts';
 
-/** What a column is, and what is doubtful in it. */
+/** Profile of a column, with findings that may have to be reported. */
 export interface InspectedColumn extends Omit<ColumnProfile, 'distribution'> {
   /** Number formats that would make a text column numeric if the description declared them. */
   numberFormats: readonly CandidateFormat[];
-  /** The values of a text column by kind; null if they are too different for a column of numbers. */
+  /** Values of a text column by kind; null if they are too diverse for a numeric column. */
   mixture: Mixture | null;
-  /** Numbers whose points may separate thousands, judged by this column alone; null if the description says what they are. */
+  /** Numbers whose points may separate thousands, judging by this column alone; null if none do or its type or format is declared. */
   thousandsPoints: Found | null;
-  /** Some point before another number of digits than three, or after a zero, shows that points separate decimals. */
+  /** Whether the column shows that its points separate decimals, as `1.5` and `0.123` do. */
   hasDecimalPoints: boolean;
-  /** Every number of a numeric column has a plus sign; null if not, or if the description says that they are numbers. */
+  /** The plus signs, if every number in a numeric column has one and neither type nor number format is declared; otherwise null. */
   plusSigns: Found | null;
   /**
-   * The first value that contradicts the description, what it should be, and how the column's numbers are written. `text` is as much of it
-   * as messages quote, and one character more.
+   * The first value that contradicts the description, with the expected type and the column's number format. `text` is truncated to one
+   * character more than messages show.
    */
   firstMismatch: {
     place: Place;
@@ -22,13 +22,13 @@ export interface InspectedColumn extends Omit<ColumnProfile, 'distribution'> {
     expected: 'int64' | 'float64' | 'number' | 'date';
     format: NumberFormat;
   } | null;
-  /** Values that contradict the claim of a data package; null if none does. */
+  /** Values that contradict the claim of a data package; null if there are none. */
   contradiction: Contradiction | null;
-  /** In a text column: the first value that is not a number, if others are numbers in the declared format. */
+  /** The first non-numeric value of a text column, if others are numbers only in the declared format; otherwise null. */
   firstNonNumeric: { place: Place; text: string; format: NumberFormat } | null;
-  /** Cells of a text column that look like null, but are published as texts. */
+  /** Cells of a text column that look like null but are published as strings. */
   nullTexts: NullTexts;
-  /** Some text of a text column has blanks around it, or combining marks, so another one may look the same. */
+  /** Whether some value of a text column has surrounding whitespace or combining marks, so that another may look the same. */
   mayHaveAlikeTexts: boolean;
 }
 
@@ -38,45 +38,45 @@ export interface Found {
   first: Place;
 }
 
-/** Texts that look like null, each with its spelling, in the order in which they first occur. */
+/** Strings that look like null, by spelling and in order of first occurrence. */
 export interface NullTexts {
-  /** Cells in which nothing can be seen. */
+  /** Cells that contain only invisible characters. */
   blanks: readonly (Found & { text: string })[];
   /** Null tokens. */
   tokens: readonly (Found & { text: string })[];
 }
 
-/** A number format in which every value of an `object` column would be a number, apart from those to be declared as null. */
+/** A number format that would make an `object` column numeric, once some null markers are declared. */
 export interface CandidateFormat extends Found {
   format: NumberFormat;
-  /** All spellings of null that the column needs with this format, if some value is not a number in it; otherwise empty. */
+  /** All null markers to declare with this format; empty if every value is a number in it. */
   missing: readonly string[];
 }
 
-/** Values of a column that are not what a data package claims. */
+/** Values of a column that contradict the claim of a data package. */
 export interface Contradiction extends Found {
   claim: TypeClaim;
-  /** The first of them, as much of it as messages quote, and one character more. */
+  /** The first of these values, truncated to one character more than messages show. */
   text: string;
-  /** Number of values that are not null. */
+  /** Number of non-null values in the column. */
   values: number;
-  /** All of them are null tokens. */
+  /** Whether all values that contradict the claim are null tokens. */
   areNullTokens: boolean;
 }
 
-/** The values of a column of texts that are not plain numbers. */
+/** Values of a text column that are not plain numbers. */
 export interface Mixture {
-  /** Numbers in another notation: with separators, a currency, a unit or a flag. */
+  /** Count of numbers in another notation: with separators, a currency, a unit or a flag. */
   written: number;
-  /** The first distinct ones among them, six at most. */
+  /** The first distinct numbers in another notation, at most six. */
   examples: readonly string[];
-  /** Other texts. */
+  /** Count of non-numeric values. */
   words: number;
   distinctWords: readonly string[];
-  /** Maps a currency, unit or flag to how many numbers it follows. */
+  /** Maps each currency, unit or flag to the count of numbers it follows. */
   suffixes: ReadonlyMap<string, number>;
-  /** Some whole number is followed directly by a single letter, as in `12a`. */
+  /** Whether some whole number is directly followed by a single letter, as in `12a`. */
   mayBeCodes: boolean;
-  /** Formats that read all numbers, plain ones included, apart from suffixes that differ. */
+  /** Formats that read all numbers, including plain ones, if differing prefixes and suffixes are ignored. */
   formats: readonly NumberFormat[];
 }

@@ -3,18 +3,18 @@ import { isCommon, isFlag, splitFlag } from '../../contract/written-number.ts';
 import type { NumberEvidence } from '../../model.ts';
 import type { InspectedColumn, Mixture } from './inspected-column.ts';
 
-/** A column is probably meant as numbers if it has at least this many for each other value. */
+/** Minimum ratio of numbers to other values in a column that is probably meant to be numeric. */
 const NUMBERS_PER_TEXT = 19;
 
-/** Maximum spellings of null that one column is likely to have. */
+/** Maximum number of different null markers that a column is likely to have. */
 const MAX_NULL_MARKS = 5;
 
-/** Whether a column's distinct texts are few, and all commonly mean null; `+` is taken for a sign instead. */
+/** Whether the distinct strings of a column are few and all of them common null markers. `+` is treated as a sign instead. */
 export function areNullMarks(texts: readonly string[]): boolean {
   return texts.length > 0 && texts.length <= MAX_NULL_MARKS && !texts.includes('+') && texts.every(looksLikeNull);
 }
 
-/** Whether a column with these texts is probably meant as numbers. */
+/** Whether a column is probably meant to be numeric despite its non-numeric values. */
 export function isNearlyNumeric({
   type,
   numbers,
@@ -23,14 +23,14 @@ export function isNearlyNumeric({
   hasCodes,
 }: Omit<NumberEvidence, 'spellings' | 'first'>): boolean {
   if (type === 'object' || (type === 'int64' && hasCodes)) return false;
-  // If the other values look like null, fewer numbers do.
+  // If the other values look like null, a simple majority of numbers is enough.
   return areNullMarks(nonNumeric) ? numbers > texts : numbers >= texts * NUMBERS_PER_TEXT;
 }
 
-/** Maximum distinct suffixes that need no explanation by the number of their values. */
+/** Up to this many distinct suffixes are plausible, however few values have them. */
 const FEW_SUFFIXES = 3;
 
-/** What shows whether a text column is meant as numbers. */
+/** Evidence that a text column may be meant to be numeric. */
 type TextColumn = Pick<InspectedColumn, 'mixture' | 'evidence'>;
 
 /** Whether most values of a text column are numbers in some notation. */
@@ -44,7 +44,7 @@ export function areMostlyNumbers({ mixture, evidence }: TextColumn): boolean {
   return suffixes.size <= FEW_SUFFIXES || suffixes.size * 2 <= written;
 }
 
-/** A column of fewer distinct numbers with a unit, each several times, has categories, such as `10 mg`, `20 mg` and `none`. */
+/** If fewer distinct quantities than this occur several times each, they are categories, such as `10 mg`, `20 mg` and `none`. */
 const FEW_NUMBERS = 5;
 const TIMES = 3;
 
@@ -53,7 +53,7 @@ function areCategories({ written, examples, suffixes }: Mixture, numbers: number
   return numbers === 0 && haveUnits && examples.length < FEW_NUMBERS && written >= examples.length * TIMES;
 }
 
-/** Whether a column is one of numbers with flags: short marks, which some numbers lack, or which follow a null mark too. */
+/** Whether a column contains numbers with flags: short marks that some numbers lack or that also follow null markers. */
 export function haveFlags(column: TextColumn): boolean {
   const { mixture, evidence } = column;
   if (!mixture || !evidence || !areMostlyNumbers(column)) return false;
@@ -64,20 +64,19 @@ export function haveFlags(column: TextColumn): boolean {
   return areFlags && (haveNulls || marked < evidence.numbers + written);
 }
 
-/** Whether a word is a null mark with a flag after it. */
+/** Whether a string is a null marker followed by a flag. */
 export function isFlaggedWord(word: string): boolean {
   const { value, flag } = splitFlag(word);
   return value !== '' && flag !== '';
 }
 
-/** The suffixes of a column's numbers. */
 export function suffixesOf({ mixture }: TextColumn): string[] {
   return [...(mixture?.suffixes.keys() ?? [])];
 }
 
 /**
- * The list that declares the texts among a column's numbers as null; null if they do not all mean null to everyone. It replaces the usual
- * null tokens, so it is complete.
+ * Complete `missing` list for a column whose non-numeric values are all common null markers; null for any other column. It replaces the
+ * default null tokens, so it includes the null markers in use.
  */
 export function missingList({
   nonNumeric,
@@ -86,7 +85,7 @@ export function missingList({
   return areNullMarks(nonNumeric) ? [...new Set([...spellings, ...nonNumeric])] : null;
 }
 
-/** The same for a column whose flags are moved to another column; empty if the usual null tokens are enough. */
+/** The same for a column whose flags are moved to another column; empty if the default null tokens are enough. */
 export function missingBesideFlags({ distinctWords }: Mixture, spellings: readonly string[]): string[] | null {
   const texts = [...new Set(distinctWords.map((word) => splitFlag(word).value))].filter((text) => text !== '');
   if (texts.every((text) => NULL_TOKENS.has(text))) return [];

@@ -1,26 +1,26 @@
 import type { NumberEvidence, Place } from '../../model.ts';
 
-/** Maximum distinct values that a message lists. More of them are not exceptions among numbers. */
+/** Maximum number of distinct values to list. If there are more, they are not exceptions among numbers. */
 const MAX_LISTED = 10;
 
-/** Letters and digits without a blank, as in `12a`. Several of them among whole numbers are no mistakes: the numbers are codes too. */
+/** Letters and digits without whitespace, as in `12a`. If several occur among whole numbers, the numbers are codes too. */
 const CODE = /^(?=.*\p{L})(?=.*\p{Nd})[\p{L}\p{Nd}._/-]+$/u;
 const MIN_CODES = 3;
 const MAX_CODE = 100;
 
 const ZERO_PADDED = /^[+-]?0[0-9]/;
 
-/** The values of a column that are not numbers: they make it a column of texts. If they are few, they may be mistakes. */
+/** Collects the non-numeric values of a column, which make it a text column. If they are few, they may be mistakes. */
 export class NonNumericValues {
   readonly findings = {
     count: 0,
-    /** The first distinct values, at least one more than can be listed. */
+    /** The first distinct values; more than `MAX_LISTED` of them are too many to list. */
     distinct: new Set<string>(),
     hasCodes: false,
     first: null as NumberEvidence['first'] | null,
   };
 
-  /** Adds a value; `record` is its record's index in the column, from 0, and `numbersBefore` the count of numbers above it. */
+  /** Adds a value; `record` is the zero-based index of its record, and `numbersBefore` the count of numbers above it. */
   add(value: string, record: number, numbersBefore: number, placeOf: () => Place): void {
     const { findings } = this;
     findings.count += 1;
@@ -29,7 +29,7 @@ export class NonNumericValues {
     findings.first ??= { text: value, place: placeOf(), record, numbersBefore };
   }
 
-  /** Adds values after the first that are not codes. They must not be new, unless `areMany` holds. */
+  /** Counts further values that are not zero-padded codes. Each must have been added before, unless `areMany` is true. */
   addCount(count: number): void {
     this.findings.count += count;
   }
@@ -38,19 +38,19 @@ export class NonNumericValues {
     return this.findings.first !== null;
   }
 
-  /** There are too many distinct values to list, so a new one makes no difference. */
+  /** Whether there are too many distinct values to list, so that a new one makes no difference. */
   get areMany(): boolean {
     return this.findings.distinct.size > MAX_LISTED;
   }
 
-  /** Some value is a zero-padded code, so the column is not meant as numbers. */
+  /** Whether some value is a zero-padded code, so the column is not meant to be numeric. */
   get hasCodes(): boolean {
     return this.findings.hasCodes;
   }
 
   /**
-   * What suggests that the column is meant as numbers, and what does not; null if every value is a number, or some are codes. `numbers`
-   * and `type` are the count and the type of the column's numbers, `spellings` its spellings of null.
+   * Evidence for and against the column being meant as numeric; null if all values are numbers or some are zero-padded codes. `numbers` and
+   * `type` are the count and type of the column's numbers, `spellings` its null markers.
    */
   evidence(numbers: number, type: NumberEvidence['type'], spellings: readonly string[]): NumberEvidence | null {
     const { first, count: texts, distinct } = this.findings;

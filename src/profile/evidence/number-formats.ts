@@ -14,27 +14,27 @@ const SEPARATORS: readonly NumberFormat[] = [
   ...GROUP_MARKS.flatMap((thousands) => [{ thousands }, { thousands, decimal: ',' }]),
 ];
 
-/** Maximum distinct non-numbers in a column of numbers. */
+/** Maximum number of distinct non-numeric values in a column that may be numeric. */
 const MAX_WORDS = 30;
-/** Maximum distinct numbers in another notation that are remembered. */
+/** Maximum number of examples of numbers in another notation. */
 const MAX_EXAMPLES = 6;
-/** Maximum distinct currencies, units or flags that it can have. */
+/** Maximum number of distinct currencies, units or flags in a column that may be numeric. */
 const MAX_SUFFIXES = 20;
 
 interface Candidate {
   key: string;
-  /** The keys that the column's entry in the sidecar needs. */
+  /** Keys to add to the column's entry in the sidecar. */
   format: NumberFormat;
-  /** The separators that the column has with that entry. */
+  /** Separators that then apply to the column. */
   effective: NumberFormat;
 }
 
-/** A candidate, with the findings about its notations. */
+/** A candidate that is not ruled out, and the notations of the numbers it reads. */
 interface OpenCandidate extends Candidate {
   notations: Set<NumberNotation>;
 }
 
-/** The candidates for a column of a file whose own format is `base`: a column's entry replaces only the keys it names. */
+/** Candidates for a column of a file with the number format `base`. A column's entry overrides only the keys it contains. */
 function candidatesFor(base: NumberFormat): Candidate[] {
   return SEPARATORS.flatMap((candidate) => {
     const decimal = candidate.decimal ?? (base.decimal === undefined ? undefined : '.');
@@ -51,34 +51,33 @@ function candidatesFor(base: NumberFormat): Candidate[] {
 
 const USUAL_CANDIDATES = candidatesFor({});
 
-/** Digits, perhaps after a sign. */
+/** Digits with an optional sign. */
 export const WHOLE_NUMBER = /^[+-]?[0-9]+$/;
 
 /**
- * Finds the numbers in a column of texts, however they are written, and the formats that would read all of them. The other texts are
- * words. A column of many words, or of many suffixes, is not one of numbers, and no longer inspected. `base` is the number format of the
- * whole file.
+ * Finds numbers in any notation in a text column, and the formats that would read all of them. Other strings are called words. A column
+ * with many words or suffixes is not numeric, and is no longer inspected. `base` is the number format of the whole file.
  */
 export class CandidateFormats {
   readonly #hasBase: boolean;
   readonly #all: readonly Candidate[];
-  /** Those that the numbers added here do not rule out; null until the first that they do not all read alike. */
+  /** Candidates that the numbers added here do not rule out; null until candidates read a number differently. */
   #open: OpenCandidate[] | null = null;
   readonly findings = {
-    /** Keys of the separators that do not read every number. */
+    /** Keys of candidates that do not read every number. */
     ruledOut: new Set<string>(),
-    /** Maps the key of separators to the notations of the numbers that not all separators read alike. */
+    /** By candidate key, notations of the numbers that candidates may read differently. */
     notations: new Map<string, Set<NumberNotation>>(),
-    /** Notations of the numbers that all separators read alike. */
+    /** Notations of the numbers that all candidates read in the same way. */
     common: new Set<NumberNotation>(),
     words: new Set<string>(),
     wordCount: 0,
     /** Numbers in another notation. */
     written: null as Found | null,
-    /** The first of them, at least as many as are shown. */
+    /** The first distinct numbers in another notation, at least as many as are shown. */
     examples: new Set<string>(),
     prefixes: new Set<string>(),
-    /** Maps a suffix to how many numbers have it. */
+    /** Maps each suffix to the count of numbers that have it. */
     suffixes: new Map<string, number>(),
     negatives: new Set<NonNullable<WrittenNumber['negative']>>(),
     mayBeCodes: false,
@@ -89,7 +88,7 @@ export class CandidateFormats {
     this.#all = this.#hasBase ? candidatesFor(base) : USUAL_CANDIDATES;
   }
 
-  /** Adds a value without blanks around it. `current` is its notation in the current format, null if it is not a number in it. */
+  /** Adds a value without surrounding whitespace. `current` is its notation in the current format; null if it is not a number. */
   add(value: string, current: NumberNotation | null, placeOf: () => Place): void {
     if (this.isClosed) return;
     if (current === null) {
@@ -101,7 +100,7 @@ export class CandidateFormats {
       }
       return;
     }
-    // Every format reads a number without any separator; every format with a decimal point reads a number with one.
+    // All candidates read a number without separators in the same way.
     if (this.#hasBase ? WHOLE_NUMBER.test(value) : !value.includes('.')) this.findings.common.add(current);
     else this.#filter(value, this.#hasBase ? null : current);
   }
@@ -121,7 +120,7 @@ export class CandidateFormats {
     this.#filter(digits, null);
   }
 
-  /** Rules out the separators that do not read a number. `plain` is its notation if it is a plain number, else null. */
+  /** Rules out candidates that do not read a number. `plain` is the number's notation if it is a plain number; otherwise null. */
   #filter(digits: string, plain: NumberNotation | null): void {
     const { ruledOut, common } = this.findings;
     this.#open ??= this.#begin();
@@ -130,7 +129,7 @@ export class CandidateFormats {
       return;
     }
     const before = ruledOut.size;
-    // Formats that differ only in a separator of thousands which the number does not have read it alike.
+    // Candidates that differ only in a thousands separator that the number lacks have the same result.
     let read: NumberFormat | null = null;
     let notation: NumberNotation | null = null;
     for (const { key, format, effective, notations } of this.#open) {
@@ -150,40 +149,40 @@ export class CandidateFormats {
     if (ruledOut.size > before) this.#open = this.#open.filter(({ key }) => !ruledOut.has(key));
   }
 
-  /** All separators, each with the findings about its notations. */
+  /** All candidates, each with an empty set of notations, which is also added to the findings. */
   #begin(): OpenCandidate[] {
     const all = this.#all.map((it) => ({ ...it, notations: new Set<NumberNotation>() }));
     for (const { key, notations } of all) this.findings.notations.set(key, notations);
     return all;
   }
 
-  /** The separators that are not ruled out. */
+  /** Candidates that are not ruled out. */
   get #remaining(): Candidate[] {
     return this.#all.filter(({ key }) => !this.findings.ruledOut.has(key));
   }
 
-  /** Adds words that are not new. Only while `isClosed` does not hold. */
+  /** Counts words that have been added before. Only valid while `isClosed` is false. */
   addWordCount(count: number): void {
     this.findings.wordCount += count;
   }
 
-  /** Further values make no difference. */
+  /** Whether further values make no difference. */
   get isClosed(): boolean {
     return this.findings.words.size > MAX_WORDS || this.findings.suffixes.size > MAX_SUFFIXES;
   }
 
-  /** Whether a text is a number in some notation, so that each time it occurs counts. */
+  /** Whether a string is a number in some notation, so each occurrence must be counted. */
   isNumber(text: string): boolean {
     return this.#numberIn(text) !== null;
   }
 
-  /** The parts of a number that some separators read; null for any other text. */
+  /** The parts of a number that some candidate reads; null for any other string. */
   #numberIn(value: string): WrittenNumber | null {
     const number = /\d/.test(value) ? writtenNumber(value) : null;
     return number && this.#all.some(({ effective }) => notationIn(effective, number.digits) !== null) ? number : null;
   }
 
-  /** The values that are not plain numbers; null if they are too different for a column of numbers. */
+  /** Values that are not plain numbers; null if they are too diverse for a numeric column. */
   mixture(numbers: number): Mixture | null {
     if (this.isClosed) return null;
     const { written, examples, wordCount, words, suffixes, mayBeCodes } = this.findings;
@@ -195,14 +194,14 @@ export class CandidateFormats {
       distinctWords: [...words],
       suffixes,
       mayBeCodes,
-      formats: leastOf(this.#remaining).map(({ format }) => ({ ...format, ...this.#affixes(numbers, count) })),
+      formats: minimalOf(this.#remaining).map(({ format }) => ({ ...format, ...this.#affixes(numbers, count) })),
     };
   }
 
   /**
-   * The formats that read every value but a few that look like null, if some value needs one, and the column would be nearly numeric.
-   * Of two formats, the one that contains the other is left out. `numbers` is the count of the column's numbers in the current format,
-   * and `spellings` are its spellings of null.
+   * Formats that read every value except a few null markers, if some value needs one and the column would be nearly numeric. A format that
+   * only adds keys to another is left out. `numbers` is the count of the column's numbers in the current format, and `spellings` are its
+   * null markers.
    */
   found(numbers: number, spellings: readonly string[]): CandidateFormat[] {
     const { written, words, wordCount: texts, notations, common } = this.findings;
@@ -214,17 +213,17 @@ export class CandidateFormats {
     const found = this.#remaining.flatMap(({ key, format }) => {
       const type = typeOfNumbers(new Set([...common, ...(notations.get(key) ?? [])]));
       const column = { type, numbers: numbers + written.count, texts, nonNumeric, hasCodes: false };
-      // A number in a format is evidence of its own, so that one null mark beside it proves nothing against it.
+      // A number in another format is evidence in itself, so a single null marker does not count against it.
       const isMeant = isNearlyNumeric(column) || (type !== 'object' && texts === 1);
       return isMeant ? [{ format: { ...format, ...affixes }, ...written, missing: missing ?? [] }] : [];
     });
-    const least = leastOf(found);
-    // A currency before the number goes with a decimal point, unless only a comma can be one.
-    const pointed = affixes.strip?.prefix ? least.filter(({ format }) => format.decimal !== ',') : [];
-    return pointed.length > 0 ? pointed : least;
+    const minimal = minimalOf(found);
+    // A currency before numbers suggests decimal points, unless only decimal commas are possible.
+    const pointed = affixes.strip?.prefix ? minimal.filter(({ format }) => format.decimal !== ',') : [];
+    return pointed.length > 0 ? pointed : minimal;
   }
 
-  /** What is around all numbers; null if it differs, or adds a meaning of its own, as flags and comparisons do. */
+  /** Affixes and minus notation shared by all numbers; null if they differ or have a meaning of their own, as flags and comparisons do. */
   #affixes(numbers: number, count: number): Pick<NumberFormat, 'strip' | 'negative'> | null {
     const { findings } = this;
     const [prefix, ...prefixes] = findings.prefixes;
@@ -246,8 +245,8 @@ function notationIn(format: NumberFormat, value: string): NumberNotation | null 
   return read === null ? null : notationOf(read);
 }
 
-/** The formats that contain no other one. */
-function leastOf<T extends { format: NumberFormat }>(found: readonly T[]): T[] {
+/** Formats that do not contain all keys of another format. */
+function minimalOf<T extends { format: NumberFormat }>(found: readonly T[]): T[] {
   return found.filter((it) => !found.some((other) => other !== it && contains(it.format, other.format)));
 }
 

@@ -5,7 +5,7 @@ import { oneMore } from './findings.ts';
 
 const OPENING_MARKS = new Set(QUOTE_MARKS.map((marks) => marks.charCodeAt(0)));
 
-/** Counts the texts of a column that suggest a parsing error: padded with blanks, between quote marks, or equal to the column's name. */
+/** Counts strings that suggest a parsing error: padded with whitespace, enclosed in quotes, or equal to the column's name. */
 export class SuspiciousTextCounter {
   readonly #name: string;
   readonly findings: SuspiciousTexts & { hasVariants: boolean } = {
@@ -21,7 +21,7 @@ export class SuspiciousTextCounter {
     this.#name = name;
   }
 
-  /** Adds a cell that is neither a number nor null; `value` is the cell without the blanks around it. */
+  /** Adds a cell that is neither a number nor null; `value` is the cell without surrounding ASCII whitespace. */
   add(cell: string, value: string, placeOf: () => Place): void {
     const { findings } = this;
     findings.texts += 1;
@@ -35,18 +35,18 @@ export class SuspiciousTextCounter {
     if (marks !== undefined) findings.quoted = { marks, ...findings.quoted, ...oneMore(findings.quoted, placeOf) };
   }
 
-  /** Adds texts that are not suspicious. */
+  /** Counts strings that are not suspicious. */
   addCount(count: number): void {
     this.findings.texts += count;
   }
 
-  /** Null if no text is suspicious. */
+  /** Counts of suspicious strings; null if there are none. */
   get found(): SuspiciousTexts | null {
     const { texts, padded, quoted, names } = this.findings;
     return padded || quoted || names ? { texts, padded, quoted, names } : null;
   }
 
-  /** Some text has blanks around it, or combining marks. */
+  /** Whether some string has surrounding whitespace or combining marks. */
   get hasVariants(): boolean {
     return this.findings.hasVariants;
   }

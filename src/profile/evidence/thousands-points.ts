@@ -3,20 +3,20 @@ import type { NumberNotation } from '../numbers/read-number.ts';
 import { oneMore } from './findings.ts';
 import type { Found } from './inspected-column.ts';
 
-/** One point, before exactly three digits. */
+/** Numbers with one point, followed by exactly three digits. */
 const WITH_POINT = /^[+-]?[1-9][0-9]{0,2}\.[0-9]{3}$/;
-/** Too short to need a point. */
+/** Numbers too short to need a thousands separator. */
 const SHORT = /^[+-]?(?:0|[1-9][0-9]{0,2})$/;
 
 /**
- * Finds out whether the points in a column of numbers may separate thousands: each number has at most three digits, or a single point
- * before its last three.
+ * Determines whether the points in a numeric column may separate thousands: each number has at most three digits, or a single point before
+ * its last three.
  */
 export class ThousandsPoints {
   readonly findings = {
-    /** Some number has a point that can only separate decimals. */
+    /** Whether some number has a point that can only separate decimals. */
     hasDecimals: false,
-    /** Some number has no point, although it is long enough for one. */
+    /** Whether some number has no point although it is long enough to need one. */
     hasLong: false,
     /** Numbers whose point may separate thousands. */
     points: null as Found | null,
@@ -31,36 +31,36 @@ export class ThousandsPoints {
     else findings.hasLong = true;
   }
 
-  /** Adds numbers whose point may separate thousands, after the first; only while `isPossible` holds. */
+  /** Counts further numbers whose points may separate thousands; only valid while `isPossible` is true. */
   addCount(count: number): void {
     if (this.findings.points) this.findings.points.count += count;
   }
 
-  /** False after the first number that rules thousands out. */
+  /** False after the first number that rules out thousands separators. */
   get isPossible(): boolean {
     return !this.findings.hasDecimals && !this.findings.hasLong;
   }
 
-  /** Numbers whose point may separate thousands; null if there are none, or some number rules thousands out. */
+  /** Numbers whose points may separate thousands; null if there are none or another number rules it out. */
   get found(): Found | null {
     return this.isPossible ? this.findings.points : null;
   }
 
-  /** The column shows that its points separate decimals. `isNumeric` says that it has only numbers. */
+  /** Whether the column shows that its points separate decimals. `isNumeric` says whether all its values are numbers. */
   areDecimals(isNumeric: boolean): boolean {
     const { hasDecimals, hasLong, points } = this.findings;
     return hasDecimals || (isNumeric && hasLong && points !== null);
   }
 }
 
-/** Codes with a plus sign, such as telephone numbers, have at least this many digits. */
+/** Minimum number of digits in a code with a plus sign, such as a telephone number. */
 const MIN_CODE_DIGITS = 7;
 
-/** Finds out whether every number of a column has a plus sign. Among changes up and down, some number has another sign, or is zero. */
+/** Determines whether every number of a column has a plus sign. In a column of signed changes, some number is negative or zero. */
 export class PlusSigns {
   readonly findings = {
     signs: null as Found | null,
-    /** Some number with a sign is not a whole number as long as a code. */
+    /** Whether some number with a plus sign is not an integer, or is too short to be a code. */
     hasOther: false,
     hasZero: false,
   };
@@ -74,7 +74,7 @@ export class PlusSigns {
     if (Number(number) === 0) findings.hasZero = true;
   }
 
-  /** Null if some number has no plus sign, or is zero. `numbers` is the count of all numbers of the column. */
+  /** Plus signs found; null if some number lacks one or is zero. `numbers` is the count of the column's numbers. */
   found(numbers: number): (Found & { areCodes: boolean }) | null {
     const { signs, hasOther, hasZero } = this.findings;
     return signs && signs.count >= numbers && !hasZero ? { ...signs, areCodes: !hasOther } : null;

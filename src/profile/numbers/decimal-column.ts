@@ -4,17 +4,17 @@ import { POWERS_OF_TEN } from './read-number.ts';
 
 /** Initial capacity, in numbers. It is small, since a table may have a hundred thousand columns. */
 const FIRST_CAPACITY = 16;
-/** Full-size buffers that are free again. Every segment of a file needs one for each column. */
+/** Full-size buffers for reuse. Every segment of a file needs one for each column. */
 const recycledBuffers: Float64Array<ArrayBuffer>[] = [];
 const MAX_RECYCLED_BUFFERS = 64;
 
 /**
- * A column's decimals, kept exactly: each is an integer within 2^53 in units of the same power of ten. Packed, a decimal takes one to
- * eight bytes. The sums are exact, so they do not depend on the order of the decimals.
+ * The decimals of a column, stored exactly as integers within ±2^53 in units of a common power of ten. Packed, a decimal takes one to eight
+ * bytes. The sums are exact, so they do not depend on the order of the decimals.
  */
 export class DecimalColumn {
   #chunks: Chunk[] = [];
-  /** The first `#length` are the decimals that are not packed yet. */
+  /** The decimals that are not packed yet, in the first `#length` elements. */
   #buffer: Float64Array<ArrayBuffer> = new Float64Array(0);
   #length = 0;
   #count = 0;
@@ -33,8 +33,8 @@ export class DecimalColumn {
   }
 
   /**
-   * Adds mantissa × 10^-places, which is published with `written` decimal places. Returns false and adds nothing if no common unit fits
-   * all decimals.
+   * Adds mantissa × 10^-places, to be published with `written` decimal places. Returns false and adds nothing if no common unit fits all
+   * decimals.
    */
   add(mantissa: number, places: number, written = places): boolean {
     if (places > this.#places && !this.#refine(places)) return false;
@@ -53,8 +53,8 @@ export class DecimalColumn {
   }
 
   /**
-   * Adds integers in units of 10^-places, whose magnitudes do not exceed the largest so far, and which are published with at least
-   * `fewestPlaces` decimal places.
+   * Adds integers in units of 10^-places, to be published with at least `fewestPlaces` decimal places. Their magnitudes must not exceed the
+   * largest so far.
    */
   addUnits(values: Float64Array, fewestPlaces: number): void {
     this.#count += values.length;
@@ -68,7 +68,7 @@ export class DecimalColumn {
     }
   }
 
-  /** Changes to a smaller unit; returns false and changes nothing if that is not possible. */
+  /** Changes to a smaller unit; returns false and changes nothing if the decimals would not fit. */
   #refine(places: number): boolean {
     const factor = POWERS_OF_TEN[places - this.#places];
     if (places >= POWERS_OF_TEN.length || factor === undefined) return false;
@@ -79,7 +79,7 @@ export class DecimalColumn {
     return true;
   }
 
-  /** Packs a full buffer, or replaces it by a larger one, which has space for `wanted` numbers if it can hold them. */
+  /** Packs a full-size buffer, or replaces a smaller one with a larger one that has space for `wanted` more numbers, if possible. */
   #growBuffer(wanted = 1): void {
     if (this.#length === PACKED_NUMBERS) {
       this.#pack();
@@ -102,7 +102,7 @@ export class DecimalColumn {
     this.#length = 0;
   }
 
-  /** The decimals as plain data, for `absorb`. No more decimals can be added. */
+  /** The decimals as plain data, for `absorb`. No more decimals can be added afterwards. */
   snapshot(): DecimalSnapshot {
     this.#pack();
     if (this.#buffer.length === PACKED_NUMBERS && recycledBuffers.length < MAX_RECYCLED_BUFFERS)
@@ -118,7 +118,7 @@ export class DecimalColumn {
     };
   }
 
-  /** Adds the decimals that follow. Returns false and adds nothing if no common unit can hold all decimals. */
+  /** Adds the decimals that follow. Returns false and adds nothing if no common unit fits all decimals. */
   absorb({ chunks, sums, count, places, fewestPlaces, largest }: DecimalSnapshot): boolean {
     this.#pack();
     if (count === 0) return true;
@@ -134,13 +134,13 @@ export class DecimalColumn {
   }
 }
 
-/** A column's decimals as plain data. */
+/** The decimals of a column as plain data. */
 export interface DecimalSnapshot {
   chunks: readonly Chunk[];
   sums: readonly (Sums & { places: number })[];
   count: number;
   places: number;
-  /** The fewest decimal places that a number is published with; infinite without numbers. */
+  /** The fewest decimal places with which a number is published; infinite if there are no numbers. */
   fewestPlaces: number;
   largest: number;
 }
@@ -159,7 +159,7 @@ export function toDoubles({ chunks, count }: DecimalSnapshot): Float64Array {
   return doubles;
 }
 
-/** Sum of the decimals, in units of 10^-places, and sum of their squares, in units of 10^-2·places. */
+/** Sum of the decimals, in units of 10^-places, and sum of their squares, in units of 10^(-2 × places). */
 export function sumsOf(numbers: Pick<DecimalSnapshot, 'sums' | 'places'>): Sums {
   const total = { sum: 0n, squares: 0n };
   for (const { sum, squares, places } of numbers.sums) {

@@ -2,7 +2,7 @@ import { type DecimalSnapshot, sumsOf } from './decimal-column.ts';
 import { orderStatistics } from './order-statistics.ts';
 import { POWERS_OF_TEN } from './read-number.ts';
 
-/** Statistics of one or more numbers. A statistic is null if it does not exist (`std` of one value) or exceeds the largest double. */
+/** Statistics of one or more numbers. Each is null if it is undefined (`std` of a single value) or exceeds the largest double. */
 export interface Statistics {
   mean: number | null;
   std: number | null;
@@ -12,8 +12,8 @@ export interface Statistics {
 }
 
 /**
- * Mean, sample standard deviation (n−1) and quartiles of one or more decimals. Mean and deviation are those of the decimals themselves,
- * not of the doubles nearest to them (no double is exactly 0.1): they come from exact sums and are rounded once.
+ * Mean, sample standard deviation (n−1) and quartiles of one or more decimals. Mean and deviation are computed from exact sums of the
+ * decimals, not from the nearest doubles (no double is exactly 0.1), and rounded once.
  */
 export function decimalStatistics(numbers: DecimalSnapshot): Statistics {
   const { count, places } = numbers;
@@ -28,7 +28,7 @@ export function decimalStatistics(numbers: DecimalSnapshot): Statistics {
   };
 }
 
-/** Mean and deviation of numbers from their exact sums. The numbers count units of 1/`unit`. */
+/** Mean and standard deviation from the count and exact sums of numbers in units of 1/`unit`. */
 export function momentsOf(count: bigint, sum: bigint, squares: bigint, unit: bigint): Pick<Statistics, 'mean' | 'std'> {
   return {
     mean: divide(sum, count * unit),
@@ -37,8 +37,8 @@ export function momentsOf(count: bigint, sum: bigint, squares: bigint, unit: big
 }
 
 /**
- * Quartiles by linear interpolation: type 7 of Hyndman and Fan, "Sample Quantiles in Statistical Packages" (The American
- * Statistician 50, 1996), the default of R, NumPy, pandas and Excel's QUARTILE.INC. `at` gives the value at a rank, from 0.
+ * Quartiles by linear interpolation: type 7 of Hyndman and Fan, "Sample Quantiles in Statistical Packages" (The American Statistician 50,
+ * 1996), the default of R, NumPy, pandas and Excel's QUARTILE.INC. `at` returns the value at a zero-based rank.
  */
 export function quartiles<T>(
   count: number,
@@ -52,13 +52,13 @@ export function quartiles<T>(
   return { q1: quartile(1), median: quartile(2), q3: quartile(3) };
 }
 
-/** Ranks, from 0, of the two values around a quartile. */
+/** Zero-based ranks of the two values around a quartile. */
 function ranksOf(count: number, quarter: number): [number, number] {
   const low = Math.floor(((count - 1) * quarter) / 4);
   return [low, Math.min(low + 1, count - 1)];
 }
 
-/** Interpolates from the nearer end, as NumPy does, so that the results are the same to the last bit. */
+/** Interpolates from the nearer end, as NumPy does, so the results are identical to the last bit. */
 export function interpolate(low: number, high: number, quarters: number): number {
   const part = quarters / 4;
   const difference = high - low;
@@ -70,7 +70,7 @@ export function interpolateIntegers(low: bigint, high: bigint, quarters: number)
   return divide(low * 4n + (high - low) * BigInt(quarters), 4n);
 }
 
-/** Quotient of two integers, rounded once to a double (ties to even). The divisor is positive. */
+/** Quotient of two integers, rounded once to a double (ties to even). The divisor must be positive. */
 function divide(dividend: bigint, divisor: bigint): number {
   const magnitude = dividend < 0n ? -dividend : dividend;
   const shift = BigInt(Math.max(0, MIN_BITS - (bitsOf(magnitude) - bitsOf(divisor))));
@@ -80,7 +80,7 @@ function divide(dividend: bigint, divisor: bigint): number {
   return dividend < 0n ? -rounded : rounded;
 }
 
-/** Square root of a quotient of two integers, rounded once to a double. Neither integer is negative; the divisor is positive. */
+/** Square root of a quotient of two integers, rounded once to a double. The dividend must not be negative; the divisor must be positive. */
 function squareRoot(dividend: bigint, divisor: bigint): number {
   if (dividend === 0n) return 0;
   const halfShift = BigInt(Math.max(0, MIN_BITS - ((bitsOf(dividend) - bitsOf(divisor)) >> 1)));
@@ -91,8 +91,8 @@ function squareRoot(dividend: bigint, divisor: bigint): number {
 }
 
 /**
- * An integer of at least 64 bits, whose last bit is set if anything was cut off, is converted to the same double as the exact number
- * would be.
+ * Minimum number of bits before rounding. If anything was cut off, the last bit is set, so the integer is rounded to the same double as the
+ * exact number.
  */
 const MIN_BITS = 66;
 

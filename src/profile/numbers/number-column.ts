@@ -3,30 +3,30 @@ import { DecimalColumn, type DecimalSnapshot, toDoubles } from './decimal-column
 import type { Statistics } from './exact-statistics.ts';
 import { compareNumbers, POWERS_OF_TEN, toJsonNumber } from './read-number.ts';
 
-/** Decimals of up to 15 digits differ as doubles too. */
+/** Different decimals with up to 15 digits are different doubles too. */
 const MAX_DIGITS = 15;
 const FIRST_CAPACITY = 16;
 
 /**
- * The numbers of a column, kept compactly: as scaled decimals as long as one unit can hold them all; after that as 64-bit integers if all
- * are integers, else as doubles. The smallest and the largest number are kept exactly, as the source wrote them.
+ * The numbers of a column, stored compactly: as scaled decimals while a common unit fits them all, then as 64-bit integers if all are
+ * integers, otherwise as doubles. The minimum and the maximum are kept exactly as the source wrote them.
  */
 export class NumberColumn {
   #scaled: DecimalColumn | null = new DecimalColumn();
-  /** The first `#length` are the numbers, once they are no longer scaled. */
+  /** The numbers once they are no longer scaled, in the first `#length` elements. */
   #others: Float64Array | BigInt64Array = new Float64Array(0);
   #length = 0;
   #onlyIntegers = true;
   #min: Extreme = { text: '', value: Number.POSITIVE_INFINITY };
   #max: Extreme = { text: '', value: Number.NEGATIVE_INFINITY };
-  /** Some number has more digits than doubles can distinguish. */
+  /** Whether some number has more digits than doubles can distinguish. */
   #hasLong = false;
 
   get length(): number {
     return this.#scaled?.count ?? this.#length;
   }
 
-  /** Adds a plain number. If `isInteger`, it is an integer within 64 bits. */
+  /** Adds a plain number. `isInteger` says whether it is an integer within 64 bits. */
   add(number: string, isInteger: boolean): void {
     const value = Number(number);
     const digits = number.replace(/[+.-]/g, '');
@@ -34,9 +34,9 @@ export class NumberColumn {
     if (!isInteger) this.#onlyIntegers = false;
     const point = number.indexOf('.');
     const places = point < 0 ? 0 : number.length - point - 1;
-    // A number with an exponent has the letter left in `digits`, and is not scaled.
+    // The digits of a number with an exponent still include the letter, so the number is not scaled.
     const mantissa = (/^[0-9]+$/.test(digits) ? Number(digits) : Number.NaN) * (number.startsWith('-') ? -1 : 1);
-    // JSON has a digit after each point.
+    // JSON requires a digit after the decimal point.
     const written = point < 0 ? 0 : Math.max(1, places);
     if (!Number.isSafeInteger(mantissa) || !this.#scaled?.add(mantissa, places, written)) {
       this.#addFallback(number, value, isInteger);
@@ -44,7 +44,7 @@ export class NumberColumn {
     this.#compare(value, () => number);
   }
 
-  /** Adds the number of a cell, mantissa × 10^-places, of at most 15 digits. */
+  /** Adds the number of a cell, mantissa × 10^-places, with at most 15 digits. */
   addScaled(mantissa: number, places: number, block: ByteBlock, record: number, cell: number): void {
     const value = mantissa / (POWERS_OF_TEN[places] as number);
     if (places > 0) this.#onlyIntegers = false;
@@ -54,13 +54,13 @@ export class NumberColumn {
     }
   }
 
-  /** The range of the numbers that `addWithin` takes: they change neither the smallest number nor the largest. */
+  /** Range of the numbers that `addWithin` accepts: they change neither the minimum nor the maximum. */
   get range(): NumberRange {
     if (!this.#scaled || this.#hasLong) return NO_RANGE;
     return { unit: this.#scaled.places, lowest: this.#min.value, highest: this.#max.value };
   }
 
-  /** Adds numbers within `range`, in its unit. None is published with fewer decimal places than `fewestPlaces`. */
+  /** Adds numbers within `range`, in its unit, to be published with at least `fewestPlaces` decimal places. */
   addWithin(values: Float64Array, fewestPlaces: number): void {
     this.#scaled?.addUnits(values, fewestPlaces);
   }
@@ -74,7 +74,7 @@ export class NumberColumn {
     }
   }
 
-  /** Numbers may differ even if their doubles are equal. */
+  /** Different numbers may have the same double, so numbers with many digits are also compared exactly. */
   #isBeyond(value: number, extreme: Extreme, difference: () => number): boolean {
     return value !== extreme.value || (this.#hasLong && difference() < 0);
   }
@@ -95,21 +95,21 @@ export class NumberColumn {
     this.#scaled = null;
   }
 
-  #grow(atLeast: number): void {
-    const capacity = Math.max(FIRST_CAPACITY, atLeast, this.#others.length * 2);
+  #grow(minCapacity: number): void {
+    const capacity = Math.max(FIRST_CAPACITY, minCapacity, this.#others.length * 2);
     const larger = this.#others instanceof BigInt64Array ? new BigInt64Array(capacity) : new Float64Array(capacity);
     larger.set(this.#others.subarray(0, this.#length) as never);
     this.#others = larger;
   }
 
-  /** Summary of one or more numbers, with the statistics that were computed from their snapshot. */
+  /** Summary of one or more numbers, given the statistics computed from their snapshot. */
   summary({ mean, std, q1, median, q3 }: Statistics): ColumnStatistics {
     const min = toJsonNumber(this.#min.text);
     const max = toJsonNumber(this.#max.text);
     return { count: this.length, mean, std, min, q1, median, q3, max };
   }
 
-  /** The numbers as plain data, for `absorb` or for their statistics. No more numbers can be added. */
+  /** The numbers as plain data, for `absorb` or for their statistics. No more numbers can be added afterwards. */
   snapshot(): NumbersSnapshot {
     return {
       scaled: this.#scaled?.snapshot() ?? null,
@@ -145,16 +145,16 @@ export class NumberColumn {
 export interface NumberRange {
   /** Numbers are given as integers in units of 10^-unit. */
   unit: number;
-  /** Both bounds are inclusive, and are numbers themselves, not integers in that unit. */
+  /** Both bounds are inclusive and are actual values, not multiples of the unit. */
   lowest: number;
   highest: number;
 }
 
 const NO_RANGE: NumberRange = { unit: 0, lowest: Number.POSITIVE_INFINITY, highest: Number.NEGATIVE_INFINITY };
 
-/** Numbers of a column as plain data. */
+/** The numbers of a column as plain data. */
 export interface NumbersSnapshot {
-  /** Null if the numbers do not fit one unit; then they are in `others`. */
+  /** Null if no common unit fits all numbers; they are then in `others`. */
   scaled: DecimalSnapshot | null;
   others: Float64Array | BigInt64Array;
   onlyIntegers: boolean;
@@ -163,7 +163,7 @@ export interface NumbersSnapshot {
   max: Extreme;
 }
 
-/** The smallest or the largest number, as the source wrote it, and the double nearest to it. */
+/** The minimum or the maximum, as the source wrote it, and the nearest double. */
 interface Extreme {
   text: string;
   value: number;

@@ -2,20 +2,20 @@ import { kernelOfThread } from '../../kernel/kernel.ts';
 import type { DecimalSnapshot } from './decimal-column.ts';
 import { type Bounds, boundsOf, type Chunk, unpacked, viewOf } from './packed-numbers.ts';
 
-/** Up to this many numbers are sorted. More are counted in buckets first, to narrow the range. */
+/** Maximum count of numbers to sort. If there are more, counting them in buckets narrows the range first. */
 const MAX_SORTED = 1 << 14;
 
 /** A range that contains some of the wanted numbers. */
 interface Range extends Bounds {
-  /** Count of the numbers below the range. */
+  /** Count of numbers below the range. */
   below: number;
-  /** Count of the numbers in the range. */
+  /** Count of numbers in the range. */
   count: number;
 }
 
 /**
- * The numbers that sorting would put at the given ranks, in units of 10^-places. They are found by counting in narrower and narrower
- * ranges, with a few passes over the data and no copy of it. Ranks count from 0, and are below the count of all numbers.
+ * The numbers at the given ranks of the sorted column, in units of 10^-places. They are found by counting in ever narrower ranges, with a
+ * few passes over the data and without copying it. Ranks are zero-based and less than the count of all numbers.
  */
 export function orderStatistics(
   { chunks, places, count }: DecimalSnapshot,
@@ -49,7 +49,7 @@ export function orderStatistics(
   return found;
 }
 
-/** Splits a range into the parts that have numbers, in ascending order. The bounds of a part are its lowest and its highest number. */
+/** Splits a range into its non-empty parts, in ascending order. The bounds of a part are its lowest and highest numbers. */
 function partsOf(chunks: readonly Chunk[], places: number, { low, high, below }: Range): Range[] {
   const kernel = kernelOfThread();
   const { call, constants, scratch } = kernel;
@@ -72,7 +72,7 @@ function partsOf(chunks: readonly Chunk[], places: number, { low, high, below }:
   return parts;
 }
 
-/** The numbers in each range, unsorted. The ranges are in ascending order. */
+/** The numbers in each range, unsorted. The ranges must be in ascending order. */
 function valuesIn(chunks: readonly Chunk[], places: number, ranges: readonly Range[]): Float64Array[] {
   const kernel = kernelOfThread();
   const { call, scratch } = kernel;
@@ -80,7 +80,7 @@ function valuesIn(chunks: readonly Chunk[], places: number, ranges: readonly Ran
   const all = { low: ranges[0]?.low ?? 0, high: ranges.at(-1)?.high ?? -1 };
   for (const { length } of unpacked(chunks, places, all)) {
     for (const [index, { low, high }] of ranges.entries()) {
-      // The chunk is unpacked, so the memory of its packed form is free.
+      // The chunk has been unpacked, so the buffer for packed numbers is free.
       const picked = call.pick(scratch.numbers, length, low, high, scratch.packed);
       const into = found[index] as (typeof found)[number];
       into.values.set(viewOf(kernel, scratch.packed, picked), into.length);

@@ -3,7 +3,7 @@ import { POWERS_OF_TEN } from './read-number.ts';
 
 /** One or more consecutive numbers of a column, packed: integers in units of 10^-places. */
 export interface Chunk {
-  /** In the layout of the kernel, in memory that threads share. */
+  /** The numbers in the kernel's layout, in memory that threads share. */
   packed: Uint8Array;
   /** Size of each number in bytes. */
   bytes: number;
@@ -19,7 +19,7 @@ export interface Sums {
   squares: bigint;
 }
 
-/** Packs integers within 2^53 and adds them up. There is at least one, and at most `PACKED_NUMBERS`. */
+/** Packs integers within ±2^53 and adds them up. There must be at least one and at most `PACKED_NUMBERS`. */
 export function packNumbers(values: Float64Array, places: number): { chunk: Chunk; sums: Sums } {
   const kernel = kernelOfThread();
   const { call, scratch } = kernel;
@@ -35,7 +35,7 @@ export function packNumbers(values: Float64Array, places: number): { chunk: Chun
   return { chunk: { packed, bytes, count, places, lowest, highest }, sums: sumsOf(kernel, count) };
 }
 
-/** Unpacks the numbers of a chunk, each times `factor`, into the kernel's buffer for numbers. The result is a view of it. */
+/** Unpacks the numbers of a chunk, multiplied by `factor`, into the kernel's buffer for numbers. Returns a view of the buffer. */
 export function unpackNumbers({ packed, count, lowest, bytes }: Chunk, factor: number): Float64Array {
   const kernel = kernelOfThread();
   const { call, scratch } = kernel;
@@ -44,13 +44,13 @@ export function unpackNumbers({ packed, count, lowest, bytes }: Chunk, factor: n
   return viewOf(kernel, scratch.numbers, count);
 }
 
-/** Bounds of numbers in units of 10^-places, both inclusive. */
+/** Inclusive bounds of numbers in units of 10^-places. */
 export interface Bounds {
   low: number;
   high: number;
 }
 
-/** The lowest and the highest number of one or more chunks. */
+/** The lowest and highest numbers in one or more chunks. */
 export function boundsOf(chunks: readonly Chunk[], places: number): Bounds {
   const bounds = { low: Number.POSITIVE_INFINITY, high: Number.NEGATIVE_INFINITY };
   for (const { lowest, highest, places: own } of chunks) {
@@ -61,7 +61,7 @@ export function boundsOf(chunks: readonly Chunk[], places: number): Bounds {
   return bounds;
 }
 
-/** Unpacks, one after the other, the chunks that may have numbers within some bounds, in units of 10^-places; see `unpackNumbers`. */
+/** Unpacks, one at a time, the chunks that may have numbers within the bounds, in units of 10^-places; see `unpackNumbers`. */
 export function* unpacked(
   chunks: readonly Chunk[],
   places: number,
@@ -73,18 +73,18 @@ export function* unpacked(
   }
 }
 
-/** A view of numbers in the kernel's memory. It is valid until something else is written there. */
+/** A view of numbers in the kernel's memory, valid until that memory is overwritten. */
 export function viewOf(kernel: Kernel, address: number, count: number): Float64Array {
   return new Float64Array(kernel.bytes.buffer, address, count);
 }
 
 function sumsOf(kernel: Kernel, count: number): Sums {
   const { call, constants, scratch } = kernel;
-  const most = constants.MAX_ADDED;
+  const maxAdded = constants.MAX_ADDED;
   const lowerBits = BigInt(constants.LOWER_BITS);
   const total: Sums = { sum: 0n, squares: 0n };
-  for (let from = 0; from < count; from += most) {
-    call.addUp(scratch.numbers + from * Float64Array.BYTES_PER_ELEMENT, Math.min(most, count - from));
+  for (let from = 0; from < count; from += maxAdded) {
+    call.addUp(scratch.numbers + from * Float64Array.BYTES_PER_ELEMENT, Math.min(maxAdded, count - from));
     total.sum += kernel.results.sum.value;
     const lowers = BigInt.asUintN(64, kernel.results.lowers.value);
     const products = kernel.results.products.value << (lowerBits + 1n);

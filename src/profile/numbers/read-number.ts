@@ -2,20 +2,20 @@ import { withoutBlanks } from '../../contract/written-number.ts';
 import type { ColumnType, NumberFormat } from '../../model.ts';
 
 /*
- * Numbers stay text, so that they are published with the digits of the source. A "plain number" is a number in decimal notation, as
- * programming languages write it, without blanks around it.
+ * Numbers stay strings, so that they are published with the digits of the source. A "plain number" is a number in the decimal notation of
+ * programming languages, without surrounding whitespace.
  */
 
-/** The powers of ten that doubles hold exactly, from 10^0 to 10^22. */
+/** Powers of ten that doubles represent exactly, from 10^0 to 10^22. */
 export const POWERS_OF_TEN: readonly number[] = Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
 
-/** How a plain number is written. */
+/** Notation of a plain number. */
 export type NumberNotation =
   /** Within 64 bits and without zero-padding. */
   | 'integer'
-  /** With a decimal point, or with a signed exponent. */
+  /** With a decimal point or a signed exponent. */
   | 'decimal'
-  /** With an unsigned exponent after digits without a point: `1e5`, perhaps a code. */
+  /** With an unsigned exponent and no decimal point, such as `1e5`, which may be a code. */
   | 'exponent';
 
 const INTEGER = /^[+-]?(?:0|[1-9][0-9]{0,18})$/;
@@ -23,7 +23,7 @@ const NUMBER = /^[+-]?(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+)(?:[eE]([+-]?)[
 const MAX_INT64 = '9223372036854775807';
 const MIN_INT64 = '9223372036854775808';
 
-/** Notation of a plain number; null for any other string, for an integer beyond 64 bits, and for a number beyond the largest double. */
+/** Notation of a plain number; null for any other string, an integer beyond 64 bits, or a number beyond the largest double. */
 export function notationOf(text: string): NumberNotation | null {
   if (INTEGER.test(text)) return isWithin64Bits(text) ? 'integer' : null;
   const found = NUMBER.exec(text);
@@ -40,15 +40,15 @@ function isWithin64Bits(integer: string): boolean {
   return digits <= (integer.startsWith('-') ? MIN_INT64 : MAX_INT64);
 }
 
-/** A cell without the ASCII blanks around it. */
+/** Removes ASCII whitespace from both ends of a cell. */
 export function trimBlanks(cell: string): string {
-  // In the common case there is nothing to trim, and no expression is needed.
+  // Usually there is nothing to trim, so no regular expression is needed.
   const first = cell.charCodeAt(0);
   const last = cell.charCodeAt(cell.length - 1);
   return isBlank(first) || isBlank(last) ? cell.replace(/^[ \t\n\v\f\r]+/, '').replace(TRAILING_BLANKS, '') : cell;
 }
 
-// The lookbehind keeps the time linear: a long run of blanks inside a cell is tried once, not from each of its blanks.
+// The lookbehind keeps the time linear: a long run of whitespace inside a cell is tried once, not from each of its characters.
 const TRAILING_BLANKS = /(?<![ \t\n\v\f\r])[ \t\n\v\f\r]+$/;
 
 function isBlank(code: number): boolean {
@@ -56,15 +56,15 @@ function isBlank(code: number): boolean {
 }
 
 /**
- * Reads a string in a number format as a plain number; null if it does not follow the format. Thousands are separated
- * throughout (`1,234,567`) or not at all (`1234567`). The result may still not be a number: see `notationOf`.
+ * Converts a string in a number format to a plain number; null if it does not follow the format. Thousands must be separated throughout
+ * (`1,234,567`) or not at all (`1234567`). The result may still not be a number: see `notationOf`.
  */
 export function readFormatted(text: string, format: NumberFormat): string | null {
   const { thousands, decimal = '.', strip } = format;
   const { sign, unsigned } = strip || format.negative ? withoutAffixes(text, format) : { sign: '', unsigned: text };
   // In a format with another decimal separator, "1.5" is not a number.
   if (decimal !== '.' && thousands !== '.' && unsigned.includes('.')) return null;
-  // `split` would cut a long text into millions of pieces before the first is checked.
+  // `split` would cut a long string into millions of pieces before the first one is checked.
   const point = unsigned.indexOf(decimal);
   const whole = point < 0 ? unsigned : unsigned.slice(0, point);
   const fraction = point < 0 ? null : unsigned.slice(point + decimal.length);
@@ -73,7 +73,7 @@ export function readFormatted(text: string, format: NumberFormat): string | null
   return joined === null ? null : `${sign}${fraction === null ? joined : `${joined}.${fraction}`}`;
 }
 
-/** Splits a string into its sign and the rest, without what a format strips. A second sign stays in the rest. */
+/** Splits a string into its sign and the rest, without the affixes that a format strips. A second sign remains in the rest. */
 function withoutAffixes(text: string, { strip, negative }: NumberFormat): { sign: string; unsigned: string } {
   const { prefix = '', suffix = '' } = strip ?? {};
   const isEnclosed = negative === '(1)' && text.startsWith('(') && text.endsWith(')');
@@ -115,7 +115,7 @@ function joinThousands(whole: string, separator: string): string | null {
   return joined;
 }
 
-/** JSON number (RFC 8259, section 6) for a plain number, with the same digits: only what JSON forbids is rewritten. */
+/** JSON number (RFC 8259, section 6) with the digits of a plain number: only syntax that JSON forbids is changed. */
 export function toJsonNumber(number: string): string {
   const unsigned = number.replace(/^[+-]/, '');
   const sign = number.startsWith('-') ? '-' : '';
@@ -123,7 +123,7 @@ export function toJsonNumber(number: string): string {
   return sign + whole.replace(/\.(?![0-9])/, '.0');
 }
 
-/** Compares two plain numbers exactly; the result is negative, zero or positive, as for `Array.sort`. */
+/** Compares two plain numbers exactly. The result is negative, zero or positive, as for `Array.sort`. */
 export function compareNumbers(a: string, b: string): number {
   const left = decompose(a);
   const right = decompose(b);
@@ -131,13 +131,13 @@ export function compareNumbers(a: string, b: string): number {
   return left.sign * compareMagnitudes(left, right);
 }
 
-/** A string that two plain numbers share exactly if they have the same value. */
+/** A string that is the same for two plain numbers if and only if they have the same value. */
 export function canonicalNumber(number: string): string {
   const { sign, digits, exponent } = decompose(number);
   return `${sign}.${digits}e${exponent}`;
 }
 
-/** The number sign × 0.digits × 10^exponent; the digits have no zeros at either end. Zero has sign 0. */
+/** The number sign × 0.digits × 10^exponent. The digits have no leading or trailing zeros; zero has sign 0. */
 interface Decomposed {
   sign: -1 | 0 | 1;
   digits: string;
@@ -147,7 +147,7 @@ interface Decomposed {
 const ZERO: Decomposed = {
   sign: 0,
   digits: '',
-  // Any other would do: numbers are compared by their signs first.
+  // Any exponent would do, since numbers are compared by sign first.
   exponent: 0,
 };
 
@@ -176,8 +176,8 @@ function compareMagnitudes(a: Decomposed, b: Decomposed): number {
 }
 
 /**
- * Type of a column of numbers, from their notations; `integer` may be left out. Exponents without a sign, such as `1e5`, are codes unless
- * the column has a decimal as well.
+ * Type of a numeric column, from the notations of its numbers; `integer` may be omitted. Unsigned exponents, such as `1e5`, are codes
+ * unless the column also has decimals.
  */
 export function typeOfNumbers(notations: ReadonlySet<NumberNotation>): ColumnType {
   if (notations.has('decimal')) return 'float64';

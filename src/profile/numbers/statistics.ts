@@ -16,7 +16,7 @@ const MIN_UNSCALED = 1e-100;
 /** A power of two, so that scaling is exact. */
 const SCALE = 2 ** 600;
 
-/** Statistics of the numbers of a column, one or more. May sort them in place. */
+/** Statistics of one or more numbers of a column. May sort them in place. */
 export function statisticsOf({ scaled, others }: NumbersSnapshot): Statistics {
   if (scaled) return decimalStatistics(scaled);
   return others instanceof BigInt64Array ? integerStatistics(others) : doubleStatistics(others);
@@ -46,8 +46,8 @@ function scaleFor(largest: number): number {
 }
 
 /**
- * Sum of the squared deviations from the mean, by the corrected two-pass algorithm: the sum of the deviations shows how far the mean
- * was rounded (Chan, Golub and LeVeque, "Algorithms for Computing the Sample Variance", The American Statistician 37, 1983).
+ * Sum of the squared deviations from the mean, by the corrected two-pass algorithm: the sum of the deviations corrects for rounding of the
+ * mean (Chan, Golub and LeVeque, "Algorithms for Computing the Sample Variance", The American Statistician 37, 1983).
  */
 function squaredDeviations(values: Float64Array, center: number): number {
   const deviations = values.map((value) => value - center);
@@ -56,14 +56,14 @@ function squaredDeviations(values: Float64Array, center: number): number {
   return Math.max(0, squares - (rest * rest) / values.length);
 }
 
-/** simple-statistics declares its parameters as arrays, but only reads them by index. */
+/** simple-statistics declares its parameters as arrays but only reads them by index. */
 function asArray(values: Float64Array): number[] {
   return values as unknown as number[];
 }
 
 /**
- * The same statistics for 64-bit integers, which doubles cannot all hold. They come from exact sums and are rounded once. Sorts `values`
- * in place.
+ * The same statistics for 64-bit integers, which may exceed the precision of doubles. They are computed from exact sums and rounded once.
+ * Sorts `values` in place.
  */
 function integerStatistics(values: BigInt64Array): Statistics {
   values.sort();

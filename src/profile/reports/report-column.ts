@@ -9,16 +9,16 @@ import type { InspectedColumn } from '../evidence/inspected-column.ts';
 import { missingList } from '../evidence/nearly-numeric.ts';
 import { WHOLE_NUMBER } from '../evidence/number-formats.ts';
 
-/** A column of a file. */
+/** A column of a file with its profile. */
 export interface Column {
-  /** Its name in the file. */
+  /** Name in the file. */
   column: string;
-  /** Its index in the file's records. */
+  /** Index in the file's records. */
   cell: number;
   profile: InspectedColumn & Pick<ColumnProfile, 'distribution'>;
 }
 
-/** The first value that contradicts the description. */
+/** Reports the first value that contradicts the description. */
 export function mismatchIn({ file, columns }: Source, { column, profile }: Column): Problem[] {
   if (!profile.firstMismatch) return [];
   const { place, text, expected, format } = profile.firstMismatch;
@@ -30,26 +30,26 @@ export function mismatchIn({ file, columns }: Source, { column, profile }: Colum
   }[expected];
   const note = expected === 'date' ? '' : (notANumber(text) ?? formatNote(format));
   const what = `${quoteText(text)} is not ${kind}${note && ` (${note})`}`;
-  const message = `${what}, but the sidecar says that the values of "${column}" are ${type}; this is the first that is not`;
+  const message = `${what}, but the sidecar says that the values of "${column}" are ${type}; this is the first mismatch`;
   const help =
-    'Correct the value; or, if it means null, add it to the column’s "missing"; or correct the column’s entry in the sidecar.';
+    'Correct the value or the column’s entry in the sidecar. If the value means null, add it to the column’s "missing".';
   return [problem('type-mismatch', { file, place }, message, help, missingFixes(column, profile, 'If it means null'))];
 }
 
-/** Why a text of digits alone is not a number; null for any other. */
+/** Why a string of digits, with or without a sign, is not a number; null for any other string. */
 function notANumber(text: string): string | null {
   if (!WHOLE_NUMBER.test(text)) return null;
-  return /^[+-]?0/.test(text) ? 'it begins with a zero, as codes do' : 'it needs more than 64 bits';
+  return /^[+-]?0/.test(text) ? 'it has a leading zero, as codes do' : 'it does not fit in 64 bits';
 }
 
-/** How a number format writes numbers, as `thousands ".", decimal ","`; empty if it writes them as JSON does. */
+/** Describes a number format, such as `thousands ".", decimal ","`; empty for JSON notation. */
 function formatNote({ thousands, decimal, strip }: NumberFormat): string {
   return Object.entries({ thousands, decimal, ...strip })
     .flatMap(([key, mark]) => (mark === undefined ? [] : `${key} ${quoteText(mark)}`))
     .join(', ');
 }
 
-/** Values that are not what a data package claims. */
+/** Reports values that contradict the type claimed by a data package. */
 export function contradictionIn({ file, descriptionFile }: Source, { column, profile }: Column): Problem[] {
   if (!profile.contradiction) return [];
   const { claim, count, values, first: place, text, areNullTokens } = profile.contradiction;
@@ -62,21 +62,21 @@ export function contradictionIn({ file, descriptionFile }: Source, { column, pro
   return [problem('schema-contradicted', { file, place }, message, help, fixes)];
 }
 
-/** Maximum examples of numbers in a message. */
+/** Maximum number of examples in a message. */
 const MAX_EXAMPLES = 2;
 
 export const IF_TEXT = 'If the column is text, set its "type" to "object".';
 
-/** What makes a column text although most of its values are numbers. */
+/** Reports the values that make a column text although others are numbers. */
 export function textsAmongNumbers({ file }: Source, { column, profile }: Column): Problem[] {
   const { firstNonNumeric, evidence, mixture } = profile;
   const fixes = missingFixes(column, profile, 'If they mean null');
   if (firstNonNumeric) {
     const { place, text, format } = firstNonNumeric;
     const declared = `the declared format (${formatNote(format)})`;
-    const message = `the column "${column}" is text because of ${quoteText(text)}, although others are numbers in ${declared}`;
+    const message = `the column "${column}" is text because of ${quoteText(text)}, although other values are numbers in ${declared}`;
     const help =
-      'If the column should be numeric, correct the value; or, if it means null, add it to the column’s "missing".';
+      'If the column should be numeric, correct the value or, if it means null, add it to the column’s "missing".';
     return [problem('number-format', { file, place }, message, help, fixes)];
   }
   if (!evidence) return [];
@@ -84,20 +84,20 @@ export function textsAmongNumbers({ file }: Source, { column, profile }: Column)
   if (mixture && mixture.written > 0) {
     const { written, words, distinctWords, examples } = mixture;
     const word = distinctWords.find((it) => !looksLikeNull(it)) ?? distinctWords[0] ?? '';
-    const others = words === 0 ? '' : `, and ${formatCount(words, 'text')} such as ${quoteText(word)}`;
+    const others = words === 0 ? '' : `, besides ${formatCount(words, 'other value')} such as ${quoteText(word)}`;
     const shown = examples.slice(0, MAX_EXAMPLES).map(quoteText).join(' and ');
     const found = `${numbers} plain ones and ${written} in another notation, such as ${shown}${others}`;
     const message = `the column "${column}" is text, although most values are numbers: ${found}`;
-    const help = `Use one notation and unit for numbers; empty other cells, or list their texts in the column’s "missing". ${IF_TEXT}`;
+    const help = `Use one notation and unit for numbers; clear other cells or list their values in the column’s "missing". ${IF_TEXT}`;
     return [problem('number-format', { file, place: first.place }, message, help)];
   }
-  const found = `${texts} of ${numbers + texts} values; the first is ${quoteText(first.text)}`;
-  const message = `the column "${column}" is text because of ${found}, and without them the type would be ${type}`;
+  const found = `${texts} of its ${numbers + texts} values and would otherwise be ${type}`;
+  const message = `the column "${column}" is text because of ${found}; the first is ${quoteText(first.text)}`;
   const help = `If it means null, add it to the column’s "missing". ${IF_TEXT}`;
   return [problem('nearly-numeric', { file, place: first.place }, message, help, fixes)];
 }
 
-/** The first null of a column that may have none. */
+/** Reports the first null of a required column. */
 export function forbiddenNullIn({ file }: Source, { column, profile }: Column): Problem[] {
   const { firstForbiddenNull: place, nullCount } = profile;
   if (!place) return [];
@@ -106,60 +106,60 @@ export function forbiddenNullIn({ file }: Source, { column, profile }: Column): 
   return [problem('null-forbidden', { file, place }, message, help)];
 }
 
-/** Numbers that all have a plus sign: it may be part of a code, and numbers are published without it. */
+/** Reports a column in which every number has a plus sign: it may be part of a code, but numbers are published without it. */
 export function signsIn({ file }: Source, { column, profile: { plusSigns, type } }: Column): Problem[] {
   if (!plusSigns) return [];
-  const doubt = `they may be codes, such as telephone numbers; this is the first of ${plusSigns.count}`;
-  const message = `every number of "${column}" has a plus sign, and is published without it: ${doubt}`;
+  const reason = `the numbers may be codes, such as telephone numbers; this is the first of ${plusSigns.count}`;
+  const message = `every number in "${column}" has a plus sign, which is not published: ${reason}`;
   const fixes = [
     fix(columnPatch(column, { type: 'object' }), 'If they are codes'),
     fix(columnPatch(column, { type }), 'If they are numbers'),
   ];
   return [
-    problem('sign-doubtful', { file, place: plusSigns.first }, message, 'Say in the sidecar what they are.', fixes),
+    problem('sign-doubtful', { file, place: plusSigns.first }, message, 'Declare in the sidecar what they are.', fixes),
   ];
 }
 
-/** Dates that are not in ISO 8601, with each pattern that reads all of them, or that none does. */
+/** Reports dates that are not in ISO 8601, with a fix for each pattern that reads all of them. */
 export function datesIn({ file, format, columns }: Source, { column }: Column, dates?: FoundDates): Problem[] {
   if (!dates) return [];
   const { first, patterns, other, missing: added } = dates;
   const missing = added.length === 0 ? [] : [...(columns.get(column)?.missing ?? format.missing ?? []), ...added];
-  const asIso = patterns.length === 0 ? 'Write all of them as ISO 8601: 2020-12-31. ' : '';
+  const asIso = patterns.length === 0 ? 'Write them all in ISO 8601 format, such as 2020-12-31. ' : '';
   const help = `${asIso}If they are not dates, set the "type" of the column to "object".`;
   const fixes = patterns.map((date) =>
     fix(columnPatch(column, { date, ...missingKey(missing) }), `If they are written as ${date}`),
   );
-  const message = `the dates of "${column}", such as ${dates.examples.map(quoteText).join(' and ')}, ${whyDatesAreDoubtful(dates)}`;
+  const message = `the dates in "${column}", such as ${dates.examples.map(quoteText).join(' and ')}, ${whyDatesAreDoubtful(dates)}`;
   return [problem('date-format', { file, place: other?.place ?? first }, message, help, fixes)];
 }
 
 function whyDatesAreDoubtful({ patterns, examples, other }: FoundDates): string {
   if (patterns.length > 1) return `can be read in ${patterns.length} ways: no value shows which number is the day`;
   if (other) return `are text because of ${quoteText(other.text)}, which is not a valid date`;
-  if (examples.length > 1) return `are written in ${examples.length} ways`;
+  if (examples.length > 1) return `are written in ${examples.length} different formats`;
   const isClear = patterns.length === 1;
-  return `are text: programs do not sort or compare them as dates${isClear ? '' : ', and no pattern says which dates they mean'}`;
+  return `are text, so programs cannot sort or compare them as dates${isClear ? '' : ', and no date pattern reads them all'}`;
 }
 
-/** The entry that declares the texts among a column's numbers as null; none unless all of them mean null to everyone. */
+/** Fix that declares a column's non-numeric values as null, if they are all common null markers and numbers outnumber them. */
 function missingFixes(column: string, { evidence }: InspectedColumn, condition: string): Fix[] {
   const missing = evidence && evidence.numbers > evidence.texts ? missingList(evidence) : null;
   return missing ? [fix(columnPatch(column, { missing }), condition)] : [];
 }
 
-/** The entry that declares a column's null tokens as null. */
+/** Fix that declares a column's null tokens as null. */
 function tokenFixes(column: string, { nullTexts }: InspectedColumn): Fix[] {
   const missing = nullTexts.tokens.map(({ text }) => text);
   return missing.length === 0 ? [] : [fix(columnPatch(column, { missing }), 'If it means null')];
 }
 
-/** A patch with some keys for a column. */
+/** Sidecar patch that sets some keys of a column. */
 export function columnPatch(column: string, keys: Record<string, unknown>): SidecarPatch {
   return { columns: { [column]: keys } };
 }
 
-/** The key with a column's spellings of null, if it needs any. */
+/** The `missing` key with a column's null markers; omitted if there are none. */
 export function missingKey(missing: readonly string[]): { missing?: readonly string[] } {
   return missing.length === 0 ? {} : { missing };
 }

@@ -30,8 +30,7 @@ import {
 } from './report-texts.ts';
 
 /**
- * The reasons why a column's values are probably not what they seem, the most useful first. A column gets one problem for them, since all
- * of them concern the same cells.
+ * Reasons to suspect the values of a column, most useful first. Only the first that applies is reported, since all concern the same cells.
  */
 const REASONS = {
   'mismatch': ({ firstMismatch }) => firstMismatch !== null,
@@ -48,30 +47,30 @@ const REASONS = {
 
 type Reason = keyof typeof REASONS;
 
-/** Why a column is doubtful; null if it is not. `flags` are those of other columns: what looks like a unit of this one may be a flag. */
+/** Why a column is suspicious; null if it is not. `flags` are those of the whole table: what looks like a unit may be one of them. */
 function reasonOf(profile: InspectedColumn, flags: ReadonlySet<string>): Reason | null {
   const suffixes = suffixesOf(profile);
   if (suffixes.length > 0 && suffixes.every((suffix) => flags.has(suffix)) && areMostlyNumbers(profile)) return 'flags';
   return (Object.keys(REASONS) as Reason[]).find((reason) => REASONS[reason](profile)) ?? null;
 }
 
-/** What the reports need to know of a parsed table. */
+/** The parts of a parsed table that the reports need. */
 interface Table {
-  /** Names of the columns in the file. */
+  /** Column names in the file. */
   columns: readonly string[];
   delimiter: string;
-  /** By column, texts that look like another text of the column. */
+  /** Values that look the same as another value of their column, by column index. */
   alikeTexts: ReadonlyMap<number, readonly AlikeTexts[]>;
-  /** By column, dates that are not in ISO 8601. */
+  /** Dates that are not in ISO 8601, by column index. */
   dates: ReadonlyMap<number, FoundDates>;
-  /** Line of a record that was reported as a header; null if there is none. */
+  /** Line of a record that was reported as a header row; null if there is none. */
   headerLine: number | null;
   readAgain: ReadAgain;
 }
 
 /**
- * Reports how the cells of each column contradict its description, and what the publisher may have meant. Cells of a column are reported
- * once, for one cause.
+ * Reports cells that contradict the description of their column, and cells whose meaning is unclear. If several reasons concern the same
+ * cells of a column, only one is reported.
  */
 export function reportColumns(
   source: Source,
@@ -81,13 +80,13 @@ export function reportColumns(
 ): void {
   const flags = new Set(profiles.filter(haveFlags).flatMap(suffixesOf));
   const all = profiles.map((profile, cell) => {
-    // A column has texts among numbers if a record is a header.
+    // If the first non-numeric value is part of a reported header row, the column needs no other explanation.
     const isOfHeader = headerLine !== null && profile.evidence?.first.place.line === headerLine;
     return { column: columns[cell] as string, cell, profile, reason: isOfHeader ? null : reasonOf(profile, flags) };
   });
   const withReason = (reason: Reason): Column[] => all.filter((it) => it.reason === reason);
   const pointsDoubt = whyPointsAreDoubtful(source, delimiter, profiles);
-  // Reports of texts. A contradiction concerns other cells; any other reason concerns the same ones.
+  // Columns whose strings are reported too. A contradiction concerns different cells; any other reason concerns the same ones.
   const texts = all.filter(({ reason }) => reason === null || reason === 'contradiction');
   const padded = source.format.trim === null ? texts.filter(({ profile }) => isMostlyPadded(profile)) : [];
   const alike = texts.flatMap((it) => {
@@ -114,7 +113,7 @@ export function reportColumns(
     ...alike.flatMap((it) => it.alikeTexts.map((one) => alikeTextsIn(source, it, one, isTrimSafe))),
   ];
   for (const it of problems) report(it);
-  // These read the file again, which may fail.
+  // These checks read the file again, which may fail.
   for (const it of all) {
     for (const find of [truthValuesIn, digitsIn, sentinelIn])
       for (const one of find(source, it, readAgain)) report(one);
@@ -122,7 +121,7 @@ export function reportColumns(
   for (const it of sumsIn(source, all, readAgain)) report(it);
 }
 
-/** Whether leaving out the blanks around cells changes only texts that are reported, and leaves no cell empty. */
+/** Whether trimming cells changes only values that are reported and leaves no cell empty. */
 function isSafeToTrim(profiles: readonly InspectedColumn[], reported: readonly Column[]): boolean {
   return profiles.every(
     (profile) =>

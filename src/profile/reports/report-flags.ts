@@ -6,12 +6,12 @@ import { fix, question } from '../../problems/sidecar-patch.ts';
 import { isFlaggedWord, missingBesideFlags, suffixesOf } from '../evidence/nearly-numeric.ts';
 import { type Column, IF_TEXT, missingKey } from './report-column.ts';
 
-/** Maximum examples in a message. */
+/** Maximum number of examples in a message. */
 const MAX_EXAMPLES = 3;
 
 /**
- * Columns of numbers with flags, such as `12.3 p`, as one problem. The fix moves the flags of each to a column of their own. It has no fix
- * unless the separators of every column have a single reading.
+ * Reports all columns of numbers with flags, such as `12.3 p`, as one problem. Its fix moves the flags of each column to a new column.
+ * There is no fix if a column's separators or null markers are ambiguous.
  */
 export function flagsIn({ file }: Source, flagged: readonly Column[]): Problem[] {
   const [first] = flagged;
@@ -24,8 +24,8 @@ export function flagsIn({ file }: Source, flagged: readonly Column[]): Problem[]
     ...(mixture?.distinctWords ?? []).filter((word) => /\s/.test(word)),
   ]);
   const shown = [...new Set(examples)].slice(0, MAX_EXAMPLES).map(quoteText).join(', ');
-  const message = `the column "${first.column}"${others} would be numeric without the marks after numbers, such as ${shown}`;
-  const help = `If they are units, write all numbers in one unit. ${IF_TEXT}`;
+  const message = `the column "${first.column}"${others} would be numeric without the marks after numbers, as in ${shown}`;
+  const help = `If the marks are units, use one unit for all numbers. ${IF_TEXT}`;
   const propose = areCertain(flagged) ? fix : question;
   const fixes =
     entries.length < flagged.length
@@ -34,7 +34,7 @@ export function flagsIn({ file }: Source, flagged: readonly Column[]): Problem[]
   return [problem('number-format', { file, place }, message, help, fixes)];
 }
 
-/** The keys that move a column's flags to another column, and say how the numbers before them are written; null if that is not clear. */
+/** Sidecar entry that moves a column's flags to a new column and declares the number format; null if it is ambiguous. */
 function entryOf({ column, profile: { mixture, evidence } }: Column): [[string, Record<string, unknown>]] | null {
   const [format, ...others] = mixture?.formats ?? [];
   const missing = mixture && missingBesideFlags(mixture, evidence?.spellings ?? []);
@@ -42,7 +42,7 @@ function entryOf({ column, profile: { mixture, evidence } }: Column): [[string, 
   return [[column, { flags: `${column.trim()} flag`, ...format, ...missingKey(missing) }]];
 }
 
-/** Whether marks are certainly flags: they follow null marks too, or are those of statistical offices in several columns. */
+/** Whether the marks are certainly flags: they also follow null markers, or several columns have the flags of statistical offices. */
 function areCertain(flagged: readonly Column[]): boolean {
   const haveNulls = flagged.some(({ profile }) => profile.mixture?.distinctWords.some(isFlaggedWord));
   const suffixes = flagged.flatMap(({ profile }) => suffixesOf(profile));

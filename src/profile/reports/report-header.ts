@@ -1,24 +1,25 @@
 import { looksLikeNull } from '../../contract/null-tokens.ts';
 import { isCommon, splitFlag } from '../../contract/written-number.ts';
 import type { NumberEvidence, Place, Source } from '../../model.ts';
+import { formatCount } from '../../problems/format-problem.ts';
 import { type Problem, problem, type Report } from '../../problems/problem.ts';
 import { fix, headerPatch, question } from '../../problems/sidecar-patch.ts';
 import type { InspectedColumn } from '../evidence/inspected-column.ts';
 
-/** What these reports need to know of the parsed table. */
+/** The parts of a parsed table that these reports need. */
 interface Table {
-  /** Names of the columns in the file. */
+  /** Column names in the file. */
   columns: readonly string[];
   /** Start of the header; null if the file has none. */
   headerPlace: Place | null;
   firstRecord: { cells: readonly string[]; place: Place } | null;
-  /** Lines of the records that follow a blank line. */
+  /** Lines of records that follow a blank line. */
   linesAfterBlanks: ReadonlySet<number>;
 }
 
 /**
- * Reports names that are values of their own columns, or a record that looks like a second header row or another table's header. Returns
- * the line of such a record; null if there is none.
+ * Reports column names that are values of their own columns, or a record that looks like a second header row or the header of another
+ * table. Returns the line of such a record; null if there is none.
  */
 export function reportHeader(
   source: Source,
@@ -33,9 +34,9 @@ export function reportHeader(
 }
 
 const NAMES_HELP =
-  'If these are the names of the columns, set "header" to 1 in the "csv" of the sidecar. If not, begin the file with a line of names.';
+  'If these are the column names, set "header" to 1 in the "csv" of the sidecar. If not, start the file with a line of column names.';
 
-/** Finds a second header row: the first record has HXL tags, or units or other texts above numbers and no number above the others. */
+/** Finds a second header row: the first record has HXL tags, or it has text above numbers, such as units, and no numbers. */
 function secondHeaderRow(
   { format, file }: Source,
   { firstRecord }: Table,
@@ -44,7 +45,7 @@ function secondHeaderRow(
   const what = firstRecord && whatNames(firstRecord.cells, profiles);
   if (!what) return null;
   const { header } = format;
-  // If the sidecar names the columns, the row is another line to skip above the table.
+  // If the sidecar names the columns, the row is skipped along with the lines above the table.
   const isNamed = typeof header === 'object' && header !== null;
   const entry = { csv: isNamed ? { skipRows: firstRecord.place.line } : { header: (header ?? 1) + 1 } };
   return problem(
@@ -56,7 +57,7 @@ function secondHeaderRow(
   );
 }
 
-/** What makes the first record a row of the header, to follow its subject, and its place; null if nothing does. */
+/** Why the first record looks like a header row, worded as the predicate of a message, and its place; null if it does not. */
 function whatNames(
   cells: readonly string[],
   profiles: readonly InspectedColumn[],
@@ -64,7 +65,7 @@ function whatNames(
   const values = cells.map((cell) => cell.trim());
   const filled = values.filter((value) => value !== '');
   if (filled.length > 1 && filled.every((value) => /^#\p{L}/u.test(value)))
-    return { text: 'has tags such as "#name" (HXL)' };
+    return { text: 'has HXL tags such as "#name"' };
   const titled = profiles.map((profile, cell) => isTitle(values[cell] ?? '', profile));
   const titles = values.filter((_, cell) => titled[cell]);
   const areAllTitled = profiles.every((profile, cell) => titled[cell] || !hasNumber(values[cell] ?? '', profile));
@@ -74,43 +75,39 @@ function whatNames(
     profiles.every((profile, cell) => !titled[cell] || hasOnlyNullMarks(profile));
   const isOnlyValue = titles.length === 1 && filled.length === 1 && !looksLikeNull(filled[0] as string);
   if (areAllTitled && areUnits && (titles.length > 1 || isOnlyValue)) {
-    const text = `has text in ${columnsWith(titles.length)} numbers below`;
-    // Above names in all columns, the header may be a title.
+    const text = `has text above the numbers of ${formatCount(titles.length, 'column')}`;
+    // If the record has text in every column, it may be the actual header, below a title.
     const isWhole = filled.length === cells.length;
     return { text, place: profiles[titled.indexOf(true)]?.evidence?.first.place, isWhole };
   }
   return null;
 }
 
-function columnsWith(count: number): string {
-  return count === 1 ? 'the column that has' : `all ${count} columns that have`;
-}
-
-/** Whether the first record has a text above numbers. */
+/** Whether a cell of the first record is text above numbers. */
 function isTitle(value: string, { mixture, evidence }: InspectedColumn): boolean {
   if (value === '' || isMark(value) || !mixture || evidence?.first.record !== 0) return false;
   return mixture.distinctWords.includes(value) && evidence.numbers + mixture.written >= mixture.words;
 }
 
-/** Whether a value marks a missing one, perhaps with a flag after it, and so belongs to a record. A number sign is a unit. */
+/** Whether a value is a null marker, perhaps followed by a flag, and thus part of a record. A number sign counts as a unit. */
 function isMark(value: string): boolean {
   return value !== '#' && [value, splitFlag(value).value].some((it) => looksLikeNull(it) || /^x$/i.test(it));
 }
 
-/** Whether the texts of a column of numbers all mean null, apart from one. */
+/** Whether all distinct non-numeric values of a column, except at most one, mean null. */
 function hasOnlyNullMarks({ mixture }: InspectedColumn): boolean {
   return (mixture?.distinctWords.filter((word) => !looksLikeNull(word)).length ?? 0) <= 1;
 }
 
-/** Whether the first cell of a column is one of its numbers, so that its record is not a row of names. */
+/** Whether the first cell of a column of numbers is filled, so its record is not a header row. */
 function hasNumber(value: string, { type, mixture, evidence }: InspectedColumn): boolean {
   if (value === '') return false;
   return type !== 'object' || (evidence !== null && mixture !== null && evidence.numbers + mixture.written > 0);
 }
 
 /**
- * Finds the header of another table: a record with a different text in every column that has only numbers above. There must be two such
- * columns, or one if the record follows a blank line.
+ * Finds the header of another table: a record with distinct text in every column that has only numbers above it. There must be at least two
+ * such columns, or one if the record follows a blank line.
  */
 function headerInside(
   { file }: Source,
@@ -124,10 +121,11 @@ function headerInside(
   const [title] = titles;
   const isApart = title !== undefined && linesAfterBlanks.has(title.place.line);
   if (!title || titles.length < (isApart ? 1 : 2) || !areNames(titles)) return null;
+  const where = titles.length === 1 ? 'the column that has' : `all ${titles.length} columns that have`;
   return problem(
     'tables-several',
     { file, place: title.place },
-    `this row has text in ${columnsWith(titles.length)} numbers above: it looks like the header of another table`,
+    `this row has text in ${where} numbers above: it looks like the header of another table`,
     'Put each table into a file of its own. If it is a record, declare the columns\' "type" to be "object".',
   );
 }
@@ -139,7 +137,7 @@ function areNames(titles: readonly NumberEvidence['first'][]): boolean {
   );
 }
 
-/** Finds names that are values of their own columns: a category occurs again and again, but the name of a column does not. */
+/** Finds column names that also occur as values in their own columns, as categories do if the first line is a record. */
 function namesAmongValues(
   { format, file }: Source,
   { columns, headerPlace }: Table,
@@ -168,7 +166,7 @@ function namesAmongValues(
   );
 }
 
-/** Whether some numbers have a word above them, as in a header. */
+/** Whether some numeric column has a word in its name, as a real header would. */
 function hasTextAboveNumbers(columns: readonly string[], profiles: readonly InspectedColumn[]): boolean {
   return columns.some((name, index) => profiles[index]?.type !== 'object' && /\p{L}{2}/u.test(name));
 }

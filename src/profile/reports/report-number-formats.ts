@@ -5,14 +5,14 @@ import type { InspectedColumn } from '../evidence/inspected-column.ts';
 import { isNearlyNumeric } from '../evidence/nearly-numeric.ts';
 import { type Column, columnPatch, missingKey } from './report-column.ts';
 
-/** If at least this many columns share a format, it is probably that of the whole file. */
+/** Minimum number of columns with the same number format for it to be suggested for the whole file. */
 const MIN_COLUMNS_FOR_FILE = 3;
 const MAX_NAMED = 3;
 
 const HELP = 'If they are not numbers, set the "type" of the column to "object".';
 
 /**
- * Columns of texts that would be numeric in another format: one by one, or together if at least three need the same format and
+ * Reports text columns that would be numeric in another format: one by one, or together if at least three need the same format and
  * declaring it for the whole file changes no other column. `profiles` are those of all columns.
  */
 export function numberFormatsIn(
@@ -21,7 +21,7 @@ export function numberFormatsIn(
   profiles: readonly InspectedColumn[],
 ): Problem[] {
   const groups = [...Map.groupBy(unread, ({ profile }) => JSON.stringify(formatsOf(profile))).values()];
-  // `strip` is declared column by column.
+  // `strip` can only be declared for individual columns.
   const ofFiles = groups.filter(([one]) => one && formatsOf(one.profile).some(({ strip }) => strip === undefined));
   return groups.flatMap((alike) => {
     const isOfFile =
@@ -45,7 +45,7 @@ function isSafeForFile(source: Source, [one]: readonly Column[], profiles: reado
   return !hasPoints || formats.every(({ decimal }) => decimal === undefined);
 }
 
-/** The problem of columns that need the same format; if they are several, the format is that of the whole file. */
+/** Reports columns that need the same format. If there are several, the fix declares it for the whole file. */
 function problemOf({ file }: Source, alike: readonly Column[]): Problem {
   const [one] = alike as [Column];
   const [found] = one.profile.numberFormats;
@@ -72,12 +72,12 @@ function problemOf({ file }: Source, alike: readonly Column[]): Problem {
   return problem('number-format', { file, place }, message, HELP, fixes);
 }
 
-/** A fix with a number format; a question if the marks may be part of what the values mean, as in grades and numbers of accounts. */
+/** Fix that declares a number format; a question if the marks may be part of the values, as in grades and account numbers. */
 function fixOf(patch: SidecarPatch, { thousands, decimal, strip, negative }: NumberFormat, one: Column): Fix {
   const marks = [
     ...(thousands === undefined ? [] : [`${nameOf(thousands)} separates thousands`]),
     ...(decimal === undefined ? [] : [`${nameOf(decimal)} separates decimals`]),
-    ...(strip?.prefix === undefined ? [] : [`"${strip.prefix}" stands before numbers`]),
+    ...(strip?.prefix === undefined ? [] : [`"${strip.prefix}" comes before numbers`]),
     ...(strip?.suffix === undefined ? [] : [`"${strip.suffix}" stands after numbers`]),
     ...(negative === undefined ? [] : [`"${negative}" means -1`]),
   ];
@@ -88,7 +88,7 @@ function fixOf(patch: SidecarPatch, { thousands, decimal, strip, negative }: Num
   return (isDoubtful ? question : fix)(patch, `If ${marks.join(' and ')}`);
 }
 
-/** Whether all values have nine digits in three groups, or four groups between points, as identifiers and addresses have. */
+/** Whether all values look like identifiers or addresses: nine digits in three groups, or four groups separated by points. */
 function areAllOfGroups(samples: readonly string[]): boolean {
   const shapes = new Set(samples.map((it) => it.replace(/\d/g, '9')));
   const [shape = ''] = shapes;
@@ -97,7 +97,7 @@ function areAllOfGroups(samples: readonly string[]): boolean {
 }
 
 const BLANK_NAMES: Readonly<Record<string, string>> = {
-  ' ': 'a blank',
+  ' ': 'a space',
   '\u00A0': 'a no-break space',
   '\u202F': 'a narrow no-break space',
   '\u2009': 'a thin space',
@@ -108,9 +108,8 @@ function nameOf(separator: string): string {
 }
 
 /**
- * Why points before three digits may separate thousands; null if nothing says so. Some column may have decimal commas; or the file may
- * come from where decimals have commas, since its delimiter is a semicolon or its dates have points, and no column shows that they
- * separate decimals.
+ * Why points before three digits may separate thousands; null if there is no evidence. Decimal commas in another column are evidence. A
+ * semicolon as delimiter, or dates with points, are evidence too, unless some column shows that points separate decimals.
  */
 export function whyPointsAreDoubtful(
   source: Source,
@@ -124,7 +123,7 @@ export function whyPointsAreDoubtful(
   return dates ? `files with dates such as ${JSON.parse(dates.samples[0] as string)} often have decimal commas` : null;
 }
 
-/** A JSON token of a date of Germany, Poland, Russia and others, such as "31.12.2020". */
+/** JSON token of a date as written in Germany, Poland or Russia, such as "31.12.2020". */
 const DATE_WITH_POINTS = /^"\d{1,2}\.\d{1,2}\.\d{4}"$/;
 
 function isDatesWithPoints({ type, samples }: InspectedColumn): boolean {
@@ -135,7 +134,7 @@ function hasDecimalPoints({ hasDecimalPoints: has, type, evidence }: InspectedCo
   return has && (type !== 'object' || (evidence !== null && isNearlyNumeric(evidence)));
 }
 
-/** Whether some column has decimal commas, declared or beyond doubt. */
+/** Whether some column has decimal commas, by declaration or as its only possible format. */
 function hasDecimalCommas(source: Source, profiles: readonly InspectedColumn[]): boolean {
   const declared = [...source.columns.values()].map(({ numberFormat }) => [numberFormat]);
   return [...declared, ...profiles.map(formatsOf)].some(
@@ -143,10 +142,10 @@ function hasDecimalCommas(source: Source, profiles: readonly InspectedColumn[]):
   );
 }
 
-/** Reports numbers such as 92.550 whose points may separate thousands, so that the number is 92550. `why` says what makes that likely. */
+/** Reports numbers such as 92.550, which may mean 92550 if the points separate thousands. `why` says what makes that likely. */
 export function pointsAt({ file }: Source, { column }: Column, place: Place, why: string): Problem {
   const message = `the numbers of "${column}" have three digits after each point, and ${why}: the points may separate thousands`;
-  return problem('separator-doubtful', { file, place }, message, 'Say in the sidecar what they separate.', [
+  return problem('separator-doubtful', { file, place }, message, 'Declare in the sidecar what they separate.', [
     fix(columnPatch(column, { thousands: '.', decimal: ',' }), 'If they separate thousands'),
     fix(columnPatch(column, { decimal: '.' }), 'If they separate decimals'),
   ]);

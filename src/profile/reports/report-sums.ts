@@ -7,19 +7,19 @@ import type { ReadAgain } from '../evidence/findings.ts';
 import { trimBlanks } from '../numbers/read-number.ts';
 import type { Column } from './report-column.ts';
 
-/** Minimum numbers of a column of which one may be the sum of the others. */
+/** Minimum number of values in a column for one of them to count as the sum of the others. */
 const MIN_COUNT = 5;
 
-/** Above these, a number is hardly ever the sum of the others by chance: in a single column, and in one of several. */
+/** Minimum sum that is unlikely to occur by chance: in a single column, and in one of several columns. */
 const MIN_SUM = 1000;
 const MIN_SUM_OF_SEVERAL = 100;
 
-/** Largest error of a mean, relative to it: the rounding of doubles. */
+/** Maximum relative rounding error of a mean. */
 const ROUNDING = 1e-12;
 
 /**
- * A record that is the sum of all others, whatever it is called: in every column whose greatest number is the sum of the other numbers, it
- * has that number. The records are read again, to find it.
+ * Reports a record that is the sum of all others, whatever its label: wherever the largest number of a column is the sum of the other
+ * numbers, the record has that number. The records are read again to find it.
  */
 export function sumsIn(
   { file, format, columns: descriptions }: Source,
@@ -41,7 +41,7 @@ export function sumsIn(
   for (const block of readAgain()) {
     for (const [index, record] of block.records.entries()) {
       if (large.every(({ isIn }) => isIn(record))) found.push({ record, row, place: block.placeOf(index, 0) });
-      // Of two rows that are alike, neither is the sum of the others.
+      // If two rows have the same totals, neither is the sum of the others.
       if (found.length > 1) return [];
       row += 1;
     }
@@ -49,18 +49,18 @@ export function sumsIn(
   const [sum] = found;
   const summed = totals.filter(({ isIn }) => sum && isIn(sum.record));
   if (!sum || (summed.length === 1 && summed.every(({ total }) => total < MIN_SUM))) return [];
-  // At the ends of a table, rows that are called totals are reported as such.
+  // Rows labelled as totals at either end of the table are reported elsewhere.
   if (isTotalRow(sum.record) && (sum.row === 0 || sum.row === row - 1)) return [];
   const [first, ...others] = summed.map(({ column }) => column);
   const where = others.length === 0 ? `"${first}"` : `"${first}" and ${formatCount(others.length, 'other column')}`;
-  const risk = 'readers who add up the column count values twice';
+  const risk = 'adding up the column would count values twice';
   const message = `this row is the sum of all others in ${where}, so it is probably a total: ${risk}`;
   const help =
-    'If it is, remove it, or mention it in the description. If not, set "footerRows" to 0 in the "csv" of the sidecar.';
+    'If it is, remove it or mention it in the description. If not, set "footerRows" to 0 in the "csv" of the sidecar.';
   return [problem('totals-row', { file, place: sum.place }, message, help)];
 }
 
-/** The greatest number of a column if it is the sum of the others, which are not negative; else null. */
+/** The largest number of a column if it is the sum of the others and none is negative; otherwise null. */
 function totalOf({ statistics }: ColumnProfile): number | null {
   if (!statistics || statistics.mean === null || statistics.count < MIN_COUNT || Number(statistics.min) < 0)
     return null;

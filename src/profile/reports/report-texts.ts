@@ -10,7 +10,7 @@ import type { Found, InspectedColumn, NullTexts } from '../evidence/inspected-co
 import { trimBlanks } from '../numbers/read-number.ts';
 import { type Column, columnPatch } from './report-column.ts';
 
-/** Suspicious texts are reported if they are at least this share of the column's texts, and at least this many. */
+/** Suspicious values are reported if they make up at least this share of a column's strings, and there are at least this many. */
 const MIN_SHARE = 0.9;
 const MIN_COUNT = 2;
 
@@ -22,14 +22,14 @@ export function isMostlyPadded({ suspiciousTexts }: InspectedColumn): boolean {
   return isMost(suspiciousTexts?.padded, suspiciousTexts?.texts);
 }
 
-/** Whether most texts are between marks that may be quotes, unless the column is declared as text, and so has no evidence. */
+/** Whether most strings are enclosed in possible quotes. False for a column declared as text, which has no `evidence`. */
 export function isMostlyQuoted({ suspiciousTexts, evidence }: InspectedColumn): boolean {
   return evidence !== null && isMost(suspiciousTexts?.quoted, suspiciousTexts?.texts);
 }
 
 /**
- * Columns in which most texts have blanks around them. If their names have them too, the file is refused, since names are what programs ask
- * for.
+ * Reports columns in which most strings have surrounding whitespace. If the column names have it too, the file is rejected, since programs
+ * refer to columns by name.
  */
 export function paddingIn({ file }: Source, padded: readonly Column[]): Problem[] {
   const [first] = padded;
@@ -37,14 +37,14 @@ export function paddingIn({ file }: Source, padded: readonly Column[]): Problem[
   if (!found) return [];
   const areNamesPadded = padded.every(({ column }) => hasOuterBlanks(column));
   const message = areNamesPadded
-    ? `${textsOf(found, padded)} and the names above them have blanks around them, which would be part of both; this is the first`
-    : `${textsOf(found, padded)} are published with the blanks around them; this is the first`;
-  const help = 'If the blanks are part of the values, set "trim" to false in the "csv" of the sidecar.';
+    ? `${textsOf(found, padded)} and the names above them have whitespace around them, which would be part of both; this is the first`
+    : `${textsOf(found, padded)} are published with the whitespace around them; this is the first`;
+  const help = 'If the whitespace is part of the values, set "trim" to false in the "csv" of the sidecar.';
   const code = areNamesPadded ? 'blanks-around' : 'cells-padded';
-  return [problem(code, { file, place: found.first }, message, help, [fix(TRIM_BLANKS, 'If they are not')])];
+  return [problem(code, { file, place: found.first }, message, help, [fix(TRIM_BLANKS, 'If it is not')])];
 }
 
-/** Columns in which most texts are enclosed in marks that may be quotes: then the file was probably read wrongly. */
+/** Reports columns in which most strings are enclosed in possible quotes, so the file was probably parsed wrongly. */
 export function quotesIn({ format, file }: Source, quoted: readonly Column[]): Problem[] {
   const [first] = quoted;
   const found = first?.profile.suspiciousTexts?.quoted;
@@ -53,25 +53,25 @@ export function quotesIn({ format, file }: Source, quoted: readonly Column[]): P
   const isFixable = open === close && open !== format.quote;
   const marks = `${open} and ${close}`;
   const message = `${textsOf(found, quoted)} are enclosed in ${marks}, which would be part of the values; this is the first`;
-  const instead = isFixable ? '' : 'If they are quotes, write " instead of both. ';
+  const instead = isFixable ? '' : 'If they are quotes, replace both with ". ';
   const help = `${instead}If they are part of the text, set the "type" of each such column to "object".`;
   const fixes = isFixable ? [fix({ csv: { quote: open } }, 'If they are the quotes of this file')] : [];
   return [problem('quote-doubtful', { file, place: found.first }, message, help, fixes)];
 }
 
-/** Names suspicious texts: `found` are those of the first column. */
+/** Subject of a message about suspicious strings; `found` counts those of the first column. */
 function textsOf(found: Found, [first, ...others]: readonly Column[]): string {
   const more = others.length === 1 ? 'one more column' : `${others.length} more columns`;
   return `${found.count} texts of the column "${first?.column}"${others.length === 0 ? '' : `, and some of ${more},`}`;
 }
 
-/** Maximum spellings of null that a patch lists, and that a message names. */
+/** Maximum number of null markers in a patch, and in a message. */
 const MAX_LISTED = 10;
 const MAX_NAMED = 3;
 
 /**
- * Cells of a text column that look like null, but are published as texts: blank ones and, if `includesTokens`, null tokens that differ from
- * the column's other values.
+ * Reports cells of a text column that look like null but are published as strings: whitespace cells and, if `includesTokens`, null tokens
+ * that differ in kind from the column's other values.
  */
 export function nullTextsIn(source: Source, { column, profile }: Column, includesTokens: boolean): Problem[] {
   const { blanks } = profile.nullTexts;
@@ -95,7 +95,7 @@ export function nullTextsIn(source: Source, { column, profile }: Column, include
   ];
 }
 
-/** The null tokens of a column that are probably not values. The publisher knows of those that the column's description mentions. */
+/** Null tokens of a column that are probably not values. Words that the description of the column mentions are deliberate. */
 function nullTokensOf({ nullTexts, samples, evidence }: InspectedColumn, description: string): NullTexts['tokens'] {
   if (nullTexts.tokens.length === 0) return [];
   const tokens = new Set(nullTexts.tokens.map(({ text }) => text));
@@ -105,19 +105,19 @@ function nullTokensOf({ nullTexts, samples, evidence }: InspectedColumn, descrip
   return nullTexts.tokens.filter(({ text }) => suggestsNull(text, others) && !(/\p{L}/u.test(text) && words.has(text)));
 }
 
-/** The entry that declares all of these texts as null, in addition to the spellings that are declared. */
+/** Fix that declares these strings as null, in addition to the declared null markers; none if there are too many. */
 function fixesOf(source: Source, column: string, texts: readonly { text: string }[]): Fix[] {
   const declared = (source.columns.get(column) ?? source.format).missing ?? [];
-  // One ASCII blank declares all of them.
+  // A single marker of ASCII whitespace covers all cells of ASCII whitespace.
   const ascii = texts.find(({ text }) => trimBlanks(text) === '');
   const missing = texts.filter((it) => it === ascii || trimBlanks(it.text) !== '').map(({ text }) => text);
   if (missing.length > MAX_LISTED) return [];
   return [fix(columnPatch(column, { missing: [...declared, ...missing] }), 'If they mean null')];
 }
 
-const COUNTED_TWICE = 'readers count one thing as two';
+const COUNTED_APART = 'but are counted as different values';
 
-/** Texts of a column that look the same, and so may name the same thing. `isTrimSafe`: leaving out blanks changes no other text. */
+/** Reports values of a column that look the same and so may mean the same. `isTrimSafe`: trimming changes no other value. */
 export function alikeTextsIn(
   { file, format }: Source,
   { column }: Column,
@@ -125,43 +125,43 @@ export function alikeTextsIn(
   isTrimSafe: boolean,
 ): Problem {
   const { text, other, place, differInBlanks, count } = alike;
-  const difference = differInBlanks ? 'the blanks around them' : 'their Unicode normalisation';
-  const texts = `${shown(text)} and ${shown(other)}${count === 1 ? '' : ` (and ${count - 1} more such texts)`}`;
-  const message = `the column "${column}" has ${texts}, which differ only in ${difference}: ${COUNTED_TWICE}; this is the first`;
-  const help = 'If they are the same, spell them alike in the file.';
+  const difference = differInBlanks ? 'surrounding whitespace' : 'Unicode normalisation';
+  const texts = `${shown(text)} and ${shown(other)}${count === 1 ? '' : ` (and ${count - 1} more like these)`}`;
+  const message = `the column "${column}" has ${texts}, which differ only in ${difference} ${COUNTED_APART}; this is the first`;
+  const help = 'If they mean the same, use one spelling in the file.';
   const isFixable = differInBlanks && isTrimSafe && format.trim === null;
   return problem('values-alike', { file, place }, message, help, isFixable ? [fix(TRIM_BLANKS)] : []);
 }
 
-/** A text in quotes, in which combining marks and blanks other than the plain one are escaped. */
+/** Quotes a string and escapes combining marks and any whitespace except plain spaces. */
 function shown(text: string): string {
   const json = visible(JSON.stringify(text));
   return json.replace(/\p{M}/gu, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** Words for true and false in several languages; their first letters stand for them too. */
+/** Words for true and false in several languages, which may be abbreviated to their first letters. */
 const WORDS = [
   ...['yes', 'no', 'true', 'false', 'ja', 'nein', 'nee', 'wahr', 'falsch', 'oui', 'non', 'vrai', 'faux'],
   ...['sí', 'si', 'sì', 'sim', 'não', 'tak', 'nie', 'ano', 'ne', 'igen', 'nem', 'да', 'нет'],
 ];
 const SPELLINGS: ReadonlySet<string> = new Set(WORDS.flatMap((word) => [word, word.slice(0, 1)]));
 
-/** A column of truth values in which one value has two spellings, such as `Y` and `Yes`. */
+/** Reports a boolean column in which one value has two spellings, such as `Y` and `Yes`. */
 export function truthValuesIn({ file }: Source, { column, cell, profile }: Column, readAgain: ReadAgain): Problem[] {
   const spellings = profile.evidence && spelledTwice(profile.evidence.nonNumeric);
   if (!spellings) return [];
-  const message = `the column "${column}" has ${spellings.map(quoteText).join(' and ')}, which probably mean the same: ${COUNTED_TWICE}`;
-  const help = 'If they mean the same, spell them alike in the file.';
+  const message = `the column "${column}" has ${spellings.map(quoteText).join(' and ')}, which probably mean the same ${COUNTED_APART}`;
+  const help = 'If they mean the same, use one spelling in the file.';
   return [problem('values-alike', { file, place: findValue(spellings[1], cell, readAgain()) }, message, help)];
 }
 
-/** Digits, some of another script than Latin, with what may be between them. */
+/** Numbers with digits of a non-Latin script, and the separators and signs they may contain. */
 const OTHER_DIGITS = /^(?=.*(?![0-9])\p{Nd})[\p{Nd}.,٫٬%+− -]{1,40}$/u;
-/** Digits in groups of two or three, and such with groups of two before the last three, as in India: `12,34,567`. */
+/** Numbers with groups of two or three digits, and numbers grouped as in India: `12,34,567`. */
 const GROUPED = /^[+-]?\d{1,3}(?:,\d{2,3})*(?:\.\d+)?$/;
 const IN_PAIRS = /^[+-]?\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?$/;
 
-/** Numbers that no format of a sidecar describes: in the digits of another script, such as ٣٫٥, or in groups of two digits. */
+/** Reports numbers that no declared format can describe: with digits of another script, such as ٣٫٥, or in groups of two digits. */
 export function digitsIn(
   { file, columns }: Source,
   { column, cell, profile }: Column,
@@ -173,13 +173,13 @@ export function digitsIn(
   const first = values.find((value) => OTHER_DIGITS.test(value) || IN_PAIRS.test(value));
   const areNumbers = [OTHER_DIGITS, GROUPED].some((shape) => values.every((value) => shape.test(value)));
   if (first === undefined || !areNumbers) return [];
-  const message = `the values of "${column}", such as ${quoteText(first)}, are text: programs do not read numbers in such digits or groups`;
+  const message = `the values of "${column}", such as ${quoteText(first)}, are text: numbers with such digits or groups are not recognised`;
   const help =
-    'Write them with the digits 0 to 9, without groups of two. If they are not numbers, set the "type" of the column to "object".';
+    'Use the digits 0 to 9, and no groups of two digits. If they are not numbers, set the "type" of the column to "object".';
   return [problem('number-format', { file, place: findValue(first, cell, readAgain()) }, message, help)];
 }
 
-/** Two spellings of one truth value, in the order in which they occur; null if there are no two, or if there are other texts. */
+/** Two spellings of one boolean value, in order of occurrence; null if there are none or the column has other strings. */
 function spelledTwice(texts: readonly string[]): [string, string] | null {
   const values = texts.filter((text) => !looksLikeNull(text));
   if (!values.every((text) => SPELLINGS.has(text.toLowerCase()))) return null;
@@ -190,7 +190,7 @@ function spelledTwice(texts: readonly string[]): [string, string] | null {
   return null;
 }
 
-/** Whether two spellings in lower case are the same word, or one is the first letter of the other. */
+/** Whether two lowercase spellings are the same word, or one is the first letter of the other. */
 function areAlike(one: string, other: string): boolean {
   return one === other || (one.length !== other.length && (other.slice(0, 1) === one || one.slice(0, 1) === other));
 }

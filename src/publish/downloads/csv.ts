@@ -1,22 +1,22 @@
 import type { EncodedRecords, RecordPages } from '../records/record-writer.ts';
 import { type Conversion, downloadFormat, keyLengthsOf } from './download-writer.ts';
 
-const [QUOTE, COMMA, BACKSLASH, BLANK, OBJECT_END] = [0x22, 0x2c, 0x5c, 0x20, 0x7d];
+const [QUOTE, COMMA, BACKSLASH, SPACE, OBJECT_END] = [0x22, 0x2c, 0x5c, 0x20, 0x7d];
 const [CARRIAGE_RETURN, LINE_FEED] = [0x0d, 0x0a];
-/** The first letter of `null`. */
+/** First byte of the JSON token `null`. */
 const NULL = 0x6e;
-/** Longer texts are copied by one call. */
+/** Longest string that is copied byte by byte. For longer ones, a single `copy` call is faster. */
 const MAX_LOOP = 48;
 
 /**
- * CSV as in RFC 4180, in UTF-8, with one header: numbers with the digits of their JSON, nulls as empty cells, and empty texts in quotes.
- * Cells that a spreadsheet would take for formulas stay as they are.
+ * CSV (RFC 4180) in UTF-8 with a header row. Numbers keep the digits of their JSON, nulls are empty cells, and empty strings are quoted.
+ * Cells that a spreadsheet would interpret as formulas are not escaped.
  */
 export const CSV = downloadFormat('csv', conversionOf);
 
 function conversionOf({ columns }: Pick<RecordPages, 'columns'>): Conversion {
   const keyLengths = keyLengthsOf(columns);
-  // Many readers skip empty lines, and so would lose a record with nothing but a null.
+  // Many readers skip empty lines, so they would lose a record that consists of a single null.
   const isNullQuoted = columns.length === 1;
   const convert = ({ bytes, start, count }: EncodedRecords, to: Buffer, at: number): number => {
     let [from, length] = [start, at];
@@ -39,7 +39,7 @@ function conversionOf({ columns }: Pick<RecordPages, 'columns'>): Conversion {
           }
         }
       }
-      // The end of the object, and what separates it from the next.
+      // Skip the closing brace, the comma and the line feed.
       from += 3;
       to[length++] = CARRIAGE_RETURN;
       to[length++] = LINE_FEED;
@@ -49,22 +49,22 @@ function conversionOf({ columns }: Pick<RecordPages, 'columns'>): Conversion {
   return { head: Buffer.from(`${columns.map(({ name }) => headerCell(name)).join(',')}\r\n`), moreBytes: 2, convert };
 }
 
-/** Where a JSON string that begins at `start` ends, exclusive. */
+/** Returns the exclusive end of the JSON string that starts at `start`. */
 function endOfText(bytes: Buffer, start: number): number {
   let at = start + 1;
   while (bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
   return at + 1;
 }
 
-/** Writes a JSON string as a cell; returns where the cell ends. */
+/** Writes a JSON string to `to` as a CSV cell; returns the exclusive end of the cell. */
 function writeText(bytes: Buffer, start: number, end: number, to: Buffer, at: number): number {
-  let isPlain = end - start > 2 && bytes[start + 1] !== BLANK && bytes[end - 2] !== BLANK;
+  let isPlain = end - start > 2 && bytes[start + 1] !== SPACE && bytes[end - 2] !== SPACE;
   for (let index = start + 1; index < end - 1; index += 1) {
     const byte = bytes[index];
     if (byte === BACKSLASH) return at + to.write(quoted(JSON.parse(bytes.toString('utf8', start, end))), at);
     if (byte === COMMA) isPlain = false;
   }
-  // Without escapes, a quoted cell is written like the JSON.
+  // Without escapes, the JSON string is already a valid quoted cell.
   return isPlain ? copy(bytes, start + 1, end - 1, to, at) : copy(bytes, start, end, to, at);
 }
 
@@ -79,7 +79,7 @@ function quoted(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** A name in the header. Quotes, commas and line ends need quotes; blanks at either end get them, since some readers cut these off. */
+/** Quotes a column name if it contains quotes, commas or line breaks, or surrounding whitespace that some readers would strip. */
 function headerCell(name: string): string {
   return /[",\r\n]|^\s|\s$|^$/.test(name) ? quoted(name) : name;
 }

@@ -2,17 +2,17 @@ import { downloadFile } from '../../contract/routes.ts';
 import type { DownloadFormat, FilePart } from '../../model.ts';
 import type { EncodedRecords, PartSummary, RecordFormat, RecordPages, RecordWriter } from '../records/record-writer.ts';
 
-/** How the JSON of records becomes the bytes of a format. */
+/** Conversion of JSON records to a download format. */
 export interface Conversion {
   /** Bytes before the first record. */
   readonly head: Uint8Array;
-  /** Maximum bytes that a record may have more than its JSON. */
+  /** Maximum number of bytes by which a converted record may exceed its JSON. */
   readonly moreBytes: number;
-  /** Writes records to a buffer with enough room, from `at` on; returns where they end. */
+  /** Writes converted records to `to`, which must be large enough, starting at offset `at`. Returns the end offset. */
   convert(records: EncodedRecords, to: Buffer, at: number): number;
 }
 
-/** A format in which a dataset is one file. Its parts are joined by appending them. */
+/** A format that publishes a dataset as one file, made by concatenating its parts. */
 export function downloadFormat(format: DownloadFormat, conversionOf: (pages: RecordPages) => Conversion): RecordFormat {
   return {
     alignment: () => 1,
@@ -27,15 +27,15 @@ export function downloadFormat(format: DownloadFormat, conversionOf: (pages: Rec
   };
 }
 
-/** For each column, the bytes before its value in a record: `{` or `,`, the name and a colon. */
+/** Number of bytes before each column's value in a JSON record: `{` or `,`, the quoted name and a colon. */
 export function keyLengthsOf(columns: RecordPages['columns']): number[] {
   return columns.map(({ name }) => Buffer.byteLength(JSON.stringify(name)) + 2);
 }
 
-/** Bytes that are written to the file at a time: fewer would make many system calls, more would only take memory. */
+/** Buffer size in bytes. A smaller buffer would need many system calls; a larger one would only use more memory. */
 const PIECE_BYTES = 1 << 18;
 
-/** Writes a part of a download, in pieces. */
+/** Writes one part of a download through a buffer. */
 class DownloadWriter implements RecordWriter {
   readonly capacity = Number.POSITIVE_INFINITY;
   readonly #part: FilePart;
@@ -50,10 +50,10 @@ class DownloadWriter implements RecordWriter {
   }
 
   add(records: EncodedRecords): void {
-    const most = records.end - records.start + records.count * this.#conversion.moreBytes;
-    if (this.#length + most > this.#piece.length) {
+    const maxBytes = records.end - records.start + records.count * this.#conversion.moreBytes;
+    if (this.#length + maxBytes > this.#piece.length) {
       this.#write();
-      if (most > this.#piece.length) this.#piece = Buffer.allocUnsafe(most);
+      if (maxBytes > this.#piece.length) this.#piece = Buffer.allocUnsafe(maxBytes);
     }
     this.#length = this.#conversion.convert(records, this.#piece, this.#length);
   }

@@ -3,10 +3,10 @@ import { downloadFormat } from './download-writer.ts';
 
 const LINE_FEED = 0x0a;
 
-/** One record a line (https://github.com/ndjson/ndjson-spec), each as on a page. */
+/** Newline-delimited JSON (https://github.com/ndjson/ndjson-spec): one record per line, encoded as on the record pages. */
 export const NDJSON = downloadFormat('ndjson', () => ({ head: new Uint8Array(0), moreBytes: 1, convert }));
 
-/** Leaves out the comma after each record. No record has a line feed in it: JSON escapes them. */
+/** Removes the comma after each record. Line feeds mark the ends of records, since JSON escapes line feeds inside strings. */
 function convert({ bytes, start, end, count }: EncodedRecords, to: Buffer, at: number): number {
   let [from, length] = [start, at];
   for (let left = count; left > 1; left -= 1) {

@@ -1,6 +1,6 @@
 const FIRST_CAPACITY = 1 << 16;
 
-/** Bytes that are appended to each other. The buffer grows as needed and is used again once `length` is set back. */
+/** A growable byte buffer. To reuse it, reduce `length`. */
 export class ByteBuffer {
   bytes = new Uint8Array(FIRST_CAPACITY);
   length = 0;
@@ -18,7 +18,7 @@ export class ByteBuffer {
     this.length += bytes.length;
   }
 
-  /** Appends the bytes of a buffer from `start` up to `end`, exclusive. */
+  /** Appends the bytes from `start` to `end`, exclusive. */
   appendPart(bytes: Buffer, start: number, end: number): void {
     this.#reserve(end - start);
     this.length += bytes.copy(this.bytes, this.length, start, end);

@@ -15,19 +15,19 @@ import { ByteBuffer } from './byte-buffer.ts';
 import type { EncodedRecords, PartSummary, RecordFormat, RecordPages, RecordWriter } from './record-writer.ts';
 
 /**
- * A chunk begins at every record whose number is a multiple of this. So threads can write parts that begin at such
- * multiples, and the chunks are the same however the dataset is divided. If each chunk were filled before the next
- * began, its first record would depend on all records before it. Records of 240 bytes fill a chunk.
+ * A new chunk starts at every multiple of this number of records. Threads can therefore write parts that start at such multiples, and the
+ * chunks do not depend on how the dataset is split. If every chunk were filled up before the next one started, its first record would
+ * depend on all records before it. At about 240 bytes per record, this many records fill a chunk.
  */
 export const CHUNK_RECORDS = 4096;
 
-/** Maximum bytes of a chunk that has more than one record. A longer record has a chunk of its own. */
+/** Maximum size of a chunk in bytes. A single longer record still becomes a chunk of its own. */
 export const MAX_CHUNK_BYTES = 1_000_000;
 
 const encoder = new TextEncoder();
 const BETWEEN = encoder.encode(',\n');
 
-/** Chunks of many records, an index of them, and the first page. A part's summary has the numbers of its chunks' first records. */
+/** Chunks of many records, their index, and the first page. A part's summary lists the position of the first record in each chunk. */
 export const CHUNKS: RecordFormat = {
   alignment: () => CHUNK_RECORDS,
   open: (output, pages, { firstRow }) => new ChunkWriter(output, pages, firstRow),
@@ -41,24 +41,24 @@ export const CHUNKS: RecordFormat = {
 };
 
 /**
- * Packs the records of a part, which begins at a multiple of `CHUNK_RECORDS`, into chunks: each ends before the record that would make it
- * too long, and before each such multiple. Writes the collection's first page too. Holds one chunk at a time.
+ * Packs the records of a part into chunks. A chunk ends at every multiple of `CHUNK_RECORDS`, and before any record that would make it
+ * too long. Also writes the collection's first page. Keeps only one chunk in memory.
  */
 export class ChunkWriter implements RecordWriter {
-  /** Where a chunk ends depends on the length of each record. */
+  /** Records are added one by one, since the length of each record decides where a chunk ends. */
   readonly capacity = 1;
-  /** Numbers of the first records of the chunks that were written, in order. */
+  /** Position of the first record in each written chunk, in order. */
   readonly #firsts: number[] = [];
   readonly #output: Output;
   readonly #pages: RecordPages;
   readonly #chunk = new ByteBuffer();
-  /** Numbers of the chunk's first record, and of the next record to come. */
+  /** Positions of the current chunk's first record and of the next record. */
   #first: number;
   #row: number;
-  /** What the first page is made of; null once it is written, or if it belongs to another part. */
+  /** Pieces of the first page; null once it is written or if it belongs to another part. */
   #firstPage: PagePiece[] | null;
 
-  /** `firstRow` is the number of the part's first record, from 0, among all. */
+  /** `firstRow` is the index of the part's first record in the dataset. */
   constructor(output: Output, pages: RecordPages, firstRow: number) {
     if (firstRow % CHUNK_RECORDS !== 0) throw new Error(`no chunk begins at record ${firstRow}`);
     this.#output = output;
@@ -84,14 +84,14 @@ export class ChunkWriter implements RecordWriter {
   end(isLast: boolean): PartSummary {
     if (isLast) {
       const { count } = this.#pages;
-      if (this.#row !== count) throw new Error(`${count} records were announced, but ${this.#row} came`);
+      if (this.#row !== count) throw new Error(`expected ${count} records, but got ${this.#row}`);
       if (this.#row > this.#first) this.#write();
       this.#writeFirstPage();
     }
     return this.#firsts;
   }
 
-  /** Writes the chunk, and begins the next. */
+  /** Writes the current chunk and begins the next. */
   #write(): void {
     const chunk = this.#chunk;
     chunk.append(CHUNK_CLOSE);

@@ -1,14 +1,14 @@
 import { leastCapacity, type RecordWriter } from './record-writer.ts';
 
-/** How the cells of a column are written. */
+/** How to encode the cells of a column as JSON. */
 export interface EncodedColumn {
-  /** Name the column is published under. */
+  /** Published name of the column. */
   name: string;
-  /** JSON token of any cell. */
+  /** Converts a cell to a JSON token. */
   toJson: (cell: string) => string;
 }
 
-/** Makes the function that turns a record's cells into its JSON; the columns are in their order in the file. */
+/** Returns a function that encodes a record's cells as a JSON object. `columns` must be in file order. */
 export function recordEncoder(columns: readonly EncodedColumn[]): (cells: readonly string[]) => string {
   const keys = columns.map(({ name }, index) => `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`);
   const encoders = columns.map(({ toJson }) => toJson);
@@ -21,19 +21,18 @@ export function recordEncoder(columns: readonly EncodedColumn[]): (cells: readon
   };
 }
 
-/** About how many characters are encoded at a time. */
+/** Approximate number of characters to encode at a time. */
 const BATCH_LENGTH = 1 << 16;
-/** Maximum bytes of a UTF-16 code unit in UTF-8. */
+/** Maximum number of UTF-8 bytes per UTF-16 code unit. */
 const MAX_BYTES = 3;
 
 /**
- * Passes records, given as JSON texts, to several writers. Each text is encoded once for all writers, and no call
- * brings more records than every writer can take.
+ * Passes JSON records to several writers. Each record is converted to bytes only once, and no call exceeds the capacity of any writer.
  */
 export class RecordFeed {
   readonly #writers: readonly RecordWriter[];
   #texts: string[] = [];
-  /** Characters of `texts`. */
+  /** Total number of characters in `#texts`. */
   #length = 0;
   #capacity: number;
   #bytes = Buffer.allocUnsafe(0);
@@ -43,20 +42,20 @@ export class RecordFeed {
     this.#capacity = leastCapacity(writers);
   }
 
-  /** Takes the JSON of the next record. */
+  /** Adds the JSON of the next record. */
   add(json: string): void {
     this.#texts.push(json);
     this.#length += json.length;
     if (this.#texts.length === this.#capacity || this.#length > BATCH_LENGTH) this.flush();
   }
 
-  /** Passes on the records that are still held; to be called after the last record. */
+  /** Passes all pending records to the writers. Must be called after the last record. */
   flush(): void {
     const count = this.#texts.length;
     if (count === 0) return;
     const text = this.#texts.join(',\n');
-    const most = text.length * MAX_BYTES;
-    if (this.#bytes.length < most) this.#bytes = Buffer.allocUnsafe(most);
+    const maxBytes = text.length * MAX_BYTES;
+    if (this.#bytes.length < maxBytes) this.#bytes = Buffer.allocUnsafe(maxBytes);
     const end = this.#bytes.write(text);
     for (const writer of this.#writers) writer.add({ bytes: this.#bytes, start: 0, end, count });
     this.#texts = [];

@@ -6,14 +6,14 @@ import { ByteBuffer } from './byte-buffer.ts';
 import { leastCommonMultiple } from './least-common-multiple.ts';
 import type { EncodedRecords, PageSet, PartSummary, RecordFormat, RecordWriter } from './record-writer.ts';
 
-/** Every page of records as a file, in each page size of the site. */
+/** Writes every page of records to its own file, for each page size of the site. */
 export const PAGES: RecordFormat = {
   alignment: ({ pageSizes }) => pageSizes.reduce(leastCommonMultiple, 1),
   open: (output, pages, { firstRow }) => new PageWriter(output, pages, firstRow),
   join: () => null,
 };
 
-/** Largest page that is written, in bytes: a reader cannot parse a string of twice this length. */
+/** Maximum size of a page in bytes. JavaScript readers cannot parse a string of twice this length. */
 const MAX_PAGE_BYTES = 1 << 28;
 
 const encoder = new TextEncoder();
@@ -22,8 +22,8 @@ const BETWEEN = encoder.encode(',\n');
 const LAST = encoder.encode('\n');
 
 /**
- * Writes the pages of a collection, or of a part of it that begins where a page of each size begins. Holds one page of each size at a time.
- * Throws a `ProblemError` if a page would be larger than 256 MiB.
+ * Writes the pages of a collection, or of a part of it that starts at a page boundary in every page size. Keeps one page of each size in
+ * memory. Throws a `ProblemError` if a page would exceed 256 MiB.
  */
 export class PageWriter implements RecordWriter {
   readonly #output: Output;
@@ -31,7 +31,7 @@ export class PageWriter implements RecordWriter {
   readonly #open: OpenPage[];
   #row: number;
 
-  /** `firstRow` is the number of the first record, from 0, among all. */
+  /** `firstRow` is the index of the first record in the collection. */
   constructor(output: Output, pages: PageSet, firstRow = 0) {
     const { pageSizes } = pages.site;
     if (pageSizes.some((limit) => firstRow % limit !== 0)) throw new Error(`no page begins at record ${firstRow}`);
@@ -41,7 +41,7 @@ export class PageWriter implements RecordWriter {
     this.#open = pageSizes.map((limit) => this.#begin(new OpenPage(limit), firstRow));
   }
 
-  /** Records until the first page of any size is full. */
+  /** Number of records until a page of any size is full. */
   get capacity(): number {
     return Math.min(...this.#open.map((page) => page.limit - page.records));
   }
@@ -55,11 +55,11 @@ export class PageWriter implements RecordWriter {
     }
   }
 
-  /** After the last part, writes the last page of each size: the empty one at offset = count if the last full page ended there. */
+  /** In the last part, writes the last page of each size, which is empty if the last record filled the page before it. */
   end(isLast: boolean): PartSummary {
     if (!isLast) return [];
     const { count } = this.#pages;
-    if (this.#row !== count) throw new Error(`${count} records were announced, but ${this.#row} came`);
+    if (this.#row !== count) throw new Error(`expected ${count} records, but got ${this.#row}`);
     for (const page of this.#open) this.#write(page);
     return [];
   }
@@ -83,19 +83,19 @@ export class PageWriter implements RecordWriter {
 
   #tooLarge({ limit, offset }: OpenPage): ProblemError {
     const name = collectionFile(this.#pages.collection);
-    const records = `the records ${offset + 1} to ${this.#row} of ${name}`;
+    const records = `records ${offset + 1} to ${this.#row} of ${name}`;
     return new ProblemError(
       problem(
         'record-too-large',
         { file: null },
-        `${records} belong on one page of ${limit}, but together have more than ${MAX_PAGE_BYTES / 2 ** 20} MiB of JSON`,
-        'Shorten what is in their cells.',
+        `${records} belong on one page of ${limit}, but their JSON exceeds ${MAX_PAGE_BYTES / 2 ** 20} MiB`,
+        'Shorten the values in these records.',
       ),
     );
   }
 }
 
-/** A page that is being filled. */
+/** A page that is currently being filled. */
 class OpenPage extends ByteBuffer {
   readonly limit: number;
   offset = 0;
@@ -113,14 +113,14 @@ class OpenPage extends ByteBuffer {
     this.append(head);
   }
 
-  /** Takes the next records, at most as many as the page still has room for. */
+  /** Adds the next records. The page must have room for them. */
   add({ bytes, start, end, count }: EncodedRecords): void {
     if (this.records > 0) this.append(BETWEEN);
     this.appendPart(bytes, start, end);
     this.records += count;
   }
 
-  /** The whole page, until the next is begun. */
+  /** Completes the page. The returned bytes are valid until `begin` is called. */
   close(): Uint8Array {
     if (this.records > 0) this.append(LAST);
     this.append(CLOSING);

@@ -1,20 +1,20 @@
 import type { Collection, Site } from '../../contract/routes.ts';
 import type { ColumnDescription, ColumnProfile, Dataset, DownloadFormat, JoinedFile, Output } from '../../model.ts';
 
-/** How the cells of a column are written, as plain data. */
+/** How to encode the cells of a column, as plain data. */
 export interface WrittenColumn {
-  /** Name the column is published under. */
+  /** Published name of the column. */
   name: string;
   isNumeric: boolean;
-  /** Every cell of a numeric column is empty, or already a JSON number; known only for regular files. */
+  /** Whether every cell of a numeric column is either empty or already a JSON number; only determined for regular files. */
   isPlain: boolean;
   description: ColumnDescription;
 }
 
-/** JSON of consecutive records, separated by a comma and a line feed, as bytes of a buffer that the next records overwrite. */
+/** JSON of consecutive records, separated by a comma and a line feed. The buffer is reused for the next records. */
 export interface EncodedRecords {
   bytes: Buffer;
-  /** Where they start in `bytes`, and where they end, exclusive. */
+  /** Start and exclusive end of the records in `bytes`. */
   start: number;
   end: number;
   /** Number of records. */
@@ -23,74 +23,74 @@ export interface EncodedRecords {
 
 /** Writes the records of one part of a dataset in one format. */
 export interface RecordWriter {
-  /** Maximum records that the next call of `add` may bring; 1 at least. */
+  /** Maximum number of records in the next call of `add`; at least 1. */
   readonly capacity: number;
-  /** Takes the records that follow. */
+  /** Adds the next records. */
   add(records: EncodedRecords): void;
-  /** Ends the part; `isLast` says that it is the last one. Returns what `RecordFormat.join` needs to know about it. */
+  /** Ends the part; `isLast` is true for the last part of the dataset. Returns the part's summary for `RecordFormat.join`. */
   end(isLast: boolean): PartSummary;
 }
 
-/** The most records that every one of the writers can take at once. */
+/** Maximum number of records that all writers accept in one call. */
 export function leastCapacity(writers: readonly RecordWriter[]): number {
-  return writers.reduce((least, { capacity }) => Math.min(least, capacity), Number.POSITIVE_INFINITY);
+  return writers.reduce((min, { capacity }) => Math.min(min, capacity), Number.POSITIVE_INFINITY);
 }
 
-/** Which part of a dataset's records a part is. */
+/** Position of a part among a dataset's records. */
 export interface PartPlace {
-  /** Number of the part, from 0. */
+  /** Index of the part. */
   number: number;
-  /** Number of the part's first record, from 0, among all. */
+  /** Index of the part's first record in the dataset. */
   firstRow: number;
 }
 
 /**
- * What a format must know about a part once all are written: plain data, which only the format reads. Threads exchange it, unless the
+ * Data about a written part that its format needs to join the parts. It must be plain data that can be sent between threads, unless the
  * format is written in one piece.
  */
 export type PartSummary = unknown;
 
-/** A format in which a dataset's records are published. Its parts are written in any order, on any thread. */
+/** A format for publishing a dataset's records. Parts may be written in any order and on any thread. */
 export interface RecordFormat {
-  /** The number of records at whose multiples each part begins, in a table with a number of columns. */
+  /** Parts must start at multiples of this number of records; `columns` is the number of columns. */
   alignment(site: Site, columns: number): number;
-  /** Whether the format can hold a dataset. Absent if it can hold every one. */
+  /** Whether a dataset fits into the format. Absent if every dataset does. */
   fits?(dataset: Dataset): boolean;
-  /** One writer takes all records of a dataset, on one thread. Absent if each part has a writer of its own. */
+  /** Set if a single writer must write all records of a dataset on one thread. Absent if each part has its own writer. */
   isOnePiece?: true;
-  /** Makes the writer of a part. */
+  /** Opens the writer of a part. */
   open(output: Output, pages: RecordPages, place: PartPlace): RecordWriter;
   /**
-   * Writes the files that need all parts, or joins the parts to a download, and returns that; `summaries` has the summary of each part, in
-   * order.
+   * Writes the files that depend on all parts, or joins the parts into a download and returns it. `summaries` contains one summary per
+   * part, in order.
    */
   join(dataset: Dataset, summaries: readonly PartSummary[], output: Output, site: Site): Download | null;
 }
 
-/** A whole dataset as one file. */
+/** A file that contains an entire dataset. */
 export interface Download extends JoinedFile {
   format: DownloadFormat;
 }
 
-/** What all pages of a collection have in common. */
+/** Data shared by all pages of a collection. */
 export interface PageSet {
   site: Site;
   collection: Collection;
-  /** Number of records of the whole collection. */
+  /** Number of records in the whole collection. */
   count: number;
-  /** Members of a page before its metadata, as text. */
+  /** JSON text of the page members that precede the metadata. */
   head: string;
 }
 
-/** A column as its records are published. */
+/** A column of the published records. */
 export interface RecordColumn extends Pick<ColumnProfile, 'name' | 'type'> {
-  /** Characters of its longest text, or of the longer one of its least and its greatest number; 0 if there are no values. */
+  /** Length in characters of the longest string, or of the longer of the smallest and largest numbers; 0 if there are no values. */
   longest: number;
 }
 
-/** What all pages of a dataset's records have in common. */
+/** Data shared by all record pages of a dataset. */
 export interface RecordPages extends PageSet {
   collection: Extract<Collection, { kind: 'records' }>;
-  /** The columns, in their order in the records. */
+  /** The columns, in record order. */
   columns: readonly RecordColumn[];
 }

@@ -3,21 +3,21 @@ import type { Texts } from '../../texts/english.ts';
 import type { ExactNumber } from '../exact-json.ts';
 import { mText, scriptText, sheetsText, shellText, sqlText } from './literals.ts';
 
-/** Code for one program. */
+/** Example code for one language or program. */
 export interface CodeExample {
-  /** The language or the program, which the page shows as a title. */
+  /** Name of the language or program, shown as the title. */
   language: string;
   /** One to four lines. */
   code: string;
-  /** Name of a note among the texts of pages; null if there is none. */
+  /** Key of a note in the interface texts; null if there is no note. */
   note: keyof Texts['dataset']['notes'] | null;
-  /** The columns that the note is about. */
+  /** Names of the columns that the note mentions. */
   columns: readonly string[];
 }
 
-/** The addresses that an example reads, with their host. */
+/** Absolute URLs that examples read. */
 export interface Addresses {
-  /** By format, for the published formats. */
+  /** Downloads by format; published formats only. */
   downloads: ReadonlyMap<DownloadEntry['format'], string>;
   /** The first page of records. */
   records: string;
@@ -27,15 +27,15 @@ export interface Addresses {
 
 type Column = ColumnSchema<ExactNumber>;
 
-/** Largest magnitudes of whole numbers that R's integers, R's package bit64, all doubles, and Excel's cells hold exactly. */
+/** Largest magnitudes of integers that R's integer type, R's bit64 package, doubles and Excel cells represent exactly. */
 const MAX_IN_R = 2n ** 31n - 1n;
 const MAX_IN_INTEGER64 = 2n ** 63n - 1n;
 const MAX_IN_DOUBLE = 2n ** 53n;
 const MAX_IN_EXCEL = 10n ** 15n - 1n;
 
 /**
- * Code for each program that reads all rows from the best published file, so that codes keep their zeros and numbers their digits: Parquet
- * contains the types, and for CSV the code names them. Programs that can read none of the files get the first page, or no code.
+ * Examples that read all rows from the most suitable published file. Column types preserve leading zeros and exact digits: Parquet has
+ * types, and code for CSV declares them where possible. Programs that can read no published file get the first page or no example.
  */
 export function codeExamples(columns: readonly Column[], addresses: Addresses): CodeExample[] {
   return [
@@ -65,7 +65,7 @@ function curl({ downloads, records }: Addresses): CodeExample {
   return example('curl', `curl --fail --remote-name ${shellText(file)}`);
 }
 
-/** Types of pandas that hold nulls, and every value exactly. `Float64` would not do for CSV: pandas then rounds some numbers wrongly. */
+/** pandas types that allow nulls and keep every value exact. With `Float64`, pandas rounds some numbers in CSV incorrectly. */
 const PANDAS_TYPES = { int64: 'Int64', float64: 'float64', object: 'string' } as const;
 
 function pandas(columns: readonly Column[], { downloads, records }: Addresses): CodeExample {
@@ -77,7 +77,7 @@ function pandas(columns: readonly Column[], { downloads, records }: Addresses): 
   }
   const types = `{${columns.map(({ name, type }) => `${scriptText(name)}: "${PANDAS_TYPES[type]}"`).join(', ')}}`;
   if (csv !== undefined) {
-    // Empty cells are nulls, and `NA` is a string. By default, pandas reads numbers a few units off in the last place.
+    // Only empty cells are null; `NA` is a string. By default, pandas reads some numbers a few units off in the last place.
     const exactly = 'keep_default_na=False, na_values=[""], float_precision="round_trip"';
     return example(language, `${start}.read_csv(${scriptText(csv)}, dtype=${types}, ${exactly})`);
   }
@@ -95,8 +95,8 @@ function polars({ downloads }: Addresses): CodeExample | null {
 }
 
 /**
- * With R's own function, which reads numbers as R reads them in code: at most the double beside the nearest. readr's numbers are off by up
- * to hundreds of units in the last place, and it trims texts.
+ * Uses `read.csv`, which parses numbers as R code does: at most one double away from the nearest. readr is off by up to hundreds of units
+ * in the last place, and it trims strings.
  */
 function r(columns: readonly Column[], { downloads, records }: Addresses): CodeExample {
   const csv = downloads.get('csv');
@@ -105,7 +105,7 @@ function r(columns: readonly Column[], { downloads, records }: Addresses): CodeE
     return example('R', `data <- jsonlite::fromJSON(${scriptText(records)}${options})$results`, 'firstPage');
   }
   const types = columns.map(typeInR);
-  // In a table of one column a null is in quotes, which R reads as a blank line in a column of text, and as a value in one of numbers.
+  // In a one-column table, null is written as `""`. R reads that as a blank line in a text column, and as a value in a numeric one.
   const nulls = columns.length === 1 ? `na.strings = c("", '""'), blank.lines.skip = FALSE` : 'na.strings = ""';
   const options = `${nulls}, check.names = FALSE, encoding = "UTF-8"`;
   const read = `data <- read.csv(${scriptText(csv)}, colClasses = ${inRuns(types)}, ${options})`;
@@ -114,13 +114,13 @@ function r(columns: readonly Column[], { downloads, records }: Addresses): CodeE
 
 function typeInR(column: Column): string {
   if (column.type !== 'int64') return column.type === 'object' ? 'character' : 'numeric';
-  // The least integer64 is its NA.
+  // bit64 uses the lowest integer64 as NA.
   if (exceeds(column, MAX_IN_INTEGER64)) return 'character';
   if (exceeds(column, MAX_IN_DOUBLE)) return 'integer64';
   return exceeds(column, MAX_IN_R) ? 'numeric' : 'integer';
 }
 
-/** A vector of R. Runs are shortened, because R's console cuts lines after 4,095 bytes. */
+/** An R vector. Runs are shortened with `rep`, because R's console cuts lines after 4,095 bytes. */
 function inRuns(types: readonly string[]): string {
   const vector = `${types.map((type) => `"${type}"`).join(', ')}`;
   const shortened = vector.replace(
@@ -136,10 +136,10 @@ function duckdb(columns: readonly Column[], { downloads }: Addresses): CodeExamp
   const [parquet, csv] = [downloads.get('parquet'), downloads.get('csv')];
   if (parquet !== undefined) return example('DuckDB', `SELECT * FROM ${sqlText(parquet)};`);
   if (csv === undefined) return null;
-  // By position, since in DuckDB names that differ only in case are the same name.
+  // Types are matched by position, because column names are case-insensitive in DuckDB.
   const types = columns.map(({ type }) => `'${DUCKDB_TYPES[type]}'`).join(', ');
   const dialect = `header = true, delim = ',', quote = '"', escape = '"', new_line = '\\r\\n'`;
-  // In a table of one column a null is in quotes, because readers skip empty lines.
+  // In a one-column table, null is written as `""`, because readers skip empty lines.
   const nulls = columns.length === 1 ? '' : ', allow_quoted_nulls = false';
   return example('DuckDB', `SELECT * FROM read_csv(${sqlText(csv)}, ${dialect}, types = [${types}]${nulls});`);
 }
@@ -165,7 +165,7 @@ function excel(columns: readonly Column[], { downloads }: Addresses): CodeExampl
   if (csv === undefined) return null;
   const source = `Csv.Document(Web.Contents(${mText(csv)}), [Delimiter = ",", Encoding = 65001])`;
   const types = columns.map((column) => {
-    // Excel replaces the digits after the fifteenth with zeros.
+    // Excel replaces all digits after the fifteenth with zeros.
     const type = exceeds(column, MAX_IN_EXCEL) ? 'object' : column.type;
     return `{${mText(column.name)}, ${EXCEL_TYPES[type]}}`;
   });
@@ -178,11 +178,11 @@ function sheets({ downloads }: Addresses): CodeExample | null {
   return csv === undefined ? null : example('Google Sheets', `=IMPORTDATA(${sheetsText(csv)})`, 'sheets');
 }
 
-/** Whether a column has whole numbers whose magnitude is above a limit. */
-function exceeds({ type, stats }: Column, most: bigint): boolean {
+/** Whether a column has integers with a magnitude above `limit`. */
+function exceeds({ type, stats }: Column, limit: bigint): boolean {
   if (type !== 'int64' || stats === null) return false;
   return [stats.min, stats.max].some((it) => {
     const value = it === null ? 0n : BigInt(it.digits);
-    return value > most || value < -most;
+    return value > limit || value < -limit;
   });
 }

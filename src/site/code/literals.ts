@@ -1,24 +1,24 @@
-/* Strings as literals of languages. Each function takes any string without lone surrogates, and returns one line. */
+/* String literals in several languages. Each function accepts any string without lone surrogates and returns one line. */
 
-/** Control characters, and characters that end lines in some languages. */
+/** Control characters, and characters that are line breaks in some languages. */
 const UNPRINTABLE = /[\p{Cc}\u2028\u2029]/gu;
 
 const hexOf = (character: string): string => (character.codePointAt(0) as number).toString(16).padStart(4, '0');
 
 /**
- * A literal that JavaScript, Python (The Python Language Reference, 2.4.1) and R (`?Quotes` in R, where no string has a NUL)
- * read alike. Those of JSON are literals of JavaScript (ECMAScript 2019); these also escape all control characters.
+ * A literal with the same value in JavaScript, Python (The Python Language Reference, 2.4.1) and R (`?Quotes` in R, whose strings cannot
+ * contain NUL). JSON strings are JavaScript literals (ECMAScript 2019); here, all control characters are escaped too.
  */
 export function scriptText(text: string): string {
   return JSON.stringify(text).replace(UNPRINTABLE, (it) => `\\u${hexOf(it)}`);
 }
 
-/** A SQL string. */
+/** A SQL string literal. */
 export function sqlText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** A text literal of Power Query's language M (Power Query M language specification, "Character escape sequences"). */
+/** A text literal in Power Query M (Power Query M language specification, "Character escape sequences"). */
 export function mText(text: string): string {
   const escaped = text
     .replaceAll('#(', '#(#)(')
@@ -27,12 +27,12 @@ export function mText(text: string): string {
   return `"${escaped}"`;
 }
 
-/** A string in a formula of Google Sheets. */
+/** A string in a Google Sheets formula. */
 export function sheetsText(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** A word of a POSIX shell (POSIX.1-2024, 2.2.3). Double quotes are the only ones that cmd knows on Windows. */
+/** A word in a POSIX shell (POSIX.1-2024, 2.2.3). Uses double quotes, the only ones that cmd on Windows supports. */
 export function shellText(text: string): string {
   return `"${text.replace(/["$`\\]/g, '\\$&')}"`;
 }

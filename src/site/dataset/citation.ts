@@ -1,46 +1,46 @@
 /*
- * How a dataset is cited, as text and for bibliographies. Both name what the DataCite Metadata Schema 4.5 requires: creator, title,
- * publisher, year, and where it is. A build id identifies an edition.
+ * Citations of a dataset, as text and as BibTeX. Both have the properties that the DataCite Metadata Schema 4.5 requires: creator, title,
+ * publisher, year and location. A build id identifies an edition.
  */
 
-/** The fields of a citation; null if not known. */
+/** Fields of a citation; null if unknown. */
 export interface Citation {
   config: string;
   title: string;
-  /** Institution that the data comes from, instead of its authors. */
+  /** Institution that the data comes from, cited as the author. */
   source: string;
   /** Year of the edition, four digits. */
   year: string | null;
   edition: string | null;
-  /** Who publishes it here. */
+  /** Publisher of this catalogue. */
   publisher: string;
   /** Date as `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
   retrieved: string | null;
   url: string;
 }
 
-/** The words of a citation in a language. */
+/** Phrases of a citation in the catalogue's language. */
 export interface CitationWords {
-  /** `edition 9.1` */
+  /** Example: `edition 9.1`. */
   edition: string | null;
-  /** `Data set` */
+  /** Example: `Data set`. */
   dataSet: string;
-  /** `Retrieved 5 March 2024` */
+  /** Example: `Retrieved 5 March 2024`. */
   retrieved: string | null;
 }
 
-/** The first of these dates that is known, as a year. */
+/** Year of the first known date; null if none is known. */
 export function citationYear(...dates: readonly (string | null)[]): string | null {
   return dates.find((date) => date !== null)?.slice(0, 4) ?? null;
 }
 
-/** `Source (2019). Title, edition 9.1 [Data set]. Publisher. Retrieved 5 March 2024. https://…` */
+/** A citation such as `Source (2019). Title, edition 9.1 [Data set]. Publisher. Retrieved 5 March 2024. https://…`. */
 export function citationText({ source, year, title, publisher, url }: Citation, words: CitationWords): string {
   const edition = words.edition === null ? '' : `, ${words.edition}`;
   const sentences = [
     year === null || endsWithYear(source, year) ? source : `${source} (${year})`,
     `${title}${edition} [${words.dataSet}]`,
-    // A publisher that is the source is named once.
+    // If the publisher is also the source, it is named only once.
     publisher === source ? null : publisher,
     words.retrieved,
   ];
@@ -48,19 +48,19 @@ export function citationText({ source, year, title, publisher, url }: Citation, 
   return [...text, url].join(' ').replace(/\s+/g, ' ');
 }
 
-/** Whether a source ends with a year, such as `Letters (1822)` and `Survey 2017`, which must not be repeated. */
+/** Whether a source already ends with the year, as in `Letters (1822)` or `Survey 2017`, so that it is not repeated. */
 function endsWithYear(text: string, year: string): boolean {
   return new RegExp(`(?<!\\d)${year}[)\\].]*\\s*$`).test(text);
 }
 
 /**
- * An entry for BibTeX and biblatex. Its key stays the same over all editions, so that documents need not change. A year in brackets at
- * the end of the source is the year of the entry, not a part of its author; any other year there stays, and the entry has no second one.
+ * An entry for BibTeX and biblatex. Its key is the same for all editions, so that documents need not change. A year in brackets at the end
+ * of the source is moved to the `year` field. A year without brackets stays in the source, and the entry has no `year` field.
  */
 export function citationBibtex({ config, source, title, year, edition, publisher, retrieved, url }: Citation): string {
   const author = year === null ? source : source.replace(new RegExp(`\\s*[([]${year}[)\\]]\\s*$`), '') || source;
   const fields: [string, string | null][] = [
-    // The inner braces make it the name of one institution, not of a person (BibTeXing, 4.1).
+    // The inner braces mark the name of an institution, which has no first and last name (BibTeXing, 4.1).
     ['author', `{${bibtexText(author)}}`],
     ['title', `{${bibtexText(title)}}`],
     ['year', year !== null && endsWithYear(author, year) ? null : year],
@@ -73,7 +73,7 @@ export function citationBibtex({ config, source, title, year, edition, publisher
   return `@misc{${config},\n${lines.join('\n')}\n}`;
 }
 
-/** What LaTeX prints for characters with a meaning. No braces are left alone, since BibTeX counts even escaped ones. */
+/** LaTeX escapes for special characters. Braces are replaced with commands, since BibTeX counts even escaped braces. */
 const LATEX: Readonly<Record<string, string>> = {
   '\\': '\\textbackslash{}',
   '{': '\\textbraceleft{}',
@@ -94,14 +94,14 @@ function bibtexText(text: string): string {
     .trim();
 }
 
-/** Styles print URLs as they are, so only what would end the field is encoded. */
+/** Bibliography styles print URLs verbatim, so only characters that break the field are encoded. */
 function bibtexUrl(url: string): string {
   return url.replace(/[{}\\\s]/g, (it) => encodeURIComponent(it));
 }
 
 /**
- * Identifies a published dataset: the first twelve hexadecimal digits of a SHA-256 digest of strings that depend on its content. It is the
- * same for the same strings in any order, at any time and on any machine.
+ * Identifier of a published dataset: the first twelve hexadecimal digits of the SHA-256 digest of strings derived from its content. The
+ * order of the strings does not matter.
  */
 export async function buildId(parts: readonly string[]): Promise<string> {
   const text = parts.toSorted().join('\n');

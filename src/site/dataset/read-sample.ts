@@ -6,27 +6,27 @@ import type { Layout } from '../../model.ts';
 import { type ExactValue, parseExact } from '../exact-json.ts';
 import { fullestRecord, type RowRange, sampleRanges } from './sample-rows.ts';
 
-/** A record with its place in the file. */
+/** A record and its position in the file. */
 export interface SampleRow {
-  /** From 1. */
+  /** Record number, from 1. */
   number: number;
-  /** In the order of the columns. */
+  /** Cells in column order. */
   cells: ExactValue[];
 }
 
-/** What is published about a dataset's records. */
+/** Size and layout of a dataset's published records. */
 interface Records {
   config: string;
   /** Number of records. */
   count: number;
-  /** Names of the columns. */
+  /** Column names. */
   columns: readonly string[];
   layout: Layout | undefined;
 }
 
 /**
- * Reads at most `SAMPLE_ROWS` records, from ranges spread over the file: of each range, the record with the fewest nulls. Parses only
- * these, since a record is a line in pages and in chunks.
+ * Reads at most `SAMPLE_ROWS` records: the one with the fewest nulls from each of several ranges across the file. Parses only these
+ * records, since each record is a line of its file.
  */
 export async function readSample({ config, count, columns, layout }: Records): Promise<SampleRow[]> {
   const lines =
@@ -73,7 +73,7 @@ async function linesOfChunks(config: string, count: number): Promise<ReadLines> 
   };
 }
 
-/** Keeps the last file, since neighbouring ranges are in one. */
+/** Caches the last file read, since adjacent ranges may share it. */
 function lastRead(read: (key: number) => Promise<string[]>): (key: number) => Promise<string[]> {
   let last: { key: number; lines: Promise<string[]> } | null = null;
   return (key) => {

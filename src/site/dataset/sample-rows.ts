@@ -1,16 +1,16 @@
-/** Records by their numbers, from 0: `from` to `to`, exclusive. */
+/** A range of record indexes from `from` to `to`, exclusive. */
 export interface RowRange {
   from: number;
   to: number;
 }
 
-/** Rows that a page shows as a sample. */
+/** Number of sample rows on a page. */
 export const SAMPLE_ROWS = 10;
 
 /**
- * Ranges of neighbouring records from each of which the page shows one: spread over the file at even distances, the first range at its
- * beginning and the last at its end. At most `SAMPLE_ROWS`; up to that number of records, each has its own. None is longer than `block`,
- * the number of records in a file, and if there are enough blocks, each begins at the start of one.
+ * Ranges of adjacent records, from each of which the page shows one. There are at most `SAMPLE_ROWS`, spread evenly from the start of the
+ * dataset to its end; in a smaller dataset, each record has its own range. A range has at most `block` records, as many as a published
+ * file. With at least `SAMPLE_ROWS` blocks, each range starts where a block starts.
  */
 export function sampleRanges(count: number, block: number): RowRange[] {
   const ranges = Math.min(count, SAMPLE_ROWS);
@@ -24,10 +24,10 @@ export function sampleRanges(count: number, block: number): RowRange[] {
   });
 }
 
-/** A member that is null, unless its name ends in an escape. */
+/** A null member. Inside a string, a quote would be escaped, so strings do not match. */
 const NULL_MEMBER = /[^\\]":null/g;
 
-/** Index of the record with the fewest nulls, of at least one record as lines of JSON; the first of equals. */
+/** Index of the record with the fewest nulls; the first of equals. `lines` are JSON records, at least one. */
 export function fullestRecord(lines: readonly string[]): number {
   const nulls = lines.map((line) => line.match(NULL_MEMBER)?.length ?? 0);
   return nulls.indexOf(Math.min(...nulls));

@@ -1,9 +1,9 @@
 import type { IndexDocument, TextsDocument } from '../../contract/documents.ts';
 
 /**
- * All that the page of a dataset may show of the index and of the publisher's texts, besides its own dataset. A build renders the pages of
- * unchanged datasets again only if this has changed. So they must not show the number of datasets, or any other dataset. `theme` is whether
- * the publisher has a style sheet. Its content, and that of the publisher's pages, may change.
+ * Everything that a dataset's page may show from the index and the publisher's texts, besides its own dataset. A build renders pages of
+ * unchanged datasets again only if this changes, so they must not show the number of datasets or any other dataset. `theme` is whether the
+ * publisher has a style sheet. Changes to the content of that style sheet, or of the publisher's pages, require no rendering.
  */
 export function sharedContent(
   { datasets: _, categories, ...head }: IndexDocument,

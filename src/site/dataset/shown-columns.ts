@@ -2,22 +2,22 @@ import type { ProfileDocument } from '../../contract/documents.ts';
 import type { ExactNumber } from '../exact-json.ts';
 import { columnOrder } from '../shared/rows-data.ts';
 
-/** Maximum columns that a table of rows shows at first. */
+/** Maximum columns that a table of rows shows initially. */
 export const MAX_SHOWN_COLUMNS = 8;
 
-/** Which columns a table of rows has, as indexes in the order of the file. */
+/** The columns of a table of rows, as indexes into the columns of the file. */
 export interface ColumnChoice {
-  /** The columns of the key, of which the first names its row; empty if no key was found. */
+  /** The key columns, of which the first is the row header; empty if no key was found. */
   keys: readonly number[];
-  /** All columns, in the order of `columnOrder`. */
+  /** All columns, ordered by `columnOrder`. */
   order: readonly number[];
-  /** The columns shown at first, in the same order. */
+  /** The columns shown initially, ordered by `columnOrder`. */
   shown: readonly number[];
 }
 
 /**
- * Chooses the columns of a table of rows: those of the key, then those by which records can be grouped, then measures, then the fuller
- * ones; columns without values last of all.
+ * Chooses the columns of a table of rows: first key columns, then dimensions, measures and others, and finally columns without values. In
+ * each of these groups, columns with fewer nulls are preferred.
  */
 export function chooseColumns(profile: ProfileDocument<ExactNumber>): ColumnChoice {
   const { columns, dimensions, measures } = profile;
@@ -34,7 +34,7 @@ export function chooseColumns(profile: ProfileDocument<ExactNumber>): ColumnChoi
     return rank < 0 ? ranks.length : rank;
   };
   const best = order.toSorted((a, b) => rankOf(a) - rankOf(b) || (nulls[a] as number) - (nulls[b] as number) || a - b);
-  // Groups alone would show nothing of what was measured.
+  // Reserves space for measures, since dimensions could otherwise take all of it.
   const measured = best.filter((at) => rankOf(at) === 2).slice(0, MAX_SHOWN_COLUMNS / 2);
   const wanted = new Set([...best.filter((at) => rankOf(at) === 0), ...measured, ...best]);
   const chosen = new Set([...wanted].slice(0, MAX_SHOWN_COLUMNS));

@@ -5,10 +5,10 @@ import { readAbout, readChart, readEntries, readIndex, readOnce } from '../publi
 import { type DatasetFacts, factsOf } from '../shared/dataset-facts.ts';
 import { orderByTitle } from './letters.ts';
 
-/** Files that are read at a time: more do not make it faster. */
+/** Number of datasets read concurrently. Reading more at a time is no faster. */
 const AT_A_TIME = 16;
 
-/** The facts of all datasets, ordered by title. They are read once in a build: home, categories, list and search all need them. */
+/** Facts about all datasets, sorted by title. Read once per build: the home page, categories, list and search all use them. */
 export const readFacts = readOnce(readAll);
 
 async function readAll(): Promise<readonly DatasetFacts[]> {

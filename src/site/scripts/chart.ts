@@ -1,6 +1,6 @@
 /*
- * Interactive charts: the values under the pointer or, with the arrow keys, at any position, and a choice of other series. A chart's
- * document is fetched when a reader first turns to the chart. If that fails, screen readers report it, and the drawing stays as it is.
+ * Interactive charts: values at the pointer or, with the arrow keys, at any position, and a choice of series. A chart's document is fetched
+ * on the first interaction with the chart. If that fails, screen readers announce it and the drawing remains static.
  */
 
 import type { ChartDocument } from '../../contract/chart-document.ts';
@@ -34,7 +34,7 @@ function answer(figure: HTMLElement): void {
     return made;
   };
   let loaded: Promise<Readout | null> | null = null;
-  /** Loads the chart; after a failure, again when the reader next turns to it. */
+  /** Loads the chart on the first interaction. After a failure, the next interaction tries again. */
   const turnTo = (): Promise<Readout | null> => {
     loaded ??= load().catch(() => {
       loaded = null;

@@ -1,15 +1,15 @@
 import { element } from './element.ts';
 
-/** How long a button shows its message, in milliseconds. */
+/** Display time of a button's message, in milliseconds. */
 const SHOWN_FOR = 2000;
 
-/** The messages of a button. */
+/** Messages of a copy button. */
 export interface CopyTexts {
   copied: string;
   copyFailed: string;
 }
 
-/** Shows the buttons that copy the text of an element, and lets them do so. */
+/** Shows the copy buttons and attaches their click handlers. */
 export function enableCopying(root: ParentNode, texts: CopyTexts): void {
   for (const button of root.querySelectorAll<HTMLButtonElement>('[data-copies]')) {
     const source = document.getElementById(button.dataset.copies ?? '');
@@ -19,7 +19,7 @@ export function enableCopying(root: ParentNode, texts: CopyTexts): void {
   }
 }
 
-/** Copies text, and says so on the button and to screen readers. */
+/** Copies text and reports the result on the button and to screen readers. */
 export async function copyText(button: HTMLButtonElement, text: string, texts: CopyTexts): Promise<void> {
   button.dataset.name ??= button.textContent;
   const { name } = button.dataset;
@@ -27,7 +27,7 @@ export async function copyText(button: HTMLButtonElement, text: string, texts: C
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // Pages without TLS have no clipboard, and users can forbid it.
+    // The clipboard requires TLS, and users can deny access to it.
     said = texts.copyFailed;
   }
   button.textContent = said;
@@ -39,7 +39,7 @@ export async function copyText(button: HTMLButtonElement, text: string, texts: C
 
 let region: HTMLElement | undefined;
 
-/** Lets screen readers read a message. */
+/** Announces a message to screen readers. */
 function announce(text: string): void {
   if (!region) {
     region = element('p', { class: 'visually-hidden', role: 'status' });

@@ -1,6 +1,6 @@
 /*
- * The scripts of a dataset's page: browse its rows, filter its columns, copy, show the host's address. Each part is fetched after the page
- * has been painted, and only if the page uses it.
+ * Scripts of a dataset's page: the host's address, copy buttons, the column filter and the row browser. They are fetched after the page has
+ * been painted; the filter and the row browser only if the page has them.
  */
 
 requestAnimationFrame(() => setTimeout(start));

@@ -1,4 +1,4 @@
-/** Makes an element with attributes, except for those that are null, and children. */
+/** Creates an element with attributes and children. Null attributes are skipped. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string | null>> = {},

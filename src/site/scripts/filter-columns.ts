@@ -1,7 +1,7 @@
 import { type PluralForms, quantity } from '../../texts/fill-text.ts';
 import { foldWord } from '../shared/search/words.ts';
 
-/** Shows the box that filters the list of columns by words of their names, units and descriptions. */
+/** Shows the filter for columns. It searches their names, titles, types, units and descriptions. */
 export function filterColumns(box: HTMLElement): void {
   const input = box.querySelector('input');
   const found = box.querySelector('output');
@@ -28,7 +28,7 @@ export function filterColumns(box: HTMLElement): void {
     found.textContent = input.value === '' ? '' : quantity(language, forms, count);
   };
   input.addEventListener('input', filter);
-  // If a link leads to a column that is hidden, the filter is cleared.
+  // Following a link to a hidden column clears the filter.
   addEventListener('hashchange', () => {
     const target = document.getElementById(location.hash.slice(1));
     if (!target?.hidden || target.parentElement !== list) return;

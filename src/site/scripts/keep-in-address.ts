@@ -1,4 +1,4 @@
-/** Writes parameters into the query of the address, without another step in the history. An empty value removes its parameter. */
+/** Writes parameters to the query of the address without adding a history entry. An empty value removes its parameter. */
 export function keepInAddress(parameters: Readonly<Record<string, string>>): void {
   const url = new URL(location.href);
   for (const [name, value] of Object.entries(parameters)) {

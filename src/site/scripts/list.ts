@@ -1,5 +1,5 @@
 /*
- * Filters the rows of datasets by category, and orders them. The state is in the address, so that it can be shared.
+ * Filters the rows of datasets by category and sorts them. The state is kept in the address, so that it can be shared.
  */
 
 import { fill, type PluralForms, quantity } from '../../texts/fill-text.ts';
@@ -22,11 +22,11 @@ function start(tools: HTMLElement): void {
   const status = document.querySelector<HTMLElement>('[data-list-status]');
   const chips = [...tools.querySelectorAll<HTMLAnchorElement>('a[data-category]')];
   const lists = [...document.querySelectorAll<HTMLElement>('[data-browse] ul.dataset-list')];
-  /** The rows of each list in the order that the page came with. */
+  /** The rows of each list in their original order. */
   const home = lists.map((list) => [...list.children] as HTMLElement[]);
   const rows = home.flat();
   const [firstOrder = ''] = Array.from(order.options, ({ value }) => value);
-  /** Holds all rows while they are not ordered by category. */
+  /** A single list for all rows, used unless they are sorted by category. */
   const mixed = element('ul', { class: 'dataset-list', hidden: '' });
   if (canFilter) (lists[0]?.closest('section') ?? lists[0])?.before(mixed);
   let category = '';
@@ -82,7 +82,7 @@ function start(tools: HTMLElement): void {
   for (const part of document.querySelectorAll('.needs-script')) part.classList.remove('needs-script');
 }
 
-/** Rows by their titles, as the page came, or by a number, the greatest first. */
+/** Sorts rows by title, or by a number in their data attributes, largest first. */
 function sorted(rows: readonly HTMLElement[], by: string): HTMLElement[] {
   if (by === 'title' || by === 'category') return byTitle(rows);
   const key = (row: HTMLElement): number => Number(row.dataset[by]);

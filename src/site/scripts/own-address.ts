@@ -1,8 +1,8 @@
-/** Replaces the address that examples assume with that of this host, and hides the notes about it. */
+/** Replaces the assumed address in examples with this host's address, and hides the notes about it. */
 export function showOwnAddress(): void {
   const notes = [...document.querySelectorAll<HTMLElement>('[data-assumed]')];
   const assumed = notes[0]?.dataset.assumed;
-  // A page that is opened as a file has no host.
+  // A page opened as a file has no host.
   if (!assumed || !location.protocol.startsWith('http')) return;
   for (const code of document.querySelectorAll(':is(pre, .pattern, .addresses) code')) {
     for (const part of code.childNodes) {

@@ -1,5 +1,5 @@
 /*
- * The search box, with results while a reader types. The texts are loaded at the first key press, or if the address has a query.
+ * The search box, with results as the user types. The texts are loaded on the first input, or immediately if the address has a query.
  */
 
 import type { Texts } from '../../texts/english.ts';
@@ -11,10 +11,10 @@ import { countTerms, markWords } from '../shared/search/words.ts';
 import { element } from './element.ts';
 import { keepInAddress } from './keep-in-address.ts';
 
-/** Data from the page: texts and addresses. */
+/** Texts and addresses from the page. */
 type Words = Texts['search'] & { tag: string; datasetsUrl: string; columnsUrl: string; pagesUrl: string; list: string };
 
-/** Delay before the query is written to the URL, in milliseconds: browsers limit how often that may change. */
+/** Delay before the query is written to the URL, in milliseconds: browsers limit how often the URL may change. */
 const ADDRESS_PAUSE = 400;
 
 const form = document.querySelector<HTMLFormElement>('form[data-search]');
@@ -33,7 +33,7 @@ function start(form: HTMLFormElement): void {
 
   const load = async (): Promise<void> => {
     const names = read<SearchedColumns>(words.columnsUrl);
-    // It is awaited later, and may fail before.
+    // Avoids an unhandled rejection if this fails before it is awaited.
     names.catch(() => {});
     const { datasets } = await read<SearchTexts>(words.datasetsUrl);
     search = await CatalogueSearch.over(datasets);
@@ -44,9 +44,9 @@ function start(form: HTMLFormElement): void {
   };
 
   const failed = (): void => {
-    // The search works without the names of columns.
+    // Search works even if the column names fail to load.
     if (search) return;
-    // The next key press tries again.
+    // The next input tries again.
     isLoading = false;
     status.textContent = words.failed;
     results.replaceChildren(link(form.action, words.list));
@@ -139,7 +139,7 @@ function start(form: HTMLFormElement): void {
     show();
     keepQuery();
   });
-  // Text that was typed before the script had loaded counts too.
+  // Text typed before the script loaded takes precedence over the address.
   input.value ||= new URL(location.href).searchParams.get('q') ?? '';
   if (input.value.trim() !== '') show();
 }
@@ -150,7 +150,7 @@ async function read<T>(url: string): Promise<T> {
   return (await response.json()) as T;
 }
 
-/** The first sentence of a description, or, if no word of it matches, the one that matches best. */
+/** The sentence of a description to show: the first or, if no word in it matches, the one with the most matches. */
 function lineOf({ line, description }: SearchedDataset, terms: ReadonlySet<string>): string {
   let best = { text: line, matches: countTerms(line, terms) };
   if (best.matches > 0) return line;

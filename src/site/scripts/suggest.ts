@@ -1,5 +1,5 @@
 /*
- * Suggests pages for an address that leads nowhere, also on hosts that only store files.
+ * Suggests pages for an address that does not exist. Works on static hosts too.
  */
 
 import type { IndexDocument } from '../../contract/documents.ts';

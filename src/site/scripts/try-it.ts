@@ -1,5 +1,5 @@
 /*
- * Requests a file of the service, and shows its address, status, type, size and body.
+ * The form on the API page that requests a file and shows its address, status, type, size and body.
  */
 
 import type { IndexDocument } from '../../contract/documents.ts';
@@ -19,7 +19,7 @@ import { showOwnAddress } from './own-address.ts';
 
 type Words = Record<'tag' | 'base' | 'sending' | 'status' | 'type' | 'size' | 'cut' | 'noResponse', string>;
 
-/** Maximum length of a body that is shown, in characters. */
+/** Maximum length of the response body shown, in UTF-16 code units. */
 const MAX_BODY_LENGTH = 20_000;
 
 const section = document.querySelector<HTMLElement>('[data-try]');
@@ -57,7 +57,7 @@ function start(section: HTMLElement): void {
     try {
       const response = await fetch(url);
       const text = await response.text();
-      // The answer to a later request may have come already.
+      // A response is ignored once a newer request has been sent.
       if (own === sent) show(response, text);
     } catch {
       if (own !== sent) return;
@@ -90,7 +90,7 @@ function start(section: HTMLElement): void {
   section.classList.remove('needs-script');
 }
 
-/** Path of the chosen file; `page` is from 1. */
+/** Path of the chosen file. `page` counts from 1. */
 function fileOf(content: string, config: string, page: number): string {
   if (content === 'index') return INDEX_FILE;
   const file = DATASET_FILES.find((it) => it === content);
@@ -101,7 +101,7 @@ function fileOf(content: string, config: string, page: number): string {
   return pageFile(collection, { limit: DEFAULT_LIMIT, offset: (Math.trunc(page) - 1) * DEFAULT_LIMIT });
 }
 
-/** Lists all datasets for the choice. The page has one of them only, since there may be thousands. */
+/** Fills the menu of datasets. The HTML has only one of them, since there may be thousands. */
 async function fillDatasets(config: HTMLSelectElement, base: string): Promise<void> {
   const response = await fetch(base + INDEX_FILE).catch(() => null);
   if (!response?.ok) return;

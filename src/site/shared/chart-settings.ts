@@ -1,6 +1,6 @@
 import type { Texts } from '../../texts/english.ts';
 
-/** Data for the script of a page's chart: how it is drawn, and texts in the page's language. */
+/** Data that a page passes to its chart script: how to draw the chart, and texts in the page's language. */
 export interface ChartSettings {
   source: string;
   license: string | null;

@@ -1,13 +1,13 @@
-/** Maximum characters of a column's name in its anchor. */
+/** Maximum characters of a column's name used in its anchor. */
 const MAX_SLUG_LENGTH = 40;
 
 /**
- * Ids of a dataset's columns on its page, in their order: `column-wheat-price`. A name that gives no id, or the same as an earlier name,
- * gets the number of its column, from 1.
+ * HTML ids of a dataset's columns, in order, such as `column-wheat-price`. The column's number, from 1, is appended to a duplicate slug and
+ * replaces an empty one.
  */
 export function columnAnchors(names: readonly string[]): string[] {
   const slugs = names.map(slugOf);
-  // The first column with a slug keeps it, even if an earlier column needs a number that looks the same.
+  // A numbered anchor must not take the slug of a later column.
   const reserved = new Set(slugs);
   const taken = new Set<string>();
   return slugs.map((slug, at) => {

@@ -1,41 +1,38 @@
 /*
- * Facts about a dataset for lists and the search, from its published documents. They are small enough to keep a thousand datasets in
- * memory.
+ * Facts about a dataset for lists and search, taken from its published documents. The facts about a thousand datasets fit in memory.
  */
 
 import type { ChartDocument } from '../../contract/chart-document.ts';
 import type { AboutDocument, DatasetEntry, ProfileDocument } from '../../contract/documents.ts';
 import { firstSentence } from '../../texts/sentences.ts';
 
-/** A dataset as lists show it. */
+/** The facts about a dataset that lists show. */
 export interface DatasetFacts {
   config: string;
   title: string;
   category: string;
-  /** All of the description. */
+  /** The full description. */
   description: string;
-  /**
-   * First sentence of the description, cut to `MAX_LINE_LENGTH` characters, if possible between clauses; empty if there is no description.
-   */
+  /** First sentence of the description, at most `MAX_LINE_LENGTH` characters, cut between clauses if possible. May be empty. */
   line: string;
   source: string;
-  /** Its keywords, and the area that it is about. */
+  /** Keywords, and the area that the data covers. */
   keywords: readonly string[];
   rows: number;
-  /** In their order in the file; `title` is null if it is the name. */
+  /** Columns in file order; `title` is null if it equals the name. */
   columns: readonly { name: string; title: string | null }[];
-  /** Span of time as people write it, `1950–2017`; null for a dataset without one. */
+  /** Time span in years, such as `1950–2017`; null if unknown. */
   span: string | null;
-  /** Number of years from its beginning to its end, both included; 0 if there is no span. */
+  /** Number of years in the span, including the first and the last; 0 if there is no span. */
   years: number;
-  /** SVG path of the main series as a sparkline, in a box of 100 × 24; null if there is none. */
+  /** SVG path of the main series as a sparkline, in a box of 100 × 24; null if there is no sparkline. */
   spark: string | null;
 }
 
-/** Maximum characters of the line about a dataset in a list. Style sheets cut it to the available space. */
+/** Maximum characters of a dataset's line in a list. Style sheets cut it further to fit the available space. */
 const MAX_LINE_LENGTH = 220;
 
-/** The facts of a dataset. `about` and `chart` are null if these documents do not exist. */
+/** Extracts a dataset's facts. `about` and `chart` are null if these documents do not exist. */
 export function factsOf(
   entry: DatasetEntry,
   profile: ProfileDocument,
@@ -64,7 +61,7 @@ interface Years {
   to: number;
 }
 
-/** The years of a span of time whose values begin with them, such as `2019` and `2019-03-05`; null for times of day. */
+/** The years of a time span with values such as `2019` or `2019-03-05`; null for times of day. */
 function spanOfYears(span: ProfileDocument['time_span']): Years | null {
   const [from, to] = [yearOf(span?.from), yearOf(span?.to)];
   return from === null || to === null ? null : { from, to };
@@ -75,14 +72,14 @@ function yearOf(time: unknown): number | null {
   return year === undefined ? null : Number(year);
 }
 
-/** The first and the last year in a text such as `Mar 1950 – Dec 2017`. */
+/** The first and last year in a string such as `Mar 1950 – Dec 2017`. */
 function yearsIn(text: string | null): Years | null {
   const years = text?.match(/(?<!\d)\d{4}(?!\d)/g)?.map(Number) ?? [];
   const [from, to] = [years[0], years.at(-1)];
   return from === undefined || to === undefined || from > to ? null : { from, to };
 }
 
-/** The beginning of a text up to its last break between clauses, at least 80 characters. */
+/** Start of a string up to its last break between clauses, at least 80 characters. */
 const CLAUSE = /^.{80,}(?=[,;:]\s|\s[–—]\s)/su;
 
 function cut(text: string): string {

@@ -1,14 +1,14 @@
-/** Blanks of a level. */
+/** Indentation per level. */
 const STEP = '  ';
 
-/** A string, a structural character, blanks, or anything else, such as a number with all its digits (RFC 8259, section 2). */
+/** A string, a structural character, whitespace, or any other token, such as a number with all its digits (RFC 8259, section 2). */
 const TOKENS = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|[ \t\r\n]+|[^{}[\],:"\s]+/g;
 
 /**
- * Indents JSON for readers, and keeps the digits of numbers, which parsing would change. Anything that is not JSON, such as an ellipsis,
- * stays in place. Text of more than `longest` UTF-16 code units is cut after a token, and `isCut` is true.
+ * Indents JSON for readers without parsing it, which would change the digits of numbers. Anything that is not JSON, such as an ellipsis,
+ * stays in place. If the result would exceed `maxLength` UTF-16 code units, it is cut after a token and `isCut` is true.
  */
-export function indentJson(json: string, longest = Number.POSITIVE_INFINITY): { text: string; isCut: boolean } {
+export function indentJson(json: string, maxLength = Number.POSITIVE_INFINITY): { text: string; isCut: boolean } {
   const parts: string[] = [];
   let length = 0;
   let depth = 0;
@@ -20,7 +20,7 @@ export function indentJson(json: string, longest = Number.POSITIVE_INFINITY): { 
   const newLine = (): void => add(`\n${STEP.repeat(Math.max(0, depth))}`);
   for (const [token] of json.matchAll(TOKENS)) {
     if (/^\s/.test(token)) continue;
-    if (length + token.length > longest) return { text: parts.join('').trimEnd(), isCut: true };
+    if (length + token.length > maxLength) return { text: parts.join('').trimEnd(), isCut: true };
     if (token === '}' || token === ']') {
       depth -= 1;
       if (!isEmpty) newLine();

@@ -1,29 +1,29 @@
 import type { Texts } from '../../texts/english.ts';
 
-/** Texts longer than this wrap in a table of rows, in characters. */
+/** Longest string that a table of rows shows on one line, in UTF-16 code units. Longer strings wrap. */
 export const MAX_LINE_LENGTH = 40;
 
-/** Indexes of all columns of a table of rows: those of the key first, then the others as in the file. */
+/** Indexes of all columns in the order of a table of rows: key columns first, the rest in file order. */
 export function columnOrder(keys: readonly number[], count: number): readonly number[] {
   return [...new Set([...keys, ...Array(count).keys()])];
 }
 
-/** Data for the script of a page's rows, as JSON. */
+/** Data that a page passes to the script of its row browser, as JSON. */
 export interface RowsData {
   config: string;
-  /** Path below which the catalogue is served, with a slash at either end. */
+  /** Path from which the catalogue is served, with leading and trailing slashes. */
   prefix: string;
   /** Number of records. */
   count: number;
-  /** Whether only the first page of records is a file, and the other records are in chunks. */
+  /** Whether records are published in chunks, with only the first page as a file. */
   isPacked: boolean;
-  /** Language tag of the conventions for numbers. */
+  /** Language tag for formatting numbers. */
   language: string;
-  /** In the order of the file. */
+  /** All columns, in file order. */
   columns: readonly (readonly [name: string, isNumber: 0 | 1, unit: string | null, title: string | null])[];
-  /** Indexes of the key's columns, which come first. The first of them names its row. */
+  /** Indexes of the key columns. The first one is the row header. */
   keys: readonly number[];
-  /** Indexes of the columns shown at first, in their order. */
+  /** Indexes of the columns shown initially, in display order. */
   shown: readonly number[];
   texts: Texts['rows'] & { copied: string; copyFailed: string };
 }

@@ -1,18 +1,18 @@
 import type { TextElement, TextNode } from '../../model.ts';
 
-/** What the HTML of text nodes also depends on. */
+/** The page around a text, which affects the text's HTML. */
 export interface TextSurroundings {
-  /** URL of the home page on its host; ends in `/`. */
+  /** Path of the home page; ends in `/`. */
   home: string;
-  /** Name of the region in which a table scrolls, by the table's number from 1. */
+  /** Returns the accessible name of a table's scroll region. Tables are numbered from 1. */
   tableLabel: (number: number) => string;
-  /** Number of the tables in the texts before this one on the page; 0 if absent. */
+  /** Number of tables in earlier texts on the page; 0 if absent. */
   tablesBefore?: number;
 }
 
 const WITHOUT_END: ReadonlySet<TextElement['tag']> = new Set(['br', 'hr']);
 
-/** Text nodes as HTML. All strings are escaped, so the HTML has only the elements of the nodes. */
+/** Renders text nodes as HTML. All strings are escaped, so nodes are the only source of elements. */
 export function textHtml(nodes: readonly TextNode[], { home, tableLabel, tablesBefore = 0 }: TextSurroundings): string {
   let tables = tablesBefore;
   const htmlOf = (node: TextNode): string => {
@@ -23,7 +23,7 @@ export function textHtml(nodes: readonly TextNode[], { home, tableLabel, tablesB
     const html = `${start}${content.map(htmlOf).join('')}</${tag}>`;
     if (tag !== 'table') return html;
     tables += 1;
-    // As `ScrollRegion.astro` makes it.
+    // The same markup as `ScrollRegion.astro`.
     return `<section class="scroll" tabindex="0" aria-label="${escapeHtml(tableLabel(tables))}">${html}</section>`;
   };
   return nodes.map(htmlOf).join('\n');
@@ -39,7 +39,7 @@ function attributesOf({ tag, id, href: url, path, start, align }: TextElement, h
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Escapes a string for HTML, as content or in an attribute. */
+/** Escapes a string for HTML content or a double-quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ESCAPES[character] as string);
 }

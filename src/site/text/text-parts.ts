@@ -1,6 +1,6 @@
 import type { TextNode } from '../../model.ts';
 
-/** Divides the text of the home page at its first heading, into an introduction and the rest. */
+/** Splits the home page's text at its first heading, into an introduction and the rest. */
 export function divideHome(text: readonly TextNode[]): {
   introduction: readonly TextNode[];
   rest: readonly TextNode[];
@@ -20,7 +20,7 @@ function plainText(node: TextNode): string {
   return node.tag === 'br' ? ' ' : node.content.map(plainText).join('');
 }
 
-/** Number of tables. */
+/** Number of tables in a text, including those inside other elements. */
 export function countTables(text: readonly TextNode[]): number {
   return text.reduce((sum, node) => {
     if (typeof node === 'string') return sum;

@@ -187,7 +187,7 @@ describe('a dataset that is left out because of its problems', () => {
       const { type, detail, instance } = JSON.parse(text);
       expect([type, instance]).toEqual(['/data/api/#unknown-dataset', `/data/v1/datasets/${path}`]);
       expect(detail).toMatch(
-        /^The dataset "blank" is not published, because of 1 problem: economy\/blank\.meta\.json:1:\d+ {2}key-missing/,
+        /^The dataset "blank" is not published because of 1 problem: economy\/blank\.meta\.json:1:\d+ {2}key-missing/,
       );
       expect(detail).toContain('"description", "source" and "url" are blank');
     }

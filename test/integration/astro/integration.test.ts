@@ -263,7 +263,7 @@ describe('development', () => {
     writeFiles(rawData, { 'economy/x.csv': 'a,b,c\n1,2,3\n' });
     change(join(rawData, 'economy/x.csv'));
     vi.advanceTimersByTime(100);
-    expect(lines[0]).toContain('columns-too-many  there are more than 2 columns');
+    expect(lines[0]).toContain('columns-too-many  the file has more than 2 columns');
   });
 
   test('the folder that it publishes into is removed when the process ends', async () => {

@@ -27,6 +27,6 @@ test('published files move beside the rendered pages, also to another file syste
 test.each(['v1/index.json', 'v1'])('a file of the site itself in the place of a published one is named: %s', (path) => {
   const published = folderWith({ 'v1/index.json': '{}' });
   const client = folderWith({ [path]: 'own' });
-  expect(() => moveFiles(published, client)).toThrow(`the site has a file /${path} of its own`);
+  expect(() => moveFiles(published, client)).toThrow(`both the site and the catalogue have a file /${path}`);
   expect(readFileSync(join(client, path), 'utf8')).toBe('own');
 });

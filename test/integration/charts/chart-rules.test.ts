@@ -180,7 +180,7 @@ describe('times and measures become lines', () => {
       ['year', 'amount', 'note'],
       years.map((year, index) => [year, index / 2, `n${index % 3}`]),
     );
-    expect(chart?.caption).toBe('Values left out because their time has one already: 1.');
+    expect(chart?.caption).toBe('Values omitted because their time already has one: 1.');
     const rows = range(0, 99).map((index) => [1950 + (index % 20), index / 2, `note ${index}`]);
     expect(chartFrom(['year', 'amount', 'note'], rows).chart?.kind).not.toBe('lines');
   });
@@ -203,13 +203,13 @@ describe('entities over time become lines', () => {
     );
     const { chart } = chartFrom(['country', 'year', 'output'], uneven);
     expect(shown(chart)).toEqual(['Land 8', 'Land 6', 'Land 5', 'Land 4']);
-    expect(chart?.caption).toBe('Country: the 4 largest in 2009, of the 8 (of 10) that have nearly all values.');
+    expect(chart?.caption).toBe('Country: the 4 largest in 2009, from the 8 of 10 with nearly all values.');
     const whole = range(0, 9).flatMap((entity) =>
       range(1990, 1999).map((year) => [`Land ${entity}`, year, -(year + entity)]),
     );
     const { chart: even } = chartFrom(['country', 'year', 'output'], whole);
     expect(shown(even)).toEqual(['Land 0', 'Land 1', 'Land 2', 'Land 3']);
-    expect(even?.caption).toBe('Country: the 4 largest in 1999, of 10.');
+    expect(even?.caption).toBe('Country: the 4 largest of 10 in 1999.');
   });
 
   test('if few have nearly all values, of those with most values; of equals, the largest', () => {
@@ -219,7 +219,7 @@ describe('entities over time become lines', () => {
     );
     const { chart } = chartOf(few);
     expect(shown(chart)).toEqual(['Land 0', 'Land 9', 'Land 7', 'Land 6']);
-    expect(chart?.caption).toBe('Country: the 4 of 10 with the most values; of those with equally many, the largest.');
+    expect(chart?.caption).toBe('Country: the 4 of 10 with the most values; ties go to the largest.');
     expect(chart?.series).toHaveLength(10);
   });
 
@@ -391,7 +391,7 @@ describe('what the publisher chooses comes first', () => {
       kind: 'lines',
       title: 'Wine',
       measure: 'Wine',
-      caption: 'Country: 2 of 6, as the publisher chose.',
+      caption: 'Country: 2 of 6, chosen by the publisher.',
     });
     expect(shown(chart)).toEqual(['Ff', 'Bb']);
   });

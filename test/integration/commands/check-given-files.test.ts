@@ -93,16 +93,18 @@ test('what cannot be read is said', () => {
       .map(formatProblem)
       .map((text) => text.replace(/^\S*almanac-test-\w+/, ''));
   };
-  expect(said('folder.csv')).toEqual(['/folder.csv  not-a-file  folder.csv is a folder\n    Name a CSV or TSV file.']);
+  expect(said('folder.csv')).toEqual([
+    '/folder.csv  not-a-file  folder.csv is a folder\n    Give the path of a CSV or TSV file.',
+  ]);
   expect(said('pipe.csv')).toEqual([
-    '/pipe.csv  not-a-file  pipe.csv is not a regular file\n    Name a CSV or TSV file.',
+    '/pipe.csv  not-a-file  pipe.csv is not a regular file\n    Give the path of a CSV or TSV file.',
   ]);
   expect(said('gone.csv')).toEqual([expect.stringMatching(/^\/gone\.csv {2}file-unreadable {2}does not exist$/m)]);
   for (const url of ['https://example.org/x.csv', 'FTP://example.org/x', 's3://bucket/x.csv']) {
     expect(checkData(rawData, [url])).toMatchObject({
       ok: false,
       files: [],
-      problems: [{ file: url, message: 'is a URL, not a file', help: 'Download it first, and name the file.' }],
+      problems: [{ file: url, message: 'is a URL, not a file', help: 'Download it first and give its path.' }],
     });
   }
   expect(said('link.csv')).toEqual([expect.stringMatching(/^\/link\.csv {2}file-unreadable {2}.*ENOENT/)]);
@@ -139,6 +141,6 @@ test('a file that exists nowhere is a problem alone, and the others are checked'
   expect(report.ok).toBe(false);
   expect(report.problems.map(({ file }) => file).sort()).toEqual([...missing].sort());
   const text = formatCheck(checkData(rawData, ['economy/none.csv']));
-  expect(text).toMatch(/^economy\/none\.csv {2}file-unreadable {2}does not exist\n {4}Name a file by its path/);
+  expect(text).toMatch(/^economy\/none\.csv {2}file-unreadable {2}does not exist\n {4}Give a path relative/);
   expect(text).not.toContain('not described');
 });

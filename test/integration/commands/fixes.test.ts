@@ -17,7 +17,7 @@ import { type PollutedTable, pollutedTables } from '../../support/tables/random-
 /** The blocks that a check prints to paste, as they stand, apart from those among which a person must choose. */
 function blocksOf(report: CheckReport): string[] {
   const printed = formatCheck(report);
-  const whole = /can be fixed, add to the sidecar:\n([\s\S]*?)\n\n/.exec(printed)?.[1];
+  const whole = /all available fixes, add to the sidecar:\n([\s\S]*?)\n\n/.exec(printed)?.[1];
   const isProposed = report.files.some(({ entry }) => Object.keys(entry).length > 0);
   expect(whole !== undefined).toBe(isProposed);
   const single = report.files

@@ -21,7 +21,7 @@ const FILES: readonly [name: string, content: string | Uint8Array, what: string,
   [
     'a.xls',
     bytes('\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1'),
-    'an Excel workbook (.xls), or another old Office document',
+    'an Excel workbook (.xls) or another old Office document',
     'save the sheet as CSV',
   ],
   [
@@ -87,6 +87,6 @@ test('a URL is no file that can be added', () => {
     code: 'file-unreadable',
     file: url,
     message: 'is a URL, not a file',
-    help: 'Download it first, and name the file.',
+    help: 'Download it first and give its path.',
   });
 });

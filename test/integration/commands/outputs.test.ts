@@ -137,12 +137,12 @@ describe('the merge of shards', () => {
     return problems.map(({ code, message, help }) => [code, message.replace(folder, '(shard)'), help]);
   };
 
-  const again = 'Copy it again, or build it again.';
+  const again = 'Copy the shard again or rebuild it.';
 
   test('refuses a file with other bytes of the same number', async () => {
     const change = (path: string) => writeFileSync(path, readFileSync(path, 'utf8').replace('long', 'song'));
     expect(await problemAfter(change)).toEqual([
-      ['shard-invalid', 'the shard (shard) is damaged: v1/datasets/a.json is not as it was published', again],
+      ['shard-invalid', 'the shard (shard) is damaged: v1/datasets/a.json has changed since it was published', again],
     ]);
   });
 

@@ -77,7 +77,7 @@ describe('what is printed to change in a sidecar', () => {
   /** The lines that a check prints below some words, as the members of an object. */
   function printedBelow(words: string, checked: CheckedFile): Keys {
     const printed = formatCheck({ ok: true, files: [checked], problems: [] });
-    const [, below] = printed.split(`  To fix what can be fixed, ${words}:\n`);
+    const [, below] = printed.split(`  To apply all available fixes, ${words}:\n`);
     if (below === undefined) throw new Error(printed);
     return JSON.parse(`{${below.split('\n\n')[0]}}`);
   }

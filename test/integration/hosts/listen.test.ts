@@ -74,14 +74,14 @@ const REFUSED: [what: string, request: string, status: string, id: string, detai
     'The request has more than one Host field.',
   ],
   ['no Host', requestOf([]), '400 Bad Request', 'bad-request', 'The request has no Host field.'],
-  ['a bad Host', requestOf(['Host: a/b']), '400 Bad Request', 'bad-request', 'The Host field is not a host.'],
+  ['a bad Host', requestOf(['Host: a/b']), '400 Bad Request', 'bad-request', 'The Host field is not a valid host.'],
   ['no HTTP', 'garbage\r\n\r\n', '400 Bad Request', 'bad-request', 'The request is not valid HTTP/1.1.'],
   [
     'a large header',
     requestOf(['Host: x', `A: ${'a'.repeat(20_000)}`]),
     '431 Request Header Fields Too Large',
     'header-too-large',
-    'The URL and the fields of the request are longer than 16 KB together.',
+    'The URL and the header fields of the request are longer than 16 KB in total.',
   ],
   [
     'an expectation',

@@ -134,7 +134,7 @@ test('a request for which there is no room gets 503 as a problem, and that is no
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);
   expect(JSON.parse(text)).toMatchObject({
     type: '/data/api/#temporarily-unavailable',
-    detail: 'The service has more requests than it can answer at once.',
+    detail: 'The service is receiving more requests than it can handle.',
     instance: '/v1/x?y=1',
   });
   expect(errors).toEqual([]);

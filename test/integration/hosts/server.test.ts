@@ -110,7 +110,7 @@ test('a server that cannot listen names the address and the settings, and does n
     process.env.PORT = String(port);
     await expect(startServer(publishedFolder('/'))).rejects.toThrow('exit 1');
     expect(printed.length).toBe(1);
-    expect(printed[0]).toContain(`port ${port} of 127.0.0.1 is in use by another program`);
+    expect(printed[0]).toContain(`port ${port} on 127.0.0.1 is in use by another program`);
     expect(printed[0]).toContain('PORT');
   } finally {
     other.close();

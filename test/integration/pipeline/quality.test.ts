@@ -63,6 +63,6 @@ test('hints are in the order of their lines', () => {
     ['nearly-numeric', 'economy/x.csv', 42, 3],
     ['mojibake', 'economy/x.csv', 43, 4],
   ]);
-  expect(hints[0]?.message).toContain('1 of 42 values');
+  expect(hints[0]?.message).toContain('1 of its 42 values');
   expect(hints[0]?.message).toContain('int64');
 });

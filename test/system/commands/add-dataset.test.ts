@@ -69,16 +69,16 @@ describe('the command', () => {
     const file = join(folderWith({ 'regen.csv': GERMAN }), 'regen.csv');
     const { code, stdout, stderr } = await runCommand('add', ['--raw-data', rawData, file, '--category', 'economy']);
     expect(code).toBe(0);
-    expect(stdout).toContain('added economy/regen.csv, and economy/regen.meta.json to fill in\n');
+    expect(stdout).toContain('added economy/regen.csv and its sidecar, economy/regen.meta.json\n');
     expect(stdout).toContain('"csv": { "encoding": "windows-1252", "skipRows": 3 }\n');
     expect(stdout).toContain('economy/regen.csv → regen\n  2 rows, 3 columns, delimiter ";"');
     expect(stdout).not.toContain('1 file: 0 problems');
     const [data, , left, required, optional, next, ...rest] = stdout.split('\n').slice(-7);
     expect(data).toBe('the data: 0 problems to solve, 0 hints');
-    expect(left).toMatch(/^Left to fill in, in .*\/economy\/regen\.meta\.json:$/);
+    expect(left).toMatch(/^Still blank in .*\/economy\/regen\.meta\.json:$/);
     expect(required).toContain('"description", "source" and "url"');
     expect(optional).toContain('"license" and "retrieved", and "description" and "unit" of each column');
-    expect(next).toMatch(/^Next: fill them in, and run npm run check-data -- --raw-data \S+ \S*\/economy\/regen\.csv$/);
+    expect(next).toMatch(/^Next: fill them in and run npm run check-data -- --raw-data \S+ \S*\/economy\/regen\.csv$/);
     expect(rest).toEqual(['']);
     expect(stdout).toContain('Amt für Wetter');
     expect(stderr).toBe('');
@@ -88,7 +88,7 @@ describe('the command', () => {
   test.each([[[]], [['a.csv', 'b.csv']]])('needs one file, not %j', async (files) => {
     const { code, stderr } = await runCommand('add', [...files]);
     expect(code).toBe(2);
-    expect(stderr).toContain('one file must be named');
+    expect(stderr).toContain('exactly one file must be given');
   });
 
   test('refuses without a stack trace', async () => {

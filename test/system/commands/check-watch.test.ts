@@ -35,5 +35,5 @@ test('a check in watch mode checks again after a change, reads what has changed,
 test('watching prints for people, so it is refused with --json', async () => {
   const { code, stdout, stderr } = await runCommand('check-data', ['--watch', '--json']);
   expect([code, stdout]).toEqual([2, '']);
-  expect(stderr).toContain('setting-invalid  --watch prints for people, and --json for programs');
+  expect(stderr).toContain('setting-invalid  --watch and --json cannot be used together');
 });

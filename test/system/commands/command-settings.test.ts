@@ -7,7 +7,7 @@ test('all problems of the settings are reported at once, and nothing is built', 
   const { code, stdout, stderr } = await runBuild(wrong.split(' '));
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toContain('setting-invalid  unknown setting --ouy (did you mean "--out"?)');
-  expect(stderr).toContain('--base data is not a path');
+  expect(stderr).toContain('--base data is not a valid path');
   expect(stderr).toContain('--page-sizes 10 does not include 100');
   expect(stderr).toContain('--layout zip is not a layout');
   expect(stderr).toContain('--site ftp://x is not an http or https URL');
@@ -18,6 +18,6 @@ test('all problems of the settings are reported at once, and nothing is built', 
 test('an output that cannot be written is reported as a problem', async () => {
   const { code, stderr } = await runBuild(['--quiet', '--raw-data', rawDataWith({}), '--out', '/dev/null/out']);
   expect(code).toBe(1);
-  expect(stderr).toContain('setting-invalid  /dev/null/out cannot be the output: ');
+  expect(stderr).toContain('setting-invalid  cannot use /dev/null/out as the output folder: ');
   expect(stderr).not.toContain('    at ');
 });

@@ -163,6 +163,6 @@ test('a folder with files that no build made is not replaced', async () => {
   const { code, stderr } = await runBuild(['--raw-data', rawData, '--out', join(folder, 'home')]);
   expect(code).toBe(1);
   expect(stderr).toContain('setting-invalid');
-  expect(stderr).toContain('no build of Almanac made');
+  expect(stderr).toContain('not made by Almanac');
   expect(readdirSync(join(folder, 'home'))).toEqual(['thesis.txt']);
 });

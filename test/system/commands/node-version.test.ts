@@ -30,7 +30,7 @@ describe('a command', () => {
     expect(runOn(version, 'scripts/run.js', 'build', '--help')).toMatchObject({
       status: 1,
       stdout: '',
-      stderr: `Almanac needs Node 22.13 or a later 22, or 24 or later, and this is Node ${version}: install Node 24, or run "npm ci" without "--omit=dev", so that npm installs a suitable one for its commands.\n`,
+      stderr: `Almanac needs Node 22.13 or a later 22, or 24 or later, but this is Node ${version}: install Node 24, or run "npm ci" without "--omit=dev", so that npm installs a suitable version for its commands.\n`,
     });
   });
 
@@ -42,6 +42,6 @@ describe('a command', () => {
 test.each(['18.20.8', '20.18.3'])('a built server says on Node %s which one it needs', (version) => {
   expect(runOn(version, join(inject('builtSite'), 'server/entry.mjs'))).toMatchObject({
     status: 1,
-    stderr: `The server needs Node 20.19 or later, and this is Node ${version}: install a newer one.\n`,
+    stderr: `The server needs Node 20.19 or later, but this is Node ${version}: install a newer version.\n`,
   });
 });

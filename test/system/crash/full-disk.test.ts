@@ -74,7 +74,7 @@ describe('a build on a full disk', () => {
 
 /** The whole text printed: a single problem. */
 const REPORT =
-  /^output-unwritable {2}cannot write \/.*: (?:no space left on device|file too large)\n {4}(?:Free some space there|Raise the limit).*\n\nNothing was published: 1 problem to solve\.\n$/;
+  /^output-unwritable {2}cannot write \/.*: (?:no space left on device|file too large)\n {4}(?:Free up some space there|Raise the file size limit).*\n\nNothing was published: 1 problem to solve\.\n$/;
 
 /** Runs the build command as a user who is bound by permissions. */
 function buildUnprivileged(args: readonly string[]): { code: number | null; stderr: string } {
@@ -105,7 +105,7 @@ describe('without permission to write', () => {
     chmodSync(join(out, 'client/v1'), 0o555);
     const args = ['--raw-data', join(folder, 'raw-data-1'), '--out', out];
     const { code, stderr } = buildUnprivileged(args);
-    expect(stderr).toMatch(/^hint output-leftover {2}.*permission denied.*\n {4}Remove it by hand\.$/im);
+    expect(stderr).toMatch(/^hint output-leftover {2}.*permission denied.*\n {4}Delete it manually\.$/im);
     expect(code).toBe(0);
     expect(comparable(out)).toEqual(comparable(old));
     const [kept = '', ...others] = filesBeside(out);

@@ -51,7 +51,7 @@ describe('of two builds into one output', () => {
     // Paused, so that it holds the lock until the second build has reached it.
     first.child.kill('SIGSTOP');
     const second = start(['scripts/build.ts', '--api-only', '--raw-data', rawData(2), '--out', out]);
-    await second.until(`another build is writing ${out}: waiting for it to end`);
+    await second.until(`another build is writing to ${out}: waiting for it to finish`);
     first.child.kill('SIGCONT');
     const ended = [first, second].map(({ child }) => once(child, 'exit'));
     expect(await Promise.all(ended)).toEqual([

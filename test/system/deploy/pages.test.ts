@@ -142,7 +142,7 @@ describe('a catalogue that was published before', () => {
       const changed = run();
       expect([changed.isOk, changed.log]).toEqual([
         true,
-        expect.stringContaining('keep      1 dataset as published before'),
+        expect.stringContaining('keep      1 dataset from the last build'),
       ]);
       expect(existsSync(join(String(of.published), 'v1/datasets/more/info.json'))).toBe(true);
       expect(of.caches.size).toBe(2);
@@ -215,7 +215,7 @@ test('a site that is larger than Pages take is not published, and the run says w
   const steps = job.steps.map((step) => ({ ...step, ...(step.run && { run: step.run.replace('1000', '1') }) }));
   const ran = runJob(of, { ...job, steps });
   expect([ran?.isOk, of.published]).toEqual([false, null]);
-  expect(ran?.log).toContain('more than the 1.0 MB of --max-size; its dataset is rents (');
+  expect(ran?.log).toContain('more than the 1.0 MB allowed by --max-size; its only dataset is rents (');
   expect(ran?.summary).toContain('site-too-large');
 });
 
@@ -224,7 +224,7 @@ describe('the action runs nothing that is in its inputs', () => {
     ['version', 'latest', 'The input "version" is neither'],
     ['version', '1.0.0; touch run', 'The input "version" is neither'],
     ['site', 'https://x.example";touch run;"', 'is not an http or https URL'],
-    ['base', '/$(touch run)', 'is not a path'],
+    ['base', '/$(touch run)', 'is not a valid path'],
     ['base', '/a\nfolder=b', 'have one line each'],
     ['arguments', '--page-sizes=$(touch run)', 'is not a list of page sizes'],
     ['raw-data', '$(touch run)', 'raw-data-missing'],

@@ -94,10 +94,10 @@ describe('a packed output', () => {
 
   test('explains in its reference that code makes the pages of records', () => {
     const reference = (of: string): string => textOf(readFileSync(join(of, 'client/api/index.html'), 'utf8'));
-    expect(reference(out)).toContain('the first of each dataset, of 100 records');
-    expect(reference(out)).toContain('by the server’s code only');
-    expect(reference(out)).not.toContain('works on every host, and reads every record');
-    expect(reference(inject('builtSite'))).toContain('works on every host, and reads every record');
-    expect(reference(inject('builtSite'))).not.toContain('by the server’s code only');
+    expect(reference(out)).toContain('only the first of each dataset, with 100 records');
+    expect(reference(out)).toContain('(only with the server’s code)');
+    expect(reference(out)).not.toContain('works on every host and reads every record');
+    expect(reference(inject('builtSite'))).toContain('works on every host and reads every record');
+    expect(reference(inject('builtSite'))).not.toContain('(only with the server’s code)');
   });
 });

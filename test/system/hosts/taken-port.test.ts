@@ -33,7 +33,7 @@ test.each(COMMANDS)(
     const ran = await runCommand(command, [...args(out), '--host', HOST, '--port', port], { PORT: '0' });
     expect(ran).toMatchObject({ code: 1, stdout: '' });
     expect(ran.stderr).toBe(
-      `setting-invalid  port ${port} of ${HOST} is in use by another program\n    Stop the other program, or take another port: --port 5000, or PORT in the environment.\n\n`,
+      `setting-invalid  port ${port} on ${HOST} is in use by another program\n    Stop the other program, or choose another port with --port 5000 or PORT in the environment.\n\n`,
     );
     expect(existsSync(out)).toBe(false);
   },

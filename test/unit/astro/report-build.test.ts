@@ -58,6 +58,6 @@ test('a problem that many rows have is printed for the first of them, and each r
 
 test('a build that published nothing says that the previous one is served', () => {
   expect(printed({ published: false, problems: [] }, 7)).toEqual([
-    'published nothing: what was published before is still served',
+    'published nothing: the previous version is still served',
   ]);
 });

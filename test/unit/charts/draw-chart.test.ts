@@ -303,7 +303,7 @@ describe('what a chart shows, in words', () => {
   });
 
   test.each([
-    ['en', 'Highest: Hawaii, 1,507. Lowest of those shown: Utah, 948.'],
+    ['en', 'Highest: Hawaii, 1,507. Lowest shown: Utah, 948.'],
     ['es', 'Valor más alto: Hawaii, 1507. El más bajo de los mostrados: Utah, 948.'],
   ] as const)('bars, in %s', (language, sentence) => {
     const bars: Partial<ChartDocument> = {

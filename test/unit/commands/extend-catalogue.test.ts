@@ -13,7 +13,7 @@ function extended(text: string): string {
 }
 
 const TITLE = '"title": "New one"';
-const DESCRIPTION = '"description": "Datasets of the category New one."';
+const DESCRIPTION = '"description": "Datasets in the category New one."';
 
 test.each([
   [

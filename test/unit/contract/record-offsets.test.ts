@@ -69,7 +69,7 @@ describe.each(FORMATS)('the records of a $what', ({ textOf, frame, records: case
     for (const more of [-9, -1, 1, 9]) {
       const { size, pieces } = piecesOf(text, 8);
       await expect(streamedRecordOffsets(size + more, pieces, frame)).rejects.toThrow(
-        'a published file is not laid out as a build writes it',
+        'a published file has an unexpected layout',
       );
     }
   });
@@ -125,16 +125,16 @@ describe.each([
   ],
 ] as const)('what is not laid out as %s', (_, frame, texts) => {
   test.each(texts)('is refused: %j', async (text) => {
-    expect(() => recordOffsets(encode(text), frame)).toThrow('a published file is not laid out as a build writes it');
+    expect(() => recordOffsets(encode(text), frame)).toThrow('a published file has an unexpected layout');
     for (const length of [1, 3, 1000]) {
       const { size, pieces } = piecesOf(text, length);
-      await expect(streamedRecordOffsets(size, pieces, frame)).rejects.toThrow('laid out');
+      await expect(streamedRecordOffsets(size, pieces, frame)).rejects.toThrow('unexpected layout');
     }
   });
 });
 
 test('a head without an end is not read beyond 1 MiB', async () => {
   const { size, pieces, taken } = piecesOf('x\n'.repeat(1 << 21), 1 << 16);
-  await expect(streamedRecordOffsets(size, pieces, PAGE_FRAME)).rejects.toThrow('laid out');
+  await expect(streamedRecordOffsets(size, pieces, PAGE_FRAME)).rejects.toThrow('unexpected layout');
   expect(taken.count).toBe(17);
 });

@@ -221,7 +221,7 @@ describe('of some datasets', () => {
   };
 
   test('a pattern that matches nothing is refused, with the names that there are', () => {
-    const all = 'Write config names, or paths below the raw-data folder, such as economy/*.';
+    const all = 'Use config names, or paths relative to the raw-data folder, such as economy/*.';
     expect(refusalOf(['aa'], FILES)).toEqual([
       'setting-invalid  --only aa matches no dataset (did you mean "a"?)',
       `    ${all} There are 4 datasets: economy/limit.csv, economy/p/c.csv, a, b.`,

@@ -59,7 +59,7 @@ describe('the field Host', () => {
     '[::1]:123456',
     '../../etc',
   ])('must not be "%s"', (host) => {
-    expect(detailOf(['Host', host])).toBe('The Host field is not a host.');
+    expect(detailOf(['Host', host])).toBe('The Host field is not a valid host.');
   });
 
   test('must be there once, in any case, except in HTTP/1.0', () => {
@@ -69,7 +69,7 @@ describe('the field Host', () => {
     expect(detailOf(['Host', '', 'Host', ''])).toBe('The request has more than one Host field.');
     expect(detailOf(['X', 'host'])).toBe('The request has no Host field.');
     expect(detailOf([], '/v1', '1.0')).toBeUndefined();
-    expect(detailOf(['Host', 'a b'], '/v1', '1.0')).toBe('The Host field is not a host.');
+    expect(detailOf(['Host', 'a b'], '/v1', '1.0')).toBe('The Host field is not a valid host.');
   });
 });
 

@@ -39,6 +39,6 @@ test.each(['20.19.0', '20.20.1', '21.0.0', '22.3.0', '24.0.0'])('a server starts
 });
 
 test.each(['18.20.4', '19.19.0', '20.9.0', '20.18.3'])('a server does not start on Node %s', async (node) => {
-  const message = `The server needs Node 20.19 or later, and this is Node ${node}: install a newer one.`;
+  const message = `The server needs Node 20.19 or later, but this is Node ${node}: install a newer version.`;
   expect(await startOn(node)).toBe(`${message} 1`);
 });

@@ -12,7 +12,7 @@ test('a port that another server has is in use until that ends, and trying it do
   expect(await tryPort(HOST, port)).toMatchObject({
     severity: 'error',
     code: 'setting-invalid',
-    message: `port ${port} of ${HOST} is in use by another program`,
+    message: `port ${port} on ${HOST} is in use by another program`,
     help: expect.stringContaining('--port 5000'),
   });
   server.close();
@@ -30,7 +30,7 @@ test('an address that is not of this machine is a problem of the host', async ()
 
 test('a port without the right to it, and the proposed one itself, have another one proposed', () => {
   const denied = listenProblem(Object.assign(new Error(), { code: 'EACCES' }), HOST, 80);
-  expect(denied.message).toBe('this user may not listen on port 80 of 127.0.0.1');
+  expect(denied.message).toBe('this user is not allowed to listen on port 80 of 127.0.0.1');
   expect(denied.help).toContain('--port 5000');
   expect(listenProblem(Object.assign(new Error(), { code: 'EADDRINUSE' }), HOST, 5000).help).toContain('--port 5001');
 });

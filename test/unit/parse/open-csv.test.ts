@@ -92,7 +92,7 @@ test('a header is checked with the next chunk too, if the first has fewer than a
     return open(inChunks([first, 'x\n1,2,x\n1,,x\n'])).problems[0]?.message;
   };
   expect(messageFor(99)).toBe('column 2 of 3 has no name');
-  expect(messageFor(100)).toBe('column 2 of 3 has no name, and no values: it may separate two tables side by side');
+  expect(messageFor(100)).toBe('column 2 of 3 has no name and no values: it may separate two tables side by side');
 });
 
 test('a row may have as many cells as columns are allowed', () => {
@@ -103,7 +103,7 @@ test('a row may have as many cells as columns are allowed', () => {
     return [...(file?.columns ?? [])];
   };
   expect(read('a,b\n1,2\n', 2)).toEqual(['a', 'b']);
-  expect(() => read('a,b,c\n1,2\n', 2)).toThrow('there are more than 2 columns');
+  expect(() => read('a,b,c\n1,2\n', 2)).toThrow('the file has more than 2 columns');
   expect(read('1,2\n', 2, { header: ['a', 'b'] })).toEqual(['a', 'b']);
-  expect(() => read('1\n', 2, { header: ['a', 'b', 'c'] })).toThrow('there are more than 2 columns');
+  expect(() => read('1\n', 2, { header: ['a', 'b', 'c'] })).toThrow('the file has more than 2 columns');
 });

@@ -16,7 +16,7 @@ function printed(patch: SidecarPatch, sidecar: SidecarPatch): string[] {
     .map((line) => line.trim());
 }
 
-const SETTLED = '(this also settles what is found next: records-none)';
+const SETTLED = '(this also fixes problems found next: records-none)';
 
 describe('a patch', () => {
   test('of a sidecar without its keys is added on one line', () => {

@@ -86,6 +86,6 @@ test('of many errors of a kind in a file, twenty are printed, of hints three, an
   expect(printed.findLast(({ file }) => file === 'a')).toMatchObject({
     file: 'a',
     message: '980 more of the same kind',
-    help: 'Solve them in the same way.',
+    help: 'Fix them in the same way.',
   });
 });

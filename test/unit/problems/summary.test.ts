@@ -20,7 +20,7 @@ const SITE = { site: 'https://org.github.io', base: '/repo/' };
 test('a summary counts what was published, says for which address, and lists the datasets, the largest first', () => {
   expect(formatSummary(REPORT, SITE)).toBe(`### Almanac: 2 datasets, 1,202 rows, 1,049 files, 12.3 MB
 
-The catalogue is made for <https://org.github.io/repo/>.
+The catalogue is built for <https://org.github.io/repo/>.
 
 | Dataset | Rows | Files | Size |
 | --- | ---: | ---: | ---: |

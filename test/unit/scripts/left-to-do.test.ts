@@ -20,10 +20,10 @@ test('after a file is added, the keys that are blank in its sidecar are listed, 
     ['b', { unit: 'mm' }],
   ]);
   expect(leftToDo({ ...FILES, blank: blankIn({ columns }) }, { rawData: 'raw-data' })).toEqual([
-    'Left to fill in, in raw-data/c/rain.meta.json:',
-    '  "description", "source" and "url": without them, the dataset is not published',
-    '  "license" and "retrieved", and "description" and "unit" of each column: readers look for them',
-    'Next: fill them in, and run npx almanac check raw-data/c/rain.csv',
+    'Still blank in raw-data/c/rain.meta.json:',
+    '  "description", "source" and "url": required to publish the dataset',
+    '  "license" and "retrieved", and "description" and "unit" of each column: useful to readers',
+    'Next: fill them in and run npx almanac check raw-data/c/rain.csv',
   ]);
 });
 
@@ -33,9 +33,9 @@ test('the next command names another folder of raw data, and quotes paths for a 
     { rawData: 'my data' },
   );
   expect(left.slice(2)).toEqual([
-    '  "retrieved": readers look for them',
+    '  "retrieved": useful to readers',
     expect.stringMatching(
-      /^Next: fill them in, and run npm run check-data -- --raw-data .my data. .my data\/c\/\$\(id\) x\.csv.$/,
+      /^Next: fill them in and run npm run check-data -- --raw-data .my data. .my data\/c\/\$\(id\) x\.csv.$/,
     ),
   ]);
 });

@@ -19,11 +19,11 @@ test('a build says where the site is, and which command serves it, as it was cal
 
 test('the first build also says how it is published: by copying it, and by a push if the folder has a workflow for that', () => {
   const [, copy] = nextSteps(SITE, { isFirst: true, folder: folderWith({}) });
-  expect(copy).toBe('To publish it, copy dist/client to any host of files.');
+  expect(copy).toBe('To publish it, copy dist/client to any file host.');
   const folder = folderWith({ '.github/workflows/publish.yml': '' });
   const [, push, ...more] = nextSteps(SITE, { isFirst: true, folder });
   expect(push).toBe(
-    'To publish it, push this folder to GitHub, for .github/workflows/publish.yml to publish; or copy dist/client to any host of files.',
+    'To publish it, push this folder to GitHub to run .github/workflows/publish.yml, or copy dist/client to any file host.',
   );
   expect(more).toEqual([]);
 });

@@ -7,7 +7,7 @@ test('up to a hundred categories are listed for a client that gave none of them;
   const few = categories(3);
   expect(readCategory(['no'], few)).toMatchObject({ invalid: { received: 'no', expected: [...few.keys()] } });
   expect(readCategory(['no'], categories(1000))).toMatchObject({
-    invalid: { expected: 'one of the 1000 categories that /v1 lists' },
+    invalid: { expected: 'one of the 1000 categories listed in /v1' },
   });
   expect(readCategory([], few)).toEqual({ value: null });
   expect(readCategory(['c1', 'c2'], few)).toMatchObject({ invalid: { parameter: 'category', received: 'c1, c2' } });
@@ -18,7 +18,7 @@ describe.each([
   ['offset', readOffset, 0, 0, Number.MAX_SAFE_INTEGER],
 ] as const)('the parameter %s', (parameter, readValue, fallback, min, max) => {
   const refused = (received: string) => ({
-    invalid: { parameter, received, expected: `an integer from ${min} to ${max}, once` },
+    invalid: { parameter, received, expected: `a single integer from ${min} to ${max}` },
   });
 
   test('has a default, and every value between its bounds', () => {

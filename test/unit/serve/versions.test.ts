@@ -90,8 +90,8 @@ describe('an index that cannot be read', () => {
 
   test.each([
     ['is missing', undefined, 'v1/index.json is missing: this is not a published folder'],
-    ['names another file as itself', /v1\/index\.json/, 'v1/index.json is not an index that a build writes'],
-    ['has no pages of the default limit', /"page_sizes": \[100\]/, 'v1/index.json is not an index that a build writes'],
+    ['names another file as itself', /v1\/index\.json/, 'v1/index.json is not a valid index'],
+    ['has no pages of the default limit', /"page_sizes": \[100\]/, 'v1/index.json is not a valid index'],
   ])('because it %s, is reported in words', async (_, pattern, message) => {
     const disk = publishTables([TABLE], SITE);
     const text = disk.files.get('v1/index.json') as string;

@@ -38,11 +38,11 @@ test.each(SOUND)('--%s "%s" is read', (flag, given, name, expected) => {
   expect(settings[name]).toEqual(expected);
 });
 
-const SITE = 'Write it like https://data.example.org.';
-const BASE = 'Write it like /data: it begins with a slash and contains only a–z, A–Z, 0–9, . _ ~ - and slashes.';
+const SITE = 'Write a URL such as https://data.example.org.';
+const BASE = 'Write a path such as /data, with a leading slash and only a–z, A–Z, 0–9, . _ ~ - and slashes.';
 const PAGE_SIZES =
-  'Write whole numbers from 1 to 100, separated by commas. Include 100: a request that names no limit gets pages of that size.';
-const SHARD = 'Write --shard 1/3, 2/3 and 3/3 to build in three parts. The most is 9999 parts.';
+  'Write whole numbers from 1 to 100, separated by commas. Include 100, the page size for requests without a limit.';
+const SHARD = 'Write --shard 1/3, 2/3 and 3/3 to build in three parts. The maximum is 9999 parts.';
 
 /** Flags of a build: the setting, its value without the flag, the end of the message, what to do, and what may not be given. */
 const REFUSED: readonly [string, SettingName, unknown, string, string, readonly string[]][] = [
@@ -58,7 +58,7 @@ const REFUSED: readonly [string, SettingName, unknown, string, string, readonly 
     'base',
     'base',
     '/',
-    'is not a path',
+    'is not a valid path',
     BASE,
     ['data', '//', '/a//b', '/a b', '/..', '/.', '/a/./b', '/a/../b', '/a!', 'x/a'],
   ],
@@ -76,7 +76,7 @@ const REFUSED: readonly [string, SettingName, unknown, string, string, readonly 
     'shard',
     'shard',
     null,
-    'does not name a part',
+    'is not a valid shard',
     SHARD,
     ['2/1', '0/3', '1/0', '1', '1/10000', '10000/10000', 'x1/2', '1/2x', '01/2', '1/02'],
   ],
@@ -91,7 +91,7 @@ describe('refused, with a sentence and what to do instead, is', () => {
     const help = `Write --site https://example.org --base ${base}.`;
     expect(read('build', { site })).toMatchObject({
       settings: { site: null },
-      problems: wrong(`--site ${site} has a path, which is a setting of its own`, help),
+      problems: wrong(`--site ${site} contains more than a scheme and a host`, help),
     });
   });
 
@@ -109,7 +109,8 @@ describe('refused, with a sentence and what to do instead, is', () => {
   });
 
   test('a flag without its value', () => {
-    const help = 'Write --threads NUMBER: most threads that may read and write data; one per core if not given.';
+    const help =
+      'Write --threads NUMBER: maximum number of threads for reading and writing data; one per core if not given.';
     expect(read('build', { threads: true }).problems).toEqual(wrong('--threads needs a value', help));
     expect(read('build', { shard: true }).problems[0]?.help).toContain('npm run merge joins the parts.');
   });
@@ -117,8 +118,8 @@ describe('refused, with a sentence and what to do instead, is', () => {
   test('a flag that is near to a known one, with its name', () => {
     const { problems } = readSettings('preview', { ouy: 'x' }, {}, ['there']);
     expect(problems.map(({ message, help }) => [message, help])).toEqual([
-      ['unknown setting --ouy (did you mean "--out"?)', 'Known to npm run preview: --out, --host, --port.'],
-      ['unknown setting there', 'Known to npm run preview: --out, --host, --port.'],
+      ['unknown setting --ouy (did you mean "--out"?)', 'Settings of npm run preview: --out, --host, --port.'],
+      ['unknown setting there', 'Settings of npm run preview: --out, --host, --port.'],
     ]);
   });
 });
@@ -185,9 +186,9 @@ describe('files', () => {
   const after = 'Write the path after the settings.';
 
   test.each<[Command, readonly string[], string]>([
-    ['add', [], 'one file must be named'],
-    ['add', ['a.csv', 'b.csv'], 'one file must be named'],
-    ['merge', [], 'the folders of the shards must be named'],
+    ['add', [], 'exactly one file must be given'],
+    ['add', ['a.csv', 'b.csv'], 'exactly one file must be given'],
+    ['merge', [], 'the folders of the shards must be given'],
   ])('of %s are refused if they are %j', (command, files, message) => {
     const { problems } = readSettings(command, {}, {}, files);
     expect(problems.map((it) => [it.message, it.help])).toEqual([[message, after]]);

@@ -1,6 +1,6 @@
 /**
- * Turns Markdown into the elements that pages show. Only the listed elements pass: a catalogue's texts may come from others, so there is no
- * HTML among them, nor anything that a browser would load.
+ * Converts Markdown into the elements that pages show. Only the elements listed here pass: a catalogue's texts may come from others, so the
+ * result contains neither HTML nor anything that a browser would load.
  */
 
 import { createRequire } from 'node:module';
@@ -8,29 +8,29 @@ import type { TextElement, TextNode, TextTag } from '../../../model.ts';
 import { type Problem, problem } from '../../../problems/problem.ts';
 import { TextPositions } from '../../../problems/text-position.ts';
 
-/** A text whose links are not checked yet. */
+/** A parsed text whose links have not been checked yet. */
 export interface ParsedText {
   /** Relative to the raw-data folder. */
   file: string;
-  /** Text of the first heading; null for a text that has no title of its own. */
+  /** Text of the first heading; null for the home page, and for a page without a title. */
   title: string | null;
   content: TextNode[];
-  /** IDs of the headings, as in URLs. */
+  /** IDs of the headings, as used in URLs. */
   ids: ReadonlySet<string>;
   links: readonly ParsedLink[];
   problems: readonly Problem[];
 }
 
-/** A link, which gets its `href` or its `path` once all texts are known. */
+/** A link. Its `href` or `path` is set once all texts are known. */
 export interface ParsedLink {
   element: { -readonly [Name in keyof TextElement]: TextElement[Name] };
-  /** As the text has it, without the escapes of Markdown. */
+  /** As written in the text, with Markdown escapes resolved. */
   address: string;
   /** Place of the link in its text. */
   at: { file: string; place: ReturnType<TextPositions['at']> };
 }
 
-/** A node of a syntax tree in the format mdast, with the members that are used here. */
+/** A node of an mdast syntax tree, with only the members that are used here. */
 interface MarkdownNode {
   type: string;
   position: { start: { offset: number } };
@@ -46,16 +46,16 @@ interface MarkdownNode {
   align?: (string | null)[];
 }
 
-/** Elements within elements. A browser would show more, but nobody could read it. */
+/** Maximum nesting depth of elements. Browsers support more, but nobody could read it. */
 const MAX_DEPTH = 24;
 
-/** Names that the pages use themselves. */
+/** IDs that the pages themselves use. */
 const RESERVED_IDS = ['content', 'search', 'order'];
 
-const TITLE_HELP = 'Begin the text with a line such as "# About this catalogue": the title of the page.';
+const TITLE_HELP = 'Start the text with the title of the page, in a line such as "# About this catalogue".';
 const LEVEL_HELP = 'Write ## for the headings in the text.';
 
-/** Nodes that have the same name as an element, or nearly. */
+/** Nodes that correspond to a single HTML element. */
 const SIMPLE: Readonly<Record<string, TextTag>> = {
   paragraph: 'p',
   emphasis: 'em',
@@ -67,26 +67,26 @@ const SIMPLE: Readonly<Record<string, TextTag>> = {
 };
 
 const IMAGE = [
-  'an image, and files of the raw data are not published',
-  'Leave it out, or link to the address of the image.',
+  'an image, but files in the raw-data folder are not published',
+  'Remove it, or link to the address of the image.',
 ] as const;
-const FOOTNOTE = ['a footnote, which pages cannot show', 'Put the note into the text.'] as const;
-const NO_FRONT_MATTER = 'Remove them. The title of a page is its first heading.';
+const FOOTNOTE = ['a footnote, which pages cannot show', 'Move the note into the text.'] as const;
+const NO_FRONT_MATTER = 'Remove it. The title of a page is its first heading.';
 
-/** What texts must not have, and what to do instead. */
+/** Constructs that texts must not contain, with advice on what to do instead. */
 const REFUSED: Readonly<Record<string, readonly [what: string, help: string]>> = {
   html: ['HTML, which is not published', 'Write it in Markdown. To show a tag as it is, put it between backticks.'],
   image: IMAGE,
   imageReference: IMAGE,
   footnoteReference: FOOTNOTE,
   footnoteDefinition: FOOTNOTE,
-  yaml: ['lines between --- above its text, which are not read', NO_FRONT_MATTER],
-  toml: ['lines between +++ above its text, which are not read', NO_FRONT_MATTER],
+  yaml: ['front matter between --- lines, which is not read', NO_FRONT_MATTER],
+  toml: ['front matter between +++ lines, which is not read', NO_FRONT_MATTER],
 };
 
-/** Parses a text in CommonMark with tables, strikethrough, task lists and plain links (GFM). A page must begin with its title. */
+/** Parses a text in CommonMark with tables, strikethrough, task lists and autolinks (GFM). A page must start with its title. */
 export function parseMarkdown(file: string, text: string, kind: 'page' | 'home'): ParsedText {
-  // Loaded only for a catalogue that has texts.
+  // Loaded only for catalogues that have texts.
   const load = createRequire(import.meta.url);
   const { markdownToMdast } = load('satteri') as typeof import('satteri');
   const root = markdownToMdast(text) as unknown as MarkdownNode;
@@ -99,11 +99,11 @@ class Conversion {
   readonly #positions: TextPositions;
   readonly #definitions = new Map<string, MarkdownNode>();
   readonly #ids = new Set<string>(RESERVED_IDS);
-  /** The last number that was appended to a name, by the name. */
+  /** The last number appended to each heading's slug, by slug. */
   readonly #numbers = new Map<string, number>();
   readonly #links: ParsedLink[] = [];
   readonly #problems: Problem[] = [];
-  /** Level of the last heading. The title of the page has the first. */
+  /** Level of the last heading. The title of the page has level 1. */
   #level = 1;
 
   constructor(file: string, text: string, root: MarkdownNode) {
@@ -134,7 +134,7 @@ class Conversion {
     if (depth > MAX_DEPTH) return;
     for (const node of nodes) {
       const { type, identifier, children } = node;
-      // Of several with one name, the first counts.
+      // If several definitions have the same name, the first counts.
       if (type === 'definition' && identifier !== undefined && !this.#definitions.has(identifier)) {
         this.#definitions.set(identifier, node);
       }
@@ -145,7 +145,7 @@ class Conversion {
   #convert(nodes: readonly MarkdownNode[], depth: number): TextNode[] {
     const [first] = nodes;
     if (depth > MAX_DEPTH && first) {
-      this.#refuse(first, `has more than ${MAX_DEPTH} elements within each other`, 'Write it more simply.');
+      this.#refuse(first, `has elements nested more than ${MAX_DEPTH} levels deep`, 'Simplify the structure.');
       return [];
     }
     return nodes.flatMap((node) => this.#convertNode(node, depth));
@@ -184,14 +184,14 @@ class Conversion {
 
   #heading(node: MarkdownNode, depth: number): TextElement {
     const asked = node.depth ?? 2;
-    if (asked === 1) this.#refuse(node, 'has a heading of the first level, which is that of the page', LEVEL_HELP);
-    // Readers who jump from heading to heading would look for the level that is left out.
+    if (asked === 1) this.#refuse(node, 'has a level-1 heading, which is reserved for the page title', LEVEL_HELP);
+    // Readers who jump from heading to heading would look for a skipped level.
     this.#level = Math.min(Math.max(asked, 2), this.#level + 1);
     const tag = `h${this.#level}` as TextTag;
     return { tag, id: this.#newId(plainText(node)), content: this.#inside(node, depth) };
   }
 
-  /** Name of a heading in addresses, as GitHub makes it: lower case, without punctuation, with hyphens for blanks. */
+  /** Makes the ID of a heading as GitHub does: lower case, no punctuation, hyphens for spaces, and a number if the ID is taken. */
   #newId(heading: string): string {
     const slug = heading
       .toLowerCase()
@@ -204,7 +204,7 @@ class Conversion {
       number += 1;
       id = `${base}-${number}`;
     }
-    // Otherwise thousands of equal headings would each try all numbers.
+    // Without this, each of thousands of equal headings would try all numbers.
     this.#numbers.set(base, number);
     this.#ids.add(id);
     return id;
@@ -245,9 +245,9 @@ class Conversion {
 
   #refused(node: MarkdownNode): TextNode[] {
     if (isComment(node)) return [];
-    // The tag that begins the element has been reported.
+    // The opening tag has already been reported.
     if (node.type === 'html' && node.value?.startsWith('</')) return [];
-    const [what, help] = REFUSED[node.type] ?? [`"${node.type}", which pages cannot show`, 'Leave it out.'];
+    const [what, help] = REFUSED[node.type] ?? [`"${node.type}", which pages cannot show`, 'Remove it.'];
     this.#refuse(node, `has ${what}`, help);
     return [];
   }
@@ -263,7 +263,7 @@ class Conversion {
 
 const ALIGNMENTS: Readonly<Record<string, 'center' | 'end'>> = { center: 'center', right: 'end' };
 
-/** Comments are for authors. */
+/** Whether a node is an HTML comment, which is a note for authors and not published. */
 function isComment(node: MarkdownNode | undefined): boolean {
   return node?.type === 'html' && /^<!--(?:(?!-->)[\s\S])*-->$/.test((node.value ?? '').trim());
 }

@@ -2,35 +2,35 @@ import { CATEGORY_PAGES, DATASET_PAGES, decodePath, TEXT_PAGES } from '../../../
 import { type Problem, problem } from '../../../problems/problem.ts';
 import type { ParsedLink } from './parse-markdown.ts';
 
-/** What links can lead to. */
+/** The targets that links may have. */
 export interface LinkTargets {
-  /** By file: the path of each text in the catalogue, and the names of its headings. */
+  /** The path of each text in the catalogue and the IDs of its headings, by file. */
   texts: ReadonlyMap<string, { path: string; ids: ReadonlySet<string> }>;
-  /** Names of all categories, and of all datasets; null if they are not known: then links to them are not checked. */
+  /** Names of all categories and of all datasets. If either is null, links of that kind are not checked. */
   categories: readonly string[] | null;
   configs: readonly string[] | null;
-  /** Suggests the nearest of the names, if one is near: ` (did you mean "…"?)`. */
+  /** Suggests the most similar name, as ` (did you mean "…"?)`; empty if none is similar enough. */
   suggest(name: string, names: Iterable<string>): string;
 }
 
-/** Stands for the address of the catalogue's home page, and of the raw-data folder. */
+/** Placeholder for the address of the catalogue's home page, which corresponds to the raw-data folder. */
 const HERE = 'http://catalogue.invalid';
 
-/** Addresses of other sites and of mail. A browser would run others, such as `javascript:` addresses. */
+/** Addresses of other sites and email addresses. Browsers would execute some other addresses, such as `javascript:` URLs. */
 const ELSEWHERE = /^(?:https?:\/\/|mailto:)[^\s\p{Cc}]+$/iu;
 
 const WHERE_TO =
-  'Write https:// before the address of another site, the path of a text from this one, such as about.md, ' +
-  'or /datasets/NAME/ for a dataset.';
+  'Start the address of another site with https://, write the path of a text relative to this one, such as about.md, ' +
+  'or link to a dataset as /datasets/NAME/.';
 
-/** Gives a link its address in the catalogue. Returns the problem with it; null if there is none. */
+/** Sets the target of a link. Returns the problem with it; null if there is none. */
 export function resolveLink({ element, address, at }: ParsedLink, targets: LinkTargets): Problem | null {
   const broken = (message: string, help = WHERE_TO): Problem => problem('link-broken', at, message, help);
   const url = URL.parse(address, `${HERE}/${at.file}`);
   if (url?.origin !== HERE || /^[\\/]{2}/.test(address)) {
     if (!url || !ELSEWHERE.test(address)) {
       const help = 'Links may lead to https://, http:// and mailto: addresses, and to pages of the catalogue.';
-      return problem('page-invalid', at, `has a link to ${JSON.stringify(address)}, which pages must not have`, help);
+      return problem('page-invalid', at, `has a link to ${JSON.stringify(address)}, which is not allowed`, help);
     }
     element.href = address;
     return null;
@@ -48,8 +48,8 @@ export function resolveLink({ element, address, at }: ParsedLink, targets: LinkT
     const reason = whyNoPage(path, targets);
     if (reason !== null)
       return broken(`the link ${JSON.stringify(address)} leads to ${reason}`, 'Correct the address.');
-    // Below the home page of a host, two slashes would begin the name of another host.
-    if (url.pathname.startsWith('//')) return broken(`the link ${JSON.stringify(address)} begins with an empty name`);
+    // If the catalogue is at the root of a host, a path that starts with two slashes would lead to another host.
+    if (url.pathname.startsWith('//')) return broken(`the link ${JSON.stringify(address)} has an empty path segment`);
     element.path = url.pathname.slice(1) + url.search + url.hash;
     return null;
   }
@@ -68,12 +68,12 @@ function whyNoHeading(fragment: string, file: string, { texts, suggest }: LinkTa
 }
 
 function whyNoText(path: string, { texts, suggest }: LinkTargets): string {
-  if (/\.[ct]sv$/i.test(path)) return `${path}, which is published as a dataset, and not as a file`;
-  if (!/\.md$/i.test(path)) return `${JSON.stringify(path)}, and files of the raw data are not published`;
+  if (/\.[ct]sv$/i.test(path)) return `${path}, which is published as a dataset, not as a file`;
+  if (!/\.md$/i.test(path)) return `${JSON.stringify(path)}, but files in the raw-data folder are not published`;
   return `${path}, which does not exist${suggest(path, texts.keys())}`;
 }
 
-/** Why a path in the catalogue leads nowhere; null if it leads somewhere, or if that is not known here. */
+/** The reason that a path in the catalogue leads nowhere; null if it leads somewhere, or if that cannot be checked here. */
 function whyNoPage(path: string, { texts, categories, configs, suggest }: LinkTargets): string | null {
   const [folder = '', name = '', ...rest] = path.split('/');
   const isPage = name !== '' && rest.every((part) => part === '');

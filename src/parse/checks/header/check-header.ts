@@ -12,9 +12,9 @@ import { areNames, headerAfter, type Judgement, judgeFirstRow, patchWithoutHeade
 import type { HeaderPlace } from './rename-columns.ts';
 
 /**
- * Checks the names of a file's columns. Returns true if they are right; else reports every error and returns false. `rest` has the
- * records that follow the header in the first block. `format.header` is null if the description does not declare a header row. `at` gives
- * the place of each name.
+ * Checks the column names of a file. Returns true if they are valid; otherwise reports the errors and returns false. `rest` contains the
+ * records below the header in the first block. `format.header` is null if the description does not declare a header row. `at` returns the
+ * place of each name.
  */
 export function checkHeader(
   names: Row,
@@ -44,13 +44,13 @@ export function checkHeader(
   return true;
 }
 
-/** The records without the footer and, if lines are declared to end in a delimiter, without the empty cells after the last column. */
+/** The records without the footer and, if a trailing delimiter is declared, without the empty cell after the last column. */
 function recordsBelow(width: number, rest: RecordBlock, { footerRows, trailingDelimiter }: FileFormat): readonly Row[] {
   const records = withoutFooter(rest.records, footerRows ?? 0);
   return trailingDelimiter ? records.map((row) => (row[width]?.trim() === '' ? row.slice(0, width) : row)) : records;
 }
 
-/** The problem to report if the first row is surely a record; else null. */
+/** The problem if the first row is certainly a record; null otherwise. */
 function findMissingHeader(
   names: Row,
   rest: RecordBlock,
@@ -58,7 +58,7 @@ function findMissingHeader(
   at: HeaderPlace,
 ): Problem | null {
   if (!judgement?.isSure) return null;
-  // A single value above the names is a title.
+  // A single value above a row of names is a title, which `findPreamble` reports.
   const [next = [], ...others] = rest.records;
   if (names.length > 1 && isTitle(names) && areNames(next, others)) return null;
   return problem(
@@ -70,7 +70,7 @@ function findMissingHeader(
   );
 }
 
-/** The problem to report if the first row is empty: the names may be in the first row with values, or missing. Else null. */
+/** The problem if the first row is empty; null otherwise. The names may be in the first row with values, or missing. */
 function findEmptyHeader(names: Row, rest: RecordBlock, at: HeaderPlace): Problem | null {
   if (!isEmptyRow(names)) return null;
   const next = rest.records.findIndex((row) => !isEmptyRow(row));
@@ -80,7 +80,7 @@ function findEmptyHeader(names: Row, rest: RecordBlock, at: HeaderPlace): Proble
   return problem('header-missing', at, message, 'Begin the file with a line of column names.', candidates);
 }
 
-/** The problem to report if all names begin and end with the same unusual quotation marks; else null. */
+/** The problem if all names are enclosed in the same unusual quotation marks; null otherwise. */
 function findQuotedNames(names: Row, format: FileFormat, at: HeaderPlace): Problem | null {
   const marks = ['""', ...QUOTE_MARKS].find(
     ([first, last]) =>
@@ -89,13 +89,13 @@ function findQuotedNames(names: Row, format: FileFormat, at: HeaderPlace): Probl
   );
   if (marks === undefined) return null;
   const [open, close] = [marks.charAt(0), marks.charAt(1)];
-  const message = `every name is between ${open} and ${close}, which are probably the quotes of this file`;
-  if (open !== close) return problem('quote-doubtful', at, message, `Write " in place of both.`);
+  const message = `every name is enclosed in ${open} and ${close}, which are probably the quotes of this file`;
+  if (open !== close) return problem('quote-doubtful', at, message, 'Use " instead of both.');
   const fixes = [fix({ csv: { quote: open } }, 'If they are')];
-  return problem('quote-doubtful', at, message, 'Write the names without them.', fixes);
+  return problem('quote-doubtful', at, message, 'Remove them from the names.', fixes);
 }
 
-/** The problem to report if the only name contains another usual delimiter, which rows may have too; else null. */
+/** The problem if the header is a single name that contains another usual delimiter; null otherwise. */
 function findDelimiter(
   [only = '', ...others]: Row,
   rest: RecordBlock,
@@ -113,13 +113,13 @@ function findDelimiter(
     at,
     `the header has a single column, but contains ${JSON.stringify(other)}`,
     isQuoted
-      ? 'Each line is quoted as a whole: remove the quotes around the lines, and write each pair of quotes inside as one.'
+      ? 'Each line is quoted as a whole: remove the quotes around the lines, and replace each pair of quotes inside with one.'
       : 'If that is not the delimiter, name the column without it. If it is, use it in all rows.',
     isQuoted ? [] : [fix({ csv: { delimiter: other } }, 'If it is')],
   );
 }
 
-/** The problem to report if a blank follows or precedes every delimiter, and so is probably not part of the names; else null. */
+/** The problem if a space or tab follows or precedes every delimiter, so that it is probably not part of the names; null otherwise. */
 function findBlanksAround(names: Row, rest: RecordBlock, format: FileFormat, at: HeaderPlace): Problem | null {
   if (format.trim !== null || names.length < 2) return null;
   const followsDelimiters = names.slice(1).every((name) => /^[ \t]+\S/.test(name));
@@ -127,7 +127,7 @@ function findBlanksAround(names: Row, rest: RecordBlock, format: FileFormat, at:
   const padded = names.slice(names.length > 3 ? 1 : 0, -1);
   const precedesDelimiters = padded.every((name) => /\S[ \t]$/.test(name));
   if (!followsDelimiters && !precedesDelimiters) return null;
-  // Indentation may show that a row is part of the one above.
+  // Indentation may mean that a row is a subitem of the row above it.
   const isIndented = !/^\s/.test(names[0] as string) && rest.records.some(([label = '']) => /^\s+\S/.test(label));
   return problem(
     'blanks-around',

@@ -13,12 +13,12 @@ import {
 import { freeName, isHeader } from './index-column.ts';
 import type { HeaderPlace } from './rename-columns.ts';
 
-/** A longer list of names is not proposed: nobody would read it. */
+/** Maximum number of names to propose: nobody would read a longer list. */
 const MAX_NAMES = 1000;
 
 /**
- * Checks that each column has a name, and that no two share one. Returns true if so; else reports every column at fault and returns
- * false. `rest` has the records that follow the header in the first block, and `at` gives the place of each name.
+ * Checks that each column has a unique name. Returns true if so; otherwise reports every faulty column and returns false. `rest` contains
+ * the records below the header in the first block; `at` returns the place of each name.
  */
 export function checkNames(
   names: readonly string[],
@@ -31,8 +31,8 @@ export function checkNames(
   if (long.length > 0) {
     reportFew(long, report, (cell) => {
       const length = formatCount((names[cell] as string).length, 'character');
-      const message = `the name of column ${cell + 1} has ${length}, more than ${groupDigits(MAX_COLUMN_NAME)}: every record repeats it`;
-      const help = 'Shorten it. If it is not a name, a quote may not be closed, or the file may have no line endings.';
+      const message = `the name of column ${cell + 1} has ${length}; the maximum is ${groupDigits(MAX_COLUMN_NAME)}, since every record repeats it`;
+      const help = 'Shorten it. If it is not a name, check for an unclosed quote and for missing line endings.';
       return problem('column-name-too-long', at(cell), message, help);
     });
     return false;
@@ -49,11 +49,11 @@ export function checkNames(
   const isFixable = !hasEmptyColumn && names.length <= MAX_NAMES && isHeader(names, rest);
   const firstOf = firstCells(names);
   const repeated = cells.filter((cell) => names[cell]?.trim() !== '' && firstOf.get(names[cell]) !== cell);
-  // Names of groups repeat, and the first record may have the names below them: only a person knows.
+  // Repeated names may be those of column groups, with the actual names in the next row. Only the user can tell.
   const mayBeGroups = rest.records[0]?.[0]?.trim() === '' || new Set(repeated.map((cell) => names[cell])).size > 1;
   const fixOf = (patch: SidecarPatch): Fix =>
     mayBeGroups ? question(patch, 'If the next row is a record') : fix(patch);
-  const fixes = isFixable ? [fixOf(renamePatch(ownNames(names)))] : [];
+  const fixes = isFixable ? [fixOf(renamePatch(uniqueNames(names)))] : [];
   reportFew(unnamed, report, (cell) => unnamedColumn(at(cell), cell, names.length, rest, fixes));
   reportFew(repeated, report, (cell) => {
     const name = names[cell] as string;
@@ -68,7 +68,7 @@ export function checkNames(
   return true;
 }
 
-/** The first cell that has each name. */
+/** Maps each name to the first cell that has it. */
 function firstCells(names: readonly string[]): Map<string | undefined, number> {
   return new Map([...names.entries()].toReversed().map(([cell, name]) => [name, cell]));
 }
@@ -79,24 +79,24 @@ function markedName(at: HeaderPlace, cell: number, names: readonly string[]): Pr
   return problem(
     at.place.excerpt.startsWith('\uFEFF') && cell === 0 ? 'files-joined' : 'mark-inside',
     at,
-    `the name of column ${cell + 1} has an invisible byte order mark, so nobody can spell it`,
+    `the name of column ${cell + 1} contains an invisible byte order mark, so readers cannot type it`,
     'Remove the mark.',
     to === '' ? [] : [fix(renamePatch([{ column: cell + 1, from, to }]))],
   );
 }
 
-/** Reports the first name that people cannot tell from one before it: they differ only in their Unicode normalisation. */
+/** Reports the first name that looks the same as an earlier one and differs from it only in Unicode normalisation. */
 function reportNamesAlike(names: readonly string[], at: (cell: number) => HeaderPlace, report: Report): void {
   const plain = names.map((name) => name.normalize('NFC'));
   const firstOf = firstCells(plain);
   const cell = plain.findIndex((name, index) => firstOf.get(name) !== index);
   if (cell < 0) return;
   const both = `${(firstOf.get(plain[cell]) as number) + 1} and ${cell + 1}`;
-  const message = `the names of the columns ${both} look the same: they differ only in their Unicode normalisation`;
+  const message = `the names of columns ${both} look the same: they differ only in their Unicode normalisation`;
   report(problem('names-alike', at(cell), message, 'Give each column a name that readers can tell apart.'));
 }
 
-/** Whether the last name is missing because lines end in a delimiter: no row has a value in that cell, or no row has the cell. */
+/** Whether the last name is missing because the lines end in a delimiter: the rows have no value in that cell, or no such cell. */
 function endsInDelimiter({ records }: RecordBlock, width: number): boolean {
   return (
     records.every((row) => row.length === 1 || (row.length === width && row[width - 1]?.trim() === '')) ||
@@ -114,9 +114,9 @@ function unnamedColumn(
   const what = `column ${cell + 1} of ${width} has no name`;
   if (hasNoValues(rest, cell)) {
     const help = 'Remove the column. If there are two tables side by side, put each into its own file.';
-    return problem('column-unnamed', at, `${what}, and no values: it may separate two tables side by side`, help);
+    return problem('column-unnamed', at, `${what} and no values: it may separate two tables side by side`, help);
   }
-  const rows = ' If the names take up several rows, set "header" to their number in the "csv" of the sidecar.';
+  const rows = ' If the header has several rows, set "header" to their number in the "csv" of the sidecar.';
   return problem('column-unnamed', at, what, `Name it in the header.${fixes.length > 0 ? '' : rows}`, fixes);
 }
 
@@ -125,10 +125,10 @@ function hasNoValues({ records }: RecordBlock, cell: number): boolean {
 }
 
 /**
- * Names of their own for the columns that have none, or share one with a column before them. The first column of a repeated name keeps it,
- * and is listed too: otherwise a column that a later edition inserts could shift them all unnoticed.
+ * Unique names for columns with no name or a repeated one. The first column of a repeated name keeps it but is listed too: otherwise, a
+ * column inserted in a later edition could shift all of them unnoticed.
  */
-function ownNames(names: readonly string[]): ColumnRename[] {
+function uniqueNames(names: readonly string[]): ColumnRename[] {
   const taken = new Set(names);
   const seen = new Set<string>();
   return names.flatMap((from, cell) => {

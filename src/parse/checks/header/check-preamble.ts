@@ -10,12 +10,12 @@ import { isEmptyRow, isTitle, mostCommonWidth, type Row } from '../../records/ro
 import { areNames, headerAfter } from './judge-first-row.ts';
 import type { HeaderPlace } from './rename-columns.ts';
 
-/** Maximum rows of a preamble. */
+/** Maximum number of rows in a preamble. */
 const MAX_PREAMBLE = 20;
 
 /**
- * The problem to report if a table has something above its header, such as a title, comments or blank lines; else null. `names` is the
- * first row, `rest` has the rows that follow it in the first block.
+ * The problem if there is something above the header of a table, such as a title, comments or blank lines; null otherwise. `names` is the
+ * first row, `rest` contains the rows that follow it in the first block.
  */
 export function findPreamble(names: Row, rest: RecordBlock, format: FileFormat, at: HeaderPlace): Problem | null {
   const records = withoutFooter(rest.records, format.footerRows ?? 0);
@@ -23,11 +23,11 @@ export function findPreamble(names: Row, rest: RecordBlock, format: FileFormat, 
   const { width, count } = mostCommonWidth(records.map((row) => row.length));
   const comments = format.header === null ? heightOfComments(rows) : null;
   const height = comments ?? heightOfPreamble(rows, width);
-  // In a file of one column, a cell with a delimiter makes a wide row.
+  // In a single-column file, a value that contains the delimiter looks like a wider row.
   if (height === null || (comments === null && count * 2 <= height)) return null;
   const [header = [], ...below] = rows.slice(height);
   if (comments === null && height === 1 && !isEmptyRow(names) && !areNames(header, below)) {
-    // A single value right above a record is probably an incomplete header, or one in another delimiter than that of the rows.
+    // A single value right above a record is probably an incomplete header, or a header with a different delimiter.
     if (header.some((cell) => looksLikeNumber(cell) && !looksLikeYear(cell))) return null;
     if (CANDIDATES.some((it) => names[0]?.split(it).length === width)) return null;
   }
@@ -45,7 +45,7 @@ export function findPreamble(names: Row, rest: RecordBlock, format: FileFormat, 
   return problem('preamble-found', at, message, 'Remove what is above the header.', candidates);
 }
 
-/** Throws a `ProblemError` if a file begins with a line such as `sep=;`, which spreadsheet programs write. `text` is its start. */
+/** Throws a `ProblemError` if `text`, the start of a file, begins with a line such as `sep=;` from a spreadsheet program. */
 export function refuseDelimiterNote(text: string, format: FileFormat, file: string): void {
   const note = /^"?sep=(.)"?[,;|\t]*(?=[\r\n])/i.exec(text);
   if (!note) return;
@@ -57,7 +57,7 @@ export function refuseDelimiterNote(text: string, format: FileFormat, file: stri
   throw new ProblemError(problem('preamble-found', at, message, 'Remove the line.', [candidate]));
 }
 
-/** The records without the last `footerRows`, not counting blank lines. */
+/** The records without the last `footerRows` rows, not counting blank lines. */
 export function withoutFooter(records: readonly Row[], footerRows: number): readonly Row[] {
   let end = records.length;
   for (let left = footerRows; left > 0 && end > 0; end -= 1) if (records[end - 1] !== BLANK_LINE) left -= 1;
@@ -65,27 +65,27 @@ export function withoutFooter(records: readonly Row[], footerRows: number): read
 }
 
 /**
- * Number of rows above the header: the first row that is as wide as most and has more than one value. Null if there is no such row, if
- * it comes first or too late, or if the rows above it do not look like titles and notes.
+ * Number of rows above the header, which is the first row of the most common width with more than one value. Null if there is no such
+ * row, if it comes first or too late, or if the rows above it do not look like titles and notes.
  */
 function heightOfPreamble(rows: readonly Row[], width: number): number | null {
   const names = rows[0] ?? [];
   if (names.length === width && isEmptyRow(names)) return null;
   if (!isTitle(names) && !areNotesApart(rows, width)) return null;
   const header = rows.findIndex((row) => row.length === width && !isTitle(row));
-  // With two columns, a title looks like a header with one name.
+  // In a table of two columns, a title looks like a header with a missing name.
   if (names.length === 2 && width === 2 && !areNames(rows[header] ?? [], rows.slice(header + 1))) return null;
   return header < 1 || header > MAX_PREAMBLE ? null : header;
 }
 
-/** Whether the first rows are notes in several cells: narrower than the table, with a blank line among them. */
+/** Whether the first rows are notes in several cells: they are narrower than the table and separated by a blank line. */
 function areNotesApart(rows: readonly Row[], width: number): boolean {
   const start = rows.findIndex((row) => row.length === width);
   const above = rows.slice(0, Math.max(0, start));
   return above.length > 1 && above.every((row) => row.length < width) && above.slice(1).some(isEmptyRow);
 }
 
-/** The comment mark that begins every line above the header, but no row below; undefined if no mark does. */
+/** The comment mark at the start of every line above the header and of no row below; undefined if there is none. */
 function commentMark(titles: readonly Row[], rows: readonly Row[]): string | undefined {
   const filled = titles.filter((row) => !isEmptyRow(row));
   return COMMENT_MARKS.find(
@@ -96,13 +96,13 @@ function commentMark(titles: readonly Row[], rows: readonly Row[]): string | und
   );
 }
 
-/** Minimum words of a comment. Few names have as many. */
+/** Minimum number of words in a comment. Few column names have as many. */
 const MIN_WORDS = 3;
 
 /**
- * Number of rows above the header if the first is a comment that happens to have as many cells as the table, such as
- * `# made on Monday, by hand`; else null. A name may begin with the same marks: `#`, `# of people`, `% of total`, `#CHROM`. It is above
- * numbers, or is a single word.
+ * Number of rows above the header if the first row is a comment that happens to have as many cells as the table; null otherwise. An
+ * example is `# made on Monday, by hand`. A column name may start with a comment mark too, as in `#`, `# of people`, `% of total` or
+ * `#CHROM`, but it is above numbers or is a single word.
  */
 function heightOfComments(rows: readonly Row[]): number | null {
   const [[first = '', ...others] = [], ...records] = rows;
@@ -115,7 +115,7 @@ function heightOfComments(rows: readonly Row[]): number | null {
   return (next.length > 1 && areNames(next, below)) || isProse(words, others, records) ? height : null;
 }
 
-/** Whether a first row reads as a sentence. Above values, it has a blank after each comma, which the records do not have. */
+/** Whether a first row reads as a sentence. Above numbers or dates, it must have a space after each comma, unlike the records. */
 function isProse(words: readonly string[], others: Row, records: readonly Row[]): boolean {
   const hasBlanks = (row: Row): boolean => row.length > 0 && row.every((cell) => cell.startsWith(' '));
   const isAboveValues = records.every((row) => shapeOf((row[0] as string).trim()) !== null);

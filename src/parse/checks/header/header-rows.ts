@@ -1,4 +1,4 @@
-/* Headers of several rows: the parts of the names, a ruler below them, and the numbers of the columns. */
+/* Headers with several rows: names split across rows, rows of dashes ("rulers"), and column numbers. */
 
 import { looksLikeNull } from '../../../contract/null-tokens.ts';
 import { looksLikeYear } from '../../../contract/value-shapes.ts';
@@ -7,12 +7,12 @@ import { type Problem, problem } from '../../../problems/problem.ts';
 import { fix, question } from '../../../problems/sidecar-patch.ts';
 import { isTitle, type Row } from '../../records/row-predicates.ts';
 
-/** Minimum columns whose numbers are not values by chance, and minimum texts below one of them. */
+/** Minimum number of cells in a row of column numbers, and of text values below one of them, to rule out chance. */
 const MIN_NUMBERED = 3;
 
 /**
- * The names of columns, whose parts in several rows are joined with a blank. The name of a group is above its first column alone, and
- * holds for the columns to the right that have a name below it. Rulers are not part of names, nor are the numbers of columns with names.
+ * The column names in several header rows, with their parts joined by a space. A group name is above the first column of the group, and
+ * applies to the columns to its right with a name below it. Rulers are ignored, and so are column numbers if all columns have names.
  */
 export function joinHeaderRows(rows: readonly Row[]): Row {
   if (rows.length === 1) return rows[0] as Row;
@@ -28,13 +28,13 @@ function joined(rows: readonly Row[]): Row {
   return (parts[0] ?? []).map((_, cell) => parts.flatMap((row) => (row[cell]?.trim() ? [row[cell]] : [])).join(' '));
 }
 
-/** An upper row, with the name of each group above all of its columns. If names repeat, or tags are below, the row already has them. */
+/** An upper header row with group names repeated above all their columns. Unchanged if names repeat or tags like `#date` follow. */
 function withGroups(row: Row, last: Row): Row {
   const isWhole = row.some((part, cell) => part.trim() !== '' && part === row[cell + 1]);
   if (isWhole || last.every((name) => name.trim() === '' || name.startsWith('#'))) return row;
   let group = '';
   return row.map((part, cell) => {
-    // A name with nothing below it is that of a single column.
+    // A name with an empty cell below it belongs to a single column.
     if (!last[cell]?.trim()) group = '';
     else if (part.trim() !== '') group = part;
     return part.trim() === '' ? group : part;
@@ -42,8 +42,8 @@ function withGroups(row: Row, last: Row): Row {
 }
 
 /**
- * The problem to report if the first record belongs to the header: it is a ruler, numbers the columns, or has names for all columns that
- * have none of their own above. Null otherwise.
+ * The problem if the first record belongs to the header: it is a ruler, numbers the columns, or has names for all columns that have no
+ * unique name above. Null otherwise.
  */
 export function findHeaderRow(names: Row, rest: RecordBlock, format: FileFormat, file: string): Problem | null {
   const [row = [], ...below] = rest.records;
@@ -57,15 +57,15 @@ export function findHeaderRow(names: Row, rest: RecordBlock, format: FileFormat,
   return problem(
     'header-rows',
     { file, place: rest.placeOf(0, 0) },
-    `this row ${decoration ?? 'has names for the columns that have none of their own above'}: it looks like a part of the header`,
+    `this row ${decoration ?? 'has names for the columns without a unique name above'}: it looks like part of the header`,
     decoration === null
-      ? 'If it is a record, give each column a name of its own in the first row.'
+      ? 'If it is a record, give each column a unique name in the first row.'
       : 'If it is a record, set "header" to 1 in the "csv" of the sidecar.',
     [(isSure ? fix : question)(entry, 'If it is part of the header')],
   );
 }
 
-/** What a row below the names is if it has no values, to follow its subject; else null. */
+/** Predicate for a row of dashes or column numbers below the names, such as "has only dashes"; null for any other row. */
 function decorationIn(row: Row, below: readonly Row[]): string | null {
   if (isRuler(row) && !below.some((it) => it.some((cell) => RULER.test(cell)))) return 'has only dashes';
   if (!numbersColumns(row)) return null;
@@ -74,28 +74,28 @@ function decorationIn(row: Row, below: readonly Row[]): string | null {
 
 const RULER = /^\s*[-=_—]{2,}\s*$/;
 
-/** Whether a row has only runs of dashes or the like, as below the header of a printed table. Runs of two may mark missing values. */
+/** Whether a row has only dashes or similar characters. At least one cell must have three, since two may mark a missing value. */
 function isRuler(row: Row): boolean {
   return row.length > 1 && row.every((cell) => RULER.test(cell)) && row.some((cell) => cell.trim().length > 2);
 }
 
-/** Whether the cells of a row are the numbers of the columns: `1,2,3` or `(1),(2),(3)`. */
+/** Whether a row numbers the columns: `1,2,3` or `(1),(2),(3)`. */
 function numbersColumns(row: Row): boolean {
   return (
     row.length >= MIN_NUMBERED && row.every((cell, index) => /^\(?(\d+)\)?$/.exec(cell.trim())?.[1] === `${index + 1}`)
   );
 }
 
-/** Whether a column has several values, and all have letters. */
+/** Whether a column has several values, all of them with letters. */
 function areTexts(rows: readonly Row[], cell: number): boolean {
   const values = rows.flatMap((row) => row[cell]?.trim() || []);
   return values.length >= MIN_NUMBERED && values.every((value) => /\p{L}/u.test(value));
 }
 
 /**
- * Whether a row completes the names: it has words above numbers, or years above other values, and one in each column without a name of its
- * own. That is sure if it has years, repeats a word, or has a gap below a name, or if names repeat. It is only possible if the names above
- * may not begin where their groups do.
+ * Whether a row completes the names: it has words above numbers, or years above other values, including one for each column without a
+ * unique name. `sure` if the row has years, repeats a word or has a gap below a name, or if names repeat; `possible` otherwise, or if
+ * group names above may be centred over their groups.
  */
 function completionOf(row: Row, names: Row, below: readonly Row[]): 'sure' | 'possible' | null {
   const alike = Map.groupBy(names, (name) => name);
@@ -116,7 +116,7 @@ function completionOf(row: Row, names: Row, below: readonly Row[]): 'sure' | 'po
   const filled = texts.filter((text) => text !== '');
   const areRepeated = new Set(filled).size < filled.length || cells.some((cell) => names[cell]?.trim());
   const hasGap = texts.some((text, cell) => text === '' && names[cell]?.trim());
-  // A group that is not named above its first column may be named above its middle.
+  // A group name that is not above the first column of its group may be above the middle.
   const firstGroup = names.findIndex((name, cell) => cell > 0 && name.trim() && texts[cell]);
   const isCentred = cells.some((cell) => cell > 0 && (firstGroup < 0 || cell < firstGroup));
   return (areRepeated || hasGap || filled.some(looksLikeYear)) && !isCentred ? 'sure' : 'possible';

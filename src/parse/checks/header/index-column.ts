@@ -1,4 +1,4 @@
-/* The column of row numbers or names of rows that programs such as R and pandas write without a name. */
+/* The unnamed first column of row numbers or row names that programs such as R and pandas write. */
 
 import { looksLikeNumber, looksLikeYear } from '../../../contract/value-shapes.ts';
 import type { ColumnRename, FileFormat, RecordBlock } from '../../../model.ts';
@@ -6,10 +6,10 @@ import { type Problem, problem } from '../../../problems/problem.ts';
 import { fix, INDEX_NAME } from '../../../problems/sidecar-patch.ts';
 import { isSparse, type Row } from '../../records/row-predicates.ts';
 
-/** Rows below the first that may belong to the header. */
+/** Maximum number of rows below the first that may belong to the header. */
 const MAX_HEADER_ROWS = 3;
 
-/** The name for a nameless first column; null if its values are not an index, or if the first row may be a record. */
+/** The name for an unnamed first column; null if its values are not an index or the first row may be a record. */
 export function nameIndexColumn(names: readonly string[], rest: RecordBlock, format: FileFormat): ColumnRename | null {
   const [from = '', ...others] = names;
   const isOnlyNameless = from.trim() === '' && others.length > 0 && others.every((name) => name.trim() !== '');
@@ -22,8 +22,8 @@ export function nameIndexColumn(names: readonly string[], rest: RecordBlock, for
 }
 
 /**
- * The problem to report if the name of the first column is alone in a row below the other names, as pandas writes it; else null. The
- * header then ends with that row.
+ * The problem if a row below the other names contains only the name of the first column, as pandas writes it; null otherwise. The header
+ * then ends with that row.
  */
 export function findIndexName([first]: Row, rest: RecordBlock, format: FileFormat, file: string): Problem | null {
   const row = first?.trim() === '' ? rowOfIndexName(rest) : -1;
@@ -32,13 +32,13 @@ export function findIndexName([first]: Row, rest: RecordBlock, format: FileForma
   return problem(
     'header-rows',
     { file, place: rest.placeOf(row, 0) },
-    'this row has only a name for the first column, which has none above: it looks like a part of the header',
+    'this row only names the first column, which has no name above: it looks like part of the header',
     'If it is a record, name the first column in the header.',
     [fix(entry, 'If it is')],
   );
 }
 
-/** Index of a row that may have the name of the first column alone; -1 if there is none. */
+/** Index of a row that may contain only the name of the first column; -1 if there is none. */
 function rowOfIndexName({ records }: RecordBlock): number {
   const row = records.slice(0, MAX_HEADER_ROWS).findIndex((it) => it.length > 1 && isSparse(it));
   const next = records[row + 1];
@@ -46,8 +46,8 @@ function rowOfIndexName({ records }: RecordBlock): number {
 }
 
 /**
- * Whether the first row certainly is a header: a name is above numbers only, or a column without a name numbers the rows. A row of
- * names for groups of columns is above texts.
+ * Whether the first row is certainly a header: a name has only numbers below it, or an unnamed column numbers the rows. Names of column
+ * groups do not count, since they have text below them.
  */
 export function isHeader(names: readonly string[], rest: RecordBlock): boolean {
   return names.some((name, cell) => {
@@ -58,14 +58,14 @@ export function isHeader(names: readonly string[], rest: RecordBlock): boolean {
   });
 }
 
-/** Whether a column has the numbers of the rows, from 0 or 1 on. */
+/** Whether a column numbers the rows, from 0 or 1. */
 export function isIndex({ records }: Pick<RecordBlock, 'records'>, cell: number): boolean {
   const first = records[0]?.[cell];
   const start = first === '0' || first === '1' ? Number(first) : null;
   return start !== null && records.every((row, index) => row.length === 1 || row[cell] === String(start + index));
 }
 
-/** A name that is not taken: the wanted one, or one with a number after it. */
+/** A name not yet taken: the wanted one, or the wanted one followed by a number. */
 export function freeName(wanted: string, taken: ReadonlySet<string>): string {
   if (!taken.has(wanted)) return wanted;
   let count = 2;

@@ -1,4 +1,4 @@
-/* Whether the first row of a table has names or values, judged by a sample of the rows below it. */
+/* Judges whether the first row of a table contains names or values, using a sample of the rows below it. */
 
 import { looksLikeNull } from '../../../contract/null-tokens.ts';
 import {
@@ -13,33 +13,33 @@ import { type Fix, fix, headerPatch, question, type SidecarPatch } from '../../.
 import { isEmptyRow, isTitle, type Row, repeatsHeader } from '../../records/row-predicates.ts';
 import { seriesIn } from './number-series.ts';
 
-/** Why a first row is probably a record. */
+/** Evidence that the first row is a record. */
 interface Evidence {
-  /** If not, a genuine header is as plausible. */
+  /** If false, the row may equally be a header. */
   isSure: boolean;
   /** Completes the sentence "the first line looks like a record: …". */
   reason: string;
 }
 
 export interface Judgement extends Evidence {
-  /** Whether the row may be names after all, which only a person can tell. */
+  /** Whether the row may still be a header, which only the user can tell. */
   mayBeNames: boolean;
 }
 
-/** Rows below the first that are inspected: fewer in a wide table. */
+/** Number of rows sampled: `MAX_ROWS`, or fewer in a wide table to inspect at most `MAX_CELLS`, but at least `MIN_ROWS`. */
 const MAX_ROWS = 300;
 const MIN_ROWS = 20;
 const MAX_CELLS = 1 << 16;
-/** A year at the head of a column of years is probably one of them if it is at most this many years outside their range. */
+/** Maximum difference, in years, at which a year in the first row counts as one of the years below it. */
 const MAX_YEARS_APART = 200;
 
-/** Shapes that a series of names may have, such as `10%`. */
+/** Shapes that names in a series of numbers may have, such as `10%`. */
 const SERIES_SHAPES: readonly Shape[] = ['a number', 'an amount', 'a percentage'];
 
-/** Endings of most domains. Others may be words after a point, as in `Sepal.Length`. */
+/** Common top-level domains. Other endings may be words after a point, as in `Sepal.Length`. */
 const COMMON_ENDING = /\.(?:com|org|net|edu|gov|[a-z]{2})$/i;
 
-/** Other shapes that values of a column may have. Not sums of money and percentages, which also name columns of numbers. */
+/** Other shapes that may occur in the same column. Excludes sums of money and percentages, which also name columns of numbers. */
 const SHAPES_LIKE: Partial<Record<Shape, readonly Shape[]>> = {
   'a number': ['an amount'],
   'an amount': ['a number'],
@@ -48,7 +48,8 @@ const SHAPES_LIKE: Partial<Record<Shape, readonly Shape[]>> = {
 };
 
 /**
- * Judges a first row; null if nothing suggests that it is a record. `below` are the rows after it. Rows of another length prove nothing.
+ * Judges whether a first row is a record; null if nothing suggests it. `below` contains the rows after it; rows of a different length are
+ * ignored.
  */
 export function judgeFirstRow(first: Row, below: readonly Row[]): Judgement | null {
   const table = new Sample(first, below);
@@ -74,13 +75,13 @@ export function judgeFirstRow(first: Row, below: readonly Row[]): Judgement | nu
     name !== '' && !looksLikeNumber(name) && table.valuesOf(cell).includes(name);
   const [name, other] = names.filter(isValue);
   if (name === undefined) return doubt && { ...doubt, mayBeNames: true };
-  // If all names are different, and none is blank, the whole file is searched for them later.
+  // If the names are unique and none is empty, a later check searches the entire file for them.
   if (!isFlawed || mayBeNames()) return null;
   const reason = `"${name}" also occurs as a value in its own column`;
   return { isSure: true, mayBeNames: other === undefined, reason };
 }
 
-/** Whether a row certainly has names: all differ, and at least one is above a column of numbers, dates or other values with a shape. */
+/** Whether a row is certainly a header: its names are unique, none looks like a value, and one is above numbers, dates or the like. */
 export function areNames(row: Row, below: readonly Row[]): boolean {
   const table = new Sample(row, below);
   const { names } = table;
@@ -93,22 +94,22 @@ export function areNames(row: Row, below: readonly Row[]): boolean {
 
 /** The first row and a sample of the rows below it. */
 class Sample {
-  /** Cells of the first row, without blanks around them. */
+  /** Trimmed cells of the first row. */
   readonly names: readonly string[];
   readonly rows: readonly Row[];
-  /** Whether the first row is the only one. */
+  /** Whether all rows below are empty. */
   readonly isAlone: boolean;
   readonly #values = new Map<number, readonly string[]>();
 
   constructor(first: Row, below: readonly Row[]) {
     this.names = first.map((name) => name.trim());
     this.isAlone = below.every(isEmptyRow);
-    const most = Math.min(MAX_ROWS, Math.max(MIN_ROWS, Math.floor(MAX_CELLS / first.length)));
+    const maxRows = Math.min(MAX_ROWS, Math.max(MIN_ROWS, Math.floor(MAX_CELLS / first.length)));
     const isLikely = (row: Row): boolean => first.length === 1 || !(isTitle(row) || repeatsHeader(row, first));
-    this.rows = below.slice(0, most).filter((row) => row.length === first.length && isLikely(row));
+    this.rows = below.slice(0, maxRows).filter((row) => row.length === first.length && isLikely(row));
   }
 
-  /** The values below a cell of the first row, without gaps. */
+  /** The values below a cell of the first row, without empty cells and null markers. */
   valuesOf(cell: number): readonly string[] {
     const known = this.#values.get(cell);
     if (known) return known;
@@ -120,7 +121,7 @@ class Sample {
     return values;
   }
 
-  /** Whether a word is above numbers, as in a header. */
+  /** Whether a word is above a column of numbers, as in a header. */
   hasTextAboveNumbers(): boolean {
     return this.names.some((name, cell) => {
       if (!/\p{L}{2}/u.test(name) || looksLikeNull(name) || shapeOf(name) !== null) return false;
@@ -130,12 +131,12 @@ class Sample {
   }
 }
 
-/** The evidence in each cell of the first row. `series` says whether its numbers are names, or may be. */
+/** Evidence from each cell of the first row. `series` says whether its numbers are, or may be, a series of names. */
 function evidenceIn(table: Sample, series: 'names' | 'doubtful' | null): Evidence[] {
   const { names } = table;
   const years = names.filter(looksLikeYear).length;
   const addresses = names.flatMap((name, cell) => (shapeOf(name) === 'a URL' ? [cell] : []));
-  // Names may be URLs, as in RDF. Then the values of some columns are not.
+  // URLs may be column names, as in RDF. If they are, some of them have no URLs below.
   const areUrlsNames = addresses.some((cell) => !table.valuesOf(cell).some((value) => shapeOf(value) === 'a URL'));
   const stems = Map.groupBy(names, withoutNumbers);
   const isNumbered = (name: string): boolean => (stems.get(withoutNumbers(name))?.length ?? 0) > 1;
@@ -148,7 +149,7 @@ function evidenceIn(table: Sample, series: 'names' | 'doubtful' | null): Evidenc
     if (values.length === 0) return [];
     if (shape === null || !isLike(shape, name, values, cell === 0 || years === 1)) {
       const code = shape === 'a number' ? null : evidenceOfCode(name, values, isNumbered(name));
-      // Among names above numbers, one may be built like values.
+      // In a header with words above numbers, another name may look like a code by chance.
       return code ? [{ ...code, isSure: code.isSure && !table.hasTextAboveNumbers() }] : [];
     }
     if (shape === 'a URL' && areUrlsNames) return [];
@@ -159,7 +160,7 @@ function evidenceIn(table: Sample, series: 'names' | 'doubtful' | null): Evidenc
   });
 }
 
-/** Whether a name of some shape is like most values. A lone year is like years near it; several years name columns. */
+/** Whether most values have the shape of a name, or a related one. A lone year matches years near it; several years name columns. */
 function isLike(shape: Shape, name: string, values: readonly string[], isLoneYear: boolean): boolean {
   if (looksLikeYear(name)) {
     const isNear = (value: string): boolean =>
@@ -176,14 +177,14 @@ function isLike(shape: Shape, name: string, values: readonly string[], isLoneYea
   });
 }
 
-/** Longer names are texts that may have a pattern by chance. In UTF-16 code units. */
+/** Maximum length of a code, in UTF-16 code units. A longer name may match a pattern by chance. */
 const MAX_CODE = 24;
-/** Length of a beginning that a name does not share with values by chance. In UTF-16 code units. */
+/** Minimum length, in UTF-16 code units, of a prefix that a name does not share with values by chance. */
 const MIN_BEGINNING = 4;
 
 /**
- * The evidence in a name that is built like the codes below it, such as `S01` above `S02` and `FR10` above `DE21`, or begins like the
- * identifiers below it; else null. `isNumbered` says that another name differs in its number only.
+ * Evidence from a name with the pattern of the codes below it, such as `S01` above `S02` or `FR10` above `DE21`, or with the prefix of
+ * the identifiers below it; null otherwise. `isNumbered`: whether another name differs only in its number.
  */
 function evidenceOfCode(name: string, values: readonly string[], isNumbered: boolean): Evidence | null {
   const found = (isSure: boolean): Evidence => ({ isSure, reason: `"${name}" is a code like those below it` });
@@ -197,33 +198,31 @@ function evidenceOfCode(name: string, values: readonly string[], isNumbered: boo
   if (!values.some(isOfStem) && (isNumbered || areCategories(values))) return null;
   const classes = classesOf(name);
   const isLikeMost = mostOf(values, (value) => value.length === name.length && classesOf(value) === classes);
-  // Two characters may be alike by chance: `Q1` may be the name of a question above the answer `A3`.
+  // Two characters may match by chance: `Q1` may be the name of a question above the answer `A3`.
   return isLikeMost ? found(name.length > 2) : null;
 }
 
-/** Minimum values that show that a column has categories, and how often a category occurs on average. */
+/** Minimum number of values in a column of categories, and minimum average number of values per category. */
 const MIN_VALUES = 20;
 const OFTEN = 4;
 
-/** Whether values occur again and again. A name that does not occur among such values is not one of them. */
+/** Whether values repeat so often that they are categories. A name that is not one of the categories is not a value. */
 function areCategories(values: readonly string[]): boolean {
   const count = new Set(values).size;
   return values.length >= MIN_VALUES && count > 1 && count * OFTEN <= values.length;
 }
 
-/**
- * Whether a name has a slash or a colon, and all that is before its last one in common with all values: `org/x:us` above `org/x:us/y:az`.
- */
+/** Whether most values share the prefix of a name up to its last slash or colon, as in `org/x:us` above `org/x:us/y:az`. */
 function beginsLike(name: string, values: readonly string[]): boolean {
   const end = Math.max(name.lastIndexOf('/'), name.lastIndexOf(':')) + 1;
   const beginning = name.slice(0, end);
   return end >= MIN_BEGINNING && mostOf(values, (value) => value.startsWith(beginning));
 }
 
-/** Whether a predicate holds for four values of five. */
+/** Whether a predicate holds for at least four fifths of the values. */
 function mostOf(values: readonly string[], predicate: (value: string) => boolean): boolean {
-  const most = Math.ceil((values.length * 4) / 5);
-  let left = values.length - most;
+  const required = Math.ceil((values.length * 4) / 5);
+  let left = values.length - required;
   for (const value of values) {
     if (predicate(value)) continue;
     left -= 1;
@@ -233,9 +232,8 @@ function mostOf(values: readonly string[], predicate: (value: string) => boolean
 }
 
 /**
- * What may fix a table that begins below other lines. `count` is the number of those lines; they are skipped, unless `skip` leaves them
- * out in another way. `first` is the first row of the table: its names, or a record if the file has no header. No fix if both are equally
- * likely.
+ * Fixes for a table that starts below `count` other lines. They skip those lines, unless `skip` removes them in a different way. `first`
+ * is the first row of the table: its names, or a record if the file has no header. No fixes if both are equally likely.
  */
 export function headerAfter(
   count: number,
@@ -246,15 +244,15 @@ export function headerAfter(
   const isSure = areNames(first, below);
   const judgement = isSure ? null : judgeFirstRow(first, below);
   const line = count + 1;
-  // Two columns of words may be a single one with commas in it: surnames, and first names.
+  // Two columns of words may really be one column with commas in its values, such as "surname, first name".
   const propose = isSure || first.length > 2 ? fix : question;
   if (!judgement) return [propose(skip, `If the header is in line ${line}`)];
   if (!judgement.isSure || judgement.mayBeNames) return [];
   const patch = { csv: { ...skip.csv, ...patchWithoutHeader([first, ...below]).csv } };
-  return [propose(patch, `If line ${line} is the first record, and the file has no header`)];
+  return [propose(patch, `If line ${line} is the first record and the file has no header`)];
 }
 
-/** The patch for a table without a header. If no row has a value in its last cell, the lines end in a delimiter. */
+/** Patch for a table without a header. If the last cell of every row is empty or missing, the lines end in a delimiter. */
 export function patchWithoutHeader(rows: readonly Row[]): SidecarPatch {
   const width = (rows[0] as Row).length;
   const isShorter = rows.every((row) => row.length !== width || row[width - 1]?.trim() === '');

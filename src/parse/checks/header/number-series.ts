@@ -1,17 +1,17 @@
 import { looksLikeNumber, looksLikeYear } from '../../../contract/value-shapes.ts';
 import type { Row } from '../../records/row-predicates.ts';
 
-/** Minimum numbers at equal distances that certainly name columns: `0,1,2,3`, or any six. */
+/** Minimum length of an evenly spaced series that certainly names columns: if it counts from 0 or 1, as in `0,1,2,3`, or otherwise. */
 const MIN_FROM_START = 4;
 const MIN_NUMBERS = 6;
-/** Minimum numbers at equal distances that may be names, and minimum that only grow: `0.5,1,2,5,10`. */
+/** Minimum length of a series that may name columns: evenly spaced, or merely increasing, as in `0.5,1,2,5,10`. */
 const MIN_EVEN = 3;
 const MIN_GROWING = 5;
 
 /**
- * Whether the numbers of a first row are a series that names columns, as in `team,0,1,2,3`: they grow from cell to cell, and the numbers of
- * most rows below do not. If they are `possible` names, they are as likely values. Null if they are not a series. Percentages are numbers
- * too; years are often names, and prove nothing.
+ * Whether the numbers in a first row are a series that names columns, as in `team,0,1,2,3`: they increase from cell to cell, and those of
+ * most rows below do not. If `possible`, they are equally likely to be values. Null if they are not a series. Percentages count as
+ * numbers. Years are often names, so they prove nothing.
  */
 export function seriesIn(names: Row, below: readonly Row[]): 'names' | 'doubtful' | 'possible' | null {
   const cells = names.flatMap((name, cell) => (Number.isNaN(numberIn(name)) ? [] : [cell]));
@@ -27,14 +27,14 @@ export function seriesIn(names: Row, below: readonly Row[]): 'names' | 'doubtful
     const enough = isCount && first <= 1 ? MIN_FROM_START : MIN_NUMBERS;
     return numbers.length >= enough ? 'names' : 'doubtful';
   }
-  // If other names follow the numbers, and none precedes them, a few may grow by chance.
+  // If the numbers come first and names follow them, a few may increase by chance.
   const isLeading = cells[0] === 0 && cells.length < names.length;
   if (!isRare(areGrowing)) return isCount && !isLeading ? 'possible' : null;
   if (!hasYears && numbers.length >= MIN_GROWING) return 'doubtful';
   return isLeading && numbers.length < MIN_EVEN ? null : 'possible';
 }
 
-/** The number in a cell; NaN if it has none. */
+/** The number in a cell; NaN if it is not a number. */
 function numberIn(cell = ''): number {
   const digits = cell.trim().replace(/ ?%$/, '');
   return looksLikeNumber(digits) ? Number(digits) : Number.NaN;

@@ -1,14 +1,14 @@
 import type { ColumnRename, Place } from '../../../model.ts';
 import { type Problem, problem, type Report, reportFew } from '../../../problems/problem.ts';
 
-/** The place of a cell of the header. */
+/** Place of a header cell. */
 export type HeaderPlace = { file: string; place: Place };
 
-/** A name that was made up, so that the column has one of its own. */
+/** A name made up for a column that has no name or shares one with another column. */
 export interface MadeUpName {
   /** Position of the column, from 1. */
   column: number;
-  /** The name in the header, which another column has too; empty if the header has none. */
+  /** The name in the header, which another column shares; empty if the header has none. */
   from: string;
   to: string;
   /** Place of the name in the header. */
@@ -16,12 +16,12 @@ export interface MadeUpName {
 }
 
 const HELP =
-  'Check what the columns of this edition mean. Then correct "rename" in the "csv" of the sidecar, or remove its entry.';
+  'Check the meaning of the columns in this edition. Then correct "rename" in the "csv" of the sidecar, or remove the entry.';
 
 /**
- * The names of a file's columns after the renames that its description declares. If the header does not have an expected name in its
- * place, or has a cell where none is expected, reports each such place and returns null: the columns may have changed their meaning.
- * `width` is the number of cells that most rows have.
+ * The column names of a file after the renames declared in its description. If the header lacks an expected name, or has a cell where
+ * none is expected, reports every mismatch and returns null, since columns may have changed their meaning. `width` is the number of cells
+ * in most rows.
  */
 export function renameColumns(
   names: readonly string[],
@@ -32,15 +32,12 @@ export function renameColumns(
 ): readonly string[] | null {
   const changedAt = (cell: number, message: string): Problem => problem('header-changed', at(cell), message, HELP);
   const columns = [...names];
-  // What the header has no cell for must be inserted from left to right, so that each position is that of the rows.
+  // Names without a header cell are inserted from left to right, so that positions are those of the cells in the rows.
   const inOrder = renames.toSorted((a, b) => a.column - b.column);
   const inserted = inOrder.filter(({ from }) => from === null);
   const beyond = inserted.filter(({ column }, index) => column > names.length + index + 1);
   reportFew(beyond, report, ({ column }) =>
-    changedAt(
-      names.length,
-      `the sidecar inserts column ${column}, but there are only ${names.length} names in the header`,
-    ),
+    changedAt(names.length, `the sidecar inserts column ${column}, but the header has only ${names.length} names`),
   );
   if (beyond.length > 0) return null;
   const [first] = inserted;
@@ -63,10 +60,7 @@ export function renameColumns(
   return columns;
 }
 
-/**
- * The names that look as if they were made up, among those that the description gives: a repeated name of the header with a number after
- * it, or the position of a column without a name.
- */
+/** The names in `renames` that look made up: a repeated header name followed by a number, or `column N` for a column without a name. */
 export function madeUpNames(
   names: readonly string[],
   renames: readonly ColumnRename[],
@@ -81,12 +75,12 @@ export function madeUpNames(
   });
 }
 
-/** Index in the header of the cell for a column; it has none for the inserted columns. */
+/** Index of the header cell of a column. Inserted columns have no header cell. */
 function headerCellOf(column: number, inserted: readonly ColumnRename[]): number {
   return column - 1 - inserted.filter((it) => it.column < column).length;
 }
 
-/** Whether a name is the stem, a blank and a number. */
+/** Whether a name is the stem followed by a space and a number. */
 function isNumbered(text: string, stem: string): boolean {
   return text.startsWith(`${stem} `) && /^[0-9]+$/.test(text.slice(stem.length + 1));
 }

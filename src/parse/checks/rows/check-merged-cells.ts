@@ -1,20 +1,20 @@
 import type { Place } from '../../../model.ts';
 import { problem, type Report } from '../../../problems/problem.ts';
 
-/** Whether a column's empty cells may have been merged: there are two or more, and at least half as many as there are values. */
+/** Whether the empty cells of a column may result from merged cells: there are at least two, and at least half as many as values. */
 export function mayBeMerged(empty: number, records: number): boolean {
   return empty > 1 && empty * 3 >= records;
 }
 
-/** Records after which a column with few empty cells is not looked at further. */
+/** Number of records after which a column with few empty cells is no longer checked. */
 const MIN_RECORDS = 1000;
 
-/** A column in which a value may stand for the rows below it too. */
+/** A column whose values may also apply to the empty cells below them. */
 class GroupColumn {
   readonly #cell: number;
   #records = 0;
   #previous = '';
-  /** Number of the empty cells whose next two cells, as far as there are any, are empty too. */
+  /** Number of empty cells whose next two cells in the row, if they exist, are also empty. */
   #alone = 0;
   isOrdinary = false;
   empty = 0;
@@ -24,7 +24,7 @@ class GroupColumn {
     this.#cell = cell;
   }
 
-  /** `isNewGroup` says that the column before, whose values contain those of this one, has a value. */
+  /** `isNewGroup`: whether the previous column, whose groups contain those of this column, has a value in this record. */
   add(record: readonly string[], isNewGroup: boolean, placeOf: () => Place): void {
     const [value = '', ...next] = record.slice(this.#cell, this.#cell + 3);
     this.#records += 1;
@@ -34,7 +34,7 @@ class GroupColumn {
       if (next.every((cell) => cell === '')) this.#alone += 1;
       this.isOrdinary ||= isNewGroup || this.#previous === '';
     } else {
-      // A name is not written twice, and a decimal number is no name.
+      // Merged cells do not repeat a value, and a decimal number does not name a group.
       this.isOrdinary ||= (value === this.#previous && !isNewGroup) || /^[+-]?\d*[.,]\d+$/.test(value);
       this.#previous = value;
     }
@@ -47,7 +47,7 @@ class GroupColumn {
 }
 
 /**
- * Searches the first two columns for cells that were merged downwards in a spreadsheet: the name of a group is only in its first row.
+ * Searches the first two columns for cells that were merged vertically in a spreadsheet, so that only the first row of a group names it.
  */
 export class MergedCellsCheck {
   readonly #names: readonly string[];
@@ -69,10 +69,10 @@ export class MergedCellsCheck {
     if (!isMerged || this.#names.length === 1) return;
     const [one, other] = this.#names;
     const columns = this.#inner.isMerged ? `columns "${one}" and "${other}" have` : `column "${one}" has`;
-    const rows = `in ${empty} rows, the first here, cells below it are empty, as if they had been merged, and each is a null`;
-    const message = `the ${columns} a value only in the first of several rows: ${rows}`;
+    const rows = `${empty} rows, the first here, have nulls instead, as if cells had been merged`;
+    const message = `the ${columns} values only in the first row of each group: ${rows}`;
     const help =
-      'If the value holds for these rows too, write it into each of them. If not, set "footerRows" to 0 in the "csv" of the sidecar.';
+      'If the values also apply to these rows, write them into each row. If not, set "footerRows" to 0 in the "csv" of the sidecar.';
     report(problem('cells-merged', { file, place }, message, help));
   }
 }

@@ -3,20 +3,20 @@ import { problem, type Report } from '../../../problems/problem.ts';
 import { fix, question } from '../../../problems/sidecar-patch.ts';
 import { hasWord, isNoteLabel, isNumbered, isSparse, looksLikeKey } from '../../records/row-predicates.ts';
 
-/** Maximum rows of a footer. */
+/** Maximum number of rows in a footer. */
 export const MAX_FOOTER = 30;
 
-/** Minimum rows with more values that make a row with few stand out. */
+/** Minimum number of fuller rows for a row with few values to stand out. */
 const MIN_ROWS = 3;
 
-/** A row with a value in its first cell alone, or in its first two; without a label, a row that is empty. */
+/** A row with values only in its first cell or first two cells, or an empty row, whose `label` is empty. */
 interface SparseRow {
   label: string;
   second: string;
   placeOf: () => Place;
 }
 
-/** Notes below the records: the number of their first line, and whether they are surely no records. */
+/** Notes below the records: their first line number, and whether they are certainly not records. */
 export interface NotesFound {
   line: number;
   isSure: boolean;
@@ -25,42 +25,42 @@ export interface NotesFound {
 const KEEP = 'set "footerRows" to 0 in the "csv" of the sidecar.';
 
 /**
- * Searches for rows that have a value in the first cell alone, or in the first two: notes below the records, and headings of sections
- * between them, which would be published as records of nulls.
+ * Searches for rows with values only in the first cell or the first two cells: notes below the records, and section headings between
+ * them. Otherwise, they would be published as records full of nulls.
  */
 export class SparseRowsCheck {
   readonly #width: number;
   readonly #declared: number | null;
-  /** Numbers of the records whose label, the first cell, begins like a number, begins otherwise, and is empty. */
+  /** Number of records whose label (the first cell) starts like a number, starts differently, or is empty. */
   #numbered = 0;
   #named = 0;
   #unlabelled = 0;
-  /** Number of records without half of their other values. */
+  /** Number of records in which at most half of the cells after the label have values. */
   #thin = 0;
-  /** A record has text in its second cell. */
+  /** Whether any record has text in its second cell. */
   #hasTexts = false;
   #last = '';
-  /** A label beside a sparse row has a word. */
+  /** Whether any label right above or below a run of sparse rows contains a word. */
   #hasWords = false;
-  /** The latest run of sparse rows; a record ends it. */
+  /** The current run of sparse rows; a record ends it. */
   #run: SparseRow[] = [];
-  /** The rows above the run whose only value is unlike the labels beside them: how many have a word, or are numbers. */
+  /** Possible section headings in earlier runs. `words` counts those with a word, `numbers` those like a number or a code. */
   readonly #headings = { count: 0, runs: 0, words: 0, numbers: 0, first: null as Place | null };
 
   /**
-   * `width` is the number of columns, `declared` the number of footer rows in the description. If that is 0, the description says that
-   * all rows are records, and nothing is reported.
+   * `width` is the number of columns, `declared` the number of footer rows in the description. A declared footer of 0 rows means that all
+   * rows are records, so nothing is reported.
    */
   constructor(width: number, declared: number | null) {
     this.#width = width;
     this.#declared = declared;
   }
 
-  /** Returns whether the row has more values than a sparse one. */
+  /** Adds a row. Returns true if it has more values than a sparse row. */
   add(record: readonly string[], block: RecordBlock, index: number): boolean {
     const [label = '', second = ''] = record;
     if (this.#width === 1 || this.#declared === 0) return true;
-    // In two columns, a note of two cells has as many values as a record.
+    // In a table of two columns, a note in two cells has as many values as a record.
     if (isSparse(record) || (this.#width === 2 && !isNumbered(second) && isNoteLabel(label))) {
       this.#addSparse(label, second.trim(), block, index);
       return false;
@@ -85,7 +85,7 @@ export class SparseRowsCheck {
     if (this.#run.length > MAX_FOOTER) this.#endRun('');
   }
 
-  /** Whether a label may identify a record, as the next ones do. */
+  /** Whether a label may identify a record, like the labels above and below it. */
   #isKey(label: string, next = ''): boolean {
     const pattern = patternOf(label);
     const isAlike = /[9A]/.test(pattern) && [this.#last, next].some((it) => patternOf(it) === pattern);
@@ -116,7 +116,7 @@ export class SparseRowsCheck {
     return this.#reportNotes(notes, hasSections, file, report);
   }
 
-  /** Takes the notes from the run at the end: no record follows a note, and a row that is like a record belongs to the table. */
+  /** Removes and returns the notes at the end of the run. A row that resembles a record belongs to the table, as do the rows above it. */
   #takeNotes(): SparseRow[] {
     const run = this.#run;
     const sure = run.findIndex((row) => this.#isSurelyNote(row));
@@ -134,7 +134,7 @@ export class SparseRowsCheck {
     return this.#isKey(label) || (second !== '' && !isUnlike);
   }
 
-  /** The labels of all records are numbers, dates or codes. */
+  /** Whether the labels of all records are numbers, dates or codes. */
   get #areKeys(): boolean {
     return this.#named === 0 && this.#numbered > 1 && !this.#hasWords && !hasWord(this.#last);
   }
@@ -150,11 +150,11 @@ export class SparseRowsCheck {
     if (count === 0 || !(isSure || mayBe)) return false;
     const [rows, headings, areRecords] =
       count === 1
-        ? ['this row: it is', 'the heading of a section, and no record', 'it is a record']
-        : [`${count} rows, the first here: they are`, 'headings of sections, and no records', 'they are records'];
+        ? ['this row: it is', 'a section heading, not a record', 'it is a record']
+        : [`${count} rows, the first here: they are`, 'section headings, not records', 'they are records'];
     const message = `only the first cell has a value in ${rows} ${isSure ? 'probably' : 'perhaps'} ${headings}`;
     const move =
-      'Write the heading of each section into a column of its own, in each record below it, and remove its row.';
+      'Add a column that repeats the heading of each section in all of its records, and remove the heading rows.';
     const help = `${move} If ${areRecords}, ${KEEP}`;
     report(problem(isSure ? 'sections-found' : 'sections-doubtful', { file, place: first }, message, help));
     return true;
@@ -166,17 +166,17 @@ export class SparseRowsCheck {
     if (!first || labelled === 0) return null;
     const isSure = notes.some((row) => this.#isSurelyNote(row)) || this.#areKeys;
     const hasGaps = this.#headings.count > 0 && !hasSections;
-    // With two columns, or few rows, empty cells prove nothing; nor do they if records above have them.
+    // In a table with two columns or few rows, or if records above have empty cells too, empty cells prove nothing.
     if (!isSure && (this.#width === 2 || labelled < MIN_ROWS || hasGaps)) return null;
     const place = first.placeOf();
     const count = notes.length;
     const [rows, these, they] =
       count === 1
         ? ['row', 'this is probably a note', 'it is']
-        : [`${count} rows, from here on`, 'these are probably notes', 'they are'];
+        : [`${count} rows, the first here`, 'these are probably notes', 'they are'];
     const cells = notes.some(({ second }) => second !== '') ? 'two cells have values' : 'cell has a value';
-    const unlike = isSure ? ', and it is unlike those above' : hasSections ? '' : ', as in no row above';
-    // A publisher who counted the footer rows has also seen the rows above them.
+    const unlike = isSure ? `, and ${they} unlike those above` : hasSections ? '' : ', unlike in the rows above';
+    // A publisher who declared footer rows has also seen the rows above them, so they are reported only as a hint.
     const code = isSure && this.#declared === null ? 'footer-found' : 'footer-doubtful';
     const propose = code === 'footer-found' ? fix : question;
     const footer = propose({ csv: { footerRows: (this.#declared ?? 0) + count } }, `If ${they} not data`);
@@ -186,7 +186,7 @@ export class SparseRowsCheck {
   }
 }
 
-/** A label with each number as 9, each letter of a code as A, each word as W, and other letters as a. */
+/** A label with each number replaced by `9`, each letter of a code by `A`, each word by `W`, and other letters by `a`. */
 function patternOf(label: string): string {
   return label
     .trim()

@@ -5,19 +5,19 @@ import { question } from '../../../problems/sidecar-patch.ts';
 import { isSparse } from '../../records/row-predicates.ts';
 import { Occurrences } from '../occurrences.ts';
 
-/** Searches for rows of totals: they look like records, and readers who add up a column would count everything twice. */
+/** Searches for rows of totals. They look like records, so readers who add up a column would count everything twice. */
 export class TotalsCheck {
   readonly #declared: number | null;
   readonly #mayQuote: boolean;
   readonly #totals = new Occurrences();
-  /** These, and rows whose label ends in a word for a total: "North total". They count only if the last row is a total. */
+  /** Like `#totals`, but including labels that end in a word for a total, such as "North total". Used only if the last row is a total. */
   readonly #all = new Occurrences();
-  /** Number of rows without values after the last row, which are skipped, but count as rows of the footer. */
+  /** Number of empty rows skipped after the last row, which count as footer rows. */
   #skipped = 0;
   /** The first and the last row. */
   #ends: { record: readonly string[]; block: RecordBlock; index: number }[] = [];
 
-  /** `declared` is the number of footer rows in the description. `mayQuote` is false if messages must not repeat cells. */
+  /** `declared` is the number of footer rows in the description. `mayQuote` is false if messages must not quote cells. */
   constructor(declared: number | null, mayQuote: boolean) {
     this.#declared = declared;
     this.#mayQuote = mayQuote;
@@ -41,9 +41,9 @@ export class TotalsCheck {
     if (!first || !last || first.record.length === 1) return;
     const { count, place } = isTotalRow(last.record) ? this.#all : this.#totals;
     if (count > 1) {
-      const message = `${count} rows have labels that mean "total", the first here, so they may be sums of others`;
-      const leaveOut = 'leave the rows out, or mention them in the description';
-      const help = `If they are, readers who add up the column count values twice: ${leaveOut}. If not, ${keep}`;
+      const message = `${count} rows, the first here, have labels that mean "total", so they may be sums of other rows`;
+      const leaveOut = 'remove the rows, or mention them in the description';
+      const help = `If they are, readers who add up a column will count values twice: ${leaveOut}. If not, ${keep}`;
       report(problem('totals-row', { file, place }, message, help));
       return;
     }

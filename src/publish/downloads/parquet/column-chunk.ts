@@ -6,9 +6,9 @@ import { snappyCompress } from 'hyparquet-writer/src/snappy.js';
 import type { ColumnValues, EncodedValues } from './column-values.ts';
 
 /**
- * Writes the cells of a column as a column chunk: a dictionary page if there is a dictionary, and one data page, both compressed with
- * Snappy. The pages are those of version 1, which every reader knows (Apache Parquet format 2.12, `DataPageHeader`). Returns what the
- * file's metadata says about the chunk; its offsets count from the start of `writer`.
+ * Writes a column chunk: a dictionary page if the column has a dictionary, then one data page, both compressed with Snappy. Data pages
+ * are version 1, which every reader supports (Apache Parquet format 2.12, `DataPageHeader`). Returns the metadata of the chunk, with
+ * offsets relative to the start of `writer`.
  */
 export function writeColumnChunk(writer: ByteWriter, name: string, column: ColumnValues): ColumnChunk {
   const start = writer.offset;
@@ -53,7 +53,7 @@ export function writeColumnChunk(writer: ByteWriter, name: string, column: Colum
 
 type PageHeader = Parameters<typeof writePageHeader>[1];
 
-/** Writes a page; returns its uncompressed bytes, header included. */
+/** Writes a page; returns its uncompressed size in bytes, including the header. */
 function writePage(
   writer: ByteWriter,
   body: Uint8Array,
@@ -71,10 +71,10 @@ function writePage(
   return headerBytes + body.length;
 }
 
-/** The body of a data page: which records have a value, then the values. */
+/** Body of a data page: the definition levels, which mark nulls, then the values. */
 function dataOf({ levels, count }: ColumnValues, values: EncodedValues | null): Uint8Array {
   const page = new ByteWriter();
-  // The levels begin with the number of their bytes, which is known afterwards.
+  // Placeholder for the byte length of the levels, which is known only once they are encoded.
   page.appendUint32(0);
   const bytes = writeRleBitPackedHybrid(page, levels.subarray(0, count), 1);
   page.view.setUint32(0, bytes, true);

@@ -1,47 +1,46 @@
 const [QUOTE, COMMA, BACKSLASH, OBJECT_END] = [0x22, 0x2c, 0x5c, 0x7d];
 const [MINUS, POINT, ZERO, NINE] = [0x2d, 0x2e, 0x30, 0x39];
-/** Numbers of up to this many digits, and these powers of ten, are exact as doubles. */
+/** Doubles represent integers of up to this many digits exactly, and powers of ten up to this exponent. */
 const EXACT_DIGITS = 15;
 const POWERS_OF_TEN = Array.from({ length: EXACT_DIGITS + 1 }, (_, exponent) => Number(`1e${exponent}`));
 const TWO_TO_32 = 2 ** 32;
-/** Bytes of the length before each text. */
+/** Size of the length prefix of each string, in bytes. */
 const LENGTH_BYTES = 4;
 const NUMBER_BYTES = 8;
-/** Initial space of a column. */
+/** Initial buffer size of a column, in bytes. */
 const FIRST_BYTES = 1 << 10;
-/** A dictionary of numbers is given up once more than this share of them are distinct: it would hardly be smaller. */
+/** Maximum share of distinct numbers for which a dictionary is built. With more, it would hardly save space. */
 const MAX_DISTINCT = 1 / 4;
-/** Where FNV-1a begins: anywhere, so that nobody can choose texts that all have one hash. The file does not depend on it. */
+/** Initial hash of FNV-1a: random, so that nobody can craft values that all collide. It does not affect the output. */
 const FNV_BASIS = Math.floor(Math.random() * TWO_TO_32) | 0;
-/** The prime of FNV-1a for 32 bits. */
+/** The 32-bit FNV prime. */
 const FNV_PRIME = 0x01000193;
 
 /** The cells of one column of a row group, in order. */
 export class ColumnValues {
   readonly type: 'INT64' | 'DOUBLE' | 'BYTE_ARRAY';
-  /** For each record: 1 if it has a value, 0 for a null. The entries from `count` on are not used. */
+  /** Definition level of each record: 1 for a value, 0 for a null. Only the first `count` entries are used. */
   readonly levels: Uint8Array;
   /** Number of records. */
   count = 0;
-  /** Number of values, nulls left out. */
+  /** Number of non-null values. */
   valueCount = 0;
-  /** The first `#length` bytes are the values in the encoding PLAIN. */
+  /** Buffer for the values in PLAIN encoding, of which the first `#length` bytes are used. */
   #plain = Buffer.from(new ArrayBuffer(FIRST_BYTES));
   #length = 0;
-  /** The same memory: of a number, two words, the lower one first. */
+  /** The same memory as 32-bit words: two for each number, low word first. */
   #words = new Int32Array(this.#plain.buffer);
   #doubles = new Float64Array(this.#plain.buffer);
-  /** Of numbers. */
+  /** Smallest and largest number; not used for strings. */
   #min: number | bigint = Number.POSITIVE_INFINITY;
   #max: number | bigint = Number.NEGATIVE_INFINITY;
 
-  /** `most` is the largest number of records. */
-  constructor(type: ColumnValues['type'], most: number) {
+  constructor(type: ColumnValues['type'], maxRecords: number) {
     this.type = type;
-    this.levels = new Uint8Array(most);
+    this.levels = new Uint8Array(maxRecords);
   }
 
-  /** Removes all cells. */
+  /** Removes all cells but keeps the buffers for the next row group. */
   clear(): void {
     this.count = 0;
     this.valueCount = 0;
@@ -54,14 +53,14 @@ export class ColumnValues {
     this.levels[this.count++] = 0;
   }
 
-  /** Adds the value whose JSON begins at `start`; returns where it ends, exclusive. */
+  /** Adds the value whose JSON token starts at `start`; returns the exclusive end of the token. */
   add(json: Buffer, start: number): number {
     this.levels[this.count++] = 1;
     this.valueCount += 1;
     return this.type === 'BYTE_ARRAY' ? this.#addText(json, start) : this.#addNumber(json, start);
   }
 
-  /** Makes space for some more bytes. */
+  /** Grows the buffer if it has no room for `bytes` more bytes. */
   #reserve(bytes: number): void {
     let size = this.#plain.length;
     while (size < this.#length + bytes) size *= 2;
@@ -86,7 +85,7 @@ export class ColumnValues {
     const plain = this.#plain;
     plain.writeUInt32LE(to - from, this.#length);
     this.#length += LENGTH_BYTES;
-    // Most texts are short, so that a call for each would be most of the work.
+    // Most strings are so short that calling `copy` for each would cost more than this loop.
     for (let at = from; at < to; at += 1) plain[this.#length++] = bytes[at] as number;
     return end + 1;
   }
@@ -100,13 +99,13 @@ export class ColumnValues {
       else digits = digits * 10 + byte - ZERO;
     }
     if (at - first > EXACT_DIGITS || (json[at] !== COMMA && json[at] !== OBJECT_END)) return this.#addLong(json, start);
-    // Both are exact, so that the quotient is the nearest double (Clinger, "How to read floating point numbers accurately", 1990).
+    // Both operands are exact, so the quotient is the nearest double (Clinger, "How to read floating point numbers accurately", 1990).
     const size = point < 0 ? digits : digits / (POWERS_OF_TEN[at - point - 1] as number);
     this.#addDouble(isNegative ? -size : size);
     return at;
   }
 
-  /** Adds a number with many digits or an exponent. JavaScript rounds it to a double. */
+  /** Adds a number with many digits or an exponent: rounded to a double in a DOUBLE column, exact in an INT64 column. */
   #addLong(json: Buffer, start: number): number {
     let end = start;
     while (json[end] !== COMMA && json[end] !== OBJECT_END) end += 1;
@@ -121,7 +120,7 @@ export class ColumnValues {
     return end;
   }
 
-  /** Adds a double; in a column of integers, one that is whole and exact. */
+  /** Adds a number. In an INT64 column, it must be an integer that a double represents exactly. */
   #addDouble(number: number): void {
     this.#reserve(NUMBER_BYTES);
     const index = this.#length / NUMBER_BYTES;
@@ -139,7 +138,7 @@ export class ColumnValues {
     if (number > this.#max) this.#max = number;
   }
 
-  /** The values as the file stores them, valid until cells are removed; null if there are none. */
+  /** The values as stored in the file; null if there are none. The result is valid until `clear` is called. */
   encode(): EncodedValues | null {
     if (this.valueCount === 0) return null;
     const all = this.#plain.subarray(0, this.#length);
@@ -147,40 +146,40 @@ export class ColumnValues {
     return { ...values, ...(this.type === 'BYTE_ARRAY' ? this.#extremeTexts(values.plain) : this.#extremeNumbers()) };
   }
 
-  /** Where the value that begins at a place in `plain` ends, exclusive. */
+  /** Returns the exclusive end of the value that starts at `start` in `plain`. */
   #endOf(plain: Buffer, start: number): number {
     return start + (this.type === 'BYTE_ARRAY' ? LENGTH_BYTES + plain.readUInt32LE(start) : NUMBER_BYTES);
   }
 
-  /** Null if a dictionary would not be smaller. */
+  /** Builds a dictionary of the distinct values; null if it would not save space. */
   #dictionaryOf(plain: Buffer): { plain: Buffer; indexes: Uint32Array; distinct: number } | null {
-    const most = this.type === 'BYTE_ARRAY' ? this.valueCount : Math.ceil(this.valueCount * MAX_DISTINCT);
-    /** Where each distinct value begins in `plain`. */
-    const starts = new Uint32Array(most);
+    const maxDistinct = this.type === 'BYTE_ARRAY' ? this.valueCount : Math.ceil(this.valueCount * MAX_DISTINCT);
+    /** Offset of each distinct value in `plain`. */
+    const starts = new Uint32Array(maxDistinct);
     const indexes = new Uint32Array(this.valueCount);
-    /** For each place, 1 more than the position of its value; 0 if it is free. */
-    const table = new Uint32Array(2 ** Math.ceil(Math.log2(most * 2 + 1)));
+    /** Hash table with linear probing. Each slot contains the index of a distinct value plus 1, or 0 if it is free. */
+    const table = new Uint32Array(2 ** Math.ceil(Math.log2(maxDistinct * 2 + 1)));
     let found = 0;
     for (let index = 0, start = 0; index < indexes.length; index += 1) {
       const end = this.#endOf(plain, start);
-      let place = this.#hashOf(start, end) & (table.length - 1);
-      let known = table[place] as number;
+      let slot = this.#hashOf(start, end) & (table.length - 1);
+      let known = table[slot] as number;
       while (known !== 0 && !this.#isAt(starts[known - 1] as number, start, end)) {
-        place = (place + 1) & (table.length - 1);
-        known = table[place] as number;
+        slot = (slot + 1) & (table.length - 1);
+        known = table[slot] as number;
       }
       if (known === 0) {
-        if (found === most) return null;
+        if (found === maxDistinct) return null;
         starts[found] = start;
         found += 1;
         known = found;
-        table[place] = known;
+        table[slot] = known;
       }
       indexes[index] = known - 1;
       start = end;
     }
-    const texts = Array.from(starts.subarray(0, found), (start) => plain.subarray(start, this.#endOf(plain, start)));
-    const distinct = Buffer.concat(texts);
+    const values = Array.from(starts.subarray(0, found), (start) => plain.subarray(start, this.#endOf(plain, start)));
+    const distinct = Buffer.concat(values);
     const bytesOfIndexes = Math.ceil((indexes.length * (32 - Math.clz32(found - 1))) / 8);
     return distinct.length + bytesOfIndexes < plain.length ? { plain: distinct, indexes, distinct: found } : null;
   }
@@ -196,7 +195,7 @@ export class ColumnValues {
     return hash ^ (hash >>> 15);
   }
 
-  /** Whether the value from `start` to `end`, exclusive, is also at another place. */
+  /** Whether the value at `other` equals the value from `start` to `end`, exclusive. */
   #isAt(other: number, start: number, end: number): boolean {
     if (this.type !== 'BYTE_ARRAY') {
       const [words, one, two] = [this.#words, start / 4, other / 4];
@@ -209,7 +208,7 @@ export class ColumnValues {
   #extremeNumbers(): Pick<EncodedValues, 'min' | 'max'> {
     const [min, max] = [this.#min, this.#max];
     if (this.type === 'INT64') return { min: BigInt(min), max: BigInt(max) };
-    // The sign of a zero is not certain to readers (parquet.thrift, ColumnOrder).
+    // Readers cannot rely on the sign of zero, so the bounds include both zeros (parquet.thrift, ColumnOrder).
     return { min: min === 0 ? -0 : min, max: max === 0 ? 0 : max };
   }
 
@@ -227,15 +226,15 @@ export class ColumnValues {
   }
 }
 
-/** The values of a column as bytes of Parquet's encoding PLAIN. */
+/** The values of a column in Parquet's PLAIN encoding, with an optional dictionary. */
 export interface EncodedValues {
-  /** All values, or the distinct ones if there are `indexes`. */
+  /** All values, or only the distinct values if there is a dictionary. */
   plain: Uint8Array;
-  /** For each value its position among the distinct ones; null if there is no dictionary. */
+  /** Index of each value in the dictionary; null if there is no dictionary. */
   indexes: Uint32Array | null;
-  /** Number of distinct values in `plain`; 0 if there are no `indexes`. */
+  /** Number of values in the dictionary; 0 if there is no dictionary. */
   distinct: number;
-  /** The least and the greatest value, texts as UTF-8 in the order of their bytes. */
+  /** Smallest and largest value. Strings are UTF-8 and compared byte by byte. */
   min: number | bigint | Uint8Array;
   max: number | bigint | Uint8Array;
 }

@@ -3,27 +3,27 @@ import { ByteWriter } from 'hyparquet-writer/src/bytewriter.js';
 import { writeMetadata } from 'hyparquet-writer/src/metadata.js';
 import type { ColumnType, Dataset, JoinedFile } from '../../../model.ts';
 
-/** The four bytes, `PAR1`, that a Parquet file begins and ends with. */
+/** The magic number `PAR1` at the start and end of every Parquet file. */
 export const MAGIC = new Uint8Array([0x50, 0x41, 0x52, 0x31]);
 
 /**
- * The name of the writer. Some readers trust statistics of texts only if it looks like the names of Parquet's own writers. The version
- * changes only if the files are written in another way; with that of the package, each release would change all files.
+ * Name and version of the writer. Some readers trust string statistics only if this looks like the name of one of Parquet's own writers.
+ * The version changes only with the encoding: with the package version, every release would change all files.
  */
 const CREATED_BY = 'almanac version 1.0.0 (build 1)';
 
-/** Statistics keep at most this number of bytes of a long text: a bound, not the text itself. */
+/** Maximum length of strings in the statistics, in bytes. Longer strings are truncated to a valid bound. */
 const MAX_STATISTICS_BYTES = 64;
 
-/** Row groups of one part, whose offsets count from the start of the part. */
+/** Row groups of one part, with offsets relative to the start of the part. */
 export interface PartGroups {
   bytes: number;
   groups: RowGroup[];
 }
 
 /**
- * The end of a Parquet file: its metadata, their length, and `PAR1`. `before` is all that comes before, from `PAR1` on, which the parts
- * follow in order. Every column may have nulls, so that the next edition has the same schema.
+ * Encodes the end of a Parquet file: its metadata, the length of the metadata, and `PAR1`. `before` is the file up to that point: `PAR1`
+ * and all parts, in order. Every column is optional, so that the schema stays the same if a later edition has nulls.
  */
 export function encodeFileEnd(
   dataset: Dataset,
@@ -44,7 +44,7 @@ export function encodeFileEnd(
     num_rows: BigInt(dataset.rowCount),
     row_groups: groups,
     key_value_metadata: keyValuesOf(dataset, before),
-    // The writer adds it.
+    // Set by `writeMetadata`.
     metadata_length: 0,
   };
   writeMetadata(writer, metadata, MAX_STATISTICS_BYTES);
@@ -52,7 +52,7 @@ export function encodeFileEnd(
   return writer.getBytes();
 }
 
-/** A row group whose offsets are greater by some bytes. */
+/** Returns a copy of a row group with all offsets increased by `bytes`. */
 export function movedBy(group: RowGroup, bytes: bigint): RowGroup {
   const columns = group.columns.map((column) => {
     const data = column.meta_data;
@@ -77,14 +77,14 @@ function schemaOf({ profiles }: Dataset): SchemaElement[] {
   ];
 }
 
-/** How the values of each type of column are stored. */
+/** Parquet types in which columns of each type are stored. */
 export const STORED = {
   int64: { type: 'INT64' },
   float64: { type: 'DOUBLE' },
   object: { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } },
 } as const satisfies Record<ColumnType, Partial<SchemaElement>>;
 
-/** What the file says about its dataset. `data_sha256` is the digest of all bytes before the metadata. */
+/** Key-value metadata about the dataset. `data_sha256` is the digest of all bytes before the metadata. */
 function keyValuesOf(dataset: Dataset, { sha256 }: Pick<JoinedFile, 'sha256'>): KeyValue[] {
   const { name, description, source, url, license } = dataset;
   const values = { title: name, description, source, url, license, data_sha256: sha256 };

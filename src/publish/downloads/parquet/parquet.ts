@@ -15,29 +15,29 @@ import { writeColumnChunk } from './column-chunk.ts';
 import { ColumnValues } from './column-values.ts';
 import { encodeFileEnd, MAGIC, movedBy, type PartGroups, STORED } from './file-metadata.ts';
 
-/** A row group also ends once its JSON has this number of bytes, so that long texts take no more memory. */
+/** A row group also ends once its JSON reaches this size in bytes. This limits the memory that long strings need. */
 const MAX_GROUP_BYTES = 1 << 24;
 
-/** Maximum records of a group, and most cells in tables that are not very wide. */
+/** Maximum number of records and of cells in a row group. Very wide tables exceed the limit on cells to reach `MIN_GROUP_RECORDS`. */
 const MAX_GROUP_RECORDS = 1 << 16;
 const MAX_GROUP_CELLS = 1 << 18;
-/** Groups of fewer records would have more metadata than data. */
-const LEAST_GROUP_RECORDS = 1_000;
+/** Smaller groups would contain more metadata than data. */
+const MIN_GROUP_RECORDS = 1_000;
 
-/** Parquet has records in groups of this number, and parts begin where groups do. */
+/** Number of records per row group. Parts start at multiples of it, and it is a multiple of the alignment of the pages. */
 function groupRecords(site: Site, columns: number): number {
   const alignment = pageFormat(site).alignment(site, columns);
-  const most = Math.min(MAX_GROUP_RECORDS, Math.max(LEAST_GROUP_RECORDS, MAX_GROUP_CELLS / columns));
-  return alignment * Math.max(1, Math.floor(most / alignment));
+  const maxRecords = Math.min(MAX_GROUP_RECORDS, Math.max(MIN_GROUP_RECORDS, MAX_GROUP_CELLS / columns));
+  return alignment * Math.max(1, Math.floor(maxRecords / alignment));
 }
 
-/** The first letter of `null`. */
+/** First byte of the JSON token `null`. */
 const NULL = 0x6e;
 const NULL_LENGTH = 4;
 
 /**
- * Apache Parquet (https://parquet.apache.org/docs/file-format/): columns in row groups, with the least and the greatest value of each. A
- * row group begins at every multiple of some number of records, so that the groups are the same however the dataset is divided.
+ * Apache Parquet (https://parquet.apache.org/docs/file-format/), with statistics for each column of a row group. A new row group starts
+ * at every multiple of a fixed number of records, so the groups do not depend on how the dataset is split into parts.
  */
 export const PARQUET: RecordFormat = {
   alignment: groupRecords,
@@ -53,7 +53,7 @@ export const PARQUET: RecordFormat = {
   },
 };
 
-/** Writes the row groups of a part. Holds one of them at a time. */
+/** Writes the row groups of one part. Keeps only one row group in memory. */
 class ParquetWriter implements RecordWriter {
   readonly capacity = Number.POSITIVE_INFINITY;
   readonly #part: FilePart;
@@ -63,9 +63,9 @@ class ParquetWriter implements RecordWriter {
   readonly #groupRecords: number;
   readonly #groups: RowGroup[] = [];
   #bytes = 0;
-  /** Records of the part. */
+  /** Number of records in the part so far. */
   #records = 0;
-  /** Records of the row group, and bytes of their JSON. */
+  /** Number of records in the current row group, and the size of their JSON in bytes. */
   #count = 0;
   #jsonBytes = 0;
 
@@ -92,7 +92,7 @@ class ParquetWriter implements RecordWriter {
           from += NULL_LENGTH;
         } else from = column.add(bytes, from);
       }
-      // The end of the object, and what separates it from the next.
+      // Skip the closing brace, the comma and the line feed.
       from += 3;
       this.#records += 1;
       this.#count += 1;

@@ -5,12 +5,11 @@ const HEADER = ['Column', 'Title', 'Type', 'Unit', 'Nulls', 'Numbers as text', '
 const WIDTHS = [24, 24, 12, 16, 10, 18, 60];
 
 const bold = (text: string): Cell => textCell(text, FORMATS.bold);
-/** No cell if there is no text, or it is empty. */
+/** A text cell; null if the text is absent or empty. */
 const optional = (text: string | undefined): Cell | null => (text ? textCell(text) : null);
 
 /**
- * The sheet that says what the records are: what is known about the dataset, then its columns. `numberTexts` has for each column the number
- * of its numbers that are written as text.
+ * XML of the sheet that describes the dataset and its columns. `numberTexts` is the count of numbers written as text in each column.
  */
 export function columnSheet(dataset: Dataset, numberTexts: readonly number[]): string {
   const { name, description, source, url, license, rowCount, profiles, columns } = dataset;
@@ -45,4 +44,4 @@ export function columnSheet(dataset: Dataset, numberTexts: readonly number[]): s
 }
 
 const WHY_TEXT =
-  'Spreadsheets keep 15 significant digits of a number. Numbers with more are texts here, which sums and charts leave out.';
+  'Spreadsheets keep 15 significant digits of a number. Numbers with more digits are stored as text, so sums and charts ignore them.';

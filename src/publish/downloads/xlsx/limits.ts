@@ -1,19 +1,19 @@
 import type { Dataset } from '../../../model.ts';
 
-/** Maximum records of a table that is published as XLSX. Excel has 1,048,576 rows, but long tables open slowly and use a lot of memory. */
+/** Maximum number of records in a workbook. Excel allows 1,048,576 rows, but long sheets open slowly and use a lot of memory. */
 const MAX_RECORDS = 100_000;
-/** Maximum columns of a sheet (Excel specifications and limits). */
+/** Maximum number of columns in a sheet (Excel specifications and limits). */
 const MAX_COLUMNS = 16_384;
-/** Maximum UTF-16 code units of a cell (Excel specifications and limits). */
+/** Maximum length of a cell in UTF-16 code units (Excel specifications and limits). */
 export const MAX_CELL_UNITS = 32_767;
-/** Maximum cells of records. With more, Excel gets slow, and the sheet would become too large for a ZIP file. */
+/** Maximum number of cells in the record sheet. With more, Excel gets slow and the sheet may become too large for a ZIP file. */
 export const MAX_CELLS = 10_000_000;
-/** Maximum characters of all texts together, so that the sheet stays below 4 GiB even if each of them has to be escaped. */
+/** Maximum total length of all strings, in characters. The sheet stays below 4 GiB even if every character must be escaped. */
 export const MAX_CHARACTERS = 1 << 28;
-/** A text with no more characters fits into a cell, whichever they are: a character has one code unit or two. */
+/** Longest string, in characters, that always fits into a cell: each character has at most two code units. */
 export const MAX_TEXT_CHARACTERS = Math.floor(MAX_CELL_UNITS / 2);
 
-/** Whether a dataset fits into a workbook, as it is: nothing is ever shortened. */
+/** Whether a dataset fits into a workbook without truncating any value. */
 export function fitsWorkbook({ rowCount, profiles, columns, ...described }: Dataset): boolean {
   if (rowCount > MAX_RECORDS || profiles.length > MAX_COLUMNS || rowCount * profiles.length > MAX_CELLS) return false;
   const lengths = profiles.map(({ distribution, nullCount }) => ({

@@ -2,19 +2,19 @@ import type { RecordColumn } from '../../records/record-writer.ts';
 import { MAX_CELL_UNITS } from './limits.ts';
 import { type Cell, numberCell, sheetRow, textCell } from './sheet.ts';
 
-/** Significant digits that spreadsheets keep of a number, and that every double keeps. */
+/** Number of significant digits that both spreadsheets and doubles preserve. */
 const MAX_DIGITS = 15;
-/** Numbers between these have all their digits in Excel. */
+/** Magnitudes within this range keep all their digits in Excel. */
 const [MIN_NUMBER, MAX_NUMBER] = [1e-307, 1e308];
 
-/** A value in the JSON of a record. Texts that fit into a cell are far too short for the search to run out of stack. */
+/** Matches a value in a JSON record. Strings that fit into a cell are far too short to overflow the stack of the regex engine. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[^,}]+/y;
 
-/** Turns the JSON of records into rows of a sheet. */
+/** Converts JSON records to sheet rows. */
 export class RecordRows {
-  /** For each column, the number of its numbers that were written as text. */
+  /** For each column, the number of numeric values written as text. */
   readonly numberTexts: number[];
-  /** For each column, the length of its name in a record, with what is before and after it. */
+  /** For each column, the length of its key in a JSON record, including the `{` or `,` before it and the colon after it. */
   readonly #keyLengths: readonly number[];
 
   constructor(columns: readonly RecordColumn[]) {
@@ -22,7 +22,7 @@ export class RecordRows {
     this.#keyLengths = columns.map(({ name }) => JSON.stringify(name).length + 2);
   }
 
-  /** A record as a row, numbered from 1. */
+  /** Converts a record to a row; row numbers start at 1. */
   toXml(json: string, row: number): string {
     let end = 0;
     const cells = this.#keyLengths.map((keyLength, column) => {
@@ -44,10 +44,10 @@ export class RecordRows {
   }
 }
 
-/** Whether a number is written as a number: a spreadsheet keeps its digits, or it is too long even for a text. */
+/** Whether to write a number as a number: either spreadsheets preserve its digits, or it is too long for a text cell. */
 function isKept(token: string): boolean {
   if (token.length > MAX_CELL_UNITS || (token.length <= MAX_DIGITS && !/e/i.test(token))) return true;
-  // Zeros count between other digits, and not before them or after them.
+  // Leading and trailing zeros are not significant.
   const digits = token
     .replace(/e.*/i, '')
     .replace(/[-.]/g, '')

@@ -1,19 +1,19 @@
-/** The start and the end of the sheet with the records, as XML. */
+/** XML before and after the rows of the record sheet. */
 
 import type { RecordColumn } from '../../records/record-writer.ts';
 import { columnElement, columnLetters, FORMATS, SHEET_HEAD, sheetRow, textCell } from './sheet.ts';
 
-/** Characters that columns show at most and at least, and the room for the button of the filter beside a name. */
+/** Limits of the column width, and the width of the filter button next to a column name, in characters. */
 const MAX_WIDTH = 60;
 const MIN_WIDTH = 8;
 const BUTTON = 3;
 
-/** All cells of the sheet, its header included; `count` is the number of records. */
+/** Reference to all cells of the sheet, including the header; `count` is the number of records. */
 export function rangeOf(columns: number, count: number, dollar = ''): string {
   return `${dollar}A${dollar}1:${dollar}${columnLetters(columns - 1)}${dollar}${count + 1}`;
 }
 
-/** Everything before the records: a header that stays in view, and widths that show most values. */
+/** XML before the records, with a frozen header row and columns wide enough for most values. */
 export function sheetStart(columns: readonly RecordColumn[], count: number): string {
   const widths = columns.map(({ name, type, longest }, index) => {
     const width = Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, name.length + BUTTON, longest + 1));
@@ -28,7 +28,7 @@ export function sheetStart(columns: readonly RecordColumn[], count: number): str
   );
 }
 
-/** Everything after the records. Spreadsheets would mark the texts that look like numbers; in columns of text, they are right. */
+/** XML after the records. Text columns may contain numbers, so the warning about numbers stored as text is turned off for them. */
 export function sheetEnd(columns: readonly Pick<RecordColumn, 'type'>[], count: number): string {
   const ranges = columns.flatMap(({ type }, index) => {
     if (type !== 'object' || columns[index - 1]?.type === 'object') return [];

@@ -1,4 +1,4 @@
-/** The small files of a workbook (ECMA-376 Part 1, section 18, and Part 2), besides its sheets. */
+/** The files of a workbook, except its sheets (ECMA-376 Part 1, section 18, and Part 2). */
 
 import type { Dataset } from '../../../model.ts';
 import { rangeOf } from './record-sheet.ts';
@@ -36,7 +36,7 @@ const WORKBOOK_RELATIONS =
   `<Relationship Id="rId2" Type="${RELATIONS}/worksheet" Target="worksheets/sheet2.xml"/>` +
   `<Relationship Id="rId3" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`;
 
-/** The formats of cells in the order of `FORMATS`. Number format 49 is `@`: what is typed into such a cell stays text. */
+/** Cell formats, in the order of `FORMATS`. Number format 49 is `@`, which keeps anything typed into a cell as text. */
 const STYLES =
   `${XML_HEAD}<styleSheet xmlns="${MAIN}">` +
   '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
@@ -48,7 +48,7 @@ const STYLES =
   '<xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs>' +
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
 
-/** The workbook. Excel keeps the range of a filter under a hidden name too. */
+/** The workbook part. Like Excel, it also stores the filter range under a hidden name. */
 export function workbook(columns: number, count: number): string {
   return (
     `${XML_HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>` +
@@ -58,7 +58,7 @@ export function workbook(columns: number, count: number): string {
   );
 }
 
-/** Texts of the files that all workbooks have, by path. Programs know a workbook by the first of them. */
+/** Files that are the same in all workbooks, by path. `[Content_Types].xml` comes first, since programs recognise a workbook by it. */
 export const CONSTANT_FILES: Readonly<Record<string, string>> = {
   '[Content_Types].xml': CONTENT_TYPES,
   '_rels/.rels': PACKAGE_RELATIONS,
@@ -66,7 +66,7 @@ export const CONSTANT_FILES: Readonly<Record<string, string>> = {
   'xl/styles.xml': STYLES,
 };
 
-/** What the workbook says about itself. It has no times, which would differ from build to build. */
+/** The document properties. They omit timestamps, which would differ between builds. */
 export function properties({ name, description, source }: Dataset): string {
   return (
     `${XML_HEAD}<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/">` +

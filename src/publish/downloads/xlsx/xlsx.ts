@@ -8,10 +8,10 @@ import { sheetEnd, sheetStart } from './record-sheet.ts';
 import { COLUMN_SHEET, CONSTANT_FILES, PROPERTIES, properties, RECORD_SHEET, WORKBOOK, workbook } from './workbook.ts';
 import { ZipFile } from './zip.ts';
 
-/** Rows are compressed once they have this number of characters. Smaller blocks compress worse. */
+/** Rows are compressed in blocks of this many characters. Smaller blocks would compress less well. */
 const BLOCK_LENGTH = 1 << 18;
 
-/** Office Open XML for spreadsheets (ECMA-376, fifth edition): one sheet with the records, and one that says what they are. */
+/** Office Open XML for spreadsheets (ECMA-376, fifth edition): one sheet for the records and one that describes the dataset. */
 export const XLSX: RecordFormat = {
   isOnePiece: true,
   alignment: () => 1,
@@ -23,13 +23,13 @@ export const XLSX: RecordFormat = {
   },
 };
 
-/** Writes the sheet of the records. Holds one block of rows at a time. */
+/** Writes the record sheet. Keeps only one block of rows in memory. */
 class WorkbookWriter implements RecordWriter {
   readonly capacity = Number.POSITIVE_INFINITY;
   readonly #zip: ZipFile;
   readonly #rows: RecordRows;
   #xml: string;
-  /** Number of the sheet's last row; the header is the first. */
+  /** Number of the last row so far; the header is row 1. */
   #row = 1;
 
   constructor(output: Output, { collection, columns, count }: RecordPages) {
@@ -42,7 +42,7 @@ class WorkbookWriter implements RecordWriter {
   }
 
   add({ bytes, start, end }: EncodedRecords): void {
-    // JSON escapes the line feeds of texts.
+    // JSON escapes line feeds in strings, so every line is one record.
     for (const json of bytes.toString('utf8', start, end).split('\n')) {
       this.#row += 1;
       this.#xml += this.#rows.toXml(json, this.#row);
@@ -52,12 +52,12 @@ class WorkbookWriter implements RecordWriter {
     }
   }
 
-  /** What comes after the rows needs the dataset. */
+  /** Returns the writer itself, which `join` uses to finish the workbook. */
   end(): WorkbookWriter {
     return this;
   }
 
-  /** Writes what comes after the rows: the end of the sheet, and what the records are. */
+  /** Finishes the workbook: ends the record sheet, and adds the column sheet and the document properties. */
   describe(dataset: Dataset): void {
     this.#zip.append(this.#xml + sheetEnd(dataset.profiles, dataset.rowCount), true);
     this.#add(COLUMN_SHEET, columnSheet(dataset, this.#rows.numberTexts));

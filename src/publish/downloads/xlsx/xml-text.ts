@@ -1,17 +1,17 @@
-/** How texts are written in the XML of a workbook. */
+/** Escaping of strings in the XML of a workbook. */
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /**
- * What XML cannot hold or readers change: control characters apart from tab and line feed, U+FFFE, U+FFFF, and surrogates without their
- * other half. An underscore is escaped too if it begins what looks like an escape, whatever follows its digits: that may be an escape
- * itself.
+ * Characters that XML does not allow or that readers change: control characters except tab and line feed, U+FFFE, U+FFFF, and unpaired
+ * surrogates. Also an underscore that may be mistaken for the start of an escape. The closing underscore is not required, since the next
+ * character may itself be escaped and so begin with one.
  */
 const ESCAPED =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are escaped.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to escape.
   /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|_(?=x[0-9A-Fa-f]{4})/g;
 
-/** Text in the form of ECMA-376 Part 1, 22.9.2.19 (ST_Xstring), as the content of an element. */
+/** Escapes a string as element content of type ST_Xstring (ECMA-376 Part 1, 22.9.2.19). */
 export function xmlText(text: string): string {
   return text
     .replace(ESCAPED, (unit) => `_x${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)

@@ -1,17 +1,17 @@
 import type { FilePart, Zlib } from '../../../model.ts';
 
-/** Deflated bytes, and the CRC-32 and the number of the original ones. */
+/** Deflated bytes, with the CRC-32 and size of the original bytes. */
 interface Deflated {
   crc: number;
   size: number;
   bytes: Uint8Array;
 }
 
-/** An entry as the central directory lists it. */
+/** An entry of the central directory. */
 interface ZipEntry {
-  /** In ASCII. */
+  /** ASCII only. */
   name: string;
-  /** Where its local header begins in the file. */
+  /** Offset of the local header in the file. */
   offset: number;
   crc: number;
   size: number;
@@ -19,22 +19,22 @@ interface ZipEntry {
 }
 
 const [LOCAL_HEADER, DESCRIPTOR, CENTRAL_HEADER, END] = [0x04034b50, 0x08074b50, 0x02014b50, 0x06054b50];
-/** What a reader must know to unpack deflated files: version 2.0. */
+/** ZIP version needed to extract deflated entries: 2.0. */
 const VERSION = 20;
-/** Bit 3 of the general purpose flags: sizes are not in the header before the data, but in a data descriptor after it. */
+/** Bit 3 of the general purpose flags: the CRC and sizes are in a data descriptor after the data, not in the local header. */
 const HAS_DESCRIPTOR = 1 << 3;
 const DEFLATED = 8;
-/** 1 January 1980 as MS-DOS has it; the time is 0. */
+/** 1 January 1980 in MS-DOS format; the time is 0. */
 const EARLIEST_DATE = (1 << 5) | 1;
-/** No field holds a larger number. */
+/** Largest value of a four-byte field. */
 const MAX_BYTES = 0xffffffff;
 
-/** Texts that are the same in many files, deflated. */
+/** Cache of deflated texts that are the same in many files. */
 const constants = new Map<string, Deflated>();
 
 /**
- * Writes a ZIP file from start to end (PKWARE APPNOTE 6.3.10, sections 4.3 and 4.4), without encryption and without ZIP64. Libraries hold a
- * whole file. Times are always the earliest there is, so that the same entries have the same bytes.
+ * Streams a ZIP file (PKWARE APPNOTE 6.3.10, sections 4.3 and 4.4) without encryption or ZIP64. Unlike ZIP libraries, it does not keep
+ * the file in memory. All timestamps are the earliest possible, so equal entries produce equal bytes.
  */
 export class ZipFile {
   readonly #file: FilePart;
@@ -48,7 +48,7 @@ export class ZipFile {
     this.#zlib = zlib;
   }
 
-  /** Adds an entry whose text is the same in many files. */
+  /** Adds an entry whose text is the same in many files. It is deflated only once. */
   addConstant(name: string, text: string): void {
     const deflated = constants.get(text) ?? this.#deflate(text, true);
     constants.set(text, deflated);
@@ -56,24 +56,24 @@ export class ZipFile {
     this.#append(deflated, true);
   }
 
-  /** Begins an entry, whose text `append` takes; the entry before has ended. */
+  /** Begins an entry, to be filled with `append`. The previous entry must have ended. */
   begin(name: string): void {
     const entry = { name, offset: this.#bytes, crc: 0, size: 0, deflatedSize: 0 };
     this.#entries.push(entry);
     this.#push([...four(LOCAL_HEADER), ...describe(entry), ...two(0), ...Buffer.from(name)]);
   }
 
-  /** Appends to the text of the last entry; `isLast` ends it. */
+  /** Appends text to the current entry; `isLast` ends the entry. */
   append(text: string, isLast: boolean): void {
     this.#append(this.#deflate(text, isLast, this.#entries.at(-1)?.crc), isLast);
     if (!isLast) this.#flush();
   }
 
-  /** Writes the central directory, and ends the file. */
+  /** Writes the central directory and ends the file. */
   end(): void {
     const offset = this.#bytes;
     for (const entry of this.#entries) {
-      // No extra field, no comment, disk 0, no attributes.
+      // No extra field, no comment, disk number 0, no attributes.
       const rest = [...two(0, 0, 0, 0), ...four(0, entry.offset), ...Buffer.from(entry.name)];
       this.#push([...four(CENTRAL_HEADER), ...two(VERSION), ...describe(entry), ...rest]);
     }
@@ -108,18 +108,18 @@ export class ZipFile {
   }
 }
 
-/** The fields that both headers of an entry have, up to the length of its name. */
+/** Fields shared by the local and central headers of an entry, up to the name length. */
 function describe({ name, crc, size, deflatedSize }: ZipEntry): number[] {
   const how = two(VERSION, HAS_DESCRIPTOR, DEFLATED, 0, EARLIEST_DATE);
   return [...how, ...four(crc, deflatedSize, size), ...two(name.length)];
 }
 
-/** Fields of two bytes each. */
+/** Encodes each value as a two-byte field, little-endian. */
 function two(...values: readonly number[]): number[] {
   return values.flatMap((value) => [value & 255, value >>> 8]);
 }
 
-/** Fields of four bytes each. */
+/** Encodes each value as a four-byte field, little-endian. */
 function four(...values: readonly number[]): number[] {
   const large = values.find((value) => value > MAX_BYTES);
   if (large !== undefined) throw new Error(`${large} bytes do not fit into a ZIP file`);

@@ -2,5 +2,5 @@ import type { APIRoute } from 'astro';
 import { readFacts } from '../../list/read-facts.ts';
 import { searchedColumns } from '../../shared/search/search-texts.ts';
 
-/** What the search reads second: the names of all columns. */
+/** The column names of all datasets, which the search loads second. */
 export const GET: APIRoute = async () => Response.json(searchedColumns(await readFacts()));

@@ -3,7 +3,7 @@ import { readFacts } from '../../list/read-facts.ts';
 import { readIndex, readLanguage } from '../../published.ts';
 import { searchTexts } from '../../shared/search/search-texts.ts';
 
-/** What the search reads first: the texts of all datasets. */
+/** The texts of all datasets, which the search loads first. */
 export const GET: APIRoute = async () => {
   const { texts, formats } = await readLanguage();
   const { categories } = await readIndex();

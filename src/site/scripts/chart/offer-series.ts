@@ -6,10 +6,10 @@ import type { ChartSettings } from '../../shared/chart-settings.ts';
 import { element } from '../element.ts';
 import type { Readout } from './readout.ts';
 
-/** Above this number of series, there is a field to find one. */
+/** Above this number of series, the list has a filter. */
 const MANY = 12;
 
-/** Fills the list of series, and shows those that a reader chooses. */
+/** Fills the list of series, and redraws the chart when the user changes the selection. */
 export function offerSeries(
   figure: HTMLElement,
   choice: HTMLDetailsElement,
@@ -57,7 +57,7 @@ export function offerSeries(
   group.append(list);
 }
 
-/** Writes the table and the caption of a chart anew; the summary was about other series. */
+/** Updates a chart's table and caption, and removes the summary, which described other series. */
 function rewriteTexts(figure: HTMLElement, chart: ChartDocument, format: (value: number) => string): void {
   const rule = figure.querySelector('.chart-rule');
   const table = figure.querySelector<HTMLTableElement>('.chart-data table');

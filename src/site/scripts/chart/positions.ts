@@ -1,7 +1,7 @@
-/** Positions that Page Up and Page Down pass over. */
+/** Number of positions that Page Up and Page Down move by. */
 const LEAP = 10;
 
-/** Where each key leads from an index; the second number is how many positions there are. */
+/** The new index for each key, given the current index and the number of positions. */
 const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
   ArrowLeft: (at) => at - 1,
   ArrowRight: (at) => at + 1,
@@ -11,14 +11,14 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 };
 
-/** Whether a key, by its name in keyboard events, moves the readout or ends it. */
+/** Whether a key, named as in `KeyboardEvent.key`, moves or closes the readout. */
 export function isReadoutKey(key: string): boolean {
   return key === 'Escape' || Object.hasOwn(STEPS, key);
 }
 
 /**
- * The index that a key leads to, among `count` positions, within their bounds. From null, while nothing is read out, keys that go back
- * start after the last position, others before the first. Null for Escape and for any key that does not move.
+ * The index that a key moves to, clamped to `count` positions. If no position is selected, `at` is null: Arrow Left and Page Up then start
+ * after the last position, other keys before the first. Returns null for Escape and for any key that does not move.
  */
 export function indexAfterKey(key: string, at: number | null, count: number): number | null {
   const step = Object.hasOwn(STEPS, key) ? STEPS[key] : undefined;
@@ -27,10 +27,7 @@ export function indexAfterKey(key: string, at: number | null, count: number): nu
   return Math.min(count - 1, Math.max(0, step(start, count)));
 }
 
-/**
- * Index of the position that is nearest to a place; the first of equally near ones. Positions ascend, in the unit of the axis, as the place
- * does.
- */
+/** Index of the position nearest to `place`; the first of equals. Positions are ascending. All values are in axis units. */
 export function nearestIndex(positions: readonly number[], place: number): number {
   let best = 0;
   positions.forEach((position, index) => {

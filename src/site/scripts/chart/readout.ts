@@ -7,25 +7,24 @@ import type { ChartSettings } from '../../shared/chart-settings.ts';
 import { element } from '../element.ts';
 import { indexAfterKey, nearestIndex } from './positions.ts';
 
-/** Where a readout is shown: the drawings, the panel of values above them, and the text for screen readers. */
+/** Elements of a readout: the drawings, the panel of values on top of them, and the text for screen readers. */
 interface ReadoutPlaces {
   plot: HTMLElement;
   panel: HTMLElement;
   spoken: HTMLElement;
 }
 
-/** Shows the values at one position: a line through the drawing, a point on every series, and a panel beside them. */
+/** Shows the values at one position: a line through the drawing, a point on every series, and a panel next to them. */
 export interface Readout {
-  /** Draws the chart anew, with other series. */
+  /** Redraws the chart with other series. */
   redraw(document: ChartDocument): void;
-  /** Shows the values nearest to a place on the screen. */
+  /** Shows the values nearest to a horizontal position in the viewport, in CSS pixels. */
   showAt(clientX: number): void;
-  /** Moves by a key, and reads the values to screen readers; Escape ends the readout. */
+  /** Moves the readout in response to a key and announces the values to screen readers. Escape closes the readout. */
   move(key: string): void;
   hide(): void;
 }
 
-/** Makes the readout of a chart. */
 export function readoutOf(
   { plot, panel, spoken }: ReadoutPlaces,
   first: ChartDocument,
@@ -46,7 +45,7 @@ export function readoutOf(
     spoken.textContent = '';
   };
 
-  /** The values of the shown series at a position, and the number of their colour, from 1. */
+  /** Values of the displayed series at a position. `colour` counts from 1. */
   const valuesAt = (index: number): { name: string; value: number | null; colour: number }[] =>
     chart.series
       .filter(({ shown }) => shown)
@@ -130,7 +129,7 @@ export function readoutOf(
   };
 }
 
-/** The drawing that is displayed, with the place of its axes and the size of one of its units on the screen. */
+/** The visible drawing, with the bounds of its plot and its value axis. `unit` is the size of a drawing unit, in CSS pixels. */
 function displayed(plot: HTMLElement) {
   for (const svg of plot.querySelectorAll('svg')) {
     const { width } = svg.getBoundingClientRect();
@@ -142,7 +141,7 @@ function displayed(plot: HTMLElement) {
   return null;
 }
 
-/** An element of a drawing. */
+/** Creates an SVG element. */
 function shape(name: string, attributes: Readonly<Record<string, string | number>>): Element {
   const made = document.createElementNS('http://www.w3.org/2000/svg', name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));

@@ -8,23 +8,23 @@ import { fillTable } from './row-table.ts';
 import { type RowsState, readAddress, writeAddress } from './rows-address.ts';
 import { rowsCsv } from './rows-csv.ts';
 
-/** Rows of a page. */
+/** Rows per page. */
 const PAGE = 100;
 
-/** The rows shown; null while the page shows its own sample. */
+/** The displayed rows, once they have replaced the sample. */
 interface Shown {
   first: number;
   rows: readonly TextRow[];
-  /** Number of the row that the reader asked for; null if it was a page. */
+  /** Number of the requested row, from 1; null if a page was requested. */
   chosen: number | null;
 }
 
-/** The page of a row: the number of its first row, from 0. `row` counts from 1. */
+/** Index of the first row on the page that contains `row`. `row` counts from 1. */
 function pageOf(row: number): number {
   return Math.floor((row - 1) / PAGE) * PAGE;
 }
 
-/** Adds controls to the sample of rows on a page, for browsing all rows, and shows what the address asks for. */
+/** Adds controls for browsing all rows to the page's sample, and shows any rows and columns given in the address. */
 export function browseRows(section: HTMLElement): void {
   const [table, said] = [section.querySelector('table'), section.querySelector('[role="status"]')];
   const json = section.querySelector('script')?.textContent;
@@ -38,13 +38,13 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
   const format = (value: number): string => new Intl.NumberFormat(data.language).format(value);
   const [tools, below] = [element('div', { class: 'row-tools' }), element('div', { class: 'row-tools' })];
   const choice = element('details', { class: 'column-choice' });
-  /** Indexes of all columns, in the order of the table. */
+  /** Indexes of all columns, in table order. */
   const order = columnOrder(data.keys, names.length);
-  /** Indexes of the shown columns, in the same order. */
+  /** Indexes of the displayed columns, in table order. */
   let columns = usual;
   let shown: Shown | null = null;
   let reading: AbortController | null = null;
-  /** The page and the row that were asked for last, shown or not. */
+  /** The page and row last requested, which may not be displayed yet. */
   let asked: { page: number; chosen: number | null } = { page: 0, chosen: null };
 
   said.after(tools);
@@ -146,7 +146,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
   function choose(chosen: readonly number[]): void {
     columns = inOrder(chosen);
     markChoice();
-    // Rows that are on their way are drawn in these columns when they arrive.
+    // Rows that are still loading will be drawn with these columns.
     if (shown !== null) draw(shown);
     else if (reading === null) void show(asked.page, null, asked.chosen);
   }
@@ -154,11 +154,11 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
   async function goToRow(row: number, isAsked = false): Promise<void> {
     await show(pageOf(row), null, row);
     table.querySelector('.chosen')?.scrollIntoView({ block: 'center' });
-    // After a form the focus stays in its field, so that the next number can be typed.
+    // After the form is submitted, focus stays in its field, ready for the next number.
     if (isAsked) tools.querySelector<HTMLInputElement>('input')?.focus({ preventScroll: true });
   }
 
-  /** Reads and shows the page that begins with a row, from 0. `from` is the button that was pressed. */
+  /** Reads and shows the page whose first row has the index `page`. `from` is the button that was pressed. */
   async function show(page: number, from: HTMLElement | null = null, chosen: number | null = null): Promise<void> {
     reading?.abort();
     const own = new AbortController();
@@ -182,7 +182,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
     }
   }
 
-  /** Focuses the button that has replaced the pressed one, or another one if that is disabled. */
+  /** Focuses the new version of the pressed button or, if that is disabled, the first enabled button. */
   function keepFocus(from: HTMLElement | null): void {
     if (from === null) return;
     const place = from.dataset.place === 'below' ? below : tools;
@@ -198,7 +198,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
     const to = format(first + rows.length - 1);
     said.textContent = fill(texts.range, { from: format(first), to, count: format(count) });
     makeTools();
-    // The state is in the address, so that it can be shared.
+    // The state is kept in the address, so that it can be shared.
     const isUsual = columns.length === usual.length && columns.every((at, place) => at === usual[place]);
     const chosenColumns = columns.length === order.length ? 'all' : columns.map((at) => names[at] ?? '');
     const state: RowsState = {

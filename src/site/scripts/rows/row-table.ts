@@ -3,18 +3,18 @@ import { MAX_LINE_LENGTH, type RowsData } from '../../shared/rows-data.ts';
 import { element } from '../element.ts';
 import type { TextRow } from './row-source.ts';
 
-/** Some rows, and the columns in which they are shown. */
+/** The rows to display, and their columns. */
 export interface ShownRows {
   rows: readonly TextRow[];
   /** Number of the first row, from 1. */
   first: number;
-  /** Indexes of the columns. */
+  /** Indexes of the columns to display, in order. */
   columns: readonly number[];
-  /** Number of a row to highlight; null if there is none. */
+  /** Number of the row to highlight, from 1; null for none. */
   chosen: number | null;
 }
 
-/** Fills a table with rows, as the page writes its own. */
+/** Replaces a table's rows. The markup matches `Rows.astro`. */
 export function fillTable(table: HTMLTableElement, data: RowsData, { rows, first, columns, chosen }: ShownRows): void {
   const { texts, keys, language } = data;
   const numbers = new Intl.NumberFormat(language);

@@ -1,10 +1,10 @@
-/** The state of a page of rows, as in its address. */
+/** State of the row browser, as kept in the address. */
 export interface RowsState {
-  /** Number of the row that the reader asked for, from 1; null if there is none. */
+  /** Number of the requested row, from 1; null if none was requested. */
   row: number | null;
-  /** Number of the first row of a page, from 1; null if `row` implies it, and for the sample. */
+  /** Number of the page's first row, from 1; null if `row` determines the page, and for the sample. */
   rows: number | null;
-  /** Names of the columns, in their order; `all` of them, or null for the usual ones. */
+  /** Names of the displayed columns in order, `all` for every column, or null for the default columns. */
   columns: readonly string[] | 'all' | null;
 }
 
@@ -21,7 +21,7 @@ export function readAddress(search: string): RowsState {
   };
 }
 
-/** Writes what is shown into a query, which keeps its other parameters; empty if nothing is left. */
+/** Writes the state to a query and keeps its other parameters. Returns an empty string if no parameters remain. */
 export function writeAddress(search: string, { row, rows, columns }: RowsState): string {
   const query = new URLSearchParams(search);
   query.delete('row');
@@ -29,7 +29,7 @@ export function writeAddress(search: string, { row, rows, columns }: RowsState):
   query.delete('columns');
   if (row !== null) query.set('row', String(row));
   else if (rows !== null) query.set('rows', String(rows));
-  // Commas between names need no escape in a query (RFC 3986, section 3.4), and read better without.
+  // Commas between names need no escaping in a query (RFC 3986, section 3.4) and are easier to read unescaped.
   const names = columns === null ? '' : columns === 'all' ? ALL : columns.map(encode).join(',');
   const list = names && `columns=${names.split(',').map(encodeURIComponent).join(',')}`;
   const text = [query.toString(), list].filter(Boolean).join('&');
@@ -40,7 +40,7 @@ function readNumber(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null;
 }
 
-/** Escapes the characters with a meaning in the list of names. */
+/** Escapes the characters that have a meaning in the list of names. */
 function encode(name: string): string {
   return name.replace(/[%,*]/g, (it) => `%${it.charCodeAt(0).toString(16).toUpperCase()}`);
 }

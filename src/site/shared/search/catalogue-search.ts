@@ -2,20 +2,20 @@ import MiniSearch from 'minisearch';
 import type { SearchedColumns, SearchedDataset } from './search-texts.ts';
 import { countTerms, findWords, foldWord } from './words.ts';
 
-/** A dataset that was found. */
+/** A matching dataset, with the words and columns that match. */
 export interface SearchResult {
   dataset: SearchedDataset;
-  /** The words that match, folded. */
+  /** Indexed words that match the query, folded. */
   terms: ReadonlySet<string>;
-  /** Columns whose names match, at most `MAX_COLUMNS`, best first. `number` is their place in the file, from 1. */
+  /** Up to `MAX_COLUMNS` columns with a matching name or title, best first. `number` is the position in the file, from 1. */
   columns: readonly { name: string; title: string | null; number: number }[];
 }
 
-/** What a search finds: at most `MAX_RESULTS` of `count` datasets, best first. */
+/** Results of a search: up to `MAX_RESULTS` of `count` matching datasets, best first. */
 export interface SearchAnswer {
   count: number;
   results: readonly SearchResult[];
-  /** If nothing was found, the datasets with the nearest titles. */
+  /** Datasets with similar titles; empty if there are results. */
   nearest: readonly SearchedDataset[];
 }
 
@@ -23,24 +23,24 @@ const MAX_RESULTS = 20;
 const MAX_COLUMNS = 3;
 const MAX_NEAREST = 3;
 
-/** Documents that are indexed without a pause: less than 10 ms on a slow phone, so that typing is never held up. */
+/** Documents indexed per step. A step takes less than 10 ms on a slow phone, so typing stays responsive. */
 const CHUNK = 20;
 
 const BOOST = { title: 5, keywords: 3, columns: 2, category: 1.5, source: 1.5, description: 1 } as const;
 
-/** A dataset, or the columns of one, as the index knows them; the columns come later. */
+/** A document of the index: either a dataset, or a dataset's columns, which are indexed later. */
 type IndexedText = { id: string } & Partial<Record<keyof typeof BOOST, string>>;
 
-/** Maximum length of a word in which two letters may be swapped. In longer words the fuzzy search forgives it, like two other mistakes. */
+/** Longest word in which swapped letters are corrected. From eight letters on, the fuzzy search allows the two edits of a swap. */
 const MAX_SWAPPED_LENGTH = 6;
 
-/** Shorter words must be exact, since nearly all short words are similar. */
+/** Shorter words are not matched fuzzily, since almost any two short words are similar. */
 const MIN_MISSPELT_LENGTH = 4;
 
 type NamedColumn = SearchResult['columns'][number];
 type FoundDataset = { at: number; score: number } & Record<'words' | 'terms' | 'columnTerms', Set<string>>;
 
-/** Searches the datasets of a catalogue. Forgives typing errors, finds words by their beginnings, and folds case and accents. */
+/** Searches the datasets of a catalogue. Tolerates typos, matches prefixes of words, and ignores case and accents. */
 export class CatalogueSearch {
   readonly #index = new MiniSearch<IndexedText>({
     fields: Object.keys(BOOST),
@@ -54,7 +54,7 @@ export class CatalogueSearch {
     this.#datasets = datasets;
   }
 
-  /** Indexes datasets, with pauses in which a page can answer its reader. */
+  /** Indexes datasets in steps, so that the page stays responsive. */
   static async over(datasets: readonly SearchedDataset[]): Promise<CatalogueSearch> {
     const search = new CatalogueSearch(datasets);
     const texts = datasets.map(({ title, description, source, keywords, category }, at) => ({
@@ -69,7 +69,7 @@ export class CatalogueSearch {
     return search;
   }
 
-  /** Indexes the columns of the datasets too, with pauses. */
+  /** Indexes the datasets' columns, also in steps. */
   async addColumns(columns: SearchedColumns): Promise<void> {
     const texts: IndexedText[] = [];
     for (const [at, { config }] of this.#datasets.entries()) {
@@ -83,11 +83,11 @@ export class CatalogueSearch {
     await this.#index.addAllAsync(texts, { chunkSize: CHUNK });
   }
 
-  /** Finds the datasets that have all words of a query, or else those that have the most of them. */
+  /** Finds the datasets that match every word of a query or, if there are none, those that match the most words. */
   search(query: string): SearchAnswer {
     const found = this.#find(query);
-    const most = Math.max(0, ...found.map(({ words }) => words.size));
-    const best = found.filter(({ words }) => words.size === most).sort((one, other) => other.score - one.score);
+    const max = Math.max(0, ...found.map(({ words }) => words.size));
+    const best = found.filter(({ words }) => words.size === max).sort((one, other) => other.score - one.score);
     return {
       count: best.length,
       results: best.slice(0, MAX_RESULTS).map(({ at, terms, columnTerms }) => ({
@@ -99,14 +99,14 @@ export class CatalogueSearch {
     };
   }
 
-  /** The datasets with the titles whose words need the fewest changes, at most half of their letters. */
+  /** Datasets with titles similar to a query: up to half of a word's letters may differ. */
   #nearest(query: string): SearchedDataset[] {
     const fuzzy = (term: string): number | false => (term.length < MIN_MISSPELT_LENGTH ? false : 0.5);
     const found = this.#index.search(query, { fields: ['title'], fuzzy });
     return found.slice(0, MAX_NEAREST).map(({ id }) => this.#datasets[Number.parseInt(id, 10)] as SearchedDataset);
   }
 
-  /** A short word, with two neighbouring letters swapped if only that makes it a word of the texts: `gpd` → `gdp`. */
+  /** Swaps two adjacent letters of a short word if that turns an unknown word into an indexed one: `gpd` → `gdp`. */
   #unswapped(word: string): string {
     const folded = foldWord(word);
     const has = (term: string, prefix: boolean): boolean => this.#index.search(term, { prefix }).length > 0;
@@ -122,7 +122,7 @@ export class CatalogueSearch {
     return word;
   }
 
-  /** Joins the results for a dataset and for its columns, which are two texts of the index. */
+  /** Merges the results for a dataset and for its columns, which are separate documents in the index. */
   #find(query: string): FoundDataset[] {
     const found = new Map<number, FoundDataset>();
     const options = {
@@ -147,7 +147,7 @@ export class CatalogueSearch {
   }
 }
 
-/** A column's name and title, and the words of a name such as `wheatPrice`. */
+/** A column's name and title, plus the separate words of a camel-case name such as `wheatPrice`. */
 function textOfColumn({ name, title }: NamedColumn): string {
   const split = name.replace(/([\p{Ll}\p{N}])(?=\p{Lu})/gu, '$1 ');
   return [name, split === name ? '' : split, title ?? ''].join(' ');

@@ -1,6 +1,6 @@
 /*
- * What the search reads: one file with the texts of all datasets, which it needs first, and one with the names of their columns, which are
- * longer. There is no serialised index: it would be several times as large, and the browser makes it in a moment.
+ * Files that the search loads: the texts of all datasets first, then the column names, which are longer. There is no serialised index: it
+ * would be several times as large, and the browser builds it in a moment.
  */
 
 import type { DatasetFacts } from '../dataset-facts.ts';
@@ -10,26 +10,26 @@ export interface SearchTexts {
   datasets: readonly SearchedDataset[];
 }
 
-/** A dataset that is searched for, and what a result shows of it. */
+/** The searchable texts of a dataset, and the facts that its result shows. */
 export interface SearchedDataset
   extends Pick<DatasetFacts, 'config' | 'title' | 'line' | 'description' | 'source' | 'keywords' | 'span' | 'spark'> {
-  /** Title of its category. */
+  /** Title of the category. */
   category: string;
-  /** Numbers of rows and columns in words, as lists show them. */
+  /** Row and column counts with their nouns, such as `12,783 rows`. */
   rows: string;
   columns: string;
 }
 
-/** `search/columns.json`: by config name, the columns of a dataset in their order; each its name, or its name and its title. */
+/** `search/columns.json`: columns in file order, by config name. Each column is a name, or a pair of name and title. */
 export type SearchedColumns = Readonly<Record<string, readonly (string | readonly [name: string, title: string])[]>>;
 
-/** The files with these texts, below the catalogue's base. */
+/** Paths of these files, relative to the catalogue's base. */
 export const SEARCH_FILES = { datasets: 'search/datasets.json', columns: 'search/columns.json' } as const;
 
-/** Catalogues with more datasets have no small lines in their results: these would be more than half of the file. */
+/** Catalogues with more datasets omit sparklines from search results, since they would make up more than half of the file. */
 const MAX_SPARKS = 200;
 
-/** Makes the texts of datasets. `words` gives the title of a category, and numbers with their nouns. */
+/** Builds `search/datasets.json`. `words` returns category titles, and counts with their nouns. */
 export function searchTexts(
   facts: readonly DatasetFacts[],
   words: { category(name: string): string; rows(count: number): string; columns(count: number): string },
@@ -45,7 +45,7 @@ export function searchTexts(
   };
 }
 
-/** Makes the texts of columns. */
+/** Builds `search/columns.json`. */
 export function searchedColumns(facts: readonly DatasetFacts[]): SearchedColumns {
   return Object.fromEntries(
     facts.map(({ config, columns }) => [

@@ -9,16 +9,16 @@ import {
 } from '../../../contract/routes.ts';
 import { prepareNames, suggest } from '../../../suggestions/suggest.ts';
 
-/** A page that may be meant by an address that leads nowhere. */
+/** A suggestion for an address that does not exist. */
 export interface SuggestedPage {
   title: string;
-  /** Path on the host of the catalogue. */
+  /** Path on the catalogue's host. */
   href: string;
 }
 
 /**
- * Pages that may be meant by a path that leads nowhere, best first, at most three: of datasets, or of categories if the path names one.
- * They are the datasets that the server suggests for the same name. `base` is the path of the home page, with a slash at either end.
+ * Suggests up to three pages for a path that does not exist, best first: categories if the path names one, otherwise datasets. The server
+ * suggests the same datasets for the same name. `base` is the path of the home page, with leading and trailing slashes.
  */
 export function suggestPages(
   path: string,
@@ -37,7 +37,7 @@ export function suggestPages(
   }));
 }
 
-/** The name that a path is about. Of a path that no page has, the last part is taken for the name of a dataset. */
+/** The dataset or category named in a path. In a path of unknown form, the last segment is treated as a dataset's name. */
 function missingName(path: string, base: string): { name: string; isCategory: boolean } | null {
   const decoded = decodePath(path);
   if (decoded === null) return null;

@@ -1,9 +1,9 @@
 /*
- * Words as the search compares them: without case and accents, so that `zurich` finds `Zürich`. The index and the marks of matching words
- * use the same functions.
+ * Words as the search compares them: without case and accents, so that `zurich` finds `Zürich`. Indexing and highlighting share these
+ * functions.
  */
 
-/** A word of a text, and where it begins, in UTF-16 code units. */
+/** A word and its offset in the text, in UTF-16 code units. */
 export interface FoundWord {
   word: string;
   at: number;
@@ -11,12 +11,12 @@ export interface FoundWord {
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** Scripts that put no space between words. */
+/** Scripts written without spaces between words. */
 const WITHOUT_SPACES = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** The words of a text in their order. Underscores and all other signs are separators. */
+/** Splits a text into words. Underscores and punctuation are separators. */
 export function findWords(text: string): FoundWord[] {
   return Array.from(text.matchAll(WORD)).flatMap(({ 0: word, index }) => {
     if (!WITHOUT_SPACES.test(word)) return { word, at: index };
@@ -25,7 +25,7 @@ export function findWords(text: string): FoundWord[] {
   });
 }
 
-/** Letters without a decomposition into a letter and an accent, which are searched for as other letters. */
+/** Replacements for letters that Unicode does not decompose into a base letter and an accent. */
 const OTHER_LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -38,7 +38,7 @@ const OTHER_LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** A string without case, accents and compatibility forms. */
+/** Removes case, accents and compatibility forms (Unicode NFKD) from a word. */
 export function foldWord(word: string): string {
   return word
     .normalize('NFKD')
@@ -47,13 +47,13 @@ export function foldWord(word: string): string {
     .replace(/[ßæœøłđðþı]/g, (letter) => OTHER_LETTERS[letter] as string);
 }
 
-/** A part of a text. Parts that match are marked. */
+/** A part of a text: a matching word, or the text between matches. */
 export interface TextPart {
   text: string;
   isMatch: boolean;
 }
 
-/** Splits a text around the words whose folded forms are in `terms`. Together, the parts are the whole text. */
+/** Splits a text around the words whose folded forms are in `terms`. Joined, the parts equal the text. */
 export function markWords(text: string, terms: ReadonlySet<string>): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
@@ -67,7 +67,7 @@ export function markWords(text: string, terms: ReadonlySet<string>): TextPart[] 
   return parts;
 }
 
-/** Number of the terms that a text has. */
+/** Number of terms that occur in a text. Terms are folded. */
 export function countTerms(text: string, terms: ReadonlySet<string>): number {
   const found = new Set(findWords(text).map(({ word }) => foldWord(word)));
   return Array.from(terms).filter((term) => found.has(term)).length;

@@ -153,7 +153,7 @@ describe('the pictures of charts', () => {
     mkdirSync(join(folder, 'datasets/beta/chart.png'), { recursive: true });
     const problem = problemOf(() => draw(folder, 'pages', { pictures: true, threads }));
     expect(problem).toMatchObject({ severity: 'error', code: 'picture-failed', file: null });
-    expect(problem?.message).toContain('page of beta links to could not be drawn');
+    expect(problem?.message).toContain('could not draw the chart picture that the page of beta links to');
     expect(problem?.help).toContain('--no-pictures');
   });
 });

@@ -60,7 +60,7 @@ describe('a long file in parts', () => {
     const output = folderOutput(folder);
     output.part('data.csv', 0).end();
     output.part('data.csv', 1).write(bytes('not ended'));
-    expect(() => output.joinParts('data.csv', 2)).toThrow('data.csv.part-1 was not ended');
+    expect(() => output.joinParts('data.csv', 2)).toThrow('data.csv.part-1 is missing');
     expect(totalOf(output.written)).toEqual({ files: 0, bytes: 0 });
     expect(readdirSync(folder)).not.toContain('data.csv');
   });
@@ -68,7 +68,7 @@ describe('a long file in parts', () => {
   test('is refused if the file, or a part of it, was written before', () => {
     const output = folderOutput(folderWith({ 'data.csv': 'old' }));
     output.part('data.csv', 0).end();
-    expect(() => output.joinParts('data.csv', 1)).toThrow('data.csv was written before');
-    expect(() => output.part('data.csv', 0)).toThrow('data.csv.part-0 was written before');
+    expect(() => output.joinParts('data.csv', 1)).toThrow('data.csv has already been written');
+    expect(() => output.part('data.csv', 0)).toThrow('data.csv.part-0 has already been written');
   });
 });

@@ -16,7 +16,7 @@ describe('a folder may be replaced', () => {
 
   test('but not if it holds other files, or is a file', () => {
     const folder = folderWith({ 'home/thesis.txt': 'years of work' });
-    expect(whyNotReplaceable(join(folder, 'home'), NOWHERE)).toContain('no build of Almanac made');
+    expect(whyNotReplaceable(join(folder, 'home'), NOWHERE)).toContain('not made by Almanac');
     expect(whyNotReplaceable(join(folder, 'home/thesis.txt'), NOWHERE)).toBe('it is not a folder');
     expect(whyNotReplaceable(join(folder, 'home/thesis.txt/a/b'), NOWHERE)).toMatch(/thesis\.txt is not a folder$/);
   });

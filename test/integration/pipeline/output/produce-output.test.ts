@@ -66,7 +66,7 @@ describe('a build prints', () => {
     const { files } = await build();
     expect(lines).toEqual([
       'discover  2 datasets',
-      'keep      1 dataset as published before',
+      'keep      1 dataset from the last build',
       'profile   2 datasets, 6 rows',
       `publish   ${files - CLIENT_FILES} files of /v1`,
     ]);
@@ -78,20 +78,24 @@ describe('a build prints', () => {
     await build();
     truncateSync(join(out, 'client/v1/datasets/a.json'), 3);
     await build();
-    expect(lines[0]).toBe('mend      client/v1/datasets/a.json: not as published, made again');
+    expect(lines[0]).toBe(
+      'repair    client/v1/datasets/a.json: changed or removed since the last build; will be restored',
+    );
     truncateSync(join(out, 'client/v1/datasets/a.json'), 3);
     rmSync(join(out, 'client/v1/index.json'));
     await build();
-    expect(lines[0]).toMatch(/^mend {6}2 files, such as client\/v1\/[a-z/.]+: not as published, made again$/);
+    expect(lines[0]).toMatch(
+      /^repair {4}2 files, such as client\/v1\/[a-z/.]+: changed or removed since the last build;/,
+    );
     truncateSync(join(out, 'client/almanac.js'), 3);
     await build();
-    expect(lines[0]).toBe('mend      client/almanac.js: not as published, made again');
+    expect(lines[0]).toBe('repair    client/almanac.js: changed or removed since the last build; will be restored');
     writeFileSync(join(out, 'client/v1/datasets/a/stray.json'), '');
     await build();
-    expect(lines[0]).toBe('mend      client/v1/datasets/a/: has files that were not published, left out');
+    expect(lines[0]).toBe('repair    client/v1/datasets/a/: contains unknown files, which will be left out');
     writeFileSync(join(out, 'stray.json'), '');
     await build({ verify: true });
-    expect(lines[0]).toBe('mend      the output: has files that were not published, left out');
+    expect(lines[0]).toBe('repair    the output: contains unknown files, which will be left out');
     await build();
     expect(lines).toEqual(['unchanged 2 datasets: the output is up to date']);
   });
@@ -122,17 +126,17 @@ describe('a report', () => {
         {
           code: 'setting-invalid',
           file: null,
-          message: `${out} cannot be the output: it holds files that no build of Almanac made`,
-          help: 'Name another folder with --out DIR.',
+          message: `cannot use ${out} as the output folder: it contains files that were not made by Almanac`,
+          help: 'Choose another folder with --out DIR.',
         },
       ],
       files: 0,
       bytes: 0,
     });
     const [inside] = (await build({ out: join(rawData, 'out') })).problems;
-    expect(inside?.message).toBe(`${join(rawData, 'out')} cannot be the output: it lies in the raw data`);
+    expect(inside?.message).toBe(`cannot use ${join(rawData, 'out')} as the output folder: it is inside the raw data`);
     const [around] = (await build({ out: place })).problems;
-    expect(around?.message).toBe(`${place} cannot be the output: it holds the raw data`);
+    expect(around?.message).toBe(`cannot use ${place} as the output folder: it contains the raw data`);
     expect(filesBeside(out)).toEqual(['raw-data']);
   });
 

@@ -57,7 +57,7 @@ function wrongWith(folders: readonly string[]): string[] {
   );
 }
 
-const AGAIN = 'Copy it again, or build it again.';
+const AGAIN = 'Copy the shard again or rebuild it.';
 const SAME_SETTINGS = 'Build all shards with the same settings.';
 const SAME_DATA =
   'Build all shards from the same raw data, for example from the same commit with the same line endings.';
@@ -133,15 +133,15 @@ test('whole shards are read with their catalogue and their datasets, in either l
 describe('among shards', () => {
   test('a missing one is named, and so are several', () => {
     expect(wrongWith([at(1), at(3)])).toEqual([
-      'shard-missing  of 3 shards, 2/3 is missing  Build it with npm run build -- --shard I/3, and name its folder as well.',
+      'shard-missing  shard 2/3 is missing  Build it with npm run build -- --shard I/3 and pass its folder as well.',
     ]);
     expect(wrongWith([at(2)])).toEqual([
-      'shard-missing  of 3 shards, 1/3, 3/3 are missing  Build them with npm run build -- --shard I/3, and name their folders as well.',
+      'shard-missing  shards 1/3, 3/3 are missing  Build them with npm run build -- --shard I/3 and pass their folders as well.',
     ]);
   });
 
   test('one that occurs twice is named with both folders, and so is a missing one', () => {
-    const help = 'Name each shard once, and only shards of one build.';
+    const help = 'Pass each shard only once, and only shards of the same build.';
     expect(wrongWith([...all(), at(1)])).toEqual([
       `shard-repeated  the shard 1/3 occurs more than once: in …/1, …/1  ${help}`,
     ]);
@@ -155,7 +155,7 @@ describe('among shards', () => {
     cpSync(at(1, 'client'), at(3, 'client'), { recursive: true });
     editManifest(1, ({ index, datasets }) => editManifest(3, (other) => Object.assign(other, { index, datasets })));
     expect(wrongWith(all())).toEqual([
-      'shard-repeated  the dataset rents occurs more than once: in …/1, …/3  Name each shard once, and only shards of one build.',
+      'shard-repeated  the dataset rents occurs more than once: in …/1, …/3  Pass each shard only once, and only shards of the same build.',
     ]);
   });
 
@@ -188,7 +188,7 @@ describe('among shards', () => {
 
   test('one that cannot be read is reported, and not called missing as well', () => {
     rmSync(at(3, 'shard.json'));
-    const help = 'Name folders that npm run build -- --shard I/N wrote.';
+    const help = 'Pass folders that were written by npm run build -- --shard I/N.';
     const reported = `shard-invalid  …/3 is not a shard: it has no valid shard.json  ${help}`;
     expect(wrongWith(all())).toEqual([reported]);
     expect(wrongWith([at(3)])).toEqual([reported]);
@@ -221,18 +221,18 @@ describe('a shard is not whole', () => {
 
   test('if its index is not the one in the manifest', () => {
     writeFileSync(at(1, 'client/v1/index.json'), `${readFileSync(at(1, 'client/v1/index.json'), 'utf8')} `);
-    expect(reason()).toEqual(['v1/index.json is not as it was published']);
+    expect(reason()).toEqual(['v1/index.json has changed since it was published']);
   });
 
   test('without its logo, or with another', () => {
     rmSync(at(1, 'client/logo.svg'));
     expect(reason()).toEqual(['logo.svg is missing']);
     writeFileSync(at(1, 'client/logo.svg'), LOGO.replace('Zürich', '<script/>'));
-    expect(reason()).toEqual(['logo.svg is not as it was published']);
+    expect(reason()).toEqual(['logo.svg has changed since it was published']);
     editManifest(1, (manifest) => {
       manifest.look = {};
     });
-    expect(reason()).toEqual(['its shard.json does not fit its index']);
+    expect(reason()).toEqual(['its shard.json does not match its index']);
   });
 
   test.each([
@@ -244,11 +244,11 @@ describe('a shard is not whole', () => {
   ])('whose texts have %s', (_, texts) => {
     const file = at(1, 'client/pages/texts.json');
     writeFileSync(file, JSON.stringify(texts));
-    expect(reason()).toEqual(['pages/texts.json is not as it was published']);
+    expect(reason()).toEqual(['pages/texts.json has changed since it was published']);
     editManifest(1, (manifest) => {
       (manifest.look as Record<string, string>)['pages/texts.json'] = digestOfFile(file);
     });
-    expect(reason()).toEqual([expect.stringMatching(/^its documents are not as published, at /)]);
+    expect(reason()).toEqual([expect.stringMatching(/^its documents have invalid values at /)]);
   });
 
   test('if its index is not JSON, or not one', () => {
@@ -261,22 +261,22 @@ describe('a shard is not whole', () => {
     editManifest(1, (manifest) => {
       manifest.index = digestOfFile(at(1, 'client/v1/index.json'));
     });
-    expect(reason()[0]).toMatch(/^its documents are not as published, at title, /);
+    expect(reason()[0]).toMatch(/^its documents have invalid values at title, /);
   });
 
   test('if its files were cut off or extended', () => {
     const size = readFileSync(join(folder, 'pages/1/client', PAGE)).length;
     for (const other of [1, size + 1]) {
       writeFileSync(at(1, `client/${PAGE}`), 'x'.repeat(other));
-      expect(reason()).toEqual([`${PAGE} is not as it was published`]);
+      expect(reason()).toEqual([`${PAGE} has changed since it was published`]);
     }
   });
 
   test('if its index and its manifest do not have the same datasets', () => {
     editIndex(1, (index) => index.datasets.push({ ...index.datasets[0], config: 'other' }));
-    expect(reason()).toEqual(['its shard.json lacks the dataset other']);
+    expect(reason()).toEqual(['its shard.json does not list the dataset other']);
     editIndex(1, (index) => index.datasets.splice(0));
-    expect(reason()).toEqual(['its index lacks the dataset rents']);
+    expect(reason()).toEqual(['its index does not list the dataset rents']);
   });
 
   test.each([
@@ -292,7 +292,7 @@ describe('a shard is not whole', () => {
         1,
       );
     });
-    expect(reason()).toEqual([`its shard.json lacks ${path}`]);
+    expect(reason()).toEqual([`its shard.json does not list ${path}`]);
   });
 
   test('if a file of it lies behind a link', () => {
@@ -311,7 +311,9 @@ test('a packed shard must list the index of its chunks', () => {
       1,
     );
   });
-  expect(wrongWith(all())).toEqual([`shard-invalid  the shard …/1 is damaged: its shard.json lacks ${path}  ${AGAIN}`]);
+  expect(wrongWith(all())).toEqual([
+    `shard-invalid  the shard …/1 is damaged: its shard.json does not list ${path}  ${AGAIN}`,
+  ]);
 });
 
 test('a shard that lists a file of another dataset is none', () => {

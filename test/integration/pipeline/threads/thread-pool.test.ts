@@ -142,7 +142,7 @@ describe('a worker', () => {
     const pool = await poolOf(1, 300);
     const pending = await onWorker(pool, 'sleep', 60_000);
     const begun = performance.now();
-    expect(pending).toThrow('a worker thread does not answer any more');
+    expect(pending).toThrow('a worker thread has stopped responding');
     expect(performance.now() - begun).toBeGreaterThan(290);
     // It is not waited for again.
     pool.close();

@@ -136,7 +136,7 @@ describe('in a built API', () => {
   test('a file that nobody may read any more is made again', async () => {
     for (const file of ['client/v1/index.json', 'client/v1/datasets/rents.json']) {
       chmodSync(join(out, file), 0);
-      expect((await build()).join('\n'), file).toContain(`mend      ${file}: `);
+      expect((await build()).join('\n'), file).toContain(`repair    ${file}: `);
       expect(statSync(join(out, file)).mode & 0o400, file).toBe(0o400);
       expect(await build(), file).toEqual(['unchanged 1 dataset: the output is up to date']);
     }
@@ -146,7 +146,7 @@ describe('in a built API', () => {
     for (const file of files.filter((it) => !it.startsWith('.almanac-build'))) {
       keepingTime(join(out, file), flipByte);
       expect(await build(), file).toEqual(['unchanged 1 dataset: the output is up to date']);
-      expect((await build({ verify: true })).join('\n'), file).toContain(`mend      ${file}: `);
+      expect((await build({ verify: true })).join('\n'), file).toContain(`repair    ${file}: `);
       expect(comparable(out), file).toEqual(clean);
     }
   });

@@ -66,7 +66,7 @@ describe('a merge is refused', () => {
     const page = at(1, 'client/v1/datasets/rents/limit/100/offset/0.json');
     writeFileSync(page, readFileSync(page, 'latin1').replace('0', '1'), 'latin1');
     expect(await refusals(parts)).toEqual([
-      'shard-invalid  the shard …/parts/2 is damaged: v1/datasets/rents/limit/100/offset/0.json is not as it was published',
+      'shard-invalid  the shard …/parts/2 is damaged: v1/datasets/rents/limit/100/offset/0.json has changed since it was published',
     ]);
   });
 
@@ -118,12 +118,14 @@ describe('a merge is refused', () => {
 
   test('into one of the shards, or the folder that holds them', async () => {
     for (const [out, reason] of [
-      [at(1), `it holds the shard ${at(1)}`],
-      [at(1, 'client/out'), `it lies in the shard ${at(1)}`],
-      [join(place, 'parts'), `it holds the shard ${at(0)}`],
+      [at(1), `it contains the shard ${at(1)}`],
+      [at(1, 'client/out'), `it is inside the shard ${at(1)}`],
+      [join(place, 'parts'), `it contains the shard ${at(0)}`],
     ]) {
       const { problems } = await mergeApi(parts, out as string);
-      expect(problems).toMatchObject([{ code: 'setting-invalid', message: `${out} cannot be the output: ${reason}` }]);
+      expect(problems).toMatchObject([
+        { code: 'setting-invalid', message: `cannot use ${out} as the output folder: ${reason}` },
+      ]);
     }
     expect(contentOf(join(place, 'parts'))).toEqual(contentOf(built));
   });
@@ -132,11 +134,11 @@ describe('a merge is refused', () => {
 test('the command reports what is wrong, and fails', async () => {
   const ran = await runCommand('merge', ['--out', join(place, 'out'), at(0), at(1)]);
   expect(ran).toMatchObject({ code: 1, stdout: '' });
-  expect(ran.stderr).toContain('shard-missing  of 3 shards, 3/3 is missing\n');
+  expect(ran.stderr).toContain('shard-missing  shard 3/3 is missing\n');
   expect(ran.stderr).toContain('Nothing was published: 1 problem to solve.');
   const none = await runCommand('merge', ['--out', join(place, 'out')]);
   expect(none.code).toBe(2);
-  expect(none.stderr).toContain('the folders of the shards must be named');
+  expect(none.stderr).toContain('the folders of the shards must be given');
   expect(readSettings('merge', { 'raw-data': 'x' }, {}, ['a']).problems).toMatchObject([
     { message: expect.stringContaining('unknown setting --raw-data') },
   ]);

@@ -65,7 +65,7 @@ describe('in an empty folder', () => {
 describe.each([
   ['de-CH', 'de', 'general', 'Alle Datensätze dieses Katalogs.', 'Datensätze der Kategorie Water levels.'],
   ['fr-CA', 'fr', 'general', 'Tous les jeux de données', 'Jeux de données de la catégorie Water levels.'],
-  ['it', 'en', 'general', 'All datasets of this catalogue.', 'Datasets of the category Water levels.'],
+  ['it', 'en', 'general', 'All datasets in this catalogue.', 'Datasets in the category Water levels.'],
 ])('of a catalogue in %s', (language, spoken, category, description, ofFolder) => {
   test(`the first category and the example are described in ${spoken}, in a folder that can be part of URLs`, () => {
     const folder = folderWith({});

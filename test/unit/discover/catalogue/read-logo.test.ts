@@ -34,9 +34,9 @@ describe('a logo is refused, and with it the catalogue, if it', () => {
     ['is another kind of file', 'logo.png', { 'logo.png': 'x' }, 'is not an SVG file'],
     ['is outside the raw data', '../logo.svg', {}, 'is not a path inside the raw-data folder'],
     ['has an absolute path', '/logo.svg', {}, 'is not a path inside the raw-data folder'],
-    ['is hidden', '.a/logo.svg', { '.a/logo.svg': SVG }, 'or is hidden by a dot'],
+    ['is hidden', '.a/logo.svg', { '.a/logo.svg': SVG }, 'or is hidden by a leading dot'],
     ['is a folder', 'logo.svg', { 'logo.svg/x.txt': 'x' }, 'is not a file'],
-    ['is large', 'logo.svg', { 'logo.svg': SVG + ' '.repeat(1 << 15) }, 'which every page would load'],
+    ['is large', 'logo.svg', { 'logo.svg': SVG + ' '.repeat(1 << 15) }, 'too many for a file that every page loads'],
   ])('%s', (_, logo, files, reason) => {
     const { logo: found, printed } = read(folderWithLogo(logo, files));
     expect(found).toBeUndefined();
@@ -47,7 +47,7 @@ describe('a logo is refused, and with it the catalogue, if it', () => {
   test('is a link out of the raw data', () => {
     const folder = folderWithLogo('logo.svg');
     symlinkSync(join(folderWith({ 'x.svg': SVG }), 'x.svg'), join(folder, 'logo.svg'));
-    expect(read(folder).printed).toContain('is a link out of the raw-data folder');
+    expect(read(folder).printed).toContain('is a link to a file outside the raw-data folder');
   });
 
   test('is not UTF-8', () => {

@@ -143,7 +143,7 @@ describe('a link is broken that leads to', () => {
     ['another file of the raw data', 'images/a.png', 'not published'],
     ['a site without its scheme', 'x.example', 'not published'],
     ['nothing', '', 'no address'],
-    ['what a browser would take for another site', '/.//x.example/', 'begins with an empty name'],
+    ['what a browser would take for another site', '/.//x.example/', 'has an empty path segment'],
   ])('%s', (_, address, reason) => {
     const { problems } = read({ 'home.md': `[a](${address})\n`, 'pages/about.md': '# About\n' });
     expect(problems).toMatchObject([{ code: 'link-broken', line: 1, column: 1 }]);
@@ -158,7 +158,7 @@ test('links to datasets are not checked if not all datasets are known', () => {
 describe('a file is refused that', () => {
   test('is larger than 64 KB', () => {
     expect(read({ 'home.md': 'a'.repeat(65_536) }).problems).toEqual([]);
-    expect(read({ 'home.md': 'a'.repeat(65_537) }).problems[0]?.message).toContain('more than the 64 KB of a text');
+    expect(read({ 'home.md': 'a'.repeat(65_537) }).problems[0]?.message).toContain('more than the maximum of 64 KB');
   });
 
   test('is not UTF-8', () => {
@@ -170,7 +170,7 @@ describe('a file is refused that', () => {
   test('is a link out of the raw data', () => {
     const folder = folderWith({});
     symlinkSync(join(folderWith({ 'x.md': 'secret' }), 'x.md'), join(folder, 'home.md'));
-    expect(readFolder(folder).problems[0]?.message).toBe('is a link out of the raw-data folder');
+    expect(readFolder(folder).problems[0]?.message).toBe('is a link to a file outside the raw-data folder');
   });
 
   test.each(['About.md', 'a b.md', 'a.markdown', 'a.html', 'x.txt', 'a.b.md'])('is named pages/%s', (name) => {

@@ -88,9 +88,9 @@ describe('a path of a resource', () => {
   };
 
   test.each(['/etc/x.csv', '\\x.csv', 'c:x.csv', '..', '../x.csv', 'b/../../x.csv', 'b\\..\\x.csv', 'b/..'])(
-    '%s may lead out of the package',
+    '%s may lead outside the package',
     (path) => {
-      expect(refusalOf(path)).toContain('may lead out of the package’s folder');
+      expect(refusalOf(path)).toContain('may lead outside the package’s folder');
     },
   );
 

@@ -9,7 +9,7 @@ test.each(['0001', '2024', '2024-12', '2024-02-29', '2000-02-29'])('%s is a date
 test.each(['2023-02-29', '1900-02-29', '2024-04-31', '2024-00-01', '2024-01-00', '2024-13-01', '2024-13'])(
   '%s is not in the calendar',
   (text) => {
-    expect(whyNotDate(text)).toBe(`must be a date of the calendar, and ${text} does not exist`);
+    expect(whyNotDate(text)).toBe(`must be a valid date, but ${text} does not exist`);
   },
 );
 

@@ -19,11 +19,12 @@ test('the message says the size, which is never rounded down to the limit, and n
   const datasets = [dataset('small', 1), dataset('b', 2e8), dataset('a', 7e8), dataset('c', 1e8)];
   const [found] = checkSize(1_000_000_001, LARGEST, datasets);
   expect(found?.message).toBe(
-    'the site has 1000.1 MB, more than the 1000.0 MB of --max-size; its largest datasets are a (700.0 MB), b (200.0 MB), c (100.0 MB)',
+    'the site takes up 1000.1 MB, more than the 1000.0 MB allowed by --max-size; ' +
+      'its largest datasets are a (700.0 MB), b (200.0 MB), c (100.0 MB)',
   );
   expect(found?.help).toContain('--formats csv');
   const [nearly] = checkSize(899_999_999, LARGEST, [dataset('a', 5e8)]);
   expect(nearly?.message).toBe(
-    'the site has 900.0 MB, 89 % of the 1000.0 MB of --max-size; its dataset is a (500.0 MB)',
+    'the site takes up 900.0 MB, 89% of the 1000.0 MB allowed by --max-size; its only dataset is a (500.0 MB)',
   );
 });

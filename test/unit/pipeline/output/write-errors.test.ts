@@ -5,10 +5,10 @@ import { certainWriteFailure, explainingWriteErrors } from '../../../../src/pipe
 import { ProblemError, problem } from '../../../../src/problems/problem.ts';
 import { folderWith } from '../../../support/builds/raw-data-folder.ts';
 
-const SPACE = 'Free some space there, and build again.';
+const SPACE = 'Free up some space there and build again.';
 const PERMISSION =
-  'Give the user who builds permission to write there; or, if it is the output, name another with --out DIR.';
-const OTHERWISE = 'Fix that, and build again; or, if it is the output, name another with --out DIR.';
+  'Give the user who runs the build permission to write there. If this is the output folder, you can choose another with --out DIR.';
+const OTHERWISE = 'Fix this and build again. If this is the output folder, you can choose another with --out DIR.';
 
 /** An error of the system as Node makes it, by its number on Linux. */
 function systemError(errno: number, more: object = {}): Error {
@@ -34,7 +34,7 @@ function explained(error: unknown, advice?: Parameters<typeof explainingWriteErr
 const ERRORS: [code: string, errno: number, reason: string, help: string, isCertain: boolean][] = [
   ['ENOSPC', 28, 'no space left on device', SPACE, true],
   ['EDQUOT', 122, 'disk quota exceeded', SPACE, true],
-  ['EFBIG', 27, 'file too large', 'Raise the limit on the size of files (ulimit -f), and build again.', true],
+  ['EFBIG', 27, 'file too large', 'Raise the file size limit (ulimit -f) and build again.', true],
   ['EROFS', 30, 'read-only file system', PERMISSION, true],
   ['EACCES', 13, 'permission denied', PERMISSION, false],
   ['EPERM', 1, 'operation not permitted', PERMISSION, false],
@@ -42,7 +42,7 @@ const ERRORS: [code: string, errno: number, reason: string, help: string, isCert
     'EBUSY',
     16,
     'resource busy or locked',
-    'A folder that is mounted, or in use, cannot be replaced: name a folder inside it with --out DIR.',
+    'A folder that is a mount point or in use cannot be replaced: choose a folder inside it with --out DIR.',
     false,
   ],
   ['ENAMETOOLONG', 36, 'name too long', OTHERWISE, false],

@@ -121,5 +121,5 @@ test.each([1, CHUNK_RECORDS - 1, CHUNK_RECORDS + 1])('no part begins at record %
 });
 
 test('a number of records other than announced is a fault, and not published as whole', () => {
-  expect(() => pack(numbered(5), 0, 6)).toThrow(new Error('6 records were announced, but 5 came'));
+  expect(() => pack(numbered(5), 0, 6)).toThrow(new Error('expected 6 records, but got 5'));
 });
