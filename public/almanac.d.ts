@@ -1,4 +1,4 @@
-/** An error of the service, or in reaching it. Its message is the same as `detail`. */
+/** An error that the service reports or that the client detects. Its message is the same as `detail`. */
 export declare class AlmanacError extends Error {
     name: string;
     /** URL of the problem type, if the service provides one (RFC 9457); otherwise a name that the client defines, such as `network-error`. */
@@ -199,7 +199,7 @@ export interface Page<Result> {
     results: readonly Result[];
 }
 
-/** Pagination object (section 2.1 of the specification). All numbers count results. */
+/** Pagination object (section 2.1 of the specification). All values are numbers of results, not of pages. */
 export interface ResultSet {
     /** Total number of results, after filtering by category. */
     count: number;
@@ -255,7 +255,7 @@ export interface ColumnSchema<N = number> {
     stats: PublishedStatistics<N> | null;
 }
 
-/** Data type of a column, as the schema resource names it. */
+/** Data type of a column, as named in the published schema. */
 export type ColumnType = 'int64' | 'float64' | 'object';
 
 /**
@@ -433,7 +433,7 @@ export type ValueFormat = 'year' | 'month' | 'quarter' | 'date' | 'datetime' | '
 /** Order of a column's non-null values in the file. Adjacent values may be equal; if all values are equal, they count as ascending. */
 export type ValueOrder = 'ascending' | 'descending' | 'none';
 
-/** Thrown if another edition of a dataset is published while it is being read, since records of two editions would be mixed. */
+/** Thrown if another edition of a dataset is published while it is being read: continuing would mix records of both editions. */
 export declare class EditionChanged extends AlmanacError {
     name: string;
 }

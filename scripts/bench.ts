@@ -60,7 +60,7 @@ try {
     try {
       sections.push(await run({ size, rounds, work, progress }));
     } catch (error) {
-      // The parts measured so far are still printed.
+      // A part that fails does not stop the others; their results are still printed.
       progress(`${part} could not be measured: ${(error as Error).message}`);
       process.exitCode = 1;
     }

@@ -116,7 +116,7 @@ const STDERR = 2;
 /** Whether standard error is a terminal. */
 export function isTerminal(): boolean {
   try {
-    // Without `bigint`, Node 22.13 would remember that this is a pipe and stop resolving symbolic links to packages completely.
+    // Without `bigint`, Node 22.13 would remember that this is a pipe and no longer fully resolve symbolic links to packages.
     return fstatSync(STDERR, { bigint: true }).isCharacterDevice() && process.stderr.isTTY;
   } catch {
     return false;

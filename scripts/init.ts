@@ -46,12 +46,12 @@ await print(`${[...describe(initialised, answers.title), nextStep(initialised)].
 function describe(initialised: Initialised, title: string): string[] {
   const { written, kept, example, missingPackage, outsidePackage, missingIgnores } = initialised;
   const remarks = [
-    !isAsked && written.includes(CATALOGUE) && `The title is "${title}", after the folder; change it in ${CATALOGUE}.`,
+    !isAsked && written.includes(CATALOGUE) && `The title "${title}" is the folder’s name; change it in ${CATALOGUE}.`,
     missingPackage !== null &&
       `package.json lacks Almanac as a dependency, which the workflow needs: run npm install --save-dev ${quoted(missingPackage)}`,
     outsidePackage !== null && adviseOutside(outsidePackage),
     missingIgnores.length > 0 &&
-      `.gitignore lacks some folders and files that git should ignore, so add a line for each of: ${missingIgnores.join(' ')}`,
+      `.gitignore lacks some folders and files that git should ignore; add a line for each: ${missingIgnores.join(' ')}`,
     example !== null && `${example} is an example: remove it and its sidecar once you have your own data.`,
   ].filter((it) => it !== false);
   return [
@@ -69,7 +69,7 @@ function adviseOutside(path: string): string {
     ? 'copy that file into this folder'
     : 'run npm pack there, copy the resulting file into this folder';
   const name = isFile ? quoted(`./${basename(path)}`) : './FILE';
-  return `package.json installs Almanac from ${path}, which the workflow does not have: ${copy}, and run npm install --save-dev ${name}`;
+  return `package.json installs Almanac from ${path}, which the workflow cannot access: ${copy}, and run npm install --save-dev ${name}`;
 }
 
 /** The next step: add the data files in the folder, or look at the example. */

@@ -5,7 +5,7 @@ import { MISUSED, settingsFromArguments } from './command-line.ts';
 const { settings, problems } = settingsFromArguments(
   'merge',
   '{almanac merge --} [settings] DIR…',
-  'Joins the folders written by {almanac build --} --shard 1/N to N/N into the output of a single build.',
+  'Joins the folders written by {almanac build --} --shard 1/N to N/N into one output.',
 );
 const report = await buildAndReport(settings, problems, mergeShards, { isLast: true });
 if (problems.length > 0) process.exit(MISUSED);

@@ -22,7 +22,7 @@ const COMMANDS = {
 const SOURCES = { check: 'check-data' };
 /** Other sources to compile with the commands: the help, and a module of the package that shares code with them. */
 const MODULES = { help: 'scripts/help.ts', astro: 'src/astro/almanac.ts' };
-/** Only compiles. `npm ci` runs it as its last step. */
+/** Command that only compiles. `npm ci` runs it as its last step. */
 const PREPARE = 'prepare';
 
 // "help build" is an alias of "build --help".

@@ -1,6 +1,6 @@
-/* Domain types shared by all folders of src/, and the ports through which the core reads and writes. Types only. */
+/* Domain types shared by all folders of src/, and the interfaces through which the core reads and writes. Types only. */
 
-/** Data type of a column, as the schema resource names it. */
+/** Data type of a column, as named in the published schema. */
 export type ColumnType = 'int64' | 'float64' | 'object';
 
 /** How records are published: one file per page, or chunks of many records that the service cuts into pages on request. */
@@ -73,7 +73,7 @@ export interface ColumnDescription {
   mayBeAbsent?: 'declared' | 'doubted';
 }
 
-/** A new name for one column of a file, with the name expected in its header. */
+/** A new name for one column of a file, and the name that the file's header is expected to give the column. */
 export interface ColumnRename {
   /** Position of the column, starting at 1. */
   column: number;
@@ -201,7 +201,7 @@ export interface ReadingSettings {
 export interface Source extends DatasetDescription {
   /** The dataset's config name: a slug, unique in the catalogue unless the source is refused; empty if the file name yields no slug. */
   config: string;
-  /** Whether its name or category prevents publication. It is still read so that one run finds all problems. */
+  /** Whether the dataset's name or category prevents publication. The file is still read, so that one run finds all problems. */
   isRefused: boolean;
   /** Path of the CSV file. */
   path: string;
@@ -394,7 +394,7 @@ export interface Distribution {
   format: ValueFormat | null;
   /** Whether the values appear to be measurements, judging by the column's type and name. */
   isMeasure: boolean;
-  /** Smallest and largest value, as JSON tokens; null unless the column is numeric or its format has an order. */
+  /** Smallest and largest value, as JSON tokens; null unless the column is numeric or has a format with an order, such as dates. */
   extremes: { min: string; max: string } | null;
 }
 
@@ -403,14 +403,14 @@ export interface ColumnProfile {
   name: string;
   type: ColumnType;
   nullCount: number;
-  /** Number of nulls by spelling, most frequent first. Surrounding whitespace is stripped, except in cells of whitespace alone. */
+  /** Number of nulls by spelling, most frequent first. Surrounding whitespace is stripped, except in cells of only whitespace. */
   nullSpellings: ReadonlyMap<string, number>;
   /** The first five distinct non-null values, as JSON tokens. */
   samples: readonly string[];
   /** Null if the column is not numeric. */
   statistics: ColumnStatistics | null;
   distribution: Distribution;
-  /** Evidence for and against a text column being meant as numbers; null if its type is declared or its values include codes. */
+  /** Evidence on whether a column is meant to be numeric; null if its type is declared, all values are numbers, or any is zero-padded. */
   evidence: NumberEvidence | null;
   /** Position of the first null, if the description forbids nulls. */
   firstForbiddenNull: Place | null;
@@ -433,7 +433,7 @@ export interface SuspiciousTexts {
 /** Counts of numeric and non-numeric values in a text column. */
 export interface NumberEvidence {
   numbers: number;
-  /** Type the column would have if it contained only its numbers; `object` if they are codes such as `1e5`. */
+  /** Type that the column would have without its non-numeric values; `object` if its numbers may be codes, such as `1e5`. */
   type: ColumnType;
   texts: number;
   /** Distinct non-numeric values; empty if there are too many to list. */
@@ -517,7 +517,7 @@ export type Pending<T> = () => T;
 /** Random and sequential access to the bytes of a table, such as a CSV file. Both methods throw a `ProblemError` on a read error. */
 export interface ByteSource {
   /**
-   * Reads all bytes in order: first at most `firstBytes`, then at most `chunkBytes` at a time. Each chunk is valid only until the next.
+   * Reads all bytes in order: first at most `firstBytes`, then at most `chunkBytes` at a time. Each chunk is valid until the next is read.
    */
   readChunks(firstBytes: number, chunkBytes: number): Generator<Uint8Array, void, undefined>;
   /** Reads the bytes from `start` to `end`, exclusive, into the start of `buffer`; false if the source ends before `end`. */

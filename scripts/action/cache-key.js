@@ -1,6 +1,6 @@
 /**
  * Prints a digest of everything that an output depends on besides its data, as the output `key` of a workflow step. It covers the version
- * of Node, the package whose program is `PROGRAM`, and `SETTINGS`. Outputs with a different key cannot be reused.
+ * of Node, the platform, the package whose program is `PROGRAM`, and `SETTINGS`. Outputs with a different key cannot be reused.
  *
  * It is written in JavaScript, because some supported versions of Node run TypeScript only with a flag.
  */

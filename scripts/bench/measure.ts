@@ -64,7 +64,7 @@ export async function measure({ program, args, cwd }: Command, from?: string): P
     child.once('exit', (it) => resolve({ code: it, seconds: (performance.now() - started) / 1000 }));
   }).finally(() => clearInterval(timer));
   const name = basename(args[0] ?? program);
-  if (code !== 0) throw new Error(`${name} ended with ${code ?? 'a signal'}: ${printed.trim()}`);
+  if (code !== 0) throw new Error(`${name} ${code === null ? 'was killed' : `exited with ${code}`}: ${printed.trim()}`);
   if (!hasBegun) throw new Error(`${name} printed no line that starts with ${JSON.stringify(from)}`);
   return { seconds, cpuSeconds: cpuSeconds - cpuBefore, peak };
 }

@@ -2,8 +2,8 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { MISUSED, writeOut } from '../command-line.ts';
 
 /**
- * Reads the options of a script for developers. With --help, prints the help and exits. If the arguments are invalid, exits with the help
- * and the mistake, which `mistakeIn` describes for options that can be parsed.
+ * Reads the options of a script for developers. With --help, prints the help and exits. If the arguments are invalid, prints the mistake
+ * and the help, and exits. `mistakeIn` describes a mistake in options that could be parsed, or returns null.
  */
 export async function readOptions<T extends ParseArgsOptionsConfig>(
   help: string,

@@ -33,9 +33,9 @@ const SHARED_FILES = [
  */
 const BUNDLED_PACKAGES = ['d3-array', 'js-levenshtein', 'simple-statistics'];
 
-/** Matches the URL of a source, relative to the one that starts or imports it. */
+/** Matches the URL by which a source starts or imports another one, relative to itself. */
 const SOURCE_URL = /new URL\('(\.\.?\/[^'\n]+\.[jt]s)', import\.meta\.url\)/g;
-/** Matches any other use of the URL of a source, which is different in a bundle. */
+/** Matches any other use of a source's own URL, which would become the URL of a bundle. */
 const OTHER_URL = /(?<!\.[jt]s', )import\.meta\.url/g;
 const OWN_URL = /import\.meta\.url/;
 
@@ -64,7 +64,7 @@ export async function bundle(project, entries, lib, onSource) {
       entryFileNames: '[name].js',
       chunkFileNames: '[name].js',
       comments: false,
-      // In a scope of this size, checks that constants and classes are initialised would slow down the code that uses them.
+      // Declares top-level constants and classes with `var`: in so large a scope, checks that they are initialised would take time.
       topLevelVar: true,
       minifyInternalExports: false,
       sourcemap: true,

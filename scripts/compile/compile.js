@@ -69,7 +69,7 @@ function putInPlace(folder, state) {
     try {
       fs.renameSync(LIB, old);
     } catch (error) {
-      // Another process has just removed it.
+      // If `lib/` does not exist, another process has just removed it.
       if (error.code !== 'ENOENT') throw error;
     }
     fs.rmSync(old, { recursive: true, force: true });

@@ -23,7 +23,7 @@ export function nameSources(error, lib) {
   });
 }
 
-/** Null if the source map cannot be read, for example while another process compiles the sources. */
+/** The source map in a file; null if it cannot be read, for example while another process compiles the sources. */
 function sourceMapOf(file) {
   try {
     return new SourceMap(JSON.parse(fs.readFileSync(file, 'utf8')));

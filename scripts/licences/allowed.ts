@@ -1,4 +1,4 @@
-/** SPDX identifiers of licences that any package may have: they only require including their text and the names of the authors. */
+/** SPDX identifiers of licences that any package may have: they require only that copies include their text and the authors' names. */
 export const ALLOWED: readonly string[] = [
   '0BSD',
   'Apache-2.0',

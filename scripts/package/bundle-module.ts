@@ -14,7 +14,7 @@ export async function bundleModule(source: string, { minify = false } = {}): Pro
   try {
     const { output } = await bundler.generate({ format: 'es', comments: false, minify });
     const [module, ...others] = output;
-    if (others.length > 0 || module.imports.length > 0) throw new Error(`${source} is not a single module`);
+    if (others.length > 0 || module.imports.length > 0) throw new Error(`${source} imports other modules`);
     return module.code;
   } finally {
     await bundler.close();

@@ -21,7 +21,7 @@ interface RecordsPage {
   results: { n: number }[];
 }
 
-/** Returns a function that finds faults in an answer, both by itself and compared with earlier answers with the same entity tag. */
+/** Returns a function that finds faults in an answer, also by comparing it with earlier answers that have the same entity tag. */
 export function answerCheck(): (question: Question, answer: Answer) => string[] {
   /** Digests of contents by path and entity tag. */
   const digests = new Map<string, string>();
@@ -42,7 +42,7 @@ export function answerCheck(): (question: Question, answer: Answer) => string[] 
   };
 }
 
-/** Finds the faults of a JSON document. `mark` is that of its edition, if it has one. */
+/** Finds the faults of a JSON document. `mark` is the mark of its edition, if it contains one. */
 function faultsOfJson({ window }: Question, text: string, mark: string | undefined): string[] {
   let body: RecordsPage;
   try {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildCommand, siteCommand } from '../bench/builds/builders.ts';
 
-/** One version of the raw data. Every record and every description contains its mark, so that mixtures are detected. */
+/** One version of the raw data. All records and descriptions, except those of `STEADY`, contain its mark, so that mixtures are detected. */
 export interface Edition {
   /** `edition-0` and so on. */
   mark: string;
@@ -31,9 +31,9 @@ export const EDITIONS: readonly Edition[] = Array.from({ length: COUNT }, (_, nu
 function writeEdition(folder: string, { mark, rows }: Edition): void {
   const title = `Catalogue of ${mark}`;
   const categories = { economy: { title: 'Economy', description: 'Money.' } };
-  write(join(folder, 'catalogue.json'), JSON.stringify({ title, description: 'For the soak.', categories }));
+  write(join(folder, 'catalogue.json'), JSON.stringify({ title, description: 'For the soak test.', categories }));
   for (const [config, count] of Object.entries(rows)) {
-    const own = config === STEADY ? 'the same for ever' : mark;
+    const own = config === STEADY ? 'never changing' : mark;
     const lines = Array.from({ length: count }, (_, row) => `${row},${own}\n`);
     write(join(folder, `economy/${config}.csv`), `n,edition\n${lines.join('')}`);
     write(

@@ -13,7 +13,7 @@ export interface SoakFigures {
 
 /** Maximum growth, in MB per minute. A leak of a few hundred bytes per request exceeds it. */
 const MAX_GROWTH = 10;
-/** Minimum duration for judging memory, in seconds. In shorter runs it is still warming up. */
+/** Minimum duration for judging memory, in seconds. In shorter runs, the server is still warming up. */
 const SHORTEST_FOR_MEMORY = 60;
 /** Maximum increase in the number of open descriptors. */
 const MORE_DESCRIPTORS = 2;
@@ -30,10 +30,10 @@ export function soakReport({ seconds, requests, builds, memory, descriptors }: S
   const rows: [name: string, value: string, holds: boolean][] = [
     ['requests', requests.count.toLocaleString('en'), requests.count > 0],
     ['builds', String(builds), builds > 0],
-    ['statuses of 500 or more', String(requests.serverErrors), requests.serverErrors === 0],
-    ['mixtures of editions', String(requests.mixtures), requests.mixtures === 0],
-    ['requests without a complete answer', String(requests.unanswered), requests.unanswered === 0],
-    ['slowest answer', `${requests.slowest.toFixed(0)} ms`, true],
+    ['responses with status 500 or higher', String(requests.serverErrors), requests.serverErrors === 0],
+    ['responses that mix editions', String(requests.mixtures), requests.mixtures === 0],
+    ['requests without a complete response', String(requests.unanswered), requests.unanswered === 0],
+    ['slowest response', `${requests.slowest.toFixed(0)} ms`, true],
     ['peak memory', `${memory.peak.toFixed(0)} MB`, true],
     ['memory growth in the second half', growth, !isLong || !(memory.growth >= MAX_GROWTH)],
     ['open descriptors before and after', `${before}, ${after}`, !(after > before + MORE_DESCRIPTORS)],

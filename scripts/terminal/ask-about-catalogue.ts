@@ -4,8 +4,8 @@ import { canonicalLanguage, languageNamed } from '../../src/discover/language-ta
 import { forTerminal } from '../../src/problems/text-position.ts';
 
 /**
- * Asks for the title, publisher and language of a new catalogue, which readers see first or which cannot be detected. The answers can be
- * changed later in `catalogue.json`. Resolves to null if the user cancels with Ctrl-C or closes the input.
+ * Asks for the details of a new catalogue that readers see first or that cannot be detected: title, publisher and language. The answers
+ * can be changed later in `catalogue.json`. Resolves to null if the user cancels with Ctrl-C or closes the input.
  */
 export async function askAboutCatalogue(
   input: NodeJS.ReadableStream,

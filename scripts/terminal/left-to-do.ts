@@ -5,7 +5,7 @@ import { listed } from '../../src/discover/sidecar/blank-fields.ts';
 import { nameCommand } from '../../src/problems/name-command.ts';
 import { SETTINGS, type Settings } from '../../src/settings/settings.ts';
 
-/** Remaining steps after adding a file: the sidecar keys to fill in, and the next command. The lines are not yet safe for a terminal. */
+/** Remaining steps after adding a file: the sidecar keys to fill in, and the next command. The lines are not yet escaped for a terminal. */
 export function leftToDo(
   { file, sidecar, blank }: Pick<Added, 'file' | 'sidecar' | 'blank'>,
   { rawData }: Pick<Settings, 'rawData'>,

@@ -11,7 +11,7 @@ export interface Terminal {
   readonly columns?: number;
 }
 
-/** Delay before the line appears: a small catalogue is built sooner. */
+/** Delay before the line appears, in which a small catalogue is already built. */
 const DELAY_MS = 1000;
 /** Minimum time between two redraws. */
 const REDRAW_MS = 100;

@@ -29,7 +29,7 @@ import { publishedPlugin } from './published-plugin.ts';
 import { reportBuild } from './report-build.ts';
 import { sourcesPlugin } from './sources-plugin.ts';
 
-/** Stops Astro's build because the raw data has errors; `report` lists them. */
+/** Thrown to stop Astro's build if the raw data has errors; `report` lists them. */
 export class BuildFailed extends Error {
   readonly report: BuildReport;
   constructor(report: BuildReport) {
@@ -96,7 +96,7 @@ export function integrationFor(
         updateConfig({
           vite: {
             plugins: [publishedPlugin(published, pageSettings), sourcesPlugin(SITE)],
-            // Node does not run TypeScript in node_modules.
+            // Vite must compile the package, since Node does not run TypeScript in node_modules.
             ssr: { noExternal: ['almanac'] },
           },
         });
@@ -119,7 +119,7 @@ export function integrationFor(
           progress.working?.({ ...UNCOUNTED, phase: 'render' });
         } catch (error) {
           if (error instanceof BuildFailed) reportBuild(error.report, (line) => logger.error(line));
-          // Astro prints only the message of an error.
+          // Astro prints only the message of an error, without the advice of a problem.
           if (error instanceof ProblemError) logger.error(formatProblem(error.problem));
           throw error;
         }

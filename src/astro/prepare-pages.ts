@@ -45,7 +45,7 @@ export function preparePages(published: string, { reuse, ...drawing }: Preparati
     reuse?.pages?.frame === shared
       ? linkPages(reuse.pages, reuse.changes.unchangedDatasets(), published)
       : { configs: new Set(), files: [] };
-  if (linked.size > 0) drawing.progress(`keep      ${formatCount(linked.size, 'page')} as rendered before`);
+  if (linked.size > 0) drawing.progress(`keep      ${formatCount(linked.size, 'page')} from the last build`);
   const configs = catalogue.datasets.map(({ config }) => config).filter((config) => !linked.has(config));
   writeFileSync(join(published, RENDER_LIST), JSON.stringify(configs));
   const charts = drawCharts(published, { ...drawing, configs, catalogue });
@@ -63,8 +63,8 @@ function sharedContentOf(index: IndexDocument, published: string): string {
 
 /** Files that both the catalogue and the public folder may contain, with their sources in the raw data. */
 const IN_BOTH = [
-  { file: LOGO_FILE, code: 'logo-invalid', source: 'the "logo" of catalogue.json' },
-  { file: THEME_FILE, code: 'theme-invalid', source: `${THEME_FILE} of the raw data` },
+  { file: LOGO_FILE, code: 'logo-invalid', source: 'the "logo" in catalogue.json' },
+  { file: THEME_FILE, code: 'theme-invalid', source: `${THEME_FILE} in the raw data` },
 ] as const;
 
 /** Throws a `ProblemError` if both the catalogue and the public folder have a logo or a style sheet: one would overwrite the other. */
@@ -82,8 +82,8 @@ export function refuseSameFiles(published: string, publicFolder: string): void {
 const BESIDE_PAGES = [API_FOLDER, ...LOOK_FILES, CLIENT_FILE, DATASET_PAGES, EMBED_FOLDER];
 
 /**
- * Moves the files and folders that exist: by default the published files and the reused pages, into the folder of rendered pages. Throws a
- * `ProblemError` if the site already has one of the files.
+ * Moves those of `paths` that exist to another folder: by default, the published files and the reused pages to that of the rendered pages.
+ * Throws a `ProblemError` if the site already has one of the files.
  */
 export function moveFiles(from: string, to: string, paths: readonly string[] = BESIDE_PAGES): void {
   for (const path of paths) if (existsSync(join(from, path))) moveInto(from, to, path);
@@ -93,7 +93,7 @@ export function moveFiles(from: string, to: string, paths: readonly string[] = B
 function moveInto(from: string, to: string, path: string): void {
   if (!existsSync(join(to, path))) {
     mkdirSync(dirname(join(to, path)), { recursive: true });
-    // In a container, for example, a site's output may be on a different file system from its cache.
+    // In a container, for example, a site's output and cache may be on different file systems, between which nothing can be renamed.
     move(join(from, path), join(to, path));
     return;
   }

@@ -56,14 +56,14 @@ export function siteConfig(
       server: {
         // A port that is in use is an error, since the user expects the site there.
         strictPort: true,
-        // A function and not a pattern, where some characters of paths have a special meaning, such as the backslashes on Windows.
+        // A function instead of a pattern: some characters of paths, such as backslashes on Windows, have a special meaning in patterns.
         watch: { ignored: (path: string) => pathBelow(root, resolve(path)) !== null },
       },
     },
   };
 }
 
-/** Links the folder of packages where Node finds Astro for this program. */
+/** Links `node_modules` in the root to the folder of packages in which Node finds Astro for this program. */
 function linkPackages(root: string): void {
   const link = join(root, 'node_modules');
   const astro = createRequire(join(PROJECT, 'package.json')).resolve('astro/package.json');

@@ -7,7 +7,7 @@ export interface ChartColumn {
   name: string;
   /** Display name. */
   label: string;
-  /** Display name, if possible in a few words. */
+  /** Short display name, for example for a series. */
   short: string;
   /** The publisher's description of the column; may be empty. */
   description: string;
@@ -63,13 +63,13 @@ export interface LinesPlan extends RecordsPlan {
   time: TimeSource;
   /** Measures with the same unit; only one if there are entities. */
   measures: readonly ChartColumn[];
-  /** Column whose values are the series; null if the series are the measures. */
+  /** Column that has a series for each of its values; null if each measure is a series. */
   entity: ChartColumn | null;
   /** Other dimensions, each of which is fixed at one value. */
   fixed: readonly ChartColumn[];
   /** Names of the entities that the publisher wants shown; null if not specified. */
   show: readonly string[] | null;
-  /** Number of measures to show. */
+  /** Maximum number of measures to show initially. */
   shown: number;
 }
 

@@ -32,7 +32,7 @@ type Draft<Plan = LinesPlan | MeltedPlan | BarsPlan> = Plan extends unknown
   ? Omit<Plan, 'title' | 'only' | 'otherwise'>
   : never;
 
-/** Input to the rules. */
+/** Input to the rules that choose a chart. */
 interface Table {
   profile: ProfileDocument;
   roles: ColumnRoles;
@@ -142,7 +142,7 @@ function timeOf({ profile, roles: { part } }: Table, times: readonly ProfileColu
   return best ? { column: best.name, part: null, label: chartColumn(best).label } : null;
 }
 
-/** Columns that distinguish records with the same time: none, one, or one with others fixed. Null if no columns distinguish them. */
+/** Columns that distinguish records with the same time; no columns if every time is unique. Null if no columns distinguish them. */
 function seriesKeys({ profile, roles }: Table, time: TimeSource): Keys | null {
   const ofTime = new Set([time.column, ...(time.part ? [time.part.column] : [])]);
   const keys = profile.key_columns ?? [];
@@ -155,7 +155,7 @@ function seriesKeys({ profile, roles }: Table, time: TimeSource): Keys | null {
   const isOfLabels = keys.every((key) => ofKey.some(({ name }) => name === key) || isTimeName(roles, key));
   if (isOfLabels && ofKey.length > 0 && keys.some((key) => isTimeName(roles, key))) return entityOf(profile, ofKey);
   const [only] = keys.length === 1 ? roles.labels.filter(({ name }) => name === keys[0]) : [];
-  // Each record is a separate item that has a date, not a value of a series.
+  // If one text column identifies the records, each record is an item that has a date, not a value of a series.
   if (only?.type === 'object') return null;
   const times = (column?.distinct_count ?? 1) * (time.part ? (time.part.kind === 'month' ? 12 : 4) : 1);
   const found = smallestKey(profile, dividers.filter(isGroup(profile)), times);
@@ -221,7 +221,7 @@ function isNearlyUnique(
   return isUnique === true || distinct / rows >= NEARLY_UNIQUE;
 }
 
-/** Draws a table with a column for each year as lines, unless the publisher has chosen measures. */
+/** Plans the lines of a table with a column for each year, unless the publisher has chosen measures. */
 function linesOfYears({ profile }: Table, choice: ChartChoice | null): Draft<MeltedPlan> | null {
   const found = choice?.y ? null : findYearColumns(profile);
   if (!found) return null;
@@ -245,7 +245,7 @@ function barsPlan({ entity, fixed }: NamedKeys, measure: ProfileColumn): Draft<B
   };
 }
 
-/** Chooses the column that names the records: nearly unique, mostly unique next to a code, or a key column with the others fixed. */
+/** Chooses the column that names the bars: a nearly unique one, a mostly unique one if codes identify the records, or a key column. */
 function categoryOf({ profile, roles }: Table): NamedKeys | null {
   const keys = profile.key_columns ?? [];
   const named = roles.labels.filter(

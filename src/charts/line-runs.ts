@@ -6,7 +6,7 @@ export interface LinePoint {
   value: number;
 }
 
-/** Unbroken runs of points in the line of a series, in order. A run of one point is isolated. */
+/** Unbroken runs of points in the line of a series, in order. A run may be a single, isolated point. */
 export function lineRuns(
   { values, reach, passesNulls, restDays = [] }: Pick<ChartSeries, 'values' | 'reach' | 'passesNulls' | 'restDays'>,
   positions: readonly number[],

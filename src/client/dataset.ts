@@ -49,7 +49,7 @@ export type Columns<N = number> = Record<string, Value<N>[]>;
 
 /** An edition of a dataset: its content as published at one time. */
 interface Edition {
-  /** Differs between editions, as far as the host makes that visible. */
+  /** A string that differs between editions, if the host makes the difference visible. */
   mark: string;
   schema: SchemaDocument<string>;
 }
@@ -235,8 +235,8 @@ export class Dataset {
   }
 
   /**
-   * Reads what distinguishes editions. The digests of the downloads differ if a single value does. Without downloads, the modification time
-   * of the schema is used instead. The layout and the page sizes decide which files exist.
+   * Reads the current edition. Its mark contains the digests of the downloads, which change if even one value does (without downloads, the
+   * modification time of the schema), and the layout and page sizes, which decide which files exist.
    */
   async #edition(signal: AbortSignal): Promise<Edition> {
     const { layout, page_sizes } = this.#service.index;

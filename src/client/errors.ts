@@ -1,7 +1,7 @@
 /** Properties of an error besides its detail. */
 type ErrorDetails = Pick<AlmanacError, 'type'> & Partial<Pick<AlmanacError, 'status' | 'suggestion' | 'url' | 'cause'>>;
 
-/** An error of the service, or in reaching it. Its message is the same as `detail`. */
+/** An error that the service reports or that the client detects. Its message is the same as `detail`. */
 export class AlmanacError extends Error {
   override name = 'AlmanacError';
   /** URL of the problem type, if the service provides one (RFC 9457); otherwise a name that the client defines, such as `network-error`. */
@@ -26,7 +26,7 @@ export class AlmanacError extends Error {
   }
 }
 
-/** Thrown if another edition of a dataset is published while it is being read, since records of two editions would be mixed. */
+/** Thrown if another edition of a dataset is published while it is being read: continuing would mix records of both editions. */
 export class EditionChanged extends AlmanacError {
   override name = 'EditionChanged';
 

@@ -3,7 +3,7 @@ import { chunkFile, chunkIndexFile, DEFAULT_LIMIT, MAX_LIMIT, pageUrl, type Wind
 import { EditionChanged, isRefused } from './errors.ts';
 import type { Service } from './service.ts';
 
-/** The source of records. */
+/** The members of `Service` that are needed to read records. */
 export type Host = Pick<Service, 'site' | 'hasCode' | 'read'>;
 
 /** A record whose numbers are doubles or strings. */
@@ -71,7 +71,7 @@ function* pageParts(
   for (let offset = from; offset < to; offset += size) yield pageAt(offset, size);
 }
 
-/** Reads a part that only code can answer; null if the host runs none. */
+/** Reads a part that only a host with code can provide; null if the host runs no code. */
 async function tryCode(service: Host, part: PartReader, signal: AbortSignal): Promise<AnyRow[] | null> {
   try {
     const rows = await part(signal, 0);
@@ -84,7 +84,7 @@ async function tryCode(service: Host, part: PartReader, signal: AbortSignal): Pr
   }
 }
 
-/** Reads the part of a range that is on one page. */
+/** Returns a reader for the part of a range that is on one page. */
 function pagePart(service: Host, table: Table, window: Window, { from, to }: Range): PartReader {
   const { config, count, parse } = table;
   const { limit, offset } = window;

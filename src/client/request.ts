@@ -60,7 +60,7 @@ function problemOf(url: string, status: number, text: string): AlmanacError {
   try {
     problem = JSON.parse(text) ?? {};
   } catch {
-    // The status is enough.
+    // Without a problem document, the status is enough.
   }
   const { type = 'http-error', detail = `${url} is not available: status ${status}.`, suggestion = null } = problem;
   return new AlmanacError(detail, { type, status, suggestion, url });

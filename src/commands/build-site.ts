@@ -8,7 +8,7 @@ export async function buildSite(settings: Settings, progress: Progress): Promise
   const started = process.uptime();
   const unchanged = upToDateReport(settings, progress);
   if (unchanged) return { ...unchanged, published: true, seconds: secondsSince(started) };
-  // Loaded only when there is work to do, since loading takes longer than detecting that nothing has changed.
+  // These modules are loaded only when there is work to do: loading them takes longer than detecting that nothing has changed.
   if (settings.shard) {
     const { buildShard } = await import('../pipeline/shards/build-shard.ts');
     return buildShard(settings, settings.shard, progress);

@@ -25,17 +25,17 @@ import { DEFAULT_READING } from '../settings/settings.ts';
 export interface CheckedFile {
   /** Path relative to the raw-data folder, or as given if a build would not read the file. */
   file: string;
-  /** Config name under which it would be published; null if it has none. */
+  /** Config name under which the file would be published; null if it has none. */
   config: string | null;
-  /** True if a sidecar or a data package describes it, even with errors. */
+  /** True if a sidecar or a data package describes the file, even if that description has errors. */
   isDescribed: boolean;
-  /** The delimiter used to read it; null if it could not be read. */
+  /** The delimiter used to read the file; null if the file could not be read. */
   delimiter: string | null;
   rows: number | null;
   columns: readonly CheckedColumn[];
   /** Sidecar keys that fix the problems for which there is a single fix; empty if there are none. */
   entry: SidecarPatch;
-  /** The `csv` and `columns` entries that its sidecar already has. */
+  /** The `csv` and `columns` entries that the file's sidecar already has. */
   sidecar: SidecarPatch;
   problems: Problem[];
   /** Problems that appear only after others are fixed and that the entry fixes too. */
@@ -49,7 +49,7 @@ export interface CheckedColumn {
   name: string;
   type: string;
   null_count: number;
-  /** Its null markers, most frequent first. */
+  /** The column's null markers, most frequent first. */
   null_spellings: { text: string; count: number }[];
   /** The first distinct values, each as JSON. */
   samples: readonly string[];
@@ -65,8 +65,8 @@ export interface CheckReport {
 
 /**
  * Checks the data files at the given paths, relative to the current folder or else to the raw-data folder. Without paths, checks every
- * described file in the raw-data folder. A file outside that folder, or without a description, is read with the default format. `check`
- * checks one file.
+ * described file in the raw-data folder. A file outside that folder, or without a description, is read with the default format. `check` is
+ * called for each file.
  */
 export function checkData(
   rawData: string,
@@ -114,7 +114,7 @@ function checkEach(chosen: readonly FoundData[], check: CheckSource, progress: P
   });
 }
 
-/** The data files at the given paths, with problems that they share with other files and problems of missing paths. */
+/** The data files at the given paths, the problems that they share with other files, and a problem for each path that does not exist. */
 function chooseGiven(
   given: readonly string[],
   rawData: string,
@@ -154,7 +154,7 @@ const UNREAD = {
   remaining: [],
 } as const;
 
-/** A given path, or the same path in the raw-data folder if only that exists, since problems name files by their paths in that folder. */
+/** A given path, or the same path in the raw-data folder if only that exists, as when it is copied from a message about a file there. */
 function givenPath(given: string, rawData: string): string {
   if (isAbsolute(given) || isThere(given)) return given;
   const inside = join(rawData, given);
@@ -208,8 +208,8 @@ export const checkSource: CheckSource = (
 };
 
 /**
- * The problem to report for a path that is not a regular file: a folder, or a pipe, where reading would wait for a writer. Null also if the
- * file is missing or inaccessible, which is reported when it is read.
+ * The problem to report for a path that is a folder or, for example, a pipe, where reading would wait for a writer. Null for a regular file
+ * and for a missing or inaccessible one, which is reported when it is read.
  */
 export function irregular({ path, file }: Pick<Source, 'path' | 'file'>): Problem | null {
   const stats = statOrError(path);

@@ -36,7 +36,7 @@ function forWindows(given: string): string {
   return inPieces(word.replaceAll('\\', '/'));
 }
 
-/** Quotes each piece of a path with `/` as it requires. PowerShell joins the pieces if the first is unquoted. */
+/** Quotes the pieces of a path separately, each as its characters require. PowerShell joins the pieces if the first is unquoted. */
 function inPieces(path: string): string {
   const [start] = /^[\p{L}\p{N}_./:]*/u.exec(path) as RegExpExecArray;
   const rest = path.slice(start.length).match(/[$`“”„!]+|[^$`“”„!]+/g) ?? [];

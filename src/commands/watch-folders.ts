@@ -5,7 +5,7 @@ import { basename, dirname } from 'node:path';
 
 /** Editors write a file in several steps. Events within this time, in milliseconds, count as one change. */
 const SAME_CHANGE_MS = 100;
-/** A folder that is being replaced is briefly absent. Maximum time of absence and time between checks, in milliseconds. */
+/** How long a folder may be absent while it is being replaced, and the time between checks for it, in milliseconds. */
 const ABSENT_MS = 1000;
 const LOOK_MS = 100;
 
@@ -17,8 +17,8 @@ export interface Watched {
 }
 
 /**
- * Calls `act` shortly after each change of the folder or the files. Changes in quick succession count as one. Also calls it when the folder
- * has been absent for a while, and when it is back. Watches until the returned function is called.
+ * Calls `act` shortly after each change of the folder or the files. Changes in quick succession count as one. Also calls `act` when the
+ * folder has been absent for a while, and when the folder is back. Watches until the returned function is called.
  */
 export function watchFolders({ folder, files }: Watched, act: () => void): () => void {
   let watchers: FSWatcher[] = [];
@@ -63,7 +63,7 @@ export function watchFolders({ folder, files }: Watched, act: () => void): () =>
   };
 }
 
-/** A watcher of a folder; empty if the folder cannot be watched, for example because it no longer exists. */
+/** Watches a folder. Returns an empty array if that is impossible, for example because the folder no longer exists. */
 function watcherOf(
   folder: string,
   recursive: boolean,

@@ -1,5 +1,5 @@
 /*
- * The JSON documents that the service publishes, and the body of a problem. Each type is followed by the descriptions of its fields in the
+ * The JSON documents that the service publishes, and the body of a problem. After each type come the descriptions of its fields for the
  * API reference. The compiler requires a description of every field, so no field can be published undocumented.
  *
  * `N` is the type of a number: `number` for code that reads the documents with `JSON.parse`, or another type for code that keeps the digits
@@ -140,7 +140,7 @@ export const ENTRY_FIELDS = {
   url: SOURCE_URL,
 } satisfies Fields<keyof DatasetEntry>;
 
-/** Pagination object (section 2.1 of the specification). All numbers count results. */
+/** Pagination object (section 2.1 of the specification). All values are numbers of results, not of pages. */
 export interface ResultSet {
   /** Total number of results, after filtering by category. */
   count: number;
@@ -477,7 +477,7 @@ export interface ProblemDocument extends ProblemExtensions {
 export interface ProblemExtensions {
   /** Best match for an unknown dataset or category. */
   suggestion?: string | null;
-  /** At most 3 datasets, or endpoints, which have no `config`. */
+  /** At most 3 datasets with similar names, or endpoints to start from, which have no `config`. */
   suggestions?: readonly { config?: string; name: string; url: string }[];
   parameter?: string;
   received?: string;

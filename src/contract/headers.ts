@@ -45,7 +45,7 @@ export const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'";
 
 /**
- * Header fields of every page, except that pages for embedding have `EMBED_HEADERS`. A policy inside a page cannot set `frame-ancestors`.
+ * Header fields of every page except those for embedding. They set `frame-ancestors`, which the policy inside a page cannot set.
  */
 export const PAGE_HEADERS = {
   'Accept-Ranges': 'none',

@@ -1,6 +1,6 @@
 /* Limits that prevent unusual input from using too much memory or time. */
 
-/** Highest value of a setting that limits the number of columns. Every column costs memory and time, even if there are few rows. */
+/** Maximum number of columns that a setting can allow. Every column costs memory and time, even if there are few rows. */
 export const MAX_COLUMN_COUNT = 1_000_000;
 
 /** Maximum length of a column name, in UTF-16 code units. Every record repeats the name. */

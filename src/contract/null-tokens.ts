@@ -69,7 +69,7 @@ export function looksLikeNull(text: string): boolean {
   return NULL_MARK.test(text) || /^n[acdkrsv]$/.test(text);
 }
 
-/** Shapes of null tokens that may be values among similar ones: codes such as `NA` and `FR`, words such as `None` and `Mild`, signs. */
+/** Shapes of null tokens that may be values if others look alike: codes such as `NA` and `FR`, words such as `None` and `Mild`, signs. */
 const SHAPES: readonly RegExp[] = [/^\p{Lu}{1,4}$/u, /^\p{Lu}\p{Ll}+$/u, /^[^\p{L}\p{N}]{1,2}$/u];
 /** Null tokens that can only mean null, although they match one of the shapes. */
 const UNMISTAKABLE: ReadonlySet<string> = new Set(['NULL']);

@@ -72,7 +72,7 @@ const LINKS_BYTES = encoder.encode(LINKS);
 const RESULTS_BYTES = encoder.encode(RESULTS);
 const OPEN_BYTES = encoder.encode(OPEN);
 const CLOSE_BYTES = encoder.encode(CLOSE);
-/** Bytes after a record, if another record follows and if it is the last one. */
+/** Bytes after a record that another follows, after the last record, and from the last record to the end of a page. */
 const BETWEEN_BYTES = encoder.encode(',\n');
 const AFTER_LAST_BYTES = encoder.encode('\n');
 const AFTER_LAST_AND_CLOSE_BYTES = encoder.encode(`\n${CLOSE}`);

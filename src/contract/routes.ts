@@ -61,7 +61,7 @@ export const DATASET_PAGES = 'datasets';
 export const EMBED_FOLDER = 'embed';
 /** Folder of the pages that list a category's datasets. */
 export const CATEGORY_PAGES = 'categories';
-/** The page for unknown paths, and the file name of every other page in its folder. */
+/** The page for unknown paths. Every other page has a folder of its own, in which its file is named `PAGE_FILE`. */
 export const NOT_FOUND_PAGE = '404.html';
 export const PAGE_FILE = 'index.html';
 /** Size in bytes above which files and pages are streamed, and are not compressed on request. */
@@ -139,7 +139,7 @@ export function collectionFile(collection: Collection): string {
   return `${collectionFolder(collection)}.json`;
 }
 
-/** Path of the file of a page. `hasPageUrl` tells which pages have such a URL. */
+/** Path of the file of a page. `hasPageUrl` tells which pages have a URL with this path. */
 export function pageFile(collection: Collection, { limit, offset }: Window): string {
   return `${collectionFolder(collection)}/limit/${limit}/offset/${offset}.json`;
 }

@@ -2,7 +2,7 @@
  * Recognises the kind of value in a cell by its characters. Column names hardly ever look like one of these values.
  *
  * Two other files recognise dates and addresses, without sharing patterns with this file, since they have other purposes.
- * `kernel/wasm/formats.ts` proves the formats that a profile claims, byte by byte and in strict notation; both lanes use it.
+ * `kernel/wasm/formats.ts` proves the formats that a profile claims, byte by byte and in strict notation.
  * `charts/times.ts` finds the position of a time on an axis, and accepts only unambiguous times.
  */
 
@@ -43,8 +43,8 @@ const UNCLEAR_DATE = new RegExp(
 );
 
 /**
- * Whether a cell is a date with a month name (`Mai 10`, `3 mars 2021`), a date with a two-digit year (which a version such as `1.5.2` is
- * not), or a date and time with am or pm.
+ * Whether a cell is a date with a month name (`Mai 10`, `3 mars 2021`), a date with a two-digit year (`03.05.21`, but not a version such as
+ * `1.5.2`), or a date and time with am or pm.
  */
 export function isUnclearDate(cell: string): boolean {
   return UNCLEAR_DATE.test(cell);
@@ -122,8 +122,8 @@ export function withoutNumbers(cell: string): string {
 }
 
 /*
- * Tests whether a cell looks like a number or a year in decimal notation. The rules for the numbers of a column are stricter, and apply
- * only once its last row is known: see `profile/numbers/read-number.ts`.
+ * Tests whether a cell looks like a number or a year in decimal notation. The rules that decide whether a column is numeric are stricter,
+ * and need all of its values: see `profile/numbers/read-number.ts`.
  */
 
 /** Regular expression of `looksLikeNumber`, for a trimmed cell. */

@@ -18,7 +18,7 @@ import { otherCase } from './spelling.ts';
 
 /** A data file and what is known about it before its content is read. */
 export interface FoundData {
-  /** Relative to the raw-data folder, with `/`. */
+  /** Relative to the raw-data folder, with `/` as the separator. */
   file: string;
   /** False if neither a sidecar nor a data package describes the file. */
   isDescribed: boolean;
@@ -145,7 +145,7 @@ function licenseOf(
   // A problem with the catalogue's licence is reported when the catalogue is read.
   if (catalogue?.license) return identifyLicense(catalogue.license);
   if (catalogue) {
-    const message = `no licence is named, so readers do not know what they may do with the data; "${LICENSE_NOT_STATED}" is published`;
+    const message = `no licence is named, so readers see "${LICENSE_NOT_STATED}" and do not know what they may do with the data`;
     const advice =
       description.adviceOn?.(['license']) ??
       'Write "license" here: the licence’s SPDX identifier, its URL, or its name.';
@@ -156,13 +156,13 @@ function licenseOf(
 }
 
 function sidecarMissing(file: string, sidecar: string, { catalogue, listing }: Search): Problem {
-  // A sidecar that belongs to another data file is not a candidate.
+  // A sidecar that belongs to another data file must not be renamed.
   const taken = new Set(listing.dataFiles.map((it) => sidecarIn(listing, it)));
   const free = [...listing.sidecars].filter((it) => !taken.has(it));
   const other = otherCase(free, sidecar);
   if (other !== undefined) {
-    const differs = `${other} differs from ${sidecar} only in case, which matters on other systems`;
-    const message = `has no sidecar of exactly this name: ${differs}`;
+    const names = `${other} instead of ${sidecar}`;
+    const message = `has a sidecar whose name differs in case, so other systems would not find it: ${names}`;
     return problem('sidecar-missing', { file }, message, `Rename ${other} to ${posix.basename(sidecar)}.`);
   }
   const example = {
@@ -175,22 +175,22 @@ function sidecarMissing(file: string, sidecar: string, { catalogue, listing }: S
     columns: {},
   };
   const lines = JSON.stringify(example, null, 2);
-  const help = advice`"{almanac add --} FILE" writes one to fill in. Or create ${sidecar}, and fill in its blanks:\n${lines}`;
+  const help = advice`"{almanac add --} FILE" creates one to fill in. Or create ${sidecar} yourself and fill in the blanks:\n${lines}`;
   const message = 'has no description, so readers would not know what it is or who publishes it';
   return problem('sidecar-missing', { file }, message, help);
 }
 
-/** Reports a category that is not in the catalogue and returns false. `file` is the file that names it, or whose folder does. */
+/** Whether the catalogue has a category. Reports one that it lacks; `file` is the file that names the category, or whose folder does. */
 function isKnownCategory(category: string, file: string, { catalogue, report }: Search): boolean {
   const names = catalogue?.categories.map(({ name }) => name);
   if (!names || names.includes(category)) return true;
   const message = `the category "${category}" is not in the catalogue${didYouMean(category, names)}`;
-  const help = `Known: ${names.join(', ') || 'none'}. Move the file, or describe the category in ${CATALOGUE_FILE}.`;
+  const help = `Categories in the catalogue: ${names.join(', ') || 'none'}. Move the file, or add the category to ${CATALOGUE_FILE}.`;
   report(problem('category-unknown', { file }, message, help));
   return false;
 }
 
-/** The source of a data file without a description. `csv` is the format entry that its sidecar would have. */
+/** The source of a data file without a description. `csv` is the value that this key would have in its sidecar. */
 export function undescribedSource(
   path: string,
   file: string,

@@ -69,7 +69,7 @@ function folderOf(file: string): string {
   return file.slice(0, file.lastIndexOf('/') + 1);
 }
 
-/** Entries named like data files that the listing refused and reported. */
+/** Entries that are named like data files, but that the listing has refused and reported. */
 function refusedFiles({ refused }: Listing, packaged: ReadonlySet<string>): FoundData[] {
   return [...refused.keys()]
     .filter((file) => isDataFile(file) && !packaged.has(file))

@@ -36,8 +36,8 @@ export function namedLicense(text: string, location: Location, report: Report): 
   const license = identifyLicense(text);
   const { suggestion } = license;
   if (suggestion !== null) {
-    const nearly = `the licence ${JSON.stringify(text)} is nearly an identifier of the SPDX License List`;
-    const message = `${nearly}, and readers get no link to its text (did you mean "${suggestion}"?)`;
+    const nearly = `the licence ${JSON.stringify(text)} is almost but not quite an SPDX identifier`;
+    const message = `${nearly}, so readers get no link to its text (did you mean "${suggestion}"?)`;
     report(problem('license-doubtful', location, message, `Write "license": "${suggestion}" if that is the licence.`));
   }
   return license;

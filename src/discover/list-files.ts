@@ -18,7 +18,7 @@ export function sidecarOf(file: string): string {
 /** File name of a data package's description. */
 const PACKAGE_FILE = 'datapackage.json';
 
-/** The contents of a raw-data folder. Paths are relative to it, with `/`. */
+/** The contents of a raw-data folder. Paths are relative to it, with `/` as the separator. */
 export interface Listing {
   /** Files whose names end in `.csv` or `.tsv`. */
   dataFiles: string[];
@@ -26,9 +26,9 @@ export interface Listing {
   packages: string[];
   /** All files, whatever their names. */
   files: Set<string>;
-  /** Finds files and refused entries by path, whatever the Unicode normalization of the path. */
+  /** Finds files and refused entries by path, whatever the Unicode normalisation of the path. */
   spellings: Spellings;
-  /** Entries named like a file to read that are not files, and links that lead to no file in the folder, with their problems. */
+  /** Entries that have the name of a file to read but are not files, and links that lead to no file in the folder, with their problems. */
   refused: Map<string, readonly Problem[]>;
 }
 
@@ -93,7 +93,7 @@ function whyNotFolder(path: string): string | null {
   return there.isDirectory() ? null : 'is not a folder';
 }
 
-/** Matches names that do not start with a dot. It does not match a line break at the start of a name either. */
+/** Matches names that start neither with a dot nor with a line break. */
 const NOT_HIDDEN = '**/[^.]*';
 const LINE_BREAK = /^[\n\r\u2028\u2029]/;
 

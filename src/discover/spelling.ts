@@ -7,7 +7,7 @@ import { foldName } from '../contract/file-names.ts';
  * HFS+ on older Macs, store two. Most file systems on Windows and macOS ignore case, while those on servers usually do not.
  */
 
-/** Looks up names, whatever their Unicode normalization. */
+/** Looks up names, whatever their Unicode normalisation. */
 export class Spellings {
   /** Names by their composed form (NFC). ASCII names have only one form and are omitted. */
   readonly #composed = new Map<string, string>();
@@ -43,8 +43,8 @@ export function otherCase(names: Iterable<string>, wanted: string): string | und
 }
 
 /**
- * A path in a folder, spelled as on disk. If part of it differs from the disk only in case, returns the path on disk up to that part as
- * `otherCase`: only case-insensitive file systems would open the given path. A missing path is returned unchanged. Paths use `/`.
+ * A path in a folder, spelled as on disk. If a name in it differs from that on disk only in case, returns the path on disk up to that name
+ * as `otherCase`: only case-insensitive file systems would open the given path. A missing path is returned unchanged. Paths use `/`.
  */
 export function spelledPath(folder: string, path: string): { path: string } | { otherCase: string } {
   let found = '';

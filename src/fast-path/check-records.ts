@@ -11,7 +11,7 @@ import {
 
 /**
  * Whether the records of a block contain nothing to report: no empty record, no repeated header and, with `watchesLabels`, no total, note
- * or section heading. If this is false, the file is read as text, which finds out what to report.
+ * or section heading. If the result is false, the file is read as text, which finds out what to report.
  */
 export function areRegular(
   block: ByteBlock,

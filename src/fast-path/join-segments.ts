@@ -10,7 +10,7 @@ import type { SegmentProfile } from './profile-segment.ts';
 /** A file that was found to be regular, and the parts in which its bytes are read again. */
 export interface FastRead {
   plan: FastPlan;
-  /** Parts of the file, as byte offsets. The number of each part's first row is a multiple of the alignment. */
+  /** Parts of the file, as byte offsets. The number of each part's first row is a multiple of `alignment`, given to `joinSegments`. */
   parts: readonly { start: number; end: number; firstRow: number }[];
   /** For each column: whether every cell is empty or already a JSON number. */
   arePlain: readonly boolean[];
@@ -28,7 +28,7 @@ export interface JoinedSegments {
   fast: FastRead;
 }
 
-/** Joins the segments, or returns null if the file is not regular. The first row of each part is a multiple of `alignment`. */
+/** Joins the segments, or returns null if the file is not regular. The number of each part's first row is a multiple of `alignment`. */
 export function joinSegments(
   plan: FastPlan,
   segments: readonly (SegmentProfile | null)[],

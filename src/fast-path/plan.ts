@@ -41,7 +41,7 @@ const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 /** Size of a segment in bytes: large enough to be worth a task, and small enough for each thread to have one in memory. */
 export const SEGMENT_BYTES = 1 << 21;
 
-/** Maximum size of a part in bytes. A file with larger parts is read as text, which takes less memory. */
+/** Maximum size of a segment or part in bytes. A file that has a larger one is read as text, which takes less memory. */
 export const MAX_PART_BYTES = 1 << 26;
 
 /**
@@ -84,8 +84,8 @@ export function planFastPath(
 }
 
 /**
- * For each property of a description, a predicate that tells whether the byte lane supports its value. The compiler requires an entry for
- * every property, so that none is overlooked.
+ * For each property of a description, a predicate that tells whether a file can be read as bytes if the property has a given value. The
+ * compiler requires an entry for every property, so that none is overlooked.
  */
 type Readable<T> = { readonly [K in keyof Required<T>]: (value: T[K], all: T) => boolean };
 
@@ -93,7 +93,7 @@ function canRead<T extends object>(readable: Readable<T>, description: T): boole
   return (Object.keys(readable) as (keyof T)[]).every((key) => readable[key](description[key], description));
 }
 
-/** For properties that the byte lane supports, and for those that do not affect how a table is read. */
+/** For properties whose values are all supported when reading bytes, and for those that do not affect how a table is read. */
 const ALWAYS = (): boolean => true;
 const UNDECLARED = (value: unknown): boolean => value === null || value === undefined;
 const IS_EMPTY = (value: readonly unknown[]): boolean => value.length === 0;

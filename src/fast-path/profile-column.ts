@@ -83,7 +83,7 @@ export class ByteTextCounter {
 
 /**
  * Profiles one column from the bytes of its cells. The kernel skips cells that only need to be counted: plain numbers within the current
- * bounds, empty cells, and texts that need no inspection. All other cells are decoded for the `ColumnProfiler`, as in the text lane.
+ * bounds, empty cells, and texts that need no inspection. All other cells are decoded and added to the `ColumnProfiler`.
  */
 export class ByteColumnProfiler {
   readonly #kernel: Kernel;
@@ -102,7 +102,7 @@ export class ByteColumnProfiler {
 
   /**
    * `values` is the address of a buffer with space for one number per record of a block, which all columns share. `name` is the column's
-   * name in the file. The description has neither a number format nor a claim. `quote` is the ASCII code of the quote, or -1 for none.
+   * name in the file. `description` must have neither a number format nor a claimed type. `quote` is an ASCII code, or -1.
    */
   constructor(kernel: Kernel, values: number, name: string, description: ColumnDescription, quote: number) {
     this.#kernel = kernel;

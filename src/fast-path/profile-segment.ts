@@ -31,7 +31,7 @@ export interface SegmentProfile {
 }
 
 /**
- * Profiles segment `index` of a plan. If the segment is not regular, returns null and takes its bytes and rows back from `counter`. The
+ * Profiles segment `index` of a plan. If the segment is not regular, returns null and subtracts its bytes and rows from `counter`. The
  * result includes the offsets of the first `alignment` records.
  */
 export function profileSegment(

@@ -7,7 +7,7 @@ const MAX_NEWLINE = 2;
 
 /**
  * Scans regular UTF-8 files as bytes, and proves at the same time that they can be read in only one way. It gives up at the first byte for
- * which the proof fails; the text lane then finds the problem.
+ * which the proof fails. The file is then read as text, which finds the problem.
  */
 export class ByteScanner {
   readonly #kernel: Kernel;

@@ -14,7 +14,7 @@ import {
   type Results,
 } from './exports.ts';
 
-/** Format of a delimited table. Characters are given as ASCII codes. */
+/** Format of a delimited table. The delimiter and the quote are ASCII codes. */
 export interface ByteDialect {
   delimiter: number;
   /** ASCII code of the quote, or -1 if cells are never quoted. Inside a quoted cell, a quote is doubled. */

@@ -151,8 +151,8 @@ function chooseDialect(format: FileFormat, start: TextStart, file: string): Dial
     const commented = fix({ csv: { ...csv, comment } }, 'If it is, and the first line is a comment');
     throw doubt(
       at,
-      `${JSON.stringify(unusual)} divides this row and those below into the same number of cells, and is likelier than a usual delimiter`,
-      'If it is not the delimiter, set "delimiter" to the right one in the "csv" of the sidecar, such as ",".',
+      `${JSON.stringify(unusual)} divides this row and those below into the same number of cells, so it is probably an unusual delimiter`,
+      'If it is not the delimiter, set "delimiter" under "csv" in the sidecar to the right one, such as ",".',
       [(unusual === ':' ? question : fix)({ csv }, 'If it is'), ...(comment === undefined ? [] : [commented])],
     );
   }
@@ -160,7 +160,7 @@ function chooseDialect(format: FileFormat, start: TextStart, file: string): Dial
     throw doubt(
       at,
       'runs of spaces separate the values: this is probably a fixed-width file',
-      'Export the file with a delimiter. If it has a single column, set "delimiter" to "," in the "csv" of the sidecar.',
+      'Export the file with a delimiter. If it has a single column, set "delimiter" to "," under "csv" in the sidecar.',
     );
   }
   if (others.length === 0) return { ...format, delimiter };

@@ -1,5 +1,5 @@
-// Imported only if the raw-data folder must be searched: loading the code that reads descriptions takes longer than publishing a
-// small dataset.
+// This module is imported only if the raw-data folder must be searched: loading the code that reads descriptions takes longer than
+// publishing a small dataset.
 
 import { readCatalogue } from '../discover/catalogue/read-catalogue.ts';
 import { readTexts } from '../discover/catalogue/read-texts.ts';

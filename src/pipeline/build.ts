@@ -140,7 +140,7 @@ function hasError(problems: readonly Problem[]): boolean {
   return problems.some(({ severity }) => severity === 'error');
 }
 
-/** Maximum number of datasets in progress while another is being finished, which keeps all threads busy. */
+/** Maximum number of datasets that are started before an earlier one is finished, so that no thread is idle. */
 const MAX_BEGUN = 16;
 
 /** Starts work on each item and waits for its result several items later, so that other threads have work in the meantime. */
@@ -187,7 +187,7 @@ function firstPass(
       };
     }
     const end = beginProfile(source, reading);
-    // Runs while other threads read the file. If the file changes before they finish, that is reported and it is not published.
+    // Other threads read the file meanwhile. If it changes before they finish, the change is reported and the file is not published.
     reuse?.changes.digestData(source);
     return () => {
       const problems: Problem[] = [];

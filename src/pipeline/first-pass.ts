@@ -27,8 +27,8 @@ import { readAgain, textLane } from './read-as-text.ts';
 import type { NumberSummary, Profiled, ProfiledFile } from './task-types.ts';
 
 /**
- * Makes the first pass over a file on this thread, although other threads may read segments of it. Null if the file cannot be read to
- * its end, or if it changes meanwhile: the findings may then match no version of the file, so only the change is reported.
+ * Makes the first pass over a file on this thread; other threads may read some segments of it. Null if the file cannot be read to its
+ * end, or if it changes meanwhile: the findings may then match no version of the file, so only the change is reported.
  */
 export function profileSource(source: Source, report: Report, reading: Reading): Profiled | null {
   const fingerprint = fingerprintOf(source.path);
@@ -128,8 +128,8 @@ function readTexts(opened: OpenedFile, reading: Reading): Conclusion {
 }
 
 /**
- * Starts reading records as bytes. If they must be read as text after all, waiting throws an error if the file's header has
- * changed in the meantime.
+ * Starts reading records as bytes. If the file turns out not to be regular, the returned function reads it again as text, or throws an
+ * error if the file's header has changed in the meantime.
  */
 function beginBytes(opened: OpenedFile, reading: Reading): Pending<Conclusion> {
   const pending = byteLane.profile(opened, reading);

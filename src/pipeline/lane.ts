@@ -52,7 +52,7 @@ export interface TableProfile {
    */
   countTexts(cells: readonly number[]): (readonly TextsSnapshot[])[];
   duplicates: DuplicateCheck;
-  /** Whether some value may contain combining marks that the profilers have not noticed. */
+  /** Whether any value may contain combining marks that the profilers have not noticed. */
   mayHaveMarks: boolean;
   /** How the byte lane reads the file again; null if the text lane has read it. */
   fast: FastRead | null;

@@ -10,7 +10,7 @@ export interface BuildReport {
   published: boolean;
   datasets: DatasetReport[];
   problems: Problem[];
-  /** All files of /v1. For an API-only output, all of its files. */
+  /** At least all files of /v1; for an API-only output, all published files. */
   files: readonly WrittenFile[];
   /** Files whose problems have fixes to try, each with all problems found in it. */
   fixable: readonly CheckedSource[];
@@ -36,7 +36,7 @@ export interface SiteReport {
   seconds: number;
 }
 
-/** `3 datasets, 1,200 rows, 40 files, 1.2 MB`. */
+/** Summary of a build, such as `3 datasets, 1,200 rows, 40 files, 1.2 MB`. */
 export function formatPublished({ datasets, files, bytes }: Pick<SiteReport, 'datasets' | 'files' | 'bytes'>): string {
   const rows = datasets.reduce((sum, dataset) => sum + dataset.rows, 0);
   const counts = [formatCount(datasets.length, 'dataset'), formatCount(rows, 'row'), formatCount(files, 'file')];

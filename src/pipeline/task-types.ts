@@ -95,7 +95,7 @@ export interface RecordPart extends PartPlace {
 /** Folders used by a task that writes files. */
 interface InFolder {
   folder: string;
-  /** See `ListingOutput`. */
+  /** Published folder from which unchanged files are linked; null if there is none. */
   previous: string | null;
 }
 

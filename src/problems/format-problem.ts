@@ -65,9 +65,9 @@ function linesOf(it: TriedFix): string[] {
 
 function settledBy({ also, next }: TriedFix): string {
   const listed = (found: readonly Problem[]): string =>
-    found.map(({ code, line }) => (line === null ? code : `${code} in line ${line}`)).join(', ');
+    found.map(({ code, line }) => (line === null ? code : `${code} on line ${line}`)).join(', ');
   const notes = [
-    ...(also.length > 0 ? [`this also fixes problems found next: ${listed(also)}`] : []),
+    ...(also.length > 0 ? [`this also fixes: ${listed(also)}`] : []),
     ...(next.length > 0 ? [`problems that remain: ${listed(next)}`] : []),
   ];
   return notes.length > 0 ? ` (${notes.join('; ')})` : '';

@@ -5,7 +5,7 @@ import type { SidecarPatch } from './sidecar-patch.ts';
 export interface Paste {
   /** Instruction without a colon: `change "csv" in the sidecar to`. */
   how: string;
-  /** The object that contains the keys. */
+  /** The object into which to paste the keys. */
   into: 'sidecar' | 'columns';
   /** The keys with their complete values. */
   keys: Readonly<Record<string, unknown>>;
@@ -43,7 +43,7 @@ function pastesOfColumns(columns: Columns, existing: Columns): Paste[] {
   const added = entries.filter((it) => !isThere(it));
   const what = replaced.length === 1 ? 'the entry' : 'the entries';
   return [
-    { how: `change ${what} in "columns" of the sidecar to`, into: 'columns', keys: Object.fromEntries(replaced) },
-    { how: 'add to "columns" of the sidecar', into: 'columns', keys: Object.fromEntries(added) },
+    { how: `change ${what} under "columns" in the sidecar to`, into: 'columns', keys: Object.fromEntries(replaced) },
+    { how: 'add to "columns" in the sidecar', into: 'columns', keys: Object.fromEntries(added) },
   ];
 }

@@ -262,7 +262,7 @@ function restOf(one: Problem, count: number): Problem {
   return { ...one, line: null, column: null, excerpt: null, message, candidates: [] };
 }
 
-/** Thrown to stop reading a file whose remainder cannot be read. Contains the problem to report. */
+/** Thrown if an operation cannot continue, such as reading a file with an unclosed quote. Contains the problem to report. */
 export class ProblemError extends Error {
   readonly problem: Problem;
   constructor(cause: Problem) {

@@ -5,11 +5,11 @@ import { visible } from './quote-text.ts';
 /** Keys to add to a dataset's sidecar. */
 export interface SidecarPatch {
   csv?: Readonly<Record<string, unknown>>;
-  /** By column name. */
+  /** Keys to add to the entries of columns, by column name. */
   columns?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** A patch that may fix a problem, and when it does. */
+/** A patch that may fix a problem, and the condition under which it does. */
 export interface Fix {
   /** Words before the instruction: `If they are notes, ` or `Or `. */
   lead: string;

@@ -4,7 +4,7 @@
  * with `::`, ignoring leading whitespace, or contains `##[` anywhere.
  */
 
-/** Characters that a culture-sensitive comparison may ignore. */
+/** Characters that the runner's culture-sensitive comparison may ignore. */
 const UNSEEN = '[\\p{Default_Ignorable_Code_Point}\\p{C}]*';
 const COLON_OF_COMMAND = new RegExp(`^((?:\\s|\\p{Default_Ignorable_Code_Point}|\\p{C})*:)(?=${UNSEEN}:)`, 'gmu');
 const MARK_OF_COMMAND = new RegExp(`#(?=${UNSEEN}#${UNSEEN}\\[)`, 'gu');

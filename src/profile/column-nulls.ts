@@ -23,7 +23,7 @@ export class ColumnNulls {
     this.#areForbidden = areForbidden;
   }
 
-  /** Adds empty cells. `placeOf` locates the first of them; it may be omitted if an empty cell was added before. */
+  /** Adds empty cells. `placeOf` returns the place of the first one, and may be omitted if an empty cell was added before. */
   addEmpty(count: number, placeOf?: () => Place): void {
     addTo(this.findings.nulls, '', count);
     if (this.#areForbidden && placeOf) this.findings.firstNull ??= placeOf();

@@ -13,7 +13,7 @@ export interface ColumnFindings {
   firstMismatch: { place: Place; text: string } | null;
   /** The first value that does not follow the declared number format. */
   firstNonNumeric: { place: Place; text: string } | null;
-  /** Whether some value is a number only in the declared number format. */
+  /** Whether any value is a number only in the declared number format. */
   usesFormat: boolean;
   numberCount: number;
   recordCount: number;

@@ -138,7 +138,7 @@ export class ColumnProfiler {
     }
   }
 
-  /** Adds empty cells. `placeOf` locates the first of them; it may be omitted if an empty cell was added before. */
+  /** Adds empty cells. `placeOf` returns the place of the first one, and may be omitted if an empty cell was added before. */
   addEmpty(count: number, placeOf?: () => Place): void {
     this.#nulls.addEmpty(count, placeOf);
   }
@@ -187,7 +187,7 @@ export class ColumnProfiler {
     return this.#isNumeric;
   }
 
-  /** Whether some cell so far would count as a value in a text column. */
+  /** Whether any cell so far would count as a value in a text column. */
   get hasValues(): boolean {
     return this.#textSamples.values.length > 0;
   }
@@ -205,8 +205,8 @@ export class ColumnProfiler {
   }
 
   /**
-   * Whether strings must be inspected: never, only if new, or always. It applies to strings that are neither numbers, null nor suspicious;
-   * `countTexts` counts those that need no inspection.
+   * Whether strings must be inspected: never, only if new, or always. This applies to strings that are neither numbers, null nor
+   * suspicious; `countTexts` counts those that need no inspection.
    */
   get textInspection(): 'never' | 'if new' | 'always' {
     const isMismatchOpen = this.#expected !== null && !this.#findings.firstMismatch;
@@ -223,7 +223,7 @@ export class ColumnProfiler {
     return this.#seeksFormats && !this.#numberFormats.isClosed;
   }
 
-  /** Whether some value is a zero-padded code. */
+  /** Whether any value is a zero-padded code. */
   get hasCodes(): boolean {
     return this.#nonNumeric.hasCodes;
   }

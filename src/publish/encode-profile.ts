@@ -7,7 +7,7 @@ export function encodeProfile(dataset: Dataset): string {
   const { config, name, rowCount, profiles, keyColumns } = dataset;
   const isMeasure = ({ name: column, distribution }: ColumnProfile): boolean =>
     distribution.isMeasure && keyColumns?.includes(column) !== true;
-  // The values of a dimension are known to repeat.
+  // A dimension has values that repeat, and few enough distinct values to count.
   const isDimension = ({ distribution: { isUnique, distinct } }: ColumnProfile): boolean =>
     isUnique === false && distinct.isExact;
   const members: Record<Exclude<keyof ProfileDocument, 'columns'>, string> = {

@@ -1,6 +1,6 @@
 /**
- * Chooses the content coding in `offered` that has the highest weight in `Accept-Encoding` (RFC 9110, section 12.5.3), or the first of
- * several. Null if the response should not be compressed, for example because the field is absent.
+ * Chooses the content coding in `offered` that has the highest weight in `Accept-Encoding` (RFC 9110, section 12.5.3); if several do, the
+ * first one. Null if the response should not be compressed, for example because the field is absent.
  */
 export function negotiateEncoding<T extends string>(acceptEncoding: string | null, offered: readonly T[]): T | null {
   if (acceptEncoding === null) return null;

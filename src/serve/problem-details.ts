@@ -62,7 +62,7 @@ export function undecodablePath(): ProblemDetails {
 export function methodNotAllowed(method: string, allowed: string = API_METHODS): ProblemDetails {
   return {
     id: 'method-not-allowed',
-    detail: `The service is read-only: ${echo(method)} is not one of ${allowed}.`,
+    detail: `The service is read-only: it accepts ${allowed}, but not ${echo(method)}.`,
     headers: { Allow: allowed },
   };
 }

@@ -14,7 +14,7 @@ export interface Content {
   etag: string;
   /** Media type of the bytes; JSON if absent. */
   mediaType?: string;
-  /** `Link` field of a response with these bytes; absent until it is known. */
+  /** `Link` field to send with the bytes; absent until it has been computed. */
   link?: string;
   /** Whether requests may ask for a range of the bytes. Only files support this. */
   hasRanges?: boolean;
@@ -58,7 +58,7 @@ export interface FolderAccess {
 /** Thrown when a version's files may have been replaced by those of another version. */
 export class VersionReplaced extends Error {}
 
-/** Thrown instead of starting to wait while only content in memory may be used. */
+/** Thrown if a response would have to wait although only content in memory may be used. */
 class NotInMemory extends Error {}
 
 /** The output of one build: its index and files, never mixed with those of another build. */
@@ -83,7 +83,7 @@ export class PublishedVersion {
     this.#cache = published.createCache?.();
   }
 
-  /** Calls `make` and returns its result; undefined if it throws or would have to wait. In that case, no work has been started. */
+  /** Calls `make` and returns its result; undefined if it throws or would have to wait, in which case it has started no work. */
   fromMemory<T>(make: () => T | Promise<T>): T | undefined {
     this.#usesOnlyMemory = true;
     try {
@@ -95,7 +95,7 @@ export class PublishedVersion {
     }
   }
 
-  /** Must be called before any asynchronous work is started. */
+  /** Throws `NotInMemory` during `fromMemory`. Must be called before any asynchronous work is started. */
   beforeWaiting(): void {
     if (this.#usesOnlyMemory) throw new NotInMemory();
   }

@@ -276,7 +276,7 @@ export const SETTINGS = {
     default: '64',
     // Converted to bytes.
     read: readNumber({ min: 0, unit: 1_000_000 }),
-    help: 'memory for files and their compressed forms, in megabytes; 0 turns the cache off',
+    help: 'size of the memory cache for files and their compressed forms, in megabytes; 0 turns it off',
     affects: 'nothing',
     commands: ['start'],
   },
@@ -333,7 +333,7 @@ export const SETTINGS = {
     default: '10',
     // Converted to bytes per second.
     read: readNumber({ unit: 1000 }),
-    help: 'minimum average rate in kilobytes per second; after SEND_TIMEOUT, slower clients are disconnected',
+    help: 'minimum average download rate in kilobytes per second; after SEND_TIMEOUT, slower clients are disconnected',
     affects: 'nothing',
     commands: ['start'],
   },

@@ -169,7 +169,7 @@ export async function readEntries({ name, count }: CategorySummary): Promise<Dat
   return entries;
 }
 
-/** Text of a dataset's first page, with only its first record and an ellipsis for the rest. */
+/** Text of the first page of a dataset's records, with only the first record and an ellipsis for the rest. */
 export async function readSampleText(config: string): Promise<string> {
   const lines = (await readPublished(collectionFile({ kind: 'records', config }))).split('\n');
   return [...lines.slice(0, lines.indexOf(RESULTS_LINE) + 2), '…', ']', '}'].join('\n');

@@ -56,8 +56,8 @@ export function suggest(given: string, { names, spellings }: KnownNames): string
 }
 
 /**
- * Returns ` (did you mean "…"?)` with the candidate closest to a mistyped name, or an empty string if none is close: within two edits or a
- * third of the candidate's length, whichever is more, but at most `MAX_EDITS`. The longest common prefix breaks ties.
+ * Returns ` (did you mean "…"?)` with the candidate closest to a mistyped name, or an empty string if none is close. Close means within
+ * two edits or a third of the candidate's length, whichever is more, but at most `MAX_EDITS`. The longest common prefix breaks ties.
  */
 export function didYouMean(name: string, candidates: Iterable<string>): string {
   const near = [...candidates]
@@ -141,7 +141,7 @@ function editsUpTo(max: number, a: string, b: string): number {
 
 /** Number of diagonals in the table, including one extra on either side. */
 const WIDTH = 2 * MAX_EDITS + 3;
-/** A row of diagonals for each number of edits. All comparisons share it, since allocating one takes as long as comparing two names. */
+/** A row of diagonals for each number of edits. All comparisons share this table, since allocating one takes as long as a comparison. */
 const REACHED = new Int32Array((MAX_EDITS + 2) * WIDTH);
 
 /**

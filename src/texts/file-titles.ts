@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts';
 
-/** Titles of a dataset's JSON files. A test checks that every file has a title; the compiler checks all translations. */
+/** Titles of a dataset's JSON files. A test checks that every file has a title; the compiler checks that each is translated. */
 const FILE_TITLES = {
   records: {
     en: 'First rows as JSON',

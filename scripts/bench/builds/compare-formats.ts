@@ -21,7 +21,7 @@ import { buildCommand } from './builders.ts';
 /** The measured formats, with their names in DuckDB. */
 const OF_DUCKDB = { csv: 'csv', ndjson: 'json', parquet: 'parquet' } as const;
 
-/** Builds one dataset with its pages only, with each download format, and with all of them; DuckDB writes the same table. */
+/** Builds one dataset with its pages only, with each download format, and with all of them; for comparison, DuckDB writes the table. */
 export async function compareFormats({ size, rounds, work, progress }: BenchRun): Promise<Section> {
   installPeers(progress);
   const rows = SIZES[size];
@@ -45,8 +45,8 @@ export async function compareFormats({ size, rounds, work, progress }: BenchRun)
   const formats = Object.keys(OF_DUCKDB) as (keyof typeof OF_DUCKDB)[];
   const contenders = [
     build('pages only', '', null),
-    ...formats.map((format) => build(`and ${format}`, format, DOWNLOADS[format].name)),
-    build(`and ${formats.join(', ')}`, formats.join(','), null),
+    ...formats.map((format) => build(`pages and ${format}`, format, DOWNLOADS[format].name)),
+    build(`pages, ${formats.join(', ')}`, formats.join(','), null),
     ...Object.values(OF_DUCKDB).map(copy),
   ];
   const { measured, failures } = await measureInTurn(contenders, rounds, progress);

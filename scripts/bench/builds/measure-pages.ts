@@ -36,7 +36,7 @@ export async function measurePages({ rounds, work, progress }: BenchRun): Promis
     }),
   );
   const { measured, failures } = await measureInTurn(contenders, rounds, progress);
-  // Every figure is computed from all contenders.
+  // Each figure is computed from all contenders, so none may be missing.
   if (failures.length > 0) throw new Error(failures.join('\n'));
   const pages = join(servedFolder(outOf('all: page and chart')), DATASET_PAGES);
   const datasets = readdirSync(pages, { withFileTypes: true }).filter((entry) => entry.isDirectory()).length;
@@ -57,7 +57,7 @@ export async function measurePages({ rounds, work, progress }: BenchRun): Promis
       costs(kind, 'seconds'),
       costs(kind, 'cpuSeconds'),
     ]),
-    notes: ['The same for every --size. The costs of the API and of a site with one dataset are subtracted.'],
+    notes: ['The results do not depend on --size. The costs of the API and a site with one dataset are subtracted.'],
     measured,
   };
 }

@@ -27,6 +27,6 @@ export function checkSamePages(ours: string, theirs: string): void {
   }
   for (const file of expected) {
     const pages = [ours, theirs].map((folder) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as unknown);
-    if (!isDeepStrictEqual(pages[0], pages[1])) throw new Error(`${file} differs from ours`);
+    if (!isDeepStrictEqual(pages[0], pages[1])) throw new Error(`${file} differs from Almanac’s`);
   }
 }

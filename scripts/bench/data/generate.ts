@@ -72,7 +72,7 @@ export function csvFile(index: number): string {
   return `${CATEGORY}/${configOf(index)}.csv`;
 }
 
-/** Writes a raw-data folder: a catalogue, sidecars and CSV files of `rows` records, always the same. Returns the bytes of all CSV files. */
+/** Writes a raw-data folder, the same in every run: a catalogue, sidecars, and CSV files of `rows` records. Returns the total CSV bytes. */
 export function generateRawData(folder: string, { datasets, rows }: { datasets: number; rows: number }): number {
   mkdirSync(join(folder, CATEGORY), { recursive: true });
   writeFileSync(join(folder, 'catalogue.json'), JSON.stringify(CATALOGUE, null, 2));
@@ -88,7 +88,7 @@ export function generateRawData(folder: string, { datasets, rows }: { datasets: 
 const CATALOGUE = {
   title: 'Generated data',
   description: 'Made for benchmarks.',
-  categories: { [CATEGORY]: { title: 'Statistics', description: 'Numbers that nobody counted.' } },
+  categories: { [CATEGORY]: { title: 'Statistics', description: 'Randomly generated numbers.' } },
 };
 
 function sidecarOf(index: number): Readonly<Record<string, unknown>> {

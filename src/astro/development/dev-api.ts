@@ -41,7 +41,7 @@ interface Published {
   api: Api;
   /** Files outside /v1 to serve: chart files, the logo and the publisher's style sheet. Astro renders the pages. */
   files: ReadonlySet<string>;
-  /** Serves only these files. */
+  /** Serves only `files`. */
   beside: Api;
 }
 
@@ -146,8 +146,8 @@ export class DevApi {
 }
 
 /**
- * Draws the charts of all datasets in a published folder, without pictures for link previews. They would take most of the time, and nobody
- * shares links to a development server.
+ * Draws the charts of all datasets in a published folder, without pictures for link previews. The pictures would take most of the time, and
+ * nobody shares links to a development server.
  */
 function drawAll(folder: string): Problem[] {
   const catalogue: IndexDocument = JSON.parse(readFileSync(join(folder, INDEX_FILE), 'utf8'));

@@ -7,7 +7,7 @@ import { formatCount, formatFinding, formatProblem } from '../../problems/format
 import { firstOfEachKind, type Problem } from '../../problems/problem.ts';
 import { escapeHtml } from '../../site/text/text-html.ts';
 
-/** Errors that keep datasets from being published, by config name, in their data and in their sidecars. */
+/** Errors in data files and sidecars that keep datasets from being published, by config name. */
 export type UnpublishedDatasets = ReadonlyMap<string, readonly Problem[]>;
 
 /** Maximum number of problems in a response. Solving the first ones usually solves most others. */

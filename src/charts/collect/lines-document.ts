@@ -27,7 +27,7 @@ export interface LinesContent {
   /** Labels that override the default labels of some positions, such as `2019-20`. */
   labels?: ReadonlyMap<number, string>;
   choice: string | null;
-  /** Whether the series are entities, named by a column or by the records, or measures. */
+  /** What each series is: an entity, such as a country, or a measure. */
   rule: 'entities' | 'measures';
   /** Names of the series that the publisher wants shown. */
   show: readonly string[] | null;

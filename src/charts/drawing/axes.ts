@@ -74,7 +74,7 @@ function tidy(value: number, step: number): number {
   return Number(value.toPrecision(12));
 }
 
-/** Limits a value to a quarter of the largest double, and tiny values to 0, so that calculations do not overflow or underflow. */
+/** Limits a magnitude to a quarter of the largest double and makes tiny values 0, so that calculations do not overflow or underflow. */
 function clamp(value: number): number {
   const limit = Number.MAX_VALUE / 4;
   return Math.abs(value) < SMALLEST ? 0 : Math.min(limit, Math.max(-limit, value));

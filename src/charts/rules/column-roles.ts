@@ -95,7 +95,7 @@ const MANY_DISTINCT = 0.2;
 
 /**
  * Whether integers are measures although they are unique or part of the key: in a short table, every town may have a different
- * population. They are identifiers if they come first, if their name says so, or if they are long and all of one length.
+ * population. They are identifiers if their column is the first, if its name says so, or if they are long and all of one length.
  */
 function isUniqueMeasure(
   column: ProfileColumn,
@@ -118,7 +118,7 @@ function measuresSomething(column: ProfileColumn, profile: ProfileDocument): boo
   const words = wordsOf(name);
   if (LABEL_UNIT.test(unit ?? '') || COORDINATE.test(words)) return false;
   if (type === 'int64' && IDENTIFIER.test(words)) return false;
-  // Whole numbers that merely count the rows are not measures.
+  // Whole numbers that merely number the rows are not measures.
   if (type === 'int64' && isUnique && order !== 'none' && typeof min === 'number' && typeof max === 'number') {
     return max - min + 1 !== profile.row_count || profile.row_count < 3;
   }

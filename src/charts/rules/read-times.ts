@@ -3,7 +3,7 @@ import { dateReader, isIsoDate } from '../../contract/date-pattern.ts';
 import { LANGUAGES } from '../../texts/languages.ts';
 import { DAY, MONTHS_A_YEAR } from '../times.ts';
 
-/** Positions of times and their unit, in the given order. */
+/** Positions of the given times, in the same order. Their unit depends on `kind`. */
 export interface Times {
   kind: TimeKind;
   positions: number[];

@@ -46,8 +46,8 @@ export interface Added {
 /**
  * Adds a data file. A file that is already in the raw data stays where it is and only gets a sidecar. With `create`, a missing category is
  * added to the catalogue's description, which is created if it is missing too. Throws a `ProblemError`, and leaves the raw data unchanged,
- * if the file cannot be read as text, changes in the meantime, has an unusable name or already exists there, if its category is missing and
- * must not be created, or if the raw data cannot be written to.
+ * if the file cannot be read as text, changes in the meantime or has a name that is unusable or already taken, if its category is missing
+ * and must not be created, or if the raw data cannot be written to.
  */
 export function addDataset(
   path: string,
@@ -139,13 +139,13 @@ function pinnedDelimiter({ file, delimiter }: CheckedFile): { delimiter?: string
 /** Codes of the hints whose fixes specify the formats of numbers and dates. */
 const ABOUT_VALUES: ReadonlySet<string> = new Set(['number-format', 'nearly-numeric', 'date-format']);
 
-/** Throws the first problem that no sidecar can fix, with the given path. */
+/** Throws the first problem that no sidecar can fix, if there is one, with `path` as the name of the file. */
 function refuseFatal(problems: readonly Problem[], path: string): void {
   const fatal = problems.find(isFatal);
   if (fatal) throw new ProblemError({ ...fatal, file: path });
 }
 
-/** Sidecar keys that fix the errors for which there is a single fix, and that specify the formats of numbers and dates. */
+/** Proposes sidecar keys that fix all errors with a single fix each and that specify the formats of numbers and dates. */
 function proposePatch(source: Source, trial: Trial): CompletePatch {
   const problems = trial.read(source);
   refuseFatal(problems, source.path);

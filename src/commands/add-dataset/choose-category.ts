@@ -1,4 +1,4 @@
-/** Chooses the category of a new file. If it does not exist yet, the problem names the command that creates it. */
+/** Chooses the category of a new file. If the category is missing and must not be created, the error names the command that creates it. */
 
 import { CATALOGUE_FILE, readCatalogue } from '../../discover/catalogue/read-catalogue.ts';
 import { whyNotCategory } from '../../discover/name-dataset.ts';
@@ -23,7 +23,7 @@ export interface Request {
 
 export interface ChosenCategory {
   name: string;
-  /** False if it must be created. */
+  /** False if the category must still be created. */
   exists: boolean;
 }
 
@@ -40,7 +40,7 @@ export function catalogueOf(rawData: string): Catalogue | null {
 
 /**
  * Chooses the given category, or else that of the file's folder in the raw data, or else the only one. `folder` is null for a file that is
- * in no category's folder. Throws a `ProblemError` if there is none, or if it does not exist and must not be created.
+ * in no category's folder. Throws a `ProblemError` if none of these applies, or if the category is missing and must not be created.
  */
 export function chooseCategory(request: Request, folder: string | null, catalogue: Catalogue | null): ChosenCategory {
   const names = catalogue?.categories.map(({ name }) => name) ?? [];
@@ -50,13 +50,13 @@ export function chooseCategory(request: Request, folder: string | null, catalogu
   const reason = whyNotCategory(wanted);
   if (request.create && reason === null) return { name: wanted, exists: false };
   const isGiven = request.category !== null;
-  const known = names.length > 0 ? `Known: ${names.join(', ')}. ` : '';
+  const known = names.length > 0 ? `Categories in the catalogue: ${names.join(', ')}. ` : '';
   if (reason !== null) {
     const what = isGiven ? `--category ${wanted}` : `the folder "${wanted}"`;
-    const help = `${known}Set --category to a name of only a–z, 0–9, _ and -: it becomes part of the URL.`;
+    const help = `${known}Set --category to a name that contains only a–z, 0–9, _ and -: it becomes part of the URL.`;
     throw refusal(isGiven ? 'setting-invalid' : 'name-invalid', null, `${what} cannot be a category: ${reason}`, help);
   }
-  const create = advice`To create ${catalogue ? 'the category' : 'it, with this category'}: ${commandToCreate(request, wanted)}`;
+  const create = advice`To create ${catalogue ? 'the category' : 'it with this category'}: ${commandToCreate(request, wanted)}`;
   if (!catalogue) throw refusal('catalogue-missing', CATALOGUE_FILE, NO_CATALOGUE, create);
   const what = isGiven ? `--category ${wanted}` : `the category "${wanted}", named by the file’s folder,`;
   const message = `${what} is not in the catalogue${didYouMean(wanted, names)}`;

@@ -11,7 +11,7 @@ import { lstatOrError } from '../../discover/stat-or-error.ts';
 import { type ChosenCategory, catalogueOf, chooseCategory, type Request } from './choose-category.ts';
 import { alreadyExists, refusal } from './refusal.ts';
 
-/** The place of a file in the raw-data folder. Paths are relative to that folder, with `/`. */
+/** The place of a file in the raw-data folder. Paths are relative to that folder, with `/` as the separator. */
 export interface ChosenPath {
   config: string;
   /** Name of the given file, without its extension. */
@@ -21,7 +21,7 @@ export interface ChosenPath {
   /** True if the file is already in the raw data and stays where it is. */
   isInside: boolean;
   category: ChosenCategory;
-  /** True if the sidecar must name the category, because the folder does not. */
+  /** True if the sidecar must name the category, because the file's folder does not. */
   namesCategory: boolean;
   /** False if the catalogue has no description yet. */
   hasCatalogue: boolean;
@@ -59,8 +59,8 @@ export function choosePath(request: Request): ChosenPath {
 }
 
 /**
- * Path of a file relative to the raw-data folder; null if the file is outside the folder. A link inside it counts as a file at its own
- * path, as in a build. Throws a `ProblemError` if builds ignore the path.
+ * Path of a file relative to the raw-data folder; null if the file is outside the folder. A link inside the folder counts as a file at the
+ * link's own path, as in a build. Throws a `ProblemError` if builds ignore the path.
  */
 function fileInside(path: string, rawData: string): string | null {
   // Where file names are case-insensitive, the native function also returns them as spelled on disk.
@@ -104,10 +104,10 @@ function refuseDescribed(path: string, rawData: string, file: string, config: st
   }
 }
 
-/** Refuses a path that already exists. `help` is for a file that is not a link. */
+/** Refuses a path that already exists. `help` is the advice to give, unless a link exists there. */
 function requireFree(path: string, file: string, help?: string): void {
   const there = lstatOrError(path);
-  // An error is reported when the path is written to.
+  // If the path cannot be accessed, writing to it fails later and reports the reason.
   if (there === null || there instanceof Error) return;
   throw there.isSymbolicLink() ? alreadyExists(file, ', as a link') : alreadyExists(file, '', help);
 }

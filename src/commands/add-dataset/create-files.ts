@@ -22,18 +22,18 @@ import { alreadyExists, refusal } from './refusal.ts';
 /** A file to create. */
 export interface NewFile {
   path: string;
-  /** Its name in messages. */
+  /** The file's name in messages. */
   file: string;
-  /** Its text, or the path of the file to copy. */
+  /** The new file's text, or the path of a file to copy. */
   content: { text: string } | { copyOf: string };
 }
 
 /** A change to an existing file. */
 export interface FileEdit {
   path: string;
-  /** Its name in messages. */
+  /** The file's name in messages. */
   file: string;
-  /** Its text before and after the change. */
+  /** The file's text before and after the change. */
   before: string;
   after: string;
 }

@@ -9,7 +9,7 @@ import { realPath } from '../../pipeline/output/output-folder.ts';
 import { draftedCategory, draftedTexts } from '../drafted-texts.ts';
 import type { FileEdit, NewFile } from './create-files.ts';
 
-/** A description for a catalogue without one, which a build accepts and the publisher can improve. `schema` is a link as in a sidecar. */
+/** A first description of the catalogue, which builds accept and the publisher can improve. `schema` links to its JSON Schema, if any. */
 export function newCatalogue(rawData: string, category: string, schema: string | null): NewFile {
   const { title, description } = draftedTexts(DEFAULT_LANGUAGE);
   const content = {

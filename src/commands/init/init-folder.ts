@@ -16,8 +16,8 @@ import { createFiles, type NewFile } from '../add-dataset/create-files.ts';
 import { draftedCategory, draftedTexts } from '../drafted-texts.ts';
 
 /**
- * The files of a new catalogue. npm omits or renames some files whose names start with a dot, so those in `DOTTED` get their dot only when
- * they are written.
+ * The folder with the files of a new catalogue. npm omits or renames some files whose names start with a dot, so those in `DOTTED` get
+ * their dot only when they are written.
  */
 const TEMPLATE = fileURLToPath(new URL('template/', import.meta.url));
 const DOTTED = new Set(['gitattributes', 'github', 'gitignore']);
@@ -40,7 +40,7 @@ export interface Answers {
   language: string;
 }
 
-/** The result of `initFolder`. Paths are relative to the folder, with `/`. */
+/** The result of `initFolder`. Paths are relative to the folder, with `/` as the separator. */
 export interface Initialised {
   /** Files that were written, in the order of their paths. */
   written: string[];
@@ -48,7 +48,7 @@ export interface Initialised {
   kept: string[];
   /** The data file of the example; null if the example was not written. */
   example: string | null;
-  /** The dependency that the workflow needs and `package.json` lacks: `name@version`, or `file:` and a path; null if it is there. */
+  /** The dependency that the workflow needs and `package.json` lacks: `name@version`, or `file:` and a path; null if none is missing. */
   missingPackage: string | null;
   /** Path outside this folder from which `package.json` installs Almanac, and which other machines lack; null if there is none. */
   outsidePackage: string | null;
@@ -67,7 +67,7 @@ export function defaultTitle(folder: string, language: string): string {
   return titleOf(basename(resolve(folder)).replace(/\p{Cc}+/gu, ' ')) || draftedTexts(language).title;
 }
 
-/** Whether the folder has no description of a catalogue yet, so that the user must be asked for its details. */
+/** Whether the folder has no description of a catalogue yet, in which case the user must be asked about the catalogue. */
 export function lacksCatalogue(folder: string): boolean {
   return !exists(join(folder, CATALOGUE));
 }
@@ -130,7 +130,7 @@ function templateFiles(language: string): { path: string; text: string }[] {
 function dataIn(folder: string): string[] {
   const rawData = join(folder, RAW_DATA);
   if (!exists(rawData)) return [];
-  // Other commands report problems with them.
+  // Problems with these files are ignored here, since other commands report them.
   const { dataFiles, packages } = listFiles(rawData, () => {});
   return [...dataFiles, ...packages];
 }
@@ -166,7 +166,7 @@ function readObject(path: string): Record<string, unknown> | null {
   }
 }
 
-/** Problems with the folder's dependency on this program. A package that cannot be read, or that is this program, has none. */
+/** Problems with the folder's dependency on this program: none if its `package.json` cannot be read or is that of this program. */
 function dependencyIn(folder: string): Pick<Initialised, 'missingPackage' | 'outsidePackage'> {
   const { name, version } = ownPackage();
   const description = readObject(join(folder, 'package.json'));

@@ -1,6 +1,6 @@
 /**
- * Checks what CSS loads, based on its tokens. lightningcss parses it as the value of a custom property, which may consist of any tokens: so
- * nothing is skipped, whatever the properties and rules mean, and the nesting of brackets is limited.
+ * Finds what CSS loads by looking at its tokens. lightningcss parses it as the value of a custom property, which may consist of any tokens,
+ * so that no URL is missed in a property or rule that the parser does not know. Also limits how deeply brackets are nested.
  */
 
 import { createRequire } from 'node:module';
@@ -39,10 +39,10 @@ const UNCLOSED: Fault = {
 };
 const TOO_DEEP: Fault = {
   reason: `has brackets nested more than ${MAX_DEPTH} levels deep, which may crash browsers`,
-  help: 'Nest fewer rules.',
+  help: 'Reduce the nesting.',
 };
 
-/** Functions whose string arguments are URLs, and functions allowed inside them. Any other may return a string defined elsewhere. */
+/** Functions whose string arguments are URLs, and functions allowed inside them. Any other could return a URL that is set elsewhere. */
 const LOADING = /^(?:url|src|image|(?:-webkit-)?(?:image-set|cross-fade))$/i;
 const PLAIN_INSIDE = /^(?:type|calc|(?:repeating-)?(?:linear|radial|conic)-gradient)$/i;
 

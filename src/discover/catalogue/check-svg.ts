@@ -21,7 +21,7 @@ const MAX_REFERRED = 1000;
 /** Elements that run code, embed other documents, or change attributes later. */
 const FORBIDDEN = /^(?:script|foreignobject|iframe|embed|object|handler|listener|set|animate.*|discard|audio|video)$/;
 
-/** Gradients draw nothing themselves, however often other elements refer to them. */
+/** Gradients draw nothing themselves, so any number of elements may refer to them. */
 const GRADIENT = /gradient$/;
 
 /** Attributes whose value is a URL that a browser would load or follow. */
@@ -88,13 +88,13 @@ export function faultInSvg(svg: string): SvgFault | null {
   });
   parser.on('processinginstruction', () => fail('has a processing instruction'));
   parser.on('doctype', (type) => {
-    if (!DOCTYPE.test(type)) fail('has a document type other than SVG’s, or entities');
+    if (!DOCTYPE.test(type)) fail('has a document type other than SVG’s, or declares entities');
   });
   parser.on('cdata', () => fail('has a CDATA section'));
   parser.on('comment', (text) => {
-    // Browsers join the text before and after a comment, so each half could look harmless. Some comments also end earlier in HTML.
+    // Browsers join the CSS before and after a comment, so each part could look harmless. Also, `<!-->` is a complete comment in HTML.
     failInStyle();
-    if (/^-?>/.test(text)) fail('has a comment that begins with >');
+    if (/^-?>/.test(text)) fail('has a comment that begins with > or ->');
   });
   parser.on('text', (text) => {
     const part = open.at(-1);
@@ -120,7 +120,7 @@ export function faultInSvg(svg: string): SvgFault | null {
   });
   parser.write(svg).close();
   if (root !== undefined && fault === null) {
-    // Selectors are not resolved, so a style sheet may apply to any element.
+    // Selectors are not resolved, so a style sheet may apply to every element and draw what it refers to each time.
     if (styled.some((id) => !GRADIENT.test(named.get(id)?.name ?? 'gradient'))) {
       fail('has a style sheet that refers to elements other than gradients');
     } else if (countDrawn(root, named) - elements > MAX_REFERRED) {

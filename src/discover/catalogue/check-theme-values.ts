@@ -58,7 +58,7 @@ const WIDE_KEYWORD = /^(?:inherit|initial|unset|revert|revert-layer|revert-rule)
 /** A declaration of a custom property. No valid value of a theme property contains a brace or a semicolon. */
 const DECLARATION = /(?<before>[{;]\s*)(?<name>--[\w-]+)(?<colon>\s*:\s*)(?<value>[^{};]*)/g;
 
-/** Faults in the custom properties of a style sheet, in order. `at` is the offset of the value, or of the name if that is unknown. */
+/** Faults in the custom properties of a style sheet, in order. `at` is the offset of the value or, for an unknown name, of the name. */
 export function faultsInValues(css: string): ValueFault[] {
   const plain = css.replace(/\/\*.*?\*\//gs, (comment) => ' '.repeat(comment.length));
   const used = new Set(Array.from(plain.matchAll(/var\(\s*(--[\w-]+)/g), ([, name]) => name));
@@ -69,7 +69,7 @@ export function faultsInValues(css: string): ValueFault[] {
     const suggestion = used.has(name) ? '' : didYouMean(name, Object.keys(THEME_PROPERTIES));
     if (suggestion === '') return [];
     const reason = `sets the property ${quoteText(name)}, which pages do not use${suggestion}`;
-    return [{ severity: 'hint', at, reason, help: 'Correct the name, or leave it if it is meant.' }];
+    return [{ severity: 'hint', at, reason, help: 'Correct the name, or leave it if it is intended.' }];
   });
 }
 
@@ -84,8 +84,8 @@ function faultsInValue(name: keyof typeof THEME_PROPERTIES, value: string, at: n
   if ((!isBare && isParsed(property, text)) || mayBeRight(kind, text)) return [];
   const severity = kind === 'color' ? 'error' : 'hint';
   const effect = kind === 'color' ? ', so pages would lose the colour' : ', so pages would not use it';
-  const shown = text === '' ? 'has no value' : `has the value ${quoteText(text)}`;
-  return [{ severity, at, reason: `the property ${name} ${shown}, which is not ${meaning}${effect}`, help }];
+  const fault = text === '' ? 'has no value' : `has the value ${quoteText(text)}, which is not ${meaning}`;
+  return [{ severity, at, reason: `the property ${name} ${fault}${effect}`, help }];
 }
 
 /** Whether a value that the parser rejects may be valid after all: it may come from a function such as var(), or be newer CSS. */

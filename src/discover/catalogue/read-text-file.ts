@@ -4,8 +4,8 @@ import { formatCount } from '../../problems/format-problem.ts';
 import { pathBelow } from '../path-below.ts';
 
 /**
- * The text of a UTF-8 file in the raw-data folder, without a byte order mark, or the reason that it cannot be read. A file of more than
- * `maxBytes` is refused, and `tooLarge` completes the reason.
+ * The text of a UTF-8 file in the raw-data folder, without a byte order mark, or the reason that it cannot be read. For a file of more than
+ * `maxBytes`, the reason states its size and ends in `tooLarge`.
  */
 export function readSmallText(
   rawData: string,

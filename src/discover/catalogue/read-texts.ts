@@ -21,7 +21,7 @@ const MAX_BYTES = 1 << 16;
 /** Maximum number of pages. Every page links to all of them. */
 const MAX_PAGES = 30;
 
-/** The texts of a catalogue that has none. */
+/** The value for a catalogue without texts. */
 export const NO_TEXTS: CatalogueTexts = { home: null, pages: [] };
 
 /** File name of a page: an optional number that orders the pages and is not part of the URL, then the page's name. */
@@ -113,7 +113,7 @@ function listPages(rawData: string, report: Report): { file: string; name: strin
     const file = `${TEXT_PAGES}/${entry}`;
     const name = PAGE_NAME.exec(entry)?.[1];
     if (name !== undefined) return { file, name };
-    report(problem('page-invalid', { file }, 'is not named like a page', NAME_HELP));
+    report(problem('page-invalid', { file }, 'does not have a valid file name for a page', NAME_HELP));
     return [];
   });
   for (const [name, group] of Map.groupBy(found, (it) => it.name)) {
@@ -131,8 +131,8 @@ function listPages(rawData: string, report: Report): { file: string; name: strin
 }
 
 const NAME_HELP =
-  `Pages are Markdown files such as ${TEXT_PAGES}/about.md or ${TEXT_PAGES}/2-methods.md, named with the letters a–z in lower case, ` +
-  `digits, - and _. Rename the file, or move it out of ${TEXT_PAGES}/.`;
+  `Pages are Markdown files such as ${TEXT_PAGES}/about.md or ${TEXT_PAGES}/2-methods.md, whose names contain only lower-case ` +
+  `letters a–z, digits, - and _. Rename the file, or move it out of ${TEXT_PAGES}/.`;
 
 /** Compares numbers by value: 2-methods.md comes before 10-history.md, and both come before about.md. */
 const BY_NAME = new Intl.Collator('en', { numeric: true });

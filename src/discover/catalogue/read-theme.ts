@@ -48,7 +48,7 @@ const OWN_IMAGE = 'Embed a small image in the style sheet itself, as url("data:i
  */
 export function faultsInTheme(css: string): CssFault[] {
   const faults = faultsInCss(css, faultInAddress);
-  // If the first check finds faults, rules may be nested too deeply for the parser.
+  // Not parsed if the first check finds faults: rules that are nested too deeply could crash the parser.
   const failed =
     faults.length > 0
       ? null
@@ -56,9 +56,9 @@ export function faultsInTheme(css: string): CssFault[] {
   return (failed ? [failed] : faults).sort((a, b) => a.at - b.at);
 }
 
-/** The fault in an image's address; null if the image is embedded or on the host itself. */
+/** The fault in an image's address; null if the image is embedded, is the logo, or has an absolute path on the host. */
 function faultInAddress(address: string): Fault | null {
-  // An absolute URL on the placeholder host would lead elsewhere on the real one.
+  // An absolute URL is refused even if it names the placeholder host, since it would not lead to the real one.
   const absolute = URL.parse(address);
   if (absolute?.protocol === 'data:') return null;
   const url = URL.parse(address, `${HERE}/`);
@@ -70,6 +70,6 @@ function faultInAddress(address: string): Fault | null {
   if (!isRelative || url.pathname === `/${LOGO_FILE}`) return null;
   return {
     reason: `loads ${JSON.stringify(address)}, but files in the raw-data folder are not published`,
-    help: `${OWN_IMAGE} The logo is "${LOGO_FILE}", and "/…" leads to other files of the host.`,
+    help: `${OWN_IMAGE} To use the logo, write "${LOGO_FILE}"; for other files on the host, start the address with "/".`,
   };
 }

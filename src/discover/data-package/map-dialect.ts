@@ -93,7 +93,7 @@ function mapHeader(csv: CsvKeys, properties: PackageDialect, fields: readonly st
   } else if (skipped > 0) csv.set('skipRows', skipped, 'commentRows');
   if (header === false) {
     const message = 'the file has no header, and no schema names its columns';
-    const help = 'Add a "schema" with "fields", or list the column names as "header" in the "csv" of the sidecar.';
+    const help = 'Add a "schema" with "fields", or list the column names as "header" under "csv" in the sidecar.';
     if (fields?.length) csv.set('header', fields, 'header');
     else csv.refuse('header', message, help, ['header'], 'header-missing');
   }

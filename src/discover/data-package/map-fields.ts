@@ -86,7 +86,7 @@ function mapField(
   if (missing) setMissing(description, column, missing, nullSequence, partOf('missingValues'));
 }
 
-/** Sets the null markers of the file or of a column, and adds the dialect's. */
+/** Sets the null markers of the file or of a column: those of the schema, and that of the dialect. */
 function setMissing(
   description: PackagedDescription,
   path: readonly string[],

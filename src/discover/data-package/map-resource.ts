@@ -71,7 +71,7 @@ function mapDetails(description: PackagedDescription, levels: readonly Level[]):
   }
 }
 
-/** The date in `created`, a date and time (RFC 3339); null if it is invalid. */
+/** The date part of `created`, which is a date and time (RFC 3339); null if it is invalid. */
 function createdOf({ properties, part }: Level): Found | null {
   const { created } = properties;
   const [, text] = typeof created === 'string' ? (/^(\d{4}-\d{2}-\d{2})(?:[Tt ]|$)/.exec(created) ?? []) : [];

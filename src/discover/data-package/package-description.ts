@@ -3,7 +3,7 @@ import type { TypeClaim } from '../../model.ts';
 import type { Problem } from '../../problems/problem.ts';
 import type { Locatable, Location } from '../json/read-json.ts';
 
-/** A part of a document and the path of keys that leads to it. */
+/** A part of a document: the document, and the path of keys that leads to the part. */
 export interface DocumentPart {
   document: Locatable;
   path: JSONPath;
@@ -70,7 +70,7 @@ const ADVICE: Record<string, string> = {
   description: 'Add "description" to the resource or the package',
   source:
     'Add "sources" to the resource or the package, with the "title" of the institution and the "path" of its page',
-  url: 'Give the first of the "sources" a "path" that is an http or https URL, or give the package a "homepage"',
+  url: 'Give the first entry of "sources" a "path" that is an http or https URL, or give the package a "homepage"',
   license: 'Add "licenses" to the resource or the package, with a "name" such as "CC-BY-4.0"',
   category: 'Move the package into a category’s folder',
 };

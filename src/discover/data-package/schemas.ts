@@ -55,7 +55,7 @@ export const resourceSchema = z.looseObject({
   ...origin,
   name: z.string().regex(/\S/, 'must not be blank'),
   path: z.union([z.string(), z.array(z.string())], { error: 'must be a string or a list of strings' }).nullish(),
-  // The path of the data before version 1 of the standard.
+  // Before version 1 of the standard, `path` was called `url`.
   url: text,
   encoding: text,
   schema: reference.nullish(),

@@ -5,7 +5,7 @@ import { formatCount } from '../../problems/format-problem.ts';
 import { type ProblemCode, problem, type Report } from '../../problems/problem.ts';
 import { placeInText, TextPositions } from '../../problems/text-position.ts';
 
-/** Location of a part of a description. Its name is the path of keys, such as `csv.missing.1`. */
+/** Location of a part of a description. `name` is the path of keys that leads to the part, such as `csv.missing.1`. */
 export interface Location {
   /** Relative to the raw-data folder. */
   file: string;
@@ -108,13 +108,13 @@ function readText(path: string, file: string, report: Report): string | null {
     return refuse('file-unreadable', `cannot be read: ${(error as Error).message}`, 'Check the file’s permissions.');
   }
   if (bytes === null) {
-    const message = `has more than ${MAX_BYTES / 2 ** 20} MiB, far more than a description needs`;
+    const message = `is larger than ${MAX_BYTES / 2 ** 20} MiB, far more than a description needs`;
     return refuse('description-too-large', message, ONLY_DESCRIBE);
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return refuse('encoding-invalid', 'not UTF-8, which JSON requires (RFC 8259)', 'Save the file as UTF-8.');
+    return refuse('encoding-invalid', 'is not in UTF-8, which JSON requires (RFC 8259)', 'Save the file as UTF-8.');
   }
 }
 
@@ -203,7 +203,7 @@ function trailingComma(text: string, at: number): number | undefined {
   return /[}\]]/.test(text[at] ?? '') && before.endsWith(',') ? before.length - 1 : undefined;
 }
 
-/** `PropertyNameExpected` → `property name expected`. */
+/** An error code of jsonc-parser in words: `PropertyNameExpected` → `property name expected`. */
 function words(code: string): string {
   return code.replace(/(?<!^)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).toLowerCase();
 }

@@ -94,7 +94,7 @@ function meaningOf(key: (typeof REQUIRED)[number]): string {
   return meaning.slice(0, 1).toLowerCase() + meaning.slice(1);
 }
 
-/** `a, b and c`. */
+/** Lists names in a sentence: `a, b and c`. */
 export function listed(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

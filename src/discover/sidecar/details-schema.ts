@@ -90,7 +90,7 @@ export const detailKeys = {
   spatial: detail.describe('Area that the data covers, such as Switzerland'),
   citation: detail.describe('How the source asks to be cited'),
   contact: detail.describe('Email address or URL for questions about the data'),
-  // `false` is short for "none".
+  // `false` is short for `{ "type": "none" }`.
   chart: z
     .preprocess((it) => (it === false ? { type: 'none' } : it), chartSchema)
     .optional()

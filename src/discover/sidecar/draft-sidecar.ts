@@ -48,7 +48,7 @@ function unitOf({
   return /^[\p{L}\p{Sc}%‰°²³/ ]+$/u.test(around) ? around : '';
 }
 
-/** `rainfall_by-station` → `Rainfall by station`. */
+/** Makes a title from the stem of a file name: `rainfall_by-station` → `Rainfall by station`. */
 export function titleOf(stem: string): string {
   const words = stem.replace(/[_\s-]+/g, ' ').trim();
   return words.slice(0, 1).toUpperCase() + words.slice(1);

@@ -99,7 +99,7 @@ function detailsOf(content: z.infer<typeof filledSchema>): Metadata['details'] {
   return { ...stated, keywords: withoutRepeats(content.keywords), chart: chart === undefined ? null : chartOf(chart) };
 }
 
-/** The details of a dataset whose publisher gives none. */
+/** Empty details, for a dataset whose publisher gives none. */
 export const NO_DETAILS: DatasetDetails = { license: { spdx: null, url: null }, ...detailsOf({}) };
 
 function chartOf(chart: NonNullable<z.infer<typeof filledSchema>['chart']>): ChartChoice {
@@ -174,13 +174,13 @@ function columnOf(name: string, column: ColumnEntry, format: FileFormat, { packa
     nullable: column.nullable ?? defaults.nullable,
     required: column.required ?? defaults.required,
     numberFormat: { ...defaults.numberFormat, ...numberFormat },
-    // If values contradict a data package's claim, that is only a hint, so the dataset is still published.
+    // If values contradict a type that a data package declares, that is only a hint, so the dataset is still published.
     isNumber: claim === undefined && type !== 'object' && Object.keys(numberFormat).length > 0,
     ...(packaged?.fields.has(name) ? { mayBeAbsent: packaged.fieldsMayBeAbsent ? 'declared' : 'doubted' } : {}),
   };
 }
 
-/** Reports a column whose thousands and decimal separators are the same, whether set by the column or the file, and returns false. */
+/** Whether a column's thousands and decimal separators differ, each set by the column or else by the file. If not, reports that. */
 function checkSeparators(
   name: string,
   column: ColumnEntry,
@@ -203,7 +203,7 @@ function numberFormatOf(entry: ColumnEntry | CsvEntry = {}): NumberFormat {
   return withValues({ thousands, decimal, negative, strip }) as NumberFormat;
 }
 
-/** The members of an object whose value is truthy. */
+/** The members of an object that have a truthy value. */
 function withValues<T extends object>(members: T): { [Key in keyof T]?: NonNullable<T[Key]> } {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value)) as never;
 }

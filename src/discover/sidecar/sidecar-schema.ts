@@ -12,7 +12,7 @@ import { areDistinct, columnName, columnNames, detailKeys, editorChart, keywords
 
 const text = z.string().regex(/\S/, 'must not be blank');
 
-/** A title. Every page repeats it. */
+/** A title. Its length is limited, since every page repeats it. */
 const title = text.max(MAX_TITLE, `must have at most ${formatCount(MAX_TITLE, 'character')}: every page repeats it`);
 
 /** An optional string. A blank one counts as absent. */
@@ -50,7 +50,7 @@ const columnKeys = {
   unit: optionalText.describe('Unit of measurement, or the kind of code or date'),
   rename: columnName.optional().describe('Name under which to publish the column, instead of the one in the file'),
   type: z
-    .enum(['int64', 'float64', 'object'])
+    .enum(['int64', 'float64', 'object'], { error: 'must be "int64", "float64" or "object"' })
     .optional()
     .describe('Type of the column, if its values suggest another; a value that does not fit is an error'),
   omit: z.boolean().optional().describe('Leave the column out: its values are not published'),
@@ -63,12 +63,12 @@ const columnKeys = {
     .optional()
     .describe('Text to remove before or after numbers, such as the suffix "%"'),
   negative: z
-    .enum(['(1)', '1-', '−1'])
+    .enum(['(1)', '1-', '−1'], { error: 'must be "(1)", "1-" or "−1"' })
     .optional()
     .describe('How negative numbers are written, if not with a leading hyphen: "(1)", "1-" or "−1" for minus one'),
   flags: columnName
     .optional()
-    .describe('Name of a column that receives the flags after the values, such as "p" from "12.3 p"'),
+    .describe('Name of an additional column for the flags after the values, such as "p" in "12.3 p"'),
   date: z
     .string()
     .refine(isDatePattern, 'must contain "yyyy" and "mm", such as "dd.mm.yyyy" or "mm/dd/yyyy HH:MM"')
@@ -93,7 +93,7 @@ const rows = z.int().min(0).max(1000);
 const renameSchema = z.strictObject({
   column: z.int().min(1).max(MAX_COLUMN_COUNT).describe('Position of the column, counted from 1'),
   from: z.string().nullable().describe('Name at this position of the header; null if the header has no cell there'),
-  to: columnName.describe('New name of the column, which "columns" must use too'),
+  to: columnName.describe('New name of the column; "columns" must use it too'),
 });
 
 /** The format of a CSV file. By default, it is UTF-8 with a detected delimiter, one header row and plain numbers. */
@@ -163,7 +163,7 @@ const csvSchema = z
     path: ['delimiter'],
   })
   .refine(({ delimiter, quote = '"', comment }) => !startsWithAny(comment, [delimiter, quote]), {
-    error: 'must not start with the delimiter or the quote, since a row of data may',
+    error: 'must not start with the delimiter or the quote, because a row of data may start with either',
     path: ['comment'],
   })
   .refine((format) => !format.trim || format.delimiter !== ' ', {
@@ -268,7 +268,7 @@ export function editorSchemas(): Record<string, object> {
   const catalogue = catalogueSchema.extend({
     categories: z
       .record(z.string().regex(/^[a-z0-9][a-z0-9_-]*$/), categorySchema)
-      .describe('The topics, by folder name'),
+      .describe('Categories of the catalogue, by folder name'),
   });
   return {
     'dataset.schema.json': { title: 'A dataset’s sidecar, <name>.meta.json', ...z.toJSONSchema(sidecar) },

@@ -8,8 +8,8 @@ const MAX_UNANSWERED = 64;
 /** Maximum number of ignored requests per connection. A client that sends more is disconnected immediately. */
 const MAX_IGNORED = 1024;
 /**
- * Maximum number of unanswered or ignored requests on all connections, not counting the first of each. Node uses some kilobytes for each.
- * At this limit, a connection with unanswered requests is closed when it sends another.
+ * Maximum number of unanswered or ignored requests on all connections, not counting the first of each. Node needs some kilobytes for
+ * each request. At this limit, a connection with unanswered requests is closed when it sends another.
  */
 const MAX_HELD = 8192;
 

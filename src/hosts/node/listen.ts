@@ -10,7 +10,7 @@ const HEADER_MS = 15_000;
 const REQUEST_MS = 30_000;
 /** Interval between checks of these limits, in milliseconds. */
 const CHECK_MS = 5_000;
-/** Longer than most proxies keep idle connections (a minute), so that they do not send a request into one that is being closed. */
+/** Time to keep idle connections open: longer than most proxies (a minute), so that they send no request on one that is being closed. */
 const KEEP_ALIVE_MS = 65_000;
 
 /**
@@ -33,7 +33,7 @@ export async function listen(
     // Node's own response to a request without a Host field is not a problem document.
     requireHostHeader: false,
   });
-  // Otherwise, Node would drop some fields, such as a second Host. Their total size is limited.
+  // With a limit on the number of fields, Node would drop some, such as a second Host. Their total size is limited anyway.
   server.maxHeadersCount = 0;
   const connections = new Connections(server, maxConnections);
   const refused = new RefusedRequests(connections, prefix);

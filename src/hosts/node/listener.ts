@@ -43,7 +43,7 @@ export function apiListener(api: Api, { traffic, onError, prefix, others }: List
       }
       if (!response) return others?.(incoming, outgoing);
       const holding = traffic.hold(outgoing, response);
-      // A response that waits to be sent is in memory, so no other request is processed in its place until then.
+      // While a response waits for space in the send buffer, it is in memory, so no other request is processed in its place.
       if (holding) await holding;
       endWork();
       const sending = traffic.send(outgoing, response);

@@ -50,14 +50,14 @@ async function openedFile(handle: FileHandle): Promise<PublishedFile | undefined
   const fill = async (buffer: Uint8Array, offset: number): Promise<void> => {
     for (let at = 0; at < buffer.length; ) {
       const { bytesRead } = await handle.read(buffer, at, buffer.length - at, offset + at);
-      if (bytesRead === 0) throw new Error('a published file became shorter while it was read');
+      if (bytesRead === 0) throw new Error('a published file became shorter while it was being read');
       at += bytesRead;
     }
   };
   const checkUnchanged = async (): Promise<void> => {
     const { mtimeNs, size: now } = await handle.stat({ bigint: true });
     if (mtimeNs !== stats.mtimeNs || now !== stats.size)
-      throw new Error('a published file was changed while it was read');
+      throw new Error('a published file was changed while it was being read');
   };
   async function* pieces(start: number, end: number): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
     const buffer = new Uint8Array(Math.min(PIECE_BYTES, end - start));

@@ -22,7 +22,7 @@ export function problemOfParser({ code = '' }: NodeJS.ErrnoException): ProblemDe
 /** Matches a host and an optional port (RFC 3986, sections 3.2.2 and 3.2.3), either of which may be empty. */
 const HOST = /^(?:(?:[A-Za-z0-9\-._~!$&'()*+,;=]|%[0-9A-Fa-f]{2})*|\[[0-9A-Fa-fvV:.]+\])(?::[0-9]{0,5})?$/;
 
-/** The problem with a request that Node's parser accepts, such as not having exactly one valid Host (RFC 9112, section 3.2); or null. */
+/** The problem with a request that Node's parser accepts, such as a missing or second Host (RFC 9112, section 3.2); null if it is valid. */
 export function problemOfRequest({ rawHeaders, httpVersion, url = '' }: IncomingMessage): ProblemDetails | null {
   let host: string | undefined;
   for (let at = 0; at < rawHeaders.length; at += 2) {

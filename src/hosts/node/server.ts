@@ -45,7 +45,7 @@ export async function startServer(folder: string): Promise<void> {
   const listener = apiListener(api, { traffic: new Traffic(settings), onError, prefix });
   try {
     const server = await listen(listener, settings.host, settings.port, { ...settings, prefix });
-    console.error(`Almanac listens on ${addressOf(server, settings.host)}${basePath(prefix)}`);
+    console.error(`Almanac is listening on ${addressOf(server, settings.host)}${basePath(prefix)}`);
   } catch (error) {
     console.error(formatProblem(listenProblem(error as NodeJS.ErrnoException, settings.host, settings.port)));
     process.exit(1);

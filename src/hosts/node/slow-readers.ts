@@ -5,8 +5,8 @@ import type { Limits } from './limits.ts';
 const CHECK_MS = 250;
 
 /**
- * Time without progress after which a reader is disconnected while other requests wait for its space. The system wakes a sender only once a
- * third of its own buffer is free, which can be several megabytes: a reader of 100 kB/s then seems to make no progress for 13 seconds.
+ * Time without progress after which a reader is disconnected if other requests wait for the space it occupies. The system reports progress
+ * only once a third of its send buffer is free, often several megabytes: a reader of 100 kB/s then seems to make none for 13 seconds.
  */
 const STALLED_WHEN_WANTED_MS = 45_000;
 

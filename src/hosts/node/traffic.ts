@@ -17,7 +17,7 @@ const MAX_WAIT_MS = 20_000;
 const UNCOUNTED_BYTES = 1 << 14;
 /**
  * Size of the pieces in which longer bodies are sent, in bytes, so that the progress of a reader is visible. Most pages fit in one piece,
- * since each costs a system call, but slow readers still accept one before they count as stalled.
+ * since each piece costs a system call, but a piece is small enough for slow readers to accept it before they count as stalled.
  */
 const PIECE_BYTES = 1 << 18;
 
@@ -65,7 +65,7 @@ export class Traffic {
     return bytes === 0 ? undefined : this.#held.take(bytes, () => outgoing.destroyed);
   }
 
-  /** Sends a response, after `hold`. If it is sent in pieces, resolves after the last one. Rejects if its files cannot be read. */
+  /** Sends a response that `hold` has been called for. If sent in pieces, resolves after the last. Rejects if its files cannot be read. */
   send(outgoing: ServerResponse, response: ApiResponse): Promise<void> | undefined {
     const { status, headers, body, streamed } = response;
     outgoing.writeHead(status, headers);

@@ -3,7 +3,7 @@
  * any other function, and must check all lengths.
  */
 
-/** Number of bytes copied at a time. Up to as many bytes may be read and written past the end of a range. */
+/** Number of bytes copied at a time. Up to that many bytes may be read and written past the end of a range. */
 export const WORD: i32 = 16;
 
 /** Address of the bytes of the current part of a file. */

@@ -33,8 +33,8 @@ export const UNCLEAR: i32 = 2;
 export const EMPTY: i32 = 3;
 
 /*
- * Flags that say which cells to skip. Texts: all, or only cached ones. Numbers: all, or only cached ones; integers: all, or only those
- * below a thousand; decimals: those whose point may be a thousands separator, and those whose point cannot.
+ * Flags that say which cells to skip: all texts; cached texts; empty cells; of numbers, only cached ones; of integers, only those between
+ * -1000 and 1000; decimals whose point may be a thousands separator; decimals whose point cannot be one.
  */
 export const ALL_TEXTS: i32 = 1;
 export const KNOWN_TEXTS: i32 = 2;
@@ -43,7 +43,7 @@ export const ONLY_KNOWN_NUMBERS: i32 = 8;
 export const ONLY_SHORT_INTEGERS: i32 = 16;
 export const GROUPED_DECIMALS: i32 = 32;
 export const UNGROUPED_DECIMALS: i32 = 64;
-/** Flag: store the skipped numbers. Numbers that are out of bounds or have more than `unit` decimal places are not skipped. */
+/** Flag: store the skipped numbers. Numbers that are out of bounds or have more than `unit` decimal places are then not skipped. */
 export const KEEPS_NUMBERS: i32 = 128;
 /** Flag: the column already has zero-padded codes, so a text that starts like one needs no inspection. */
 export const HAS_CODES: i32 = 256;

@@ -48,14 +48,14 @@ export function prepareEncode(columns: usize): void {
   }
 }
 
-/** Space needed for the JSON of a record, in bytes. `cellBytes` is the length of its cells, including the delimiters between them. */
+/** Space that the JSON of a record may need, in bytes. `cellBytes` is the length of its cells, including the delimiters between them. */
 export function mostBytes(cellBytes: i32): i32 {
   return keysLength + (cellBytes + width) * MAX_TOKEN + 2 * WORD;
 }
 
 /**
  * Writes the JSON of records to `target`, starting with cell `fromCell` of record `from`, and returns the address after the last byte. Each
- * record is preceded by a comma and a line break, except at `start`. Stops before record `to`, before a record that may not fit before
+ * record but the one at `start` is preceded by a comma and a line break. Stops before record `to`, before a record that may not fit before
  * `end`, and at a cell that the caller must write.
  */
 export function encode(

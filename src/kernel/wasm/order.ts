@@ -1,4 +1,4 @@
-/* Counts numbers in buckets and extracts the numbers in a range, which finds the numbers at given ranks without sorting all of them. */
+/* Counts numbers in buckets and extracts the numbers in a range, so that those at given ranks can be found without sorting all numbers. */
 
 export const BUCKETS: i32 = 1 << 12;
 

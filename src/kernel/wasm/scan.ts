@@ -87,7 +87,7 @@ function kindInText(byte: i32): u8 {
   return byte === 0xc2 || byte === 0xc3 || byte === 0xef ? LEAD : TEXT;
 }
 
-/** Marks a byte value as notable. Each value of its upper four bits gets its own bit. Eight bits are enough, since 00 to 1F share one. */
+/** Marks a byte value as notable. Byte values share a bit if their upper four bits are equal or both below 2, so eight bits are enough. */
 function markNotable(byte: i32): void {
   const upper = byte >> 4;
   let bit = load<u8>(uppers + upper);
@@ -204,7 +204,7 @@ function byteAt(at: i32): i32 {
   return load<u8>(source + at);
 }
 
-/** Handles a notable byte inside quotes, except a quote; false if it is not regular. `mark` is the address of the cell's `special`. */
+/** Handles a notable byte inside quotes, except a quote; false if it is not regular. `mark` is the address of the cell's special flag. */
 function passQuoted(at: i32, byte: i32, mark: usize): bool {
   const kind = load<u8>(quotedKinds + byte);
   if (kind === TEXT) return true;

@@ -22,7 +22,7 @@ import { ALL_FORMATS, MAX_CODE, ORDERED_FORMATS, textFormats } from './formats';
 import { hashBytes } from './hash';
 
 export const TEXTS_BYTES: i32 = 224;
-/** Size of an entry: 64-bit hash, number of occurrences, offset of its bytes or `NOT_KEPT`, length in bytes, length in characters. */
+/** Size of an entry: a text's 64-bit hash, number of occurrences, offset of its bytes or `NOT_KEPT`, length in bytes and in characters. */
 export const ENTRY_BYTES: i32 = 24;
 export const SLOT_BYTES: i32 = 8;
 /** Maximum number of distinct texts that are counted, and maximum number of their bytes that are kept. */
@@ -246,7 +246,7 @@ function add(table: usize, at: usize, length: i32): bool {
 
 /**
  * Merges the entries of the next part of the column, starting with entry `from`. `bytes` is the address of their texts, and `firstRepeat`
- * is the number of entries in that part when a text was first repeated. The entry number of each in this index is stored in `map`, in 16
+ * is the number of entries in that part when a text was first repeated. For each entry, `map` receives its number in this index, in 16
  * bits. Returns the first entry for which there is no space, or `count`.
  */
 export function mergeTexts(

@@ -61,9 +61,9 @@ export class BlankLineCheck {
     if (!this.#isSkipping) this.#reportKept(file, report);
     else if ([...this.linesAfterBlanks].some((line) => line < end)) {
       const { count, place } = this.#found;
-      const [are, lines, here] =
-        count === 1 ? ['is a', 'blank line', 'here'] : [`are ${count}`, 'blank lines', 'the first here'];
-      const message = `there ${are} ${lines} between records, ${here}: another table may begin after it`;
+      const [are, lines, first] =
+        count === 1 ? ['is a', 'blank line', ''] : [`are ${count}`, 'blank lines', ' (this is the first)'];
+      const message = `there ${are} ${lines} between records${first}: another table may begin after it`;
       const help = `Check whether the rows after it belong to the same table. If so, remove the ${lines}.`;
       report(problem('blank-lines', { file, place }, message, help, [fix(SKIP_EMPTY_ROWS)]));
     }
@@ -76,14 +76,14 @@ export class BlankLineCheck {
     if (count === 0) return;
     const place = this.#found.place ?? this.#pending.place;
     const lines = isInside
-      ? `there ${count === 1 ? 'is a blank line here' : `are ${count} blank lines, the first here`}`
+      ? `there ${count === 1 ? 'is a blank line here' : `are ${count} blank lines (this is the first)`}`
       : `the file ends in ${count === 1 ? 'a blank line' : `${count} blank lines`}`;
-    const message = `${lines}; in a file with one column, a blank line is a record with a null`;
+    const message = `${lines}; in a file with one column, a blank line is read as a record with a null`;
     const help = isInside
       ? 'Remove the blank lines, or write "" where a value is missing.'
-      : 'If they are records, set "emptyRows" to "keep" in the "csv" of the sidecar.';
-    const keep = isInside ? [fix({ csv: { emptyRows: 'keep' } }, 'If they are records')] : [];
-    const fixes = [...keep, fix(SKIP_EMPTY_ROWS, 'If they are not records')];
+      : 'If blank lines are records, set "emptyRows" to "keep" under "csv" in the sidecar.';
+    const keep = isInside ? [fix({ csv: { emptyRows: 'keep' } }, 'If blank lines are records')] : [];
+    const fixes = [...keep, fix(SKIP_EMPTY_ROWS, 'If blank lines are not records')];
     report(problem('blank-lines', { file, place }, message, help, fixes));
   }
 }

@@ -44,7 +44,7 @@ export function checkMadeUpNames({ file, columns }: Source, madeUp: readonly Mad
 function checkEntries(source: Source, columns: readonly string[], report: Report): void {
   const existing = new Set(columns);
   const absent = [...source.columns].filter(([name]) => !existing.has(name));
-  const help = `The columns of the file: ${listFew(columns, MAX_LISTED)}.`;
+  const help = `The columns of the file are: ${listFew(columns, MAX_LISTED)}.`;
   const placeOf = (name: string) => source.columnPlaces.get(name) ?? { file: source.descriptionFile };
   const unknown = absent.flatMap(([name, { mayBeAbsent }]) => (mayBeAbsent ? [] : name));
   reportFew(unknown, report, (name) =>
@@ -80,7 +80,7 @@ function mayLackHeader({ format, columns: described }: Source, columns: readonly
   return format.header === null && isDescribedInOrder && !doubted.some((name) => plainNames.has(plain(name)));
 }
 
-/** A name without typical differences between a schema and a file: case, whitespace and punctuation. */
+/** A name without case, whitespace and punctuation, which often differ between a schema and a file. */
 function plain(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }

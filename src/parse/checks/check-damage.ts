@@ -84,7 +84,7 @@ export class DamageCheck {
 
   finish(file: string, report: Report): void {
     for (const [{ code, message, help }, { count, place }] of this.#found) {
-      const more = count > 1 ? ` (the first of ${count})` : '';
+      const more = count > 1 ? `; this is the first of ${count}` : '';
       report(problem(code, { file, place }, message + more, help));
     }
   }
@@ -106,9 +106,8 @@ export class LineEndingsCheck {
     const { count, place } = this.#found;
     if (count === 0) return;
     const [usual, other] = this.#usual === '\n' ? ['LF', 'CRLF'] : ['CRLF', 'LF'];
-    const lines = count === 1 ? 'this line ends' : `${formatCount(count, 'line')}, the first here, end`;
-    const ends = `${lines} in ${other}, but earlier lines end in ${usual}`;
-    const message = `${ends}: files were joined, or an unquoted cell contains a line break`;
+    const lines = count === 1 ? 'this line ends' : `${formatCount(count, 'line')} (this is the first) end`;
+    const message = `${lines} in ${other}, but earlier lines end in ${usual}: files were joined, or an unquoted cell contains a line break`;
     const help = 'Check that the record is complete. If it is, save the file with one kind of line ending.';
     report(problem('line-endings-both', { file, place }, message, help));
   }

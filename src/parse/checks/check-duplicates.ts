@@ -8,8 +8,8 @@ const MAX_REPEATS = 0.1;
 
 /**
  * Searches for rows that repeat an earlier row in every cell: the file may have been joined with itself or with an overlapping file.
- * Stores a 53-bit hash, in 8 bytes, for each row. In one of 200 files with ten million distinct rows, two rows share a hash, so the first
- * repeat is compared cell by cell before it is reported.
+ * Stores a 53-bit hash, in 8 bytes, for each row. In about one of 200 files with ten million distinct rows, two rows share a hash, so the
+ * first repeat is compared cell by cell before it is reported.
  */
 export class DuplicateCheck {
   /** Hashes of the rows, in order. NaN, which equals no hash, marks rows that another check reports. */
@@ -53,13 +53,12 @@ export class DuplicateCheck {
     if (!earlier || !place) return;
     const message =
       isTwice && this.#rows > 2
-        ? `every row occurs exactly twice, so the file may have been joined with itself; ` +
-          `this row is the first repeat, and equals that of line ${earlier.line}`
+        ? `every row occurs exactly twice: the file may contain its data twice; this is the first repeat, of line ${earlier.line}`
         : count === 1
-          ? `this row is identical to the row in line ${earlier.line}`
-          : `${count} rows are identical to an earlier row; this is the first, which repeats the row in line ${earlier.line}`;
+          ? `this row is identical to the row on line ${earlier.line}`
+          : `${count} rows are identical to an earlier row; this is the first, which repeats the row on line ${earlier.line}`;
     const help =
-      'If they are there by mistake, remove them. If they are separate observations, add a column that distinguishes them.';
+      'If a row is repeated by mistake, remove the repeats. If they are separate observations, add a column that distinguishes them.';
     report(problem('rows-repeated', { file, place }, message, help));
   }
 }

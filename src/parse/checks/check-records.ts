@@ -117,10 +117,10 @@ function reportEmptyRows(
 ): void {
   const [rows, here, areRecords, areNot] =
     count === 1
-      ? ['a row has', ': it', 'it is a record', 'it is not a record']
-      : [`${count} rows have`, ', the first here: each', 'they are records', 'they are not records'];
+      ? ['this row has', ': it', 'it is a record', 'it is not a record']
+      : [`${count} rows (this is the first) have`, ': each', 'they are records', 'they are not records'];
   const message = `${rows} no value in any column${here} would be a record of nulls`;
-  const keep = `If ${areRecords}, set "emptyRows" to "keep" in the "csv" of the sidecar.`;
+  const keep = `If ${areRecords}, set "emptyRows" to "keep" under "csv" in the sidecar.`;
   // Without the empty rows, nothing would separate possible notes from the records.
   const separates = notes?.isSure === false;
   const help = separates ? `${keep} If not, remove what is not part of the table.` : keep;

@@ -106,7 +106,7 @@ export class RowLengthCheck {
     const { count, first } = this.#short;
     const entry = { csv: { footerRows: (this.#format.footerRows ?? 0) + count } };
     const fixes = areRemarks(first, count) ? [fix(entry, 'If they are not')] : [];
-    const rows = count === 1 ? 'the last row has' : `the last ${count} rows, the first here, have`;
+    const rows = count === 1 ? 'the last row has' : `the last ${count} rows (this is the first) have`;
     const message = `${rows} fewer than ${formatCount(this.#width, 'cell')}: the file may end in notes or in incomplete records`;
     const at = { file, place: first[0]?.start ?? null };
     report(problem('footer-found', at, message, 'If these are data, complete them.', fixes));
@@ -117,10 +117,10 @@ export class RowLengthCheck {
     const isShort = long.count === 0 || (short.count > 0 && short.from < long.from);
     const comment = mark === '/' ? '//' : mark;
     const rows = formatCount(short.count + long.count, 'row');
-    const message = `every row of the wrong length begins with "${comment}" (${rows}, the first here): they are probably comments`;
+    const message = `every row of the wrong length (${rows}) begins with "${comment}" and is probably a comment`;
     const at = { file, place: (isShort ? short : long).first[0]?.start ?? null };
-    const fixes = [fix({ csv: { comment } }, 'If they are')];
-    const help = 'If they are not, complete or shorten them.';
+    const fixes = [fix({ csv: { comment } }, 'If they are comments')];
+    const help = 'If these rows are not comments, complete or shorten them.';
     report(problem(isShort ? 'row-too-short' : 'row-too-long', at, message, help, fixes));
   }
 
@@ -138,11 +138,11 @@ export class RowLengthCheck {
 const ROW_HELP: Record<RowCode, string> = {
   'row-too-short':
     'Complete the row: write an empty cell where a value is missing. ' +
-    'If the last cells are left out on purpose, set "ragged" to "pad" in the "csv" of the sidecar.',
+    'If the last cells are left out on purpose, set "ragged" to "pad" under "csv" in the sidecar.',
   'row-too-long': 'Quote cells that contain the delimiter, or remove the cells from here on.',
 };
 
-/** Whether the last `count` rows are notes; `rows` are the first of them. No record follows a note, so a sure first note is enough. */
+/** Whether the last `count` rows, which begin with `rows`, are notes. No record follows a note, so if the first is one, all are. */
 function areRemarks(rows: readonly WrongRow[], count: number): boolean {
   const [first] = rows;
   if (first !== undefined && isNote(first.record[0] as string)) return true;

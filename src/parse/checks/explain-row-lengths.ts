@@ -24,7 +24,7 @@ export function explainRowLengths(
   if (rows.length === 0) return null;
   const width = names.length;
   const number = delimiter === ',' ? splitNumber(rows) : null;
-  const theRowsHave = isAllShown && rows.length === 1 ? 'the row has' : 'the rows from here on have';
+  const theRowsHave = isAllShown && rows.length === 1 ? 'the row has' : 'this row and others below it have';
   const quote = ["'", '`', '´'].find((mark) => rows.every(({ record }) => widthQuotedBy(mark, record) === width));
   if (quote !== undefined) {
     return {
@@ -53,7 +53,7 @@ export function explainRowLengths(
   }
   if (number === null) return null;
   return {
-    message: `${theRowsHave} more cells than the ${width} columns: the delimiter may occur inside numbers, such as ${number}`,
+    message: `${theRowsHave} more than ${width} cells: the delimiter may occur inside numbers, such as ${number}`,
     help: 'Quote the numbers, or use another delimiter.',
     candidates: [],
   };
@@ -80,7 +80,7 @@ function widthQuotedBy(mark: string, record: readonly string[]): number {
   return isOpen ? -1 : width;
 }
 
-/** A number in the first row that the delimiter splits into two cells, if it may do so at the same position in every row; else null. */
+/** A number in the first row that may have been split at the delimiter, if every row may have one at the same position; else null. */
 function splitNumber(rows: readonly WrongRow[]): string | null {
   const first = rows[0]?.record ?? [];
   const at = first.findIndex((_, cell) =>

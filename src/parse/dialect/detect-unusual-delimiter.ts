@@ -11,7 +11,7 @@ const MAX_BROKEN = 0.1;
 
 /** Delimiters that also occur inside values, such as times and telephone numbers. */
 const IN_VALUES: readonly string[] = [':', ' '];
-/** Delimiters that spaces may accompany. A comma between digits does not count, since it may be a decimal comma. */
+/** Delimiters that may have spaces beside them. A comma between digits does not count, since it may be a decimal comma. */
 const OTHERS = /[;\t|]|,(?!\d)|(?<!\d),/;
 /** Minimum number of columns in doubtful cases, such as with a colon, and of numeric columns with a space as the delimiter. */
 const MIN_COLUMNS = 3;

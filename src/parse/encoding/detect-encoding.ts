@@ -38,11 +38,11 @@ export function detectEncoding(start: Uint8Array, file: string, declared: string
     throw refuse(message, 'Correct "encoding" in the sidecar.', marked);
   }
   if (detected !== null && detected !== encoding) {
-    const message = `the bytes are ${detected.toUpperCase()} without a byte order mark`;
+    const message = `the file is in ${detected.toUpperCase()} without a byte order mark`;
     throw refuse(message, 'Save the file as UTF-8.', detected);
   }
   if (encoding.startsWith('utf-16') && start.length >= MIN_BYTES && !start.includes(0)) {
-    const message = `the description says ${declared}, but the bytes are not UTF-16`;
+    const message = `the description says ${declared}, but the file is not UTF-16`;
     throw refuse(message, 'Remove "encoding" from the sidecar.');
   }
   return encoding;

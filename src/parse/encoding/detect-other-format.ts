@@ -18,12 +18,12 @@ const INSPECTED = 8192;
 /** Formats and their first bytes, each byte written as the character with that code. */
 const SIGNATURES: readonly (OtherFormat & { start: string })[] = [
   { start: 'PK\x05\x06', what: 'an empty zip archive', help: 'Put the CSV file in its place.' },
-  { start: '\x1F\x8B', what: 'compressed with gzip', help: UNPACK_HELP },
+  { start: '\x1F\x8B', what: 'a gzip file', help: UNPACK_HELP },
   { start: '7z\xBC\xAF\x27\x1C', what: 'a 7z archive', help: UNPACK_HELP },
   { start: 'Rar!\x1A\x07', what: 'a rar archive', help: UNPACK_HELP },
-  { start: 'BZh91AY&SY', what: 'compressed with bzip2', help: UNPACK_HELP },
-  { start: '\xFD7zXZ\0', what: 'compressed with xz', help: UNPACK_HELP },
-  { start: '\x28\xB5\x2F\xFD', what: 'compressed with Zstandard', help: UNPACK_HELP },
+  { start: 'BZh91AY&SY', what: 'a bzip2 file', help: UNPACK_HELP },
+  { start: '\xFD7zXZ\0', what: 'an xz file', help: UNPACK_HELP },
+  { start: '\x28\xB5\x2F\xFD', what: 'a Zstandard file', help: UNPACK_HELP },
   {
     start: '\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1',
     what: 'an Excel workbook (.xls) or another old Office document',
@@ -70,7 +70,7 @@ const JSON_RECORDS = /^\s*(?:(?:\[\s*)?\{\s*"[^"\\]*"\s*:|\[\s*\[\s*["\d-])/;
 
 const WEB_PAGE = {
   what: 'an HTML page',
-  help: 'Download the file itself again, or save the table in it as CSV (UTF-8).',
+  help: 'Download the CSV file itself, or save the table on this page as CSV (UTF-8).',
 };
 const XML = { what: 'an XML document', help: 'Convert it to CSV, for example with a spreadsheet program.' };
 

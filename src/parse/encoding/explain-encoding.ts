@@ -7,10 +7,10 @@ import { bytesBetween, locateBadByte, type ReadBytesAgain } from './locate-bad-b
 const SHOWN = 20;
 /** Maximum number of suggested encodings. */
 const MAX_SUGGESTED = 4;
-/** Number of non-ASCII lines that is enough to guess the encoding, and maximum number of bytes used of each. */
+/** Number of lines with non-ASCII bytes that is enough to guess the encoding, and maximum number of bytes used from each line. */
 const MAX_LINES = 2000;
 const MAX_LINE = 1 << 14;
-/** Also gives plausible text for DOS code pages, which cannot be decoded, so it is not proposed if it is the only guess. */
+/** An encoding in which even text in DOS code pages looks plausible. Most of those cannot be decoded, so it is not proposed alone. */
 const AMBIGUOUS = 'macintosh';
 const LF = 0x0a;
 const CR = 0x0d;
@@ -29,14 +29,14 @@ export function explainEncoding(
   const hex = [...bad].map((byte) => byte.toString(16).toUpperCase().padStart(2, '0')).join(' ');
   const { isMixed, guesses, lines } = guessFromLines(read, declared);
   const [likely = 'windows-1252'] = guesses;
-  const probably = guesses.length === 1 ? `, probably ${likely}` : '';
+  const probably = guesses.length === 1 ? ` (probably ${likely})` : '';
   return problem(
     'encoding-invalid',
     { file, place: { line, column, excerpt: `as ${likely}: ${visible(new TextDecoder(likely).decode(around))}` } },
-    `the file is not in ${encoding.toUpperCase()}${isMixed ? ', though most of it is' : ''}: the bytes ${hex} are not a character`,
+    `the file is not in ${encoding.toUpperCase()}${isMixed ? ', though most of it is' : ''}: the bytes ${hex} cannot be decoded`,
     isMixed
       ? 'The file contains text in two encodings: convert this line, and others like it, to UTF-8.'
-      : `Declare the encoding of the file as "encoding" in the "csv" of the sidecar${probably}, or save it as UTF-8.`,
+      : `Set "encoding" under "csv" in the sidecar to the encoding of the file${probably}, or save the file as UTF-8.`,
     guesses.length === 1 && likely === AMBIGUOUS ? [] : fixesFor(guesses, lines),
   );
 }
@@ -45,10 +45,10 @@ function visible(text: string): string {
   return text.replace(/\p{Cc}/gu, ' ');
 }
 
-/** One fix per encoding. If there are several, the condition of each shows how distinguishing lines read in that encoding. */
+/** One fix per encoding. If there are several, the condition of each quotes lines that tell them apart, as they read in that encoding. */
 function fixesFor(guesses: readonly string[], lines: readonly NumberedLine[]): Fix[] {
   const patchOf = (encoding: string): SidecarPatch => ({ csv: { encoding } });
-  if (guesses.length === 1) return guesses.map((it) => fix(patchOf(it), 'If the line above is right'));
+  if (guesses.length === 1) return guesses.map((it) => fix(patchOf(it), 'If the line above reads correctly'));
   const shown = tellingLines(guesses, lines);
   return guesses.map((encoding, index) => {
     const readings = shown.map(({ number, texts }) => `line ${number} should read "${texts[index]}"`);
@@ -99,7 +99,7 @@ interface NumberedLine {
   bytes: Uint8Array;
 }
 
-/** Whether most of the file is UTF-8; if not, the encodings that it may be in, most likely first. Empty if an encoding is declared. */
+/** Whether most of the file is UTF-8; if not, the encodings that it may be in, most likely first. No guesses if one is declared. */
 function guessFromLines(
   read: ReadBytesAgain,
   declared: string | null,
@@ -116,7 +116,7 @@ function guessFromLines(
 
 /**
  * The first lines with a non-ASCII byte, each from shortly before that byte to the end of the line. Includes the first byte of the line
- * ending, which completes a truncated character.
+ * ending, so that decoding fails if the line ends within a character.
  */
 function nonAsciiLines(read: ReadBytesAgain): NumberedLine[] {
   const lines: NumberedLine[] = [];

@@ -77,7 +77,7 @@ function isReadable(text: string): boolean {
   return words.every((word) => /^[a-z]+$/i.test(word) || isWord(word));
 }
 
-/** Scripts of which a file contains several letters. A single one is probably `£` or `à` in a different encoding. */
+/** Scripts that may result from a wrong encoding: a single letter of them in a file is probably `£` or `à` in another. */
 const FOREIGN = /[\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}]/u;
 
 function isWord(word: string): boolean {

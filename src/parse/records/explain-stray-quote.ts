@@ -21,7 +21,7 @@ const BLANKS: Explanation = {
   message:
     'there are blanks around the quotes of a cell: some programs read such quotes as text, others ignore the blanks',
   help: 'Remove the blanks.',
-  candidates: [fix(TRIM_BLANKS, 'If blanks around cells are not part of them')],
+  candidates: [fix(TRIM_BLANKS, 'If blanks around cells are not part of the values')],
 };
 
 const ESCAPED: Explanation = {
@@ -51,7 +51,7 @@ export function explainStrayQuote(
   if (!trim && hasBlanksBeside(text, quoteAt, step, delimiter)) return BLANKS;
   if (where === 'after' && mark === quote && text[at - 2] === '\\') return ESCAPED;
   const isText = quote === '"' && !hasQuoted && !hasQuotedCells(text, dialect);
-  const candidates = isText ? [fix({ csv: { quote: '' } }, 'If the file quotes nothing')] : [];
+  const candidates = isText ? [fix({ csv: { quote: '' } }, 'If the file never quotes cells')] : [];
   // In a line without tabs, an unescaped quote is likelier than a file that quotes nothing.
   if (where === 'after') return { ...AFTER, candidates: lineAt(text, at).includes('\t') ? candidates : [] };
   return explainOtherQuote(text, at, delimiter, quote) ?? { ...INSIDE, candidates };

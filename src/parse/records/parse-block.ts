@@ -19,7 +19,7 @@ export function parseBlock(block: TextBlock, dialect: Dialect): (readonly string
   const plain = isPlain ? even.text : rewrite(even, dialect);
   const records = plain === '' ? [BLANK_LINE] : parserOf(dialect, newline).parse(plain, 0, false).data;
   if (records.length !== starts.length) {
-    throw new Error(`Papa Parse found ${records.length} records in a block of ${starts.length}`);
+    throw new Error(`Papa Parse found ${records.length} records in a block of ${starts.length} records`);
   }
   for (let index = 0; index < records.length; index += 1) {
     const record = records[index] as readonly string[];

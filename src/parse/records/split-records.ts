@@ -54,7 +54,7 @@ export function tooManyColumns(at: { file: string; place?: Place }, maxColumns: 
   const message = `the file has more than ${formatCount(maxColumns, 'column')}, the maximum allowed`;
   const help =
     'If the table really is that wide, raise the limit with --max-columns NUMBER; each column costs memory and time. ' +
-    'If not, check its line endings and its delimiter.';
+    'If not, check the line endings and the delimiter.';
   return new ProblemError(problem('columns-too-many', at, message, help));
 }
 

@@ -40,8 +40,8 @@ export interface ChartOutcome {
 }
 
 /**
- * Draws a dataset's chart from its published files and writes the files that pages need next to them. Reports a chart that cannot be
- * drawn. Throws a `ProblemError` if its picture cannot be drawn or a file cannot be written, since the dataset's page links to them.
+ * Draws a dataset's chart from its published files and writes the chart files that pages need into the same folder. Reports a chart that
+ * cannot be drawn. Throws a `ProblemError` if its picture cannot be drawn or a file cannot be written, since the pages link to them.
  */
 export function drawChartOf(task: ChartTask): ChartOutcome {
   const { config, hasPicture } = task;

@@ -9,7 +9,7 @@ import { ThreadPool } from '../threads/thread-pool.ts';
 import { faultOfPictures } from './draw-picture.ts';
 
 /**
- * Minimum number of charts per additional thread: loading its code takes about as long as drawing this many charts with pictures.
+ * Minimum number of charts per additional thread: loading the code of a thread takes as long as drawing about this many with pictures.
  */
 const CHARTS_PER_THREAD = 4;
 
@@ -29,7 +29,7 @@ export interface ChartsToDraw {
 export interface DrawnCharts {
   /** Whether every chart has a picture. */
   hasPictures: boolean;
-  /** One for each chart that could not be drawn as requested, and one if this machine cannot draw pictures. */
+  /** A problem for each chart that could not be drawn as requested, and another if this machine cannot draw pictures. */
   problems: Problem[];
 }
 

@@ -1,4 +1,4 @@
-// Runs before every build, so it loads only built-in modules, and only when they are needed.
+// This module runs before every build, so it loads only built-in modules, and only when they are needed.
 
 import type { Hash } from 'node:crypto';
 import { closeSync, constants, openSync, readSync, writeSync } from './builtin-fs.ts';

@@ -10,7 +10,7 @@ export function datasetFinder(configs: Iterable<string>): (path: string) => stri
     owners.set(collectionFolder(collection), config);
   }
   const depth = collectionFolder({ kind: 'records', config: '-' }).split('/').length;
-  // Most files are in the same folder as the previous one.
+  // The last folder and its owner are kept, since most files are in the same folder as the previous one.
   let folder = '';
   let owner: string | undefined;
   return (path) => {

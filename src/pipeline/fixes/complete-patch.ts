@@ -16,8 +16,8 @@ export interface CompletePatch {
 const MAX_STEPS = 8;
 
 /**
- * Builds the complete patch for a file. `problems` are those found in the file without a patch, whose fixes are tried. `isWanted` selects
- * the hints to solve.
+ * Builds the complete patch for a file. `problems` are those found in the file without a patch. Their fixes are tried first. `isWanted`
+ * selects the hints to solve.
  */
 export function completePatch(
   problems: readonly Problem[],
@@ -67,7 +67,7 @@ function isSettled({ fixes: [only, ...others] }: Problem): boolean {
   return only !== undefined && others.length === 0 && !only.isQuestion;
 }
 
-/** Returns a problem whose fixes are shown together with the current content of the sidecar. */
+/** Copies a problem and adds the current content of the sidecar to each fix, so that the fix can be shown merged into it. */
 export function withSidecar(it: Problem, sidecar: SidecarPatch): Problem {
   return { ...it, fixes: it.fixes.map((fix) => ({ ...fix, sidecar })) };
 }

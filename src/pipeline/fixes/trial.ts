@@ -6,8 +6,8 @@ import { readingHere } from '../tasks.ts';
 import type { Trial } from './try-fixes.ts';
 
 /**
- * Returns a function that prepares trials, which read files again on this thread. Descriptions are read once for all files, and a file is
- * read once for each variant of its description.
+ * Returns a function that makes a `Trial` for a source. Trials read files again on this thread: each file once for each variant of its
+ * description, and a data package once for all files.
  */
 export function trials(): (source: Source) => Trial {
   const pasterFor = pasters();

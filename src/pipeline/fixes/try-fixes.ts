@@ -31,7 +31,7 @@ const MAX_READINGS = 40;
 
 /**
  * Sets the `fixes` of each problem to those of its candidates that work. `problems` are all problems found in a file whose description
- * includes the patch `base`. While the table has errors, hints get no fixes, because a fix for a hint could hide an error.
+ * includes the patch `base`. While an error affects the whole table, hints get no fixes, because a fix for a hint could hide the error.
  */
 export function tryFixes(problems: readonly Problem[], trial: Trial, base: SidecarPatch = {}): void {
   const open = problems.some(concernsTable) ? problems.filter(({ severity }) => severity === 'error') : problems;
@@ -125,8 +125,8 @@ class TrialRun {
 }
 
 /**
- * Whether a fix solves its problem and the newly found errors are a step forward: after an error, only errors of other kinds; after a
- * hint, only choices for the user.
+ * Whether a fix solves its problem and the errors found afterwards are a step forward: only errors of other kinds if the problem was an
+ * error, only choices for the user if it was a hint.
  */
 function leadsOn(fixed: Problem, found: readonly Problem[], errors: readonly Problem[]): boolean {
   if (isChoice(fixed)) return false;
@@ -147,7 +147,7 @@ const ROW_CODES: ReadonlySet<string> = new Set(['row-too-short', 'row-too-long',
 const MISREAD_CODES: ReadonlySet<string> = new Set(['row-too-short', 'row-too-long', 'column-unknown']);
 
 interface Counts {
-  /** Number of errors, not counting choices. */
+  /** Number of errors, except those counted as `choices`; see `isChoice`. */
   errors: number;
   choices: number;
   hints: number;
@@ -165,8 +165,8 @@ function isChoice(it: Problem): boolean {
 }
 
 /**
- * Whether a fix leaves fewer problems of its kind. The fix of an error may reveal choices. The fix of a choice must not add errors. The fix
- * of a hint must add neither errors nor choices.
+ * Whether a fix leaves fewer problems of the kind that it fixes. The fix of an error may reveal choices. The fix of a choice must not add
+ * errors. The fix of a hint must add neither errors nor choices.
  */
 function isFewer(after: Counts, before: Counts, fixed: Problem): boolean {
   if (fixed.severity === 'error' && !isChoice(fixed)) return after.errors < before.errors;

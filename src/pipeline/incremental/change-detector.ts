@@ -36,7 +36,7 @@ export class ChangeDetector {
   #frame: string | null = null;
   #discovered: Discovered<ManifestSource> = { catalogue: null, sources: [], problems: [] };
 
-  /** `previous` is the manifest of the current output, from any generator version; `snapshot` is of the raw-data folder. */
+  /** `previous` is the manifest of the current output, from any generator version; `snapshot` is that of the raw-data folder. */
   constructor(settings: Settings, previous: BuildManifest | null, generator: Generator, snapshot: FolderSnapshot) {
     this.previous = previous?.generator.digest === generator.digest ? previous : null;
     this.#settings = settings;
@@ -80,7 +80,7 @@ export class ChangeDetector {
     });
   }
 
-  /** Must be called before the raw-data folder is searched. */
+  /** Computes the digests of all descriptions. Must be called before the raw-data folder is searched. */
   beginDiscovery(): void {
     for (const path of this.#snapshot.files.keys()) if (DESCRIPTION.test(path)) this.#digests.of(path);
   }

@@ -1,7 +1,7 @@
 import { getCompileCacheDir } from 'node:module';
 import { readdirSync, rmSync } from '../files/builtin-fs.ts';
 
-/** Enough for the modules of all commands and for the pages of many builds. */
+/** Maximum number of files in the cache: enough for the modules of all commands and for those that many builds generate. */
 const MAX_FILES = 5000;
 
 /**

@@ -1,7 +1,7 @@
-// Runs before every build, so it loads only built-in modules and a few of ours.
+// This module runs before every build, so it loads only built-in modules and a few of ours.
 
 /*
- * Sizes, times and content digests of all files in a folder and its subfolders, so that a build can detect which of the files are
+ * Sizes, times and content digests of the files in a folder and its subfolders, so that a build can detect which of the files are
  * unchanged.
  */
 
@@ -20,7 +20,7 @@ export interface FileStamp {
   changed: number;
 }
 
-/** All files and folders in a folder and its subfolders. */
+/** All files and folders in a folder and its subfolders, except hidden ones. */
 export interface FolderSnapshot {
   folder: string;
   /** Time at which the snapshot was taken, in milliseconds since 1970. */
@@ -76,7 +76,7 @@ function addFolder(path: string, snapshot: FolderSnapshot): void {
   }
 }
 
-/** Throws an error if the file does not exist. */
+/** Current state of a file. Throws an error if the file does not exist. */
 export function stampOf(path: string): FileStamp {
   const stats = lstatSync(path);
   return { stat: statOf(stats), size: stats.size, changed: Math.max(stats.mtimeMs, stats.ctimeMs) };

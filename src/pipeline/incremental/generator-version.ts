@@ -1,4 +1,4 @@
-// Runs before every build, so it loads only a few modules.
+// This module runs before every build, so it loads only a few modules.
 
 /* The version of this generator. Two generators of the same version produce the same output from the same raw data. */
 
@@ -14,8 +14,8 @@ import {
 } from './file-snapshot.ts';
 
 /**
- * Files that the output depends on, besides raw data and settings: all source files and the list of library versions. An installed package
- * pins exact versions of the libraries that affect the API in its `package.json`.
+ * Files that the output depends on, besides raw data and settings: all source files and the list of library versions. In an installed
+ * package, `package.json` pins exact versions of the libraries that affect the API.
  */
 const FOLDERS = ['src', 'public'];
 const LIBRARIES_FILE = IS_PACKAGE ? 'package.json' : 'package-lock.json';

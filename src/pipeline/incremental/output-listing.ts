@@ -1,4 +1,4 @@
-// Runs before every build, so it loads only built-in modules and a few of ours.
+// This module runs before every build, so it loads only built-in modules and a few of ours.
 
 /*
  * The list of an output's files, as the build left them. With it, the next build can detect files that have been removed, added or
@@ -40,7 +40,7 @@ export function listOutput(root: string, written: readonly WrittenFile[]): Outpu
   let [ofWritten, list]: [string | null, WrittenFile[]] = [null, []];
   for (const file of written) {
     const ofFile = folderOf(file.path);
-    // There may be very many files, and most are in the same folder as the previous one.
+    // The list of the last folder is kept, since there may be very many files, and most are in the same folder as the previous one.
     if (ofFile !== ofWritten) {
       ofWritten = ofFile;
       const folder = CLIENT + ofFile;
@@ -95,7 +95,7 @@ function digestAt(digests: FolderDigests, index: number): string {
   return digests.slice(index * DIGEST_LENGTH, (index + 1) * DIGEST_LENGTH);
 }
 
-/** Groups the published files in a listing by owner, with paths relative to `client`. Files without an owner are left out. */
+/** Groups the published files in a listing by the owner that `ownerOf` finds; others are left out. Paths are relative to `client`. */
 export function filesByOwner(
   { folders, digests }: OutputListing,
   ownerOf: (path: string) => string | undefined,
@@ -148,7 +148,7 @@ export function changesOf(
   };
 }
 
-/** Ignores the root folder: the manifest is written to it after the output is listed, which changes its modification time. */
+/** Whether a folder has been modified; always false for the root, which changes when the manifest is written after the listing. */
 function isAltered(root: string, { path, modified }: ListedFolder): boolean {
   if (path === '') return false;
   // With a trailing slash, `lstat` would follow a link to a folder.

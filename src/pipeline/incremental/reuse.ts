@@ -17,7 +17,7 @@ export interface Reuse {
   changes: ChangeDetector;
   /** Published folder of the current output; null before the first build. */
   previous: string | null;
-  /** Published folder of the recycled output; null if there is none. */
+  /** Published folder of the recycled output, the one before the current output; null if there is none. */
   recycled: string | null;
   /** Published files of each dataset, by config name. Datasets with files that are known to have changed are left out. */
   files: ReadonlyMap<string, readonly WrittenFile[]>;

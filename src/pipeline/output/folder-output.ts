@@ -16,8 +16,8 @@ export interface FolderOutput extends ListingOutput {
 }
 
 /**
- * Creates an output that writes to a folder. Subfolders are created as needed, and no file is written twice. A file that has the same bytes
- * in the published folder `previous` is linked from there. Throws a `ProblemError` if the system refuses to write.
+ * Creates an output that writes to a folder. Subfolders are created as needed, and no existing file is overwritten. A file that has the
+ * same bytes in the published folder `previous` is linked from there. Throws a `ProblemError` if the system refuses to write.
  */
 export function folderOutput(folder: string, previous: string | null = null): FolderOutput {
   const whole = join(folder, '/');

@@ -28,7 +28,7 @@ const NO_LOCK: OutputLock = { isExclusive: false, release() {} };
  * Locks an output against other builds. If another build holds the lock, calls `onWait` once and waits. The system releases the lock when
  * the process ends, even if it crashes. Throws a `ProblemError` if nothing can be written next to the output.
  *
- * The lock is on a file next to the output, which exists while a build runs. That location is the same for all builds of the output, no
+ * The locked file is next to the output and exists only while a build runs. Its location is the same for all builds of the output, no
  * matter which path, link, user or container they use.
  */
 export async function lockOutput(out: string, onWait: () => void): Promise<OutputLock> {
@@ -60,7 +60,7 @@ export function flagsToLock(platform: string): number {
   return platform === 'win32' ? O_RDWR | O_CREAT : O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK;
 }
 
-/** Null if the lock file exists but cannot be opened, for example because it belongs to another user. */
+/** Opens the lock file; null if it exists but cannot be opened, for example because it belongs to another user. */
 function openLockFile(file: string): number | null {
   try {
     return explainingWriteErrors(file, () => openSync(file, flagsToLock(process.platform)));

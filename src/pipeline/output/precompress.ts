@@ -38,7 +38,7 @@ const zip = promisify(gzip);
 
 /**
  * Writes two compressed copies next to each text file in a published folder: `.br` and `.gz`. Files of up to 1 MB get the best quality.
- * Chunks stay uncompressed, because code builds pages from them. Throws a `ProblemError` if the system refuses to write.
+ * Chunks stay uncompressed, since servers only build pages from them. Throws a `ProblemError` if the system refuses to write.
  */
 export async function precompress(folder: string): Promise<Precompressed> {
   const sum: Precompressed = { files: 0, bytes: 0, brotliBytes: 0, gzipBytes: 0 };

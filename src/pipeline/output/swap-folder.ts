@@ -8,7 +8,7 @@ import { IN_WORK, isLeftover, SET_ASIDE } from './output-names.ts';
 import { explainingWriteErrors } from './write-errors.ts';
 
 interface SwapOptions {
-  /** Called with the finished folder once it is next to the target. */
+  /** Called with the finished folder when it has been moved next to the target, just before it replaces the target. */
   seal?: (folder: string) => void;
   /** Path to which the old folder is moved, which must not exist. If absent, the old folder is removed. */
   keepOldAs?: string | undefined;

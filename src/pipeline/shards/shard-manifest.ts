@@ -14,7 +14,7 @@ export const SHARD_FILE = 'shard.json';
 /** A path that cannot lead out of its folder, since no segment is empty or begins with a dot. */
 const SAFE_PATH = /^(?:[a-z0-9_-][a-z0-9._-]*\/)*[a-z0-9_-][a-z0-9._-]*$/;
 
-/** Settings that must be the same in all shards because they determine which files exist. Merging writes the compressed copies. */
+/** Settings that determine which files exist, so all shards must share them. `precompress` is not one: only merging compresses files. */
 type SharedSettings = Affecting<'site'>;
 
 export const SHARED_SETTING_NAMES = SETTING_ROWS.flatMap(([name, { affects }]) =>

@@ -14,8 +14,8 @@ export type Handlers<T extends TaskTable<T>> = {
 };
 
 /**
- * Starts tasks of one kind. Waiting returns their results in the order of the inputs and throws an error if a task fails. With
- * `here`, all tasks run on this thread, and only when the caller waits for their results.
+ * Starts tasks of one kind. The returned function waits for their results, returns them in the order of the inputs, and throws an error
+ * if a task fails. With `here`, all tasks run on this thread, and only when that function is called.
  */
 export type StartTasks<T extends TaskTable<T>> = <K extends keyof T>(
   kind: K,

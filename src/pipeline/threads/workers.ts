@@ -40,7 +40,7 @@ export class Workers {
     const worker = new Worker(new URL('./worker-entry.js', import.meta.url), {
       workerData: data,
       transferList: [port2],
-      // Most tasks create few objects, and tasks that read text release their objects quickly.
+      // A small young generation is enough: most tasks create few objects, and those that read text release them quickly.
       resourceLimits: { maxYoungGenerationSizeMb: 4 },
     });
     // Errors are ignored here, because the pool notices a dead thread by its silence before the event loop can report the error.

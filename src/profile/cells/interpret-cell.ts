@@ -6,8 +6,8 @@ import { readFormatted, toJsonNumber, trimBlanks } from '../numbers/read-number.
 export type CellDescription = Pick<ColumnDescription, 'missing' | 'numberFormat'>;
 
 /**
- * Determines what the cells of a column mean: null, a null token, or a value, which may be a number. A `value` is a cell without
- * surrounding ASCII whitespace. Call the methods in order: each assumes that the previous ones did not match.
+ * Determines what the cells of a column mean: null, a null token, or a value, which may be a number. The parameter `value` is the cell
+ * without surrounding ASCII whitespace. Call the methods in this order: each assumes that the ones before it returned false.
  */
 export class CellInterpreter {
   /** Whether the column has a declared number format. */
@@ -15,7 +15,7 @@ export class CellInterpreter {
   readonly #format: ColumnDescription['numberFormat'];
   /** The declared null markers, trimmed, which replace the default null tokens; null if `missing` is not declared. */
   readonly #declared: ReadonlySet<string> | null;
-  /** Whether a declared null marker consists of whitespace. */
+  /** Whether any declared null marker consists of whitespace. */
   readonly #areBlanksDeclared: boolean;
 
   constructor({ missing, numberFormat }: CellDescription) {

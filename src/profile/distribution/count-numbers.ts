@@ -9,7 +9,7 @@ import { TopValues } from './top-values.ts';
 /** Maximum number of distinct values that are counted. */
 export const MAX_DISTINCT = 1 << 16;
 
-/** Value frequencies of a numeric column. */
+/** Value frequencies, order and histogram of a numeric column. */
 export type NumberDistribution = Pick<Distribution, 'distinct' | 'isUnique' | 'order' | 'top'> & {
   histogram: Histogram | null;
 };
@@ -29,7 +29,7 @@ export function decimalDistribution(numbers: DecimalSnapshot): NumberDistributio
   const top = new TopValues<number>((a, b) => a - b);
   let distinct = 0;
   if (counted) {
-    // There may be 100,000 slots for ten numbers, so this loop allocates nothing.
+    // There may be 100,000 slots for ten distinct numbers, so this loop must not allocate anything.
     for (let slot = 0; slot < counted.counts.length; slot += 1) {
       const times = counted.counts[slot] as number;
       if (times === 0) continue;
@@ -199,7 +199,7 @@ export function valueOrder(ascends: boolean, descends: boolean): ValueOrder {
 
 /**
  * Number of distinct values, and whether no value occurs twice. `distinct` is null if there were too many to count; `hasRepeat` then says
- * whether one of the counted values recurred before counting stopped. Values in strict order are distinct.
+ * whether one of the counted values recurred before counting stopped. Values in strict order (`isStrict`) are all distinct.
  */
 export function distinctOf(
   count: number,

@@ -108,11 +108,11 @@ function utf8Length(text: string): number {
 
 /** Value frequencies, lengths and format of a text column. */
 export type TextDistribution = Omit<Distribution, 'histogram' | 'isMeasure'> & {
-  /** The strings of all records, in parts; null if a record has none or there are too many distinct ones. */
+  /** The strings of all records, in parts; null if any record has no string or there are too many distinct ones. */
   ids: readonly TextIds[] | null;
 };
 
-/** The strings of consecutive records, as indexes of distinct strings. If `map` is not null, it translates the indexes. */
+/** The strings of consecutive records, as indexes of distinct strings. A non-null `map` translates these to indexes of the whole column. */
 export interface TextIds {
   indexes: Uint16Array;
   map: Uint16Array | null;

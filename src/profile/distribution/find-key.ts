@@ -13,7 +13,7 @@ export interface KeyColumn {
 /** Maximum number of columns to try, and maximum number of columns in a key. */
 const MAX_COLUMNS = 12;
 const MAX_TOGETHER = 3;
-/** Maximum length of an identifying string, in characters. Longer ones are descriptions, which differ in every record by chance. */
+/** Maximum length of an identifying string, in characters. Longer ones are descriptions, which may all differ by chance. */
 const MAX_NAME = 64;
 /** Maximum number of possible value combinations in a set of columns; each takes one bit. */
 const MAX_COMBINATIONS = 1 << 27;
@@ -22,7 +22,7 @@ const MAX_READINGS = 4;
 
 /**
  * Names of the columns whose values, taken together, differ in every record: one column if possible, otherwise two or three. Sets without
- * measures and long strings are preferred; among equals, the one whose columns come first. Null if no key is found, though the table may
+ * measures or long strings are preferred; among equals, the one whose columns come first. Null if no key is found, though the table may
  * still have one.
  */
 export function findKey(columns: readonly KeyColumn[], rowCount: number): string[] | null {
@@ -113,7 +113,7 @@ function textsOf(parts: readonly TextIds[], distinct: number, rowCount: number):
   return { size: distinct, fill };
 }
 
-/** Number of records before one repeats an earlier record's values in the given columns. `size` is the product of the columns' sizes. */
+/** Number of records before the first that repeats an earlier one's values in `columns`. `size` is the product of the columns' sizes. */
 function readUntilRepeat(columns: readonly IndexedColumn[], size: number, rowCount: number): number {
   const seen = new Uint8Array(Math.ceil(size / 8));
   const parts = columns.map((column) => {

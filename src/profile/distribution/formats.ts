@@ -65,7 +65,7 @@ export function formatOfNumbers(
   return wordsOf(name).some((word) => YEAR_WORDS.has(word)) ? 'year' : null;
 }
 
-/** Words in the names of integer columns that identify something or are part of a date, in lower case. */
+/** Words, in lower case, that mark an integer column as an identifier or as part of a date or time. */
 const LABEL_WORDS: ReadonlySet<string> = new Set([
   ...['quarter', 'month', 'week', 'weekday', 'day', 'hour', 'minute'],
   ...['id', 'code', 'no', 'nr', 'number', 'rank', 'version', 'zip', 'fips', 'geoid', 'line'],

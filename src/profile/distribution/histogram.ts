@@ -29,8 +29,8 @@ export function binsOfUnits(min: bigint, max: bigint, places: number): Bins {
 const FINER_PLACES = 3;
 
 /**
- * Bins for doubles from `min` to `max`, in the steps of `binsOfUnits`: the smallest step that makes all edges different doubles. If `min`
- * equals `max`, the step is of the same magnitude. Null if an edge exceeds the largest double.
+ * Bins for doubles from `min` to `max`. The step is chosen as in `binsOfUnits`, but must also make all edges different doubles. If `min`
+ * equals `max`, the step has their order of magnitude. Null if an edge exceeds the largest double.
  */
 export function binsOfDoubles(min: number, max: number): Bins | null {
   const [low, high] = [decimalOf(min), decimalOf(max)];
@@ -89,8 +89,8 @@ export function histogramOf({ edges, places }: Bins, counts: readonly number[]):
 const MAX_DIGITS = 25;
 
 /**
- * JSON number for an integer in units of 10^-places, with all its digits. Trailing zeros of the fraction are removed beyond the first
- * `fewestPlaces` decimal places.
+ * JSON number for an integer in units of 10^-places, with all its digits. Trailing zeros of the fraction are removed, but at least
+ * `fewestPlaces` decimal places are kept.
  */
 export function decimalText(units: bigint, places: number, fewestPlaces = 0): string {
   const sign = units < 0n ? '-' : '';

@@ -2,11 +2,11 @@ import type { Kernel } from '../../kernel/kernel.ts';
 
 /** Counts and formats of consecutive strings of a column, as plain data that threads can exchange. */
 export interface TextsSnapshot {
-  /** Bit flags of the kernel. */
+  /** The kernel's flags for these strings, from `HAS_MORE` to `DIFFERS`. */
   bits: number;
   formats: number;
   codeLengths: number;
-  /** Number of entries when a string recurred for the first time; 0xffffffff if none did. */
+  /** Number of distinct strings when one of them recurred for the first time; 0xffffffff if none did. */
   firstRepeat: number;
   /** Number of strings, including repetitions. */
   count: number;
@@ -23,18 +23,18 @@ export interface TextsSnapshot {
   /** The smallest and the largest string, if their format has an order. */
   least: Uint8Array;
   greatest: Uint8Array;
-  /** Index of the entry of each record's string; null if a record has no string or there are too many distinct ones. */
+  /** For each record, the index of the entry of its string; null if any record has no string or there are too many distinct ones. */
   ids: Uint16Array | null;
 }
 
 /** Maximum number of distinct strings in a column that may be part of a key. */
 export const MAX_KEY_TEXTS = 1 << 14;
 
-/** Initial size of an index. It is small, since a table may have a hundred thousand columns. */
+/** Initial space for a column's entries and for the bytes of their strings. It is small, since a table may have 100,000 columns. */
 const FIRST_ENTRIES = 4;
 const FIRST_BYTES = 64;
 const SLOTS_PER_ENTRY = 2;
-/** Fields of the kernel's table for a column: indexes of 32-bit integers, then two indexes of doubles and two offsets in bytes. */
+/** Fields of the kernel's table for a column: `FIELDS` by 32-bit index, `COUNT` and `CHARACTERS` by 64-bit index, the others by byte. */
 const FIELDS = {
   slotCount: 1,
   entries: 2,
@@ -128,7 +128,7 @@ export class TextCounter {
     return true;
   }
 
-  /** Adds the strings that follow. Returns the index in this counter for each of their entries. */
+  /** Adds the strings that follow those counted so far. Returns, for each entry of `next`, its index in this counter. */
   absorb(next: TextsSnapshot): Uint16Array {
     const { call, constants } = this.#kernel;
     const count = next.entries.length / constants.ENTRY_BYTES;
@@ -256,7 +256,7 @@ export function textOfEntry(
 /** Size of an entry, in 32-bit integers. */
 export const ENTRY_WORDS = 6;
 
-/** Compares two UTF-8 strings by bytes, which is the order of their code points. The result is as for `Array.sort`. */
+/** Comparator for UTF-8 strings. It compares them byte by byte, which orders them by code point. */
 export function compareBytes(a: Uint8Array, b: Uint8Array): number {
   const common = Math.min(a.length, b.length);
   for (let at = 0; at < common; at += 1) {

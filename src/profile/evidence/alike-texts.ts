@@ -9,7 +9,7 @@ export interface AlikeTexts {
   text: string;
   place: Place;
   other: string;
-  /** Whether they differ only in surrounding whitespace. Otherwise they differ in Unicode normalisation. */
+  /** Whether `text` and `other` differ only in surrounding whitespace. Otherwise they differ in Unicode normalisation. */
   differInBlanks: boolean;
   /** Number of distinct values that look like another value. */
   count: number;
@@ -95,7 +95,7 @@ class AlikeTextSearch {
     variant.other = text;
   }
 
-  /** Whether a cell is a string, not null, a null token, whitespace or a number. */
+  /** Whether a cell is a string, rather than null, a null token, whitespace or a number. */
   #isText(text: string, value: string): boolean {
     if (this.#cells.isNull(text, value) || this.#cells.isNullToken(value) || isBlankText(value)) return false;
     const number = this.#cells.toPlainNumber(value);

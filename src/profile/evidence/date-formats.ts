@@ -62,7 +62,7 @@ export function findDates(
 class DateFormats {
   readonly cell: number;
   readonly #cells: CellInterpreter;
-  /** Patterns that read all dates so far, except those in ISO 8601. */
+  /** Patterns that can read every date so far, apart from dates in ISO 8601. */
   #readers = READERS;
   /** The styles that occur, each with its first date and the place of that date. */
   readonly #styles = new Map<string, { text: string; first: Place }>();
@@ -113,7 +113,7 @@ class DateFormats {
   }
 }
 
-/** Every date consists of these characters, including a digit. */
+/** Every date consists of 5 to 30 of these characters, at least one of them a digit. */
 const MAY_BE_DATE = /^(?=.*\d)[\p{L}\d.,/: -]{5,30}$/u;
 
 /** Style of a date, with numbers as 9 and words as A, such as `9.9.9`; null for any other string. Readers in `likely` are tried first. */

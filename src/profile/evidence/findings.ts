@@ -3,8 +3,8 @@ import { trimBlanks } from '../numbers/read-number.ts';
 import type { Found } from './inspected-column.ts';
 
 /*
- * Findings describe consecutive cells of a column as plain data that threads can exchange: counts, booleans that are true once a cell makes
- * them so, and sets and maps of what occurs. Keys of first occurrences start with "first".
+ * Findings describe consecutive cells of a column as plain data that threads can exchange: counts, booleans that stay true once they have
+ * been set, and sets and maps of what occurs. The name of a property starts with "first" if it holds the first occurrence of something.
  */
 
 /** Merges `next`, the findings from the cells that follow, into `all`, those from the cells before them. */

@@ -6,9 +6,9 @@ export interface InspectedColumn extends Omit<ColumnProfile, 'distribution'> {
   numberFormats: readonly CandidateFormat[];
   /** Values of a text column by kind; null if they are too diverse for a numeric column. */
   mixture: Mixture | null;
-  /** Numbers whose points may separate thousands, judging by this column alone; null if none do or its type or format is declared. */
+  /** Numbers whose points may separate thousands, judging by this column alone; null if none or if the type or format is declared. */
   thousandsPoints: Found | null;
-  /** Whether the column shows that its points separate decimals, as `1.5` and `0.123` do. */
+  /** Whether the values prove that the column's points are decimal points, as in `1.5` and `0.123`. */
   hasDecimalPoints: boolean;
   /** The plus signs, if every number in a numeric column has one and neither type nor number format is declared; otherwise null. */
   plusSigns: Found | null;
@@ -28,7 +28,7 @@ export interface InspectedColumn extends Omit<ColumnProfile, 'distribution'> {
   firstNonNumeric: { place: Place; text: string; format: NumberFormat } | null;
   /** Cells of a text column that look like null but are published as strings. */
   nullTexts: NullTexts;
-  /** Whether some value of a text column has surrounding whitespace or combining marks, so that another may look the same. */
+  /** Whether any value of a text column has surrounding whitespace or combining marks, so that another may look the same. */
   mayHaveAlikeTexts: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface NullTexts {
   tokens: readonly (Found & { text: string })[];
 }
 
-/** A number format that would make an `object` column numeric, once some null markers are declared. */
+/** A number format that would make an `object` column numeric, once the null markers in `missing` are declared. */
 export interface CandidateFormat extends Found {
   format: NumberFormat;
   /** All null markers to declare with this format; empty if every value is a number in it. */
@@ -75,7 +75,7 @@ export interface Mixture {
   distinctWords: readonly string[];
   /** Maps each currency, unit or flag to the count of numbers it follows. */
   suffixes: ReadonlyMap<string, number>;
-  /** Whether some whole number is directly followed by a single letter, as in `12a`. */
+  /** Whether any whole number is directly followed by a single letter, as in `12a`. */
   mayBeCodes: boolean;
   /** Formats that read all numbers, including plain ones, if differing prefixes and suffixes are ignored. */
   formats: readonly NumberFormat[];

@@ -9,7 +9,7 @@ const NUMBERS_PER_TEXT = 19;
 /** Maximum number of different null markers that a column is likely to have. */
 const MAX_NULL_MARKS = 5;
 
-/** Whether the distinct strings of a column are few and all of them common null markers. `+` is treated as a sign instead. */
+/** Whether a column has only a few distinct strings, all of which are common null markers. `+` does not count, since it may be a sign. */
 export function areNullMarks(texts: readonly string[]): boolean {
   return texts.length > 0 && texts.length <= MAX_NULL_MARKS && !texts.includes('+') && texts.every(looksLikeNull);
 }
@@ -44,7 +44,7 @@ export function areMostlyNumbers({ mixture, evidence }: TextColumn): boolean {
   return suffixes.size <= FEW_SUFFIXES || suffixes.size * 2 <= written;
 }
 
-/** If fewer distinct quantities than this occur several times each, they are categories, such as `10 mg`, `20 mg` and `none`. */
+/** Fewer distinct quantities than this, each repeated `TIMES` times on average, are categories, such as `10 mg`, `20 mg` and `none`. */
 const FEW_NUMBERS = 5;
 const TIMES = 3;
 
@@ -85,7 +85,7 @@ export function missingList({
   return areNullMarks(nonNumeric) ? [...new Set([...spellings, ...nonNumeric])] : null;
 }
 
-/** The same for a column whose flags are moved to another column; empty if the default null tokens are enough. */
+/** Like `missingList`, for a column whose flags are moved to another column; empty if the default null tokens are enough. */
 export function missingBesideFlags({ distinctWords }: Mixture, spellings: readonly string[]): string[] | null {
   const texts = [...new Set(distinctWords.map((word) => splitFlag(word).value))].filter((text) => text !== '');
   if (texts.every((text) => NULL_TOKENS.has(text))) return [];

@@ -14,7 +14,7 @@ const ZERO_PADDED = /^[+-]?0[0-9]/;
 export class NonNumericValues {
   readonly findings = {
     count: 0,
-    /** The first distinct values; more than `MAX_LISTED` of them are too many to list. */
+    /** The first distinct values; incomplete if there are more than `MAX_LISTED`. */
     distinct: new Set<string>(),
     hasCodes: false,
     first: null as NumberEvidence['first'] | null,
@@ -43,7 +43,7 @@ export class NonNumericValues {
     return this.findings.distinct.size > MAX_LISTED;
   }
 
-  /** Whether some value is a zero-padded code, so the column is not meant to be numeric. */
+  /** Whether any value is a zero-padded code, which means that the column is not meant to be numeric. */
   get hasCodes(): boolean {
     return this.findings.hasCodes;
   }

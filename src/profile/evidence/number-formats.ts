@@ -61,12 +61,12 @@ export const WHOLE_NUMBER = /^[+-]?[0-9]+$/;
 export class CandidateFormats {
   readonly #hasBase: boolean;
   readonly #all: readonly Candidate[];
-  /** Candidates that the numbers added here do not rule out; null until candidates read a number differently. */
+  /** Candidates that no number added here has ruled out; null until a number is added that candidates may read differently. */
   #open: OpenCandidate[] | null = null;
   readonly findings = {
     /** Keys of candidates that do not read every number. */
     ruledOut: new Set<string>(),
-    /** By candidate key, notations of the numbers that candidates may read differently. */
+    /** For each candidate, by key, the notations of the numbers that not all candidates read in the same way. */
     notations: new Map<string, Set<NumberNotation>>(),
     /** Notations of the numbers that all candidates read in the same way. */
     common: new Set<NumberNotation>(),
@@ -74,7 +74,7 @@ export class CandidateFormats {
     wordCount: 0,
     /** Numbers in another notation. */
     written: null as Found | null,
-    /** The first distinct numbers in another notation, at least as many as are shown. */
+    /** The first distinct numbers in another notation; after a merge, possibly more than `MAX_EXAMPLES`. */
     examples: new Set<string>(),
     prefixes: new Set<string>(),
     /** Maps each suffix to the count of numbers that have it. */
@@ -120,7 +120,7 @@ export class CandidateFormats {
     this.#filter(digits, null);
   }
 
-  /** Rules out candidates that do not read a number. `plain` is the number's notation if it is a plain number; otherwise null. */
+  /** Rules out candidates that cannot read the number `digits`. `plain` is its notation if it is a plain number; otherwise null. */
   #filter(digits: string, plain: NumberNotation | null): void {
     const { ruledOut, common } = this.findings;
     this.#open ??= this.#begin();
@@ -129,7 +129,7 @@ export class CandidateFormats {
       return;
     }
     const before = ruledOut.size;
-    // Candidates that differ only in a thousands separator that the number lacks have the same result.
+    // Candidates that differ only in a thousands separator that the number lacks read it in the same way, so the result is reused.
     let read: NumberFormat | null = null;
     let notation: NumberNotation | null = null;
     for (const { key, format, effective, notations } of this.#open) {
@@ -171,12 +171,12 @@ export class CandidateFormats {
     return this.findings.words.size > MAX_WORDS || this.findings.suffixes.size > MAX_SUFFIXES;
   }
 
-  /** Whether a string is a number in some notation, so each occurrence must be counted. */
+  /** Whether a string is a number in any notation. Each occurrence of such a string must be counted. */
   isNumber(text: string): boolean {
     return this.#numberIn(text) !== null;
   }
 
-  /** The parts of a number that some candidate reads; null for any other string. */
+  /** The parts of a number that at least one candidate can read; null for any other string. */
   #numberIn(value: string): WrittenNumber | null {
     const number = /\d/.test(value) ? writtenNumber(value) : null;
     return number && this.#all.some(({ effective }) => notationIn(effective, number.digits) !== null) ? number : null;
@@ -199,9 +199,9 @@ export class CandidateFormats {
   }
 
   /**
-   * Formats that read every value except a few null markers, if some value needs one and the column would be nearly numeric. A format that
-   * only adds keys to another is left out. `numbers` is the count of the column's numbers in the current format, and `spellings` are its
-   * null markers.
+   * Formats that read every value except a few null markers and make the column nearly numeric; none if no value needs another format. A
+   * format that only adds keys to another is left out. `numbers` is the count of the column's numbers in the current format, and
+   * `spellings` are its null markers.
    */
   found(numbers: number, spellings: readonly string[]): CandidateFormat[] {
     const { written, words, wordCount: texts, notations, common } = this.findings;
@@ -223,7 +223,7 @@ export class CandidateFormats {
     return pointed.length > 0 ? pointed : minimal;
   }
 
-  /** Affixes and minus notation shared by all numbers; null if they differ or have a meaning of their own, as flags and comparisons do. */
+  /** Affixes and minus notation shared by all numbers; null if they differ or have a meaning of their own, as flags and `<` do. */
   #affixes(numbers: number, count: number): Pick<NumberFormat, 'strip' | 'negative'> | null {
     const { findings } = this;
     const [prefix, ...prefixes] = findings.prefixes;

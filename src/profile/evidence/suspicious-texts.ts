@@ -46,7 +46,7 @@ export class SuspiciousTextCounter {
     return padded || quoted || names ? { texts, padded, quoted, names } : null;
   }
 
-  /** Whether some string has surrounding whitespace or combining marks. */
+  /** Whether any string has surrounding whitespace or combining marks. */
   get hasVariants(): boolean {
     return this.findings.hasVariants;
   }

@@ -9,14 +9,14 @@ const WITH_POINT = /^[+-]?[1-9][0-9]{0,2}\.[0-9]{3}$/;
 const SHORT = /^[+-]?(?:0|[1-9][0-9]{0,2})$/;
 
 /**
- * Determines whether the points in a numeric column may separate thousands: each number has at most three digits, or a single point before
- * its last three.
+ * Determines whether the points in a numeric column may separate thousands: they may if each number has at most three digits, or a single
+ * point before its last three.
  */
 export class ThousandsPoints {
   readonly findings = {
-    /** Whether some number has a point that can only separate decimals. */
+    /** Whether any number has a point that can only separate decimals. */
     hasDecimals: false,
-    /** Whether some number has no point although it is long enough to need one. */
+    /** Whether any number lacks a point although it is long enough to need one. */
     hasLong: false,
     /** Numbers whose point may separate thousands. */
     points: null as Found | null,
@@ -46,7 +46,7 @@ export class ThousandsPoints {
     return this.isPossible ? this.findings.points : null;
   }
 
-  /** Whether the column shows that its points separate decimals. `isNumeric` says whether all its values are numbers. */
+  /** Whether the values prove that the column's points are decimal points. `isNumeric` says whether all its values are numbers. */
   areDecimals(isNumeric: boolean): boolean {
     const { hasDecimals, hasLong, points } = this.findings;
     return hasDecimals || (isNumeric && hasLong && points !== null);
@@ -56,11 +56,11 @@ export class ThousandsPoints {
 /** Minimum number of digits in a code with a plus sign, such as a telephone number. */
 const MIN_CODE_DIGITS = 7;
 
-/** Determines whether every number of a column has a plus sign. In a column of signed changes, some number is negative or zero. */
+/** Determines whether every number of a column has a plus sign, as codes may. Signed changes would include negative numbers or zeros. */
 export class PlusSigns {
   readonly findings = {
     signs: null as Found | null,
-    /** Whether some number with a plus sign is not an integer, or is too short to be a code. */
+    /** Whether any number with a plus sign is not an integer, or is too short to be a code. */
     hasOther: false,
     hasZero: false,
   };
@@ -74,7 +74,7 @@ export class PlusSigns {
     if (Number(number) === 0) findings.hasZero = true;
   }
 
-  /** Plus signs found; null if some number lacks one or is zero. `numbers` is the count of the column's numbers. */
+  /** Plus signs found; null if any number lacks one or is zero. `numbers` is the count of the column's numbers. */
   found(numbers: number): (Found & { areCodes: boolean }) | null {
     const { signs, hasOther, hasZero } = this.findings;
     return signs && signs.count >= numbers && !hasZero ? { ...signs, areCodes: !hasOther } : null;

@@ -19,7 +19,7 @@ export class NumberColumn {
   #onlyIntegers = true;
   #min: Extreme = { text: '', value: Number.POSITIVE_INFINITY };
   #max: Extreme = { text: '', value: Number.NEGATIVE_INFINITY };
-  /** Whether some number has more digits than doubles can distinguish. */
+  /** Whether any number has more digits than doubles can distinguish. */
   #hasLong = false;
 
   get length(): number {

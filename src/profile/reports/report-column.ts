@@ -42,11 +42,12 @@ function notANumber(text: string): string | null {
   return /^[+-]?0/.test(text) ? 'it has a leading zero, as codes do' : 'it does not fit in 64 bits';
 }
 
-/** Describes a number format, such as `thousands ".", decimal ","`; empty for JSON notation. */
+/** Describes a declared number format, such as `declared format: thousands ".", decimal ","`; empty for JSON notation. */
 function formatNote({ thousands, decimal, strip }: NumberFormat): string {
-  return Object.entries({ thousands, decimal, ...strip })
-    .flatMap(([key, mark]) => (mark === undefined ? [] : `${key} ${quoteText(mark)}`))
-    .join(', ');
+  const marks = Object.entries({ thousands, decimal, ...strip }).flatMap(([key, mark]) =>
+    mark === undefined ? [] : `${key} ${quoteText(mark)}`,
+  );
+  return marks.length === 0 ? '' : `declared format: ${marks.join(', ')}`;
 }
 
 /** Reports values that contradict the type claimed by a data package. */
@@ -73,8 +74,7 @@ export function textsAmongNumbers({ file }: Source, { column, profile }: Column)
   const fixes = missingFixes(column, profile, 'If they mean null');
   if (firstNonNumeric) {
     const { place, text, format } = firstNonNumeric;
-    const declared = `the declared format (${formatNote(format)})`;
-    const message = `the column "${column}" is text because of ${quoteText(text)}, although other values are numbers in ${declared}`;
+    const message = `the column "${column}" is text because of ${quoteText(text)}, but other values are numbers (${formatNote(format)})`;
     const help =
       'If the column should be numeric, correct the value or, if it means null, add it to the column’s "missing".';
     return [problem('number-format', { file, place }, message, help, fixes)];
@@ -88,7 +88,7 @@ export function textsAmongNumbers({ file }: Source, { column, profile }: Column)
     const shown = examples.slice(0, MAX_EXAMPLES).map(quoteText).join(' and ');
     const found = `${numbers} plain ones and ${written} in another notation, such as ${shown}${others}`;
     const message = `the column "${column}" is text, although most values are numbers: ${found}`;
-    const help = `Use one notation and unit for numbers; clear other cells or list their values in the column’s "missing". ${IF_TEXT}`;
+    const help = `Use one notation and unit for numbers; empty other cells, or list their values in the column’s "missing". ${IF_TEXT}`;
     return [problem('number-format', { file, place: first.place }, message, help)];
   }
   const found = `${texts} of its ${numbers + texts} values and would otherwise be ${type}`;
@@ -101,8 +101,8 @@ export function textsAmongNumbers({ file }: Source, { column, profile }: Column)
 export function forbiddenNullIn({ file }: Source, { column, profile }: Column): Problem[] {
   const { firstForbiddenNull: place, nullCount } = profile;
   if (!place) return [];
-  const message = `the column "${column}" is required, but ${nullCount} of its cells are null; this is the first`;
-  const help = 'Fill it in, or say in the sidecar that the column is not required: "required": false.';
+  const message = `the column "${column}" is required, but contains ${formatCount(nullCount, 'null')}; this is the first`;
+  const help = 'Fill in the cell, or say in the sidecar that the column is not required: "required": false.';
   return [problem('null-forbidden', { file, place }, message, help)];
 }
 
@@ -139,7 +139,7 @@ function whyDatesAreDoubtful({ patterns, examples, other }: FoundDates): string 
   if (other) return `are text because of ${quoteText(other.text)}, which is not a valid date`;
   if (examples.length > 1) return `are written in ${examples.length} different formats`;
   const isClear = patterns.length === 1;
-  return `are text, so programs cannot sort or compare them as dates${isClear ? '' : ', and no date pattern reads them all'}`;
+  return `are text, so programs cannot sort or compare them as dates${isClear ? '' : ', and no single date pattern fits them all'}`;
 }
 
 /** Fix that declares a column's non-numeric values as null, if they are all common null markers and numbers outnumber them. */

@@ -34,7 +34,7 @@ export function flagsIn({ file }: Source, flagged: readonly Column[]): Problem[]
   return [problem('number-format', { file, place }, message, help, fixes)];
 }
 
-/** Sidecar entry that moves a column's flags to a new column and declares the number format; null if it is ambiguous. */
+/** Sidecar entry that moves a column's flags to a new column; null if the number format or the null markers are ambiguous. */
 function entryOf({ column, profile: { mixture, evidence } }: Column): [[string, Record<string, unknown>]] | null {
   const [format, ...others] = mixture?.formats ?? [];
   const missing = mixture && missingBesideFlags(mixture, evidence?.spellings ?? []);

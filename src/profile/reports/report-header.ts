@@ -34,7 +34,7 @@ export function reportHeader(
 }
 
 const NAMES_HELP =
-  'If these are the column names, set "header" to 1 in the "csv" of the sidecar. If not, start the file with a line of column names.';
+  'If these are the column names, set "header" to 1 under "csv" in the sidecar. If not, start the file with a line of column names.';
 
 /** Finds a second header row: the first record has HXL tags, or it has text above numbers, such as units, and no numbers. */
 function secondHeaderRow(
@@ -89,7 +89,7 @@ function isTitle(value: string, { mixture, evidence }: InspectedColumn): boolean
   return mixture.distinctWords.includes(value) && evidence.numbers + mixture.written >= mixture.words;
 }
 
-/** Whether a value is a null marker, perhaps followed by a flag, and thus part of a record. A number sign counts as a unit. */
+/** Whether a value is a null marker, perhaps followed by a flag, and thus part of a record. `#` does not count, since it may be a unit. */
 function isMark(value: string): boolean {
   return value !== '#' && [value, splitFlag(value).value].some((it) => looksLikeNull(it) || /^x$/i.test(it));
 }
@@ -99,7 +99,7 @@ function hasOnlyNullMarks({ mixture }: InspectedColumn): boolean {
   return (mixture?.distinctWords.filter((word) => !looksLikeNull(word)).length ?? 0) <= 1;
 }
 
-/** Whether the first cell of a column of numbers is filled, so its record is not a header row. */
+/** Whether the first cell of a column of numbers is filled, in which case its record is not a header row. */
 function hasNumber(value: string, { type, mixture, evidence }: InspectedColumn): boolean {
   if (value === '') return false;
   return type !== 'object' || (evidence !== null && mixture !== null && evidence.numbers + mixture.written > 0);
@@ -121,12 +121,12 @@ function headerInside(
   const [title] = titles;
   const isApart = title !== undefined && linesAfterBlanks.has(title.place.line);
   if (!title || titles.length < (isApart ? 1 : 2) || !areNames(titles)) return null;
-  const where = titles.length === 1 ? 'the column that has' : `all ${titles.length} columns that have`;
+  const which = titles.length === 1 ? 'the' : 'every';
   return problem(
     'tables-several',
     { file, place: title.place },
-    `this row has text in ${where} numbers above: it looks like the header of another table`,
-    'Put each table into a file of its own. If it is a record, declare the columns\' "type" to be "object".',
+    `this row has text in ${which} column that has numbers above: it looks like the header of another table`,
+    'Put each table into a file of its own. If this row is a record, set the "type" of the columns to "object".',
   );
 }
 
@@ -137,7 +137,7 @@ function areNames(titles: readonly NumberEvidence['first'][]): boolean {
   );
 }
 
-/** Finds column names that also occur as values in their own columns, as categories do if the first line is a record. */
+/** Finds column names that also occur as values in their own columns. Categories do so if the first line is a record, not a header. */
 function namesAmongValues(
   { format, file }: Source,
   { columns, headerPlace }: Table,
@@ -166,7 +166,7 @@ function namesAmongValues(
   );
 }
 
-/** Whether some numeric column has a word in its name, as a real header would. */
+/** Whether any numeric column has a word in its name, as a real header would. */
 function hasTextAboveNumbers(columns: readonly string[], profiles: readonly InspectedColumn[]): boolean {
   return columns.some((name, index) => profiles[index]?.type !== 'object' && /\p{L}{2}/u.test(name));
 }

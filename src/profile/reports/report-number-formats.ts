@@ -76,7 +76,7 @@ function problemOf({ file }: Source, alike: readonly Column[]): Problem {
 function fixOf(patch: SidecarPatch, { thousands, decimal, strip, negative }: NumberFormat, one: Column): Fix {
   const marks = [
     ...(thousands === undefined ? [] : [`${nameOf(thousands)} separates thousands`]),
-    ...(decimal === undefined ? [] : [`${nameOf(decimal)} separates decimals`]),
+    ...(decimal === undefined ? [] : [`${nameOf(decimal)} is the decimal separator`]),
     ...(strip?.prefix === undefined ? [] : [`"${strip.prefix}" comes before numbers`]),
     ...(strip?.suffix === undefined ? [] : [`"${strip.suffix}" stands after numbers`]),
     ...(negative === undefined ? [] : [`"${negative}" means -1`]),
@@ -109,7 +109,7 @@ function nameOf(separator: string): string {
 
 /**
  * Why points before three digits may separate thousands; null if there is no evidence. Decimal commas in another column are evidence. A
- * semicolon as delimiter, or dates with points, are evidence too, unless some column shows that points separate decimals.
+ * semicolon as delimiter, or dates with points, are evidence too, unless a column proves that points are decimal points.
  */
 export function whyPointsAreDoubtful(
   source: Source,
@@ -134,7 +134,7 @@ function hasDecimalPoints({ hasDecimalPoints: has, type, evidence }: InspectedCo
   return has && (type !== 'object' || (evidence !== null && isNearlyNumeric(evidence)));
 }
 
-/** Whether some column has decimal commas, by declaration or as its only possible format. */
+/** Whether any column has decimal commas, by declaration or as its only possible format. */
 function hasDecimalCommas(source: Source, profiles: readonly InspectedColumn[]): boolean {
   const declared = [...source.columns.values()].map(({ numberFormat }) => [numberFormat]);
   return [...declared, ...profiles.map(formatsOf)].some(
@@ -145,8 +145,8 @@ function hasDecimalCommas(source: Source, profiles: readonly InspectedColumn[]):
 /** Reports numbers such as 92.550, which may mean 92550 if the points separate thousands. `why` says what makes that likely. */
 export function pointsAt({ file }: Source, { column }: Column, place: Place, why: string): Problem {
   const message = `the numbers of "${column}" have three digits after each point, and ${why}: the points may separate thousands`;
-  return problem('separator-doubtful', { file, place }, message, 'Declare in the sidecar what they separate.', [
+  return problem('separator-doubtful', { file, place }, message, 'Declare in the sidecar what the points mean.', [
     fix(columnPatch(column, { thousands: '.', decimal: ',' }), 'If they separate thousands'),
-    fix(columnPatch(column, { decimal: '.' }), 'If they separate decimals'),
+    fix(columnPatch(column, { decimal: '.' }), 'If they are decimal points'),
   ]);
 }

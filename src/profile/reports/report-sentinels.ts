@@ -10,7 +10,7 @@ const NINES = /^-?9{2,}(?:\.0+)?$/;
 /** Minimum number of values in a column for one of them to count as far from all others. */
 const MIN_COUNT = 10;
 
-/** Minimum gap between such a number and all others, as a share of the histogram's bins. */
+/** Minimum gap between a number that may mark missing values and all others, as a share of the histogram's bins. */
 const MIN_GAP = 1 / 3;
 
 /**

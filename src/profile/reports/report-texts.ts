@@ -22,7 +22,7 @@ export function isMostlyPadded({ suspiciousTexts }: InspectedColumn): boolean {
   return isMost(suspiciousTexts?.padded, suspiciousTexts?.texts);
 }
 
-/** Whether most strings are enclosed in possible quotes. False for a column declared as text, which has no `evidence`. */
+/** Whether most strings are enclosed in what may be quotes. False for a column declared as text, which has no `evidence`. */
 export function isMostlyQuoted({ suspiciousTexts, evidence }: InspectedColumn): boolean {
   return evidence !== null && isMost(suspiciousTexts?.quoted, suspiciousTexts?.texts);
 }
@@ -39,20 +39,20 @@ export function paddingIn({ file }: Source, padded: readonly Column[]): Problem[
   const message = areNamesPadded
     ? `${textsOf(found, padded)} and the names above them have whitespace around them, which would be part of both; this is the first`
     : `${textsOf(found, padded)} are published with the whitespace around them; this is the first`;
-  const help = 'If the whitespace is part of the values, set "trim" to false in the "csv" of the sidecar.';
+  const help = 'If the whitespace is part of the values, set "trim" to false under "csv" in the sidecar.';
   const code = areNamesPadded ? 'blanks-around' : 'cells-padded';
   return [problem(code, { file, place: found.first }, message, help, [fix(TRIM_BLANKS, 'If it is not')])];
 }
 
-/** Reports columns in which most strings are enclosed in possible quotes, so the file was probably parsed wrongly. */
+/** Reports columns in which most strings are enclosed in what may be quotes, so the file was probably parsed wrongly. */
 export function quotesIn({ format, file }: Source, quoted: readonly Column[]): Problem[] {
   const [first] = quoted;
   const found = first?.profile.suspiciousTexts?.quoted;
   if (!found) return [];
   const [open = '', close = ''] = found.marks;
   const isFixable = open === close && open !== format.quote;
-  const marks = `${open} and ${close}`;
-  const message = `${textsOf(found, quoted)} are enclosed in ${marks}, which would be part of the values; this is the first`;
+  const enclosed = open === close ? `begin and end with ${open}` : `are enclosed in ${open} and ${close}`;
+  const message = `${textsOf(found, quoted)} ${enclosed}, which would be part of the values; this is the first`;
   const instead = isFixable ? '' : 'If they are quotes, replace both with ". ';
   const help = `${instead}If they are part of the text, set the "type" of each such column to "object".`;
   const fixes = isFixable ? [fix({ csv: { quote: open } }, 'If they are the quotes of this file')] : [];
@@ -62,7 +62,7 @@ export function quotesIn({ format, file }: Source, quoted: readonly Column[]): P
 /** Subject of a message about suspicious strings; `found` counts those of the first column. */
 function textsOf(found: Found, [first, ...others]: readonly Column[]): string {
   const more = others.length === 1 ? 'one more column' : `${others.length} more columns`;
-  return `${found.count} texts of the column "${first?.column}"${others.length === 0 ? '' : `, and some of ${more},`}`;
+  return `${found.count} values in the column "${first?.column}"${others.length === 0 ? '' : `, and some values in ${more},`}`;
 }
 
 /** Maximum number of null markers in a patch, and in a message. */
@@ -117,7 +117,7 @@ function fixesOf(source: Source, column: string, texts: readonly { text: string 
 
 const COUNTED_APART = 'but are counted as different values';
 
-/** Reports values of a column that look the same and so may mean the same. `isTrimSafe`: trimming changes no other value. */
+/** Reports values of a column that look the same and so may mean the same. `isTrimSafe` means that trimming changes no other value. */
 export function alikeTextsIn(
   { file, format }: Source,
   { column }: Column,

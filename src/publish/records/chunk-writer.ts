@@ -16,8 +16,8 @@ import type { EncodedRecords, PartSummary, RecordFormat, RecordPages, RecordWrit
 
 /**
  * A new chunk starts at every multiple of this number of records. Threads can therefore write parts that start at such multiples, and the
- * chunks do not depend on how the dataset is split. If every chunk were filled up before the next one started, its first record would
- * depend on all records before it. At about 240 bytes per record, this many records fill a chunk.
+ * chunks do not depend on how the dataset is split. If every chunk were filled up before the next one started, the first record of a
+ * chunk would depend on all records before it. At about 240 bytes per record, this many records fill a chunk.
  */
 export const CHUNK_RECORDS = 4096;
 

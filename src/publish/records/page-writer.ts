@@ -88,7 +88,7 @@ export class PageWriter implements RecordWriter {
       problem(
         'record-too-large',
         { file: null },
-        `${records} belong on one page of ${limit}, but their JSON exceeds ${MAX_PAGE_BYTES / 2 ** 20} MiB`,
+        `${records} belong on one page of ${limit} records, but their JSON exceeds ${MAX_PAGE_BYTES / 2 ** 20} MiB`,
         'Shorten the values in these records.',
       ),
     );

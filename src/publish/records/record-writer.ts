@@ -1,7 +1,7 @@
 import type { Collection, Site } from '../../contract/routes.ts';
 import type { ColumnDescription, ColumnProfile, Dataset, DownloadFormat, JoinedFile, Output } from '../../model.ts';
 
-/** How to encode the cells of a column, as plain data. */
+/** How to encode the cells of a column, as plain data that can be sent between threads. */
 export interface WrittenColumn {
   /** Published name of the column. */
   name: string;

@@ -35,7 +35,7 @@ const MAX_IN_EXCEL = 10n ** 15n - 1n;
 
 /**
  * Examples that read all rows from the most suitable published file. Column types preserve leading zeros and exact digits: Parquet has
- * types, and code for CSV declares them where possible. Programs that can read no published file get the first page or no example.
+ * types, and code for CSV declares them where possible. Programs that can read none of the files get code for the first page, or none.
  */
 export function codeExamples(columns: readonly Column[], addresses: Addresses): CodeExample[] {
   return [
@@ -95,8 +95,8 @@ function polars({ downloads }: Addresses): CodeExample | null {
 }
 
 /**
- * Uses `read.csv`, which parses numbers as R code does: at most one double away from the nearest. readr is off by up to hundreds of units
- * in the last place, and it trims strings.
+ * Uses `read.csv`, which parses a number as the nearest double or one next to it. readr is off by up to hundreds of units in the last
+ * place, and it trims strings.
  */
 function r(columns: readonly Column[], { downloads, records }: Addresses): CodeExample {
   const csv = downloads.get('csv');
@@ -114,13 +114,13 @@ function r(columns: readonly Column[], { downloads, records }: Addresses): CodeE
 
 function typeInR(column: Column): string {
   if (column.type !== 'int64') return column.type === 'object' ? 'character' : 'numeric';
-  // bit64 uses the lowest integer64 as NA.
+  // The lowest 64-bit integer must also be a string, because bit64 uses it for NA.
   if (exceeds(column, MAX_IN_INTEGER64)) return 'character';
   if (exceeds(column, MAX_IN_DOUBLE)) return 'integer64';
   return exceeds(column, MAX_IN_R) ? 'numeric' : 'integer';
 }
 
-/** An R vector. Runs are shortened with `rep`, because R's console cuts lines after 4,095 bytes. */
+/** R code for a vector. Runs of equal types are shortened with `rep`, because R's console cuts off lines after 4,095 bytes. */
 function inRuns(types: readonly string[]): string {
   const vector = `${types.map((type) => `"${type}"`).join(', ')}`;
   const shortened = vector.replace(

@@ -1,6 +1,6 @@
 /*
- * Citations of a dataset, as text and as BibTeX. Both have the properties that the DataCite Metadata Schema 4.5 requires: creator, title,
- * publisher, year and location. A build id identifies an edition.
+ * Citations of a dataset, as text and as BibTeX, with creator, title, publisher, year if known, and URL. The build id identifies the
+ * published content.
  */
 
 /** Fields of a citation; null if unknown. */
@@ -48,14 +48,14 @@ export function citationText({ source, year, title, publisher, url }: Citation, 
   return [...text, url].join(' ').replace(/\s+/g, ' ');
 }
 
-/** Whether a source already ends with the year, as in `Letters (1822)` or `Survey 2017`, so that it is not repeated. */
+/** Whether a source ends with the year, as in `Letters (1822)` or `Survey 2017`; the citation then does not repeat the year. */
 function endsWithYear(text: string, year: string): boolean {
   return new RegExp(`(?<!\\d)${year}[)\\].]*\\s*$`).test(text);
 }
 
 /**
  * An entry for BibTeX and biblatex. Its key is the same for all editions, so that documents need not change. A year in brackets at the end
- * of the source is moved to the `year` field. A year without brackets stays in the source, and the entry has no `year` field.
+ * of the source is moved to the `year` field. A year without brackets stays there, and the entry then has no `year` field.
  */
 export function citationBibtex({ config, source, title, year, edition, publisher, retrieved, url }: Citation): string {
   const author = year === null ? source : source.replace(new RegExp(`\\s*[([]${year}[)\\]]\\s*$`), '') || source;

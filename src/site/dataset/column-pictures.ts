@@ -48,11 +48,11 @@ export type Meaning = 'quantity' | 'year' | 'identifier' | 'other';
 
 /** Units and column names that mean years or decades, in the interface languages. Their values have no thousands separators. */
 const YEAR = /(?:^|[\s_])(?:years?|decades?|jahre?|jahrzehnte?|années?|décennies?|años?|décadas?)$/i;
-/** Units of integers that are identifiers. */
+/** Units that mark an integer column as identifiers, such as `code`. */
 const CODE = /(?:^|\s)(?:codes?|ids?|identifiers?|kennzahl|kennung|identifiants?|códigos?|identificador)$/i;
-/** Units that identifiers share with counts. Numbers are identifiers only if they also have the same number of digits. */
+/** Units such as `account number`. Counts may have similar units, so only values with the same number of digits are identifiers. */
 const NUMBER = /\S\s(?:number|no\.?|nummer|numéro|número)$/i;
-/** Shortest number treated as an identifier, in digits. */
+/** Minimum number of digits for a unit in `NUMBER` to mark identifiers. */
 const MIN_DIGITS = 5;
 
 /** Meaning of a column's values, from its format or else its unit, name and values. `isMeasure` comes from the profile. */
@@ -101,7 +101,7 @@ function histogramBars(counts: readonly number[]): string {
   const max = Math.max(...counts, 1);
   const bars = counts.map((count) => {
     const height = count === 0 ? 0 : Math.max(1, Math.round((count / max) * HEIGHT));
-    // A gap of one unit between bars.
+    // `h1` is the gap between bars.
     return `V${HEIGHT - height}h${STEP - 1}V${HEIGHT}h1`;
   });
   return `M0 ${HEIGHT}${bars.join('')}`;

@@ -9,8 +9,8 @@ export const SAMPLE_ROWS = 10;
 
 /**
  * Ranges of adjacent records, from each of which the page shows one. There are at most `SAMPLE_ROWS`, spread evenly from the start of the
- * dataset to its end; in a smaller dataset, each record has its own range. A range has at most `block` records, as many as a published
- * file. With at least `SAMPLE_ROWS` blocks, each range starts where a block starts.
+ * dataset to its end; in a smaller dataset, each record has its own range. A range has at most `block` records, the number in a
+ * published file. With at least `SAMPLE_ROWS` blocks, each range starts where a block starts.
  */
 export function sampleRanges(count: number, block: number): RowRange[] {
   const ranges = Math.min(count, SAMPLE_ROWS);
@@ -24,7 +24,7 @@ export function sampleRanges(count: number, block: number): RowRange[] {
   });
 }
 
-/** A null member. Inside a string, a quote would be escaped, so strings do not match. */
+/** Matches a member whose value is null, but nothing inside a string, where the quote would be escaped. */
 const NULL_MEMBER = /[^\\]":null/g;
 
 /** Index of the record with the fewest nulls; the first of equals. `lines` are JSON records, at least one. */

@@ -2,7 +2,7 @@ import type { ProfileDocument } from '../../contract/documents.ts';
 import type { ExactNumber } from '../exact-json.ts';
 import { columnOrder } from '../shared/rows-data.ts';
 
-/** Maximum columns that a table of rows shows initially. */
+/** Maximum number of columns that a table of rows shows initially. */
 export const MAX_SHOWN_COLUMNS = 8;
 
 /** The columns of a table of rows, as indexes into the columns of the file. */

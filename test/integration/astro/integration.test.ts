@@ -175,7 +175,7 @@ test('a logo of the catalogue beside one that is published as it is, is a proble
   expect(failed).toBeInstanceOf(ProblemError);
   const { code, file, message, help } = (failed as ProblemError).problem;
   expect({ code, file }).toEqual({ code: 'logo-invalid', file: 'public/logo.svg' });
-  expect(message).toContain('"logo" of catalogue.json');
+  expect(message).toContain('"logo" in catalogue.json');
   expect(help).toContain('Rename or delete public/logo.svg');
 });
 

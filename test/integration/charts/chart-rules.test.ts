@@ -180,7 +180,7 @@ describe('times and measures become lines', () => {
       ['year', 'amount', 'note'],
       years.map((year, index) => [year, index / 2, `n${index % 3}`]),
     );
-    expect(chart?.caption).toBe('Values omitted because their time already has one: 1.');
+    expect(chart?.caption).toBe('Values omitted because an earlier value has the same time: 1.');
     const rows = range(0, 99).map((index) => [1950 + (index % 20), index / 2, `note ${index}`]);
     expect(chartFrom(['year', 'amount', 'note'], rows).chart?.kind).not.toBe('lines');
   });
@@ -203,7 +203,7 @@ describe('entities over time become lines', () => {
     );
     const { chart } = chartFrom(['country', 'year', 'output'], uneven);
     expect(shown(chart)).toEqual(['Land 8', 'Land 6', 'Land 5', 'Land 4']);
-    expect(chart?.caption).toBe('Country: the 4 largest in 2009, from the 8 of 10 with nearly all values.');
+    expect(chart?.caption).toBe('Country: the 4 largest in 2009 among the 8 of 10 with almost no gaps.');
     const whole = range(0, 9).flatMap((entity) =>
       range(1990, 1999).map((year) => [`Land ${entity}`, year, -(year + entity)]),
     );

@@ -93,7 +93,7 @@ describe('what is printed to change in a sidecar', () => {
   test('replaces the entry of a column, and keeps what it says', () => {
     const file = 'a,b\n"1,5",x\n"2,5",y\n';
     const sidecar = { columns: { ...described('ab'), a: { description: 'A', unit: 'm' } } };
-    const printed = printedBelow('change the entry in "columns" of the sidecar to', check(file, sidecar));
+    const printed = printedBelow('change the entry under "columns" in the sidecar to', check(file, sidecar));
     expect(printed).toEqual({ a: { description: 'A', unit: 'm', decimal: ',' } });
     expect(check(file, { columns: { ...sidecar.columns, ...printed } as Sidecar['columns'] & {} }).problems).toEqual(
       [],

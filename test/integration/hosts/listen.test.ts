@@ -130,7 +130,7 @@ test('CONNECT gets a problem that lists the methods, and its connection is close
   expect(received).toMatch(/^HTTP\/1\.1 405 Method Not Allowed\r\n/);
   expect(received).toContain('\r\nAllow: GET, HEAD, OPTIONS\r\n');
   expect(received).toContain('\r\nConnection: close\r\n');
-  expect(received).toContain('The service is read-only: CONNECT is not one of GET, HEAD, OPTIONS.');
+  expect(received).toContain('The service is read-only: it accepts GET, HEAD, OPTIONS, but not CONNECT.');
 });
 
 test('garbage in several packets gets one problem', async () => {

@@ -107,8 +107,8 @@ describe('an opened file', () => {
     await file?.close();
   });
 
-  const SHORTER = 'a published file became shorter while it was read';
-  const CHANGED = 'a published file was changed while it was read';
+  const SHORTER = 'a published file became shorter while it was being read';
+  const CHANGED = 'a published file was changed while it was being read';
 
   test.each([
     ['becomes shorter', SHORTER, (path: string) => truncateSync(path, 1000)],

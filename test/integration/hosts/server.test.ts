@@ -48,7 +48,7 @@ test.each(['/', '/data/'])('a server says where it listens, with the path of the
   writeFiles(folder, { 'index.html': '<!doctype html>'.repeat(100) });
   await startServer(folder);
   const [line = '', ...lines] = printed;
-  expect(line).toMatch(/^Almanac listens on http:\/\/127\.0\.0\.1:\d+\/(?:data\/)?$/);
+  expect(line).toMatch(/^Almanac is listening on http:\/\/127\.0\.0\.1:\d+\/(?:data\/)?$/);
   expect(line.endsWith(prefix)).toBe(true);
   expect(lines).toEqual([]);
   expect(SIGNALS.map((signal) => newListeners(signal).length)).toEqual([1, 1]);

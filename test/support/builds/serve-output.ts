@@ -63,7 +63,7 @@ async function addressOf(child: ChildProcess, limit: number): Promise<string> {
       timer = setTimeout(() => fail(`did not listen within ${limit} ms`), limit);
       child.stderr?.setEncoding('utf8').on('data', (text: string) => {
         output += text;
-        const said = /listens on (\S+)\s/.exec(output)?.[1];
+        const said = /listening on (\S+)\s/.exec(output)?.[1];
         if (said === undefined) return;
         const found = /^http:\/\/127\.0\.0\.1:[1-9][0-9]*(?=\/|$)/.exec(said)?.[0];
         if (found) resolve(found);

@@ -125,7 +125,7 @@ describe('the command', () => {
     expect(stdout).toMatch(/\n {2}place {3}object {2}0 {6}"k0"/);
     expect(stdout).toContain('economy/rain.csv:42:3  hint nearly-numeric');
     expect(stdout).toContain(
-      '\n  To apply all available fixes, change the entry in "columns" of the sidecar to:\n  "rain": { "description": "R", "missing": ["NA", "*"] }\n',
+      '\n  To apply all available fixes, change the entry under "columns" in the sidecar to:\n  "rain": { "description": "R", "missing": ["NA", "*"] }\n',
     );
     expect(stdout).toMatch(/1 file: 0 problems to solve, 1 hint\n$/);
   });

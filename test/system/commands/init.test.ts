@@ -13,7 +13,7 @@ test('a catalogue is begun without questions where nobody can answer, and passes
   expect([begun.code, begun.stderr]).toEqual([0, '']);
   expect(begun.stdout).toContain('wrote raw-data/catalogue.json\n');
   expect(begun.stdout).toContain(
-    '\nThe title is "Open data", after the folder; change it in raw-data/catalogue.json.\n',
+    '\nThe title "Open data" is the folder’s name; change it in raw-data/catalogue.json.\n',
   );
   expect(begun.stdout).toMatch(
     /\nNext, in \S+open-data: npm run dev shows the example in a browser, and npm run add -- FILE adds a CSV file\.\n$/,
@@ -36,10 +36,10 @@ test('what is there already, and would not work elsewhere, is said with what to 
   });
   const { stdout } = await runCommand('init', [folder]);
   expect(stdout).toContain(
-    'package.json installs Almanac from ../almanac-0.1.0.tgz, which the workflow does not have: copy that file into this folder, and run npm install --save-dev ./almanac-0.1.0.tgz\n',
+    'package.json installs Almanac from ../almanac-0.1.0.tgz, which the workflow cannot access: copy that file into this folder, and run npm install --save-dev ./almanac-0.1.0.tgz\n',
   );
   expect(stdout).toContain(
-    '.gitignore lacks some folders and files that git should ignore, so add a line for each of: dist .dist-* .dist.lock\n',
+    '.gitignore lacks some folders and files that git should ignore; add a line for each: dist .dist-* .dist.lock\n',
   );
   expect(stdout).toMatch(/: npm run add -- a\.csv, and the same for each of the other 2 files: b\.csv, 'c d\.csv'\n$/);
   expect(stdout).not.toContain('wheat');

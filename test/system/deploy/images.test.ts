@@ -164,7 +164,7 @@ test('the server runs as a user who owns nothing, on a read-only file system; it
 
   const child = start(image, listed(image.said.CMD), { HOST: '127.0.0.1', PORT: '0' });
   const [chunk] = await once(child.stderr as NonNullable<ChildProcess['stderr']>, 'data');
-  const port = /listens on http:\/\/127\.0\.0\.1:(\d+)\/data\//.exec(String(chunk))?.[1];
+  const port = /listening on http:\/\/127\.0\.0\.1:(\d+)\/data\//.exec(String(chunk))?.[1];
   expect(port, String(chunk)).toBeDefined();
   const address = `http://127.0.0.1:${port}/data`;
   const rows = await (await fetch(`${address}/v1/datasets/rents?limit=1&offset=1`)).json();

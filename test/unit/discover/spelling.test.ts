@@ -100,7 +100,7 @@ describe('in a folder that was copied between systems', () => {
   test('a sidecar whose name differs in case is refused, and named', () => {
     const files = { 'catalogue.json': CATALOGUE, 'economy/GDP.csv': 'a\n1\n', 'economy/gdp.meta.json': sidecarWith() };
     const [missing] = findings(files).problems.filter(({ code }) => code === 'sidecar-missing');
-    expect(missing?.message).toContain('economy/gdp.meta.json differs from economy/GDP.meta.json');
+    expect(missing?.message).toContain('economy/gdp.meta.json instead of economy/GDP.meta.json');
     expect(missing?.help).toBe('Rename economy/gdp.meta.json to GDP.meta.json.');
   });
 

@@ -16,7 +16,7 @@ function printed(patch: SidecarPatch, sidecar: SidecarPatch): string[] {
     .map((line) => line.trim());
 }
 
-const SETTLED = '(this also fixes problems found next: records-none)';
+const SETTLED = '(this also fixes: records-none)';
 
 describe('a patch', () => {
   test('of a sidecar without its keys is added on one line', () => {
@@ -38,7 +38,7 @@ describe('a patch', () => {
   test('of a column is shown with what the sidecar says of that column', () => {
     const columns = { rate: { description: 'The “rate”', strip: { suffix: '%' } }, other: { unit: 'm' } };
     expect(printed({ columns: { rate: { strip: { prefix: '+' } } } }, { columns })).toEqual([
-      `If so, change the entry in "columns" of the sidecar to ${SETTLED}:`,
+      `If so, change the entry under "columns" in the sidecar to ${SETTLED}:`,
       '"rate": { "description": "The “rate”", "strip": { "suffix": "%", "prefix": "+" } }',
     ]);
   });
@@ -47,9 +47,9 @@ describe('a patch', () => {
     const columns = { a: { unit: 'm' }, b: { unit: 'kg' } };
     const patch = { columns: { a: { decimal: ',' }, b: { decimal: ',' }, c: { decimal: ',' } } };
     expect(printed(patch, { columns })).toEqual([
-      `If so, change the entries in "columns" of the sidecar to ${SETTLED}:`,
+      `If so, change the entries under "columns" in the sidecar to ${SETTLED}:`,
       '"a": { "unit": "m", "decimal": "," }, "b": { "unit": "kg", "decimal": "," }',
-      'and add to "columns" of the sidecar:',
+      'and add to "columns" in the sidecar:',
       '"c": { "decimal": "," }',
     ]);
   });
@@ -72,9 +72,9 @@ describe('a patch', () => {
     for (const name of ['constructor', '__proto__', 'toString']) {
       const columns = Object.fromEntries([[name, { decimal: ',' }]]);
       const pastes = pastesOf({ columns }, { columns: {} });
-      expect(pastes).toEqual([{ how: 'add to "columns" of the sidecar', into: 'columns', keys: columns }]);
+      expect(pastes).toEqual([{ how: 'add to "columns" in the sidecar', into: 'columns', keys: columns }]);
       expect(pastesOf({ columns }, { columns })[0]).toEqual({
-        how: 'change the entry in "columns" of the sidecar to',
+        how: 'change the entry under "columns" in the sidecar to',
         into: 'columns',
         keys: columns,
       });

@@ -66,9 +66,9 @@ describe('a problem', () => {
       '    Cut.',
       '    Or add to the sidecar:',
       '      "csv": { "trim": true }',
-      '    If it is, add to the sidecar (this also fixes problems found next: blank-lines in line 3, records-none):',
+      '    If it is, add to the sidecar (this also fixes: blank-lines on line 3, records-none):',
       '      "csv": { "quote": "\'" }',
-      '    If not, add to the sidecar (problems that remain: blank-lines in line 3, records-none):',
+      '    If not, add to the sidecar (problems that remain: blank-lines on line 3, records-none):',
       '      "csv": { "delimiter": ";" }',
     ]);
     expect(formatFinding(it).split('\n')).toEqual(['x.csv:3:2  row-too-long  Long.', '    | x,y']);
@@ -79,7 +79,7 @@ describe('a problem', () => {
       line: 3,
       column: 2,
       message: 'Long.',
-      help: 'Cut.\nOr add to the sidecar:\n  "csv": { "trim": true }\nIf it is, add to the sidecar (this also fixes problems found next: blank-lines in line 3, records-none):\n  "csv": { "quote": "\'" }\nIf not, add to the sidecar (problems that remain: blank-lines in line 3, records-none):\n  "csv": { "delimiter": ";" }',
+      help: 'Cut.\nOr add to the sidecar:\n  "csv": { "trim": true }\nIf it is, add to the sidecar (this also fixes: blank-lines on line 3, records-none):\n  "csv": { "quote": "\'" }\nIf not, add to the sidecar (problems that remain: blank-lines on line 3, records-none):\n  "csv": { "delimiter": ";" }',
     });
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Converts Markdown into the elements that pages show. Only the elements listed here pass: a catalogue's texts may come from others, so the
- * result contains neither HTML nor anything that a browser would load.
+ * Converts Markdown into the elements that pages show. Only the elements listed here pass: a catalogue's texts may be contributed by
+ * people other than its publisher, so the result contains neither HTML nor anything that a browser would load.
  */
 
 import { createRequire } from 'node:module';
@@ -68,7 +68,7 @@ const SIMPLE: Readonly<Record<string, TextTag>> = {
 
 const IMAGE = [
   'an image, but files in the raw-data folder are not published',
-  'Remove it, or link to the address of the image.',
+  'Remove it, or link to a copy of the image on another site.',
 ] as const;
 const FOOTNOTE = ['a footnote, which pages cannot show', 'Move the note into the text.'] as const;
 const NO_FRONT_MATTER = 'Remove it. The title of a page is its first heading.';
@@ -204,7 +204,7 @@ class Conversion {
       number += 1;
       id = `${base}-${number}`;
     }
-    // Without this, each of thousands of equal headings would try all numbers.
+    // Without this, each of thousands of equal headings would try all the numbers already taken.
     this.#numbers.set(base, number);
     this.#ids.add(id);
     return id;

@@ -16,7 +16,7 @@ export interface LinkTargets {
 /** Placeholder for the address of the catalogue's home page, which corresponds to the raw-data folder. */
 const HERE = 'http://catalogue.invalid';
 
-/** Addresses of other sites and email addresses. Browsers would execute some other addresses, such as `javascript:` URLs. */
+/** The only addresses allowed outside the catalogue: web and email. Browsers would execute some others, such as `javascript:` URLs. */
 const ELSEWHERE = /^(?:https?:\/\/|mailto:)[^\s\p{Cc}]+$/iu;
 
 const WHERE_TO =
@@ -40,7 +40,7 @@ export function resolveLink({ element, address, at }: ParsedLink, targets: LinkT
   const fragment = decodePath(url.hash.slice(1)) ?? url.hash.slice(1);
   if (address.startsWith('#')) {
     const reason = whyNoHeading(fragment, at.file, targets);
-    if (reason !== null) return broken(reason, 'Correct the name after #, or write the heading.');
+    if (reason !== null) return broken(reason, 'Correct the name after #, or add the heading.');
     element.href = `#${fragment}`;
     return null;
   }
@@ -56,7 +56,7 @@ export function resolveLink({ element, address, at }: ParsedLink, targets: LinkT
   const text = targets.texts.get(path);
   if (!text) return broken(`the link ${JSON.stringify(address)} leads to ${whyNoText(path, targets)}`);
   const reason = fragment === '' ? null : whyNoHeading(fragment, path, targets);
-  if (reason !== null) return broken(reason, 'Correct the name after #, or write the heading.');
+  if (reason !== null) return broken(reason, 'Correct the name after #, or add the heading.');
   element.path = text.path + url.hash;
   return null;
 }

@@ -38,7 +38,7 @@ export function checkHeader(
   if (found || !checkNames(names, rest, at, report)) return false;
   if (judgement) {
     const help =
-      'If these are the names of the columns, set "header" to 1 in the "csv" of the sidecar. If not, begin the file with a line of names.';
+      'If these are the names of the columns, set "header" to 1 under "csv" in the sidecar. If not, begin the file with a line of names.';
     report(problem('header-doubtful', start, `the first line may be a record: ${judgement.reason}`, help));
   }
   return true;
@@ -65,12 +65,12 @@ function findMissingHeader(
     'header-missing',
     at,
     `the first line looks like a record: ${judgement.reason}`,
-    'Begin the file with a line of column names. If these are the names, set "header" to 1 in the "csv" of the sidecar.',
+    'Begin the file with a line of column names. If these are the names, set "header" to 1 under "csv" in the sidecar.',
     judgement.mayBeNames ? [] : [fix(patchWithoutHeader([names, ...rest.records]), 'If the file has no header')],
   );
 }
 
-/** The problem if the first row is empty; null otherwise. The names may be in the first row with values, or missing. */
+/** The problem if the first row is empty; null otherwise. The first row with values may have the names, or be a record. */
 function findEmptyHeader(names: Row, rest: RecordBlock, at: HeaderPlace): Problem | null {
   if (!isEmptyRow(names)) return null;
   const next = rest.records.findIndex((row) => !isEmptyRow(row));
@@ -89,10 +89,11 @@ function findQuotedNames(names: Row, format: FileFormat, at: HeaderPlace): Probl
   );
   if (marks === undefined) return null;
   const [open, close] = [marks.charAt(0), marks.charAt(1)];
-  const message = `every name is enclosed in ${open} and ${close}, which are probably the quotes of this file`;
+  const quotes = open === close ? `${open}, probably the quote character` : `${open} and ${close}, probably the quotes`;
+  const message = `every name is enclosed in ${quotes} of this file`;
   if (open !== close) return problem('quote-doubtful', at, message, 'Use " instead of both.');
-  const fixes = [fix({ csv: { quote: open } }, 'If they are')];
-  return problem('quote-doubtful', at, message, 'Remove them from the names.', fixes);
+  const fixes = [fix({ csv: { quote: open } }, 'If it is')];
+  return problem('quote-doubtful', at, message, 'If it is not, remove it from the names.', fixes);
 }
 
 /** The problem if the header is a single name that contains another usual delimiter; null otherwise. */
@@ -114,8 +115,8 @@ function findDelimiter(
     `the header has a single column, but contains ${JSON.stringify(other)}`,
     isQuoted
       ? 'Each line is quoted as a whole: remove the quotes around the lines, and replace each pair of quotes inside with one.'
-      : 'If that is not the delimiter, name the column without it. If it is, use it in all rows.',
-    isQuoted ? [] : [fix({ csv: { delimiter: other } }, 'If it is')],
+      : 'If that is not the delimiter, remove it from the name. If it is, make sure that all rows use it.',
+    isQuoted ? [] : [fix({ csv: { delimiter: other } }, 'If it is the delimiter')],
   );
 }
 
@@ -133,7 +134,7 @@ function findBlanksAround(names: Row, rest: RecordBlock, format: FileFormat, at:
     'blanks-around',
     at,
     `there is a blank ${followsDelimiters ? 'after' : 'before'} every delimiter in the header, and it would become part of the names`,
-    'If blanks around cells are part of them, set "trim" to false in the "csv" of the sidecar.',
+    'If such blanks are part of the names and values, set "trim" to false under "csv" in the sidecar.',
     [(isIndented ? question : fix)(TRIM_BLANKS, 'If they are not')],
   );
 }

@@ -93,7 +93,7 @@ function reportNamesAlike(names: readonly string[], at: (cell: number) => Header
   if (cell < 0) return;
   const both = `${(firstOf.get(plain[cell]) as number) + 1} and ${cell + 1}`;
   const message = `the names of columns ${both} look the same: they differ only in their Unicode normalisation`;
-  report(problem('names-alike', at(cell), message, 'Give each column a name that readers can tell apart.'));
+  report(problem('names-alike', at(cell), message, 'Give the columns names that readers can tell apart.'));
 }
 
 /** Whether the last name is missing because the lines end in a delimiter: the rows have no value in that cell, or no such cell. */
@@ -116,7 +116,7 @@ function unnamedColumn(
     const help = 'Remove the column. If there are two tables side by side, put each into its own file.';
     return problem('column-unnamed', at, `${what} and no values: it may separate two tables side by side`, help);
   }
-  const rows = ' If the header has several rows, set "header" to their number in the "csv" of the sidecar.';
+  const rows = ' If the header has several rows, set "header" to their number under "csv" in the sidecar.';
   return problem('column-unnamed', at, what, `Name it in the header.${fixes.length > 0 ? '' : rows}`, fixes);
 }
 
@@ -126,7 +126,7 @@ function hasNoValues({ records }: RecordBlock, cell: number): boolean {
 
 /**
  * Unique names for columns with no name or a repeated one. The first column of a repeated name keeps it but is listed too: otherwise, a
- * column inserted in a later edition could shift all of them unnoticed.
+ * column inserted in a later edition could shift these names unnoticed.
  */
 function uniqueNames(names: readonly string[]): ColumnRename[] {
   const taken = new Set(names);

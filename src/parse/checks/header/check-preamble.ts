@@ -53,7 +53,7 @@ export function refuseDelimiterNote(text: string, format: FileFormat, file: stri
   const isKnown = format.delimiter !== null || (CANDIDATES as readonly string[]).includes(delimiter);
   const candidate = fix({ csv: { skipRows: format.skipRows + 1, ...(isKnown ? {} : { delimiter }) } });
   const at = { file, place: placeInText(text, 0, format.skipRows + 1) };
-  const message = 'the first line is a spreadsheet program’s note of the delimiter, not a header';
+  const message = 'this line only tells spreadsheet programs which delimiter to use: it is not a header';
   throw new ProblemError(problem('preamble-found', at, message, 'Remove the line.', [candidate]));
 }
 

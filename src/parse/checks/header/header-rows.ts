@@ -11,8 +11,8 @@ import { isTitle, type Row } from '../../records/row-predicates.ts';
 const MIN_NUMBERED = 3;
 
 /**
- * The column names in several header rows, with their parts joined by a space. A group name is above the first column of the group, and
- * applies to the columns to its right with a name below it. Rulers are ignored, and so are column numbers if all columns have names.
+ * The column names in several header rows, with their parts joined by a space. A group name is above the first column of its group, which
+ * ends before the next group name or empty cell in the last row. Rulers are ignored, as are column numbers if all columns have names.
  */
 export function joinHeaderRows(rows: readonly Row[]): Row {
   if (rows.length === 1) return rows[0] as Row;
@@ -28,7 +28,7 @@ function joined(rows: readonly Row[]): Row {
   return (parts[0] ?? []).map((_, cell) => parts.flatMap((row) => (row[cell]?.trim() ? [row[cell]] : [])).join(' '));
 }
 
-/** An upper header row with group names repeated above all their columns. Unchanged if names repeat or tags like `#date` follow. */
+/** Repeats the group names in an upper header row above all their columns, unless they already repeat or tags like `#date` follow. */
 function withGroups(row: Row, last: Row): Row {
   const isWhole = row.some((part, cell) => part.trim() !== '' && part === row[cell + 1]);
   if (isWhole || last.every((name) => name.trim() === '' || name.startsWith('#'))) return row;
@@ -60,12 +60,12 @@ export function findHeaderRow(names: Row, rest: RecordBlock, format: FileFormat,
     `this row ${decoration ?? 'has names for the columns without a unique name above'}: it looks like part of the header`,
     decoration === null
       ? 'If it is a record, give each column a unique name in the first row.'
-      : 'If it is a record, set "header" to 1 in the "csv" of the sidecar.',
+      : 'If it is a record, set "header" to 1 under "csv" in the sidecar.',
     [(isSure ? fix : question)(entry, 'If it is part of the header')],
   );
 }
 
-/** Predicate for a row of dashes or column numbers below the names, such as "has only dashes"; null for any other row. */
+/** Completes the sentence "this row …" for a row of dashes or column numbers below the names; null for any other row. */
 function decorationIn(row: Row, below: readonly Row[]): string | null {
   if (isRuler(row) && !below.some((it) => it.some((cell) => RULER.test(cell)))) return 'has only dashes';
   if (!numbersColumns(row)) return null;
@@ -116,7 +116,7 @@ function completionOf(row: Row, names: Row, below: readonly Row[]): 'sure' | 'po
   const filled = texts.filter((text) => text !== '');
   const areRepeated = new Set(filled).size < filled.length || cells.some((cell) => names[cell]?.trim());
   const hasGap = texts.some((text, cell) => text === '' && names[cell]?.trim());
-  // A group name that is not above the first column of its group may be above the middle.
+  // If columns without a unique name precede the first group name, group names may be above the middle of their groups.
   const firstGroup = names.findIndex((name, cell) => cell > 0 && name.trim() && texts[cell]);
   const isCentred = cells.some((cell) => cell > 0 && (firstGroup < 0 || cell < firstGroup));
   return (areRepeated || hasGap || filled.some(looksLikeYear)) && !isCentred ? 'sure' : 'possible';

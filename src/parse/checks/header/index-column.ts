@@ -34,11 +34,11 @@ export function findIndexName([first]: Row, rest: RecordBlock, format: FileForma
     { file, place: rest.placeOf(row, 0) },
     'this row only names the first column, which has no name above: it looks like part of the header',
     'If it is a record, name the first column in the header.',
-    [fix(entry, 'If it is')],
+    [fix(entry, 'If it is part of the header')],
   );
 }
 
-/** Index of a row that may contain only the name of the first column; -1 if there is none. */
+/** Index of a row that may consist of just the name of the first column; -1 if there is none. */
 function rowOfIndexName({ records }: RecordBlock): number {
   const row = records.slice(0, MAX_HEADER_ROWS).findIndex((it) => it.length > 1 && isSparse(it));
   const next = records[row + 1];

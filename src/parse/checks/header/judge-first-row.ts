@@ -36,10 +36,10 @@ const MAX_YEARS_APART = 200;
 /** Shapes that names in a series of numbers may have, such as `10%`. */
 const SERIES_SHAPES: readonly Shape[] = ['a number', 'an amount', 'a percentage'];
 
-/** Common top-level domains. Other endings may be words after a point, as in `Sepal.Length`. */
+/** Common top-level domains. Other endings may be words after a dot, as in `Sepal.Length`. */
 const COMMON_ENDING = /\.(?:com|org|net|edu|gov|[a-z]{2})$/i;
 
-/** Other shapes that may occur in the same column. Excludes sums of money and percentages, which also name columns of numbers. */
+/** For each shape, others that may occur in its column. Excludes sums of money and percentages, which also name columns of numbers. */
 const SHAPES_LIKE: Partial<Record<Shape, readonly Shape[]>> = {
   'a number': ['an amount'],
   'an amount': ['a number'],
@@ -233,7 +233,7 @@ function mostOf(values: readonly string[], predicate: (value: string) => boolean
 
 /**
  * Fixes for a table that starts below `count` other lines. They skip those lines, unless `skip` removes them in a different way. `first`
- * is the first row of the table: its names, or a record if the file has no header. No fixes if both are equally likely.
+ * is the first row of the table: its names, or a record if the file has no header. No fixes if it may be either.
  */
 export function headerAfter(
   count: number,
@@ -246,7 +246,7 @@ export function headerAfter(
   const line = count + 1;
   // Two columns of words may really be one column with commas in its values, such as "surname, first name".
   const propose = isSure || first.length > 2 ? fix : question;
-  if (!judgement) return [propose(skip, `If the header is in line ${line}`)];
+  if (!judgement) return [propose(skip, `If the header is on line ${line}`)];
   if (!judgement.isSure || judgement.mayBeNames) return [];
   const patch = { csv: { ...skip.csv, ...patchWithoutHeader([first, ...below]).csv } };
   return [propose(patch, `If line ${line} is the first record and the file has no header`)];

@@ -1,17 +1,17 @@
 import { looksLikeNumber, looksLikeYear } from '../../../contract/value-shapes.ts';
 import type { Row } from '../../records/row-predicates.ts';
 
-/** Minimum length of an evenly spaced series that certainly names columns: if it counts from 0 or 1, as in `0,1,2,3`, or otherwise. */
+/** Minimum lengths of evenly spaced series that certainly name columns: those that count from 0 or 1, as in `0,1,2,3`, and all others. */
 const MIN_FROM_START = 4;
 const MIN_NUMBERS = 6;
-/** Minimum length of a series that may name columns: evenly spaced, or merely increasing, as in `0.5,1,2,5,10`. */
+/** Minimum lengths of series that may name columns: evenly spaced ones, and ones that merely increase, as in `0.5,1,2,5,10`. */
 const MIN_EVEN = 3;
 const MIN_GROWING = 5;
 
 /**
  * Whether the numbers in a first row are a series that names columns, as in `team,0,1,2,3`: they increase from cell to cell, and those of
- * most rows below do not. If `possible`, they are equally likely to be values. Null if they are not a series. Percentages count as
- * numbers. Years are often names, so they prove nothing.
+ * most rows below do not. `names` if that is certain, `doubtful` if they may be values, `possible` if they are no less likely to be values,
+ * null if they are not a series. Percentages count as numbers. Years are often names, so they prove nothing.
  */
 export function seriesIn(names: Row, below: readonly Row[]): 'names' | 'doubtful' | 'possible' | null {
   const cells = names.flatMap((name, cell) => (Number.isNaN(numberIn(name)) ? [] : [cell]));

@@ -16,7 +16,7 @@ export interface MadeUpName {
 }
 
 const HELP =
-  'Check the meaning of the columns in this edition. Then correct "rename" in the "csv" of the sidecar, or remove the entry.';
+  'Check the meaning of the columns in this edition. Then correct "rename" under "csv" in the sidecar, or remove the entry.';
 
 /**
  * The column names of a file after the renames declared in its description. If the header lacks an expected name, or has a cell where
@@ -32,7 +32,7 @@ export function renameColumns(
 ): readonly string[] | null {
   const changedAt = (cell: number, message: string): Problem => problem('header-changed', at(cell), message, HELP);
   const columns = [...names];
-  // Names without a header cell are inserted from left to right, so that positions are those of the cells in the rows.
+  // Names without a header cell are inserted from left to right, since a position counts the names inserted before it.
   const inOrder = renames.toSorted((a, b) => a.column - b.column);
   const inserted = inOrder.filter(({ from }) => from === null);
   const beyond = inserted.filter(({ column }, index) => column > names.length + index + 1);

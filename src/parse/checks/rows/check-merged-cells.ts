@@ -69,10 +69,10 @@ export class MergedCellsCheck {
     if (!isMerged || this.#names.length === 1) return;
     const [one, other] = this.#names;
     const columns = this.#inner.isMerged ? `columns "${one}" and "${other}" have` : `column "${one}" has`;
-    const rows = `${empty} rows, the first here, have nulls instead, as if cells had been merged`;
+    const rows = `${empty} rows (this is the first) have nulls instead, as if cells had been merged`;
     const message = `the ${columns} values only in the first row of each group: ${rows}`;
     const help =
-      'If the values also apply to these rows, write them into each row. If not, set "footerRows" to 0 in the "csv" of the sidecar.';
+      'If the values also apply to these rows, write them into each row. If not, set "footerRows" to 0 under "csv" in the sidecar.';
     report(problem('cells-merged', { file, place }, message, help));
   }
 }

@@ -22,7 +22,7 @@ export interface NotesFound {
   isSure: boolean;
 }
 
-const KEEP = 'set "footerRows" to 0 in the "csv" of the sidecar.';
+const KEEP = 'set "footerRows" to 0 under "csv" in the sidecar.';
 
 /**
  * Searches for rows with values only in the first cell or the first two cells: notes below the records, and section headings between
@@ -148,14 +148,14 @@ export class SparseRowsCheck {
       (this.#numbered === 0 && this.#named > 1 && runs > 1 && numbers === count);
     const mayBe = this.#width > 2 && labelled >= MIN_ROWS && count <= runs * 2 && this.#thin * 4 <= count;
     if (count === 0 || !(isSure || mayBe)) return false;
-    const [rows, headings, areRecords] =
+    const [rows, they, headings, records] =
       count === 1
-        ? ['this row: it is', 'a section heading, not a record', 'it is a record']
-        : [`${count} rows, the first here: they are`, 'section headings, not records', 'they are records'];
-    const message = `only the first cell has a value in ${rows} ${isSure ? 'probably' : 'perhaps'} ${headings}`;
+        ? ['this row has', 'it is', 'a section heading', 'a record']
+        : [`${count} rows (this is the first) have`, 'they are', 'section headings', 'records'];
+    const message = `${rows} a value only in the first cell: ${they} ${isSure ? 'probably' : 'perhaps'} ${headings}, not ${records}`;
     const move =
       'Add a column that repeats the heading of each section in all of its records, and remove the heading rows.';
-    const help = `${move} If ${areRecords}, ${KEEP}`;
+    const help = `${move} If ${they} ${records}, ${KEEP}`;
     report(problem(isSure ? 'sections-found' : 'sections-doubtful', { file, place: first }, message, help));
     return true;
   }
@@ -170,17 +170,18 @@ export class SparseRowsCheck {
     if (!isSure && (this.#width === 2 || labelled < MIN_ROWS || hasGaps)) return null;
     const place = first.placeOf();
     const count = notes.length;
-    const [rows, these, they] =
+    const [rows, they, what] =
       count === 1
-        ? ['row', 'this is probably a note', 'it is']
-        : [`${count} rows, the first here`, 'these are probably notes', 'they are'];
-    const cells = notes.some(({ second }) => second !== '') ? 'two cells have values' : 'cell has a value';
-    const unlike = isSure ? `, and ${they} unlike those above` : hasSections ? '' : ', unlike in the rows above';
+        ? ['the last row has', 'it is', 'a note']
+        : [`the last ${count} rows (this is the first) have`, 'they are', 'notes'];
+    const hasTwo = notes.some(({ second }) => second !== '');
+    const cells = hasTwo ? 'values only in the first two cells' : 'a value only in the first cell';
+    const unlike = isSure ? ', with content unlike the cells above' : hasSections ? '' : ', unlike the rows above';
     // A publisher who declared footer rows has also seen the rows above them, so they are reported only as a hint.
     const code = isSure && this.#declared === null ? 'footer-found' : 'footer-doubtful';
     const propose = code === 'footer-found' ? fix : question;
     const footer = propose({ csv: { footerRows: (this.#declared ?? 0) + count } }, `If ${they} not data`);
-    const message = `only the first ${cells} in the last ${rows}${unlike}: ${these}`;
+    const message = `${rows} ${cells}${unlike}: ${they} probably ${what}`;
     report(problem(code, { file, place }, message, `If ${they} data, ${KEEP}`, [footer]));
     return { line: place.line, isSure };
   }

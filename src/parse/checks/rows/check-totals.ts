@@ -36,19 +36,19 @@ export class TotalsCheck {
   }
 
   finish(file: string, report: Report): void {
-    const keep = 'set "footerRows" to 0 in the "csv" of the sidecar.';
+    const keep = 'set "footerRows" to 0 under "csv" in the sidecar.';
     const [first, last] = this.#ends;
     if (!first || !last || first.record.length === 1) return;
     const { count, place } = isTotalRow(last.record) ? this.#all : this.#totals;
     if (count > 1) {
-      const message = `${count} rows, the first here, have labels that mean "total", so they may be sums of other rows`;
+      const message = `${count} rows (this is the first) have labels that mean "total", so they may be sums of other rows`;
       const leaveOut = 'remove the rows, or mention them in the description';
       const help = `If they are, readers who add up a column will count values twice: ${leaveOut}. If not, ${keep}`;
       report(problem('totals-row', { file, place }, message, help));
       return;
     }
     for (const row of [first, last].filter(({ record }) => isTotalRow(record))) {
-      const label = this.#mayQuote ? `"${labelOf(row.record)}"` : 'a word for a total';
+      const label = this.#mayQuote ? `"${labelOf(row.record)}"` : 'a word that means "total"';
       const message = `the ${row === first ? 'first' : 'last'} row begins with ${label}, so it may be the sum of the others`;
       const help =
         row === first

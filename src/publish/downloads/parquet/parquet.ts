@@ -24,7 +24,7 @@ const MAX_GROUP_CELLS = 1 << 18;
 /** Smaller groups would contain more metadata than data. */
 const MIN_GROUP_RECORDS = 1_000;
 
-/** Number of records per row group. Parts start at multiples of it, and it is a multiple of the alignment of the pages. */
+/** Number of records per row group, a multiple of the alignment of the pages. Parts start at multiples of this number. */
 function groupRecords(site: Site, columns: number): number {
   const alignment = pageFormat(site).alignment(site, columns);
   const maxRecords = Math.min(MAX_GROUP_RECORDS, Math.max(MIN_GROUP_RECORDS, MAX_GROUP_CELLS / columns));

@@ -64,7 +64,7 @@ async function reusedBy(edit: () => void): Promise<string[]> {
   const isReused = (config: string): boolean =>
     after.every(([path, identity]) => path.split('/')[1] !== config || before.get(path) === identity);
   const reused = configs.filter(isReused).sort();
-  expect(/^keep +(\d+) pages? as rendered before$/m.exec(lines)?.[1]).toBe(
+  expect(/^keep +(\d+) pages? from the last build$/m.exec(lines)?.[1]).toBe(
     reused.length > 0 ? `${reused.length}` : undefined,
   );
   return reused;

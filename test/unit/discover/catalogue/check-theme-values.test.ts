@@ -43,9 +43,7 @@ test.each([
 });
 
 test('a colour without a value is an error', () => {
-  expect(reasonsOf(':root { --ink: ; }')).toEqual([
-    'the property --ink has no value, which is not a colour, so pages would lose the colour',
-  ]);
+  expect(reasonsOf(':root { --ink: ; }')).toEqual(['the property --ink has no value, so pages would lose the colour']);
 });
 
 describe('lengths and fonts', () => {

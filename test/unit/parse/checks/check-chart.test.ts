@@ -36,7 +36,7 @@ test('a column that does not exist is an error with a suggestion, and one that i
       .flat()
       .join('\n'),
   ).toMatch(
-    /"chart\.x" names a column "yeer" that x\.csv does not have \(did you mean "year"\?\)[\s\S]*"chart\.y" names a column "nothing-like-it" that x\.csv does not have\n[\s\S]*"chart\.series" names the column "secret", which is left out[\s\S]*"chart\.only" names a column "yaer"/,
+    /"chart\.x" names a column "yeer" that x\.csv does not have \(did you mean "year"\?\)[\s\S]*"chart\.y" names a column "nothing-like-it" that x\.csv does not have\n[\s\S]*"chart\.series" names the column "secret", which is not published[\s\S]*"chart\.only" names a column "yaer"/,
   );
 });
 

@@ -59,7 +59,7 @@ test('a fix grows until the errors that it brings to light are solved too', () =
     { lead: 'If so, ', patch: { csv: { encoding: 'windows-1252', skipRows: 2 } }, also: [next], next: [], sidecar: {} },
   ]);
   expect(formatProblem(it)).toContain(
-    'If so, add to the sidecar (this also fixes problems found next: preamble-found in line 3):\n      "csv": { "encoding": "windows-1252", "skipRows": 2 }',
+    'If so, add to the sidecar (this also fixes: preamble-found on line 3):\n      "csv": { "encoding": "windows-1252", "skipRows": 2 }',
   );
 });
 
@@ -71,7 +71,7 @@ test('a fix that ends at an error without a single fix is shown with it', () => 
     trialWith(({ csv }) => (csv?.encoding ? [next] : [it])),
   );
   expect(it.fixes).toMatchObject([{ patch: ENCODING, also: [], next: [next] }]);
-  expect(formatProblem(it)).toContain('If so, add to the sidecar (problems that remain: preamble-found in line 3):');
+  expect(formatProblem(it)).toContain('If so, add to the sidecar (problems that remain: preamble-found on line 3):');
 });
 
 test('a fix of names that makes all rows too long or too short is not shown', () => {
