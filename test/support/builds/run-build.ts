@@ -38,7 +38,7 @@ export function runCommand(
   const env = { ...ENVIRONMENT, ...variables };
   return new Promise((resolve) => {
     const options = { maxBuffer: 1 << 24, encoding: 'utf8', env } as const;
-    const child = execFile(process.execPath, [`scripts/${command}.ts`, ...args], options, (_, stdout, stderr) => {
+    const child = execFile(process.execPath, ['scripts/run.js', command, ...args], options, (_, stdout, stderr) => {
       resolve({ code: child.exitCode, stdout, stderr, pid: child.pid ?? 0 });
     });
   });

@@ -44,7 +44,7 @@ function buildOnSmallDisk(kilobytes: number, out: string, seen: string): Ran {
   const script = `
     ${mayMount ? `mount -t tmpfs -o size=${kilobytes}k tmpfs "${place}"` : ''}
     cp -r "${old}" "${out}"
-    (${mayMount ? '' : `ulimit -f ${kilobytes * 2};`} exec "${process.execPath}" scripts/build.ts \\
+    (${mayMount ? '' : `ulimit -f ${kilobytes * 2};`} exec "${process.execPath}" scripts/run.js build \\
       --raw-data "${join(folder, 'raw-data-2')}" --out "${out}" --quiet)
     code=$?
     cp -r "${out}" "${seen}"
@@ -78,7 +78,7 @@ const REPORT =
 
 /** Runs the build command as a user who is bound by permissions. */
 function buildUnprivileged(args: readonly string[]): { code: number | null; stderr: string } {
-  const [program = '', ...rest] = unprivileged([process.execPath, 'scripts/build.ts', ...args]);
+  const [program = '', ...rest] = unprivileged([process.execPath, 'scripts/run.js', 'build', ...args]);
   const { status, stderr } = spawnSync(program, rest, { encoding: 'utf8', env: ENVIRONMENT });
   return { code: status, stderr };
 }

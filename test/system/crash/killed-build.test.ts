@@ -66,9 +66,11 @@ describe('a build that is killed', () => {
     // The new output is listed between the two.
     await pause(Math.random() * 100);
   }
-  /** Each output is exchanged in the same way, so the API, which is made faster, shows what a kill does then. */
+  /** A site and an API are exchanged in the same way, so most kills at that moment hit the API, which is built faster. */
   const moments = [
     { moment: anywhere, kind: 'site' },
+    { moment: replacing, kind: 'api' },
+    { moment: replacing, kind: 'api' },
     { moment: late, kind: 'site' },
     { moment: replacing, kind: 'api' },
   ] as const;
@@ -81,7 +83,7 @@ describe('a build that is killed', () => {
     for (let kill = 0; kill < 30; kill += 1) {
       const { moment, kind } = moments[kill % moments.length] as (typeof moments)[number];
       const next = afterwards(kind);
-      const args = ['scripts/build.ts', ...argsOf(next), '--out', out];
+      const args = ['scripts/run.js', 'build', ...argsOf(next), '--out', out];
       const child = spawn(process.execPath, args, { stdio: 'ignore', env: ENVIRONMENT });
       const ended = once(child, 'exit');
       await moment(child);
