@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import type { Answers } from '../../src/commands/init/init-folder.ts';
 import { canonicalLanguage, languageNamed } from '../../src/discover/language-tag.ts';
 import { forTerminal } from '../../src/problems/text-position.ts';
+import { LANGUAGES } from '../../src/texts/languages.ts';
 
 /**
  * Asks for the details of a new catalogue that readers see first or that cannot be detected: title, publisher and language. The answers
@@ -26,7 +27,7 @@ export async function askAboutCatalogue(
     const publisher = await ask('Publisher, such as an office or a person', defaults.publisher ?? 'decide later');
     if (publisher === null) return null;
     for (;;) {
-      const typed = await ask('Language of the catalogue, such as en, de, fr or es', defaults.language);
+      const typed = await ask(`Language of the catalogue, such as ${LANGUAGES.join(', ')}`, defaults.language);
       if (typed === null) return null;
       // Accepts a tag such as `de-CH`, or the name of a language, either in English or in the language itself.
       const language = canonicalLanguage(typed || defaults.language) ?? languageNamed(typed);

@@ -1,3 +1,4 @@
+import { INDICATORS } from '../contract/column-words.ts';
 import type { AboutDocument, ProfileColumn, ProfileDocument } from '../contract/documents.ts';
 import { MAX_SERIES } from '../contract/limits.ts';
 import type { ChartChoice } from '../model.ts';
@@ -15,8 +16,7 @@ const MAX_CATEGORY_LENGTH = 60;
 /** Columns with at most this many distinct values are preferred for a chart of value counts. */
 const MAX_COUNTED = 50;
 /** Names of columns that say what a value measures. Such columns are fixed at one value if another column can provide the series. */
-const INDICATOR =
-  /^(?:variable|indicator|metric|measure|statistic|series|item|unit|type|kind|indikator|merkmal|indicateur|indicador)\b/i;
+const INDICATOR = new RegExp(`^(?:${INDICATORS})\\b`, 'i');
 
 /** The column whose values become series or bars, and the columns that are fixed at one value. */
 interface Keys {

@@ -1,3 +1,4 @@
+import { MULTIPLIERS, NO_NOUNS, OF } from '../contract/column-words.ts';
 import { intlNumbers } from '../texts/intl-formats.ts';
 import { isExtreme, LARGEST, powerOfTen, SMALLEST, significant } from '../texts/power-of-ten.ts';
 
@@ -27,26 +28,19 @@ export function shortFormat(language: string, unit: string | null): (value: numb
 }
 
 /** Matches what follows a multiplier: a noun, possibly preceded by `of` or `de`, or by a price year as in `million 2011 US dollars`. */
-const NOUN = String.raw`(?: of | de | d['’]| )(?=(?:\d{4} )?[\p{L}$€£¥])(?!(?:per|pro|par|por|to|and|or)\b)`;
+const NOUN = String.raw` (?:${OF})?(?=(?:\d{4} )?[\p{L}$€£¥])(?!(?:${NO_NOUNS})\b)`;
 
-/**
- * Words that multiply the unit after them, with their factors, in the interface languages. `miles` is Spanish for thousands only before
- * `de`. Words that differ in meaning between languages are left out: a billion is 10⁹ in English but 10¹² in French, German and Spanish.
- */
-const MULTIPLIERS: readonly Multiplier[] = [
-  multiplier(String.raw`mrd\.?|milliarden?|milliards?|miles de millones(?= de )`, 1e9),
-  multiplier('thousands?|tausend|milliers?|miles(?= de )', 1e3),
-  multiplier(String.raw`millions?|mio\.?|millionen|millones|millón`, 1e6),
-];
-/** Additional multipliers for catalogues in English. */
-const ENGLISH_MULTIPLIERS: readonly Multiplier[] = [
-  multiplier("billions?(?! de | d['’])", 1e9),
-  multiplier("trillions?(?! de | d['’])", 1e12),
+const COMMON = MULTIPLIERS.map(multiplier);
+/** Multipliers for catalogues in English. */
+const ENGLISH: readonly Multiplier[] = [
+  ...COMMON,
+  multiplier(["billions?(?! de | d['’])", 1e9]),
+  multiplier(["trillions?(?! de | d['’])", 1e12]),
 ];
 
 type Multiplier = readonly [RegExp, number];
 
-function multiplier(words: string, factor: number): Multiplier {
+function multiplier([words, factor]: readonly [string, number]): Multiplier {
   return [new RegExp(`^(?:${words})${NOUN}`, 'iu'), factor];
 }
 
@@ -57,7 +51,7 @@ function multiplier(words: string, factor: number): Multiplier {
  */
 export function plainUnit(unit: string | null, language: string): { unit: string | null; factor: number } {
   const isEnglish = /^en\b/i.test(language);
-  for (const [words, factor] of isEnglish ? [...MULTIPLIERS, ...ENGLISH_MULTIPLIERS] : MULTIPLIERS) {
+  for (const [words, factor] of isEnglish ? ENGLISH : COMMON) {
     const rest = unit?.replace(words, '');
     if (unit !== null && rest !== unit && rest) return { unit: rest, factor };
   }

@@ -5,7 +5,14 @@
  */
 
 import { type ByteDialect, kernelOfThread } from '../kernel/kernel.ts';
-import type { ByteSource, ColumnDescription, DatasetDescription, FileFormat, Source } from '../model.ts';
+import type {
+  ByteSource,
+  ColumnDescription,
+  DatasetDescription,
+  FileFormat,
+  ReadingSettings,
+  Source,
+} from '../model.ts';
 import type { CsvFile } from '../parse/parse-csv.ts';
 import { linesIn, ScannedBlock } from './byte-block.ts';
 import { ByteScanner } from './scanner.ts';
@@ -58,6 +65,7 @@ export function planFastPath(
   const { path, file, format } = source;
   if (columns.size !== csv.columns.length || columns.size > MAX_COLUMNS || size === 0) return null;
   if (!/^\p{ASCII}$/u.test(csv.delimiter) || !canRead(DATASET, { ...source, columns })) return null;
+  if (!canRead(SETTINGS, source.settings)) return null;
   const length = Math.min(size, PROBE_BYTES);
   const hasHeader = !Array.isArray(format.header);
   for (const newline of ['\n', '\r\n'] as const) {
@@ -84,7 +92,7 @@ export function planFastPath(
 }
 
 /**
- * For each property of a description, a predicate that tells whether a file can be read as bytes if the property has a given value. The
+ * For each property of a description and each setting for reading, a predicate that tells whether a file can be read as bytes if the property has a given value. The
  * compiler requires an entry for every property, so that none is overlooked.
  */
 type Readable<T> = { readonly [K in keyof Required<T>]: (value: T[K], all: T) => boolean };
@@ -151,6 +159,11 @@ const DATASET: Readable<DatasetDescription> = {
   category: ALWAYS,
   columns: (columns) => [...columns.values()].every((column) => canRead(COLUMN, column)),
   format: (format) => canRead(FILE_FORMAT, format),
+};
+
+const SETTINGS: Readable<ReadingSettings> = {
+  // Checked when the header is read as text.
+  maxColumns: ALWAYS,
 };
 
 /** Splits the bytes from `start` to `end` into segments of about `length` bytes. */

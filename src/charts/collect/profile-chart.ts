@@ -1,4 +1,5 @@
 import type { ChartDocument } from '../../contract/chart-document.ts';
+import { YEARS } from '../../contract/column-words.ts';
 import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
 import type { ChartWords, ProfilePlan } from '../chart-data.ts';
@@ -7,8 +8,7 @@ import { categoryAxis, ofOne, type Summarize, sentenceOf, summarized } from '../
 import { summarizeBars } from './collect-bars.ts';
 
 /** Units and column names of years, which are written without digit grouping: 1960, not 1,960. */
-const YEAR_UNIT = /\b(?:years?|decades?|jahre?|jahrzehnte?|années?|décennies?|décadas?)\b/i;
-const YEAR_NAME = /(?:^|[^\p{L}])(?:year|decade|jahr|jahrzehnt|année|décennie|año|década)(?:$|[^\p{L}])/iu;
+const YEAR = new RegExp(`(?:^|[^\\p{L}])(?:${YEARS})(?:$|[^\\p{L}])`, 'iu');
 /** Numbers in this range are calendar years; other numbers may be durations in years. */
 const [FIRST_YEAR, LAST_YEAR] = [1000, 2200];
 
@@ -22,7 +22,7 @@ function histogramDocument(
   { texts, language }: ChartWords,
 ): ChartDocument | null {
   if (edges.length !== counts.length + 1 || edges.some((edge) => !Number.isFinite(edge))) return null;
-  const isYear = measure.format === 'year' || YEAR_UNIT.test(measure.unit ?? '') || YEAR_NAME.test(measure.name);
+  const isYear = measure.format === 'year' || YEAR.test(measure.unit ?? '') || YEAR.test(measure.name);
   const areYears = isYear && (edges[0] ?? 0) >= FIRST_YEAR && (edges.at(-1) ?? 0) <= LAST_YEAR;
   const format = areYears ? calendarYear : valueFormat(language, measure.unit);
   const labels = counts.map((_, index) => `${format(edges[index] ?? 0)}–${format(edges[index + 1] ?? 0)}`);

@@ -1,13 +1,23 @@
+import {
+  COORDINATES,
+  IDENTIFIERS,
+  MONTHS,
+  OTHER_IDENTIFIERS,
+  QUARTERS,
+  TIME_PARTS,
+  YEARS,
+} from '../../contract/column-words.ts';
 import type { ProfileColumn, ProfileDocument } from '../../contract/documents.ts';
 import { mayBeTimes, monthOf, quarterOf } from './read-times.ts';
 
 /** Units and names of numeric columns that identify or locate something and therefore are not measures. */
 const LABEL_UNIT =
   /\b(?:code|codes|identifier|id|rank|number|calendar year|fiscal year|degrees? (?:north|east|south|west))\b/i;
-const COORDINATE = wordIn('lat|latitude|lon|lng|long|longitude|easting|northing|breite|länge');
-const IDENTIFIER = wordIn('id|code|nr|rank|zip|plz|fips|geoid|siren|siret|index|rowid|year|decade|jahr|année|año');
-const MONTH_NAME = /^(?:month|months|mon|mo|mm|monat|mois|mes|period)$/i;
-const QUARTER_NAME = /^(?:quarter|qtr|q|quartal|trimestre|trim)$/i;
+const COORDINATE = wordIn(COORDINATES);
+const IDENTIFIER = wordIn(IDENTIFIERS, OTHER_IDENTIFIERS, YEARS);
+const TIME_PART = wordIn(TIME_PARTS);
+const MONTH_NAME = new RegExp(`^(?:${MONTHS})$`, 'i');
+const QUARTER_NAME = new RegExp(`^(?:${QUARTERS})$`, 'i');
 
 /** Range of years in a column whose name does not say that it contains years. */
 const [FIRST_YEAR, LAST_YEAR] = [1500, 2150];
@@ -82,11 +92,6 @@ function findPart(columns: readonly ProfileColumn[]): ColumnRoles['part'] {
   return null;
 }
 
-/** Words in the names of integer columns that are labels, not measures. */
-const LABEL_WORD = wordIn(
-  'number|no|week|weekday|day|hour|minute|version|line|month|quarter|phone|tel|isbn|ean|account',
-  'woche|tag|monat|semaine|jour|mois|semana|día|mes',
-);
 /** Numbers with at least this many digits are identifiers if they all have the same number of digits. */
 const IDENTIFIER_DIGITS = 6;
 
@@ -104,7 +109,7 @@ function isUniqueMeasure(
   const { name, type, format, min, max, is_unique: isUnique, distinct_count: distinct } = column;
   if (type !== 'int64' || format !== null || columns[0]?.name === name) return false;
   if (!isUnique && !(keys?.includes(name) && distinct >= rows * MANY_DISTINCT)) return false;
-  if (LABEL_WORD.test(wordsOf(name)) || typeof min !== 'number' || typeof max !== 'number') return false;
+  if (TIME_PART.test(wordsOf(name)) || typeof min !== 'number' || typeof max !== 'number') return false;
   const [shortest, longest] = [String(Math.abs(min)).length, String(Math.abs(max)).length];
   return min < 0 || shortest < IDENTIFIER_DIGITS || shortest !== longest;
 }

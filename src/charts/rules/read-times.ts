@@ -1,4 +1,5 @@
 import type { TimeKind } from '../../contract/chart-document.ts';
+import { QUARTERS } from '../../contract/column-words.ts';
 import { dateReader, isIsoDate } from '../../contract/date-pattern.ts';
 import { LANGUAGES } from '../../texts/languages.ts';
 import { DAY, MONTHS_A_YEAR } from '../times.ts';
@@ -43,9 +44,11 @@ export function monthOf(value: string | number): number | null {
   return monthNames.get(text) ?? null;
 }
 
+const QUARTER = new RegExp(String.raw`^[qtk]?([1-4])(?:\.? ?(?:${QUARTERS}))?$`, 'i');
+
 /** Reads a quarter as 1 to 4, from strings such as `1`, `Q1`, `q1` or `1. Quartal`; null for anything else. */
 export function quarterOf(value: string | number): number | null {
-  const digit = /^[qtk]?([1-4])(?:\.? ?(?:quarter|quartal|trimestre))?$/i.exec(String(value).trim())?.[1];
+  const digit = QUARTER.exec(String(value).trim())?.[1];
   return digit === undefined ? null : Number(digit);
 }
 

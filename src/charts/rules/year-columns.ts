@@ -1,3 +1,4 @@
+import { BEFORE_YEARS, YEARS } from '../../contract/column-words.ts';
 import type { ProfileColumn, ProfileDocument } from '../../contract/documents.ts';
 import type { ChartColumn, MeltedPlan } from '../chart-data.ts';
 import { chartColumn, firstClause, shownUnit } from './column-names.ts';
@@ -39,14 +40,14 @@ function yearLabel(name: string, year: number): string {
   return /^\d{4}[-/–]\d{2,4}$/.test(name.trim()) ? name.trim() : String(year);
 }
 
+const YEAR_PHRASE = new RegExp(
+  String.raw`\s*(?:\b(?:${BEFORE_YEARS}|${YEARS})\b\s*)*\b[12]\d{3}(?:[-/–]\d{2,4})?\b\s*`,
+  'gi',
+);
+
 /** A column's description without its year: `Receipts in fiscal year 1962` → `Receipts`. */
 function commonPart({ description }: ProfileColumn): string {
-  return firstClause(description)
-    .replace(
-      /\s*(?:\b(?:in|for|im|en|au|del?|année|año|jahr|the|year|fiscal|financial|calendar)\b\s*)*\b[12]\d{3}(?:[-/–]\d{2,4})?\b\s*/gi,
-      ' ',
-    )
-    .trim();
+  return firstClause(description).replace(YEAR_PHRASE, ' ').trim();
 }
 
 /** Up to three text columns that name a record: plain texts and unique columns first, then those with the most distinct values. */

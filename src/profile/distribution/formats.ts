@@ -1,3 +1,4 @@
+import { IDENTIFIERS, TIME_PARTS, YEAR_COLUMNS } from '../../contract/column-words.ts';
 import { kernelOfThread } from '../../kernel/kernel.ts';
 import type { ColumnType, Distribution, ValueFormat } from '../../model.ts';
 import type { TextsSnapshot } from './text-counter.ts';
@@ -50,10 +51,7 @@ function textToken(bytes: Uint8Array): string {
 const FIRST_YEAR = 1000;
 const LAST_YEAR = 2999;
 /** Words in the names of year columns, in lower case. */
-const YEAR_WORDS: ReadonlySet<string> = new Set([
-  ...['year', 'years', 'yr', 'yyyy', 'date', 'period', 'time', 'season'],
-  ...['jahr', 'année', 'annee', 'an', 'año', 'ano', 'anno', 'jaar', 'rok', 'år', 'год'],
-]);
+const YEAR = new RegExp(`^(?:${YEAR_COLUMNS})$`);
 
 /** Format of a numeric column: integers from 1000 to 2999 are years if the column's name suggests it. */
 export function formatOfNumbers(
@@ -62,20 +60,16 @@ export function formatOfNumbers(
   { min, max }: { min: string; max: string },
 ): ValueFormat | null {
   if (type !== 'int64' || Number(min) < FIRST_YEAR || Number(max) > LAST_YEAR) return null;
-  return wordsOf(name).some((word) => YEAR_WORDS.has(word)) ? 'year' : null;
+  return wordsOf(name).some((word) => YEAR.test(word)) ? 'year' : null;
 }
 
 /** Words, in lower case, that mark an integer column as an identifier or as part of a date or time. */
-const LABEL_WORDS: ReadonlySet<string> = new Set([
-  ...['quarter', 'month', 'week', 'weekday', 'day', 'hour', 'minute'],
-  ...['id', 'code', 'no', 'nr', 'number', 'rank', 'version', 'zip', 'fips', 'geoid', 'line'],
-  ...['quartal', 'monat', 'woche', 'tag', 'mois', 'semaine', 'jour', 'mes', 'semana', 'día', 'dia'],
-]);
+const LABEL = new RegExp(`^(?:${IDENTIFIERS}|${TIME_PARTS})$`);
 
 /** Whether the numbers of a column are measurements, judging by its type, format and name. */
 export function measures(type: ColumnType, name: string, format: ValueFormat | null): boolean {
   if (type !== 'int64') return type === 'float64';
-  return format === null && !wordsOf(name).some((word) => LABEL_WORDS.has(word));
+  return format === null && !wordsOf(name).some((word) => LABEL.test(word));
 }
 
 /** The words of a name in lower case, which are the same for `yearOfBirth`, `year_of_birth` and `Year of birth`. */

@@ -3,6 +3,7 @@
  * stays small. The box is `WIDTH` × `HEIGHT`, except for histograms and bars of values.
  */
 
+import { IDENTIFIER_UNITS, NUMBERS, YEARS } from '../../contract/column-words.ts';
 import type { ProfileColumn } from '../../contract/documents.ts';
 import type { ExactNumber, ExactValue } from '../exact-json.ts';
 import type { ExactColumn } from '../published.ts';
@@ -47,11 +48,11 @@ const TIMES: ReadonlySet<string | null> = new Set(['month', 'quarter', 'date', '
 export type Meaning = 'quantity' | 'year' | 'identifier' | 'other';
 
 /** Units and column names that mean years or decades, in the interface languages. Their values have no thousands separators. */
-const YEAR = /(?:^|[\s_])(?:years?|decades?|jahre?|jahrzehnte?|années?|décennies?|años?|décadas?)$/i;
+const YEAR = new RegExp(`(?:^|[\\s_])(?:${YEARS})$`, 'i');
 /** Units that mark an integer column as identifiers, such as `code`. */
-const CODE = /(?:^|\s)(?:codes?|ids?|identifiers?|kennzahl|kennung|identifiants?|códigos?|identificador)$/i;
+const CODE = new RegExp(`(?:^|\\s)(?:${IDENTIFIER_UNITS})$`, 'i');
 /** Units such as `account number`. Counts may have similar units, so only values with the same number of digits are identifiers. */
-const NUMBER = /\S\s(?:number|no\.?|nummer|numéro|número)$/i;
+const NUMBER = new RegExp(`\\S\\s(?:${NUMBERS})$`, 'i');
 /** Minimum number of digits for a unit in `NUMBER` to mark identifiers. */
 const MIN_DIGITS = 5;
 

@@ -29,7 +29,7 @@ test('three questions are asked, each with its default', async () => {
   expect(asked).toEqual([
     'Title of the catalogue (Open data): ',
     'Publisher, such as an office or a person (decide later): ',
-    'Language of the catalogue, such as en, de, fr or es (de): ',
+    'Language of the catalogue, such as en, de, fr, es (de): ',
   ]);
 });
 
