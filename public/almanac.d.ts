@@ -3,7 +3,7 @@ export declare class AlmanacError extends Error {
     name: string;
     /** URL of the problem type, if the service provides one (RFC 9457); otherwise a name that the client defines, such as `network-error`. */
     readonly type: string;
-    /** HTTP status of the last response; null if the error does not come from a status. */
+    /** HTTP status of an unsuccessful response; null for any other error. */
     readonly status: number | null;
     /** Explanation of the error for people to read. */
     readonly detail: string;
@@ -68,7 +68,7 @@ export interface CatalogueWords {
     accent: string | null;
 }
 
-/** How records are published: one file per page, or chunks of many records that the service cuts into pages on request. */
+/** How records are published: one file per page, or chunks of many records, from which pages are cut on request. */
 export type Layout = 'pages' | 'packed';
 
 /** File format for downloading an entire dataset. */
@@ -209,7 +209,7 @@ export interface ResultSet {
     limit: number;
 }
 
-/** URLs of a page and its neighbours; `prev` and `next` are null at either end. */
+/** URLs of a page and its neighbours. `prev` is null on the first page, and `next` on the last. */
 export interface PageLinks {
     self: string;
     first: string;
@@ -245,7 +245,7 @@ export interface SchemaDocument<N = number> {
 export interface ColumnSchema<N = number> {
     name: string;
     type: ColumnType;
-    /** Ends with the unit in brackets, if the column has one; empty if the column has no description. */
+    /** Ends with the unit in brackets, if the column has one; empty if it has neither a description nor a unit. */
     description: string;
     nullable: boolean;
     null_count: N;
@@ -341,7 +341,7 @@ export interface LicenseEntry extends LicenseLinks {
     name: string;
 }
 
-/** A dataset's quality report: hints from reading its file, and the nulls in it. */
+/** A dataset's quality report: hints from reading its file, and the spellings of null in its columns. */
 export interface QualityDocument {
     config: string;
     name: string;
@@ -350,7 +350,7 @@ export interface QualityDocument {
     nulls: readonly NullSpellings[];
 }
 
-/** A possible problem with a dataset's file, published for everyone who uses the data. */
+/** A possible problem with a dataset, published for everyone who uses the data. */
 export interface Hint {
     /** One of the permanent problem codes. */
     code: string;
@@ -377,13 +377,13 @@ export interface ProfileDocument<N = number> {
     name: string;
     /** Number of records. */
     row_count: N;
-    /** The first column of years, months, quarters, dates or times, with its earliest and latest value; null if there is no such column. */
+    /** First column of years, quarters, months, dates or datetimes with a known range, and its earliest and latest value; null if none. */
     time_span: {
         column: string;
         from: Value<N>;
         to: Value<N>;
     } | null;
-    /** A small set of columns whose combined values are different in every record, preferably early columns; null if none was found. */
+    /** One to three columns whose combined values are different in every record; null if none were found. */
     key_columns: readonly string[] | null;
     /** Columns by which records can be grouped. */
     dimensions: readonly string[];

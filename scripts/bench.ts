@@ -12,7 +12,7 @@ import { type BenchRun, describeMachine, formatSection, type Section, SIZES } fr
 import { compareServers } from './bench/servers/compare-servers.ts';
 import { writeOut } from './command-line.ts';
 
-/** The parts of the benchmark, in the order in which they run. */
+/** The parts of the benchmark, by name, in the order in which they run. */
 const PARTS: Readonly<Record<string, (run: BenchRun) => Promise<Section>>> = {
   build: compareBuilds,
   downloads: compareFormats,

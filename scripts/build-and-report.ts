@@ -8,7 +8,7 @@ import { isTerminal, printAnnotations, printJson, printLine, printProblems } fro
 
 /**
  * Builds an output unless the settings have problems, and reports the result: messages go to standard error and, with `json`, one document
- * goes to standard output. If the command ends afterwards (`isLast`), an interactive terminal also gets the next steps.
+ * goes to standard output. If the command ends afterwards (`isLast`), also suggests the next steps to a user at a terminal.
  */
 export async function buildAndReport(
   settings: Settings,
@@ -40,7 +40,7 @@ export async function buildAndReport(
   return report;
 }
 
-/** Whether the output is shown to a user on a terminal, as opposed to a program or a CI log. */
+/** Whether messages go to a user at a terminal, not to a program or a CI log, and the user has not chosen to see only problems. */
 function isWatched({ quiet, json }: Settings): boolean {
   return !quiet && !json && isTerminal() && !process.env.CI;
 }
@@ -52,7 +52,7 @@ export async function withProgressLine<T>(
   step: (progress: Progress) => Promise<T>,
 ): Promise<T> {
   if (!isWatched(settings)) return step(print);
-  // Imported only if progress is shown.
+  // Importing this at the top would slow down the many builds that show no progress.
   const { canRewrite, ProgressLine } = await import('./terminal/progress-line.ts');
   if (!canRewrite(process.env)) return step(print);
   const line = new ProgressLine(process.stderr);

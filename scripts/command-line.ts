@@ -86,7 +86,7 @@ export function printLine(line: string): void {
   writeError(forLog(`${forTerminal(line)}\n`));
 }
 
-/** Also prints problems as annotations if the settings ask for it, or in a GitHub Actions job, which reads standard error too. */
+/** Prints problems as annotations if the settings ask for it or in a GitHub Actions job, which reads them even from standard error. */
 export async function printAnnotations(problems: readonly Problem[], settings: Settings): Promise<void> {
   const { annotations, rawData } = settings;
   if (problems.length === 0 || !(annotations || IS_IN_WORKFLOW)) return;
@@ -123,7 +123,7 @@ export function isTerminal(): boolean {
   }
 }
 
-/** Prints text to standard output. Names in it must not contain line breaks. */
+/** Prints text to standard output and escapes each line. Names in the text must not contain line breaks, which are not escaped. */
 export function print(text: string): Promise<void> {
   const safe = text.split('\n').map(forTerminal).join('\n');
   return writeOut(forLog(colourCodes(safe, process.stdout.isTTY)));

@@ -16,7 +16,7 @@ import { forTerminal } from '../src/problems/text-position.ts';
 
 /**
  * Formats a report for a terminal. In a check of several files, hints about unfinished descriptions are grouped at the end. `isWrongOnly`
- * leaves out files without problems, and the columns of all others.
+ * leaves out files without other problems, and the columns of the rest.
  */
 export function formatCheck({ files, problems }: CheckReport, isWrongOnly = false): string {
   const all = [...problems, ...files.flatMap((file) => file.problems)];
@@ -110,7 +110,7 @@ function indent(text: string): string {
 }
 
 const HEAD = ['column', 'type', 'nulls', 'samples'];
-/** Maximum width of a cell, in characters; longer ones are shortened. */
+/** Maximum width of a cell, in characters. Longer text is shortened. */
 const MAX_WIDTH = 48;
 
 function formatColumns(columns: readonly CheckedColumn[]): string {

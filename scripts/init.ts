@@ -20,11 +20,11 @@ const settings = settingsOrExit(
 );
 const [folder = '.'] = settings.files;
 const isAsked = !settings.yes && process.stdin.isTTY && isTerminal() && lacksCatalogue(folder);
-/** The language of the operating system. */
+/** The language of the operating system; `DEFAULT_LANGUAGE` if it is unknown. */
 const language =
   canonicalLanguage(new Intl.Locale(new Intl.DateTimeFormat().resolvedOptions().locale).language) ?? DEFAULT_LANGUAGE;
 const defaults = { title: defaultTitle(folder, language), publisher: null, language };
-// Imported only if the questions are asked.
+// The module with the questions is imported only if they are asked.
 const answers = isAsked
   ? await (await import('./terminal/ask-about-catalogue.ts')).askAboutCatalogue(process.stdin, process.stderr, defaults)
   : defaults;
@@ -48,7 +48,7 @@ function describe(initialised: Initialised, title: string): string[] {
   const remarks = [
     !isAsked && written.includes(CATALOGUE) && `The title "${title}" is the folder’s name; change it in ${CATALOGUE}.`,
     missingPackage !== null &&
-      `package.json lacks Almanac as a dependency, which the workflow needs: run npm install --save-dev ${quoted(missingPackage)}`,
+      `package.json does not list Almanac as a dependency, which the workflow needs: run npm install --save-dev ${quoted(missingPackage)}`,
     outsidePackage !== null && adviseOutside(outsidePackage),
     missingIgnores.length > 0 &&
       `.gitignore lacks some folders and files that git should ignore; add a line for each: ${missingIgnores.join(' ')}`,
@@ -72,7 +72,7 @@ function adviseOutside(path: string): string {
   return `package.json installs Almanac from ${path}, which the workflow cannot access: ${copy}, and run npm install --save-dev ${name}`;
 }
 
-/** The next step: add the data files in the folder, or look at the example. */
+/** The next step: add the data files in the folder or, if there are none, look at the catalogue or its example and add a file. */
 function nextStep({ example, toAdd }: Initialised): string {
   const next = folder === '.' ? 'Next:' : `Next, in ${quoted(folder)}:`;
   const [data, ...others] = toAdd;
@@ -85,7 +85,7 @@ function nextStep({ example, toAdd }: Initialised): string {
   return `${next} ${nameCommand('dev')} ${what} in a browser, and ${nameCommand('add', 'FILE')} adds a CSV file.`;
 }
 
-/** The first names, followed by an ellipsis if there are more. */
+/** Lists up to three names, quoted, followed by an ellipsis if there are more. */
 function shown(names: readonly string[]): string {
   const few = names.slice(0, 3).map((name) => quoted(name));
   return [...few, ...(names.length > few.length ? ['…'] : [])].join(', ');

@@ -3,11 +3,11 @@
  * Runs a command of `scripts/` by name, from its compiled file in `lib/`. Checks that Node is new enough and, in a checkout, first compiles
  * the sources if any has changed.
  *
- * Any Node from 12 on can parse it, so that an old version fails with a helpful message. It runs before every build, so it uses only
- * modules that Node has already loaded, and detects changed sources by their sizes and times alone.
+ * Any Node from 12 on can parse this file, so that an old version fails with a helpful message. It runs before every command, so it uses
+ * only modules that Node has already loaded, and detects changed sources by their sizes and times alone.
  */
 
-/** The commands and their descriptions; the source of command `x` is `scripts/x.ts`. */
+/** The commands and their descriptions. The source of a command `x` is `scripts/x.ts`, unless it is listed in `SOURCES`. */
 const COMMANDS = {
   init: 'sets up a folder with an example dataset and the workflow that publishes it',
   add: 'copies a CSV or TSV file into the raw data and writes a sidecar to fill in',
@@ -18,7 +18,7 @@ const COMMANDS = {
   preview: 'serves the static site of a build like a plain file host',
   merge: 'joins the shards of a build into one output',
 };
-/** Commands whose source has a different name, which also works as a command. */
+/** Commands whose source has a different name. That name also works as a command. */
 const SOURCES = { check: 'check-data' };
 /** Other sources to compile with the commands: the help, and a module of the package that shares code with them. */
 const MODULES = { help: 'scripts/help.ts', astro: 'src/astro/almanac.ts' };
@@ -81,13 +81,13 @@ function isInRange(version, range) {
 
 function tooOld(range, isPackage) {
   const needed = range
-    .replace(/\^(\d+)\.(\d+)\.\d+/g, '$1.$2 or a later $1')
+    .replace(/\^(\d+)\.(\d+)\.\d+/g, '$1.$2 or a later $1.x')
     .replace(/>=(\d+)\.\d+\.\d+/g, '$1 or later')
     .replace(/ \|\| /g, ', or ');
   const [newest] = /\d+(?=\.\d+\.\d+$)/.exec(range);
   const other = isPackage
     ? ''
-    : `, or run "npm ci" without "--omit=dev", so that npm installs a suitable version for its commands`;
+    : `, or run "npm ci" without "--omit=dev", so that npm installs a suitable Node and runs commands with it`;
   return `Almanac needs Node ${needed}, but this is Node ${process.versions.node}: install Node ${newest}${other}.`;
 }
 
@@ -133,7 +133,7 @@ function isWritable(fs, folder) {
   }
 }
 
-/** The user's cache folder; undefined if it cannot be created, or if other users can write to it. */
+/** Almanac's folder in the user's cache; undefined if it cannot be created, or if another user owns it or can write to it. */
 function usersCache(fs) {
   const { homedir } = process.getBuiltinModule('node:os');
   const { isAbsolute, join } = process.getBuiltinModule('node:path');
@@ -154,7 +154,7 @@ function usersCache(fs) {
   }
 }
 
-/** Runs the command as if Node had been started with its compiled file, with the compile cache enabled. `project` contains `lib/`. */
+/** Runs the command as if Node had been started with its compiled file, using the compile cache in `cache`. `project` contains `lib/`. */
 function start(project, cache) {
   if (name === PREPARE) return;
   if (cache) process.getBuiltinModule('node:module').enableCompileCache(cache);

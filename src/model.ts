@@ -3,7 +3,7 @@
 /** Data type of a column, as named in the published schema. */
 export type ColumnType = 'int64' | 'float64' | 'object';
 
-/** How records are published: one file per page, or chunks of many records that the service cuts into pages on request. */
+/** How records are published: one file per page, or chunks of many records, from which pages are cut on request. */
 export type Layout = 'pages' | 'packed';
 
 /** File format for downloading an entire dataset. */
@@ -107,7 +107,7 @@ export interface FileFormat {
   footerRows: number | null;
   /** Number of header rows, or the column names if the file has no header; null if not declared, which means one header row. */
   header: number | readonly string[] | null;
-  /** New names for header columns; null to keep the names in the file. */
+  /** New names for columns; null to keep the names in the file. */
   rename: readonly ColumnRename[] | null;
   /** Names of columns to leave out of the published dataset. */
   omitted: readonly string[];
@@ -117,7 +117,7 @@ export interface FileFormat {
   dates: readonly (readonly [column: string, pattern: string])[];
   /** Whether a row with too few cells is an error or is padded with empty cells. */
   ragged: 'error' | 'pad';
-  /** Whether a row without values is kept as a record of nulls or skipped; null if not declared. */
+  /** Whether a row without values is kept as a record of nulls or skipped; null if not declared: it is kept and reported. */
   emptyRows: 'keep' | 'skip' | null;
   /** Whether a row that repeats the header is an error or is skipped. */
   repeatedHeader: 'error' | 'skip';
@@ -201,7 +201,7 @@ export interface ReadingSettings {
 export interface Source extends DatasetDescription {
   /** The dataset's config name: a slug, unique in the catalogue unless the source is refused; empty if the file name yields no slug. */
   config: string;
-  /** Whether the dataset's name or category prevents publication. The file is still read, so that one run finds all problems. */
+  /** Whether mistakes in the name, category or description prevent publication. The file is still read, to find all problems in one run. */
   isRefused: boolean;
   /** Path of the CSV file. */
   path: string;
@@ -319,7 +319,7 @@ export type TextTag =
 /** Consecutive records, each an array of cell values. */
 export interface RecordBlock {
   records: readonly (readonly string[])[];
-  /** Position of a cell; `record` and `cell` are indexes into this block. The index after the last cell gives the end of the record. */
+  /** Position of cell `cell` in record `record`, both counted from 0. The index after the last cell gives the end of the record. */
   placeOf(record: number, cell: number): Place;
 }
 
@@ -334,7 +334,7 @@ export interface ByteBlock {
   records: number;
   /** Number of cells in each record. */
   width: number;
-  /** Content of a cell, with doubled quotes unescaped; `record` and `cell` are indexes into this block. */
+  /** Content of cell `cell` in record `record`, both counted from 0, with doubled quotes unescaped. */
   textOf(record: number, cell: number): string;
   placeOf(record: number, cell: number): Place;
 }
@@ -387,14 +387,14 @@ export interface Distribution {
   order: ValueOrder | null;
   /** The most frequent values, as JSON tokens; null if there were too many distinct values to count. */
   top: readonly { value: string; count: number }[] | null;
-  /** Null if the column is not numeric or if doubles cannot represent its bin edges. */
+  /** Null if the column is not numeric, has no values, or has bin edges that doubles cannot represent. */
   histogram: Histogram | null;
-  /** Lengths of the values in characters; null for a numeric column. */
+  /** Lengths of the values in characters; null if the column is numeric or has no values. */
   lengths: { min: number; max: number; mean: number } | null;
   format: ValueFormat | null;
   /** Whether the values appear to be measurements, judging by the column's type and name. */
   isMeasure: boolean;
-  /** Smallest and largest value, as JSON tokens; null unless the column is numeric or has a format with an order, such as dates. */
+  /** Smallest and largest value, as JSON tokens, if the values are numbers, or dates or times in one notation; otherwise null. */
   extremes: { min: string; max: string } | null;
 }
 
@@ -407,10 +407,10 @@ export interface ColumnProfile {
   nullSpellings: ReadonlyMap<string, number>;
   /** The first five distinct non-null values, as JSON tokens. */
   samples: readonly string[];
-  /** Null if the column is not numeric. */
+  /** Null if the column is not numeric or has no values. */
   statistics: ColumnStatistics | null;
   distribution: Distribution;
-  /** Evidence on whether a column is meant to be numeric; null if its type is declared, all values are numbers, or any is zero-padded. */
+  /** Evidence on whether the column is meant to be numeric; null if its type is declared, all values are numbers, or any is zero-padded. */
   evidence: NumberEvidence | null;
   /** Position of the first null, if the description forbids nulls. */
   firstForbiddenNull: Place | null;
@@ -430,7 +430,7 @@ export interface SuspiciousTexts {
   names: { count: number; first: Place } | null;
 }
 
-/** Counts of numeric and non-numeric values in a text column. */
+/** Findings about the numbers and other values of a text column, from which to judge whether it is meant to be numeric. */
 export interface NumberEvidence {
   numbers: number;
   /** Type that the column would have without its non-numeric values; `object` if its numbers may be codes, such as `1e5`. */
@@ -438,15 +438,15 @@ export interface NumberEvidence {
   texts: number;
   /** Distinct non-numeric values; empty if there are too many to list. */
   nonNumeric: readonly string[];
-  /** Whether several of the first distinct non-numeric values mix letters and digits, as in `12a`. */
+  /** Whether several of the first distinct non-numeric values mix digits and letters, but have different letters, as in `12a` and `7b`. */
   hasCodes: boolean;
-  /** Declared spellings of null; if none are declared, the spellings that occur. */
+  /** Declared spellings of null; if none are declared, the null tokens that occur. */
   spellings: readonly string[];
-  /** The first non-numeric value, the index of its record, and the count of numbers before it. */
+  /** The first non-numeric value, its position, the index of its record, and the count of numbers before it. */
   first: { text: string; place: Place; record: number; numbersBefore: number };
 }
 
-/** A possible problem with a dataset's file, published for everyone who uses the data. */
+/** A possible problem with a dataset, published for everyone who uses the data. */
 export interface Hint {
   /** One of the permanent problem codes. */
   code: string;
@@ -559,7 +559,7 @@ export interface JoinedFile {
   sha256: string;
 }
 
-/** Returns the bytes to append to a long file, given its joined parts. */
+/** Returns the bytes to append to a long file, given the size and digest of its joined parts. */
 export type EndOfFile = (parts: JoinedFile) => Uint8Array;
 
 /** One part of a long file. Each write appends to the part. */

@@ -1,6 +1,6 @@
 /**
- * Prints a digest of everything that an output depends on besides its data, as the output `key` of a workflow step. It covers the version
- * of Node, the platform, the package whose program is `PROGRAM`, and `SETTINGS`. Outputs with a different key cannot be reused.
+ * Prints a digest of everything that affects an output, except its data, as the output `key` of a workflow step: the version of Node, the
+ * platform, the variable `SETTINGS`, and the package that contains `PROGRAM`. An output with a different key cannot be reused.
  *
  * It is written in JavaScript, because some supported versions of Node run TypeScript only with a flag.
  */
@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Parts of a package that affect its output. Only one of the lock files exists. */
+/** Files and folders of the package that affect its output. At most one of the lock files exists. */
 const PARTS = ['package.json', 'package-lock.json', 'npm-shrinkwrap.json', 'src', 'public'];
 
 const { PROGRAM = '', SETTINGS = '' } = process.env;

@@ -21,16 +21,16 @@ export interface Measurement {
   peak: number;
 }
 
-/** Interval between samples of a process. Its peak never decreases, so only growth after the last sample is missed. */
+/** Interval between samples of a process. Its peak memory never decreases, so only growth after the last sample is missed. */
 const SAMPLE_MS = 20;
 /** Clock ticks per second in /proc: USER_HZ, which is constant in Linux user space (proc(5), time(7)). */
 const TICKS_PER_SECOND = 100;
-/** Number of characters of a program's latest output to show in the error message if it fails. */
+/** Number of characters from the end of a program's error output to quote in the error message if it fails. */
 const KEPT_OUTPUT = 1000;
 
 /**
  * Runs a command until it ends. If `from` is given, the measurement starts when the program prints a line that starts with this string to
- * standard error. Throws if the program fails or does not print such a line.
+ * standard error. Rejects if the program fails or does not print such a line.
  */
 export async function measure({ program, args, cwd }: Command, from?: string): Promise<Measurement> {
   settleDisk();
@@ -74,16 +74,16 @@ function settleDisk(): void {
   if (process.platform === 'linux') execFileSync('sync');
 }
 
-/** Sums utime, stime, cutime and cstime; see proc(5). The name before them ends at the last parenthesis and may contain spaces. */
+/** Sums utime, stime, cutime and cstime; see proc(5). The program name before them may contain spaces and parentheses. */
 function processorSeconds(stat: string): number {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND;
 }
 
 /**
- * Measures a command that writes `out`. An existing output is only renamed, and removed at the end of the benchmark: after many deletions,
- * creating files takes several times as long on some file systems, since ext4 without a journal does not reuse the inodes of recently
- * deleted files.
+ * Measures a command that writes `out`. An existing output is only renamed, and removed at the end of the benchmark: on some file systems,
+ * creating files takes several times as long after many deletions. For example, ext4 without a journal does not reuse the inodes of
+ * recently deleted files.
  */
 export function measureBuild(out: string, command: Command, from?: string): Promise<Measurement> {
   if (existsSync(out)) renameSync(out, `${out}-${performance.now()}`);
@@ -104,7 +104,7 @@ export type Measured<C extends Contender> = C & { rounds: Awaited<ReturnType<C['
 
 /**
  * Measures each contender once per round, so that a slow phase of the machine affects all of them. Leaves out contenders that fail and
- * gives the reasons as `failures`. Throws if the first one fails, since the others are compared with it.
+ * gives the reasons as `failures`. Rejects if the first one fails, since the others are compared with it.
  */
 export async function measureInTurn<C extends Contender>(
   contenders: readonly C[],
@@ -129,7 +129,7 @@ export async function measureInTurn<C extends Contender>(
   return { measured, failures };
 }
 
-/** One figure from each round. */
+/** The figure with this name from each round. */
 export function figuresOf(rounds: readonly Measurement[], name: keyof Measurement): number[] {
   return rounds.map((round) => round[name]);
 }

@@ -58,7 +58,7 @@ export function formatMedian(values: readonly number[]): string {
   return values.some(Number.isNaN) ? NOTHING : formatNumber(median(values as number[]));
 }
 
-/** Formats the median with the minimum and maximum, such as `1.83 (1.79–1.90)`, unless these round to the same number. */
+/** Formats the median with the minimum and maximum, such as `1.83 (1.79–1.90)`. Omits both if they look the same or a value is NaN. */
 export function formatSpread(values: readonly number[]): string {
   const [lowest, highest] = [min, max].map((of) => formatNumber(of(values as number[])));
   const middle = formatMedian(values);

@@ -8,18 +8,18 @@ import { stripVTControlCharacters } from 'node:util';
 import { rolldown } from 'rolldown';
 
 /**
- * Files shared by commands and threads. Each contains the static imports of its roots, except for modules of files that come before it in
+ * Files shared by commands and threads. Each contains all static imports of its roots, except for modules that are in a file earlier in
  * this list. The bundler distributes all other modules.
  */
 const SHARED_FILES = [
   {
-    /** Loaded by a build to find out whether there is anything to do; also has modules that `threads` needs. */
+    /** Loaded by a build to find out whether there is anything to do; also contains modules that the file `threads` needs. */
     name: 'quick',
     roots: ['scripts/build.ts', 'src/pipeline/output/write-errors.ts'],
   },
-  /** Loaded by every thread; also has modules that both descriptions and charts need. */
+  /** Loaded by every thread; also contains modules shared by the code that reads dataset descriptions and the code that draws charts. */
   { name: 'thread', roots: ['src/pipeline/threads/worker.ts', 'src/contract/documents.ts'] },
-  /** Loaded by each thread of a build. */
+  /** Loaded by each thread of a build that has something to do, including the main thread. */
   { name: 'threads', roots: ['src/pipeline/threads/worker.ts', 'src/pipeline/tasks.ts'] },
   /** Loaded by every build that has something to do. */
   { name: 'publish', roots: ['src/commands/make-site.ts'] },
@@ -33,16 +33,16 @@ const SHARED_FILES = [
  */
 const BUNDLED_PACKAGES = ['d3-array', 'js-levenshtein', 'simple-statistics'];
 
-/** Matches the URL by which a source starts or imports another one, relative to itself. */
+/** Matches the URL of a source that threads load, relative to the source that contains the URL. */
 const SOURCE_URL = /new URL\('(\.\.?\/[^'\n]+\.[jt]s)', import\.meta\.url\)/g;
 /** Matches any other use of a source's own URL, which would become the URL of a bundle. */
 const OTHER_URL = /(?<!\.[jt]s', )import\.meta\.url/g;
 const OWN_URL = /import\.meta\.url/;
 
 /**
- * Bundles `entries`, the paths of sources by the names of their bundles. Returns the contents of the files, source maps included, by their
- * names in the project folder `lib`. Calls `onSource` with the path of each source in the project before it is read. Throws an error that
- * names the source if one cannot be parsed.
+ * Bundles the sources in `entries`, which maps the name of each bundle to a path in the folder `project`. Returns the contents of the files
+ * for the folder `lib`, source maps included, by file name. Calls `onSource` with the path of each source in the project before it is read.
+ * Rejects with an error that names the source if one cannot be parsed.
  */
 export async function bundle(project, entries, lib, onSource) {
   const shared = new Map();
@@ -124,8 +124,8 @@ function movingSources(project, shared, onSource) {
 }
 
 /**
- * The given modules and all their static imports, except for modules that are never imported statically: loading one of those could run a
- * command or a thread.
+ * The given modules and all their static imports. Leaves out modules that no other module imports statically, since loading one of those
+ * could run a command or a thread.
  */
 function modulesToShare(roots, infoOf) {
   const found = new Set();

@@ -13,7 +13,7 @@ import { bundle } from './bundle.js';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const LIB = join(PROJECT, 'lib');
-/** File by which `run.js` detects changes: the version of Node, and a line with the path and stamp of each file that `lib/` depends on. */
+/** File by which `run.js` detects changes: the version of Node, and the path and stamp (size, time) of each file that affects `lib/`. */
 const STATE_FILE = '.compiled';
 /** Files that affect `lib/` besides the sources: those of the compiler and the packages. */
 const COMPILER = ['scripts/run.js', 'scripts/compile/bundle.js', 'package.json', 'package-lock.json'];
@@ -25,7 +25,7 @@ const MAX_ATTEMPTS = 10;
 
 /**
  * Compiles `entries`, which maps file names in `lib/`, without extension, to sources. `stampOf` returns the stamp of a path in the project.
- * Throws an error if `lib/` cannot be written, or if a source cannot be parsed.
+ * Rejects if `lib/` cannot be written, or if a source cannot be parsed.
  */
 export async function compile(entries, stampOf) {
   removeAbandoned();

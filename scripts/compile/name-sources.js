@@ -7,10 +7,10 @@ import fs from 'node:fs';
 import { SourceMap } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
-/** A position in a bundle: its file name, and its line and column, which count from 1. */
+/** Matches a position in a bundle: the file name, and the line and column, which count from 1. */
 const PLACE = /file:\/\/\S+?\/lib\/([\w-]+\.js):(\d+):(\d+)/g;
 
-/** Replaces positions in the bundles of the folder `lib` with positions in sources, in the stack of an error. `error` may be anything. */
+/** Replaces positions in the bundles of the folder `lib` with positions in sources, in the stack of an error. `error` may be any value. */
 export function nameSources(error, lib) {
   if (!(error instanceof Error) || typeof error.stack !== 'string') return;
   const maps = new Map();

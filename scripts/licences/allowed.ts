@@ -15,14 +15,14 @@ export const ALLOWED: readonly string[] = [
 /** A licence that only certain packages may have. */
 export interface Exception {
   licence: string;
-  /** Pattern of the names of these packages. */
+  /** Matches the names of these packages. */
   packages: RegExp;
   /** Purpose of the packages, and why the licence does not extend to other code. */
   reason: string;
 }
 
 const UNCHANGED =
-  'It is used as published, and no output contains any of its code. The licence covers changes to its own files, and there are none.';
+  'It is used as published, and no output contains any of its code. The licence’s obligations cover only the package’s own files, which are unchanged.';
 
 /** Licences with further requirements, each for certain packages. */
 export const EXCEPTIONS: readonly Exception[] = [
@@ -49,8 +49,8 @@ export const EXCEPTIONS: readonly Exception[] = [
     packages: /^@img\/sharp-(?:libvips-|wasm32$|win32-)/,
     reason: [
       "A library that Astro's image service loads. Almanac turns this service off (`passthroughImageService`), so the library is",
-      'installed, but neither loaded nor copied into an output. It is an optional dependency: `npm ci --omit=optional` would leave',
-      'out others that are needed.',
+      'installed, but neither loaded nor copied into an output. It is an optional dependency, but cannot be left out with',
+      '`npm ci --omit=optional`, since that would also leave out optional dependencies that are needed.',
     ].join(' '),
   },
 ];

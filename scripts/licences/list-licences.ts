@@ -22,7 +22,7 @@ export interface ProductionPackage {
   version: string;
   /** An SPDX expression; empty if the package names none. */
   licence: string;
-  /** The only platform it is installed on, such as `linux x64 musl`; empty if it is installed on all. */
+  /** The platform to which its installation is limited, such as `linux x64 musl`; empty if it is installed on all platforms. */
   platform: string;
 }
 
@@ -49,7 +49,7 @@ export function refusedPackages(packages: readonly ProductionPackage[]): string[
     .map(({ name, version, licence }) => `${name} ${version} has the licence ${licence || '(none named)'}: ${help}`);
 }
 
-/** True if the licence of a package is allowed: all parts of `A AND B`, and at least one of `(A OR B)`. */
+/** True if the licence of a package is allowed, in general or as an exception: all parts of `A AND B`, and at least one of `(A OR B)`. */
 function isAllowed(name: string, licence: string): boolean {
   return licence.split(' AND ').every((part) =>
     part

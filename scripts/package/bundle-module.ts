@@ -1,8 +1,6 @@
 import { rolldown } from 'rolldown';
 
-/**
- * Bundles a source and its imports into one ES2022 module that any host can load. Throws an error if it needs a Node module or a package.
- */
+/** Bundles a source and its imports, packages included, into one ES2022 module for any host. Rejects if it needs a Node module. */
 export async function bundleModule(source: string, { minify = false } = {}): Promise<string> {
   const bundler = await rolldown({
     input: source,

@@ -22,7 +22,7 @@ interface Names {
 
 /**
  * Generates one file of declarations, such as `public/almanac.d.ts`, for a source and all types that it refers to, importing those of
- * packages. Reads each source separately, so their types must be explicit. Throws an error if one is not, or if two have the same name.
+ * packages. Reads each source separately, so types must be explicit. Throws an error if one is not, or if two have the same name.
  */
 export function declareModule(source: string): string {
   const entry = resolve(source);
@@ -55,7 +55,7 @@ export function declareModule(source: string): string {
     // Values that the module does not export are declared anyway, since types may be derived from them.
     return hidden.has(statement) ? text.replace(/^export /m, '') : text;
   });
-  // Without it, every declaration in the file would count as exported.
+  // Without this line, every declaration in the file would count as exported.
   if (hidden.size > 0) declarations.push('export {};');
   return `${[...ofPackages].sort().join('')}${declarations.join('\n\n')}\n`;
 }

@@ -1,4 +1,4 @@
-/** Runs before `npm pack`. Writes the files in `lib/` that only the package needs: the compiled commands and the exported modules. */
+/** Runs before `npm pack`. Writes `lib/`: the compiled commands, the exported modules and their types, and licences of bundled packages. */
 
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';

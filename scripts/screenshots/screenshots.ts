@@ -18,7 +18,7 @@ Takes screenshots of pages in light and dark mode, at laptop and phone width, an
 /** Folder for the screenshots, which git ignores. */
 const FOLDER = 'screenshots';
 
-/** The home page and six different datasets: two centuries, many series, many columns, many rows, one measure by place, and text. */
+/** The home page and six datasets of different shapes: two centuries, many series, many columns, many rows, one measure by place, text. */
 const PAGES = [
   '/',
   '/datasets/wheat-prices-and-wages/',
@@ -78,7 +78,7 @@ async function takeEach(url: string, path: string): Promise<void> {
   }
 }
 
-/** Name of a page in file names: the last segment of its path. */
+/** Name of a page in file names: the last segment of its path, or `home` for the home page. */
 function nameOf(path: string): string {
   return path.split('/').findLast((part) => part !== '') ?? 'home';
 }

@@ -42,7 +42,7 @@ export function answerCheck(): (question: Question, answer: Answer) => string[] 
   };
 }
 
-/** Finds the faults of a JSON document. `mark` is the mark of its edition, if it contains one. */
+/** Finds the faults of a JSON document. `mark` is the mark of its edition; undefined if it contains none. */
 function faultsOfJson({ window }: Question, text: string, mark: string | undefined): string[] {
   let body: RecordsPage;
   try {
@@ -61,5 +61,5 @@ function faultsOfJson({ window }: Question, text: string, mark: string | undefin
     resultset.limit === limit &&
     resultset.offset === offset &&
     body.results.map(({ n }) => n).join() === rows.join();
-  return isRight ? [] : [`wrong records for the window of ${mark ?? window.config}`];
+  return isRight ? [] : [`records or counts that differ from those of ${mark ?? window.config} in this window`];
 }

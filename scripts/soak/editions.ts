@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildCommand, siteCommand } from '../bench/builds/builders.ts';
 
-/** One version of the raw data. All records and descriptions, except those of `STEADY`, contain its mark, so that mixtures are detected. */
+/** A version of the raw data. All records and descriptions, except those of `STEADY`, contain its mark, which reveals mixed responses. */
 export interface Edition {
-  /** `edition-0` and so on. */
+  /** Text that identifies the edition, such as `edition-0`. */
   mark: string;
   /** Number of records in each dataset, by config name. */
   rows: Readonly<Record<string, number>>;
@@ -21,7 +21,7 @@ const STEADY_ROWS = 1_234;
 const CHANGING = ['prices', 'wages', 'rents'];
 const COUNT = 3;
 
-/** The editions. Their datasets also differ in the number of records. */
+/** The editions. Their changing datasets also differ in the number of records. */
 export const EDITIONS: readonly Edition[] = Array.from({ length: COUNT }, (_, number) => {
   const changing = CHANGING.map((config, at) => [config, 250 + 130 * number + 1_000 * at]);
   return { mark: `edition-${number}`, rows: { ...Object.fromEntries(changing), [STEADY]: STEADY_ROWS } };
@@ -64,7 +64,7 @@ export interface Places {
 const BUILDS_PER_SITE = 4;
 const PAUSE_MS = 1_500;
 
-/** Repeatedly writes and builds the next edition until `isOver` returns true. Returns the number of builds. Rejects if one fails. */
+/** Repeatedly writes and builds the next edition until `isOver` returns true. Resolves to the number of builds. Rejects if one fails. */
 export async function rebuild(places: Places, isOver: () => boolean): Promise<number> {
   let builds = 0;
   while (!isOver()) {
@@ -75,7 +75,7 @@ export async function rebuild(places: Places, isOver: () => boolean): Promise<nu
   return builds;
 }
 
-/** Builds an edition with the command that publishers use. Rejects with the output of the command if it fails. */
+/** Writes the edition of a build and builds it with the command that publishers use. Rejects with the command's output if it fails. */
 export async function build({ rawData, out }: Places, number: number): Promise<void> {
   writeEdition(rawData, EDITIONS[number % EDITIONS.length] as Edition);
   const { program, args } = (number % BUILDS_PER_SITE === 0 ? siteCommand : buildCommand)(rawData, out);

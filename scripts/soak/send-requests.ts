@@ -5,7 +5,7 @@ import { EDITIONS } from './editions.ts';
 export interface Requests {
   count: number;
   serverErrors: number;
-  /** Answers that mix editions, or whose content does not match their entity tag, window or total. */
+  /** Answers with a status below 500 and any fault, such as mixed editions, the wrong records or invalid JSON. */
   mixtures: number;
   /** Requests that got no complete answer. */
   unanswered: number;
@@ -21,7 +21,7 @@ const CLIENTS = 8;
 const PATIENCE = 10_000;
 const MAX_EXAMPLES = 5;
 
-/** Sends random requests with several clients until `isOver` returns true, and checks each answer. `random` returns numbers from 0 to 1. */
+/** Sends random requests with several clients until `isOver` returns true, and checks each answer. `random` returns numbers in [0, 1). */
 export async function sendRequests(url: string, random: () => number, isOver: () => boolean): Promise<Requests> {
   const total: Requests = { count: 0, serverErrors: 0, mixtures: 0, unanswered: 0, slowest: 0, examples: [] };
   const faultsOf = answerCheck();
@@ -42,7 +42,8 @@ export async function sendRequests(url: string, random: () => number, isOver: ()
         total.slowest = Math.max(total.slowest, performance.now() - started);
         if (answer.etag !== null) tags.set(question.path, answer.etag);
         const faults = faultsOf(question, answer);
-        if (answer.status === 304 && answer.etag !== tag) faults.push(`status 304 for the entity tag ${tag}`);
+        if (answer.status === 304 && answer.etag !== tag)
+          faults.push(`status 304 with the entity tag ${answer.etag}, but the request had ${tag ?? 'none'}`);
         if (answer.status >= 500) total.serverErrors += 1;
         else if (faults.length > 0) total.mixtures += 1;
         for (const fault of faults) report(question.path, fault);
@@ -83,7 +84,7 @@ function randomQuestion(random: () => number): Question {
   if (random() < 0.3) return { path: oneOf(random, OTHER_PATHS) };
   const { rows } = oneOf(random, EDITIONS);
   const [config, count] = oneOf(random, Object.entries(rows));
-  // There are only a few windows, so that most are requested from several editions.
+  // Only a few hundred different windows are possible, so that most are requested from several editions.
   const limit = oneOf(random, [1, 7, 60, 100]);
   const offset = 50 * Math.floor((random() * (count + 100)) / 50);
   const path = `/v1/datasets/${config}`;

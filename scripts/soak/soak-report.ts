@@ -11,7 +11,7 @@ export interface SoakFigures {
   descriptors: { before: number; after: number };
 }
 
-/** Maximum growth, in MB per minute. A leak of a few hundred bytes per request exceeds it. */
+/** Maximum growth of memory, in MB per minute. A leak of a few hundred bytes per request exceeds it. */
 const MAX_GROWTH = 10;
 /** Minimum duration for judging memory, in seconds. In shorter runs, the server is still warming up. */
 const SHORTEST_FOR_MEMORY = 60;

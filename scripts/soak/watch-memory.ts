@@ -13,7 +13,7 @@ export interface MemoryReport {
   growth: number;
 }
 
-/** Samples the resident memory of a process until the returned function is called. */
+/** Samples the resident memory of a process until the returned function is called. That function returns the report. */
 export function watchMemory(pid: number): () => MemoryReport {
   const samples: [minutes: number, mb: number][] = [];
   const started = performance.now();

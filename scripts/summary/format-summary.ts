@@ -9,12 +9,12 @@ import {
 import { firstOfEachKind } from '../../src/problems/problem.ts';
 import type { Settings } from '../../src/settings/settings.ts';
 
-/** Maximum number of datasets to list in a summary: the largest ones. */
+/** Maximum number of datasets in a summary, which lists the largest ones. */
 const MAX_DATASETS = 30;
 /** Maximum length of the problems in a summary, in UTF-16 code units. CI services truncate or reject summaries of more than a megabyte. */
 const MAX_PROBLEM_TEXT = 100_000;
 
-/** Formats a summary in Markdown, for the page of a build on a CI service: the published datasets, their address and the problems. */
+/** Formats a summary in Markdown, for the page of a build on a CI service: the published datasets, the site's address and the problems. */
 export function formatSummary(report: SiteReport, { site, base }: Pick<Settings, 'site' | 'base'>): string {
   const { ok, published, datasets, problems } = report;
   const errors = problems.filter(({ severity }) => severity === 'error').length;
@@ -42,7 +42,7 @@ function tableOf(datasets: SiteReport['datasets']): string {
   return ['| Dataset | Rows | Files | Size |', '| --- | ---: | ---: | ---: |', ...rows, ...more].join('\n');
 }
 
-/** Fences text so that Markdown and HTML leave it unchanged: the fence is longer than any run of backticks in it. */
+/** Fences text, truncated if it is too long, so that Markdown leaves it unchanged: the fence is longer than any run of backticks in it. */
 function fenced(text: string): string {
   const shown = text.length > MAX_PROBLEM_TEXT ? `${text.slice(0, MAX_PROBLEM_TEXT)}…` : text;
   const longest = Math.max(2, ...Array.from(shown.matchAll(/`+/g), ([ticks]) => ticks.length));

@@ -19,8 +19,8 @@ export interface ProblemFolders {
 }
 
 /**
- * Workflow commands that make GitHub show problems as annotations: errors as errors, and hints as warnings. If there are more than GitHub
- * shows, the last line counts the rest, and the lines before it cover as many kinds and files as possible.
+ * Workflow commands that make GitHub show problems as annotations: errors as errors, and hints as warnings. If there are more of either
+ * than GitHub shows, their last line counts the rest, and the lines before it cover as many kinds and files as possible.
  */
 export function annotationsOf(problems: readonly Problem[], folders: ProblemFolders): string[] {
   const errors = problems.filter(({ severity }) => severity === 'error');
@@ -49,7 +49,7 @@ function annotationOf(name: string, it: Problem, folders: ProblemFolders): strin
   return workflowCommand(name, { file: file && forTerminal(file), line, col, title: code }, lines.join('\n'));
 }
 
-/** Path of a file relative to the repository, with `/`; null if it is outside. A symbolic link has its own path, not that of its target. */
+/** Path of a file relative to the repository, with `/`; null if it is outside. For a symbolic link: its own path, not its target's. */
 function pathInRepository(file: string, { rawData, repository }: ProblemFolders): string | null {
   const inside = join(rawData, file);
   // Files that are passed to a check may be outside the raw data.

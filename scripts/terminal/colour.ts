@@ -1,6 +1,6 @@
 import { PROBLEM_CODES } from '../../src/problems/problem.ts';
 
-/** A problem's code, at the start of a line or after the position. */
+/** Matches the code of a problem, and any `hint` before it, at the start of a line or after a position. */
 const CODE = new RegExp(`(?<=^ *|  )(?:hint )?(?:${Object.keys(PROBLEM_CODES).join('|')})(?=  )`, 'gm');
 
 /** Colours problem codes for a terminal: errors red, hints yellow. Setting NO_COLOR turns colours off (no-color.org). */

@@ -5,8 +5,8 @@ import { formatCount } from '../../src/problems/format-problem.ts';
 const MIN_SECONDS = 1;
 
 /**
- * Formats work in progress as one line of ASCII, without names: its counts, then the remaining time, or the elapsed time if that is
- * unknown. `seconds` is the time since the phase began.
+ * Formats work in progress as one line of ASCII, without names of datasets: the phase, the counts and speed, and the remaining time, or the
+ * elapsed time if that is unknown. `seconds` is the time since the phase began.
  */
 export function formatWork({ phase, datasets, rows, files, bytes }: Work, seconds: number): string {
   const left = secondsLeft(bytes, seconds);

@@ -4,7 +4,7 @@ import { existsSync } from '../../src/pipeline/files/builtin-fs.ts';
 import { nameCommand } from '../../src/problems/name-command.ts';
 import { SETTINGS, type Settings } from '../../src/settings/settings.ts';
 
-/** Workflow that publishes what is pushed to GitHub. A folder may lack it. */
+/** Path of the workflow that publishes what is pushed to GitHub. It need not exist. */
 const WORKFLOW = '.github/workflows/publish.yml';
 
 /**

@@ -11,7 +11,7 @@ export interface Terminal {
   readonly columns?: number;
 }
 
-/** Delay before the line appears, in which a small catalogue is already built. */
+/** Delay before the line appears. Building a small catalogue takes less time. */
 const DELAY_MS = 1000;
 /** Minimum time between two redraws. */
 const REDRAW_MS = 100;
@@ -45,7 +45,7 @@ export class ProgressLine {
     this.#timer = setInterval(() => this.#draw(), REDRAW_MS).unref();
   }
 
-  /** Shows work in progress, unless the line was redrawn a moment ago. */
+  /** Updates the work to show. The line appears after `DELAY_MS`, and is redrawn at most once per `REDRAW_MS`. */
   show(work: Work): void {
     if (work.phase !== this.#work?.phase) this.#phaseStarted = this.#now();
     this.#work = work;

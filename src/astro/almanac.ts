@@ -10,11 +10,11 @@ import { SETTINGS } from '../settings/settings.ts';
 import { didYouMean } from '../suggestions/suggest.ts';
 import { integrationFor } from './integration.ts';
 
-/** Settings of a build, with the defaults of the command. `site` and `base` come from the Astro configuration. */
+/** Settings of a build, with the same defaults as on the command line. `site` and `base` come from the Astro configuration. */
 export interface AlmanacOptions {
   /** The folder of data files; a relative path is resolved from the site's root. */
   rawData?: string;
-  /** Page sizes for which files are written, in ascending order. */
+  /** Page sizes for which files are written. */
   pageSizes?: readonly number[];
   layout?: Layout;
   /** Formats in which each dataset can be downloaded as a whole. */
@@ -25,7 +25,7 @@ export interface AlmanacOptions {
   maxColumns?: number;
   /** Whether to make preview pictures for links to the pages of datasets; true if absent. */
   pictures?: boolean;
-  /** Whether to add the pages of datasets, categories, the API and `raw-data/pages/`; true if absent. The site has its own home page. */
+  /** Whether to add pages for datasets, categories, the API and `raw-data/pages/`; true if absent. The site keeps its own home page. */
   pages?: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface AlmanacOptions {
 export function almanac(options: AlmanacOptions = {}): AstroIntegration {
   nameCommandsAsCalled();
   const { pages = true, ...given } = options;
-  // The site may have inline styles and scripts, and its own content security policy, so the pages declare none.
+  // The site may have inline styles and scripts, and its own content security policy, so the pages declare no policy.
   return integrationFor(readOptions(given), { pages: pages ? 'datasets' : 'none', policy: null });
 }
 
@@ -56,7 +56,7 @@ function readOptions(options: Omit<AlmanacOptions, 'pages'>): SiteSettings {
   const unknown = Object.keys(options).find((name) => !(OPTIONS as readonly string[]).includes(name));
   if (unknown !== undefined) {
     const known = [...OPTIONS, 'pages'];
-    const help = `Its options are: ${known.join(', ')}. Set the site's address in the Astro configuration.`;
+    const help = `Its options are: ${known.join(', ')}. The address of the site is set in the Astro configuration.`;
     throw new Error(`almanac() has an unknown option "${unknown}"${didYouMean(unknown, known)}. ${help}`);
   }
   const flags = OPTIONS.flatMap((name): [string, string | true][] => {

@@ -39,7 +39,7 @@ export class BuildFailed extends Error {
   }
 }
 
-/** The published files and prepared pages of a build, before its pages are rendered. */
+/** Results of publishing the files of a build and preparing its pages, before the pages are rendered. */
 export interface PublishedBuild extends PreparedPages {
   report: BuildReport;
 }
@@ -54,7 +54,7 @@ export interface SiteParts {
   publish?: PublishApi;
   /** Provides pages of unchanged datasets for reuse. */
   reuse?: Reuse | null;
-  /** Receives the published files and prepared pages of a build before its pages are rendered. */
+  /** An object that receives the `PublishedBuild` before the pages are rendered. */
   build?: { published?: PublishedBuild };
   /** Prints a line; by default, Astro's logger does. */
   progress?: Progress;
@@ -144,7 +144,7 @@ export function integrationFor(
   };
 }
 
-/** Completes the settings: takes the URL from the site, and resolves the raw data from its root. */
+/** Completes the settings with Astro's: the site's URL and base, and its root, from which the path of the raw data is resolved. */
 function settingsFor(chosen: SiteSettings, { root, site, base }: AstroConfig): SiteSettings {
   return {
     ...chosen,
@@ -186,7 +186,7 @@ function publishWithClient(publish: PublishApi, publicDir: string): PublishApi {
   };
 }
 
-/** Serves the API and the files alongside the pages during development, and rebuilds them whenever the raw data changes. */
+/** Serves the API and the files next to the pages, such as charts, in development, and rebuilds them whenever the raw data changes. */
 function serveInDevelopment(
   server: ViteDevServer,
   { settings, published, progress }: { settings: SiteSettings; published: string; progress: Progress },

@@ -23,7 +23,7 @@ import { formatCount } from '../problems/format-problem.ts';
 import { ProblemError, problem } from '../problems/problem.ts';
 import { sharedContent } from '../site/dataset/shared-content.ts';
 
-/** Results of preparing pages, which Astro needs in addition to the published files. */
+/** Results of preparing the pages of a build for Astro. */
 export interface PreparedPages extends DrawnCharts {
   /** Files of the pages that are reused. */
   reused: readonly WrittenFile[];
@@ -82,14 +82,14 @@ export function refuseSameFiles(published: string, publicFolder: string): void {
 const BESIDE_PAGES = [API_FOLDER, ...LOOK_FILES, CLIENT_FILE, DATASET_PAGES, EMBED_FOLDER];
 
 /**
- * Moves those of `paths` that exist to another folder: by default, the published files and the reused pages to that of the rendered pages.
- * Throws a `ProblemError` if the site already has one of the files.
+ * Moves those of `paths` that exist from one folder to another. By default, these are the published files and the reused pages. Throws a
+ * `ProblemError` if the other folder already has one of the files.
  */
 export function moveFiles(from: string, to: string, paths: readonly string[] = BESIDE_PAGES): void {
   for (const path of paths) if (existsSync(join(from, path))) moveInto(from, to, path);
 }
 
-/** Moves a file or folder to another folder. If a folder already exists there, its files are moved one at a time. */
+/** Moves a file or folder to another folder. If that already contains a folder of this name, merges the two. */
 function moveInto(from: string, to: string, path: string): void {
   if (!existsSync(join(to, path))) {
     mkdirSync(dirname(join(to, path)), { recursive: true });

@@ -18,7 +18,7 @@ export async function serveSite(settings: Settings, progress: Progress): Promise
     try {
       rmdirSync(work);
     } catch {
-      // Another development server is still using the folder.
+      // Another development server may still be using the folder.
     }
   });
   const { host, port } = settings;

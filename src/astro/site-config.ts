@@ -18,7 +18,7 @@ process.env.ASTRO_TELEMETRY_DISABLED = '1';
 
 /**
  * The complete Astro configuration for a site that a command builds. `root` is a folder that Astro may write to, since the program may be
- * installed in a read-only one. It must contain the output, so that modules that Astro generates and runs there find the packages.
+ * installed in a read-only one. The root must contain the output, so that modules that Astro generates and runs there find the packages.
  */
 export function siteConfig(
   root: string,
@@ -94,8 +94,8 @@ function wholeOutput(): Plugin {
   return {
     name: 'almanac:whole-output',
     apply: 'build',
-    // A dependency colours its messages with this package if it is installed. The server must not depend on what happens to be installed
-    // when it is built.
+    // A dependency colours its messages with `supports-color` if that is installed. The server must not depend on what happens to be
+    // installed when it is built.
     config: () => ({ ssr: { noExternal: true, external: ['supports-color'] } }),
     configEnvironment: (name) => ({
       build: {

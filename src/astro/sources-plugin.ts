@@ -10,7 +10,7 @@ const ON_FILE_SYSTEM = '/@fs';
 /**
  * Lets Vite compile and serve the files of `folder`, wherever it is. A linked package may have a path that shares no folder with the site's
  * root. When Astro looks up the scripts and styles of a component, it treats such an absolute path as relative to that root
- * (`normalizeFilename` in its vite-plugin-utils). With Vite's prefix for absolute paths, it finds them.
+ * (`normalizeFilename` in its vite-plugin-utils), unless the path has Vite's prefix for absolute paths.
  */
 export function sourcesPlugin(folder: string): Plugin {
   // Vite separates paths with `/` on all platforms.

@@ -45,7 +45,7 @@ export type ProfilePlan =
 /** Plan of a chart that needs the records. */
 interface RecordsPlan {
   title: string;
-  /** The publisher's conditions on the records to draw; empty to draw all records. */
+  /** Conditions, set by the publisher, that a record must meet to be drawn; empty to draw all records. */
   only: readonly Condition[];
   /** Fallback if there are too many records or if they do not fit the plan. */
   otherwise: ProfilePlan | null;
@@ -63,7 +63,7 @@ export interface LinesPlan extends RecordsPlan {
   time: TimeSource;
   /** Measures with the same unit; only one if there are entities. */
   measures: readonly ChartColumn[];
-  /** Column that has a series for each of its values; null if each measure is a series. */
+  /** Column with a series for each distinct value; null if each measure is a series. */
   entity: ChartColumn | null;
   /** Other dimensions, each of which is fixed at one value. */
   fixed: readonly ChartColumn[];
@@ -76,11 +76,11 @@ export interface LinesPlan extends RecordsPlan {
 /** Lines of a table with a column for each year: each record is a series. */
 export interface MeltedPlan extends RecordsPlan {
   kind: 'melted';
-  /** Ascending by year. */
+  /** In ascending order of year. */
   years: readonly { column: string; year: number; label: string }[];
   /** Columns whose values name a record, most descriptive first. */
   names: readonly ChartColumn[];
-  /** Meaning of the values; null if the columns do not share a description. */
+  /** Meaning of the values, from the description that most of the columns share; null if there is none. */
   measure: string | null;
   unit: string | null;
   show: readonly string[] | null;

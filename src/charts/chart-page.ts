@@ -7,7 +7,7 @@ import { drawChart } from './draw-chart.ts';
 import { type DrawOptions, NARROW_SIZE } from './drawing/frame.ts';
 import { plainUnit, valueFormat } from './numbers.ts';
 
-/** Makes everything that a dataset's page shows of a chart, except the wide drawing. */
+/** Makes the parts of a page's chart section that are not in the chart's files: the narrow drawing, and the table with its note. */
 export function chartPage(
   document: ChartDocument,
   options: Omit<DrawOptions, 'width' | 'height'> & ChartWords,

@@ -12,12 +12,12 @@ export interface ChartTable {
 
 /** Tables with more rows than this are thinned out. */
 const MAX_ROWS = 60;
-/** Approximate number of rows left in a thinned-out table, to keep the page small. */
+/** Maximum number of evenly spaced rows kept in a thinned-out table, so that the page stays small. */
 const THINNED_ROWS = 10;
 
 /**
- * Table of the shown series: all rows up to `MAX_ROWS`; beyond that, an even selection of at most `THINNED_ROWS` that ends with the last
- * row. It also includes the rows with the first minimum and the first maximum of each series.
+ * Table of the shown series: all rows if there are at most `MAX_ROWS`; otherwise, at most `THINNED_ROWS` evenly spaced rows including the
+ * last, and the rows with the first minimum and the first maximum of each series.
  */
 export function chartTable({ x, series }: ChartDocument): ChartTable {
   const shown = series.filter((one) => one.shown);

@@ -14,7 +14,7 @@ export function firstChosen({ series }: ChartDocument): ChosenSeries[] {
 
 /**
  * Adds a series to `chosen`, which starts with the oldest, or removes it if it is already chosen. A new series gets a free colour. If
- * there are already `MAX_SERIES`, it replaces the oldest and gets its colour. The last remaining series cannot be removed.
+ * `MAX_SERIES` are chosen already, the new one replaces the oldest and takes over its colour. The last remaining series cannot be removed.
  */
 export function toggleSeries(chosen: readonly ChosenSeries[], name: string): ChosenSeries[] {
   const others = chosen.filter((series) => series.name !== name);

@@ -22,8 +22,8 @@ export function positionAt(kind: TimeKind, time: number): number {
 }
 
 /**
- * Formats positions like `intlDates`: `2019`, `Mar 2019`, `Q3 2019`, `5 Mar 2019`. `quarter` is the language's pattern for quarters, such
- * as `Q{quarter} {year}`.
+ * Returns a function that formats a position on the time axis: `2019`, `Q3 2019`, `Mar 2019`, `5 Mar 2019`, or a date with a time of day.
+ * `quarter` is the language's pattern for quarters, such as `Q{quarter} {year}`.
  */
 export function timeLabels(kind: TimeKind, language: string, quarter: string): (position: number) => string {
   if (kind === 'year') return String;

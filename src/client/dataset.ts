@@ -49,7 +49,7 @@ export type Columns<N = number> = Record<string, Value<N>[]>;
 
 /** An edition of a dataset: its content as published at one time. */
 interface Edition {
-  /** A string that differs between editions, if the host makes the difference visible. */
+  /** A string that differs between editions, as far as the host's responses show a difference. */
   mark: string;
   schema: SchemaDocument<string>;
 }
@@ -218,12 +218,12 @@ export class Dataset {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         const rows = await next;
         request();
-        // A single response cannot mix editions.
+        // A single response cannot mix editions, so it needs no check.
         if (waiting.length === 0 && requests > 1) await this.#requireSame(edition, signal);
         yield rows;
       }
     } catch (error) {
-      // A page file that is missing or unexpected may be due to a new edition.
+      // If a file is missing or has unexpected content, a new edition may be the reason.
       if (error instanceof AlmanacError && (isRefused(error) || error.type === 'invalid-response')) {
         await this.#service.refresh(signal);
         await this.#requireSame(edition, signal);
@@ -235,8 +235,8 @@ export class Dataset {
   }
 
   /**
-   * Reads the current edition. Its mark contains the digests of the downloads, which change if even one value does (without downloads, the
-   * modification time of the schema), and the layout and page sizes, which decide which files exist.
+   * Reads the current edition. Its mark contains the layout and page sizes, which decide which files exist; the schema; and the digests of
+   * the downloads, which change if even one value does. Without downloads, the modification time of the schema takes their place.
    */
   async #edition(signal: AbortSignal): Promise<Edition> {
     const { layout, page_sizes } = this.#service.index;
@@ -255,7 +255,7 @@ export class Dataset {
     return { schema, mark: JSON.stringify([layout, page_sizes, text, DIGEST.test(downloads) ? downloads : modified]) };
   }
 
-  /** Throws an `EditionChanged` if another edition has been published since. */
+  /** Throws an `EditionChanged` if the current edition is no longer the given one. */
   async #requireSame({ mark }: Edition, signal: AbortSignal): Promise<void> {
     if ((await this.#edition(signal)).mark !== mark) throw new EditionChanged(this.config);
   }

@@ -6,7 +6,7 @@ export class AlmanacError extends Error {
   override name = 'AlmanacError';
   /** URL of the problem type, if the service provides one (RFC 9457); otherwise a name that the client defines, such as `network-error`. */
   readonly type: string;
-  /** HTTP status of the last response; null if the error does not come from a status. */
+  /** HTTP status of an unsuccessful response; null for any other error. */
   readonly status: number | null;
   /** Explanation of the error for people to read. */
   readonly detail: string;
@@ -32,7 +32,8 @@ export class EditionChanged extends AlmanacError {
 
   /** @internal */
   constructor(config: string) {
-    super(`Another edition of ${config} was published meanwhile. Read it again.`, { type: 'edition-changed' });
+    const what = `A different edition of ${config} was published while it was being read.`;
+    super(`${what} Read the dataset again from the start.`, { type: 'edition-changed' });
   }
 }
 

@@ -1,4 +1,4 @@
-/** Matches an escape, a quotation mark, or a number that is not an (invalid) key. Each is short, so the engine never backtracks far. */
+/** Matches an escape, a quotation mark, or a number that no colon follows (as a key, it would be invalid). Backtracking is always short. */
 const TOKEN = /\\.|"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?!\s*:)/gs;
 
 /**

@@ -15,7 +15,7 @@ export interface Range {
   to: number;
 }
 
-/** Properties that all responses with records of one edition of a dataset have in common. */
+/** What is known about one edition of a dataset, for reading and checking its records. */
 export interface Table {
   config: string;
   /** Number of records. */
@@ -34,8 +34,8 @@ export interface Table {
 export type PartReader = (signal: AbortSignal, retries?: number) => Promise<AnyRow[]>;
 
 /**
- * Plans the requests for a range, in order. Every host has the page files. For a short range across several of them, tries a single query,
- * unless the host is known to run no code. For packed datasets, a host either has the chunks or runs code.
+ * Plans the requests for a range, in order. If the dataset is not packed, every host has its page files. For a short range across several
+ * of them, tries a single query first, unless the host is known to run no code. If it is packed, a host either has its chunks or runs code.
  */
 export async function planParts(
   service: Host,
@@ -53,7 +53,7 @@ export async function planParts(
     return pageParts(from, to, MAX_LIMIT, (offset, limit) => pageAt(offset, Math.min(limit, to - offset)));
   }
   const requests = (size: number): number => Math.ceil(to / size) - Math.floor(from / size);
-  // Prefers the size that needs the fewest requests, and among those the smallest one.
+  // Prefers the size that needs the fewest requests, and the smallest of those that need equally few.
   const [size = DEFAULT_LIMIT] = isPacked ? [] : sizes.toSorted((a, b) => requests(a) - requests(b) || a - b);
   if (requests(size) > 1 && to - from <= MAX_LIMIT && service.hasCode !== false) {
     const rows = await tryCode(service, pageAt(from, to - from), signal);
@@ -71,7 +71,7 @@ function* pageParts(
   for (let offset = from; offset < to; offset += size) yield pageAt(offset, size);
 }
 
-/** Reads a part that only a host with code can provide; null if the host runs no code. */
+/** Reads a part that only a host with code can provide. If that fails, the host counts as one without code, and the result is null. */
 async function tryCode(service: Host, part: PartReader, signal: AbortSignal): Promise<AnyRow[] | null> {
   try {
     const rows = await part(signal, 0);
@@ -103,7 +103,7 @@ function pagePart(service: Host, table: Table, window: Window, { from, to }: Ran
   return (signal, retries) => service.read(path, read, signal, retries);
 }
 
-/** Number of the first record in each of a dataset's chunks; null if the host runs code instead. */
+/** Index of the first record of each of a dataset's chunks; null if the host runs code instead. */
 async function readChunkIndex(
   service: Host,
   { config, count }: Table,

@@ -14,12 +14,12 @@ export interface RequestOptions {
 /** Reads the text of a response. If it throws an error other than `EditionChanged`, the response counts as damaged. */
 export type ReadText<T> = (text: string, headers: Headers) => T;
 
-/** Maximum time for which a service may ask to wait, in milliseconds. */
+/** Longest wait, in milliseconds, that a response may ask for. If it asks for more, the request is not repeated. */
 const MAX_WAIT = 60_000;
 
 /**
- * Requests a file and reads its text. Retries if the network fails, the service is busy, or `read` throws an error. Rejects with an
- * `AlmanacError`, or with the signal's reason.
+ * Requests a file and reads its text. Retries if the network fails, if the status is that of a temporary failure, or if `read` throws an
+ * error other than `EditionChanged`. Rejects with an `AlmanacError`, or with the signal's reason.
  */
 export async function request<T>(
   url: string,

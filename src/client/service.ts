@@ -34,7 +34,7 @@ export class Service {
     return { prefix: '', pageSizes: this.index.page_sizes, layout: this.index.layout };
   }
 
-  /** Finds a dataset in the index. Throws an error, with a suggestion if there is one, if the index does not have it. */
+  /** Finds a dataset in the index. If there is none, throws an error, which suggests any dataset with a similar name. */
   summary(config: string): DatasetSummary {
     const { datasets } = this.index;
     const found = datasets.find((dataset) => dataset.config === config);

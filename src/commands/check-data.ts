@@ -66,7 +66,7 @@ export interface CheckReport {
 /**
  * Checks the data files at the given paths, relative to the current folder or else to the raw-data folder. Without paths, checks every
  * described file in the raw-data folder. A file outside that folder, or without a description, is read with the default format. `check` is
- * called for each file.
+ * called for each file that is to be read.
  */
 export function checkData(
   rawData: string,

@@ -7,11 +7,11 @@ interface DraftedTexts {
   /** Default title and description of a catalogue. */
   title: string;
   description: string;
-  /** The category of data that is in no other category. */
+  /** Title and description of the default category, for data that is not in folders. */
   first: { title: string; description: string };
   /** Description of any other category. `{title}` is replaced with its title. */
   category: string;
-  /** Texts of the example's sidecar, with the columns of its file; null if the template already has them. */
+  /** Texts of the example's sidecar, including those of its columns; null if the template already contains them. */
   example: null | {
     name: string;
     description: string;

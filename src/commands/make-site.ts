@@ -28,7 +28,7 @@ export function makeSite(settings: Settings, progress: Progress): Promise<SiteRe
 
 /**
  * Writes the API into an output folder and, unless the settings exclude them, the pages and the server. Adds compressed files if the
- * settings require them. `reuse` has the pages of unchanged datasets.
+ * settings require them. `reuse` provides the pages of unchanged datasets.
  */
 export async function fillOutput(
   folder: string,

@@ -16,8 +16,8 @@ import { type Settings, siteOf } from '../settings/settings.ts';
 import { fillOutput } from './make-site.ts';
 
 /**
- * Merges the outputs of all shards of a build, given as `settings.files`, into the output that a single build would make. Uses the settings
- * that the shards were built with, and reads only their published files.
+ * Merges the outputs of all shards of a build, given as `settings.files`, into the output that a single build would make. Reads only the
+ * manifests and published files of the shards. Settings in a shard's manifest override those of the merge.
  */
 export function mergeShards(settings: Settings, progress: Progress): Promise<SiteReport> {
   const { out, files, apiOnly, maxSize } = settings;

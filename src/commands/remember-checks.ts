@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { fingerprintOf } from '../pipeline/input/csv-file.ts';
 import { type CheckedFile, type CheckSource, checkSource } from './check-data.ts';
 
-/** Checks files. For a file whose content and description have not changed, it returns the previous findings. */
+/** Checks files and remembers the findings, so that a file is read again only if its content or description has changed. */
 export class RememberedChecks {
-  /** Number of files that were actually read. */
+  /** Number of checks that had to read the file. */
   read = 0;
   /** The previous checks, by path and config name. */
   readonly #remembered = new Map<string, { fingerprint: string; asked: unknown; checked: CheckedFile }>();

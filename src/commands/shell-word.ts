@@ -11,14 +11,14 @@ export function quoted(word: string, platform: string = process.platform): strin
 
 /** Characters that PowerShell treats as single quotes, so each would end a quoted string. */
 const SINGLE_QUOTES = /['‘’‚‛]/g;
-/** Characters that PowerShell and Git Bash interpret inside double quotes. */
+/** Characters that PowerShell or Git Bash interprets inside double quotes. */
 const EXPANDED = /[$`“”„]/;
-/** Characters that POSIX shells and PowerShell interpret inside double quotes. */
+/** Characters that POSIX shells or PowerShell interpret inside double quotes. */
 const EXPANDED_BY_POSIX = /[$`“”„"\\!]/;
 /** Characters that cmd interprets outside double quotes, the only quotes that it supports. */
 const COMMANDS = /[&|<>^()%]/;
 
-/** Encloses single quotes in double quotes. PowerShell also runs on POSIX systems, and would execute what follows `\'`. */
+/** Encloses single quotes in double quotes: PowerShell, which also runs on POSIX systems, would execute the text after an escaped `\'`. */
 function forPosix(word: string): string {
   // zsh expands "=name" to the path of a program.
   if (/^(?!=)[\p{L}\p{N}_./:@%+,=-]+$/u.test(word)) return word;

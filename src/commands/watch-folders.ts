@@ -5,8 +5,9 @@ import { basename, dirname } from 'node:path';
 
 /** Editors write a file in several steps. Events within this time, in milliseconds, count as one change. */
 const SAME_CHANGE_MS = 100;
-/** How long a folder may be absent while it is being replaced, and the time between checks for it, in milliseconds. */
+/** How long, in milliseconds, a folder may be absent while it is being replaced. */
 const ABSENT_MS = 1000;
+/** Interval, in milliseconds, at which an absent folder is looked for. */
 const LOOK_MS = 100;
 
 export interface Watched {
@@ -17,7 +18,7 @@ export interface Watched {
 }
 
 /**
- * Calls `act` shortly after each change of the folder or the files. Changes in quick succession count as one. Also calls `act` when the
+ * Calls `act` shortly after each change in the folder or to the files. Changes in quick succession count as one. Also calls `act` when the
  * folder has been absent for a while, and when the folder is back. Watches until the returned function is called.
  */
 export function watchFolders({ folder, files }: Watched, act: () => void): () => void {

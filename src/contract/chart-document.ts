@@ -1,9 +1,9 @@
-/** Kind of the x axis: a unit of time, `number` for the bins of a histogram, or `category` if only the order matters. */
+/** Kind of the x axis: a unit of time, `number` for the bins of a histogram (except of years), or `category` if only the order matters. */
 export type AxisKind = TimeKind | 'number' | 'category';
 
 /**
- * Unit of positions in time: years; months or quarters since the year 0; days since 1970, in UTC. Positions of `datetime` are days with
- * fractions.
+ * Unit of positions on a time axis. Years, quarters and months are counted from the start of the year 0. Dates and datetimes are in days
+ * since the start of 1970, in UTC, with fractions for `datetime`.
  */
 export type TimeKind = 'year' | 'month' | 'quarter' | 'date' | 'datetime';
 
@@ -11,19 +11,19 @@ export type TimeKind = 'year' | 'month' | 'quarter' | 'date' | 'datetime';
 export interface ChartDocument {
   kind: 'lines' | 'bars' | 'histogram' | 'counts';
   title: string;
-  /** What the values measure; null if they come from several columns. */
+  /** What the values measure; null if that is unknown or differs between series. */
   measure: string | null;
   /** Unit of the values, as written by the publisher; null if they have no unit. */
   unit: string | null;
-  /** Explains which values are shown and how they were chosen, in the page's language; empty if the chart shows all values. */
+  /** Notes in the page's language, such as which values are shown and how they were chosen; may be empty. */
   caption: string;
   /** The part of the caption that applies to any choice of series. */
   notes: string;
   /** Summary of the chart in at most two sentences. */
   summary: string;
-  /** Detailed summary with one entry for each shown series: its first, last, lowest and highest value. */
+  /** Summary in more detail: for a line chart, an entry for each shown line with its first, last, lowest and highest value. */
   details: readonly string[];
-  /** First and last time, such as `1950–2017`; null if the x axis is not a time axis. */
+  /** First and last time of a line chart, such as `1950–2017`; null for other charts. */
   span: string | null;
   x: {
     /** Title of the x axis: what the times or categories represent. */
@@ -34,11 +34,11 @@ export interface ChartDocument {
     /** In ascending order, one for each label; for a histogram, the bin edges, one more than there are labels. */
     positions: readonly number[];
   };
-  /** What distinguishes the series, such as `Country`; null for a single series that needs no name. */
+  /** What distinguishes the series, such as `Country`; null if there is only one series. */
   choice: string | null;
   /** At most `MAX_SERIES` shown series, followed by the series that readers can select. */
   series: readonly ChartSeries[];
-  /** SVG path of the first series in a box of 100 × 24, with y pointing down; null if it has fewer than two values. */
+  /** Sparkline of the first series of a line chart: an SVG path in a box of 100 × 24, with y pointing down; null if there is none. */
   spark: string | null;
 }
 
@@ -53,8 +53,8 @@ export interface ChartSeries {
   /** Maximum distance between two positions that a line connects; null if there is no maximum. */
   reach: number | null;
   /**
-   * Set if the line continues across nulls within its reach, because the series has values at only some of the times; absent if every null
-   * interrupts the line.
+   * Set if the line continues across nulls within its reach, because the series has values at only some of the times. Otherwise, every
+   * null interrupts the line, except on `restDays`.
    */
   passesNulls?: true;
   /**

@@ -32,7 +32,7 @@ export function isDatePattern(text: string): boolean {
 
 /**
  * Returns a function that converts a date in a pattern to ISO 8601: `2020-12-31`, `2020-12` without a day, or `2020-12-31T10:30` with a
- * time. The function returns null for any other string and for a day that does not exist.
+ * time. The function returns null for any other string, and for a day or time that does not exist.
  */
 export function dateReader(pattern: string): (text: string) => string | null {
   // Without separators, numbers have a fixed width, as in 20201231.
@@ -66,7 +66,7 @@ function twoDigits(number: number | string): string {
   return `${number}`.padStart(2, '0');
 }
 
-/** A date as returned by `dateReader`. */
+/** Matches a date in the notation to which `dateReader` converts. */
 export const ISO_DATE = /^\d{4}-\d{2}(?:-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?)?)?$/;
 
 const TIME_OF_DAY = String.raw`(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?`;

@@ -101,7 +101,7 @@ export const INDEX_FIELDS = {
     meaning: '“packed” if only the first page of each dataset’s records is a file; otherwise absent',
   },
   formats: { type: 'array', meaning: 'Download formats; xlsx only for datasets that fit in a workbook' },
-  links: { type: 'object', meaning: 'URLs of the index itself, the list of datasets and this page' },
+  links: { type: 'object', meaning: 'URLs of the index itself, the list of datasets and the API reference' },
   categories: {
     type: 'array',
     meaning: 'name, title and description of each category, the count of its datasets, and the URL of their list',
@@ -150,7 +150,7 @@ export interface ResultSet {
   limit: number;
 }
 
-/** URLs of a page and its neighbours; `prev` and `next` are null at either end. */
+/** URLs of a page and its neighbours. `prev` is null on the first page, and `next` on the last. */
 export interface PageLinks {
   self: string;
   first: string;
@@ -218,7 +218,7 @@ export interface SchemaDocument<N = number> {
 export interface ColumnSchema<N = number> {
   name: string;
   type: ColumnType;
-  /** Ends with the unit in brackets, if the column has one; empty if the column has no description. */
+  /** Ends with the unit in brackets, if the column has one; empty if it has neither a description nor a unit. */
   description: string;
   nullable: boolean;
   null_count: N;
@@ -265,7 +265,7 @@ export interface AboutDocument extends Omit<DatasetDetails, 'license'> {
   license: LicenseEntry;
 }
 
-/** Name of the licence if the publisher does not state one. */
+/** Published instead of the name of a licence if the publisher does not state one. */
 export const LICENSE_NOT_STATED = 'not stated';
 
 /** A licence: its name, SPDX identifier and URL. */
@@ -292,7 +292,7 @@ export const ABOUT_FIELDS = {
   },
 } satisfies Fields<keyof AboutDocument>;
 
-/** A dataset's quality report: hints from reading its file, and the nulls in it. */
+/** A dataset's quality report: hints from reading its file, and the spellings of null in its columns. */
 export interface QualityDocument {
   config: string;
   name: string;
@@ -355,9 +355,9 @@ export interface ProfileDocument<N = number> {
   name: string;
   /** Number of records. */
   row_count: N;
-  /** The first column of years, months, quarters, dates or times, with its earliest and latest value; null if there is no such column. */
+  /** First column of years, quarters, months, dates or datetimes with a known range, and its earliest and latest value; null if none. */
   time_span: { column: string; from: Value<N>; to: Value<N> } | null;
-  /** A small set of columns whose combined values are different in every record, preferably early columns; null if none was found. */
+  /** One to three columns whose combined values are different in every record; null if none were found. */
   key_columns: readonly string[] | null;
   /** Columns by which records can be grouped. */
   dimensions: readonly string[];
@@ -397,7 +397,7 @@ export const PROFILE_FIELDS = {
   row_count: { type: 'number', meaning: 'Number of records' },
   time_span: {
     type: 'object or null',
-    meaning: 'column, from and to: the first column of dates or times, and its earliest and latest value',
+    meaning: 'column, from and to: the first column of calendar periods or dates, and its earliest and latest value',
   },
   key_columns: {
     type: 'array or null',
@@ -428,7 +428,7 @@ export const PROFILE_COLUMN_FIELDS = {
   null_share: { type: 'number or null', meaning: 'Share of records without a value, from 0 to 1' },
   null_spellings: {
     type: 'array',
-    meaning: 'How nulls are written in the source, the most frequent spelling first: text and count',
+    meaning: 'Spellings of null in the source, most frequent first, each with its text and count',
   },
   distinct_count: { type: 'number', meaning: 'Number of distinct values' },
   is_distinct_count_exact: { type: 'boolean', meaning: 'false if distinct_count is a lower bound' },
@@ -444,7 +444,7 @@ export const PROFILE_COLUMN_FIELDS = {
   histogram: {
     type: 'object or null',
     meaning:
-      'For numbers: edges of the bins, and counts of values. Bins include their lower edge; the last includes both',
+      'For numbers: edges of the bins, and the count of values in each. Bins include their lower edge, and the last also its upper edge',
   },
   lengths: { type: 'object or null', meaning: 'For text: min, max and mean number of characters' },
 } satisfies Fields<keyof ProfileColumn>;

@@ -1,6 +1,6 @@
 /* Checks that file names work on every operating system, since an output may be built on one and copied to another. */
 
-/** Device names reserved by Windows. No file there can have one of them, whatever its extension. */
+/** Device names reserved by Windows, where no file can have such a name, whatever its extension. */
 const DEVICE_NAMES = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])$/;
 
 /** Whether a name, in lower case and without an extension, is a device name reserved by Windows. */
@@ -10,7 +10,7 @@ export function isDeviceName(name: string): boolean {
 
 /** Folds a name: two names have the same result if a file system that ignores case or composes accents treats them as one. */
 export function foldName(name: string): string {
-  // Upper case first: it unifies letters with several lower-case forms, such as ß and ss, or σ and ς.
+  // Upper case first: it unifies lower-case forms such as ß and ss, or σ and ς.
   return name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
 }
 

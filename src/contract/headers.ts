@@ -39,7 +39,7 @@ export const PROBLEM_MEDIA_TYPE = 'application/problem+json; charset=utf-8';
 
 /**
  * Content Security Policy of pages, which each page also declares itself. Scripts, style sheets, images and fetched data come from the
- * page's own host. Nothing is inline except data, which browsers do not execute.
+ * page's own host; images may also be `data:` URLs. Nothing is inline except data, which browsers do not execute.
  */
 export const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'";

@@ -52,7 +52,7 @@ const PHRASES = [
 /** Matches punctuation and symbols, except those with a meaning, such as currency, percent, plus and comparison signs. */
 const SIGNS = '[^\\p{L}\\p{N}\\p{Sc}%‰°+<>≤≥=]+';
 
-/** Spreadsheet errors such as `#REF!`, `#¡DIV/0!` and `#NV`, and null as written by databases and statistics programs: `\\N`, `.A`. */
+/** Spreadsheet errors such as `#REF!`, `#¡DIV/0!` and `#NV`, and null as written by databases and statistics programs: `\N`, `.A`. */
 const MARKS_OF_PROGRAMS = '#¡?[\\p{Lu}/0]+[!?]|#n/?[adv]|\\\\n|\\.[a-z_]';
 
 const NULL_MARK = new RegExp(
@@ -62,14 +62,14 @@ const NULL_MARK = new RegExp(
 
 /**
  * Whether a string obviously means null: only punctuation and symbols, a spreadsheet error, an abbreviation such as `n.d.` or `k. A.`, a
- * phrase such as "no data", or a null token that is a word, in any case. More strings match than are null tokens, because a match only
- * leads to a hint, whereas a null token changes the published data.
+ * phrase such as "no data", or a null token that is a word, in any case. This accepts far more than `NULL_TOKENS`, because a match never
+ * makes a value null by itself, whereas a null token in a numeric column is published as null.
  */
 export function looksLikeNull(text: string): boolean {
   return NULL_MARK.test(text) || /^n[acdkrsv]$/.test(text);
 }
 
-/** Shapes of null tokens that may be values if others look alike: codes such as `NA` and `FR`, words such as `None` and `Mild`, signs. */
+/** Null tokens of these shapes may be ordinary values: codes such as `NA` beside `FR`, words such as `None` beside `Mild`, and signs. */
 const SHAPES: readonly RegExp[] = [/^\p{Lu}{1,4}$/u, /^\p{Lu}\p{Ll}+$/u, /^[^\p{L}\p{N}]{1,2}$/u];
 /** Null tokens that can only mean null, although they match one of the shapes. */
 const UNMISTAKABLE: ReadonlySet<string> = new Set(['NULL']);

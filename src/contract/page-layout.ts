@@ -72,7 +72,7 @@ const LINKS_BYTES = encoder.encode(LINKS);
 const RESULTS_BYTES = encoder.encode(RESULTS);
 const OPEN_BYTES = encoder.encode(OPEN);
 const CLOSE_BYTES = encoder.encode(CLOSE);
-/** Bytes after a record that another follows, after the last record, and from the last record to the end of a page. */
+/** Bytes between two records, after the last record, and from the last record to the end of a page. */
 const BETWEEN_BYTES = encoder.encode(',\n');
 const AFTER_LAST_BYTES = encoder.encode('\n');
 const AFTER_LAST_AND_CLOSE_BYTES = encoder.encode(`\n${CLOSE}`);
@@ -86,7 +86,7 @@ export function topOf(head: string): Uint8Array<ArrayBuffer> {
   return encoder.encode(OPEN + head);
 }
 
-/** The content of a file before and after its records. */
+/** The start and end of a page or chunk, before and after its records. */
 export interface Frame {
   /** Finds the end of a file's head and the start of its first record; null if the bytes are incomplete or have another layout. */
   open: (bytes: Uint8Array<ArrayBuffer>) => { headEnd: number; first: number } | null;

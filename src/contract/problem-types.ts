@@ -19,8 +19,8 @@ export interface ProblemType {
 
 /** Descriptions of the members that every problem has (RFC 9457, section 3.1). */
 export const COMMON_MEMBERS: Readonly<Record<Exclude<keyof ProblemDocument, keyof ProblemExtensions>, string>> = {
-  type: 'URL of this problem type’s section on this page',
-  title: 'Title of the problem type, always the same',
+  type: 'URL of the problem type’s section in the API reference',
+  title: 'Title of the problem type, the same for every occurrence',
   status: 'HTTP status, as in the status line of the response',
   detail: 'Explanation of what is wrong with this request, for human readers',
   instance: 'Path and query of this request',

@@ -191,7 +191,7 @@ export function* pageOffsets(count: number, limit: number): Generator<number, vo
   for (let offset = 0; offset <= count; offset += limit) yield offset;
 }
 
-/** URL of a page: that of its file if it has one, otherwise a URL with a query. */
+/** URL of a page: without a query if `hasPageUrl` is true, otherwise with one. */
 export function pageUrl(site: Site, collection: Collection, count: number, window: Window): string {
   if (window.limit === DEFAULT_LIMIT && window.offset === 0) return site.prefix + collectionFile(collection);
   if (hasPageUrl(site, count, window)) return site.prefix + pageFile(collection, window);

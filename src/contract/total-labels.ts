@@ -8,8 +8,8 @@ const TOTAL_PREFIXES = ['grand', 'sub'] as const;
 const SUM_NOUNS = ['sum', 'sums', 'summe', 'zwischensumme', 'somme', 'ensemble', 'suma', 'soma'] as const;
 
 /**
- * Words for "altogether", which may also end a label, as in "EU insgesamt", in German, Polish, Czech, Slovak, Slovene, Croatian, Hungarian,
- * Finnish, Scandinavian languages, Turkish, Greek, Ukrainian and Russian.
+ * Words for "altogether" in German, Polish, Czech, Slovak, Slovene, Croatian, Hungarian, Finnish, Scandinavian languages, Turkish, Greek,
+ * Ukrainian and Russian. They may also end a label, as in "EU insgesamt".
  */
 const ALTOGETHER = [
   ...['gesamt', 'insgesamt', 'zusammen', 'razem', 'ogółem', 'celkem', 'úhrnem', 'spolu', 'skupaj', 'ukupno'],
@@ -20,7 +20,7 @@ const ALTOGETHER = [
 const JOINED_SUMS = ['小计', '合计', '合計', '总计', '總計', '小計'] as const;
 const SUM_WORDS = [...SUM_NOUNS, ...ALTOGETHER, ...JOINED_SUMS, '計'] as const;
 
-/** All labels of totals, in lower case. A prefix may also be attached to its word directly or with a hyphen. */
+/** All labels of totals, in lower case, with a space after a prefix. `isTotal` also accepts a hyphen or nothing in its place. */
 export const TOTAL_LABELS: readonly string[] = [
   ...TOTAL_WORDS,
   ...TOTAL_PREFIXES.flatMap((prefix) => TOTAL_WORDS.map((word) => `${prefix} ${word}`)),

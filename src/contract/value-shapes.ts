@@ -131,8 +131,8 @@ export const LOOSE_NUMBER = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[
 const YEAR = /^[12][0-9]{3}$/;
 
 /**
- * Whether a cell looks like a number: digits with at most one decimal point. Leading zeros, an exponent and surrounding whitespace are
- * allowed.
+ * Whether a cell looks like a number: digits with at most one decimal point. A sign, leading zeros, an exponent and surrounding whitespace
+ * are allowed.
  */
 export function looksLikeNumber(cell: string): boolean {
   return LOOSE_NUMBER.test(cell.trim());

@@ -30,7 +30,7 @@ export interface FoundData {
   shared: readonly Problem[];
 }
 
-/** State shared by the steps of a search. */
+/** What all steps of a search need. */
 export interface Search {
   rawData: string;
   listing: Listing;
@@ -73,8 +73,8 @@ function readOwnSidecar({ rawData, listing, report }: Search, sidecar: string): 
 }
 
 /**
- * Describes a data file that no data package lists. `unread` are the unreadable packages that may list it: if there are any, a missing
- * sidecar is not reported.
+ * Describes a data file that no readable data package lists. `unread` are the unreadable packages that may list it: if there are any, a
+ * missing sidecar is not reported.
  */
 export function describeFile(search: Search, file: string, unread: readonly DataPackage[]): FoundData {
   const problems: Problem[] = [];
@@ -162,7 +162,7 @@ function sidecarMissing(file: string, sidecar: string, { catalogue, listing }: S
   const other = otherCase(free, sidecar);
   if (other !== undefined) {
     const names = `${other} instead of ${sidecar}`;
-    const message = `has a sidecar whose name differs in case, so other systems would not find it: ${names}`;
+    const message = `has a sidecar whose name differs in case, so case-sensitive systems would not find it: ${names}`;
     return problem('sidecar-missing', { file }, message, `Rename ${other} to ${posix.basename(sidecar)}.`);
   }
   const example = {
@@ -180,7 +180,7 @@ function sidecarMissing(file: string, sidecar: string, { catalogue, listing }: S
   return problem('sidecar-missing', { file }, message, help);
 }
 
-/** Whether the catalogue has a category. Reports one that it lacks; `file` is the file that names the category, or whose folder does. */
+/** Whether the catalogue has a category, or could not be read. Reports a missing category as a problem of `file`, the description. */
 function isKnownCategory(category: string, file: string, { catalogue, report }: Search): boolean {
   const names = catalogue?.categories.map(({ name }) => name);
   if (!names || names.includes(category)) return true;
@@ -190,7 +190,7 @@ function isKnownCategory(category: string, file: string, { catalogue, report }: 
   return false;
 }
 
-/** The source of a data file without a description. `csv` is the value that this key would have in its sidecar. */
+/** The source of a data file without a description. `csv` is the value that the key of that name would have in a sidecar. */
 export function undescribedSource(
   path: string,
   file: string,

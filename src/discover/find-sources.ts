@@ -76,7 +76,7 @@ function refusedFiles({ refused }: Listing, packaged: ReadonlySet<string>): Foun
     .map((file) => ({ file, isDescribed: true, source: null, problems: [], shared: [] }));
 }
 
-/** Adds to each file the problems for which the listing refused the file or its sidecar. */
+/** Adds to each file the problems because of which the listing refused the file or its sidecar. */
 function withRefusals(found: readonly FoundData[], listing: Listing): FoundData[] {
   return found.map((it) => {
     const reasons = [it.file, sidecarIn(listing, it.file)].flatMap((file) => listing.refused.get(file) ?? []);

@@ -93,7 +93,7 @@ function addressKey(text: string): string {
     .replace(/\/+$/, '');
 }
 
-/** An identifier without common variations: case, spaces, punctuation, words such as "licence", "v" before a number, ".0" after it. */
+/** An identifier without what its variants differ in: case, spaces, hyphens, words such as "licence", and the "v" and ".0" of a version. */
 function lettersOf(text: string): string {
   return text
     .toLowerCase()

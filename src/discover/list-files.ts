@@ -33,8 +33,8 @@ export interface Listing {
 }
 
 /**
- * Lists the files in the raw-data folder and its subfolders. Reports entries that have the name of a file to read but are something else.
- * Skips names that start with a dot, which are hidden by convention.
+ * Lists the files in the raw-data folder and its subfolders. Reports entries that have the name of a file to read but are something else,
+ * and links that lead to no file in the folder. Skips names that start with a dot, which are hidden by convention.
  */
 export function listFiles(rawData: string, report: Report): Listing {
   const listing: Listing = {
@@ -58,7 +58,7 @@ export function listFiles(rawData: string, report: Report): Listing {
     .sort((a, b) => (a.path < b.path ? -1 : 1));
   for (const { path: file, dirent } of entries) {
     if (dirent.isDirectory() && LINE_BREAK.test(basename(file))) {
-      const message = 'the folder’s name starts with a line break, so its files are not found';
+      const message = 'the folder’s name starts with a line break, so the files in it are ignored';
       report(problem('name-invalid', { file }, message, 'Rename the folder.'));
     }
     const kind = kindOf(file);
@@ -99,11 +99,11 @@ const LINE_BREAK = /^[\n\r\u2028\u2029]/;
 
 type Kind = 'data' | 'sidecar' | 'package' | 'other';
 
-const KIND_NAMES: Record<Kind, string> = {
-  data: 'a data file',
-  sidecar: 'a sidecar',
-  package: 'the description of a data package',
-  other: 'a file',
+const MISNAMED: Record<Kind, string> = {
+  data: 'but is named like a data file',
+  sidecar: 'but is named like a sidecar',
+  package: 'but is named like the description of a data package',
+  other: 'and links to folders are not followed',
 };
 
 /** Whether a file name ends in `.csv` or `.tsv`, ignoring case. */
@@ -163,6 +163,6 @@ function isSoundLink(rawData: string, file: string, report: Report): boolean {
 }
 
 function reportNotAFile(file: string, what: string, report: Report): void {
-  const message = `is ${what}, but has the name of ${KIND_NAMES[kindOf(file)]}`;
-  report(problem('not-a-file', { file }, message, 'Rename it, or replace it with a file.'));
+  const help = kindOf(file) === 'other' ? 'Replace it with the folder.' : 'Rename it, or replace it with a file.';
+  report(problem('not-a-file', { file }, `is ${what}, ${MISNAMED[kindOf(file)]}`, help));
 }

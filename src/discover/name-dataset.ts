@@ -12,8 +12,8 @@ export type Naming = { name: string } | { code: 'name-reserved' | 'name-invalid'
 
 /**
  * Derives a dataset's config name from its file name without extension, or from the name of its resource in a data package. Letters become
- * lower case and lose their accents; each run of other characters becomes a hyphen. The result matches `[a-z0-9][a-z0-9_-]*` and has at
- * most 100 characters.
+ * lower case and lose their accents; each run of characters other than `[a-z0-9_]` then becomes a hyphen. The result matches
+ * `[a-z0-9][a-z0-9_-]*` and has at most 100 characters.
  */
 export function nameDataset(stem: string, kind: 'file' | 'resource' = 'file'): Naming {
   const name = stem
@@ -53,7 +53,8 @@ export function nameDataset(stem: string, kind: 'file' | 'resource' = 'file'): N
 /** The reason that a category cannot have this name; null if it can. */
 export function whyNotCategory(name: string): string | null {
   if (name === TEXT_PAGES) return `the folder ${TEXT_PAGES}/ is reserved for the publisher’s own pages`;
-  return /^[a-z0-9][a-z0-9_-]{0,99}$/.test(name) ? whyReserved(name) : 'it is not a slug ([a-z0-9_-])';
+  if (/^[a-z0-9][a-z0-9_-]{0,99}$/.test(name)) return whyReserved(name);
+  return 'names contain only a–z, 0–9, _ and -, start with a letter or digit, and have at most 100 characters';
 }
 
 /** The reason that a name cannot be part of an API path; null if it can. */

@@ -60,7 +60,7 @@ function keysOf(sidecar: JsonDocument | null): SidecarPatch {
   };
 }
 
-/** Returns a function that overlays keys on a source's sidecar and returns the resulting description; null if the description is gone. */
+/** Returns a function that gives the description with keys overlaid on the sidecar; null if the source's description no longer exists. */
 function descriptionWith(
   source: Source,
   sidecar: JsonDocument | null,

@@ -20,7 +20,7 @@ export class Spellings {
     }
   }
 
-  /** The name itself if it exists, or else the existing name with the same letters; undefined if there is neither. */
+  /** The name itself if it exists, or else an existing name that differs only in normalisation; undefined if neither exists. */
   find(name: string): string | undefined {
     if (this.#names.has(name)) return name;
     return isAscii(name) ? undefined : this.#composed.get(name.normalize('NFC'));
@@ -31,7 +31,7 @@ function isAscii(name: string): boolean {
   return /^\p{ASCII}*$/u.test(name);
 }
 
-/** The existing name that differs from the wanted one only in case; undefined if there is none, or if the wanted one exists. */
+/** An existing name that case-insensitive systems treat as the wanted one; undefined if there is none, or if the wanted one exists. */
 export function otherCase(names: Iterable<string>, wanted: string): string | undefined {
   const folded = foldName(wanted);
   let other: string | undefined;
@@ -43,8 +43,8 @@ export function otherCase(names: Iterable<string>, wanted: string): string | und
 }
 
 /**
- * A path in a folder, spelled as on disk. If a name in it differs from that on disk only in case, returns the path on disk up to that name
- * as `otherCase`: only case-insensitive file systems would open the given path. A missing path is returned unchanged. Paths use `/`.
+ * A path in a folder, spelled as on disk. If a name in it exists only in a different case, returns the path on disk up to that name as
+ * `otherCase`: only case-insensitive file systems would open the given path. A missing path is returned unchanged. Paths use `/`.
  */
 export function spelledPath(folder: string, path: string): { path: string } | { otherCase: string } {
   let found = '';

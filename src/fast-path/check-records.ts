@@ -10,8 +10,8 @@ import {
 } from '../parse/records/row-predicates.ts';
 
 /**
- * Whether the records of a block contain nothing to report: no empty record, no repeated header and, with `watchesLabels`, no total, note
- * or section heading. If the result is false, the file is read as text, which finds out what to report.
+ * Whether a block has no records to report: no empty one, no repeated header and, if `watchesLabels`, no total, note or section heading.
+ * Always true for a single column. If false, the file is read as text, which determines what to report.
  */
 export function areRegular(
   block: ByteBlock,
@@ -60,7 +60,7 @@ function mayBeEmpty({ bytes, bounds, width }: ByteBlock, record: number, from = 
   return true;
 }
 
-/** Whether a record may be a section heading: only its first cell has a value, and it is not a numbered record with gaps. */
+/** Whether a record may be a section heading: only its first cell has a value, which is not one of a series of numbered labels. */
 function mayBeHeading(block: ByteBlock, record: number): boolean {
   const [label = '', second = '', ...others] = textsOf(block, record);
   if (!isSparse([label, second, ...others]) || second.trim() !== '') return false;
@@ -68,10 +68,10 @@ function mayBeHeading(block: ByteBlock, record: number): boolean {
   return !looksLikeKey(label) || !beside.every((other) => isNumbered(block.textOf(other, 0)));
 }
 
-/** The first two letters of each label of a total, packed into one number. */
+/** First two letters of the labels that mark totals, each pair packed into one number. */
 const TOTAL_STARTS = new Set([...TOTAL_LABEL_STARTS].map((it) => it.charCodeAt(0) * 256 + it.charCodeAt(1)));
 
-/** Whether a cell may start with a label of a total, judged by its first two bytes. */
+/** Whether a cell may start with a label that marks a total, judged by its first two bytes. */
 function mayBeTotal(bytes: Uint8Array, start: number): boolean {
   const first = bytes[start] as number;
   if (first <= 0x20 || first >= 0x80) return true;

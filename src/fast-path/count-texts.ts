@@ -1,4 +1,4 @@
-/** Counts the texts of columns that looked numeric when their segment was profiled. */
+/** Reads a segment a second time, to count the texts of columns that looked numeric at first. */
 
 import { kernelOfThread } from '../kernel/kernel.ts';
 import type { ByteSource } from '../model.ts';

@@ -6,7 +6,7 @@ import type { EncodedRecords } from '../publish/records/record-writer.ts';
 /** A column whose cells are encoded as JSON from their bytes. */
 export interface EncodedByteColumn extends EncodedColumn {
   isNumeric: boolean;
-  /** Whether every cell of a numeric column is empty or already a JSON number. */
+  /** For a numeric column: whether every cell is empty or already a JSON number. */
   isPlain: boolean;
   /** Whether the description declares null tokens. */
   hasOwnNulls: boolean;
@@ -18,9 +18,11 @@ const encoder = new TextEncoder();
 export class ByteEncoder {
   readonly #kernel: Kernel;
   readonly #columns: readonly EncodedByteColumn[];
-  /** Addresses in the kernel's memory: the table of columns, and the start and end of the buffer for the JSON. */
+  /** Address of the table of columns in the kernel's memory. */
   readonly #table: number;
+  /** Address of the buffer for the JSON. */
   readonly #start: number;
+  /** Address of the end of that buffer, exclusive. */
   readonly #end: number;
 
   constructor(kernel: Kernel, columns: readonly EncodedByteColumn[]) {
@@ -39,10 +41,7 @@ export class ByteEncoder {
     this.#end = this.#start + size;
   }
 
-  /**
-   * Encodes the records of the last scanned block from `from` to `to`, exclusive: as many as fit in the buffer, but at least one. The
-   * result is valid until the next call.
-   */
+  /** Encodes the last block's records `from` up to `to`, exclusive, or as many as fit. The result is valid until the next call. */
   encode(block: ByteBlock, from: number, to: number): EncodedRecords {
     const kernel = this.#kernel;
     const [table, start, limit] = [this.#table, this.#start, this.#end];

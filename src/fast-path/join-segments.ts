@@ -10,9 +10,9 @@ import type { SegmentProfile } from './profile-segment.ts';
 /** A file that was found to be regular, and the parts in which its bytes are read again. */
 export interface FastRead {
   plan: FastPlan;
-  /** Parts of the file, as byte offsets. The number of each part's first row is a multiple of `alignment`, given to `joinSegments`. */
+  /** Parts of the file, as byte offsets. Each `firstRow` is a multiple of the `alignment` passed to `joinSegments`. */
   parts: readonly { start: number; end: number; firstRow: number }[];
-  /** For each column: whether every cell is empty or already a JSON number. */
+  /** For each numeric column: whether every cell is empty or already a JSON number. The elements of other columns are not used. */
   arePlain: readonly boolean[];
 }
 
@@ -20,7 +20,7 @@ export interface FastRead {
 export interface JoinedSegments {
   rowCount: number;
   profilers: readonly ColumnProfiler[];
-  /** For each column, the text counts of each segment; null for a segment whose texts were not counted, as in a numeric column. */
+  /** For each column, the text counts of each segment; null for a segment in which the column is numeric. */
   texts: readonly (TextsSnapshot | null)[][];
   duplicates: DuplicateCheck;
   /** Whether any text may contain combining marks, including the texts that the profilers skipped. */
@@ -28,7 +28,7 @@ export interface JoinedSegments {
   fast: FastRead;
 }
 
-/** Joins the segments, or returns null if the file is not regular. The number of each part's first row is a multiple of `alignment`. */
+/** Joins the segments; null if the file must be read as text. The `firstRow` of each part is a multiple of `alignment`. */
 export function joinSegments(
   plan: FastPlan,
   segments: readonly (SegmentProfile | null)[],

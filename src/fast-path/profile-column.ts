@@ -10,7 +10,7 @@ import { ColumnProfiler } from '../profile/profile-column.ts';
 /** Profile of the cells of a column in one segment, as plain data. */
 export interface ByteColumnSnapshot {
   column: ColumnSnapshot;
-  /** Whether every cell of a numeric column is empty or already a JSON number. */
+  /** For a numeric column: whether every cell is empty or already a JSON number. */
   isPlain: boolean;
   /** Null if the texts were not counted, as in a numeric column. */
   texts: TextsSnapshot | null;
@@ -18,13 +18,13 @@ export interface ByteColumnSnapshot {
 
 const encoder = new TextEncoder();
 
-/** The bytes of a string, and their number with each quote doubled. `quote` is a byte, or -1 if cells are never quoted. */
+/** The bytes of a string, and their number once every quote is doubled. `quote` is an ASCII code, or -1 if cells are never quoted. */
 function spellingOf(text: string, quote: number): { bytes: Uint8Array; doubled: number } {
   const bytes = encoder.encode(text);
   return { bytes, doubled: bytes.length + bytes.filter((byte) => byte === quote).length };
 }
 
-/** First bytes of the null tokens, and length of the longest token in bytes. */
+/** First bytes of the null tokens, and length in bytes of the longest token once its quotes are doubled. */
 function nullTokensOf(tokens: Iterable<string>, quote: number): { firsts: ReadonlySet<number>; longest: number } {
   const spellings = [...tokens].map((token) => spellingOf(trimBlanks(token), quote));
   return {
@@ -52,10 +52,10 @@ export class ByteTextCounter {
   readonly #cells: CellInterpreter;
   /** Address of the column in the kernel's memory; 0 if only empty cells are null. */
   readonly #column: number;
-  /** Address of a buffer for the ids of the texts of a block. */
+  /** Address of a buffer for the id of each record's text in a block. */
   readonly #ids: number;
 
-  /** `column` is the address of the column in the kernel's memory; `ids` is that of a buffer with 16 bits per record of a block. */
+  /** `column` and `ids` are addresses in the kernel's memory: of the column, and of a buffer with 16 bits for each record of a block. */
   constructor(kernel: Kernel, column: number, ids: number, description: ColumnDescription) {
     this.#ids = ids;
     this.#counter = new TextCounter(kernel);
@@ -87,8 +87,9 @@ export class ByteTextCounter {
  */
 export class ByteColumnProfiler {
   readonly #kernel: Kernel;
-  /** Addresses in the kernel's memory: the column, and a buffer for the numbers that were skipped. */
+  /** Address of the column in the kernel's memory. */
   readonly #column: number;
+  /** Address of a buffer to which the kernel writes the numbers that it skips. */
   readonly #values: number;
   readonly #profiler: ColumnProfiler;
   readonly #texts: ByteTextCounter;
@@ -96,12 +97,12 @@ export class ByteColumnProfiler {
   #textState: 'none' | 'counted' | 'missed' = 'none';
   #isPlain = true;
   #hasEmpty = false;
-  /** Whether there were decimals whose point may be a thousands separator, and decimals whose point cannot be one. */
+  /** Whether there were any decimals whose point may be a thousands separator (grouped), and any whose point cannot be one. */
   #hasGrouped = false;
   #hasUngrouped = false;
 
   /**
-   * `values` is the address of a buffer with space for one number per record of a block, which all columns share. `name` is the column's
+   * `values` is the address of a buffer with space for one number per record of a block; all columns share it. `name` is the column's
    * name in the file. `description` must have neither a number format nor a claimed type. `quote` is an ASCII code, or -1.
    */
   constructor(kernel: Kernel, values: number, name: string, description: ColumnDescription, quote: number) {
@@ -172,7 +173,7 @@ export class ByteColumnProfiler {
     const profiler = this.#profiler;
     const kind = kernel.results.kind.value;
     if (kind === kernel.constants.EMPTY) {
-      // The first empty cell is not skipped, since null spellings are listed in the order of their first occurrence.
+      // The first empty cell is not skipped, since its place is reported if nulls are forbidden.
       this.#hasEmpty = true;
       profiler.addEmpty(1, () => block.placeOf(record, cell));
     } else if (kind === kernel.constants.NUMBER) this.#judgeNumber(block, record, cell);

@@ -24,15 +24,15 @@ export interface SegmentProfile {
   hashes: Float64Array;
   /** All places that `columns` refers to. Their line numbers count from the start of the segment, which is line 1. */
   places: readonly Place[];
-  /** Whether the segment has bytes that may be a combining mark. */
+  /** Whether any bytes of the segment may encode a combining mark. */
   mayHaveMarks: boolean;
   /** File offsets of the first records, up to `alignment` of them. */
   starts: Float64Array;
 }
 
 /**
- * Profiles segment `index` of a plan. If the segment is not regular, returns null and subtracts its bytes and rows from `counter`. The
- * result includes the offsets of the first `alignment` records.
+ * Profiles segment `index` of a plan. If the segment is not regular, returns null and subtracts what it has added to `counter`. The result
+ * includes the offsets of the first `alignment` records.
  */
 export function profileSegment(
   content: ByteSource,

@@ -63,7 +63,7 @@ export class ByteScanner {
 
 /** Approximate number of cells scanned at a time: few enough for the results to stay in the CPU caches. */
 const BLOCK_CELLS = 1 << 13;
-/** Minimum number of records scanned at a time, since every block costs some time per column. */
+/** Minimum number of records scanned at a time, since each block has a fixed cost per column. */
 const MIN_RECORDS = 32;
 
 /** Maximum number of records scanned at a time in a table with `width` columns. */
@@ -72,8 +72,8 @@ export function recordsOfBlock(width: number): number {
 }
 
 /**
- * Reads a range of a file into a buffer and adds a line ending if the last line lacks one. Returns the length in bytes, or null if the file
- * no longer has that range or the bytes are not UTF-8.
+ * Reads a range of a file into a buffer. If it is the last range (`isLast`) and lacks a final line ending, adds one. Returns the length
+ * in bytes, or null if the file no longer has that range or the bytes are not UTF-8.
  */
 export function readSegment(
   content: ByteSource,

@@ -17,8 +17,8 @@ export interface PartRange {
 }
 
 /**
- * Passes the records of a part to all writers. `isLast` means that the part ends with the file. Throws an error that names `file` if the
- * file has changed since the first pass.
+ * Passes the records of a part to all writers. `isLast` means that the file ends with this part. Throws an error that names `file` if
+ * it has changed since the first pass.
  */
 export function writePart(
   content: ByteSource,

@@ -161,7 +161,7 @@ export const RESULTS = [
 
 export const EXACT_RESULTS = ['sum', 'uppers', 'products', 'lowers'] as const;
 
-/** Additional results of the last call, which the kernel exports as globals. The exact ones are 64-bit integers. */
+/** Additional results of the last call, which the kernel exports as globals. Those in `EXACT_RESULTS` are 64-bit integers. */
 export type Results = Readonly<Record<(typeof RESULTS)[number], { readonly value: number }>> &
   Readonly<Record<(typeof EXACT_RESULTS)[number], { readonly value: bigint }>>;
 

@@ -36,7 +36,7 @@ export interface CsvFile {
   delimiter: string;
   /** Place of the first header cell; null if the file has no header. */
   headerPlace: Place | null;
-  /** The first record and its place; null if there is none or if it has the wrong number of cells. */
+  /** The first record and its place; null if there is none, or if it has too few cells or surplus values. */
   firstRecord: { cells: readonly string[]; place: Place } | null;
   blocks: Iterable<RecordBlock>;
   /** Line numbers of the first thousand records that follow a blank line; complete once all blocks have been read. */
@@ -50,7 +50,7 @@ export interface CsvFile {
 /**
  * Opens a CSV file and checks its header. If the header has errors, reports them and returns null. `blocks` yields the records and can be
  * iterated only once. It reports rows of the wrong length and skips them, so a file with such rows must not be published. Throws a
- * `ProblemError`, here or while `blocks` is read, if the rest of the file cannot be read or exceeds a limit of the settings.
+ * `ProblemError`, here or while `blocks` is read, if the file cannot be read or exceeds a limit of the settings.
  */
 export function parseCsv(
   source: ByteSource,
@@ -122,7 +122,7 @@ function openTable(
   };
 }
 
-/** Enough lines, or characters, to detect the dialect. Reading stops when either limit is reached. */
+/** Number of lines, or of UTF-16 code units, that is enough to detect the dialect: reading stops when either is reached. */
 const START_LINES = 100;
 const START_CHARACTERS = 1 << 20;
 
@@ -218,7 +218,7 @@ interface HeaderRead extends Pick<CsvFile, 'headerCells' | 'headerPlace' | 'made
   rest: Iterable<RecordBlock>;
 }
 
-/** The first record that is not a blank line, converted; null if it has fewer than `width` cells, or values beyond them. */
+/** The first record that is not a blank line, converted; null if there is none, or if it has fewer than `width` cells or values beyond. */
 function firstRecordOf(
   start: RecordBlock,
   width: number,

@@ -13,8 +13,8 @@ import type { Discovered } from './incremental/build-manifest.ts';
 import type { BuildReport } from './report.ts';
 
 /**
- * Reads a raw-data folder and writes the files of /v1. If there is an error, nothing is written unless `keepGoing` is set. Throws a
- * `ProblemError` if a pattern in `only` matches no dataset.
+ * Reads a raw-data folder and writes the files of /v1. If an error is found before writing starts, nothing is written, unless `keepGoing`
+ * is set and the catalogue itself is valid. Throws a `ProblemError` if a pattern in `only` matches no dataset.
  */
 export function buildApi(options: BuildOptions, output: ListingOutput): BuildReport {
   const changes = options.reuse?.changes;

@@ -1,7 +1,7 @@
 /**
- * The steps of a build once its sources are known: first pass, second pass, lists. A column's type is known only after its last row, so
- * each file is read twice. Between the passes, only row hashes and compact numbers stay in memory, not records. Nothing is written until
- * the first pass over all files is complete. Datasets that have not changed since the last build are reused.
+ * The steps of a build once its sources are known: two passes over the data, then the lists of datasets. Each file is read twice, because
+ * the type of a column is known only after its last row, and records are not kept in memory. Nothing is written until the first pass over
+ * all files is complete. Datasets that have not changed since the last build are reused.
  */
 
 import type { Site } from '../contract/routes.ts';
@@ -50,17 +50,17 @@ export interface BuildOptions {
   threads?: number;
   /** Worker threads to use, which the caller closes. If absent, the build creates and closes its own. */
   workers?: Workers;
-  /** Read every file as text, even a regular one. This is slower, but the result is the same. */
+  /** Read every file as text, even one that could be read as bytes. This is slower, but the result is the same. */
   asText?: boolean;
   /** Unchanged files of earlier builds that this build can reuse; absent to build everything. */
   reuse?: Reuse;
-  /** Size of the segments in which regular files are read, in bytes. It does not affect the result. */
+  /** Approximate size, in bytes, of the segments of a file that threads read in parallel. It does not affect the result. */
   segmentBytes?: number;
 }
 
 /**
- * Reads the data of the discovered sources and writes the files of /v1. If there is an error, nothing is written unless `keepGoing` is
- * set.
+ * Reads the data of the discovered sources and writes the files of /v1. If an error is found before writing starts, nothing is written,
+ * unless `keepGoing` is set and the catalogue itself is valid.
  */
 export function publishSources(found: Discovered, options: BuildOptions, output: ListingOutput): BuildReport {
   const { site, keepGoing, selectShard, progress = () => {}, reuse } = options;
@@ -110,7 +110,7 @@ export function publishSources(found: Discovered, options: BuildOptions, output:
   }
 }
 
-/** Datasets that need no reading because the last build published them from the same inputs. */
+/** Finds the datasets that need not be read, because the last build published them from the same inputs. */
 function knownDatasets(sources: readonly Source[], reuse: Reuse | undefined): Map<Source, KnownDataset> {
   const known = new Map<Source, KnownDataset>();
   for (const source of sources) {
@@ -140,7 +140,7 @@ function hasError(problems: readonly Problem[]): boolean {
   return problems.some(({ severity }) => severity === 'error');
 }
 
-/** Maximum number of datasets that are started before an earlier one is finished, so that no thread is idle. */
+/** Number of further datasets to start before waiting for the result of one, so that no thread is idle. */
 const MAX_BEGUN = 16;
 
 /** Starts work on each item and waits for its result several items later, so that other threads have work in the meantime. */
@@ -187,7 +187,7 @@ function firstPass(
       };
     }
     const end = beginProfile(source, reading);
-    // Other threads read the file meanwhile. If it changes before they finish, the change is reported and the file is not published.
+    // Other threads may be reading the file now. If it changes before they finish, it is not published, so its digest is not used.
     reuse?.changes.digestData(source);
     return () => {
       const problems: Problem[] = [];
@@ -250,7 +250,7 @@ function beginFiles(
     const reused = reuse && reuseDataset(reuse, content.known.listed.config, output);
     if (reused) return () => reused;
   }
-  // The problems of a known dataset have already been reported, so the only new problem can be a change to its file.
+  // The problems of a known dataset have already been reported. If the dataset cannot be profiled again, its file has changed.
   const profiled = 'profiled' in content ? content.profiled : profileSource(source, () => {}, reading);
   if (!profiled) {
     report(fileChanged(source));

@@ -27,8 +27,8 @@ import { readAgain, textLane } from './read-as-text.ts';
 import type { NumberSummary, Profiled, ProfiledFile } from './task-types.ts';
 
 /**
- * Makes the first pass over a file on this thread; other threads may read some segments of it. Null if the file cannot be read to its
- * end, or if it changes meanwhile: the findings may then match no version of the file, so only the change is reported.
+ * Runs the first pass over a file on this thread; other threads may read some of its segments. Returns null if the file cannot be read to
+ * the end or changes while it is being read. After a change, the findings may match no version of the file, so only the change is reported.
  */
 export function profileSource(source: Source, report: Report, reading: Reading): Profiled | null {
   const fingerprint = fingerprintOf(source.path);
@@ -37,8 +37,8 @@ export function profileSource(source: Source, report: Report, reading: Reading):
 }
 
 /**
- * Starts the first pass over a file on any thread: in segments if the file is long and may be regular, otherwise as a single task.
- * The returned function waits for the result, which is the same as that of `profileSource`.
+ * Starts the first pass over a file on any thread: in segments if the file is long and can probably be read as bytes, otherwise as a single
+ * task. The returned function waits for the result, which is the same as that of `profileSource`.
  */
 export function beginProfile(source: Source, reading: Reading): (report: Report) => Profiled | null {
   const fingerprint = fingerprintOf(source.path);
@@ -86,7 +86,7 @@ function headerOf({ columns, delimiter, headerPlace, firstRecord, linesAfterBlan
   return { columns, delimiter, headerPlace, firstRecord, linesAfterBlanks };
 }
 
-/** Starts reading the records of a file, if it could be opened. `problems` contains those found so far. */
+/** Starts reading the records of a file, if it could be opened. `problems` contains the problems that opening it has revealed. */
 function beginOpened(
   source: Source,
   fingerprint: string,
@@ -100,7 +100,7 @@ function beginOpened(
     try {
       read = pending && reportingErrors((it) => problems.push(it), pending);
     } catch (error) {
-      // If the file was changed while it was being read, the error may just be a consequence, so only the change is reported.
+      // If the file was changed while it was being read, the error may just be a consequence of that, so only the change is reported.
       if (fingerprintOf(source.path) === fingerprint) throw error;
     }
     // An excerpt could reveal the columns that are omitted from the published data.
@@ -115,10 +115,10 @@ function beginOpened(
 /** Result of reading all records of a file in the first pass. */
 type Conclusion = Pick<Profiled, 'dataset' | 'delimiter' | 'fast'>;
 
-/** Starts reading records in the lane that suits the file. */
+/** Starts reading records: as bytes if there is a plan for that, otherwise as text. */
 function beginRecords(opened: OpenedFile, reading: Reading): Pending<Conclusion> {
   if (!opened.plan) return () => readTexts(opened, reading);
-  // Many files may be in progress at the same time, so the text read from this one is released.
+  // Many files may be in progress at the same time, so the text already read from this one is released.
   opened.csv?.close();
   return beginBytes({ ...opened, csv: null }, reading);
 }
@@ -156,7 +156,7 @@ function openAgain(opened: OpenedFile): OpenedFile {
   throw new Error(`${file} has changed since it was first opened`);
 }
 
-/** Determines the types and statistics of a file's columns from all of its records, and reports any problems found in them. */
+/** Determines the types and statistics of a file's columns from all of its records, and reports the problems that this reveals. */
 function conclude({ source, header, columns, report }: OpenedFile, table: TableProfile, reading: Reading): Conclusion {
   const { profiles, duplicates, keyColumns } = concludeColumns(table, reading);
   // The delimiter and the header row are known by now, so they need not be detected again.
@@ -174,7 +174,7 @@ function conclude({ source, header, columns, report }: OpenedFile, table: TableP
   return { dataset, delimiter: header.delimiter, fast };
 }
 
-/** Values that look like another value of their column, by column index. The file is read again only if there may be such values. */
+/** Finds values that look like another value of their column, by column index. The file is read again only if there may be such values. */
 function alikeTextsIn(
   again: ReadAgain,
   descriptions: readonly ColumnDescription[],
@@ -190,7 +190,7 @@ function alikeTextsIn(
   return columns.size > 0 ? findAlikeTexts(again, columns) : new Map();
 }
 
-/** Dates that are not in ISO 8601, by column index. The file is read again only if there may be such dates. */
+/** Finds dates that are not in ISO 8601, by column index. The file is read again only if there may be such dates. */
 function datesIn(
   again: ReadAgain,
   descriptions: readonly ColumnDescription[],
@@ -206,12 +206,12 @@ function datesIn(
 /** Ignores all counts, for work that is not part of the displayed progress. */
 const UNCOUNTED = { add: (): void => {} };
 
-/** Below this number of rows, handing the work to another thread costs more than it saves. */
+/** Up to this number of rows, handing the work to another thread costs more than it saves. */
 const FEW_ROWS = 1 << 14;
 /** If the numbers are stored in this many chunks or more, as in wide tables, sending them to another thread costs more than it saves. */
 const MANY_PIECES = 1 << 12;
 
-/** Returns the profiles of the columns, the repeated rows and the key columns. The last two are null if there are none. */
+/** Returns the profiles of the columns, the repeated rows and the key columns. Each of the last two is null if there are none. */
 function concludeColumns(
   { profilers, duplicates, rowCount, countTexts }: TableProfile,
   { start }: Reading,

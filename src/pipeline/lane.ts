@@ -11,12 +11,12 @@ import type { ReadingOptions, RecordPart, Start } from './task-types.ts';
 
 /**
  * One of the two ways to read a file's records: as text, which works for any file, or as bytes, which is faster but works only for
- * regular files. Both lanes publish and report the same.
+ * regular files. Both lanes publish the same files and report the same problems.
  */
 export interface Lane {
   /** Starts the first pass over a file whose header has been read. The result is null if this lane cannot read the file. */
   profile(opened: OpenedFile, reading: Reading): Pending<TableProfile | null>;
-  /** Makes the second pass over one part of the records and passes them to every writer. May throw an error if the file has changed. */
+  /** Reads one part of the records for the second pass and hands them to all writers. May throw an error if the file has changed. */
   write(part: RecordPart, writers: readonly RecordWriter[], counter: WorkCounter): void;
 }
 
@@ -54,6 +54,6 @@ export interface TableProfile {
   duplicates: DuplicateCheck;
   /** Whether any value may contain combining marks that the profilers have not noticed. */
   mayHaveMarks: boolean;
-  /** How the byte lane reads the file again; null if the text lane has read it. */
+  /** Plan and parts for reading the file again in the byte lane; null if the text lane has read it. */
   fast: FastRead | null;
 }

@@ -13,7 +13,7 @@ const PROGRAMS: Readonly<Record<string, { installed: string; elsewhere: string }
   bun: { installed: 'bunx almanac', elsewhere: 'bunx almanac' },
 };
 
-/** Files that show that Almanac is installed in a folder. The last one is for Yarn, which may not create `node_modules`. */
+/** Files, each of which indicates that Almanac is installed in a folder. Yarn may create `.pnp.cjs` instead of `node_modules`. */
 const INSTALLED = ['node_modules/.bin/almanac', 'node_modules/.bin/almanac.cmd', '.pnp.cjs'];
 
 /** Makes messages name commands in the way this process was invoked. Nothing is detected until a message names a command. */

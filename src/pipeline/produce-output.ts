@@ -82,7 +82,7 @@ async function makeAndSwap(
   const finished = join(work, 'output');
   try {
     explainingWriteErrors(work, () => mkdirSync(finished, { recursive: true }));
-    // The manifest does not list compressed files, so an output that has them cannot be reused.
+    // A manifest would not list the compressed files of the API, so an output that has them cannot be reused.
     const canReuse = settings !== null && isExclusive && !settings.precompress;
     const recycled = recycledOutputOf(place);
     const isTaken = isExclusive && isOutput(recycled) && takeFolder(recycled, join(work, 'recycled'));
@@ -110,7 +110,7 @@ async function makeAndSwap(
   }
 }
 
-/** Reports changes that were made to the current output since it was built. This build undoes them. */
+/** Reports changes that have been made to the current output since it was built. This build undoes them. */
 function reportChanges({ files, folders }: OutputChanges, progress: (line: string) => void): void {
   const [first] = files;
   if (first !== undefined) {

@@ -20,7 +20,7 @@ export interface Work {
   bytes: { done: number; all: number; later: number };
 }
 
-/** Counts for work that is shown without numbers. */
+/** Values for the counts that a phase does not track. */
 export const UNCOUNTED = { datasets: null, rows: 0, files: 0, bytes: { done: 0, all: 0, later: 0 } } as const;
 
 type Phase = Pick<Work, 'phase'> & { datasets: number; bytes: Omit<Work['bytes'], 'done'> };

@@ -7,7 +7,7 @@ import { folderOutput } from './output/folder-output.ts';
 import type { Progress } from './progress.ts';
 import type { BuildReport } from './report.ts';
 
-/** Settings that determine which data is published and how its pages look. */
+/** Settings that publishing raw data and rendering its pages depend on. */
 export type SiteSettings = Affecting<'reading' | 'site'> &
   Pick<Settings, 'rawData' | 'keepGoing' | 'only' | 'threads' | 'pictures'>;
 

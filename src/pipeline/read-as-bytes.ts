@@ -56,7 +56,7 @@ function countTexts(
   return all.map((column) => column.filter((part) => part !== null));
 }
 
-/** Subtracts what was counted for a file that must be read again as text. */
+/** Subtracts the bytes and records counted for the segments of a file, because the file must be read again as text. */
 function takeBack(plan: FastPlan, segments: readonly (SegmentProfile | null)[], counter: WorkCounter): void {
   for (const [index, { start, end }] of plan.segments.entries()) {
     const segment = segments[index];

@@ -10,7 +10,7 @@ export interface BuildReport {
   published: boolean;
   datasets: DatasetReport[];
   problems: Problem[];
-  /** At least all files of /v1; for an API-only output, all published files. */
+  /** Contains every file of /v1 and may contain other published files; contains all of them for an API-only output. */
   files: readonly WrittenFile[];
   /** Files whose problems have fixes to try, each with all problems found in it. */
   fixable: readonly CheckedSource[];
@@ -26,7 +26,7 @@ export interface CheckedSource {
 export interface SiteReport {
   /** False if there is an error among the problems. */
   ok: boolean;
-  /** False if the output was left unchanged. */
+  /** False if nothing was published because of an error; an existing output is then unchanged. */
   published: boolean;
   datasets: DatasetReport[];
   problems: Problem[];

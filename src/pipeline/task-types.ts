@@ -24,7 +24,7 @@ import type { StartTasks } from './threads/batch.ts';
 export interface Tasks {
   /** The first pass over a whole file. */
   'profile-file': { takes: { source: Source; options: ReadingOptions }; gives: ProfiledFile };
-  /** The first pass over one segment of a file that may be regular; null if it is not. */
+  /** The first pass over one segment of a file, read as bytes. The result is null if the segment shows that the file is not regular. */
   'profile-segment': { takes: { plan: FastPlan; index: number; alignment: number }; gives: SegmentProfile | null };
   /** Counts the text values of a segment that the first pass left uncounted. */
   'count-texts': { takes: UncountedTexts; gives: TextsSnapshot[] };
@@ -57,7 +57,7 @@ export interface ReadingOptions {
   site: Site | null;
   /** Approximate size of a segment, in bytes. */
   segmentBytes: number;
-  /** Whether every file is read as text, even a regular one. */
+  /** Whether every file is read as text, even one that could be read as bytes. */
   asText: boolean;
 }
 
@@ -71,11 +71,11 @@ export interface Profiled {
   fingerprint: string;
   /** Delimiter with which the file was read. */
   delimiter: string;
-  /** How the byte lane reads the file again; null if it is read as text. */
+  /** Plan and parts for reading the file again as bytes; null if it is read as text. */
   fast: FastRead | null;
 }
 
-/** Result of the first pass over a file. `profiled` is null if the file cannot be read to its end or changes meanwhile. */
+/** Result of the first pass over a file. `profiled` is null if the file cannot be read to the end or changes while it is being read. */
 export interface ProfiledFile {
   profiled: Profiled | null;
   problems: readonly Problem[];

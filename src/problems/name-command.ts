@@ -29,7 +29,7 @@ export function callCommands(by: Calling): void {
   calling = by;
 }
 
-/** Fills in the placeholders of a text from the source code, which must not quote anything from a file. */
+/** Fills in the placeholders of a text that is part of the source code and quotes nothing from a file. */
 export function nameCommands(text: string): string {
   return text.replace(PLACEHOLDER, (_, name: CommandName, dashes?: string) => calling(name, dashes !== undefined));
 }

@@ -119,7 +119,7 @@ export function concernsTable({ severity, code }: Pick<Problem, 'severity' | 'co
 
 const FATAL = new Set<ProblemCode>(['file-unreadable', 'not-a-file', 'file-empty', 'not-csv', 'columns-too-many']);
 
-/** Whether a problem keeps a file from being a dataset, whatever its description says. */
+/** Whether a problem makes it impossible to read a file as a dataset, whatever its description says. */
 export function isFatal({ code }: Pick<Problem, 'code'>): boolean {
   return FATAL.has(code);
 }
@@ -128,7 +128,7 @@ export function isFatal({ code }: Pick<Problem, 'code'>): boolean {
 export interface Problem {
   severity: 'error' | 'hint';
   code: ProblemCode;
-  /** Path relative to the raw-data folder; null if the problem is not in a raw-data file, such as an invalid setting. */
+  /** Path relative to the raw-data folder; null if the problem is not in a raw-data file but, for example, in a setting. */
   file: string | null;
   line: number | null;
   column: number | null;
@@ -137,10 +137,7 @@ export interface Problem {
   /** What to do, not including the fixes. */
   help: string;
   excerpt: string | null;
-  /**
-   * Possible fixes, not yet tried and not shown. A single one is probably right; with several, the user must choose. `tryFixes` keeps
-   * those that work.
-   */
+  /** Untried fixes, not shown. A single one is probably right; of several, the user must choose. `tryFixes` keeps those that work. */
   candidates: readonly Fix[];
   /** Fixes that were tried and work: pasted into the sidecar, each leaves fewer problems. */
   fixes: readonly TriedFix[];
@@ -148,9 +145,9 @@ export interface Problem {
 
 /** A fix that was tried and works. */
 export interface TriedFix extends Fix {
-  /** Further problems, found once this one is fixed, that the patch also fixes. */
+  /** Further problems that the patch fixes. Each was found only once those before it were fixed. */
   also: readonly Problem[];
-  /** Errors found next, which the patch does not fix. */
+  /** Errors that are found once the patch is applied, and that it does not fix. */
   next: readonly Problem[];
   /** Existing values in the sidecar for the keys of the patch. */
   sidecar: SidecarPatch;
@@ -159,8 +156,9 @@ export interface TriedFix extends Fix {
 /** Receives a problem. The caller then continues with the parts that are valid. */
 export type Report = (problem: Problem) => void;
 
-/** Maximum length of a message and of a help text, in UTF-16 code units. Both quote names from files, which may be of any length. */
+/** Maximum length of a message, in UTF-16 code units. Messages quote names from files, which may be of any length. */
 const MAX_MESSAGE = 600;
+/** Maximum length of a help text, in UTF-16 code units. */
 const MAX_HELP = 3000;
 
 /** Creates a problem, whose code determines its severity. A help text that names commands must be made with `advice`. */

@@ -54,7 +54,7 @@ export function renamePatch(renames: readonly ColumnRename[]): SidecarPatch {
   return { csv: { rename: renames } };
 }
 
-/** Patch for a file without a header, which names each column by its position. */
+/** Patch for a file without a header. Names each column by its position, such as `column 1`. */
 export function headerPatch(columns: number): SidecarPatch {
   return { csv: { header: Array.from({ length: columns }, (_, index) => `column ${index + 1}`) } };
 }

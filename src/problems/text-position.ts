@@ -12,7 +12,7 @@ export function placeInText(text: string, offset: number, firstLine = 1): Place 
 export class TextPositions {
   readonly #text: string;
   readonly #firstLine: number;
-  /** Offset of each line found so far. */
+  /** Offset of the start of each line found so far. */
   readonly #starts = [0];
   readonly #breaks = /\r\n|\n|\r/g;
   #isScanned = false;

@@ -45,7 +45,7 @@ export class ColumnNulls {
     addFound(this.findings.blankTexts, value.slice(0, MAX_BLANK), placeOf);
   }
 
-  /** Distinct null tokens. Whitespace cells are left out: in a numeric column they are null whatever is declared. */
+  /** Distinct null tokens. Whitespace cells are left out: in a numeric column, they are null even if not declared as such. */
   get tokens(): string[] {
     return [...this.findings.tokens.keys()].filter((spelling) => !isBlankText(spelling));
   }

@@ -32,7 +32,7 @@ export interface ColumnFindings {
 /** State of a profiler after consecutive cells of a column, as plain data that threads can exchange. */
 export interface ColumnSnapshot {
   findings: ColumnFindings;
-  /** Null unless every cell is a number or null. */
+  /** Null if any value is not a number or the column is declared as text. */
   numbers: NumbersSnapshot | null;
   numberSamples: readonly string[];
   textSamples: readonly string[];

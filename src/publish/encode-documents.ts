@@ -45,7 +45,7 @@ export function encodeEntry(dataset: ListedDataset): string {
   return JSON.stringify({ config, name, category, description, source, url } satisfies DatasetEntry);
 }
 
-/** A dataset's about resource, which adds details to its list entry; one member per line. */
+/** A dataset's about resource, with the details that its list entry lacks; one member per line. */
 function encodeAbout({ config, name, license, about }: Dataset): string {
   const { license: links, ...details } = about;
   const document: AboutDocument = { config, name, license: { name: license, ...links }, ...details };
@@ -108,9 +108,7 @@ export function pageHead({ source, description, url, category }: Dataset): Recor
   return { source, description, url, category };
 }
 
-/**
- * Index of a packed dataset's chunks, from which the service assembles pages. `firsts` lists the position of each chunk's first record.
- */
+/** Index of a packed dataset's chunks, from which pages are assembled. `firsts` lists the index of each chunk's first record. */
 export function encodeChunkIndex(dataset: Dataset, firsts: readonly number[], site: Site): string {
   const { config, rowCount } = dataset;
   const links = {
@@ -199,7 +197,7 @@ export function encodeIndex(catalogue: Catalogue, datasets: readonly ListedDatas
   return `{\n${membersOf(head)},\n"categories": ${lines(categoryLines)},\n"datasets": ${lines(datasetLines)}\n}\n`;
 }
 
-/** Members of the publisher's texts, in output order. */
+/** JSON keys of the publisher's texts, in output order. Keys not listed here are not written. */
 const TEXT_MEMBERS = [
   'home',
   'pages',

@@ -6,7 +6,6 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 
 /** A range of bytes in a published file that is too large to keep in memory. */
 export class FileRange {
-  /** Path of the file. */
   readonly file: string;
   /** Offset of the first byte. */
   readonly start: number;
@@ -24,7 +23,7 @@ export class FileRange {
   }
 }
 
-/** Joins the parts of the content into one array. All parts must be in memory. */
+/** Returns the content as one array: its only part, not copied, or all parts joined. All parts must be in memory. */
 export function bytesOf({ parts }: { parts: readonly (Bytes | FileRange)[] }): Bytes {
   const [first] = parts;
   return parts.length === 1 ? (first as Bytes) : joinParts(parts as readonly Bytes[]);
@@ -32,7 +31,7 @@ export function bytesOf({ parts }: { parts: readonly (Bytes | FileRange)[] }): B
 
 /** A response body that is read while it is being sent. */
 export interface StreamedBody {
-  /** In bytes. */
+  /** Length of the body, in bytes. */
   readonly length: number;
   /** The body in pieces. Each piece is valid until the next is requested. Rejects if a file cannot be read. */
   pieces(): AsyncIterable<Bytes>;
@@ -40,9 +39,7 @@ export interface StreamedBody {
   close(): Promise<void>;
 }
 
-/**
- * Creates a body from its parts. `files` maps the path of each file range to the open file. `closed` is called once all files are closed.
- */
+/** Creates a body from its parts. `files` maps the paths in file ranges to open files. `closed` is called once all files are closed. */
 export function filesBody(
   parts: readonly (Bytes | FileRange)[],
   files: ReadonlyMap<string, PublishedFile>,

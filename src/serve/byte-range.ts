@@ -4,13 +4,13 @@ export interface ByteRange {
   end: number;
 }
 
-/** A single range, such as `0-99`, `100-` or `-50`, in a list that may have empty items (RFC 9110, sections 14.1.2 and 5.6.1.2). */
+/** Matches a single range, such as `0-99`, `100-` or `-50`, in a list that may have empty items (RFC 9110, sections 14.1.2 and 5.6.1.2). */
 const ONE_RANGE = /^bytes=[ \t,]*(?:([0-9]+)-([0-9]*)|-([0-9]+))[ \t,]*$/i;
 
 /**
- * The bytes that a `Range` field selects from a file of `size` bytes. Null if the entire file should be sent, which is always allowed
- * (RFC 9110, section 14.2): if the field is absent or malformed, uses a different unit, or lists several ranges. `unsatisfiable` if the
- * range contains no byte of the file.
+ * The bytes that a `Range` field selects from a file of `size` bytes. Null if the entire file should be sent, which is always allowed (RFC
+ * 9110, section 14.2): if the field is absent or malformed, uses a different unit, lists several ranges, or selects the last bytes of an
+ * empty file. `unsatisfiable` if any other range contains no byte of the file.
  */
 export function readRange(field: string | null, size: number): ByteRange | 'unsatisfiable' | null {
   const found = field === null ? null : ONE_RANGE.exec(field);

@@ -1,4 +1,4 @@
-/** An item in a list of weak or strong entity tags (RFC 9110, sections 5.6.1 and 8.8.3). The opaque tag may contain commas. */
+/** Matches an item in a list of weak or strong entity tags (RFC 9110, sections 5.6.1 and 8.8.3). An opaque tag may contain commas. */
 const LIST_ITEM = /[ \t]*(?:((?:W\/)?"[\x21\x23-\x7E\x80-\xFF]*")[ \t]*)?(?:,|$)/y;
 
 /**

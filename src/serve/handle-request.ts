@@ -59,10 +59,10 @@ export interface HandlerOptions extends Pick<FolderAccess, 'open' | 'list' | 'la
 /** Thrown by a host that has no capacity for a request and cannot queue it either. */
 export class TooBusy extends Error {}
 
-/** Responds to requests under /v1. For all other requests, resolves to null unless the host lists the files outside /v1. */
+/** Responds to requests under /v1 and, if the host lists the files outside /v1, to all others. Otherwise, resolves to null for those. */
 export interface Api {
   (request: ApiRequest): Promise<ApiResponse | null>;
-  /** Responds synchronously if everything needed is in memory; undefined otherwise. A busy host need not queue such requests. */
+  /** Responds synchronously if everything needed is in memory; otherwise, returns undefined. A busy host need not queue such requests. */
   fromMemory?: (request: ApiRequest) => ApiResponse | null | undefined;
 }
 
@@ -72,7 +72,7 @@ export type Handler = (request: ApiRequest) => Promise<Response | null>;
 /** Content to respond with, or a problem. */
 type Answer = Content | { problem: ProblemDetails };
 
-/** Creates a handler for a published folder on the Web platform; see `createApi`. */
+/** Creates a handler for a published folder, with responses of the Web platform; see `createApi`. */
 export function createHandler(read: ReadPublished, options?: HandlerOptions): Handler {
   const api = createApi(read, options);
   return async (request) => {
@@ -114,8 +114,9 @@ export function createApi(
 
 /** Maximum number of attempts at a request while builds replace each other. */
 const MAX_TRIES = 3;
-/** Values of the `Retry-After` field, in seconds. */
+/** `Retry-After` when the files are being replaced, in seconds. */
 const RETRY_WHEN_REPLACED = 2;
+/** `Retry-After` when the host has no capacity for a request, in seconds. */
 const RETRY_WHEN_BUSY = 5;
 
 function problemOf(error: unknown, onError: ((error: unknown) => void) | undefined): ProblemDetails {

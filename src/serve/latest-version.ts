@@ -9,7 +9,7 @@ export class NoVersion extends Error {}
 
 /**
  * Provides the latest version with a readable index. If the index of a newer version is missing, incomplete or invalid, the previous
- * version stays in use: its content in memory can still be sent, but reading its other files would mix two builds.
+ * version stays in use. Its content in memory can still be sent, but other files are refused, since they may belong to the newer build.
  */
 export class LatestVersion {
   readonly #published: FolderAccess;
@@ -20,13 +20,13 @@ export class LatestVersion {
   /** The last reported failure; null after a successful check. */
   #failure: string | null = null;
 
-  /** `onError` is called if the index cannot be read, but not again until the version or the error changes. */
+  /** `onError` is called if a check fails, but only once for consecutive failures with the same version and error. */
   constructor(published: FolderAccess, onError?: (error: unknown) => void) {
     this.#published = published;
     this.#onError = onError;
   }
 
-  /** The latest version, or the previous one for up to a second after a build. Rejects with `NoVersion` if there has never been one. */
+  /** The latest version, or the previous one for up to a second after a build. Rejects with `NoVersion` if none could be read so far. */
   get(): PublishedVersion | Promise<PublishedVersion> {
     const version = this.unchecked();
     if (version) return version;
@@ -50,8 +50,8 @@ export class LatestVersion {
     const checkedAt = performance.now();
     let id: string | null = null;
     try {
-      // Read the id before the index. If a build replaces the files in between, opening a file throws `VersionReplaced`. In the reverse
-      // order, the old index would be paired with the new id and used with the new files.
+      // Read the id before the index. If a build replaces the files in between, opening a file rejects with `VersionReplaced`. In the
+      // reverse order, the old index would be paired with the new id and used with the new files.
       id = await this.#published.versionId();
       if (this.#version?.id !== id) {
         const index = await readServiceIndex(this.#published.read);

@@ -17,7 +17,7 @@ export type Suggestion = Pick<DatasetSummary, 'config' | 'name'> & { url: string
 /** Maximum length of request text that a response repeats, in UTF-16 code units. */
 export const MAX_ECHO = 200;
 
-/** Truncates text from a request to repeat it in a response. */
+/** Prepares text from a request for a response: truncates it, and replaces lone surrogates. */
 function echo(text: string): string {
   return text.length > MAX_ECHO ? `${text.slice(0, MAX_ECHO)}…`.toWellFormed() : text.toWellFormed();
 }

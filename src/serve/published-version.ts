@@ -16,11 +16,11 @@ export interface Content {
   mediaType?: string;
   /** `Link` field to send with the bytes; absent until it has been computed. */
   link?: string;
-  /** Whether requests may ask for a range of the bytes. Only files support this. */
+  /** Whether requests may ask for a range of the bytes. Only downloads support this. */
   hasRanges?: boolean;
   /** Whether any part must be read from the disk while it is sent. */
   isStreamed?: boolean;
-  /** Path of the published file with these bytes; absent if there is no such file. */
+  /** Path of the published file with these bytes; absent for assembled content, and for compressed content in memory. */
   file?: string;
   /** Offsets of the records; absent until they are needed. */
   offsets?: RecordOffsets;
@@ -69,7 +69,7 @@ export class PublishedVersion {
   readonly pages: ReadonlySet<string> | null;
   readonly #published: FolderAccess;
   readonly #cache: ContentCache | undefined;
-  /** Streamed files by path, without their bytes; null if a file does not exist. Kept forever, since computing digests is slow. */
+  /** Streamed files by path, without their bytes; null if a file does not exist. All are kept, since computing digests is slow. */
   readonly #streamed = new Map<string, Content | null>();
   /** Content that is currently being read or compressed, by cache key. */
   readonly #pending = new Map<string, Promise<Content>>();
@@ -136,7 +136,7 @@ export class PublishedVersion {
     }
   }
 
-  /** Returns content assembled from files, such as the page of any window. The cache key `key` must not be the path of a file. */
+  /** Returns cached content, or content that `make` assembles from files. `key`, the cache key, must not be the path of a file. */
   assemble(key: string, make: () => Content | Promise<Content>): Content | Promise<Content> {
     const kept = this.#cache?.get(key);
     if (kept) return kept;
@@ -148,7 +148,7 @@ export class PublishedVersion {
     });
   }
 
-  /** Compresses content in memory, or reads the compressed copy that the build wrote, if there is one. Rejects like `open`. */
+  /** Compresses content in memory, or reads the compressed copy that the build wrote, if any. May reject with `VersionReplaced`. */
   encode(
     { parts, etag, file }: Content,
     encoding: Encoding,

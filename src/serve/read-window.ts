@@ -139,7 +139,8 @@ function splice(
   const found = pieces.reduce((sum, { from, to }) => sum + Math.max(to - from, 0), 0);
   if (found !== Math.max(end - window.offset, 0))
     throw new Error('the published files do not contain all records of the page');
-  // The tags of the files and the window determine the page. Computing a digest would take longer than assembling the page.
+  // The entity tag is composed of the files' tags, the window and the page sizes, which together determine the page. Hashing the page would
+  // take longer than assembling it.
   const from = tags.map((tag) => tag.slice(1, -1)).join('.');
   const parts = splicePage(top, pieces, count, links, window);
   return {

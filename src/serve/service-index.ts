@@ -8,7 +8,6 @@ import { type KnownNames, prepareNames } from '../suggestions/suggest.ts';
 export interface IndexedDataset {
   /** Title of the dataset. */
   name: string;
-  /** Number of records. */
   rowCount: number;
 }
 
@@ -23,8 +22,9 @@ export interface ServiceIndex {
   datasets: ReadonlyMap<string, IndexedDataset>;
   /** Number of datasets by category. */
   categories: ReadonlyMap<string, number>;
-  /** Names of datasets and categories, prepared for suggestions on the first call. */
+  /** Config names of the datasets, prepared for suggestions on the first call. */
   configNames: () => KnownNames;
+  /** Names of the categories, prepared for suggestions on the first call. */
   categoryNames: () => KnownNames;
 }
 

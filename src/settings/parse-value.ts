@@ -4,7 +4,7 @@ import { DEFAULT_LIMIT, DOWNLOAD_FORMATS, MAX_LIMIT } from '../contract/routes.t
 import type { DownloadFormat, Layout } from '../model.ts';
 import { type Problem, ProblemError, problem } from '../problems/problem.ts';
 
-/** Value of a setting as given: a string, or true for a switch. If not given, the setting's default, or undefined without a default. */
+/** Value of a setting as given: a string, or true for a switch. If not given, the setting's default; undefined if it has none. */
 export type GivenValue = string | boolean | undefined;
 
 /** One of several parts of a catalogue's datasets: `number` is from 1 to `of`, which is at most 9999. */
@@ -31,7 +31,7 @@ export function readIfGiven(given: GivenValue): string | null {
   return typeof given === 'string' ? given : null;
 }
 
-/** Reads an http or https URL. Returns its scheme and host, without a trailing slash. */
+/** Reads an http or https URL. Returns its scheme and host, without a trailing slash; null if it is empty or not given. */
 export function readSite(given: GivenValue): string | null {
   if (typeof given !== 'string' || given === '') return null;
   const url = URL.canParse(given) ? new URL(given) : null;
@@ -100,7 +100,7 @@ export function readShard(given: GivenValue): ShardNumber | null {
   if (typeof given !== 'string') return null;
   const [, number, of] = (/^([1-9][0-9]{0,3})\/([1-9][0-9]{0,3})$/.exec(given) ?? []).map(Number);
   if (number !== undefined && of !== undefined && number <= of) return { number, of };
-  const help = 'Write --shard 1/3, 2/3 and 3/3 to build in three parts. The maximum is 9999 parts.';
+  const help = 'To build in three parts, run one build each with --shard 1/3, 2/3 and 3/3. The maximum is 9999 parts.';
   throw refusal(`--shard ${given} is not a valid shard`, help);
 }
 

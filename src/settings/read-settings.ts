@@ -80,7 +80,7 @@ function givenFor(row: SettingRow, flags: GivenFlags, environment: GivenEnvironm
     return undefined;
   }
   if (typeof given === 'string' && value === undefined) {
-    problems.push(invalidSetting(`--${flag} takes no value`, `Write --${flag} alone.`));
+    problems.push(invalidSetting(`--${flag} takes no value`, `Write --${flag} without a value.`));
   }
   return given;
 }

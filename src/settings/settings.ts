@@ -43,7 +43,7 @@ export interface SettingRow {
   help: string;
   /**
    * Effect of the setting. `reading`: how data is read (part of `ReadingSettings`). `site`: the published files and their content (part
-   * of `Site`). `output`: only other parts of an output. `nothing`: none of the written files.
+   * of `Site`). `output`: other aspects of an output, such as which datasets it has. `nothing`: no aspect of it.
    */
   affects: 'reading' | 'site' | 'output' | 'nothing';
   /** Commands that accept the setting. */

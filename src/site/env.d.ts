@@ -12,6 +12,6 @@ declare module 'virtual:almanac/published' {
   export const policy: string | null;
   /** Whether every chart has a PNG. The file may not exist yet when pages are rendered. */
   export const hasPictures: boolean;
-  /** Icon file for catalogues without a logo; null for no icon. */
+  /** Icon file for catalogues without a logo; null if the site has none. */
   export const icon: string | null;
 }

@@ -66,7 +66,7 @@ export interface DatasetDocuments {
   bytes: Readonly<Record<DatasetFile | 'records', number>>;
 }
 
-/** Caches a read for the whole build, during which published files do not change. In development, every call reads again. */
+/** Caches the result of `read` for the whole build, during which published files do not change. In development, every call reads again. */
 export function readOnce<T>(read: () => Promise<T>): () => Promise<T> {
   let kept: Promise<T> | null = null;
   return () => {
@@ -92,7 +92,7 @@ export async function hasTheme(): Promise<boolean> {
   return (await readIfPublished(THEME_FILE)) !== null;
 }
 
-/** Interface texts and number formats in the catalogue's language. */
+/** Interface texts and formatters for the catalogue's language. */
 export async function readLanguage(): Promise<{ texts: Texts; formats: Formats }> {
   const { language } = await readIndex();
   return { texts: textsFor(language), formats: formatsFor(language) };

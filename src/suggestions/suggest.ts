@@ -5,7 +5,7 @@ import levenshtein from 'js-levenshtein';
  * distance is measured; in UTF-16 code units.
  */
 const MAX_LENGTH = 200;
-/** Minimum length of prefixes and words to compare; shorter ones match too many names. */
+/** Minimum length of a common prefix, and of the longest word to search for; shorter ones match too many names. */
 const MIN_PART = 3;
 /** Maximum edit distance (Levenshtein) of a suggested name. */
 const MAX_EDITS = 4;
@@ -145,7 +145,7 @@ const WIDTH = 2 * MAX_EDITS + 3;
 const REACHED = new Int32Array((MAX_EDITS + 2) * WIDTH);
 
 /**
- * Whether at most `max` edits turn one name into the other. For each number of edits, computes how far it leads into `a` on each diagonal
+ * Whether at most `max` edits turn one name into the other. For each number of edits, computes how far into `a` they reach on each diagonal
  * from which the ends can still be reached (Ukkonen 1985). js-levenshtein fills a table of all pairs of characters, which takes ten to a
  * hundred times as long, so it measures only names that pass this check.
  */

@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts';
 
-/** Titles of a dataset's JSON files. A test checks that every file has a title; the compiler checks that each is translated. */
+/** Titles of a dataset's JSON files. A test checks that every file has a title; the compiler checks that each title is translated. */
 const FILE_TITLES = {
   records: {
     en: 'First rows as JSON',
@@ -27,7 +27,7 @@ const FILE_TITLES = {
     es: 'Dudas y formas de escribir los valores que faltan',
   },
   downloads: {
-    en: 'Sizes and digests of whole files',
+    en: 'Sizes and digests of the downloads',
     de: 'Größen und Prüfsummen der ganzen Dateien',
     fr: 'Tailles et empreintes des fichiers complets',
     es: 'Tamaños y resúmenes de los archivos completos',

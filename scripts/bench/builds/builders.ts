@@ -4,7 +4,7 @@ import { PROJECT } from '../../../src/pipeline/output/project-folder.ts';
 import type { Command } from '../measure.ts';
 import { peerFile } from '../peers.ts';
 
-/** Builds everything: the files of /v1, the pages of the catalogue, and the server. Runs the command of `npm run build` without npm. */
+/** Command that builds everything: the files of /v1, the pages of the catalogue, and the server. Same as `npm run build`, without npm. */
 export function siteCommand(rawData: string, out: string, ...flags: readonly string[]): Command {
   const { scripts } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')) as { scripts: { build: string } };
   const [node, ...options] = scripts.build.split(' ');
@@ -14,7 +14,7 @@ export function siteCommand(rawData: string, out: string, ...flags: readonly str
   return { program: process.execPath, args };
 }
 
-/** Builds only the files of /v1. */
+/** Command that builds only the files of /v1. */
 export function buildCommand(rawData: string, out: string, ...flags: readonly string[]): Command {
   return siteCommand(rawData, out, '--quiet', '--api-only', ...flags);
 }
@@ -25,7 +25,7 @@ export interface Places {
   out: string;
   /** Working folder of the program. Neither this folder nor `out` exists yet. */
   folder: string;
-  /** Output of Almanac. */
+  /** Output folder of Almanac, for comparison. */
   ours: string;
 }
 
@@ -34,7 +34,7 @@ export const BUILDERS: Readonly<Record<string, (places: Places) => Command>> = {
   /** Writes no downloads, since the other programs write none. */
   Almanac: ({ rawData, out }) => buildCommand(rawData, out, '--formats', ''),
   /** Measures the cost of writing the output without computing anything. */
-  '`cp -r` of its output': ({ out, ours }) => ({ program: 'cp', args: ['-r', ours, out] }),
+  '`cp -r` of Almanac’s output': ({ out, ours }) => ({ program: 'cp', args: ['-r', ours, out] }),
   'naive script (Papa Parse, simple-statistics)': nodePeer('naive.ts'),
   DuckDB: nodePeer('duckdb.js'),
   Eleventy: nodePeer('eleventy.js'),

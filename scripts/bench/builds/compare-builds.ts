@@ -45,8 +45,8 @@ export async function compareBuilds({ size, rounds, work, progress }: BenchRun):
       formatMedian(figuresOf(its, 'peak')),
     ]),
     notes: [
-      `Each built the same ${pages} pages. Median of ${rounds} rounds (minimum–maximum).`,
-      'DuckDB and the naive script also describe the columns, with statistics. Eleventy and Astro do not.',
+      `Each program built the same ${pages} pages. Median of ${rounds} rounds (minimum–maximum).`,
+      'DuckDB and the naive script also compute statistics of the columns; Eleventy and Astro do not.',
       ...failures,
     ],
     measured,

@@ -21,13 +21,13 @@ import { buildCommand } from './builders.ts';
 /** The measured formats, with their names in DuckDB. */
 const OF_DUCKDB = { csv: 'csv', ndjson: 'json', parquet: 'parquet' } as const;
 
-/** Builds one dataset with its pages only, with each download format, and with all of them; for comparison, DuckDB writes the table. */
+/** Measures builds of one dataset with no downloads, with each format and with all formats; for comparison, DuckDB writes each format. */
 export async function compareFormats({ size, rounds, work, progress }: BenchRun): Promise<Section> {
   installPeers(progress);
   const rows = SIZES[size];
   const rawData = join(work, 'raw-data');
   const bytes = generateRawData(rawData, { datasets: 1, rows });
-  /** `file` is a glob pattern for the download that a command writes; null if there is not exactly one. */
+  /** `file` is a glob pattern for the download that the command writes; null if it writes none or several. */
   const contender = (name: string, out: string, command: Command, file: string | null, isOurs: boolean) => ({
     ...{ name, file, isOurs },
     run: () => measureBuild(out, command),
@@ -53,7 +53,7 @@ export async function compareFormats({ size, rounds, work, progress }: BenchRun)
   const [alone = []] = measured.map((it) => it.rounds);
   return {
     title: `Downloads, ${size}: ${formatRows(rows)} × ${COLUMNS.length} columns, ${formatNumber(bytes / 1e6)} MB of CSV`,
-    head: ['', 'Seconds', '÷ pages only', 'Processor seconds', 'Minus pages only', 'File, MB', 'Peak memory, MB'],
+    head: ['', 'Seconds', '÷ pages only', 'Processor seconds', '− pages only', 'File, MB', 'Peak memory, MB'],
     rows: measured.map(({ name, file, isOurs, rounds: its }, at) => {
       const seconds = figuresOf(its, 'seconds');
       const processor = figuresOf(its, 'cpuSeconds');

@@ -12,7 +12,7 @@ const RAW_DATA = join(PROJECT, 'raw-data');
 /** Flags to build a single dataset. */
 const ONE = ['--only', 'wheat-prices-and-wages'];
 
-/** A build prints this once the API is published, before it renders pages. Publishing takes longer than rendering, and its time varies. */
+/** A build prints this once the API is published. Measuring starts then, since publishing takes long and its time varies. */
 const PUBLISHED = 'publish ';
 
 /** Build variants and their flags. */
@@ -50,14 +50,14 @@ export async function measurePages({ rounds, work, progress }: BenchRun): Promis
     return formatSpread(ofPages.map((seconds) => (1000 * seconds) / (datasets - 1)));
   };
   return {
-    title: `Pages: the ${datasets} datasets of raw-data`,
+    title: `Pages: the ${datasets} datasets in raw-data`,
     head: ['', 'Milliseconds per dataset', 'Processor milliseconds per dataset'],
     rows: (['page, chart and picture', 'page and chart'] as const).map((kind) => [
       kind,
       costs(kind, 'seconds'),
       costs(kind, 'cpuSeconds'),
     ]),
-    notes: ['The results do not depend on --size. The costs of the API and a site with one dataset are subtracted.'],
+    notes: ['The results do not depend on --size. The costs of the API and of a site with one dataset are subtracted.'],
     measured,
   };
 }

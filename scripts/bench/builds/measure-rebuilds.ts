@@ -9,7 +9,7 @@ const DATASETS = 100;
 /** Index of the dataset in which a cell is changed. */
 const CHANGED = 50;
 
-/** Measures rebuilds of many datasets, without changes and after a change to one cell. Also subtracts the time of an empty Node process. */
+/** Measures rebuilds of many datasets: unchanged, and with one changed cell. Also reports their times minus that of an empty process. */
 export async function measureRebuilds({ size, rounds, work, progress }: BenchRun): Promise<Section> {
   const rows = SIZES[size] / DATASETS;
   const [rawData, out] = [join(work, 'raw-data'), join(work, 'out')];

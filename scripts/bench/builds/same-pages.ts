@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 const PATTERNS = ['v1/datasets/*.json', 'v1/datasets/*/limit/100/offset/*.json'];
 
-/** The folder of a built output that is served. It contains `v1`. */
+/** The folder that contains the `v1` of an output: its subfolder `client` or, for a program that makes none, the output itself. */
 export function servedFolder(out: string): string {
   const client = join(out, 'client');
   return existsSync(client) ? client : out;

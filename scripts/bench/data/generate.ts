@@ -6,7 +6,7 @@ export const COLUMNS = ['year', 'month', 'country', 'metric', 'value', 'count', 
 /** Category of all datasets. */
 const CATEGORY = 'statistics';
 
-/** Country names: plain, with accents, and with commas, quotes and line breaks, which must be quoted in CSV. */
+/** Country names: plain, with accents, or with commas, quotes or line breaks, which CSV allows only in quoted cells. */
 const COUNTRIES = [
   'Afghanistan',
   'Austria',
@@ -53,10 +53,11 @@ const NOTES = ['estimated', 'provisional, to be revised', 'break in the series',
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 const FIRST_YEAR = 1960;
 const YEARS = 65;
-/** Fractions of nulls in `value` and `note`. */
+/** Fraction of records in which the column `value` is empty. */
 const NO_VALUE = 0.05;
+/** Fraction of records in which the column `note` is empty. */
 const NO_NOTE = 0.96;
-/** Number of digits of the largest counts. */
+/** Maximum number of digits in the column `count`. */
 const COUNT_DIGITS = 12;
 
 /** Number of characters to buffer before writing them to a file. */
@@ -72,7 +73,7 @@ export function csvFile(index: number): string {
   return `${CATEGORY}/${configOf(index)}.csv`;
 }
 
-/** Writes a raw-data folder, the same in every run: a catalogue, sidecars, and CSV files of `rows` records. Returns the total CSV bytes. */
+/** Writes the same raw data in every run: a catalogue, sidecars, and CSV files of `rows` records each. Returns the CSV size in bytes. */
 export function generateRawData(folder: string, { datasets, rows }: { datasets: number; rows: number }): number {
   mkdirSync(join(folder, CATEGORY), { recursive: true });
   writeFileSync(join(folder, 'catalogue.json'), JSON.stringify(CATALOGUE, null, 2));

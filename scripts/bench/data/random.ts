@@ -1,4 +1,4 @@
-/** Returns a function that generates numbers from 0 (inclusive) to 1 (exclusive), the same for a seed on every machine (mulberry32). */
+/** Returns a generator (mulberry32) of numbers from 0 (inclusive) to 1 (exclusive). A seed gives the same numbers on every machine. */
 export function randomNumbers(seed: number): () => number {
   let state = seed | 0;
   return () => {

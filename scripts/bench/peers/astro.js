@@ -1,4 +1,4 @@
-/** A static endpoint with one path per page of records. */
+/** Lets Astro build a static endpoint with one path per page of records. */
 
 import { fileURLToPath } from 'node:url';
 import { build } from 'astro';

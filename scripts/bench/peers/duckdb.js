@@ -1,4 +1,4 @@
-/** Lets DuckDB read, type and describe the data, and write each record as JSON. This script only splits the JSON into pages. */
+/** Lets DuckDB read the data, detect the types, describe the columns, and convert records to JSON. This script combines them into pages. */
 
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-/** A single template, paginated into one output file per page of records. */
+/** Lets Eleventy paginate a single template into one output file per page of records. */
 
 import { mkdirSync } from 'node:fs';
 import Eleventy from '@11ty/eleventy';

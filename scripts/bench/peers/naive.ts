@@ -1,4 +1,4 @@
-/** A script that takes an afternoon to write: it uses well-known libraries, keeps everything in memory and reads one file at a time. */
+/** The kind of script that takes an afternoon to write: it uses well-known libraries and a single thread, and keeps all data in memory. */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

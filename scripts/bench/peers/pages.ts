@@ -45,7 +45,7 @@ function pageAt({ config, source, description, url, category, rows }: ReadDatase
   return { source, description, url, category, metadata, links: linksOf(config, rows.length, offset), results };
 }
 
-/** Links from a page to its neighbours and to the first and last pages. */
+/** Links from a page to itself, its neighbours, and the first and last pages. */
 export function linksOf(config: string, count: number, offset: number): Readonly<Record<string, string | null>> {
   const first = `/v1/datasets/${config}.json`;
   const to = (at: number): string => (at === 0 ? first : `/v1/datasets/${config}/limit/${LIMIT}/offset/${at}.json`);

@@ -18,10 +18,10 @@ const MAX_ROWS = SIZES.L;
 const FILE = 'a page file';
 const WINDOW = 'the same window across two pages each time';
 const WINDOWS = 'a different window across two pages each time';
-/** Number of different windows to request: too many for the cache of the server. */
+/** Number of consecutive offsets from which to request windows, except multiples of 100: more windows than the server's cache can hold. */
 const WINDOWS_IN_TURN = 9_000;
 
-/** Compares how Almanac, nginx and json-server serve one dataset. A server that cannot be started is left out. */
+/** Compares how fast Almanac, nginx and json-server serve one dataset. A server that cannot be started is left out. */
 export async function compareServers({ size, rounds, work, progress }: BenchRun): Promise<Section> {
   installPeers(progress);
   const rows = Math.min(SIZES[size], MAX_ROWS);
@@ -106,14 +106,14 @@ interface Target extends Contender {
   run(): Promise<number>;
 }
 
-/** Throws unless all targets for the same kind of request return the same records. */
+/** Rejects unless the first URLs of all targets for the same kind of request return the same 100 records. */
 async function checkSameRecords(targets: readonly Target[]): Promise<void> {
   const known = new Map<string, unknown>();
   for (const { what, urls } of targets) {
     const body = (await (await fetch(urls[0] as string)).json()) as { results: unknown[] } | unknown[];
     const records = Array.isArray(body) ? body : body.results;
     if (records.length !== 100) throw new Error(`${urls[0]} does not return 100 records`);
-    if (!isDeepStrictEqual(records, known.get(what) ?? records)) throw new Error(`${urls[0]} returns other records`);
+    if (!isDeepStrictEqual(records, known.get(what) ?? records)) throw new Error(`${urls[0]} has different records`);
     known.set(what, records);
   }
 }

@@ -27,7 +27,7 @@ end
 `;
 
 /**
- * Measures how many requests per second a server answers over several connections that request its URLs in turn. Throws if a request fails
+ * Measures how many requests per second a server answers over several connections that request the URLs in turn. Rejects if a request fails
  * or if wrk is not installed.
  */
 export async function requestsPerSecond(urls: readonly string[], seconds: number): Promise<number> {
@@ -38,7 +38,7 @@ export async function requestsPerSecond(urls: readonly string[], seconds: number
     const script = join(folder, 'rotate.lua');
     writeFileSync(script, scriptOf(urls.map((url) => url.slice(new URL(url).origin.length))));
     const options = ['-t', '1', '-c', CONNECTIONS, '-d', `${seconds}s`, '--timeout', TIMEOUT, '-s', script];
-    // Runs on a different core from the server.
+    // If possible, wrk runs on a different core from the server.
     const { program, args } = onCoreOf('load', { program: wrk, args: [...options, urls[0] as string] });
     const { stdout } = await run(program, args);
     const rate = /^Requests\/sec:\s+([\d.]+)$/m.exec(stdout)?.[1];
@@ -54,10 +54,10 @@ export async function requestsPerSecond(urls: readonly string[], seconds: number
 /** Processor cores that programs can be pinned to; empty if the system does not support pinning. */
 const CORES = findProgram('taskset') !== null && existsSync('/proc/self/status') ? allowedCores() : [];
 
-/** Whether the server and the load generator run on different processor cores. */
+/** Whether the server and the load generator are pinned to different processor cores. */
 export const ISOLATES_CORES = CORES.length > 1;
 
-/** Pins a command to the processor core for its role, if the machine has more than one core. */
+/** Pins a command to the processor core for its role. Returns the command unchanged if `ISOLATES_CORES` is false. */
 export function onCoreOf(role: 'server' | 'load', { program, args, ...rest }: Command): Command {
   if (!ISOLATES_CORES) return { program, args, ...rest };
   const core = CORES[role === 'server' ? 0 : 1];

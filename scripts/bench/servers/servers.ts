@@ -17,7 +17,7 @@ export interface RunningServer {
 }
 
 const HOST = '127.0.0.1';
-/** Maximum time until the first answer of a server. */
+/** Maximum time from the start of a server to its first answer. */
 const START_TIMEOUT_MS = 60_000;
 
 /** Starts the server of a built output. `flags` are options for Node. */
@@ -28,7 +28,7 @@ export async function startAlmanac(out: string, flags: readonly string[] = []): 
 }
 
 /**
- * Starts nginx with one worker to serve the folder `root`. `folder` is its working folder and must not exist yet. Throws if nginx is not
+ * Starts nginx with one worker to serve the folder `root`. `folder` is its working folder and must not exist yet. Rejects if nginx is not
  * installed.
  */
 export async function startNginx(root: string, folder: string): Promise<RunningServer> {

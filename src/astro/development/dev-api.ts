@@ -61,8 +61,8 @@ export class DevApi {
   }
 
   /**
-   * Publishes all datasets without errors. Keeps the previously published files if the catalogue cannot be read, a file changes during the
-   * build, a selected dataset does not exist, or nothing can be written.
+   * Publishes all datasets that have no errors. Keeps the previously published files if the catalogue cannot be read, a file changes during
+   * the build, a selected dataset does not exist, or writing fails.
    */
   rebuild(): BuildReport {
     const problems: Problem[] = [];
@@ -100,7 +100,7 @@ export class DevApi {
     return apiListener(api, { traffic: this.#traffic, onError: console.error, prefix, others });
   }
 
-  /** An HTML page about a dataset that is left out because of its problems, to replace the 404 page; null for any other URL. */
+  /** The HTML page that replaces the 404 page at the URL of a dataset that is left out because of its problems; null for any other URL. */
   pageOfUnpublished(url: string): string | null {
     const found = this.#unpublishedAt(url);
     return found && !found.path.startsWith(`${API_FOLDER}/`) ? unpublishedPage(found.config, found.problems) : null;
@@ -156,7 +156,7 @@ function drawAll(folder: string): Problem[] {
   return drawCharts(folder, drawing).problems;
 }
 
-/** The chart files in a published folder, and the logo and the publisher's style sheet if they exist. */
+/** Paths of the chart files in a published folder, and of the logo and the publisher's style sheet if they exist. */
 function filesBeside(folder: string): string[] {
   const pages = join(folder, DATASET_PAGES);
   const configs = existsSync(pages) ? readdirSync(pages) : [];

@@ -13,7 +13,7 @@ export type UnpublishedDatasets = ReadonlyMap<string, readonly Problem[]>;
 /** Maximum number of problems in a response. Solving the first ones usually solves most others. */
 const MAX_SHOWN = 20;
 
-/** The datasets that a build left out, if their config names can be derived from their file names. */
+/** The errors of datasets that a build left out. Covers only datasets whose config names can be derived from their file names. */
 export function unpublishedDatasets({
   datasets,
   problems,
@@ -25,14 +25,14 @@ export function unpublishedDatasets({
   return byConfig;
 }
 
-/** Config name of a data file or a sidecar; empty for any other file. */
+/** Config name of a data file or a sidecar; empty for any other file, or if no config name can be made from the file name. */
 function configOf(file: string): string {
   const stem = /^(.+?)(?:\.meta\.json|\.csv|\.tsv)$/i.exec(posix.basename(file))?.[1] ?? '';
   const naming = nameDataset(stem);
   return 'name' in naming ? naming.name : '';
 }
 
-/** Config name of the dataset whose endpoint, page or embedded page has a path below the base; null for other paths. */
+/** Config name of the dataset to whose endpoints or pages a path belongs; null for other paths. The path is relative to the base. */
 export function datasetOfPath(path: string): string | null {
   return /^(?:v1\/datasets|datasets|embed)\/([a-z0-9_-]+)(?:\.json)?(?:\/|$)/.exec(path)?.[1] ?? null;
 }

@@ -9,10 +9,10 @@ import { conditionsNote } from './conditions.ts';
 
 /** Maximum number of bars in a chart. */
 export const MAX_BARS = 15;
-/** Maximum number of categories kept while reading records. Among equal values, the first in the file are kept. */
+/** Maximum number of bars kept for a group while records are read. A group that exceeds it is cut back to its `MAX_BARS` largest. */
 const CATEGORIES_KEPT = 2 * MAX_BARS;
 
-/** Maximum share of values whose category is repeated. With more, the columns do not distinguish the records. */
+/** Maximum share of values with a repeated category. Above this share, the columns do not distinguish the records. */
 const MAX_REPEATED = 0.05;
 
 interface Bar {
@@ -27,7 +27,7 @@ interface Group {
   bars: Bar[];
   withValue: number;
   without: number;
-  /** Categories so far and the number of repetitions; only counted if other columns are fixed. */
+  /** Categories that have occurred so far; empty if no columns are fixed, since repetitions are not counted then. */
   names: Set<string>;
   repeated: number;
 }
@@ -106,7 +106,7 @@ function barsDocument(
   );
 }
 
-/** Describes the first and last bars. */
+/** Returns a function that describes the first and last bars. */
 export function summarizeBars(text: 'summaryBars' | 'summaryFrequent'): Summarize {
   return ({ unit, x: { labels }, series: [one] }, { texts, language }) => {
     const inUnit = shortFormat(language, unit);

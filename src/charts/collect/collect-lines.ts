@@ -114,7 +114,7 @@ function timePositions(texts: readonly string[], { time: { part } }: LinesPlan):
   return { kind: part.kind, positions };
 }
 
-/** Number of the combination with the most values; the first one in a tie. */
+/** Number of the combination of fixed values for which the measure has the most values; the first one in a tie. */
 function mostComplete(
   rows: readonly { combination: number }[],
   values: readonly (number | null)[],

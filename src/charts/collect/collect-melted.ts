@@ -42,7 +42,7 @@ export function collectMelted(plan: MeltedPlan): Collector {
   };
 }
 
-/** Unique names for records: the value of the first column, to which further columns and then numbers are added if it is repeated. */
+/** Unique names for records: the value of the first column, followed by those of further columns and then a number if it is repeated. */
 function nameSeries(records: readonly (readonly string[])[]): string[] {
   let names = records.map(([first], index) => first ?? String(index + 1));
   for (let column = 1; column < 3; column++) {

@@ -9,7 +9,7 @@ export function matches(record: ChartRecord, only: readonly Condition[]): boolea
   });
 }
 
-/** States which records are drawn, by the publisher's conditions and the values of the `fixed` columns. Empty if all are drawn. */
+/** Note on which records are drawn, given the publisher's conditions and the values of the `fixed` columns; empty if all are drawn. */
 export function conditionsNote(
   only: readonly Condition[],
   fixed: readonly ChartColumn[],

@@ -3,9 +3,9 @@ import { dayOfWeek } from '../line-runs.ts';
 
 type Points = ReadonlyMap<number, number | null>;
 
-/** A step length is common if at least this share and number of steps have it, as the step across weekends does in weekday data. */
+/** A step length is common if at least this share and this number of steps have it; two are enough if their share reaches `MOSTLY`. */
 const [COMMON, MIN_COMMON] = [0.1, 3];
-/** Minimum share of steps that must have a common length for longer steps to count as gaps. */
+/** Longer steps count as gaps only if at least this share of the steps has a common length. */
 const MOSTLY = 0.8;
 /** A step longer than this multiple of the longest common step is a gap. */
 const GAP = 1.5;
@@ -38,7 +38,7 @@ export function continuity(
     const before = own[at - 1];
     if (!before) return;
     if (index - before.index > 1) skipped++;
-    // The reach must span the longest stretch without a gap between two drawn positions.
+    // The reach must be at least the longest distance between consecutive drawn positions without a gap in between.
     if (position - before.position > limit) start = position;
     else if (kept.has(position)) reach = Math.max(reach, position - start);
     if (kept.has(position)) start = position;
@@ -48,7 +48,7 @@ export function continuity(
   return { reach, ...(restDays.length > 0 && { restDays }) };
 }
 
-/** Longest common step between positions, such as 3 for weekdays, which are 1 or 3 days apart. Null if the steps are too uneven. */
+/** Longest common step between positions, such as 3 for weekdays (1 or 3 days apart). Null if the steps are too few or too uneven. */
 function usualStep(positions: readonly number[]): number | null {
   const counts = new Map<number, number>();
   for (let index = 1; index < positions.length; index++) {
@@ -63,8 +63,8 @@ function usualStep(positions: readonly number[]): number | null {
 }
 
 /**
- * Days of the week, 0 for Sunday, on which a daily series has almost no values although the chart includes such dates: for example,
- * weekends in exchange rates next to daily prices. Empty if a series is not daily or spans less than three weeks.
+ * Days of the week, 0 for Sunday, on which a series has almost no values although the chart includes such dates: for example, weekends
+ * in a series of exchange rates. Empty if the positions are not dates, or if the series has less than three weeks of values.
  */
 export function restDaysOf(points: Points, positions: readonly number[], kind: TimeKind): number[] {
   if (kind !== 'date') return [];

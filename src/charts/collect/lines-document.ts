@@ -27,11 +27,11 @@ export interface LinesContent {
   /** Labels that override the default labels of some positions, such as `2019-20`. */
   labels?: ReadonlyMap<number, string>;
   choice: string | null;
-  /** What each series is: an entity, such as a country, or a measure. */
+  /** Whether each series is an entity, such as a country, or a measure. */
   rule: 'entities' | 'measures';
-  /** Names of the series that the publisher wants shown. */
+  /** Names of the series that the publisher wants shown; null if not specified. */
   show: readonly string[] | null;
-  /** Maximum number of series to show. */
+  /** Maximum number of series to show if the publisher has not named them. */
   shown: number;
   /** All series, in file order. */
   series: readonly RawSeries[];
@@ -41,7 +41,7 @@ export interface LinesContent {
 
 /** Maximum length of the JSON of all series, in characters. Including everything else, a document stays below 150 KB. */
 const MAX_CHARACTERS = 120_000;
-/** An entity counts as complete if it has at least this share of the number of values of the fullest entity. */
+/** An entity counts as complete if its number of values is at least this share of the maximum among all entities. */
 const NEARLY_COMPLETE = 0.9;
 /**
  * Significant digits kept of a fractional number; its integer part is always kept in full. This is the precision of a 32-bit float, which
@@ -118,13 +118,13 @@ function sparkOf(positions: readonly number[], series: ChartSeries | undefined):
 interface Ranking {
   /** Series that have at least one value. */
   series: RawSeries[];
-  /** The last period, and the number of complete series that have a value in it; null if these are too few to rank by that value. */
+  /** The last period, and the number of complete series that have a value in it; null for measures, or if too few series have one. */
   last: { position: number; complete: number } | null;
 }
 
 /**
  * Measures keep their order. Complete entities with a value in the last period come first, sorted by that value. If there are too few of
- * these, entities are sorted by their number of values, then by their largest value, then in file order.
+ * these, entities are sorted by their number of values, then by their largest magnitude, then in file order.
  */
 function rankSeries({ series, rule }: LinesContent): Ranking {
   let end = Number.NEGATIVE_INFINITY;

@@ -11,7 +11,7 @@ export interface Tick {
   label: string;
 }
 
-/** Returns a linear scale that clamps values to the range. If the range is a single value, it maps to the middle. */
+/** Returns a linear scale that clamps values to the range. If the range is a single value, all values map to the middle. */
 export function linearScale(from: number, to: number, start: number, end: number): Scale {
   // Halve the values first, since the difference between two doubles may overflow.
   const range = to / 2 - from / 2;
@@ -23,7 +23,7 @@ export function linearScale(from: number, to: number, start: number, end: number
 
 /** Values of a smaller magnitude are drawn as zero. */
 const SMALLEST = 1e-290;
-/** Minimum range, as a share of the values. In a smaller range, doubles are too coarse for round ticks, so the range is widened. */
+/** Minimum range relative to the largest magnitude. In a smaller range, doubles are too coarse for round ticks, so it is widened. */
 const MIN_RANGE = 1e-9;
 
 /**
@@ -80,7 +80,7 @@ function clamp(value: number): number {
   return Math.abs(value) < SMALLEST ? 0 : Math.min(limit, Math.max(-limit, value));
 }
 
-/** Ticks of a time axis or number axis. `room` is the number of labels that fit. */
+/** Ticks of a time axis or number axis; empty for a category axis. `room` is the number of labels that fit. */
 export function positionTicks(
   kind: AxisKind,
   from: number,

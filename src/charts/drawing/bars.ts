@@ -10,7 +10,7 @@ import { cutText, textWidth } from './text-width.ts';
 
 /** Maximum width of the name of a bar, as a share of the drawing's width. */
 const NAME_SHARE = 0.36;
-/** Numbers next to bars are written in compact notation if any of them reaches this value. */
+/** Numbers next to bars are written in compact notation if the largest magnitude is at least this, but below 10¹⁵. */
 const LARGE = 100_000;
 
 /** Draws horizontal bars that start at zero, each with its name on the left and its value at the end. */

@@ -9,10 +9,10 @@ import { textWidth, wrapText } from './text-width.ts';
 
 /** Options for drawing a chart. */
 export interface DrawOptions {
-  /** Size of the image in pixels. Images wider than 720 pixels are scaled up from a drawing of 720 units. */
+  /** Width of the image in pixels. Images wider than 720 pixels are scaled up from a drawing of 720 units. */
   width: number;
   height: number;
-  /** Institution that publishes the data. */
+  /** Institution that the data comes from; empty to leave it out. */
   source: string;
   /** Name of the licence; null if the publisher has not named one. */
   license: string | null;
@@ -25,7 +25,7 @@ export interface DrawOptions {
   id?: string;
 }
 
-/** Chart sizes for wide and narrow pages. */
+/** Sizes of the charts for wide and for narrow pages, in pixels. */
 export const CHART_SIZE = { width: 720, height: 405 };
 export const NARROW_SIZE = { width: 320, height: 380 };
 
@@ -125,7 +125,7 @@ function subtitle({ measure, unit: whole, title }: ChartDocument, language: stri
   return capitalized([said, isSaid ? null : unit].filter((part) => part !== null && part !== '').join(', '));
 }
 
-/** Source and licence: on one line if they fit, otherwise below each other, on at most two lines each. */
+/** Source and licence: on one line if they fit, otherwise one below the other, on at most two lines each. */
 function creditLines(source: string, licence: string, width: number, size: number): string[] {
   const parts = [source, licence].filter((part) => part !== '');
   const line = parts.join(' · ');

@@ -10,11 +10,11 @@ import { cutText, textWidth, wrapText } from './text-width.ts';
 /** Font size of series names, except in narrow drawings, which use that of the axis labels. */
 const LABEL_SIZE = 12.5;
 const LABEL_LEADING = 15;
-/** Series names up to this width are never truncated next to a line. If they do not fit there, the chart gets a legend. */
+/** Series names narrower than this are never truncated next to a line. If one does not fit there, the chart gets a legend. */
 const LEGEND_WIDTH = 240;
 /** Maximum distance between a label and the end of its line. */
 const MAX_MOVED = 22;
-/** Series names are at the ends of the lines if all lines reach this share of the width; otherwise, they are in a legend. */
+/** Series names can be at the ends of the lines only if all lines reach this share of the width; otherwise, they are in a legend. */
 const REACHES = 0.9;
 
 interface Label {
@@ -172,7 +172,7 @@ function relativePath(points: readonly (readonly [number, number])[]): string {
   return (steps[0] ?? '') + steps.slice(1).join(' ');
 }
 
-/** Labels at the ends of the lines, moved apart if they overlap; null if a label does not fit near its line, or if a line ends early. */
+/** Labels at line ends, moved apart if they overlap; null if one does not fit near its line, or if a line ends early or is empty. */
 function endLabels(
   shown: readonly ChartSeries[],
   positions: readonly number[],

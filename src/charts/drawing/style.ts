@@ -18,5 +18,5 @@ export const FONT = "'Open Sans','Noto Sans',system-ui,sans-serif";
 export const TITLE_SIZE = 19;
 export const TEXT_SIZE = 13;
 export const SMALL_SIZE = 11.5;
-/** Small font size in narrow drawings. Phones scale these to about 90%, so the font size is still at least 12 pixels. */
+/** Small font size in narrow drawings. Phones scale such drawings to about 90%, so the font size is still at least 12 pixels. */
 export const NARROW_SMALL_SIZE = 13.5;

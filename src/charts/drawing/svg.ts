@@ -1,4 +1,4 @@
-/** Characters that XML 1.0 forbids (section 2.2), and all other control characters except tab, line feed and carriage return. */
+/** All control characters except tab, line feed and carriage return, and the noncharacters that XML 1.0 forbids (section 2.2). */
 const FORBIDDEN = /[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu;
 
 const ESCAPES: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-/** Adds a data file to the raw data: a copy of it, and a sidecar for the publisher to complete, with everything that can be detected. */
+/** Adds a data file to the raw data, with a sidecar that contains everything that can be detected, for the publisher to complete. */
 
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -39,7 +39,7 @@ export interface Added {
   patch: SidecarPatch;
   /** The problems that the proposed keys fix. */
   reasons: readonly Problem[];
-  /** The findings in the file when it is read with these keys. */
+  /** The findings in the file when it is read with the proposed keys. */
   found: CheckedFile;
 }
 
@@ -60,7 +60,7 @@ export function addDataset(
 ): Added {
   const settings = readingSettings({ ...DEFAULT_READING, ...given });
   requireRegularFile(path);
-  // The content of a file reveals more than its name, so problems with it are reported first.
+  // The content of a file reveals more than its name, so problems with the content are reported first.
   if (!isDataFile(path)) {
     const named = undescribedSource(path, path, { settings });
     refuseFatal(trials()(named).read(named), path);

@@ -27,7 +27,7 @@ export interface ChosenCategory {
   exists: boolean;
 }
 
-/** Reads the catalogue's description; null if the file does not exist yet. Throws a `ProblemError` if it cannot be read. */
+/** Reads the catalogue's description; null if there is none yet. Throws a `ProblemError` if it is invalid or `rawData` is not a folder. */
 export function catalogueOf(rawData: string): Catalogue | null {
   const problems: Problem[] = [];
   const catalogue = readCatalogue(rawData, (it) => problems.push(it));
@@ -40,7 +40,7 @@ export function catalogueOf(rawData: string): Catalogue | null {
 
 /**
  * Chooses the given category, or else that of the file's folder in the raw data, or else the only one. `folder` is null for a file that is
- * in no category's folder. Throws a `ProblemError` if none of these applies, or if the category is missing and must not be created.
+ * in no category's folder. Throws a `ProblemError` if none applies, or if the category is missing and must not or cannot be created.
  */
 export function chooseCategory(request: Request, folder: string | null, catalogue: Catalogue | null): ChosenCategory {
   const names = catalogue?.categories.map(({ name }) => name) ?? [];
@@ -58,7 +58,7 @@ export function chooseCategory(request: Request, folder: string | null, catalogu
   }
   const create = advice`To create ${catalogue ? 'the category' : 'it with this category'}: ${commandToCreate(request, wanted)}`;
   if (!catalogue) throw refusal('catalogue-missing', CATALOGUE_FILE, NO_CATALOGUE, create);
-  const what = isGiven ? `--category ${wanted}` : `the category "${wanted}", named by the file’s folder,`;
+  const what = isGiven ? `--category ${wanted}` : `the category "${wanted}", taken from the file’s folder,`;
   const message = `${what} is not in the catalogue${didYouMean(wanted, names)}`;
   throw refusal(isGiven ? 'setting-invalid' : 'category-unknown', null, message, advice`${known}${create}`);
 }

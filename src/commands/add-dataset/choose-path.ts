@@ -29,7 +29,7 @@ export interface ChosenPath {
   hasLicense: boolean;
 }
 
-/** Chooses the paths for a file. Throws a `ProblemError` if its name is unusable, or if something already exists at one of them. */
+/** Chooses the paths for a file. Throws a `ProblemError` if its name is unusable or taken, or if its category cannot be chosen. */
 export function choosePath(request: Request): ChosenPath {
   const { path, rawData } = request;
   const catalogue = catalogueOf(rawData);
@@ -47,7 +47,7 @@ export function choosePath(request: Request): ChosenPath {
   refuseDescribed(path, rawData, file, config);
   const [filePath, sidecarPath] = [join(rawData, file), join(rawData, sidecar)];
   const edition = `To publish a new edition, copy ${path} over ${filePath}, and keep its sidecar ${sidecarPath}.`;
-  const help = existsSync(sidecarPath) ? `${edition} If it is another dataset, rename the new file.` : undefined;
+  const help = existsSync(sidecarPath) ? `${edition} If the new file is a different dataset, rename it.` : undefined;
   if (!isInside) requireFree(filePath, file, help);
   requireFree(sidecarPath, sidecar);
   return {
@@ -60,7 +60,7 @@ export function choosePath(request: Request): ChosenPath {
 
 /**
  * Path of a file relative to the raw-data folder; null if the file is outside the folder. A link inside the folder counts as a file at the
- * link's own path, as in a build. Throws a `ProblemError` if builds ignore the path.
+ * link's own path, as in a build. Throws a `ProblemError` if builds would ignore or refuse the file.
  */
 function fileInside(path: string, rawData: string): string | null {
   // Where file names are case-insensitive, the native function also returns them as spelled on disk.

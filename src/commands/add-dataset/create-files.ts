@@ -128,7 +128,7 @@ function replace({ path, file, before }: FileEdit, edited: string): void {
   retryRename(() => renameSync(edited, path));
 }
 
-/** Removes a folder and its parents up to `first`, stopping at the first one that is not empty. */
+/** Removes a folder and its ancestors up to and including `first`, but stops at a folder that is not empty. */
 function removeIfEmpty(folder: string, first: string): void {
   try {
     for (let path = resolve(folder); path.length >= resolve(first).length; path = dirname(path)) rmdirSync(path);

@@ -15,16 +15,14 @@ import { SETTINGS } from '../../settings/settings.ts';
 import { createFiles, type NewFile } from '../add-dataset/create-files.ts';
 import { draftedCategory, draftedTexts } from '../drafted-texts.ts';
 
-/**
- * The folder with the files of a new catalogue. npm omits or renames some files whose names start with a dot, so those in `DOTTED` get
- * their dot only when they are written.
- */
+/** The folder with the files of a new catalogue. */
 const TEMPLATE = fileURLToPath(new URL('template/', import.meta.url));
+/** Names that start with a dot in a catalogue but not in the template, since npm omits or renames some files whose names start with one. */
 const DOTTED = new Set(['gitattributes', 'github', 'gitignore']);
 const RAW_DATA = SETTINGS.rawData.default;
 /** Path of the catalogue's description, relative to the folder. */
 export const CATALOGUE = `${RAW_DATA}/${CATALOGUE_FILE}`;
-/** The category of the example, and of data that is in no other category. The guide uses this name, so it is the same in every language. */
+/** The category of the example, and the default for data without folders. The guide uses this name, so it is the same in every language. */
 const FIRST_CATEGORY = 'general';
 /** Path of the example's sidecar in the template. */
 const EXAMPLE_SIDECAR = `${RAW_DATA}/${FIRST_CATEGORY}/wheat-prices-and-wages.meta.json`;
@@ -42,7 +40,7 @@ export interface Answers {
 
 /** The result of `initFolder`. Paths are relative to the folder, with `/` as the separator. */
 export interface Initialised {
-  /** Files that were written, in the order of their paths. */
+  /** Files that were written, sorted by path. */
   written: string[];
   /** Files that already existed and were left unchanged. */
   kept: string[];
@@ -103,7 +101,7 @@ export function initFolder(folder: string, answers: Answers): Initialised {
   };
 }
 
-/** Whether anything exists at a path, even a dangling link. An invalid path is reported when it is written to. */
+/** Whether anything exists at a path, even a dangling link. False if the path cannot be accessed: writing to it reports the reason. */
 function exists(path: string): boolean {
   const there = lstatOrError(path);
   return there !== null && !(there instanceof Error);

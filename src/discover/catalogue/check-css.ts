@@ -12,19 +12,19 @@ export interface Fault {
   help: string;
 }
 
-/** A fault and its offset. */
+/** A fault, with its offset in the CSS. */
 export interface CssFault extends Fault {
   at: number;
 }
 
-/** Maximum nesting depth of brackets. Thousands of nested rules crash a browser's tab, and the parser's process too. */
+/** Maximum nesting depth of brackets. Thousands of nested rules would crash a browser tab, or the process that parses them. */
 const MAX_DEPTH = 100;
 
 const IMPORT: Fault = {
   reason: 'imports another style sheet, but only this one is published',
   help: 'Copy its rules into theme.css.',
 };
-const CHARSET: Fault = { reason: 'declares another encoding, but is published in UTF-8', help: 'Remove @charset.' };
+const CHARSET: Fault = { reason: 'is published in UTF-8, but declares another encoding', help: 'Remove @charset.' };
 const FONT: Fault = {
   reason: 'loads a font, which the content security policy of the pages forbids',
   help: 'Use fonts that readers have installed, such as "Georgia, serif", or local(…) in @font-face.',
@@ -42,8 +42,9 @@ const TOO_DEEP: Fault = {
   help: 'Reduce the nesting.',
 };
 
-/** Functions whose string arguments are URLs, and functions allowed inside them. Any other could return a URL that is set elsewhere. */
+/** Functions whose string arguments are URLs. */
 const LOADING = /^(?:url|src|image|(?:-webkit-)?(?:image-set|cross-fade))$/i;
+/** Functions allowed inside those that take URLs. Any function not listed could return a URL that is set elsewhere. */
 const PLAIN_INSIDE = /^(?:type|calc|(?:repeating-)?(?:linear|radial|conic)-gradient)$/i;
 
 /** Loads the parser, a native module, only when there is CSS to check. */
@@ -51,7 +52,7 @@ export function lightningcss(): typeof import('lightningcss') {
   return createRequire(import.meta.url)('lightningcss');
 }
 
-/** Finds the faults in a style sheet, a declaration or a value. `faultIn` returns the fault in the address of an image, if any. */
+/** Finds the faults in a style sheet, a declaration or a value. `faultIn` returns the fault in a URL; null if the URL is allowed. */
 export function faultsInCss(css: string, faultIn: (address: string) => Fault | null): CssFault[] {
   const faults: CssFault[] = [];
   const add = (at: number, fault: Fault | null): void => {
@@ -88,7 +89,7 @@ export function faultsInCss(css: string, faultIn: (address: string) => Fault | n
       isTooDeep ||= depth > MAX_DEPTH;
     },
   };
-  // Browsers detect the encoding by exactly these characters, and in another encoding some strings might end elsewhere.
+  // Browsers take the encoding from an @charset at the very start. In another encoding, some strings might end elsewhere.
   if (/^@charset "(?!utf-8")/i.test(css)) add(0, CHARSET);
   // An unclosed bracket would swallow the second declaration, so that only one is counted.
   const code = Buffer.from(`--css:{\n${css}\n};--end:0`);

@@ -1,7 +1,7 @@
 /**
  * Checks an SVG file that is published on the catalogue's origin: it must be well-formed, and must not run code, load anything external, or
- * draw its parts so often that pages hang. Unknown constructs are refused, as are all namespaces except SVG, XLink, XML and those of
- * editors' metadata.
+ * draw its parts so often that pages hang. Also refuses CDATA sections, processing instructions, entity declarations, and all namespaces
+ * except SVG, XLink, XML and those of editors' metadata.
  */
 
 import { SaxesParser, type SaxesTagNS } from 'saxes';
@@ -14,11 +14,12 @@ export interface SvgFault {
   reason: string;
 }
 
-/** Maximum nesting depth of elements, and maximum number of elements drawn by reference, counted each time they are drawn. */
+/** Maximum nesting depth of elements. */
 const MAX_DEPTH = 100;
+/** Maximum number of elements drawn by reference, each counted every time it is drawn. */
 const MAX_REFERRED = 1000;
 
-/** Elements that run code, embed other documents, or change attributes later. */
+/** Elements that run code, embed documents or media, or animate the image. */
 const FORBIDDEN = /^(?:script|foreignobject|iframe|embed|object|handler|listener|set|animate.*|discard|audio|video)$/;
 
 /** Gradients draw nothing themselves, so any number of elements may refer to them. */
@@ -30,7 +31,7 @@ const LINKS = /^(?:href|src|srcset|base|ping|action|formaction)$/;
 /** Attributes that may have any value, since browsers do not look for URLs in them. */
 const TEXTS = /^(?:aria-.*|data-.*|class|d|id|lang|points|role|title|unicode|(?:gradient|pattern)?transform)$/;
 
-/** Only SVG's document types: an internal subset could define entities, and browsers know the entities of other document types. */
+/** Matches SVG's own document types. Other types, and internal subsets, could define entities, which browsers would expand. */
 const DOCTYPE =
   /^\s*svg(?:\s+PUBLIC\s+(["'])-\/\/W3C\/\/DTD SVG [\w. ]+\/\/EN\1\s+(["'])https?:\/\/www\.w3\.org\/[\w./-]+\2)?\s*$/;
 
@@ -103,7 +104,7 @@ export function faultInSvg(svg: string): SvgFault | null {
   parser.on('opentag', (tag) => {
     failInStyle();
     const part: Part = { name: tag.local.toLowerCase(), parts: [], uses: [], css: '' };
-    if (root === undefined && tag.name !== 'svg') fail('must have one root element <svg>');
+    if (root === undefined && tag.name !== 'svg') fail('must have <svg>, without a prefix, as its root element');
     else if (root === undefined && tag.uri !== SVG) fail(`must have xmlns="${SVG}" in its root element`);
     fail(faultInTag(tag, part.uses));
     root ??= part;
@@ -120,7 +121,7 @@ export function faultInSvg(svg: string): SvgFault | null {
   });
   parser.write(svg).close();
   if (root !== undefined && fault === null) {
-    // Selectors are not resolved, so a style sheet may apply to every element and draw what it refers to each time.
+    // Selectors are not evaluated, so any rule might apply to every element, and each would then draw what the rule refers to.
     if (styled.some((id) => !GRADIENT.test(named.get(id)?.name ?? 'gradient'))) {
       fail('has a style sheet that refers to elements other than gradients');
     } else if (countDrawn(root, named) - elements > MAX_REFERRED) {
@@ -143,7 +144,7 @@ function faultInTag({ name, local, uri, attributes }: SaxesTagNS, uses: string[]
     }
     if (LINKS.test(attribute)) {
       if (!/^(?:#[^%\s]*$|data:image\/(?:png|jpeg|gif|webp);base64,)/.test(value)) {
-        return `has a link (${name}) that leads outside the file`;
+        return `has a link (${name}) that is neither #ID nor an embedded PNG, JPEG, GIF or WebP image`;
       }
       if (value.startsWith('#') && element !== 'a') uses.push(value.slice(1));
     } else if (prefix === '' && !TEXTS.test(attribute)) {
@@ -154,7 +155,7 @@ function faultInTag({ name, local, uri, attributes }: SaxesTagNS, uses: string[]
   return null;
 }
 
-/** Checks a style sheet, a declaration or a value, and collects the IDs that it refers to in `uses`. */
+/** Checks a style sheet, a declaration or a value. Adds to `uses` the IDs that it refers to. */
 function faultInStyle(css: string, uses: string[]): string | null {
   // Most values are numbers or colours. Without a bracket or an at-rule, CSS loads nothing.
   if (!/[({@]/.test(css)) return null;
@@ -165,7 +166,7 @@ function faultInStyle(css: string, uses: string[]): string | null {
   return fault ? `has a style that ${fault.reason}` : null;
 }
 
-/** Number of elements drawn, counted each time, including by reference; infinite if an element is drawn inside itself. */
+/** Number of elements that rendering an element draws, itself and repetitions included; infinite if one is drawn inside itself. */
 function countDrawn(part: Part, named: ReadonlyMap<string, Part>, counts = new Map<Part, number>()): number {
   const known = counts.get(part);
   if (known !== undefined) return known;

@@ -1,6 +1,6 @@
 /**
  * Checks the custom properties that themes may set. If browsers cannot parse the value of a colour, every page loses that colour. The
- * parser may not know the newest CSS, so only a value that is certainly wrong is an error.
+ * parser may not know the newest CSS, so only values that are certainly wrong are reported.
  */
 
 import { quoteText } from '../../problems/quote-text.ts';

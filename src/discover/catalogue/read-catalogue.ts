@@ -34,7 +34,7 @@ export function readCatalogue(rawData: string, report: Report): Catalogue | null
   const path = join(rawData, CATALOGUE_FILE);
   const spelled = spelledPath(rawData, CATALOGUE_FILE);
   if ('otherCase' in spelled) {
-    const message = `the catalogue has no description with exactly this name: the file is named ${spelled.otherCase}, and case matters`;
+    const message = `the catalogue’s description must have exactly this name, but the file is named ${spelled.otherCase}, and case matters`;
     report(problem('catalogue-missing', { file: CATALOGUE_FILE }, message, `Rename it to ${CATALOGUE_FILE}.`));
     return null;
   }

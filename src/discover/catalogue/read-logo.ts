@@ -9,7 +9,7 @@ import { readSmallText } from './read-text-file.ts';
 /** Maximum size of a logo, in bytes. Every page shows it. */
 const MAX_BYTES = 1 << 15;
 
-/** A path inside the raw-data folder. Names that start with a dot are hidden, so builds do not notice changes to them. */
+/** Matches paths of SVG files inside the raw-data folder, unless hidden by a leading dot: builds do not notice changes to hidden files. */
 const PATH = /^(?!.*\\)(?:[^./][^/]*\/)*[^./][^/]*\.svg$/i;
 
 /**

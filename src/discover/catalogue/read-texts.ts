@@ -21,7 +21,7 @@ const MAX_BYTES = 1 << 16;
 /** Maximum number of pages. Every page links to all of them. */
 const MAX_PAGES = 30;
 
-/** The value for a catalogue without texts. */
+/** The texts of a catalogue that has none. */
 export const NO_TEXTS: CatalogueTexts = { home: null, pages: [] };
 
 /** File name of a page: an optional number that orders the pages and is not part of the URL, then the page's name. */
@@ -99,7 +99,7 @@ function suggestFew(): LinkTargets['suggest'] {
 function readText(rawData: string, file: string, kind: 'page' | 'home', report: Report): ParsedText | null {
   const read = readSmallText(rawData, file, MAX_BYTES, `more than the maximum of ${MAX_BYTES >> 10} KB`);
   if ('text' in read) return parseMarkdown(file, read.text, kind);
-  const help = 'A text must be a Markdown file in UTF-8. Split a long one into several.';
+  const help = 'A page must be a Markdown file in UTF-8. Split a long page into several.';
   report(problem('page-invalid', { file }, read.reason, help));
   return null;
 }

@@ -56,7 +56,7 @@ export function faultsInTheme(css: string): CssFault[] {
   return (failed ? [failed] : faults).sort((a, b) => a.at - b.at);
 }
 
-/** The fault in an image's address; null if the image is embedded, is the logo, or has an absolute path on the host. */
+/** The fault in an address; null if it is a data URL, the logo, an absolute path on the host, a fragment such as `#a`, or empty. */
 function faultInAddress(address: string): Fault | null {
   // An absolute URL is refused even if it names the placeholder host, since it would not lead to the real one.
   const absolute = URL.parse(address);

@@ -23,8 +23,8 @@ const TABULAR_PROFILE =
 type Properties = Readonly<Record<string, unknown>>;
 
 /**
- * Whether a resource's data is delimited text, or should be according to its schema, dialect or profile. Other resources are not meant to
- * be datasets.
+ * Whether a resource's data is delimited text, or should be according to its schema, dialect, type or profile, or its package's profile.
+ * Other resources are not meant to be datasets.
  */
 export function isTable(resource: Properties, { profile }: Properties): boolean {
   const { schema, dialect, type } = resource;
@@ -73,7 +73,7 @@ function lowerCase(value: unknown): string {
   return typeof value === 'string' ? value.toLowerCase() : '';
 }
 
-/** Paths of a resource. Before version 1 of the standard, the property was called `url`. */
+/** Paths of a resource. Before version 1 of the standard, `path` was called `url`. */
 function pathsOf({ path, url }: Properties): string[] {
   return [path ?? url ?? []].flat().filter((it) => typeof it === 'string');
 }
@@ -95,8 +95,8 @@ export function filesOf(resource: Properties, folder: string): string[] {
 }
 
 /**
- * Finds a resource's data file and returns its path relative to the raw-data folder. If there is no such file, or it cannot be read,
- * reports that at the resource's property and returns null.
+ * Finds a resource's data file and returns its path relative to the raw-data folder. If the data is not in a single, uncompressed file of
+ * delimited text in the package's folder, reports why and returns null.
  */
 export function locateData(
   resource: Properties,
@@ -150,7 +150,7 @@ export function locateFile(path: string, part: DocumentPart, place: PackageFolde
   };
   if (ADDRESS.test(path)) {
     const message = `"${path}" is a URL, but a build reads only files in the raw-data folder`;
-    return refuse(message, 'Download the file into the package’s folder and name it here.');
+    return refuse(message, 'Download the file into the package’s folder and write its relative path here.');
   }
   if (/^(?:[/\\]|[a-z]:)/i.test(path) || path.split(/[/\\]/).includes('..')) {
     const message = `"${path}" may lead outside the package’s folder, which is not allowed`;

@@ -40,7 +40,7 @@ export function mapDialect(
   }
 }
 
-/** Setters for the `csv` key of the description. */
+/** Sets keys under `csv` in the description, or refuses properties that cannot be expressed there. */
 interface CsvKeys {
   /** Sets a key from a property of the dialect. */
   set(key: string, value: unknown, property: keyof PackageDialect & string): void;

@@ -20,7 +20,7 @@ const ROLES = ['publisher', 'rightsHolder', 'creator', 'author'];
 
 /**
  * Maps a resource to the top-level keys of a sidecar, and its encoding to `csv`. Properties that the resource lacks are taken from its
- * package. `isOnlyTable` is true if the package has no other table, so its title applies to the resource too.
+ * package. `isOnlyTable` is true if the package has no other table, so the package's title applies to the resource too.
  */
 export function mapResource(
   description: PackagedDescription,
@@ -39,7 +39,7 @@ export function mapResource(
     url:
       firstOf(withSources, (it) => pathOfSource(it, /^https?:/i)) ??
       firstOf(levels, (it) => textOf(it, 'homepage')) ??
-      // A URL with another scheme is kept, so that the check of the description reports it at its place.
+      // A URL with another scheme is kept, so that checking the description reports it at its place.
       firstOf(withSources, (it) => pathOfSource(it, /^[a-z][a-z0-9+.-]*:/i)),
     license: firstOf(levels, licenseOf),
     version: firstOf(levels, (it) => textOf(it, 'version')),
@@ -71,7 +71,7 @@ function mapDetails(description: PackagedDescription, levels: readonly Level[]):
   }
 }
 
-/** The date part of `created`, which is a date and time (RFC 3339); null if it is invalid. */
+/** The date part of `created`, which is a date and time (RFC 3339); null if it is absent or invalid. */
 function createdOf({ properties, part }: Level): Found | null {
   const { created } = properties;
   const [, text] = typeof created === 'string' ? (/^(\d{4}-\d{2}-\d{2})(?:[Tt ]|$)/.exec(created) ?? []) : [];

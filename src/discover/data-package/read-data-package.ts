@@ -44,16 +44,16 @@ export interface PackagedResource {
 }
 
 export interface DataPackage {
-  /** Path of its description, relative to the raw-data folder. */
+  /** Path of the package's description, relative to the raw-data folder. */
   file: string;
-  /** Its declared name, or else the name of its folder, which is `.` for the raw-data folder itself. */
+  /** The declared name, or else the folder's name (`.` for the raw-data folder itself); empty if the description could not be read. */
   name: string;
   /** False if the description could not be read, so that its resources are unknown. */
   isRead: boolean;
-  /** The problems that kept it from being read; empty if it was read. */
+  /** The problems that kept the description from being read; empty if it was read. */
   problems: readonly Problem[];
   resources: PackagedResource[];
-  /** The files that its resources name, even those of resources with problems. */
+  /** The files that the package's resources name, even those of resources with problems. */
   files: string[];
 }
 

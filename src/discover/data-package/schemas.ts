@@ -47,7 +47,7 @@ export const packageSchema = z.looseObject({
 });
 
 const reference = z.union([z.string(), z.looseObject({})], {
-  error: 'must be an object, or the path of a JSON file that contains it',
+  error: 'must be an object or the path of a JSON file that contains one',
 });
 
 /** A resource with a table. */
@@ -89,8 +89,8 @@ const fieldSchema = z.looseObject({
 export const tableSchema = z.looseObject({
   fields: z.array(fieldSchema),
   missingValues,
-  primaryKey: z.union([z.string(), z.array(z.string())], { error: 'must be a list of names' }).nullish(),
-  fieldsMatch: z.union([z.string(), z.array(z.string())], { error: 'must be a string' }).nullish(),
+  primaryKey: z.union([z.string(), z.array(z.string())], { error: 'must be a name or a list of names' }).nullish(),
+  fieldsMatch: z.union([z.string(), z.array(z.string())], { error: 'must be a string or a list of strings' }).nullish(),
 });
 
 const rowNumbers = z.array(z.int().min(1)).nullish();

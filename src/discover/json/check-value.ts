@@ -8,7 +8,7 @@ type Path = (string | number)[];
 
 /**
  * Checks the part of a description at `path` against a schema. Reports each problem at its location and suggests the nearest known key for
- * an unknown one. Of many problems of one kind, reports the first few and a count. Returns null if there is any problem.
+ * an unknown one. Of many problems of one kind, reports the first few and how many more there are. Returns null on any problem.
  */
 export function checkValue<T extends z.ZodType>(
   schema: T,

@@ -33,8 +33,8 @@ const MAX_BYTES = 1 << 24;
 const MAX_VALUES = 1_000_000;
 
 /**
- * Reads a JSON file (UTF-8, no comments) of at most 16 MiB and a million values. If it is larger or cannot be read, reports why and returns
- * null.
+ * Reads a JSON file (UTF-8, no comments, no repeated keys) of at most 16 MiB, a million values and 100 nested levels. If it is anything
+ * else, or cannot be read, reports why and returns null.
  */
 export function readJson(path: string, file: string, report: Report): JsonDocument | null {
   const text = readText(path, file, report);

@@ -7,8 +7,9 @@ import { sidecarSchema } from './sidecar-schema.ts';
 /** Keys that every sidecar needs, in the order in which messages list them. A dataset of a data package may lack a description. */
 const REQUIRED = ['name', 'description', 'source', 'url'] as const;
 
-/** Keys of a sidecar, and of its columns, for which a blank value means that they have not been filled in yet. */
+/** Keys of a sidecar for which a blank value means that they have not been filled in yet. */
 const FIELDS: ReadonlySet<string> = new Set([...REQUIRED, 'license', 'category', ...Object.keys(detailKeys)]);
+/** Keys of a column for which a blank value means that they have not been filled in yet. */
 const COLUMN_FIELDS: ReadonlySet<string> = new Set(['title', 'description', 'unit']);
 
 /** Whether a value is a string that is empty or consists of whitespace. */
@@ -30,7 +31,6 @@ export interface BlankKeys {
   ofColumns: string[];
 }
 
-/** Finds the keys that have not been filled in yet. */
 export function blankKeys(sidecar: Readonly<Record<string, unknown>>): BlankKeys {
   const blank = blankIn(sidecar, FIELDS);
   const required: readonly string[] = REQUIRED;
@@ -63,7 +63,7 @@ function filledIn(object: Readonly<Record<string, unknown>>, fields: ReadonlySet
 }
 
 /**
- * Reports the required fields that a description lacks, as one problem at the first of them. `filled` is its content without blank fields.
+ * Reports the required fields that a description lacks, as a single problem. `filled` is the description's content without blank fields.
  * For a data package, a missing `description` is only a hint.
  */
 export function reportBlanks(

@@ -13,9 +13,9 @@ export interface Description extends Locatable {
 export interface PackagedDetails {
   /** Declared types, by column name. */
   claims: ReadonlyMap<string, TypeClaim>;
-  /** Columns that only the package describes. */
+  /** Columns that the package describes and the sidecar does not. */
   fields: ReadonlySet<string>;
-  /** Whether the package declares that the file may lack some of these columns. */
+  /** Whether the package says that the file may lack some of the columns it describes. */
   fieldsMayBeAbsent: boolean;
   /** URL of the licence's text; null if the package has none, or if a sidecar names the licence. */
   licenseUrl: string | null;

@@ -4,7 +4,7 @@ import { keyText, patchText } from '../../problems/sidecar-patch.ts';
 export interface Draft {
   /** Link to the JSON Schema, relative to the sidecar; null for none. */
   schema: string | null;
-  /** File name without extension, from which the title is derived. */
+  /** Name of the data file without its extension, from which the title is derived. */
   stem: string;
   /** The category to write; null if the folder already determines it. */
   category: string | null;

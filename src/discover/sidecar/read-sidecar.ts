@@ -180,7 +180,7 @@ function columnOf(name: string, column: ColumnEntry, format: FileFormat, { packa
   };
 }
 
-/** Whether a column's thousands and decimal separators differ, each set by the column or else by the file. If not, reports that. */
+/** Whether a column's thousands and decimal separators differ, each set by the column or else by `csv`. If not, reports that. */
 function checkSeparators(
   name: string,
   column: ColumnEntry,

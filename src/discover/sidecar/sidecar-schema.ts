@@ -20,7 +20,7 @@ const optionalText = z.string().optional();
 
 const separator = z
   .string()
-  .regex(/^[^\p{L}\p{N}+\-"\r\n]$/u, 'must be a single character that is not a letter, digit, sign or quote');
+  .regex(/^[^\p{L}\p{N}+\-"\r\n]$/u, 'must be one character that is not a letter, digit, +, -, " or line break');
 
 const numberKeys = {
   thousands: separator.optional().describe('Thousands separator, such as ","'),
@@ -29,7 +29,7 @@ const numberKeys = {
 
 const label = z
   .string()
-  .regex(/[^0-9\s+\-.,]/, 'must contain a character that is not a digit, sign, separator or space');
+  .regex(/[^0-9\s+\-.,]/, 'must contain a character other than digits, whitespace, +, -, the point and the comma');
 
 const missing = z
   .array(z.string())
@@ -71,7 +71,7 @@ const columnKeys = {
     .describe('Name of an additional column for the flags after the values, such as "p" in "12.3 p"'),
   date: z
     .string()
-    .refine(isDatePattern, 'must contain "yyyy" and "mm", such as "dd.mm.yyyy" or "mm/dd/yyyy HH:MM"')
+    .refine(isDatePattern, 'must be a date pattern with year and month, such as "dd.mm.yyyy" or "mm/dd/yyyy HH:MM"')
     .optional()
     .describe('How dates are written, such as "dd.mm.yyyy"; they are published as ISO 8601 (2020-12-31)'),
 };
@@ -84,7 +84,7 @@ const INCONSISTENT = { error: 'must not be true if "required" is true', path: ['
 /** An entry of `columns` in a sidecar. Its separators default to those of `csv`, so both are checked together elsewhere. */
 export const columnSchema = z.strictObject(columnKeys).refine(isConsistent, INCONSISTENT);
 
-// Files are parsed by UTF-16 code unit, so each of these characters must be a single unit.
+// Files are parsed by UTF-16 code unit, so a delimiter, quote or escape character must be a single unit.
 const ONE_CHARACTER = 'must be a single character up to U+FFFF that is not a letter, digit or line break';
 const character = z.string().regex(/^[^\p{L}\p{N}\r\n\uFEFF\uD800-\uDFFF\u{10000}-\u{10FFFF}]$/u, ONE_CHARACTER);
 
@@ -92,7 +92,7 @@ const rows = z.int().min(0).max(1000);
 
 const renameSchema = z.strictObject({
   column: z.int().min(1).max(MAX_COLUMN_COUNT).describe('Position of the column, counted from 1'),
-  from: z.string().nullable().describe('Name at this position of the header; null if the header has no cell there'),
+  from: z.string().nullable().describe('Name at this position in the header; null if the header has no cell there'),
   to: columnName.describe('New name of the column; "columns" must use it too'),
 });
 
@@ -109,7 +109,7 @@ const csvSchema = z
       .describe('Encoding of the file, as named in the WHATWG Encoding Standard; UTF-8 when absent'),
     delimiter: character.optional().describe('Delimiter between cells; when absent, one of , ; tab and | is detected'),
     quote: z
-      .union([character, z.literal('')], { error: `${ONE_CHARACTER}, or ""` })
+      .union([character, z.literal('')], { error: `${ONE_CHARACTER}; "" means that cells are never quoted` })
       .optional()
       .describe('Quote character around cells; "" if cells are never quoted; "\\"" when absent'),
     escape: character
@@ -117,7 +117,7 @@ const csvSchema = z
       .describe('Escape character before a quote inside a quoted cell; the quote itself when absent'),
     comment: z
       .string()
-      .regex(/^[^"\r\n\uFEFF][^\r\n\uFEFF]*$/, 'must be on one line and must not start with a quote')
+      .regex(/^[^"\r\n\uFEFF][^\r\n\uFEFF]*$/, 'must not be empty, start with a quote or contain a line break')
       .optional()
       .describe('Text that every comment line starts with'),
     trim: z
@@ -128,9 +128,7 @@ const csvSchema = z
     skipRows: rows.optional().describe('Number of lines above the header'),
     footerRows: rows
       .optional()
-      .describe(
-        'Number of records at the end that are not data, such as totals and notes; 0 if the last records are data',
-      ),
+      .describe('Number of records at the end that are not data, such as totals and notes; 0 if all of them are data'),
     header: z
       .union([z.int().min(1).max(10), columnNames], { error: 'must be a number from 1 to 10, or a list of names' })
       .optional()
@@ -141,7 +139,7 @@ const csvSchema = z
       .refine((renames) => areDistinct(renames.map(({ column }) => column)), 'must not contain a position twice')
       .refine((renames) => areDistinct(renames.map(({ to }) => to)), 'must not contain a new name twice')
       .optional()
-      .describe('Names for columns whose name is missing or repeated, by position and by the name in the header'),
+      .describe('Names for columns whose name is missing or repeated; position and header name identify each column'),
     ragged: z
       .enum(['error', 'pad'])
       .optional()
@@ -159,7 +157,7 @@ const csvSchema = z
   })
   .refine(hasDistinctSeparators, { error: SAME_SEPARATORS, path: ['thousands'] })
   .refine(({ delimiter, quote }) => delimiter === undefined || (delimiter !== (quote ?? '"') && delimiter !== '"'), {
-    error: 'must not be a quote',
+    error: 'must be neither the quote character nor "',
     path: ['delimiter'],
   })
   .refine(({ delimiter, quote = '"', comment }) => !startsWithAny(comment, [delimiter, quote]), {
@@ -240,7 +238,7 @@ export const catalogueSchema = z.strictObject({
     .optional()
     .describe('Language of the texts, as a language tag (BCP 47) such as en or de-CH; en when absent'),
   direction: z
-    .enum(['ltr', 'rtl'], { error: 'must be "ltr" (left to right) or "rtl"' })
+    .enum(['ltr', 'rtl'], { error: 'must be "ltr" (left to right) or "rtl" (right to left)' })
     .optional()
     .describe('Writing direction of the texts; that of the language when absent'),
   keywords: keywordsSchema.describe('Keywords that describe the catalogue'),

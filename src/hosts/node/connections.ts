@@ -14,16 +14,16 @@ const MAX_IGNORED = 1024;
 const MAX_HELD = 8192;
 
 interface Connection {
-  /** Response to the latest request; null before the first request. */
+  /** Response to the latest request that gets one; null before the first request. */
   latest: ServerResponse | null;
   unanswered: number;
   /** Number of requests that get no response. */
   ignored: number;
-  /** Counts a request as answered. All requests of a connection share one function, which is faster. */
+  /** Counts a request as answered. One function for all requests of a connection is faster than one for each. */
   answered: () => void;
 }
 
-/** The open connections of a server. When their maximum is reached, a new one replaces the one that has been idle longest. */
+/** The open connections of a server. At their maximum, a new one replaces the one idle longest, or is closed if none is idle. */
 export class Connections {
   readonly #open = new Map<Socket, Connection>();
   /** Connections without unanswered requests, starting with the one that has been idle longest. */
@@ -91,12 +91,12 @@ export class Connections {
     else connection.latest.once('close', () => !socket.destroyed && act());
   }
 
-  /** Whether the latest request of a connection has not been received completely. */
+  /** Whether the latest request of a connection has not been received completely yet. */
   isReceiving(socket: Socket): boolean {
     return this.#open.get(socket)?.latest?.req.complete === false;
   }
 
-  /** Accepts no more connections, finishes the requests in flight, and lets the process end. */
+  /** Accepts no more connections, finishes the requests in flight within `GRACE_MS`, and lets the process end. */
   end(server: Server): void {
     this.#isEnding = true;
     // The `close` method of the HTTP server also cuts connections whose response is written but not sent yet.

@@ -5,18 +5,19 @@ import { refusedRequest } from '../../serve/problem-details.ts';
 import { Connections } from './connections.ts';
 import { problemOfParser, problemOfRequest, RefusedRequests } from './refused-requests.ts';
 
-/** Time limits for receiving the header of a request and for receiving the whole request, in milliseconds. */
+/** Time limit for receiving the header of a request, in milliseconds. */
 const HEADER_MS = 15_000;
+/** Time limit for receiving a whole request, in milliseconds. */
 const REQUEST_MS = 30_000;
-/** Interval between checks of these limits, in milliseconds. */
+/** Interval between checks of both time limits, in milliseconds. */
 const CHECK_MS = 5_000;
-/** Time to keep idle connections open: longer than most proxies (a minute), so that they send no request on one that is being closed. */
+/** Time to keep idle connections open: longer than most proxies do (a minute), so that they do not reuse one that is being closed. */
 const KEEP_ALIVE_MS = 65_000;
 
 /**
- * Starts a server; all URLs begin with `prefix`. A request that is not valid HTTP/1.1 gets a problem document. All others are passed to the
- * listener, one at a time for each connection, even if the client pipelines them. On SIGTERM or SIGINT, accepts no more connections,
- * finishes the requests in flight and lets the process end. Rejects if it cannot listen on the address.
+ * Starts a server; all URLs begin with `prefix`. Invalid requests, and those with CONNECT or an unknown expectation, get a problem
+ * document. Others are passed to the listener, one at a time for each connection, even if the client pipelines them. On SIGTERM or SIGINT,
+ * accepts no more connections, finishes the requests in flight and lets the process end. Rejects if it cannot listen on the address.
  */
 export async function listen(
   listener: RequestListener,

@@ -35,7 +35,7 @@ function noFile(error: unknown): undefined {
 /** Number of bytes to read from a file at a time. */
 const PIECE_BYTES = 1 << 16;
 
-/** An opened file, which must not change while it is read. Undefined, and closed, if it is not a regular file. */
+/** Wraps an open file, which must not change while it is read. If it is not a regular file, closes it and resolves to undefined. */
 async function openedFile(handle: FileHandle): Promise<PublishedFile | undefined> {
   const stats = await handle.stat({ bigint: true }).catch(async (error) => {
     await handle.close();
@@ -46,7 +46,7 @@ async function openedFile(handle: FileHandle): Promise<PublishedFile | undefined
     return undefined;
   }
   const size = Number(stats.size);
-  /** Fills a buffer from an offset of the file. Throws if the file has become too short. */
+  /** Fills a buffer from an offset of the file. Rejects if the file has become too short. */
   const fill = async (buffer: Uint8Array, offset: number): Promise<void> => {
     for (let at = 0; at < buffer.length; ) {
       const { bytesRead } = await handle.read(buffer, at, buffer.length - at, offset + at);
@@ -88,8 +88,8 @@ async function openedFile(handle: FileHandle): Promise<PublishedFile | undefined
 }
 
 /**
- * Lists the paths of files outside /v1 in a published folder that may be sent. Leaves out hidden files outside `.well-known`, links, and
- * compressed copies of other files.
+ * Lists the paths of files outside /v1 in a published folder that may be sent. Leaves out links, compressed copies of other files, and
+ * hidden files and folders, except the folder `.well-known`.
  */
 export function folderPages(folder: string): () => Promise<string[]> {
   return async () => {
@@ -124,7 +124,7 @@ async function filesBelow(folder: string, prefix: string): Promise<string[]> {
 
 /**
  * Identifies the published version in a folder by its index file, which every build writes anew. The `ctime` is ignored, because backups
- * and changes of permissions set it. Rejects if the file does not exist.
+ * and changes of permissions update it. Rejects if the file does not exist.
  */
 export function folderVersion(folder: string): () => Promise<string> {
   return async () => {

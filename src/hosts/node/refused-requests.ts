@@ -5,7 +5,7 @@ import { methodNotAllowed, type ProblemDetails, refusedRequest } from '../../ser
 import { type ApiResponse, respondWithProblem } from '../../serve/respond.ts';
 import type { Connections } from './connections.ts';
 
-/** Error codes of Node's parser with a specific problem type (RFC 9110, section 15.5). */
+/** Error codes of Node's parser that have a problem type of their own (RFC 9110, section 15.5, and RFC 6585, section 5). */
 const PARSER_PROBLEMS = {
   HPE_HEADER_OVERFLOW: 'header-too-large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
@@ -59,8 +59,8 @@ export class RefusedRequests {
   }
 
   /**
-   * Ends a connection with a problem once its earlier requests are answered, or immediately if there is no problem. A request whose body is
-   * late or incomplete already has a response, so it gets no second one.
+   * Sends a problem and closes the connection once its earlier requests are answered; without a problem, closes it immediately. A request
+   * whose body is late or incomplete already has a response, so it gets no second one.
    */
   end(socket: Duplex, problem: ProblemDetails | null): void {
     if (!problem || !socket.writable) {

@@ -12,8 +12,8 @@ import { Traffic } from './traffic.ts';
 import { listenProblem } from './try-port.ts';
 
 /**
- * Starts the server of a published folder, with settings from the environment. It serves everything under /v1 and the files of the pages of
- * the catalogue. Exits with code 1 if a setting is invalid, the folder has no index, or the server cannot listen.
+ * Starts the server of a published folder, with settings from the environment. It serves everything under /v1, and the pages of the
+ * catalogue with their files. Exits with code 1 if a setting is invalid, the folder has no valid index, or the server cannot listen.
  */
 export async function startServer(folder: string): Promise<void> {
   const { settings, problems } = readSettings('start', {}, process.env);

@@ -29,7 +29,6 @@ export class Slots {
     this.#limits = limits;
   }
 
-  /** Whether any slot is free. */
   get isFree(): boolean {
     return this.#free > 0;
   }
@@ -40,8 +39,9 @@ export class Slots {
   }
 
   /**
-   * Takes slots: immediately if they are free, and otherwise when the promise resolves. A request for more slots than there are takes all
-   * of them. `isGone` returns true once they are no longer needed. Rejects with `TooBusy` if the queue is full or the wait is too long.
+   * Waits for slots and takes them; returns undefined if it has taken them immediately. A request for more slots than there are takes all
+   * of them. `isGone` returns true once they are no longer needed. Rejects with `TooBusy` in that case, or if the queue is full or the wait
+   * too long.
    */
   take(amount: number, isGone: () => boolean): Promise<void> | undefined {
     const wanted = Math.min(amount, this.#capacity);
@@ -67,7 +67,6 @@ export class Slots {
     });
   }
 
-  /** Gives slots back. */
   give(amount: number): void {
     this.#free += Math.min(amount, this.#capacity);
     this.#grantNext();

@@ -38,12 +38,12 @@ export class Traffic {
     this.#readers = new SlowReaders(limits, () => this.#held.waiting + this.#streamed.waiting > 0);
   }
 
-  /** Whether a new request would have to wait. */
+  /** Whether a new request would have to wait to be processed. */
   get isBusy(): boolean {
     return !this.#working.isFree;
   }
 
-  /** Starts to process a request: immediately if it returns undefined, and otherwise when the promise resolves. Rejects with `TooBusy`. */
+  /** Waits until a request may be processed; returns undefined if it may be processed immediately. Rejects with `TooBusy`. */
   begin(outgoing: ServerResponse): Promise<void> | undefined {
     return this.#working.take(1, () => outgoing.destroyed);
   }
@@ -59,13 +59,13 @@ export class Traffic {
     return () => this.#streamed.give(files);
   }
 
-  /** Waits for space in the send buffer for the body of a response, which `send` frees again. Rejects with `TooBusy`. */
+  /** Reserves space in the send buffer, which `send` frees later. Returns undefined if there is no need to wait. Rejects with `TooBusy`. */
   hold(outgoing: ServerResponse, response: ApiResponse): Promise<void> | undefined {
     const bytes = heldBytes(response);
     return bytes === 0 ? undefined : this.#held.take(bytes, () => outgoing.destroyed);
   }
 
-  /** Sends a response that `hold` has been called for. If sent in pieces, resolves after the last. Rejects if its files cannot be read. */
+  /** Sends a response for which `hold` was called. If sent in pieces, resolves after the last. Rejects if its files cannot be read. */
   send(outgoing: ServerResponse, response: ApiResponse): Promise<void> | undefined {
     const { status, headers, body, streamed } = response;
     outgoing.writeHead(status, headers);
@@ -85,7 +85,7 @@ export class Traffic {
     return undefined;
   }
 
-  /** Sends a body in pieces, each after the system has accepted the previous one, and closes it. */
+  /** Sends a body in pieces, each after the system has accepted the previous one. Closes the body. */
   async #sendPieces(outgoing: ServerResponse, body: StreamedBody): Promise<void> {
     try {
       if (outgoing.destroyed) return;
@@ -107,7 +107,7 @@ export class Traffic {
   }
 }
 
-/** Size of a response in the send buffer, until the system has accepted all of it. */
+/** Number of bytes that a response occupies in the send buffer until the system has accepted all of it. */
 function heldBytes({ body, streamed }: ApiResponse): number {
   const length = streamed || !body ? 0 : lengthOf(body);
   return length <= UNCOUNTED_BYTES ? 0 : length;

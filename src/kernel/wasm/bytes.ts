@@ -10,7 +10,7 @@ export const WORD: i32 = 16;
 export let source: usize = 0;
 /** Address of the cell bounds: for each cell, the start and end offsets of its content in the part, as two 32-bit integers. */
 export let bounds: usize = 0;
-/** Address of one flag byte per cell: 1 if the cell must be escaped or unquoted before it is written as a JSON string. */
+/** Address of one flag byte per cell: 1 if the cell has doubled quotes or characters that must be escaped in JSON. */
 export let special: usize = 0;
 /** Number of cells in each record. */
 export let width: i32 = 0;

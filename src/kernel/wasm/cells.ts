@@ -1,7 +1,4 @@
-/*
- * Inspects the cells of a column as bytes. Skips plain numbers, and texts that only need to be counted; the caller must inspect all other
- * cells.
- */
+/* Inspects the cells of a column as bytes. Skips numbers, texts and empty cells that only need to be counted; stops at any other cell. */
 
 import { boundsOf, source, width } from './bytes';
 import { hasNumber, hasOwnNulls, hasText, mayBeName, mayBeNull } from './column';
@@ -22,7 +19,7 @@ const PUNCTUATION_LEAD: i32 = 0xe2;
 const OGHAM_LEAD: i32 = 0xe1;
 const CJK_LEAD: i32 = 0xe3;
 
-/** Maximum number of digits. Longer numbers are left to the caller. */
+/** Maximum number of digits in a number that is read here. Longer numbers are left to the caller. */
 const MAX_DIGITS: i32 = 15;
 const MAX_PLACES: i32 = MAX_DIGITS;
 
@@ -32,23 +29,26 @@ export const PLAIN_TEXT: i32 = 1;
 export const UNCLEAR: i32 = 2;
 export const EMPTY: i32 = 3;
 
-/*
- * Flags that say which cells to skip: all texts; cached texts; empty cells; of numbers, only cached ones; of integers, only those between
- * -1000 and 1000; decimals whose point may be a thousands separator; decimals whose point cannot be one.
- */
+/** Flag: skip all texts. */
 export const ALL_TEXTS: i32 = 1;
+/** Flag: skip texts that are in the column's cache. */
 export const KNOWN_TEXTS: i32 = 2;
+/** Flag: skip empty cells. */
 export const EMPTY_CELLS: i32 = 4;
+/** Flag: skip a number only if it is in the column's cache. */
 export const ONLY_KNOWN_NUMBERS: i32 = 8;
+/** Flag: skip an integer only if it has at most three digits. */
 export const ONLY_SHORT_INTEGERS: i32 = 16;
+/** Flag: skip decimals whose point may be a thousands separator. */
 export const GROUPED_DECIMALS: i32 = 32;
+/** Flag: skip decimals whose point cannot be a thousands separator. */
 export const UNGROUPED_DECIMALS: i32 = 64;
 /** Flag: store the skipped numbers. Numbers that are out of bounds or have more than `unit` decimal places are then not skipped. */
 export const KEEPS_NUMBERS: i32 = 128;
 /** Flag: the column already has zero-padded codes, so a text that starts like one needs no inspection. */
 export const HAS_CODES: i32 = 256;
 
-/** Counts of the cells skipped by the last call, by kind. */
+/** Counts of the cells skipped by the last call of `pass`. Decimals are also included in `numbers`. */
 export let numbers: i32 = 0;
 export let decimals: i32 = 0;
 export let texts: i32 = 0;

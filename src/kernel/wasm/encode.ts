@@ -15,21 +15,22 @@ const UNICODE_ESCAPE: u32 = 0x3030755c;
 /** Maximum length of an escaped byte in JSON, such as `\u001f`. */
 const MAX_TOKEN: i32 = 6;
 
-/** Size of the description of a column: address and length of its key, and the mode in which its cells are written. */
+/** Size in bytes of a column's description: address and length of its key, and the mode in which its cells are written. */
 export const WRITTEN_BYTES: i32 = 12;
 const KEY_LENGTH = 4;
 const MODE = 8;
 
-/** Modes of a column: its cells are already JSON numbers; its cells become strings; the caller writes all non-empty cells. */
+/** Mode of a column whose cells are already JSON numbers. */
 export const NUMBERS_AS_THEY_STAND: i32 = 0;
+/** Mode of a column whose cells become JSON strings. */
 export const TEXTS: i32 = 1;
+/** Mode of a column whose non-empty cells are written by the caller. */
 export const BY_CALLER: i32 = 2;
 
 /** Record at which encoding stopped, and index of the cell that the caller must write, or -1 if there is none. */
 export let stoppedAt: i32 = 0;
 export let stoppedCell: i32 = -1;
 
-/** Total length of the keys of one record, in bytes. */
 let keysLength: i32 = 0;
 
 /** Sets the key and the mode of column `cell` in the table at `columns`. */
@@ -40,7 +41,7 @@ export function setWritten(columns: usize, cell: i32, key: usize, length: i32, m
   store<i32>(column, mode, MODE);
 }
 
-/** Adds up the lengths of all keys, which `mostBytes` needs. */
+/** Adds up the lengths of all keys in bytes, for `mostBytes`. */
 export function prepareEncode(columns: usize): void {
   keysLength = 0;
   for (let cell: i32 = 0; cell < width; cell += 1) {
@@ -48,15 +49,14 @@ export function prepareEncode(columns: usize): void {
   }
 }
 
-/** Space that the JSON of a record may need, in bytes. `cellBytes` is the length of its cells, including the delimiters between them. */
+/** Space that the JSON of a record may need, in bytes. `cellBytes` is the length of its cells with the delimiters between them. */
 export function mostBytes(cellBytes: i32): i32 {
   return keysLength + (cellBytes + width) * MAX_TOKEN + 2 * WORD;
 }
 
 /**
- * Writes the JSON of records to `target`, starting with cell `fromCell` of record `from`, and returns the address after the last byte. Each
- * record but the one at `start` is preceded by a comma and a line break. Stops before record `to`, before a record that may not fit before
- * `end`, and at a cell that the caller must write.
+ * Writes records to `target` as JSON, from cell `fromCell` of record `from`, and returns the address after the last byte. A comma and LF
+ * precede each record except the one at `start`. Stops at record `to`, at a record that may not fit, or at a cell the caller must write.
  */
 export function encode(
   columns: usize,

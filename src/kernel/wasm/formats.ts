@@ -8,14 +8,14 @@ export const TIME: u32 = 16;
 export const URL: u32 = 32;
 export const EMAIL: u32 = 64;
 export const CODE: u32 = 128;
-/** Details of a date and time: the separator between them (T or a space), no time zone, or UTC. */
+/** Details of a date with a time: separated by T, separated by a space, without a time zone, or in UTC (written as Z). */
 export const WITH_T: u32 = 256;
 export const WITH_BLANK: u32 = 512;
 export const WITHOUT_ZONE: u32 = 1024;
 export const IN_UTC: u32 = 2048;
 export const ALL_FORMATS: u32 = 4095;
 
-/** Formats in which alphabetical order is chronological order. */
+/** Formats whose alphabetical order is chronological if all texts use the same notation. */
 export const ORDERED_FORMATS: u32 = MONTH | QUARTER | DATE | DATE_TIME | TIME;
 
 /** Maximum length in bytes of a text in an ordered format, and of a code. */

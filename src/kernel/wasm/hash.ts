@@ -6,7 +6,7 @@ const SECOND: u64 = 0xc4ceb9fe1a85ec53;
 
 /**
  * Stores a hash of each record in `hashes`: a 53-bit integer, as a double. Records with equal cells have equal hashes. Most records are
- * hashed in place. One with quotes is first copied without them to `buffer`, which must have space for the longest record.
+ * hashed in place. Those with quotes are first copied without them to `buffer`, which must have space for the longest record.
  */
 export function hashRecords(count: i32, hashes: usize, buffer: usize): void {
   for (let record: i32 = 0; record < count; record += 1) {

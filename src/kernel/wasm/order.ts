@@ -27,7 +27,7 @@ export function countInBuckets(values: usize, count: i32, low: f64, high: f64, s
   }
 }
 
-/** Number of values in a bucket. */
+/** Count of the numbers in a bucket. */
 export function countOf(table: usize, bucket: i32): i32 {
   return load<i32>(table + PAIRS + ((<usize>bucket) << 2));
 }

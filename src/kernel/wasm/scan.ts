@@ -29,9 +29,9 @@ const kinds = memory.data(256);
 const quotedKinds = memory.data(256);
 
 /*
- * Lookup tables that find notable bytes, whose kind is not TEXT, sixteen at a time. One table maps the lower four bits of a byte to a set
- * of bits, the other maps the upper four. A byte is notable if the two sets intersect (Langdale and Lemire, "Parsing gigabytes of JSON per
- * second", VLDB Journal 28, 2019).
+ * Lookup tables for finding notable bytes (of any kind but TEXT), sixteen at a time. `lowers` maps the lower four bits of a byte to a set
+ * of bits, and `uppers` does the same for the upper four. A byte is notable if the two sets intersect (Langdale and Lemire, "Parsing
+ * gigabytes of JSON per second", VLDB Journal 28, 2019).
  */
 const lowers = memory.data(16);
 const uppers = memory.data(16);
@@ -39,7 +39,7 @@ const uppers = memory.data(16);
 /** Number of bytes inspected at a time. */
 export const STRIDE: i32 = 64;
 
-/** Maximum length of a record, in bytes. The caller must have a complete record in memory. */
+/** Maximum length in bytes of a record with its line ending. Callers allocate buffers for a record of this length. */
 export const MAX_RECORD: i32 = 1 << 18;
 
 /** Number of records in the last scan. */
@@ -80,7 +80,7 @@ function quotedKindOf(byte: i32): u8 {
   return kind;
 }
 
-/** Kind of a byte in the text of a cell. Control characters are signs of corruption, and so are some non-ASCII sequences. */
+/** Kind of a byte in the text of a cell. Control characters except tabs are signs of corruption; so are some non-ASCII sequences. */
 function kindInText(byte: i32): u8 {
   if (byte === TAB || byte === QUOTATION_MARK || byte === BACKSLASH) return ESCAPED;
   if (byte < 0x20 || byte === DELETE) return REFUSED;
@@ -135,7 +135,7 @@ export function scan(from: i32, end: i32, most: i32, isLast: bool): i32 {
   let cell = 0;
   let mark = special;
   let bound = bounds;
-  /** 1 if the cell is quoted, since the quotes are outside its bounds. */
+  /** Number of quotes on each side of the cell, which its bounds exclude: 1 if the cell is quoted, otherwise 0. */
   let margin = 0;
   let isInQuotes = false;
   /** Offset of a byte that was already handled together with the byte before it. */
@@ -204,7 +204,7 @@ function byteAt(at: i32): i32 {
   return load<u8>(source + at);
 }
 
-/** Handles a notable byte inside quotes, except a quote; false if it is not regular. `mark` is the address of the cell's special flag. */
+/** Handles a notable byte inside quotes, other than a quote; false if it is not regular. `mark` is the address of the cell's flag. */
 function passQuoted(at: i32, byte: i32, mark: usize): bool {
   const kind = load<u8>(quotedKinds + byte);
   if (kind === TEXT) return true;

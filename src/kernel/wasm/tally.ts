@@ -1,6 +1,6 @@
 /* Counts the occurrences of each number in a column, checks whether the numbers are in order, and fills the bins of a histogram. */
 
-/** Flags for the order of numbers: they ascend, they descend, no two neighbours are equal. */
+/** Flags for the order of numbers: no number is below the one before it, none is above it, none is equal to it. */
 export const NUMBERS_ASCEND: i32 = 1;
 export const NUMBERS_DESCEND: i32 = 2;
 export const NUMBERS_DIFFER: i32 = 4;
@@ -35,7 +35,7 @@ export function beginTally(table: usize, slotCount: i32): void {
   hasRepeat = false;
 }
 
-/** Counts numbers in a hash table; false if there are more than `most` distinct ones. `slotCount` is a power of two above `most`. */
+/** Counts numbers in a hash table; false if more than `most` are distinct. `slotCount` is a power of two above the distinct count. */
 export function tallyAny(values: usize, count: i32, table: usize, slotCount: i32, most: i32): bool {
   const counters = table + ((<usize>slotCount) << 3);
   const mask = <u32>(slotCount - 1);

@@ -1,16 +1,13 @@
 /*
  * Counts the distinct texts of a column, and determines their lengths, their order and the formats that all of them match.
  * The caller allocates `TEXTS_BYTES` bytes for each column, and an index, which it passes to `growIndex`. Offsets:
- *
  *    0  address of the slots; 4  number of slots, a power of two
  *    8  address of the entries; 12  maximum number of entries; 16  number of entries
  *   20  address of the bytes of the distinct texts; 24  size of that buffer; 28  bytes used in it
- *   32  flags, from `HAS_MORE` to `DIFFERS`
- *   36  formats that all texts so far match, as bits
+ *   32  flags, from `HAS_MORE` to `DIFFERS`; 36  formats that all texts so far match, as bits
  *   40  lengths of the texts so far that are short enough to be codes, as bits
- *   44  number of entries when a text was first repeated, or `NEVER`
- *   48  number of texts, f64; 56  total number of their characters, f64
- *   64  length of the shortest text in characters; 68  of the longest text
+ *   44  number of entries when a text was first repeated, or `NEVER`; 48  number of texts, f64
+ *   56  total number of characters, f64; 64  number of characters in the shortest text; 68  in the longest text
  *   72  address of the last text; 76  its length in bytes; 80  its entry number; 84  its length in characters
  *   88  address of two buffers for texts that contained doubled quotes; 92  size of each
  *   96  length and bytes of the lowest text in an ordered format; 160  of the highest text
@@ -22,7 +19,7 @@ import { ALL_FORMATS, MAX_CODE, ORDERED_FORMATS, textFormats } from './formats';
 import { hashBytes } from './hash';
 
 export const TEXTS_BYTES: i32 = 224;
-/** Size of an entry: a text's 64-bit hash, number of occurrences, offset of its bytes or `NOT_KEPT`, length in bytes and in characters. */
+/** Size of an entry in bytes: a text's 64-bit hash, count, offset of its bytes or `NOT_KEPT`, length in bytes and in characters. */
 export const ENTRY_BYTES: i32 = 24;
 export const SLOT_BYTES: i32 = 8;
 /** Maximum number of distinct texts that are counted, and maximum number of their bytes that are kept. */
@@ -31,9 +28,11 @@ export const MAX_DISTINCT_BYTES: i32 = 1 << 22;
 export const NEVER: u32 = 0xffffffff;
 const NOT_KEPT: u32 = 0xffffffff;
 
-/** Flags: more distinct texts than are counted; more bytes than are kept; texts in ascending order; texts in descending order. */
+/** Flag: there are more distinct texts than are counted. */
 export const HAS_MORE: u32 = 1;
+/** Flag: the bytes of some distinct texts were not kept. */
 export const HAS_LOST_BYTES: u32 = 2;
+/** Flags: the texts are in ascending or in descending order; repeats are allowed. */
 export const ASCENDS: u32 = 4;
 export const DESCENDS: u32 = 8;
 /** Flag: no two consecutive texts are equal. */
@@ -70,8 +69,9 @@ const ENTRY_CHARACTERS: usize = 20;
 const NO_ENTRY: i32 = -1;
 const BLANK: i32 = 0x20;
 
-/** Bytes needed in the index and in a buffer for the text at which counting or merging stopped; 0 if it did not stop for lack of space. */
+/** Bytes needed for the text at which a full index stopped counting or merging; 1 if an entry is enough; 0 if the index was not full. */
 export let lacking: i32 = 0;
+/** Bytes needed in a buffer for the text at which counting stopped; 0 if the buffers were large enough. */
 export let lackingInBuffer: i32 = 0;
 
 /** Initialises a column. Its index has no space until `growIndex` is called. */
@@ -116,13 +116,13 @@ export function growIndex(
   }
 }
 
-/** Sets two adjacent buffers of `space` bytes each. */
+/** Sets the address of two adjacent buffers, each of `space` bytes, for texts that contained doubled quotes. */
 export function setBuffers(table: usize, at: usize, space: i32): void {
   store<u32>(table, <u32>at, BUFFERS);
   store<i32>(table, space, BUFFER_SPACE);
 }
 
-/** Sets the previous text, with which the next text is compared. */
+/** Sets the address and length of the last text, with which the next one is compared. */
 export function setLast(table: usize, at: usize, length: i32): void {
   store<u32>(table, <u32>at, LAST);
   store<i32>(table, length, LAST_LENGTH);
@@ -412,7 +412,7 @@ function charactersOf(at: usize, length: i32): u32 {
   return characters;
 }
 
-/** Rules out formats that a text does not match, and updates the lowest and highest text if the formats left include an ordered one. */
+/** Rules out formats that a text does not match. If an ordered format remains, updates the lowest and highest text. */
 function narrowFormats(table: usize, at: usize, length: i32): void {
   let formats = load<u32>(table, FORMATS);
   if (formats === 0) return;

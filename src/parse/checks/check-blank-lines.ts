@@ -63,8 +63,8 @@ export class BlankLineCheck {
       const { count, place } = this.#found;
       const [are, lines, first] =
         count === 1 ? ['is a', 'blank line', ''] : [`are ${count}`, 'blank lines', ' (this is the first)'];
-      const message = `there ${are} ${lines} between records${first}: another table may begin after it`;
-      const help = `Check whether the rows after it belong to the same table. If so, remove the ${lines}.`;
+      const message = `there ${are} ${lines} between records${first}: another table may begin below`;
+      const help = `Check whether the rows below belong to the same table. If so, remove the ${lines}.`;
       report(problem('blank-lines', { file, place }, message, help, [fix(SKIP_EMPTY_ROWS)]));
     }
   }

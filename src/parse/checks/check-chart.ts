@@ -24,7 +24,7 @@ export function checkChart(source: Source, columns: readonly string[], report: R
   }
 }
 
-/** A chart that refers to columns by their published names. `columns` maps the column names in the file to descriptions. */
+/** The given chart, with its columns under their published names. `columns` maps the column names in the file to descriptions. */
 export function publishedChart(
   chart: ChartChoice | null,
   columns: ReadonlyMap<string, ColumnDescription>,

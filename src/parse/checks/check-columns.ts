@@ -40,7 +40,7 @@ export function checkMadeUpNames({ file, columns }: Source, madeUp: readonly Mad
   });
 }
 
-/** Reports described columns that the file lacks: sidecar entries as errors, fields of a data package as hints. */
+/** Reports described columns that the file lacks: those of a sidecar as errors, those of a package as hints or as a missing header. */
 function checkEntries(source: Source, columns: readonly string[], report: Report): void {
   const existing = new Set(columns);
   const absent = [...source.columns].filter(([name]) => !existing.has(name));

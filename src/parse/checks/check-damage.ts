@@ -63,7 +63,7 @@ export class DamageCheck {
   readonly #headerLine: number;
   readonly #found = new Map<Trace, Occurrences>();
 
-  /** `headerLine` is the line number of the header, 0 without one. `checkNames` reports a byte order mark at the start of that line. */
+  /** `headerLine` is the header's line number, 0 if there is none. `checkNames` reports a byte order mark at the start of that line. */
   constructor(delimiter: string, headerLine: number) {
     this.#delimiter = delimiter;
     this.#headerLine = headerLine;
@@ -107,7 +107,7 @@ export class LineEndingsCheck {
     if (count === 0) return;
     const [usual, other] = this.#usual === '\n' ? ['LF', 'CRLF'] : ['CRLF', 'LF'];
     const lines = count === 1 ? 'this line ends' : `${formatCount(count, 'line')} (this is the first) end`;
-    const message = `${lines} in ${other}, but earlier lines end in ${usual}: files were joined, or an unquoted cell contains a line break`;
+    const message = `${lines} in ${other}, but earlier lines end in ${usual}: files may have been joined, or a line break left unquoted`;
     const help = 'Check that the record is complete. If it is, save the file with one kind of line ending.';
     report(problem('line-endings-both', { file, place }, message, help));
   }

@@ -53,12 +53,12 @@ export class DuplicateCheck {
     if (!earlier || !place) return;
     const message =
       isTwice && this.#rows > 2
-        ? `every row occurs exactly twice: the file may contain its data twice; this is the first repeat, of line ${earlier.line}`
+        ? `every row occurs exactly twice: the file may contain its data twice; this is the first repeat, a copy of line ${earlier.line}`
         : count === 1
           ? `this row is identical to the row on line ${earlier.line}`
           : `${count} rows are identical to an earlier row; this is the first, which repeats the row on line ${earlier.line}`;
     const help =
-      'If a row is repeated by mistake, remove the repeats. If they are separate observations, add a column that distinguishes them.';
+      'If rows are repeated by mistake, remove the copies. If they are separate observations, add a column that distinguishes them.';
     report(problem('rows-repeated', { file, place }, message, help));
   }
 }
@@ -81,7 +81,7 @@ function placesOfEqual(earlier: number, later: number, blocks: Iterable<RecordBl
 
 /** A 53-bit hash of a row. Two different rows have the same hash in one of 9 × 10^15 cases, unless they are constructed to collide. */
 export function hashRow(record: readonly string[]): number {
-  // Two hashes with one multiplication per code unit, as in FNV-1a. The second also shifts its upper bits down, so they differ.
+  // Two hashes with one multiplication per code unit, as in FNV-1a. The second also shifts its upper bits down, so that the two differ.
   let first = 0x1b873593;
   let second = 0x2f0b4a27;
   for (let cell = 0; cell < record.length; cell += 1) {

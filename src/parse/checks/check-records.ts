@@ -42,7 +42,7 @@ export function* checkRecords(
   const mergedCells = new MergedCellsCheck(names);
   const empty = new Occurrences();
   const repeated = new Occurrences();
-  /** Whether the previous row is empty. Below an empty row, a record without digits may be the header of another table. */
+  /** Whether an empty row has been read since the last record. The next record, if it has no digits, may be another table's header. */
   let isBelowEmpty = false;
   let mayBeSeveral = false;
   let rows = 0;
@@ -123,7 +123,7 @@ function reportEmptyRows(
   const keep = `If ${areRecords}, set "emptyRows" to "keep" under "csv" in the sidecar.`;
   // Without the empty rows, nothing would separate possible notes from the records.
   const separates = notes?.isSure === false;
-  const help = separates ? `${keep} If not, remove what is not part of the table.` : keep;
+  const help = separates ? `${keep} If not, remove everything that is not part of the table.` : keep;
   const fixes = separates ? [] : [(mayBeSeveral ? question : fix)(SKIP_EMPTY_ROWS, `If ${areNot}`)];
   report(problem('rows-empty', { file, place }, message, help, fixes));
 }

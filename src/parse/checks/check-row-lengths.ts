@@ -12,8 +12,9 @@ type RowCode = 'row-too-short' | 'row-too-long';
 class RowGroup {
   count = 0;
   readonly first: WrongRow[] = [];
-  /** Row numbers of the first and the last row in the group, from 0. */
+  /** Row number of the first row in the group, from 0. */
   from = 0;
+  /** Row number of the last row in the group, from 0. */
   to = 0;
 
   add(row: number, make: () => WrongRow): void {
@@ -41,7 +42,6 @@ export class RowLengthCheck {
    */
   #mark: string | null = null;
 
-  /** `names` are the names of all columns. */
   constructor(names: readonly string[], format: FileFormat) {
     this.#names = names;
     this.#width = names.length;
@@ -105,11 +105,11 @@ export class RowLengthCheck {
   #reportFooter(file: string, report: Report): void {
     const { count, first } = this.#short;
     const entry = { csv: { footerRows: (this.#format.footerRows ?? 0) + count } };
-    const fixes = areRemarks(first, count) ? [fix(entry, 'If they are not')] : [];
+    const fixes = areRemarks(first, count) ? [fix(entry, 'If it is not')] : [];
     const rows = count === 1 ? 'the last row has' : `the last ${count} rows (this is the first) have`;
     const message = `${rows} fewer than ${formatCount(this.#width, 'cell')}: the file may end in notes or in incomplete records`;
     const at = { file, place: first[0]?.start ?? null };
-    report(problem('footer-found', at, message, 'If these are data, complete them.', fixes));
+    report(problem('footer-found', at, message, 'If this is data, add the missing cells.', fixes));
   }
 
   #reportComments(mark: string, file: string, report: Report): void {

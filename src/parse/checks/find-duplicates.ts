@@ -7,7 +7,7 @@ export interface Duplicates {
   first: { row: number; earlier: number };
   /** Whether every row occurs exactly twice. */
   isTwice: boolean;
-  /** Number of repeats whose original directly follows the original of the preceding row. */
+  /** Number of repeats whose original directly follows that of the preceding row, which is a repeat too. */
   inOrder: number;
 }
 
@@ -18,7 +18,7 @@ export function findDuplicates(chunks: readonly Float64Array[]): Duplicates | nu
   return repeated.length > 0 ? countDuplicates(chunks, rows, repeated) : null;
 }
 
-/** Slots per row: enough that few rows share a slot by chance. */
+/** Number of hash slots per row: enough that few rows share a slot by chance. */
 const SLOTS_PER_ROW = 8;
 
 /**

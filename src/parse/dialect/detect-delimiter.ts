@@ -21,7 +21,7 @@ export interface TextStart {
 
 /** The possible delimiters of a file. */
 export interface Delimiters {
-  /** The usual delimiters that fit: one, or several if they fit equally well. Never empty. */
+  /** The usual delimiters that fit best: one, or several if they fit equally well. Never empty. */
   usual: readonly string[];
   /** A rarer delimiter that splits the rows into equal numbers of cells, if no usual delimiter clearly does. */
   unusual?: string | undefined;

@@ -6,15 +6,16 @@ const UNUSUAL = ['^', '~', ':', '¦', '§', '¬', '\x01', '\x1E', '\x1F', ' '] a
 
 /** Maximum number of lines to inspect. */
 const MAX_LINES = 1000;
-/** Maximum share of lines with fewer cells than the header. They may be parts of quoted cells with line breaks. */
+/** Maximum share of lines with fewer cells than the header. Such lines may be parts of quoted cells with line breaks. */
 const MAX_BROKEN = 0.1;
 
 /** Delimiters that also occur inside values, such as times and telephone numbers. */
 const IN_VALUES: readonly string[] = [':', ' '];
-/** Delimiters that may have spaces beside them. A comma between digits does not count, since it may be a decimal comma. */
+/** Delimiters that show, if a name contains one, that spaces do not separate the cells. Excludes possible decimal commas. */
 const OTHERS = /[;\t|]|,(?!\d)|(?<!\d),/;
-/** Minimum number of columns in doubtful cases, such as with a colon, and of numeric columns with a space as the delimiter. */
+/** Minimum number of columns in doubtful cases, such as with a colon as the delimiter. */
 const MIN_COLUMNS = 3;
+/** Minimum number of numeric columns with a space as the delimiter. */
 const MIN_NUMBERS = 2;
 
 /**
@@ -36,10 +37,7 @@ export function detectUnusualDelimiter(text: string, comment: string | null, has
 /** A run of spaces, or a space at the start of a line. */
 const RUN = /^ |\S {2,}\S/;
 
-/**
- * Whether runs of spaces align columns, so that a single space is not a delimiter: every line has such a run, or splitting at spaces
- * gives numeric columns.
- */
+/** Whether runs of spaces align columns: every line has such a run, or some do and splitting at spaces gives numeric columns. */
 export function areAligned(text: string, comment: string | null): boolean {
   const lines = linesOf(text, comment);
   const isEach = lines.length > 0 && lines.every((line) => /\S {2,}\S/.test(line));

@@ -4,8 +4,9 @@ import { fix } from '../../problems/sidecar-patch.ts';
 import { detectEncoding } from './detect-encoding.ts';
 import { explainEncoding } from './explain-encoding.ts';
 
-/** Size in bytes of the first chunk, which is enough to detect the encoding and the dialect, and of each later chunk. */
+/** Size of the first chunk, in bytes: enough to detect the encoding and the dialect. */
 const FIRST_BYTES = 1 << 14;
+/** Size of each chunk after the first, in bytes. */
 const CHUNK_BYTES = 1 << 20;
 
 /** DOS programs filled the last disk block of a text file with this character. */
@@ -52,7 +53,7 @@ export function* decodeText(
   if (utf8?.isUtf8) {
     const message = `the description says ${declared}, but the whole file is valid UTF-8`;
     const fixes = [{ ...fix({ csv: { encoding: 'utf-8' } }), lead: 'Or, instead, ' }];
-    const help = 'Remove "encoding" from the sidecar.';
+    const help = 'Remove "encoding" from the description (the sidecar or the data package).';
     throw new ProblemError(problem('encoding-invalid', { file }, message, help, fixes));
   }
   yield rest.slice(0, lengthWithoutEndMarks(rest));

@@ -11,8 +11,9 @@ const BYTE_ORDER_MARKS: readonly { encoding: string; bytes: readonly number[] }[
   { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
 ];
 
-/** Maximum number of bytes to inspect, and minimum number of bytes without a zero that rules out UTF-16. */
+/** Maximum number of bytes to inspect for zeros. */
 const INSPECTED_BYTES = 1 << 16;
+/** Minimum number of bytes without a zero that rules out UTF-16. */
 const MIN_BYTES = 64;
 
 /**
@@ -35,7 +36,7 @@ export function detectEncoding(start: Uint8Array, file: string, declared: string
   }
   if (marked !== undefined && marked !== encoding) {
     const message = `the description says ${declared}, but the byte order mark at the start of the file says ${marked}`;
-    throw refuse(message, 'Correct "encoding" in the sidecar.', marked);
+    throw refuse(message, 'Correct "encoding" in the description (the sidecar or the data package).', marked);
   }
   if (detected !== null && detected !== encoding) {
     const message = `the file is in ${detected.toUpperCase()} without a byte order mark`;
@@ -43,7 +44,7 @@ export function detectEncoding(start: Uint8Array, file: string, declared: string
   }
   if (encoding.startsWith('utf-16') && start.length >= MIN_BYTES && !start.includes(0)) {
     const message = `the description says ${declared}, but the file is not UTF-16`;
-    throw refuse(message, 'Remove "encoding" from the sidecar.');
+    throw refuse(message, 'Remove "encoding" from the description (the sidecar or the data package).');
   }
   return encoding;
 }

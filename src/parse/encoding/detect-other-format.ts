@@ -1,6 +1,6 @@
 import { ProblemError, problem } from '../../problems/problem.ts';
 
-/** A format that may be mistaken for delimited text because of its file name. */
+/** A format that a file may have despite a name that ends in `.csv` or `.tsv`. */
 interface OtherFormat {
   /** Completes the sentence "the file is …". */
   what: string;
@@ -64,7 +64,7 @@ function kindOfZip(head: string): OtherFormat {
 /** A declaration, a comment, or two adjacent tags. A single tag may be a column name, as in `<DATE>,<TIME>`. */
 const MARKUP = /^\s*<(?:(?:!doctype\s+html|html|\?xml)[\s>]|!--|[a-z][^<>]*>(?:[ \t]*\r?\n[ \t]*)?<[/!a-z])/i;
 const HTML = /<html[\s>]|^\s*(?:<!--.*?-->\s*)?<(?:!doctype\s+html|head|body|table|meta|div)[\s>]/is;
-/** The start of a JSON file. A CSV file cannot start like this, since the quote would be inside an unquoted cell. */
+/** The start of JSON records. A CSV file is unlikely to start like this: its quotes would be inside an unquoted cell. */
 // The pattern has no adjacent runs of whitespace, so a file of only whitespace takes linear time.
 const JSON_RECORDS = /^\s*(?:(?:\[\s*)?\{\s*"[^"\\]*"\s*:|\[\s*\[\s*["\d-])/;
 

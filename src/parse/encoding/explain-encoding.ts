@@ -7,15 +7,16 @@ import { bytesBetween, locateBadByte, type ReadBytesAgain } from './locate-bad-b
 const SHOWN = 20;
 /** Maximum number of suggested encodings. */
 const MAX_SUGGESTED = 4;
-/** Number of lines with non-ASCII bytes that is enough to guess the encoding, and maximum number of bytes used from each line. */
+/** Number of lines with non-ASCII bytes that is enough to guess the encoding. */
 const MAX_LINES = 2000;
+/** Maximum number of bytes used from each line. */
 const MAX_LINE = 1 << 14;
-/** An encoding in which even text in DOS code pages looks plausible. Most of those cannot be decoded, so it is not proposed alone. */
+/** Text in DOS code pages looks plausible in this encoding. Most of those cannot be decoded, so this encoding is not proposed alone. */
 const AMBIGUOUS = 'macintosh';
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** The problem of a file with bytes that are invalid in its encoding. Rereads the file to find the first of them. */
+/** The problem to report for a file with bytes that are invalid in its encoding. Rereads the file to find the first such byte. */
 export function explainEncoding(
   read: ReadBytesAgain,
   file: string,
@@ -45,7 +46,7 @@ function visible(text: string): string {
   return text.replace(/\p{Cc}/gu, ' ');
 }
 
-/** One fix per encoding. If there are several, the condition of each quotes lines that tell them apart, as they read in that encoding. */
+/** One fix per encoding. If there are several, each quotes lines that depend on the encoding, as they read in its own. */
 function fixesFor(guesses: readonly string[], lines: readonly NumberedLine[]): Fix[] {
   const patchOf = (encoding: string): SidecarPatch => ({ csv: { encoding } });
   if (guesses.length === 1) return guesses.map((it) => fix(patchOf(it), 'If the line above reads correctly'));
@@ -59,7 +60,7 @@ function fixesFor(guesses: readonly string[], lines: readonly NumberedLine[]): F
 /** Part of a line, decoded in each encoding. `number` is the line number, from 1. */
 type Readings = { number: number; texts: readonly string[] };
 
-/** Excerpts of lines that together distinguish the encodings. Each one added distinguishes more of them. */
+/** Excerpts of lines that together distinguish the encodings. Each added excerpt increases the number distinguished. */
 function tellingLines(guesses: readonly string[], lines: readonly NumberedLine[]): Readings[] {
   const kindsIn = (shown: readonly Readings[]): number =>
     new Set(guesses.map((_, guess) => JSON.stringify(shown.map(({ texts }) => texts[guess])))).size;
@@ -99,7 +100,7 @@ interface NumberedLine {
   bytes: Uint8Array;
 }
 
-/** Whether most of the file is UTF-8; if not, the encodings that it may be in, most likely first. No guesses if one is declared. */
+/** Whether most of the file is UTF-8 and, if not, its possible encodings, most likely first. Guesses nothing if one is declared. */
 function guessFromLines(
   read: ReadBytesAgain,
   declared: string | null,

@@ -55,14 +55,14 @@ const NOT_TEXT = /(?![\t\n\v\f\r])\p{Cc}|[\uFFFD\uE000-\uF8FF\u2500-\u259F\uFB00
 /** Half-width katakana, which occur only in text that also has full-width kana. */
 const HALF_WIDTH_KATAKANA = /[\uFF61-\uFF9F]/;
 const KANA = /[\u3040-\u30FF]/;
-/** Symbols that do not occur in words: many between two letters, and some even next to a single letter. */
+/** Symbols that words do not contain: most are matched only between two letters, some also beside a single letter. */
 const SYMBOL_IN_WORD = /\p{L}[¡-¬®-¶¸-¿×÷ˆ˜‚„“”…†‡‰‹›€№™]\p{L}|\p{L}[¢¤¦¨¬¯¸´¼½¾]|[¤¦¨¬¯¸´¼½¾]\p{L}/u;
 /** Non-ASCII symbols that rarely occur in tables, so that they suggest the wrong encoding. */
 const UNUSUAL_SYMBOL = /[^\P{S}\0-\x7F°©®±×÷€£¥§™№←→\u3000-\u30FF\uFF00-\uFFEF]|[¤¦¨¬¯¸´†‡]/u;
 const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Greek}/u, /\p{Script=Cyrillic}/u, /\p{Script=Hebrew}/u] as const;
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 
-/** Minimum number of East Asian characters in text without kana: a few bytes may decode to some of them by chance. */
+/** Minimum number of East Asian characters in text without kana: a few bytes may decode to such characters by chance. */
 const MIN_EAST_ASIAN = 8;
 
 /** Whether text was probably written by people. Text decoded in the wrong encoding rarely passes. */
@@ -77,7 +77,7 @@ function isReadable(text: string): boolean {
   return words.every((word) => /^[a-z]+$/i.test(word) || isWord(word));
 }
 
-/** Scripts that may result from a wrong encoding: a single letter of them in a file is probably `£` or `à` in another. */
+/** Scripts that a wrong encoding may produce. If a file has just one such letter, it is probably `£` or `à` in another encoding. */
 const FOREIGN = /[\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}]/u;
 
 function isWord(word: string): boolean {

@@ -5,7 +5,7 @@ import { countLineBreaks } from '../records/count-line-breaks.ts';
 export type ReadBytesAgain = (chunkBytes: number) => Iterable<Uint8Array>;
 
 const CHUNK_BYTES = 1 << 20;
-/** Step size for decoding. The step that fails and the one before it are then decoded byte by byte. */
+/** Step size for decoding, in bytes. The step that fails and the one before it are then decoded byte by byte. */
 const STEP_BYTES = 4096;
 
 /**

@@ -40,7 +40,7 @@ export function cellConversion(
   const columns = converted.map(({ name }) => name);
   const repeated = flags.length > 0 ? columns.find((name, index) => columns.indexOf(name) !== index) : undefined;
   if (repeated !== undefined) {
-    const message = `"flags" in the sidecar names a column "${repeated}", but another column has that name`;
+    const message = `"flags" in the sidecar names a new column "${repeated}", but another column already has that name`;
     const help = 'In "flags", use a name that no other column has.';
     throw new ProblemError(problem('column-duplicate', { file }, message, help));
   }

@@ -19,9 +19,9 @@ const AFTER: Explanation = {
 
 const BLANKS: Explanation = {
   message:
-    'there are blanks around the quotes of a cell: some programs read such quotes as text, others ignore the blanks',
-  help: 'Remove the blanks.',
-  candidates: [fix(TRIM_BLANKS, 'If blanks around cells are not part of the values')],
+    'there is whitespace outside the quotes of a cell: some programs read such quotes as text, others ignore the whitespace',
+  help: 'Remove the whitespace.',
+  candidates: [fix(TRIM_BLANKS, 'If whitespace around cells is not part of the values')],
 };
 
 const ESCAPED: Explanation = {

@@ -13,7 +13,7 @@ export const BLANK_LINE: readonly string[] = [''];
 export function parseBlock(block: TextBlock, dialect: Dialect): (readonly string[])[] {
   const { text, starts, newline } = block;
   const even = withOneNewline(block);
-  /** Whether Papa Parse can read the text without rewriting. */
+  /** Whether Papa Parse can read the text as it is. */
   const isPlain = !dialect.trim && (dialect.quote === '' || dialect.escape === dialect.quote);
   // Papa Parse finds no record in an empty string, but here an empty line is a record with one empty cell.
   const plain = isPlain ? even.text : rewrite(even, dialect);

@@ -23,14 +23,14 @@ const TAB = 9;
 const SPACE = 32;
 const LF = 10;
 const CR = 13;
-/** Not a character code. */
+/** Stands for an absent special character. No character has this code. */
 const NONE = -1;
 
 /**
  * Splits the text of a CSV file (RFC 4180, in any dialect) into blocks of complete records, so that a parser never sees a partial one.
  * `firstLine` is the line number of the first line. Throws a `ProblemError` at any construct that parsers disagree on or silently
  * misread: a quote inside an unquoted cell, text after a closing quote, an unclosed quote, or a lone CR mixed with other line endings.
- * Also throws at a record of more than 16 million characters or `maxColumns` cells; the scan stops at the first surplus cell.
+ * Also throws at a record of more than 2^24 UTF-16 code units or `maxColumns` cells; the scan stops at the first surplus cell.
  */
 export function* splitRecords(
   chunks: Iterable<string>,
@@ -231,7 +231,7 @@ class RecordScanner {
   #refuseNewline(at: number, newline: Newline, before: Newline): never {
     const names = { '\n': 'LF', '\r\n': 'CRLF', '\r': 'CR' };
     const ends = `the line ends in ${names[newline]}, the lines before it in ${names[before]}`;
-    const message = `${ends}: some programs take a lone CR for the end of a row, others for part of a cell`;
+    const message = `${ends}: some programs treat a lone CR as the end of a row, others as part of a cell`;
     const help = 'Save the file with one kind of line ending, or quote the cell if the line break belongs to it.';
     throw this.#refuse('line-endings-mixed', at, message, help);
   }

@@ -20,7 +20,7 @@ export function checkSize(bytes: number, max: number, datasets: readonly Dataset
       { file: null },
       `the site takes up ${megabytes(bytes)}, ${relation} the ${megabytes(max)} allowed by --max-size${largestOf(datasets)}`,
       'To make it smaller, publish fewer download formats (--formats csv) or only pages of 100 records, build without --precompress, ' +
-        'or leave out datasets with --only. Otherwise, choose a host with a higher limit and raise --max-size.',
+        'or publish only some of the datasets (--only). Otherwise, choose a host with a higher limit and raise --max-size.',
     ),
   ];
 }

@@ -1,4 +1,4 @@
-// This module runs before every build, so it loads only built-in modules, and only when they are needed.
+// This module runs before every build, so it loads nothing but the file-system functions until a digest is needed.
 
 import type { Hash } from 'node:crypto';
 import { closeSync, constants, openSync, readSync, writeSync } from './builtin-fs.ts';

@@ -8,8 +8,8 @@ import { ProblemError, problem } from '../../problems/problem.ts';
 const MADE: ReadonlySet<string> = new Set([API_FOLDER, ASSET_FOLDER, DATASET_PAGES, EMBED_FOLDER]);
 
 /**
- * Throws a `ProblemError` if a published folder contains names that do not work on every system: two that differ only in case, or one
- * that Windows does not allow. Copying the output to another system could silently lose such files.
+ * Throws a `ProblemError` if a published folder contains names that do not work on every system: two that some systems treat as the same,
+ * such as `A` and `a`, or one that Windows does not allow. Copying the output to another system could silently lose such files.
  */
 export function requirePortableNames(client: string): void {
   const check = (folder: string): void => {
@@ -20,7 +20,7 @@ export function requirePortableNames(client: string): void {
       if (reason !== null) throw refusal('name-invalid', `/${path} cannot be published: ${reason}`);
       const other = seen.get(foldName(entry.name));
       if (other !== undefined) {
-        const message = `/${folder}${other} and /${path} differ only in case, so many systems treat them as the same file`;
+        const message = `many systems treat the names /${folder}${other} and /${path} as the same`;
         throw refusal('name-collision', message);
       }
       seen.set(foldName(entry.name), entry.name);
@@ -31,5 +31,5 @@ export function requirePortableNames(client: string): void {
 }
 
 function refusal(code: 'name-invalid' | 'name-collision', message: string): ProblemError {
-  return new ProblemError(problem(code, { file: null }, message, 'Rename the file or page that it comes from.'));
+  return new ProblemError(problem(code, { file: null }, message, 'Rename the source file or page.'));
 }

@@ -12,7 +12,7 @@ export interface CompletePatch {
   remaining: readonly Problem[];
 }
 
-/** Maximum number of steps for building a patch. Each step solves one error. */
+/** Maximum number of steps for building a patch. Each step solves at least one error. */
 const MAX_STEPS = 8;
 
 /**
@@ -79,7 +79,7 @@ export function newAmong(problems: readonly Problem[], known: readonly Problem[]
   return problems.filter((it) => !keys.has(keyOf(it)));
 }
 
-/** Adds the fixes of some hints to a patch. Null if they contradict each other or solve fewer problems than there are hints. */
+/** Adds the fixes of hints to a patch; null unless there are hints and their fixes, applied together, remove at least as many problems. */
 function applied(
   patch: SidecarPatch,
   hints: readonly Problem[],

@@ -12,7 +12,7 @@ import { type Fix, laterPatch, mergePatches, patchText, type SidecarPatch } from
 export interface Trial {
   /** Current content of the sidecar, limited to the keys that a patch may contain. */
   sidecar: SidecarPatch;
-  /** The source as described with a patch; null if the patch makes the description unreadable. */
+  /** The source as described once the patch is applied; null if the patch makes the description unreadable. */
   describe(patch: SidecarPatch): Source | null;
   read(source: Source): readonly Problem[];
 }
@@ -26,7 +26,7 @@ const MAX_NEXT = 3;
 /** Maximum length of a patch that is shown, in UTF-16 code units. Users could not review a longer one. */
 const MAX_PATCH_LENGTH = 20_000;
 
-/** Maximum number of reads spent on trying the fixes of one file. */
+/** Maximum number of different patches that one call of `tryFixes` tries on a file. */
 const MAX_READINGS = 40;
 
 /**
@@ -84,8 +84,8 @@ class TrialRun {
   }
 
   /**
-   * Extends a candidate with the fixes of the errors it reveals until it works. A fix that leaves some of these errors unsolved is still
-   * accepted if it solves its own problem. Null if the candidate does not work.
+   * Extends a candidate with the fixes of the errors it reveals until it works. A fix that leaves some of these errors unsolved may still
+   * be accepted, as decided by `leadsOn`. Null if the candidate does not work.
    */
   complete(candidate: Fix, fixed: Problem): TriedFix | null {
     const { patch } = candidate;
@@ -125,8 +125,8 @@ class TrialRun {
 }
 
 /**
- * Whether a fix solves its problem and the errors found afterwards are a step forward: only errors of other kinds if the problem was an
- * error, only choices for the user if it was a hint.
+ * Whether a fix that leaves errors should still be offered, because it seems to solve its problem and merely to reveal these errors. For a
+ * hint, all of them must be choices for the user; for an error, none may have the same code. Always false for a choice.
  */
 function leadsOn(fixed: Problem, found: readonly Problem[], errors: readonly Problem[]): boolean {
   if (isChoice(fixed)) return false;

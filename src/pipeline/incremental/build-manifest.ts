@@ -48,7 +48,7 @@ export interface Discovered<T = Source> {
   problems: readonly Problem[];
 }
 
-/** Report from the end of a build. */
+/** Report on the build that wrote the manifest. */
 export interface ManifestReport extends Written {
   ok: boolean;
   datasets: DatasetReport[];
@@ -64,7 +64,7 @@ export interface BuildManifest {
   /** Files in the raw-data folder, by path. */
   files: KnownFiles;
   folders: readonly string[];
-  /** False if the folder contains links, in which case `files` may not reveal every change. */
+  /** False if the raw-data folder contains anything but files and folders, such as a link: `files` may then not reveal every change. */
   isPlain: boolean;
   report: ManifestReport;
   /** Files of the output, by folder; null if the list is damaged. */
@@ -123,7 +123,7 @@ export function encodeManifest(manifest: BuildManifest): Buffer {
   const { version, generator, settings, folders, isPlain, report, files } = manifest;
   const { files: generatorFiles, ...identity } = generator;
   const stored: Stored = {
-    // First, so that anyone who opens the file sees it immediately.
+    // First, so that anyone who opens the file sees the version immediately.
     version,
     settings,
     folders,

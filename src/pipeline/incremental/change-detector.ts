@@ -50,7 +50,7 @@ export class ChangeDetector {
     return this.#isUnchangedExcept(new Set());
   }
 
-  /** What the last build discovered in the raw-data folder, if a new search would find the same; otherwise null. */
+  /** Content of the raw-data folder as the last build discovered it, if a new search would find the same; otherwise null. */
   recallDiscovery(): Discovered | null {
     const discovered = this.#details()?.discovered;
     if (!discovered || !this.#isUnchangedExcept(new Set(discovered.sources.map(({ file }) => file)))) return null;
@@ -97,7 +97,7 @@ export class ChangeDetector {
     return (this.#byKey.size > 0 && this.#byKey.get(this.#keyOf(source) ?? '')) || null;
   }
 
-  /** Computes the digest of a source's data. Must be called while other code reads the same data and watches it for changes. */
+  /** Computes the digest of a source's data, so that `recordDataset` need not. Other threads may read the data at the same time. */
   digestData(source: Source): void {
     this.#keyOf(source);
   }
@@ -138,7 +138,7 @@ export class ChangeDetector {
     return this.previous?.settings === decidingSettings(this.#settings);
   }
 
-  /** Manifest of a build that produced the listed output. Its report must not contain problems with the location of the output. */
+  /** Manifest of a build that produced the listed output. The report must not contain problems with the location of the output. */
   toManifest({ ok, datasets, problems, files, bytes }: ManifestReport, output: OutputListing): BuildManifest {
     const { folders, isPlain } = this.#snapshot;
     return {

@@ -16,7 +16,7 @@ export interface FileStamp {
   stat: string;
   /** In bytes. */
   size: number;
-  /** Time at which the file was last written to, renamed or linked, in milliseconds since 1970. */
+  /** Time of the last change to the file's content or metadata, in milliseconds since 1970. */
   changed: number;
 }
 
@@ -44,11 +44,9 @@ export interface KnownFile {
 /** Known files by path. */
 export type KnownFiles = ReadonlyMap<string, KnownFile>;
 
-/**
- * Two changes within this many milliseconds may result in the same timestamp. File-system clocks tick at least a hundred times a second,
- * but some file systems store only whole seconds, and FAT only even ones.
- */
+/** Two changes within this time may result in the same timestamp, since file-system clocks may tick only a hundred times a second. */
 const SAME_TIME_MS = 20;
+/** The corresponding time if timestamps are whole seconds, as on some file systems. FAT stores only even seconds. */
 const SAME_WHOLE_SECOND_MS = 2000;
 
 /** Takes a snapshot of all files and folders that are not hidden; null if the system refuses to list them. */

@@ -13,11 +13,9 @@ import {
   stampOf,
 } from './file-snapshot.ts';
 
-/**
- * Files that the output depends on, besides raw data and settings: all source files and the list of library versions. In an installed
- * package, `package.json` pins exact versions of the libraries that affect the API.
- */
+/** Folders of the program whose files all affect the output. */
 const FOLDERS = ['src', 'public'];
+/** File with the library versions. In an installed package, `package.json` pins exact versions of the libraries that affect the API. */
 const LIBRARIES_FILE = IS_PACKAGE ? 'package.json' : 'package-lock.json';
 
 /** Identity of a generator, as stored in a manifest. */
@@ -32,7 +30,7 @@ export interface Generator {
 /** Cached, since the files may change later while this process keeps running the code that it has loaded. */
 let current: Generator | null = null;
 
-/** Returns the version of this generator; null if its files cannot be read. `known` is the generator stored in a manifest. */
+/** Returns the identity of this generator; null if its files cannot be read. `known` is the generator stored in a manifest. */
 export function readGenerator(known: Generator | null): Generator | null {
   current ??= findGenerator(known);
   return current;

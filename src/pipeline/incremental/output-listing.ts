@@ -95,7 +95,7 @@ function digestAt(digests: FolderDigests, index: number): string {
   return digests.slice(index * DIGEST_LENGTH, (index + 1) * DIGEST_LENGTH);
 }
 
-/** Groups the published files in a listing by the owner that `ownerOf` finds; others are left out. Paths are relative to `client`. */
+/** Groups the published files in a listing by their owner; files without one are left out. Paths are relative to `client`. */
 export function filesByOwner(
   { folders, digests }: OutputListing,
   ownerOf: (path: string) => string | undefined,
@@ -180,7 +180,7 @@ function readDigest(path: string): string | null {
   }
 }
 
-/** Whether a folder contains anything that is not listed. `folders` are the paths of all listed folders. */
+/** Whether a folder contains anything unlisted, or cannot be read. `folders` are the paths of all listed folders. */
 function hasOthers(root: string, { path, names }: ListedFolder, folders: ReadonlySet<string>): boolean {
   const known = new Set([...names, MANIFEST_FILE]);
   try {

@@ -24,7 +24,7 @@ export interface LinkedPages {
   files: readonly WrittenFile[];
 }
 
-/** Folders with one subfolder per dataset, which contains the dataset's page and all files that belong to the page. */
+/** Folders with one subfolder per dataset, which contains a page of the dataset and all files that belong to the page. */
 const FOLDERS: readonly string[] = [DATASET_PAGES, EMBED_FOLDER];
 
 /**

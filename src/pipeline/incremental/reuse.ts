@@ -23,7 +23,7 @@ export interface Reuse {
   files: ReadonlyMap<string, readonly WrittenFile[]>;
   /** Changes made to the current output since it was built; empty if it was not searched for changes. */
   changesInPlace: OutputChanges;
-  /** Dataset pages; null if the last build made none or had different settings. */
+  /** Dataset pages of the current output; null if they cannot be reused, for example because the settings have changed. */
   pages: EarlierPages | null;
 }
 
@@ -47,7 +47,7 @@ export function openReuse(settings: Settings, place: string, recycledOutput: str
   if (previous === null || !details || !folders) return nothing;
   const { datasets, digests, frame } = details;
   const listing = { folders, digests };
-  // If the raw data has changed, it is enough to check each file when it is linked.
+  // If the raw data has changed, each file is checked when it is linked, so the output need not be searched for changes.
   const isSearched = settings.verify || changes.isAllUnchanged();
   const found = isSearched ? changesOf(`${place}/`, folders, settings.verify ? digests : null) : changesInPlace;
   const datasetOf = datasetFinder(datasets.map(({ listed }) => listed.config));
@@ -57,7 +57,7 @@ export function openReuse(settings: Settings, place: string, recycledOutput: str
   return { changes, previous, recycled, files, changesInPlace: found, pages };
 }
 
-/** Moves or links the files of a known dataset into an output. Null, with nothing written, if any file has changed. */
+/** Moves or links the files of a known dataset into an output. Null, with none of them written, if they cannot be reused. */
 export function reuseDataset(
   { previous, recycled, files }: Pick<Reuse, 'previous' | 'recycled' | 'files'>,
   config: string,

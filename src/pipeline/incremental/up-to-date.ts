@@ -1,4 +1,4 @@
-// This module runs before every build, so it loads only built-in modules and a few of ours, which a test lists.
+// This module runs before every build, so it loads only built-in modules and a few of ours, none of which parses or publishes data.
 
 import { basename, dirname, join } from 'node:path';
 import { INDEX_FILE } from '../../contract/routes.ts';
@@ -25,7 +25,7 @@ export function upToDateReport(settings: Settings, progress: (line: string) => v
   // Other generator versions may use a different format for the manifest.
   if (!snapshot || generator?.digest !== manifest.generator.digest) return null;
   const changes = new ChangeDetector(settings, manifest, generator, snapshot);
-  // Null does not say what has changed, because a build that has work to do determines by itself which files it can reuse.
+  // It does not matter here what has changed: a build that has work to do determines by itself which files it can reuse.
   if (!changes.isAllUnchanged() || !isAsBuilt(place, manifest, settings.verify)) return null;
   const { report } = manifest;
   // This problem depends on the machine, so it may have been solved in the meantime.

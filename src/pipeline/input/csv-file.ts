@@ -38,7 +38,7 @@ function* readChunks(path: string, file: string, first: number, size: number): G
   }
 }
 
-/** On Windows, nobody can read a file that another program has opened for exclusive use. */
+/** On Windows, a file cannot be read while another program has it open for exclusive use. */
 const IN_USE = 'Close the program that has the file open, such as Excel, and try again.';
 
 function readPart(path: string, file: string, start: number, end: number, buffer: Uint8Array): boolean {

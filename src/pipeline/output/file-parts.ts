@@ -1,4 +1,4 @@
-/** Long files written by several threads. Each part is a separate file next to the final one. */
+/** Lets several threads write a long file: each part is a separate file next to the final one until the parts are joined. */
 
 import { closeSync, existsSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { FilePart } from '../../model.ts';

@@ -37,7 +37,7 @@ export function linkOrCopy(from: string, to: string): boolean {
   }
 }
 
-/** Creates the file `to` by linking `from`, provided that its content is `bytes`; false if `from` is missing or differs. */
+/** Links or copies the file `from` to `to` if the content of `from` is `bytes`; false if it is not, or if `from` cannot be read. */
 export function linkIfSame(from: string, to: string, bytes: Uint8Array): boolean {
   try {
     const there = lstatSync(from, { throwIfNoEntry: false });
@@ -51,8 +51,8 @@ export function linkIfSame(from: string, to: string, bytes: Uint8Array): boolean
 }
 
 /**
- * Links listed files from one published folder into another and returns the list of the new files; null if one is missing or its size or
- * time has changed. Throws a `ProblemError` if the system refuses to write.
+ * Links listed files from one published folder into another and returns the list of the new files. If one is missing or unreadable, or its
+ * size or time has changed, returns null and leaves the files linked so far. Throws a `ProblemError` if the system refuses to write.
  */
 export function linkFiles(from: string, to: string, files: readonly WrittenFile[]): WrittenFile[] | null {
   const made = new Set<string>();

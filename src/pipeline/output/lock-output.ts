@@ -17,7 +17,7 @@ import { explainingWriteErrors } from './write-errors.ts';
 
 /** The right to write to an output. */
 export interface OutputLock {
-  /** False if the platform or the file system does not support locks, so that another build may write to the same output. */
+  /** False if the output could not be locked, so that another build may write to it at the same time. */
   isExclusive: boolean;
   release(): void;
 }
@@ -70,7 +70,7 @@ function openLockFile(file: string): number | null {
   }
 }
 
-/** Waits until an open file is free and locks it; false if locks are not supported. */
+/** Locks an open file, after waiting if another build holds the lock; false if locks are not supported. */
 async function lockFile(descriptor: number, onWait: () => void): Promise<boolean> {
   if (nativeFiles === null) return false;
   try {
@@ -104,7 +104,7 @@ export function isSameFile(one: Identity, other: Identity, platform: string): bo
 
 /** Removes the lock file and, if they are empty, the folders that were created for it. */
 function release(descriptor: number, file: string, firstMade: string | undefined): void {
-  // The lock is still held, so no other build has locked this file.
+  // Removed before the descriptor is closed, because another build could lock the file as soon as the lock is released.
   rmSync(file, { force: true });
   closeSync(descriptor);
   if (firstMade === undefined) return;

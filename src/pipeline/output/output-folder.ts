@@ -52,7 +52,7 @@ function nearestThere(path: string): string {
   return existsSync(path) ? path : nearestThere(dirname(path));
 }
 
-/** Whether a path is a folder or is inside it, after resolving links. `identify` returns a unique ID of the file at a path. */
+/** Whether `path`, after resolving links, is `folder` itself or inside it. `identify` returns a unique ID of the file at a path. */
 export function isInside(path: string, folder: string, identify = identityOf): boolean {
   const [inner, outer] = [realPath(path), realPath(folder)];
   const way = relative(outer, inner);

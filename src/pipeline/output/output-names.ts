@@ -17,8 +17,8 @@ export function workFolderBeside(place: string): string {
 }
 
 /**
- * Path of the recycled output, the predecessor of the output in `place`, which is a path without links. API-only builds keep it and move
- * unchanged datasets out of it.
+ * Path of the recycled output: the predecessor of the output in `place`, which API-only builds keep in order to move unchanged datasets out
+ * of it. `place` must not contain links.
  */
 export function recycledOutputOf(place: string): string {
   return join(dirname(place), `.${basename(place)}-recycled`);

@@ -20,7 +20,7 @@ export interface Precompressed {
   gzipBytes: number;
 }
 
-/** Text files, which are worth compressing. Images and fonts are already compressed. */
+/** Text files, which are worth compressing. Raster images and fonts are already compressed. */
 const TEXT = /\.(?:json|html|css|js|svg|xml|txt)$/;
 /** Names of the download files that contain text. */
 const TEXT_DOWNLOADS: ReadonlySet<string> = new Set(
@@ -28,8 +28,8 @@ const TEXT_DOWNLOADS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Brotli quality for large files. With the best quality, downloads of many megabytes would take minutes. This one is many times faster,
- * but the files become larger.
+ * Brotli quality for large files. Compressing downloads of many megabytes with the best quality would take minutes. This quality is many
+ * times faster, but the files become larger.
  */
 const QUALITY_OF_LARGE = 9;
 
@@ -37,7 +37,7 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
- * Writes two compressed copies next to each text file in a published folder: `.br` and `.gz`. Files of up to 1 MB get the best quality.
+ * Writes two compressed copies, `.br` and `.gz`, next to each text file of at least `SMALLEST_COMPRESSED` bytes in a published folder.
  * Chunks stay uncompressed, since servers only build pages from them. Throws a `ProblemError` if the system refuses to write.
  */
 export async function precompress(folder: string): Promise<Precompressed> {

@@ -65,7 +65,7 @@ function exchange(beside: string, place: string): void {
   rename(beside + SET_ASIDE, beside + IN_WORK);
 }
 
-/** Swaps two folders in a single step; false if that fails. The caller then renames them one by one, which reveals any real error. */
+/** Swaps two folders in a single step; false if that fails or is unsupported. The caller then renames them, revealing any real error. */
 function exchangeAtOnce(from: string, to: string): boolean {
   if (process.platform === 'win32') return false;
   try {
@@ -77,8 +77,8 @@ function exchangeAtOnce(from: string, to: string): boolean {
 }
 
 /**
- * Cleans up the folders that killed processes have left next to a target. Restores an old folder that was set aside. If `isExclusive`, no
- * other process is working on the target, so all other leftovers are removed. Returns the errors for those that could not be removed.
+ * Cleans up the folders that killed processes have left next to a target: if the target is missing, restores an old one that was set aside;
+ * if no other process can be working on the target (`isExclusive`), removes the others. Returns an error for each that cannot be removed.
  */
 export function mendFolder(target: string, isExclusive: boolean): Error[] {
   const place = realPath(target);

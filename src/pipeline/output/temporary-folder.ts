@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { explainingWriteErrors } from './write-errors.ts';
 
 /**
- * Identifies this machine or container. Others may use the same folder, for example in a home directory on a network drive, but their
- * processes are not visible here.
+ * Identifies this machine or container. Other machines may use the same folder, for example on a network drive, but their processes are not
+ * visible here.
  */
 const HERE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 /** Another machine's folder that has not been modified for this long, in milliseconds, is assumed to be abandoned. */

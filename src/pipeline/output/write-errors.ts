@@ -21,12 +21,12 @@ const BY_CODE: ReadonlyMap<string, string> = new Map([
   ['EBUSY', 'A folder that is a mount point or in use cannot be replaced: choose a folder inside it with --out DIR.'],
 ]);
 
-/** Additional advice on Windows, which also reports these errors if another program has a file or folder open. */
+/** Advice added on Windows, where EACCES, EPERM and EBUSY may also mean that another program has a file or folder open. */
 const IN_USE =
   'Close all programs that have files or folders open there, such as a server, an editor or Excel, and build again. If that does not ' +
-  'help: ';
+  'help, the cause may be missing permissions. ';
 
-/** Advice for system errors during a build on a platform. */
+/** Advice for system errors during a build on the given platform. */
 export function adviceOn(platform: string): WriteAdvice {
   if (platform !== 'win32') return { byCode: BY_CODE, otherwise: OTHERWISE };
   const inUse = ['EACCES', 'EPERM', 'EBUSY'].map((code) => [code, `${IN_USE}${NO_PERMISSION}`] as const);
@@ -47,12 +47,12 @@ export function explainingWriteErrors<T>(path: string, step: () => T, advice = B
   }
 }
 
-/** Converts an error that only writing can cause to a `ProblemError`; null for any other error. */
+/** Returns a `ProblemError` for an error that only writing can cause; null for any other error. */
 export function certainWriteFailure(path: string, error: unknown): ProblemError | null {
   return WRITE_ONLY.has(systemErrorIn(error)?.code ?? '') ? writeFailure(path, error, BUILDING) : null;
 }
 
-/** Converts a system error that was thrown while writing to a `ProblemError`; null for any other error. */
+/** Returns a `ProblemError` for a system error that occurred while writing; null for any other error. */
 function writeFailure(path: string, error: unknown, { byCode, otherwise }: WriteAdvice): ProblemError | null {
   const cause = systemErrorIn(error);
   // It is a bug in Almanac if a file already exists, but not if a file exists where a folder is needed.

@@ -199,7 +199,7 @@ function notAShard(folder: string): ProblemError {
   return new ProblemError(problem('shard-invalid', { file: null }, message, help));
 }
 
-/** Error for a shard whose files differ from the published ones. */
+/** Error for a shard that is not as it was published: a file is missing, unreadable, invalid or changed. */
 export function damaged(folder: string, reason: string): ProblemError {
   const message = `the shard ${folder} is damaged: ${reason}`;
   return new ProblemError(problem('shard-invalid', { file: null }, message, 'Copy the shard again or rebuild it.'));

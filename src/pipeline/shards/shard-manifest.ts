@@ -14,7 +14,7 @@ export const SHARD_FILE = 'shard.json';
 /** A path that cannot lead out of its folder, since no segment is empty or begins with a dot. */
 const SAFE_PATH = /^(?:[a-z0-9_-][a-z0-9._-]*\/)*[a-z0-9_-][a-z0-9._-]*$/;
 
-/** Settings that determine which files exist, so all shards must share them. `precompress` is not one: only merging compresses files. */
+/** Settings that all shards must share, because they determine the published files. `precompress` is excluded: only merging compresses. */
 type SharedSettings = Affecting<'site'>;
 
 export const SHARED_SETTING_NAMES = SETTING_ROWS.flatMap(([name, { affects }]) =>
@@ -74,7 +74,7 @@ export function readShardManifest(folder: string): ShardManifest {
   return manifestSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
 }
 
-/** The part of a shard's index that merging uses. It comes from another machine, so it is validated like a description. */
+/** The part of a shard's index that merging uses. A shard may come from another machine, so its index is validated. */
 export const indexSchema = z.object({
   title: z.string(),
   description: z.string(),

@@ -23,7 +23,7 @@ export type StartTasks<T extends TaskTable<T>> = <K extends keyof T>(
   options?: { here?: boolean },
 ) => Pending<T[K]['gives'][]>;
 
-/** Runs all tasks on this thread, when the caller waits for their results. */
+/** Returns a `StartTasks` function that runs tasks on this thread, when the caller waits for their results. */
 export function startHere<T extends TaskTable<T>>(handlers: Handlers<T>, counters: WorkCounters): StartTasks<T> {
   return (kind, inputs) => () => inputs.map((input) => handlers[kind](input, counters));
 }

@@ -17,7 +17,7 @@ import {
 import type { WorkCounters } from './work-counters.ts';
 import type { Workers } from './workers.ts';
 
-/** How long all threads may show no progress before a worker is considered dead: longer than any task takes on a slow machine. */
+/** Time without progress on any thread after which a worker is considered dead: longer than any task takes, even on a slow machine. */
 const MAX_SILENCE_MS = 600_000;
 
 /** Interval, in milliseconds, at which the waiting thread checks whether other threads have counted work. */

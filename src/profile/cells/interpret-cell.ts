@@ -7,7 +7,7 @@ export type CellDescription = Pick<ColumnDescription, 'missing' | 'numberFormat'
 
 /**
  * Determines what the cells of a column mean: null, a null token, or a value, which may be a number. The parameter `value` is the cell
- * without surrounding ASCII whitespace. Call the methods in this order: each assumes that the ones before it returned false.
+ * without surrounding ASCII whitespace. Call the methods in the order below: each assumes that those before it returned false.
  */
 export class CellInterpreter {
   /** Whether the column has a declared number format. */

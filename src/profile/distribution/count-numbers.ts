@@ -57,7 +57,7 @@ interface Found {
   binCounts: number[];
 }
 
-/** Counts decimals, both by value and by bin. */
+/** Counts decimals by value and by bin, and determines their order. */
 function countIn({ edges }: Bins, numbers: DecimalSnapshot): Found {
   const kernel = kernelOfThread();
   kernel.free();

@@ -19,7 +19,7 @@ import { TopValues } from './top-values.ts';
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
-/** Kernels used only for counting strings, reused for the next files. */
+/** Kernels used only for counting strings, reused for later files. */
 const recycledKernels: Kernel[] = [];
 
 /** Counts the strings in the columns of a file. */
@@ -52,7 +52,7 @@ export class TextCounters {
     }
   }
 
-  /** Counts strings; empty ones are null. */
+  /** Counts strings; an empty string stands for null. */
   #count(texts: readonly string[], counter: TextCounter): void {
     const joined = texts.join('');
     if (joined === '') {
@@ -82,7 +82,7 @@ export class TextCounters {
     counter.endBlock(texts.length, this.#ids.at);
   }
 
-  /** Returns the given buffer, or a new one if it has fewer than `space` bytes. */
+  /** Returns `buffer` if it has at least `space` bytes, otherwise a new, larger one. */
   #ensureSpace(buffer: { at: number; space: number }, space: number): { at: number; space: number } {
     return buffer.space >= space ? buffer : { at: this.#kernel.allocate(space * 2), space: space * 2 };
   }
@@ -108,11 +108,11 @@ function utf8Length(text: string): number {
 
 /** Value frequencies, lengths and format of a text column. */
 export type TextDistribution = Omit<Distribution, 'histogram' | 'isMeasure'> & {
-  /** The strings of all records, in parts; null if any record has no string or there are too many distinct ones. */
+  /** The strings of all records, in parts; null if any record has no string, or if the distinct strings are too many or too long. */
   ids: readonly TextIds[] | null;
 };
 
-/** The strings of consecutive records, as indexes of distinct strings. A non-null `map` translates these to indexes of the whole column. */
+/** Strings of consecutive records, as indexes of distinct strings. If `map` is not null, it maps these to indexes of the whole column. */
 export interface TextIds {
   indexes: Uint16Array;
   map: Uint16Array | null;
@@ -144,7 +144,7 @@ export function distributionOfTexts(parts: readonly TextsSnapshot[]): TextDistri
 
 const NEVER = 0xffffffff;
 
-/** The strings of all records in the given parts; null if a part lacks them. */
+/** The strings of all records in the given parts; null if any part has no `ids`. */
 function idsOf(parts: readonly TextsSnapshot[], maps: readonly (Uint16Array | null)[]): TextIds[] | null {
   const all = parts.flatMap(({ ids }, index) => (ids ? { indexes: ids, map: maps[index] ?? null } : []));
   return all.length === parts.length ? all : null;

@@ -10,8 +10,9 @@ export interface KeyColumn {
   values: DecimalSnapshot | readonly TextIds[] | null;
 }
 
-/** Maximum number of columns to try, and maximum number of columns in a key. */
+/** Maximum number of columns to try. */
 const MAX_COLUMNS = 12;
+/** Maximum number of columns in a key. */
 const MAX_TOGETHER = 3;
 /** Maximum length of an identifying string, in characters. Longer ones are descriptions, which may all differ by chance. */
 const MAX_NAME = 64;
@@ -21,9 +22,8 @@ const MAX_COMBINATIONS = 1 << 27;
 const MAX_READINGS = 4;
 
 /**
- * Names of the columns whose values, taken together, differ in every record: one column if possible, otherwise two or three. Sets without
- * measures or long strings are preferred; among equals, the one whose columns come first. Null if no key is found, though the table may
- * still have one.
+ * Names of one to three columns whose values, taken together, differ in every record. Sets without measures or long strings are preferred,
+ * then smaller sets, then those whose columns come first. Null if no key is found, though the table may still have one.
  */
 export function findKey(columns: readonly KeyColumn[], rowCount: number): string[] | null {
   const filled = columns.filter(({ profile: { type, nullCount } }) => nullCount === 0 && type !== 'float64');
@@ -72,7 +72,7 @@ interface IndexedColumn {
   numbers: Uint32Array | null;
 }
 
-/** Encodes a column's values as integers; null if they are unknown, too many or all the same. */
+/** Encodes a column's values as integers; null if they are unknown, too many, too far apart or all the same. */
 function indexedBy({ profile, values }: KeyColumn, rowCount: number): IndexedColumn | null {
   const { name, distribution } = profile;
   const { isExact, count: distinct } = distribution.distinct;

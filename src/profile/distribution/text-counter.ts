@@ -10,7 +10,7 @@ export interface TextsSnapshot {
   firstRepeat: number;
   /** Number of strings, including repetitions. */
   count: number;
-  /** Number of characters in all strings, in the shortest and in the longest. */
+  /** Number of characters in all strings together, in the shortest and in the longest. */
   characters: number;
   shortest: number;
   longest: number;
@@ -20,10 +20,10 @@ export interface TextsSnapshot {
   /** The first and the last string; `first` is null if its bytes were not kept. */
   first: Uint8Array | null;
   last: Uint8Array;
-  /** The smallest and the largest string, if their format has an order. */
+  /** The lowest and the highest string; meaningful only if all strings share a format that has an order. */
   least: Uint8Array;
   greatest: Uint8Array;
-  /** For each record, the index of the entry of its string; null if any record has no string or there are too many distinct ones. */
+  /** For each record, the index of its string's entry; null if any record has no string or there are too many distinct ones. */
   ids: Uint16Array | null;
 }
 
@@ -34,7 +34,7 @@ export const MAX_KEY_TEXTS = 1 << 14;
 const FIRST_ENTRIES = 4;
 const FIRST_BYTES = 64;
 const SLOTS_PER_ENTRY = 2;
-/** Fields of the kernel's table for a column: `FIELDS` by 32-bit index, `COUNT` and `CHARACTERS` by 64-bit index, the others by byte. */
+/** Fields of a column's kernel table: `FIELDS` by 32-bit index, `COUNT` and `CHARACTERS` by 64-bit index, the others by byte offset. */
 const FIELDS = {
   slotCount: 1,
   entries: 2,
@@ -84,7 +84,7 @@ export class TextCounter {
 
   /**
    * Counts the non-empty cells of a column, from record `from` up to `records`. If `column` is the address of the kernel's state for the
-   * column, counting stops at the first cell that may be null, and its record is returned. If `column` is 0, all cells are counted and
+   * column, counting stops at the first cell that may be null, and its record is returned. If `column` is 0, all of them are counted and
    * `records` is returned. `ids` is the address of a buffer with 16 bits for each record, which `endBlock` reads.
    */
   count(column: number, cell: number, from: number, records: number, ids: number): number {

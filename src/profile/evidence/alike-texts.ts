@@ -3,7 +3,7 @@ import { hasOuterBlanks, isBlankText, withoutOuterBlanks } from '../cells/blank-
 import { CellInterpreter } from '../cells/interpret-cell.ts';
 import { notationOf, trimBlanks } from '../numbers/read-number.ts';
 
-/** Values of a column that look the same but differ in whitespace or in Unicode normalisation. */
+/** Values of a column that look the same but differ in surrounding whitespace or in Unicode normalisation. */
 export interface AlikeTexts {
   /** The first value with surrounding whitespace or combining marks that looks like another value, `other`. */
   text: string;
@@ -11,7 +11,7 @@ export interface AlikeTexts {
   other: string;
   /** Whether `text` and `other` differ only in surrounding whitespace. Otherwise they differ in Unicode normalisation. */
   differInBlanks: boolean;
-  /** Number of distinct values that look like another value. */
+  /** Number of values, including `text`, that look like another one and differ from it in the same way. */
   count: number;
 }
 

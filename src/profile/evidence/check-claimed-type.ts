@@ -46,7 +46,7 @@ function validatorFor({ type, format, spellings, isBare }: TypeClaim): IsValid {
   }
   const hasFormat = type === 'date' || type === 'time' || type === 'datetime';
   if (!hasFormat || format === 'default') return (value) => FORMS[type].test(value);
-  // The date parser needs a day, so an arbitrary one is put before times.
+  // The date parser requires a date, so an arbitrary one is prepended to times.
   const [dayPattern, day] = type === 'time' ? ['yyyy-mm-dd ', '2000-01-01 '] : ['', ''];
   const pattern =
     dayPattern + format.replace(/%(.)/gsu, (directive, letter: string) => DIRECTIVES[letter] ?? directive);

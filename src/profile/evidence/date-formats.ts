@@ -19,13 +19,13 @@ const ISO = 'iso';
 /** Maximum number of distinct values in a date column that are neither dates nor null. */
 const MAX_OTHERS = 3;
 
-/** Dates of a column that are not all in ISO 8601. */
+/** Dates of a column whose values are not all dates in ISO 8601. */
 export interface FoundDates {
   /** Place of the first date. */
   first: Place;
-  /** One date in each style that occurs. */
+  /** The first date in each style that occurs. */
   examples: readonly string[];
-  /** Patterns that read all dates; empty if the dates have several styles or one without a pattern, or if there is an `other`. */
+  /** Patterns that read all dates; empty if the dates differ in style, if no pattern reads them all, or if there is an `other`. */
   patterns: readonly string[];
   /** The first value that is neither a date nor a null marker; null if there is none. */
   other: { text: string; place: Place } | null;
@@ -35,7 +35,7 @@ export interface FoundDates {
 
 const IN_ISO: ReadonlySet<ValueFormat | null> = new Set(['date', 'datetime', 'month', 'quarter']);
 
-/** Whether a text column may contain dates that are not all in ISO 8601, judging by its samples. */
+/** Whether a text column may contain dates, judging by its samples, but does not consist of dates in ISO 8601. */
 export function mayHaveDates({
   type,
   samples,
@@ -91,12 +91,12 @@ class DateFormats {
     if (style !== ISO) this.#readers = this.#readers.filter(({ read }) => read(text) !== null);
   }
 
-  /** Whether the column has too many other values to be a date column. */
+  /** Whether the column has too many values other than dates and null markers to be a date column. */
   get isClosed(): boolean {
     return this.#others.size > MAX_OTHERS;
   }
 
-  /** The dates found; null if all are in ISO 8601 or the column does not consist of dates. */
+  /** The dates found; null if all values are dates in ISO 8601, or if too few values are dates. */
   get found(): FoundDates | null {
     const [first, ...more] = this.#styles.values();
     const [other] = [...this.#others].map(([text, place]) => ({ text, place }));
@@ -116,7 +116,7 @@ class DateFormats {
 /** Every date consists of 5 to 30 of these characters, at least one of them a digit. */
 const MAY_BE_DATE = /^(?=.*\d)[\p{L}\d.,/: -]{5,30}$/u;
 
-/** Style of a date, with numbers as 9 and words as A, such as `9.9.9`; null for any other string. Readers in `likely` are tried first. */
+/** Style of a date: `iso`, or its text with 9 for numbers and A for words (`9.9.9`); null if not a date. Tries `likely` readers first. */
 function styleOf(text: string, likely: typeof READERS): string | null {
   if (isIsoDate(text)) return ISO;
   if (!MAY_BE_DATE.test(text)) return null;

@@ -14,7 +14,7 @@ export function addFindings<T extends object>(all: T, next: T): void {
   }
 }
 
-/** Adds counts, combines booleans with OR, and unites sets and maps; a string keeps its first value. */
+/** Adds counts, combines booleans with OR, and merges sets, maps and objects; a string keeps its first value. */
 function combine(one: unknown, next: unknown): unknown {
   if (one === null || next === null) return one ?? next;
   if (typeof one === 'number') return one + (next as number);

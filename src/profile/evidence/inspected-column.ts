@@ -4,13 +4,13 @@ import type { ColumnProfile, NumberFormat, Place, TypeClaim } from '../../model.
 export interface InspectedColumn extends Omit<ColumnProfile, 'distribution'> {
   /** Number formats that would make a text column numeric if the description declared them. */
   numberFormats: readonly CandidateFormat[];
-  /** Values of a text column by kind; null if they are too diverse for a numeric column. */
+  /** Values of a text column by kind; null if they are too diverse for a numeric column, or if the type or format is declared. */
   mixture: Mixture | null;
   /** Numbers whose points may separate thousands, judging by this column alone; null if none or if the type or format is declared. */
   thousandsPoints: Found | null;
   /** Whether the values prove that the column's points are decimal points, as in `1.5` and `0.123`. */
   hasDecimalPoints: boolean;
-  /** The plus signs, if every number in a numeric column has one and neither type nor number format is declared; otherwise null. */
+  /** Plus signs, if each number in a numeric column has one, none is zero, and neither type nor format is declared; otherwise null. */
   plusSigns: Found | null;
   /**
    * The first value that contradicts the description, with the expected type and the column's number format. `text` is truncated to one
@@ -75,7 +75,7 @@ export interface Mixture {
   distinctWords: readonly string[];
   /** Maps each currency, unit or flag to the count of numbers it follows. */
   suffixes: ReadonlyMap<string, number>;
-  /** Whether any whole number is directly followed by a single letter, as in `12a`. */
+  /** Whether any whole number of at most three digits is directly followed by a single letter, as in `12a`. */
   mayBeCodes: boolean;
   /** Formats that read all numbers, including plain ones, if differing prefixes and suffixes are ignored. */
   formats: readonly NumberFormat[];

@@ -9,7 +9,7 @@ const NUMBERS_PER_TEXT = 19;
 /** Maximum number of different null markers that a column is likely to have. */
 const MAX_NULL_MARKS = 5;
 
-/** Whether a column has only a few distinct strings, all of which are common null markers. `+` does not count, since it may be a sign. */
+/** Whether there are only a few strings, but at least one, and all are common null markers. `+` is not one, since it may be a sign. */
 export function areNullMarks(texts: readonly string[]): boolean {
   return texts.length > 0 && texts.length <= MAX_NULL_MARKS && !texts.includes('+') && texts.every(looksLikeNull);
 }
@@ -33,7 +33,7 @@ const FEW_SUFFIXES = 3;
 /** Evidence that a text column may be meant to be numeric. */
 type TextColumn = Pick<InspectedColumn, 'mixture' | 'evidence'>;
 
-/** Whether most values of a text column are numbers in some notation. */
+/** Whether most values of a text column are numbers in some notation, not codes or categories. */
 export function areMostlyNumbers({ mixture, evidence }: TextColumn): boolean {
   if (!mixture || !evidence) return false;
   const { numbers, type, hasCodes } = evidence;
@@ -44,7 +44,7 @@ export function areMostlyNumbers({ mixture, evidence }: TextColumn): boolean {
   return suffixes.size <= FEW_SUFFIXES || suffixes.size * 2 <= written;
 }
 
-/** Fewer distinct quantities than this, each repeated `TIMES` times on average, are categories, such as `10 mg`, `20 mg` and `none`. */
+/** Fewer distinct quantities than this, repeated at least `TIMES` times on average, are categories, such as `10 mg`, `20 mg` and `none`. */
 const FEW_NUMBERS = 5;
 const TIMES = 3;
 

@@ -29,7 +29,7 @@ export class NonNumericValues {
     findings.first ??= { text: value, place: placeOf(), record, numbersBefore };
   }
 
-  /** Counts further values that are not zero-padded codes. Each must have been added before, unless `areMany` is true. */
+  /** Counts further values. Unless `areMany`, each must have been added before; unless `hasCodes`, none may be a zero-padded code. */
   addCount(count: number): void {
     this.findings.count += count;
   }

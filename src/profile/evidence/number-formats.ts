@@ -120,7 +120,7 @@ export class CandidateFormats {
     this.#filter(digits, null);
   }
 
-  /** Rules out candidates that cannot read the number `digits`. `plain` is its notation if it is a plain number; otherwise null. */
+  /** Rules out candidates that cannot read `digits`. `plain` is null if the number is not plain or the file has a number format. */
   #filter(digits: string, plain: NumberNotation | null): void {
     const { ruledOut, common } = this.findings;
     this.#open ??= this.#begin();
@@ -171,7 +171,7 @@ export class CandidateFormats {
     return this.findings.words.size > MAX_WORDS || this.findings.suffixes.size > MAX_SUFFIXES;
   }
 
-  /** Whether a string is a number in any notation. Each occurrence of such a string must be counted. */
+  /** Whether any candidate reads a string as a number. Every occurrence must then be passed to `add`, not to `addWordCount`. */
   isNumber(text: string): boolean {
     return this.#numberIn(text) !== null;
   }
@@ -245,7 +245,7 @@ function notationIn(format: NumberFormat, value: string): NumberNotation | null 
   return read === null ? null : notationOf(read);
 }
 
-/** Formats that do not contain all keys of another format. */
+/** Formats that do not merely add keys to another one. */
 function minimalOf<T extends { format: NumberFormat }>(found: readonly T[]): T[] {
   return found.filter((it) => !found.some((other) => other !== it && contains(it.format, other.format)));
 }

@@ -3,7 +3,7 @@ import type { NumberNotation } from '../numbers/read-number.ts';
 import { oneMore } from './findings.ts';
 import type { Found } from './inspected-column.ts';
 
-/** Numbers with one point, followed by exactly three digits. */
+/** Numbers whose point may separate thousands: 1.234, but not 0.123. */
 const WITH_POINT = /^[+-]?[1-9][0-9]{0,2}\.[0-9]{3}$/;
 /** Numbers too short to need a thousands separator. */
 const SHORT = /^[+-]?(?:0|[1-9][0-9]{0,2})$/;
@@ -41,7 +41,7 @@ export class ThousandsPoints {
     return !this.findings.hasDecimals && !this.findings.hasLong;
   }
 
-  /** Numbers whose points may separate thousands; null if there are none or another number rules it out. */
+  /** Numbers whose points may separate thousands; null if there are none or if another number rules this out. */
   get found(): Found | null {
     return this.isPossible ? this.findings.points : null;
   }
@@ -56,7 +56,7 @@ export class ThousandsPoints {
 /** Minimum number of digits in a code with a plus sign, such as a telephone number. */
 const MIN_CODE_DIGITS = 7;
 
-/** Determines whether every number of a column has a plus sign, as codes may. Signed changes would include negative numbers or zeros. */
+/** Determines whether every number of a column has a plus sign, as in codes. If they were changes, some would be negative or zero. */
 export class PlusSigns {
   readonly findings = {
     signs: null as Found | null,

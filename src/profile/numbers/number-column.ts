@@ -34,7 +34,7 @@ export class NumberColumn {
     if (!isInteger) this.#onlyIntegers = false;
     const point = number.indexOf('.');
     const places = point < 0 ? 0 : number.length - point - 1;
-    // The digits of a number with an exponent still include the letter, so the number is not scaled.
+    // If the number has an exponent, `digits` includes the letter, so the mantissa is NaN and the number is not scaled.
     const mantissa = (/^[0-9]+$/.test(digits) ? Number(digits) : Number.NaN) * (number.startsWith('-') ? -1 : 1);
     // JSON requires a digit after the decimal point.
     const written = point < 0 ? 0 : Math.max(1, places);
@@ -145,7 +145,7 @@ export class NumberColumn {
 export interface NumberRange {
   /** Numbers are given as integers in units of 10^-unit. */
   unit: number;
-  /** Both bounds are inclusive and are actual values, not multiples of the unit. */
+  /** Both bounds are inclusive. They are the values themselves, not counts of the unit. */
   lowest: number;
   highest: number;
 }

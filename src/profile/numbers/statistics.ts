@@ -62,8 +62,8 @@ function asArray(values: Float64Array): number[] {
 }
 
 /**
- * The statistics of `doubleStatistics`, for 64-bit integers, which may exceed the precision of doubles. They are computed exactly
- * and rounded once. Sorts `values` in place.
+ * The same statistics as `doubleStatistics`, for 64-bit integers, which may exceed the precision of doubles. They are computed exactly and
+ * rounded once. Sorts `values` in place.
  */
 function integerStatistics(values: BigInt64Array): Statistics {
   values.sort();

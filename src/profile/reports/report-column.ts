@@ -42,7 +42,7 @@ function notANumber(text: string): string | null {
   return /^[+-]?0/.test(text) ? 'it has a leading zero, as codes do' : 'it does not fit in 64 bits';
 }
 
-/** Describes a declared number format, such as `declared format: thousands ".", decimal ","`; empty for JSON notation. */
+/** Describes a declared number format, such as `declared format: thousands ".", decimal ","`; empty without separators or affixes. */
 function formatNote({ thousands, decimal, strip }: NumberFormat): string {
   const marks = Object.entries({ thousands, decimal, ...strip }).flatMap(([key, mark]) =>
     mark === undefined ? [] : `${key} ${quoteText(mark)}`,
@@ -75,8 +75,7 @@ export function textsAmongNumbers({ file }: Source, { column, profile }: Column)
   if (firstNonNumeric) {
     const { place, text, format } = firstNonNumeric;
     const message = `the column "${column}" is text because of ${quoteText(text)}, but other values are numbers (${formatNote(format)})`;
-    const help =
-      'If the column should be numeric, correct the value or, if it means null, add it to the column’s "missing".';
+    const help = 'If the column should be numeric, correct such values, or add those that mean null to its "missing".';
     return [problem('number-format', { file, place }, message, help, fixes)];
   }
   if (!evidence) return [];
@@ -88,12 +87,12 @@ export function textsAmongNumbers({ file }: Source, { column, profile }: Column)
     const shown = examples.slice(0, MAX_EXAMPLES).map(quoteText).join(' and ');
     const found = `${numbers} plain ones and ${written} in another notation, such as ${shown}${others}`;
     const message = `the column "${column}" is text, although most values are numbers: ${found}`;
-    const help = `Use one notation and unit for numbers; empty other cells, or list their values in the column’s "missing". ${IF_TEXT}`;
+    const help = `Use one notation and unit for numbers. Clear all other cells, or list their values in the column’s "missing". ${IF_TEXT}`;
     return [problem('number-format', { file, place: first.place }, message, help)];
   }
   const found = `${texts} of its ${numbers + texts} values and would otherwise be ${type}`;
   const message = `the column "${column}" is text because of ${found}; the first is ${quoteText(first.text)}`;
-  const help = `If it means null, add it to the column’s "missing". ${IF_TEXT}`;
+  const help = `If such values mean null, add them to the column’s "missing". ${IF_TEXT}`;
   return [problem('nearly-numeric', { file, place: first.place }, message, help, fixes)];
 }
 
@@ -120,7 +119,7 @@ export function signsIn({ file }: Source, { column, profile: { plusSigns, type }
   ];
 }
 
-/** Reports dates that are not in ISO 8601, with a fix for each pattern that reads all of them. */
+/** Reports dates of a column whose values are not all dates in ISO 8601, with a fix for each pattern that reads all the dates. */
 export function datesIn({ file, format, columns }: Source, { column }: Column, dates?: FoundDates): Problem[] {
   if (!dates) return [];
   const { first, patterns, other, missing: added } = dates;

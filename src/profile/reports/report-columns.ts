@@ -61,7 +61,7 @@ interface Table {
   delimiter: string;
   /** Values that look the same as another value of their column, by column index. */
   alikeTexts: ReadonlyMap<number, readonly AlikeTexts[]>;
-  /** Dates that are not in ISO 8601, by column index. */
+  /** Dates of columns whose values are not all dates in ISO 8601, by column index. */
   dates: ReadonlyMap<number, FoundDates>;
   /** Line of a record that was reported as a header row; null if there is none. */
   headerLine: number | null;
@@ -113,7 +113,7 @@ export function reportColumns(
     ...alike.flatMap((it) => it.alikeTexts.map((one) => alikeTextsIn(source, it, one, isTrimSafe))),
   ];
   for (const it of problems) report(it);
-  // These checks read the file again, which may fail.
+  // These checks come last because they read the file again, which may fail.
   for (const it of all) {
     for (const find of [truthValuesIn, digitsIn, sentinelIn])
       for (const one of find(source, it, readAgain)) report(one);

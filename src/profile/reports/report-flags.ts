@@ -42,7 +42,7 @@ function entryOf({ column, profile: { mixture, evidence } }: Column): [[string, 
   return [[column, { flags: `${column.trim()} flag`, ...format, ...missingKey(missing) }]];
 }
 
-/** Whether the marks are certainly flags: they also follow null markers, or several columns have the flags of statistical offices. */
+/** Whether the marks are certainly flags: they also follow null markers, or several columns have flags that statistical offices use. */
 function areCertain(flagged: readonly Column[]): boolean {
   const haveNulls = flagged.some(({ profile }) => profile.mixture?.distinctWords.some(isFlaggedWord));
   const suffixes = flagged.flatMap(({ profile }) => suffixesOf(profile));

@@ -18,8 +18,8 @@ interface Table {
 }
 
 /**
- * Reports column names that are values of their own columns, or a record that looks like a second header row or the header of another
- * table. Returns the line of such a record; null if there is none.
+ * Reports column names that also occur as values in their own columns, or a record that looks like a second header row or the header of
+ * another table. Returns the line of such a record; null if there is none.
  */
 export function reportHeader(
   source: Source,
@@ -36,7 +36,7 @@ export function reportHeader(
 const NAMES_HELP =
   'If these are the column names, set "header" to 1 under "csv" in the sidecar. If not, start the file with a line of column names.';
 
-/** Finds a second header row: the first record has HXL tags, or it has text above numbers, such as units, and no numbers. */
+/** Finds a second header row: the first record has HXL tags, or it has no numbers but text, such as units, above numbers. */
 function secondHeaderRow(
   { format, file }: Source,
   { firstRecord }: Table,
@@ -57,7 +57,7 @@ function secondHeaderRow(
   );
 }
 
-/** Why the first record looks like a header row, worded as the predicate of a message, and its place; null if it does not. */
+/** Why the first record looks like a header row, worded as the predicate of a message, and where; null if it does not look like one. */
 function whatNames(
   cells: readonly string[],
   profiles: readonly InspectedColumn[],
@@ -76,7 +76,7 @@ function whatNames(
   const isOnlyValue = titles.length === 1 && filled.length === 1 && !looksLikeNull(filled[0] as string);
   if (areAllTitled && areUnits && (titles.length > 1 || isOnlyValue)) {
     const text = `has text above the numbers of ${formatCount(titles.length, 'column')}`;
-    // If the record has text in every column, it may be the actual header, below a title.
+    // If no cell of the record is empty, it may be the actual header, below a title.
     const isWhole = filled.length === cells.length;
     return { text, place: profiles[titled.indexOf(true)]?.evidence?.first.place, isWhole };
   }
@@ -125,8 +125,8 @@ function headerInside(
   return problem(
     'tables-several',
     { file, place: title.place },
-    `this row has text in ${which} column that has numbers above: it looks like the header of another table`,
-    'Put each table into a file of its own. If this row is a record, set the "type" of the columns to "object".',
+    `this row has text in ${which} column that has only numbers above it: it looks like the header of another table`,
+    'Put each table into a separate file. If this row is a record, set the "type" of the columns to "object".',
   );
 }
 
@@ -137,7 +137,7 @@ function areNames(titles: readonly NumberEvidence['first'][]): boolean {
   );
 }
 
-/** Finds column names that also occur as values in their own columns. Categories do so if the first line is a record, not a header. */
+/** Finds column names that also occur as values in their own columns. With categories, this happens if the first line is a record. */
 function namesAmongValues(
   { format, file }: Source,
   { columns, headerPlace }: Table,
@@ -166,7 +166,7 @@ function namesAmongValues(
   );
 }
 
-/** Whether any numeric column has a word in its name, as a real header would. */
+/** Whether any numeric column has a word in its name, as in a real header. */
 function hasTextAboveNumbers(columns: readonly string[], profiles: readonly InspectedColumn[]): boolean {
   return columns.some((name, index) => profiles[index]?.type !== 'object' && /\p{L}{2}/u.test(name));
 }

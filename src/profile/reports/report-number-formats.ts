@@ -78,7 +78,7 @@ function fixOf(patch: SidecarPatch, { thousands, decimal, strip, negative }: Num
     ...(thousands === undefined ? [] : [`${nameOf(thousands)} separates thousands`]),
     ...(decimal === undefined ? [] : [`${nameOf(decimal)} is the decimal separator`]),
     ...(strip?.prefix === undefined ? [] : [`"${strip.prefix}" comes before numbers`]),
-    ...(strip?.suffix === undefined ? [] : [`"${strip.suffix}" stands after numbers`]),
+    ...(strip?.suffix === undefined ? [] : [`"${strip.suffix}" comes after numbers`]),
     ...(negative === undefined ? [] : [`"${negative}" means -1`]),
   ];
   const isDoubtful =
@@ -88,7 +88,7 @@ function fixOf(patch: SidecarPatch, { thousands, decimal, strip, negative }: Num
   return (isDoubtful ? question : fix)(patch, `If ${marks.join(' and ')}`);
 }
 
-/** Whether all values look like identifiers or addresses: nine digits in three groups, or four groups separated by points. */
+/** Whether all samples look like identifiers or IP addresses: nine digits in three groups, or four groups separated by points. */
 function areAllOfGroups(samples: readonly string[]): boolean {
   const shapes = new Set(samples.map((it) => it.replace(/\d/g, '9')));
   const [shape = ''] = shapes;
@@ -144,7 +144,7 @@ function hasDecimalCommas(source: Source, profiles: readonly InspectedColumn[]):
 
 /** Reports numbers such as 92.550, which may mean 92550 if the points separate thousands. `why` says what makes that likely. */
 export function pointsAt({ file }: Source, { column }: Column, place: Place, why: string): Problem {
-  const message = `the numbers of "${column}" have three digits after each point, and ${why}: the points may separate thousands`;
+  const message = `the numbers in "${column}" have three digits after each point, and ${why}: the points may separate thousands`;
   return problem('separator-doubtful', { file, place }, message, 'Declare in the sidecar what the points mean.', [
     fix(columnPatch(column, { thousands: '.', decimal: ',' }), 'If they separate thousands'),
     fix(columnPatch(column, { decimal: '.' }), 'If they are decimal points'),

@@ -41,7 +41,7 @@ function farthest({ statistics, distribution }: Column['profile']): { value: str
     const count = top?.find((it) => it.value === value)?.count ?? null;
     const gap = inOrder.findIndex((it, bin) => bin > 0 && it > 0) - 1;
     const isAlone = count === null || count === inOrder[0];
-    // A negative number among otherwise non-negative ones needs no gap.
+    // A negative number needs no gap if at least three quarters of the numbers are not negative.
     const isOnlyNegative = value.startsWith('-') && count !== null && Number(statistics.q1) >= 0;
     if (isAlone && (isOnlyNegative || gap >= counts.length * MIN_GAP)) return { value, count };
   }

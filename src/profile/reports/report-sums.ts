@@ -18,8 +18,8 @@ const MIN_SUM_OF_SEVERAL = 100;
 const ROUNDING = 1e-12;
 
 /**
- * Reports a record that is the sum of all others, whatever its label: it has the largest number of each column whose largest number is the
- * sum of the others. The records are read again to find it.
+ * Reports a record that is the sum of all others, whatever its label: in every column whose largest number is the sum of the others, the
+ * record has that number. The records are read again to find it.
  */
 export function sumsIn(
   { file, format, columns: descriptions }: Source,
@@ -53,7 +53,7 @@ export function sumsIn(
   if (isTotalRow(sum.record) && (sum.row === 0 || sum.row === row - 1)) return [];
   const [first, ...others] = summed.map(({ column }) => column);
   const where = others.length === 0 ? `"${first}"` : `"${first}" and ${formatCount(others.length, 'other column')}`;
-  const risk = 'adding up the column would count values twice';
+  const risk = 'adding up a column would count values twice';
   const message = `this row is the sum of all others in ${where}, so it is probably a total: ${risk}`;
   const help =
     'If it is, remove it or mention it in the description. If not, set "footerRows" to 0 under "csv" in the sidecar.';

@@ -10,7 +10,7 @@ import type { Found, InspectedColumn, NullTexts } from '../evidence/inspected-co
 import { trimBlanks } from '../numbers/read-number.ts';
 import { type Column, columnPatch } from './report-column.ts';
 
-/** Suspicious values are reported if they make up at least this share of a column's strings, and there are at least this many. */
+/** Suspicious values are reported if they make up at least `MIN_SHARE` of a column's strings and number at least `MIN_COUNT`. */
 const MIN_SHARE = 0.9;
 const MIN_COUNT = 2;
 
@@ -22,7 +22,7 @@ export function isMostlyPadded({ suspiciousTexts }: InspectedColumn): boolean {
   return isMost(suspiciousTexts?.padded, suspiciousTexts?.texts);
 }
 
-/** Whether most strings are enclosed in what may be quotes. False for a column declared as text, which has no `evidence`. */
+/** Whether most strings are enclosed in what may be quotes; false for a column without `evidence`, such as one declared as text. */
 export function isMostlyQuoted({ suspiciousTexts, evidence }: InspectedColumn): boolean {
   return evidence !== null && isMost(suspiciousTexts?.quoted, suspiciousTexts?.texts);
 }
@@ -37,7 +37,7 @@ export function paddingIn({ file }: Source, padded: readonly Column[]): Problem[
   if (!found) return [];
   const areNamesPadded = padded.every(({ column }) => hasOuterBlanks(column));
   const message = areNamesPadded
-    ? `${textsOf(found, padded)} and the names above them have whitespace around them, which would be part of both; this is the first`
+    ? `${textsOf(found, padded)} have surrounding whitespace, as do the column names, and it would be published; this is the first`
     : `${textsOf(found, padded)} are published with the whitespace around them; this is the first`;
   const help = 'If the whitespace is part of the values, set "trim" to false under "csv" in the sidecar.';
   const code = areNamesPadded ? 'blanks-around' : 'cells-padded';
@@ -55,7 +55,7 @@ export function quotesIn({ format, file }: Source, quoted: readonly Column[]): P
   const message = `${textsOf(found, quoted)} ${enclosed}, which would be part of the values; this is the first`;
   const instead = isFixable ? '' : 'If they are quotes, replace both with ". ';
   const help = `${instead}If they are part of the text, set the "type" of each such column to "object".`;
-  const fixes = isFixable ? [fix({ csv: { quote: open } }, 'If they are the quotes of this file')] : [];
+  const fixes = isFixable ? [fix({ csv: { quote: open } }, 'If this file uses them to quote values')] : [];
   return [problem('quote-doubtful', { file, place: found.first }, message, help, fixes)];
 }
 
@@ -155,9 +155,9 @@ export function truthValuesIn({ file }: Source, { column, cell, profile }: Colum
   return [problem('values-alike', { file, place: findValue(spellings[1], cell, readAgain()) }, message, help)];
 }
 
-/** Numbers with digits of a non-Latin script, and the separators and signs they may contain. */
+/** Numbers that contain digits other than 0 to 9, such as ٣٫٥, with their separators and signs. */
 const OTHER_DIGITS = /^(?=.*(?![0-9])\p{Nd})[\p{Nd}.,٫٬%+− -]{1,40}$/u;
-/** Numbers with groups of two or three digits, and numbers grouped as in India: `12,34,567`. */
+/** Numbers whose digits may be in groups of two or three, and those grouped as in India, such as `12,34,567`. */
 const GROUPED = /^[+-]?\d{1,3}(?:,\d{2,3})*(?:\.\d+)?$/;
 const IN_PAIRS = /^[+-]?\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?$/;
 

@@ -5,7 +5,7 @@ const [QUOTE, COMMA, BACKSLASH, SPACE, OBJECT_END] = [0x22, 0x2c, 0x5c, 0x20, 0x
 const [CARRIAGE_RETURN, LINE_FEED] = [0x0d, 0x0a];
 /** First byte of the JSON token `null`. */
 const NULL = 0x6e;
-/** Longest string that is copied byte by byte. For longer ones, a single `copy` call is faster. */
+/** Maximum length, in bytes, of a string that is copied byte by byte. For longer ones, a single `copy` call is faster. */
 const MAX_LOOP = 48;
 
 /**
@@ -79,7 +79,7 @@ function quoted(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** Quotes a column name if it contains quotes, commas or line breaks, or surrounding whitespace that some readers would strip. */
+/** Quotes a column name if it is empty, or contains quotes, commas, line breaks, or surrounding whitespace that some readers strip. */
 function headerCell(name: string): string {
   return /[",\r\n]|^\s|\s$|^$/.test(name) ? quoted(name) : name;
 }

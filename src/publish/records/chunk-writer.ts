@@ -27,7 +27,7 @@ export const MAX_CHUNK_BYTES = 1_000_000;
 const encoder = new TextEncoder();
 const BETWEEN = encoder.encode(',\n');
 
-/** Chunks of many records, their index, and the first page. A part's summary lists the position of the first record in each chunk. */
+/** Chunks of many records, their index, and the first page. A part's summary lists the index of each chunk's first record. */
 export const CHUNKS: RecordFormat = {
   alignment: () => CHUNK_RECORDS,
   open: (output, pages, { firstRow }) => new ChunkWriter(output, pages, firstRow),
@@ -42,17 +42,17 @@ export const CHUNKS: RecordFormat = {
 
 /**
  * Packs the records of a part into chunks. A chunk ends at every multiple of `CHUNK_RECORDS`, and before any record that would make it
- * too long. Also writes the collection's first page. Keeps only one chunk in memory.
+ * too long. Also writes the collection's first page. Keeps one chunk in memory, and those of the first page until that is written.
  */
 export class ChunkWriter implements RecordWriter {
   /** Records are added one by one, since the length of each record decides where a chunk ends. */
   readonly capacity = 1;
-  /** Position of the first record in each written chunk, in order. */
+  /** Index in the dataset of each written chunk's first record, in order. */
   readonly #firsts: number[] = [];
   readonly #output: Output;
   readonly #pages: RecordPages;
   readonly #chunk = new ByteBuffer();
-  /** Positions of the current chunk's first record and of the next record. */
+  /** Indexes in the dataset of the current chunk's first record and of the next record. */
   #first: number;
   #row: number;
   /** Pieces of the first page; null once it is written or if it belongs to another part. */

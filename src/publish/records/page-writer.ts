@@ -31,7 +31,7 @@ export class PageWriter implements RecordWriter {
   readonly #open: OpenPage[];
   #row: number;
 
-  /** `firstRow` is the index of the first record in the collection. */
+  /** `firstRow` is the index in the collection of the first record to add. */
   constructor(output: Output, pages: PageSet, firstRow = 0) {
     const { pageSizes } = pages.site;
     if (pageSizes.some((limit) => firstRow % limit !== 0)) throw new Error(`no page begins at record ${firstRow}`);

@@ -6,7 +6,7 @@ export interface WrittenColumn {
   /** Published name of the column. */
   name: string;
   isNumeric: boolean;
-  /** Whether every cell of a numeric column is either empty or already a JSON number; only determined for regular files. */
+  /** Whether every cell of a numeric column is either empty or already a JSON number; only determined for regular files (see `lane.ts`). */
   isPlain: boolean;
   description: ColumnDescription;
 }
@@ -76,7 +76,7 @@ export interface Download extends JoinedFile {
 export interface PageSet {
   site: Site;
   collection: Collection;
-  /** Number of records in the whole collection. */
+  /** Number of results in the whole collection. */
   count: number;
   /** JSON text of the page members that precede the metadata. */
   head: string;

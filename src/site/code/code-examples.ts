@@ -15,9 +15,9 @@ export interface CodeExample {
   columns: readonly string[];
 }
 
-/** Absolute URLs that examples read. */
+/** Absolute URLs used in examples. */
 export interface Addresses {
-  /** Downloads by format; published formats only. */
+  /** URLs of the downloads, by format; only formats that are published. */
   downloads: ReadonlyMap<DownloadEntry['format'], string>;
   /** The first page of records. */
   records: string;
@@ -27,7 +27,7 @@ export interface Addresses {
 
 type Column = ColumnSchema<ExactNumber>;
 
-/** Largest magnitudes of integers that R's integer type, R's bit64 package, doubles and Excel cells represent exactly. */
+/** Largest magnitudes of exact integers in R's integer type, R's bit64 package, doubles and Excel cells, in this order. */
 const MAX_IN_R = 2n ** 31n - 1n;
 const MAX_IN_INTEGER64 = 2n ** 63n - 1n;
 const MAX_IN_DOUBLE = 2n ** 53n;
@@ -35,7 +35,7 @@ const MAX_IN_EXCEL = 10n ** 15n - 1n;
 
 /**
  * Examples that read all rows from the most suitable published file. Column types preserve leading zeros and exact digits: Parquet has
- * types, and code for CSV declares them where possible. Programs that can read none of the files get code for the first page, or none.
+ * types, and code for CSV declares them if possible. Programs that can read none of the files get code for the first page, or no example.
  */
 export function codeExamples(columns: readonly Column[], addresses: Addresses): CodeExample[] {
   return [

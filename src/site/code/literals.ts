@@ -1,4 +1,4 @@
-/* String literals in several languages. Each function accepts any string without lone surrogates and returns one line. */
+/* String literals in several languages. Each function accepts any string without lone surrogates. */
 
 /** Control characters, and characters that are line breaks in some languages. */
 const UNPRINTABLE = /[\p{Cc}\u2028\u2029]/gu;

@@ -29,7 +29,7 @@ export interface CitationWords {
   retrieved: string | null;
 }
 
-/** Year of the first known date; null if none is known. */
+/** Year of the first of the given dates that is known; null if none is. */
 export function citationYear(...dates: readonly (string | null)[]): string | null {
   return dates.find((date) => date !== null)?.slice(0, 4) ?? null;
 }
@@ -54,8 +54,8 @@ function endsWithYear(text: string, year: string): boolean {
 }
 
 /**
- * An entry for BibTeX and biblatex. Its key is the same for all editions, so that documents need not change. A year in brackets at the end
- * of the source is moved to the `year` field. A year without brackets stays there, and the entry then has no `year` field.
+ * An entry for BibTeX and biblatex. All editions share a key, so that documents that cite the dataset need not change. A year in brackets
+ * at the end of the source is moved to the `year` field. A year without brackets stays in the source, and there is no `year` field.
  */
 export function citationBibtex({ config, source, title, year, edition, publisher, retrieved, url }: Citation): string {
   const author = year === null ? source : source.replace(new RegExp(`\\s*[([]${year}[)\\]]\\s*$`), '') || source;

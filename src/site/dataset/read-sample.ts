@@ -26,7 +26,7 @@ interface Records {
 
 /**
  * Reads at most `SAMPLE_ROWS` records: the one with the fewest nulls from each of several ranges across the file. Parses only these
- * records, which is possible because each record is a line of its file.
+ * records, which is possible because each record is on a line of its own.
  */
 export async function readSample({ config, count, columns, layout }: Records): Promise<SampleRow[]> {
   const lines =

@@ -27,7 +27,7 @@ export function sampleRanges(count: number, block: number): RowRange[] {
 /** Matches a member whose value is null, but nothing inside a string, where the quote would be escaped. */
 const NULL_MEMBER = /[^\\]":null/g;
 
-/** Index of the record with the fewest nulls; the first of equals. `lines` are JSON records, at least one. */
+/** Index of the record with the fewest nulls; the first in a tie. `lines` are JSON records, at least one. */
 export function fullestRecord(lines: readonly string[]): number {
   const nulls = lines.map((line) => line.match(NULL_MEMBER)?.length ?? 0);
   return nulls.indexOf(Math.min(...nulls));

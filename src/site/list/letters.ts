@@ -10,7 +10,7 @@ export const OTHER = '…';
 /** A heading in a list from A to Z, with its items. */
 export interface LetterGroup<T> {
   letter: string;
-  /** HTML id of the heading: `letter-a` for a letter from A to Z, or `letter-6587` with the code point of another letter. */
+  /** HTML id of the heading: `letter-a` for A to Z, `letter-0-9`, `letter-other`, or a decimal code point, such as `letter-1044` for Д. */
   id: string;
   items: readonly T[];
 }
@@ -41,7 +41,7 @@ function letterOf(title: string, tag: string, base: Intl.Collator): string {
   if (/\p{N}/u.test(first)) return DIGITS;
   if (!/\p{L}/u.test(first)) return OTHER;
   if (/\p{sc=Han}/u.test(first)) return '漢字';
-  // A Hangul syllable is reduced to its first consonant, an accented letter to its base letter.
+  // A Hangul syllable is reduced to its first consonant, and an accented letter to its base letter unless the language distinguishes them.
   const plain = String.fromCodePoint(first.normalize('NFD').codePointAt(0) as number);
   const isSame = /\p{sc=Hangul}/u.test(first) || base.compare(first, plain) === 0;
   return upper(isSame ? plain : first, tag);

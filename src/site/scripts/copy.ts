@@ -27,7 +27,7 @@ export async function copyText(button: HTMLButtonElement, text: string, texts: C
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // The clipboard requires TLS, and users can deny access to it.
+    // The clipboard requires a secure context, such as HTTPS, and users can deny access to it.
     said = texts.copyFailed;
   }
   button.textContent = said;

@@ -11,7 +11,7 @@ import { countTerms, markWords } from '../shared/search/words.ts';
 import { element } from './element.ts';
 import { keepInAddress } from './keep-in-address.ts';
 
-/** Texts and addresses from the page. */
+/** Interface texts and addresses that the page passes to this script. */
 type Words = Texts['search'] & { tag: string; datasetsUrl: string; columnsUrl: string; pagesUrl: string; list: string };
 
 /** Delay before the query is written to the URL, in milliseconds: browsers limit how often the URL may change. */
@@ -46,7 +46,7 @@ function start(form: HTMLFormElement): void {
   const failed = (): void => {
     // Search works even if the column names fail to load.
     if (search) return;
-    // The next input tries again.
+    // The next input event tries to load the texts again.
     isLoading = false;
     status.textContent = words.failed;
     results.replaceChildren(link(form.action, words.list));

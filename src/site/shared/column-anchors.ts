@@ -1,4 +1,4 @@
-/** Maximum characters of a column's name used in its anchor. */
+/** Maximum length of the part of an anchor that is derived from the column's name, in characters. */
 const MAX_SLUG_LENGTH = 40;
 
 /**

@@ -6,14 +6,14 @@ import type { ChartDocument } from '../../contract/chart-document.ts';
 import type { AboutDocument, DatasetEntry, ProfileDocument } from '../../contract/documents.ts';
 import { firstSentence } from '../../texts/sentences.ts';
 
-/** The facts about a dataset that lists show. */
+/** The facts about a dataset that lists and the search use. */
 export interface DatasetFacts {
   config: string;
   title: string;
   category: string;
   /** The full description. */
   description: string;
-  /** First sentence of the description, at most `MAX_LINE_LENGTH` characters, cut between clauses if possible. May be empty. */
+  /** First sentence of the description, cut after at most `MAX_LINE_LENGTH` characters, between clauses if possible. May be empty. */
   line: string;
   source: string;
   /** Keywords, and the area that the data covers. */
@@ -61,7 +61,7 @@ interface Years {
   to: number;
 }
 
-/** The years of a time span with values such as `2019` or `2019-03-05`; null for times of day. */
+/** The years of a time span with values such as `2019` or `2019-03-05`; null if there is no span or it has no years. */
 function spanOfYears(span: ProfileDocument['time_span']): Years | null {
   const [from, to] = [yearOf(span?.from), yearOf(span?.to)];
   return from === null || to === null ? null : { from, to };
@@ -72,14 +72,14 @@ function yearOf(time: unknown): number | null {
   return year === undefined ? null : Number(year);
 }
 
-/** The first and last year in a string such as `Mar 1950 – Dec 2017`. */
+/** The first and last year in a string such as `Mar 1950 – Dec 2017`; null if there are none or they are in the wrong order. */
 function yearsIn(text: string | null): Years | null {
   const years = text?.match(/(?<!\d)\d{4}(?!\d)/g)?.map(Number) ?? [];
   const [from, to] = [years[0], years.at(-1)];
   return from === undefined || to === undefined || from > to ? null : { from, to };
 }
 
-/** Start of a string up to its last break between clauses, at least 80 characters. */
+/** Start of a string up to the last break between clauses, at least 80 characters long. */
 const CLAUSE = /^.{80,}(?=[,;:]\s|\s[–—]\s)/su;
 
 function cut(text: string): string {

@@ -1,6 +1,6 @@
 import type { TextElement, TextNode } from '../../model.ts';
 
-/** The page around a text, which affects the text's HTML. */
+/** Properties of the page around a text that affect the text's HTML. */
 export interface TextSurroundings {
   /** Path of the home page; ends in `/`. */
   home: string;

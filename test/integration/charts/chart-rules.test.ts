@@ -180,7 +180,7 @@ describe('times and measures become lines', () => {
       ['year', 'amount', 'note'],
       years.map((year, index) => [year, index / 2, `n${index % 3}`]),
     );
-    expect(chart?.caption).toBe('Values omitted because an earlier value has the same time: 1.');
+    expect(chart?.caption).toBe('Values omitted because their series already has a value for the same time: 1.');
     const rows = range(0, 99).map((index) => [1950 + (index % 20), index / 2, `note ${index}`]);
     expect(chartFrom(['year', 'amount', 'note'], rows).chart?.kind).not.toBe('lines');
   });

@@ -30,7 +30,7 @@ describe('a command', () => {
     expect(runOn(version, 'scripts/run.js', 'build', '--help')).toMatchObject({
       status: 1,
       stdout: '',
-      stderr: `Almanac needs Node 22.13 or a later 22, or 24 or later, but this is Node ${version}: install Node 24, or run "npm ci" without "--omit=dev", so that npm installs a suitable version for its commands.\n`,
+      stderr: `Almanac needs Node 22.13 or a later 22.x, or 24 or later, but this is Node ${version}: install Node 24, or run "npm ci" without "--omit=dev", so that npm installs a suitable Node and runs commands with it.\n`,
     });
   });
 

@@ -12,7 +12,7 @@ import { TextPositions } from '../../../problems/text-position.ts';
 export interface ParsedText {
   /** Relative to the raw-data folder. */
   file: string;
-  /** Text of the first heading; null for the home page, and for a page without a title. */
+  /** Text of the level-1 heading that starts a page; null for the home page, and for a page that does not start with one. */
   title: string | null;
   content: TextNode[];
   /** IDs of the headings, as used in URLs. */
@@ -21,7 +21,7 @@ export interface ParsedText {
   problems: readonly Problem[];
 }
 
-/** A link. Its `href` or `path` is set once all texts are known. */
+/** A link. The `href` or `path` of its element is set once all texts are known. */
 export interface ParsedLink {
   element: { -readonly [Name in keyof TextElement]: TextElement[Name] };
   /** As written in the text, with Markdown escapes resolved. */
@@ -46,7 +46,7 @@ interface MarkdownNode {
   align?: (string | null)[];
 }
 
-/** Maximum nesting depth of elements. Browsers support more, but nobody could read it. */
+/** Maximum nesting depth of elements. Browsers support more, but nobody could read such a text. */
 const MAX_DEPTH = 24;
 
 /** IDs that the pages themselves use. */
@@ -75,7 +75,7 @@ const NO_FRONT_MATTER = 'Remove it. The title of a page is its first heading.';
 
 /** Constructs that texts must not contain, with advice on what to do instead. */
 const REFUSED: Readonly<Record<string, readonly [what: string, help: string]>> = {
-  html: ['HTML, which is not published', 'Write it in Markdown. To show a tag as it is, put it between backticks.'],
+  html: ['HTML, which is not published', 'Write it in Markdown. To show a tag as text, put it between backticks.'],
   image: IMAGE,
   imageReference: IMAGE,
   footnoteReference: FOOTNOTE,

@@ -2,12 +2,12 @@ import { CATEGORY_PAGES, DATASET_PAGES, decodePath, TEXT_PAGES } from '../../../
 import { type Problem, problem } from '../../../problems/problem.ts';
 import type { ParsedLink } from './parse-markdown.ts';
 
-/** The targets that links may have. */
 export interface LinkTargets {
   /** The path of each text in the catalogue and the IDs of its headings, by file. */
   texts: ReadonlyMap<string, { path: string; ids: ReadonlySet<string> }>;
-  /** Names of all categories and of all datasets. If either is null, links of that kind are not checked. */
+  /** Names of all categories; if null, links to categories are not checked. */
   categories: readonly string[] | null;
+  /** Names of all datasets; if null, links to datasets are not checked. */
   configs: readonly string[] | null;
   /** Suggests the most similar name, as ` (did you mean "…"?)`; empty if none is similar enough. */
   suggest(name: string, names: Iterable<string>): string;
@@ -20,10 +20,10 @@ const HERE = 'http://catalogue.invalid';
 const ELSEWHERE = /^(?:https?:\/\/|mailto:)[^\s\p{Cc}]+$/iu;
 
 const WHERE_TO =
-  'Start the address of another site with https://, write the path of a text relative to this one, such as about.md, ' +
-  'or link to a dataset as /datasets/NAME/.';
+  'Start the address of another site with https://, link to another Markdown file by its path relative to this one, ' +
+  'such as about.md, or link to a dataset as /datasets/NAME/.';
 
-/** Sets the target of a link. Returns the problem with it; null if there is none. */
+/** Sets the target of a link and returns null; if the link is broken or not allowed, returns the problem instead. */
 export function resolveLink({ element, address, at }: ParsedLink, targets: LinkTargets): Problem | null {
   const broken = (message: string, help = WHERE_TO): Problem => problem('link-broken', at, message, help);
   const url = URL.parse(address, `${HERE}/${at.file}`);
@@ -64,7 +64,7 @@ export function resolveLink({ element, address, at }: ParsedLink, targets: LinkT
 function whyNoHeading(fragment: string, file: string, { texts, suggest }: LinkTargets): string | null {
   const ids = texts.get(file)?.ids ?? new Set();
   if (ids.has(fragment)) return null;
-  return `no heading of ${file} has the address ${JSON.stringify(`#${fragment}`)}${suggest(fragment, ids)}`;
+  return `${file} has no heading with the id ${JSON.stringify(fragment)}${suggest(fragment, ids)}`;
 }
 
 function whyNoText(path: string, { texts, suggest }: LinkTargets): string {

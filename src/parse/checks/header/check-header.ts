@@ -70,7 +70,7 @@ function findMissingHeader(
   );
 }
 
-/** The problem if the first row is empty; null otherwise. The first row with values may have the names, or be a record. */
+/** The problem if the first row is empty; null otherwise. The first row with values may be the header or a record. */
 function findEmptyHeader(names: Row, rest: RecordBlock, at: HeaderPlace): Problem | null {
   if (!isEmptyRow(names)) return null;
   const next = rest.records.findIndex((row) => !isEmptyRow(row));
@@ -89,11 +89,11 @@ function findQuotedNames(names: Row, format: FileFormat, at: HeaderPlace): Probl
   );
   if (marks === undefined) return null;
   const [open, close] = [marks.charAt(0), marks.charAt(1)];
-  const quotes = open === close ? `${open}, probably the quote character` : `${open} and ${close}, probably the quotes`;
-  const message = `every name is enclosed in ${quotes} of this file`;
+  const quotes = open === close ? open : `${open} and ${close}`;
+  const message = `every name is enclosed in ${quotes}, which this file probably uses to quote values`;
   if (open !== close) return problem('quote-doubtful', at, message, 'Use " instead of both.');
-  const fixes = [fix({ csv: { quote: open } }, 'If it is')];
-  return problem('quote-doubtful', at, message, 'If it is not, remove it from the names.', fixes);
+  const fixes = [fix({ csv: { quote: open } }, 'If it does')];
+  return problem('quote-doubtful', at, message, 'If it does not, remove these characters from the names.', fixes);
 }
 
 /** The problem if the header is a single name that contains another usual delimiter; null otherwise. */
@@ -114,7 +114,7 @@ function findDelimiter(
     at,
     `the header has a single column, but contains ${JSON.stringify(other)}`,
     isQuoted
-      ? 'Each line is quoted as a whole: remove the quotes around the lines, and replace each pair of quotes inside with one.'
+      ? 'Each line is quoted as a whole: remove the quotes around each line, and write each quote inside it once instead of twice.'
       : 'If that is not the delimiter, remove it from the name. If it is, make sure that all rows use it.',
     isQuoted ? [] : [fix({ csv: { delimiter: other } }, 'If it is the delimiter')],
   );
@@ -124,7 +124,7 @@ function findDelimiter(
 function findBlanksAround(names: Row, rest: RecordBlock, format: FileFormat, at: HeaderPlace): Problem | null {
   if (format.trim !== null || names.length < 2) return null;
   const followsDelimiters = names.slice(1).every((name) => /^[ \t]+\S/.test(name));
-  // Some programs pad cells, but not the name of the first column.
+  // Some programs pad cells with spaces, but not the name of the first column.
   const padded = names.slice(names.length > 3 ? 1 : 0, -1);
   const precedesDelimiters = padded.every((name) => /\S[ \t]$/.test(name));
   if (!followsDelimiters && !precedesDelimiters) return null;
@@ -133,8 +133,8 @@ function findBlanksAround(names: Row, rest: RecordBlock, format: FileFormat, at:
   return problem(
     'blanks-around',
     at,
-    `there is a blank ${followsDelimiters ? 'after' : 'before'} every delimiter in the header, and it would become part of the names`,
-    'If such blanks are part of the names and values, set "trim" to false under "csv" in the sidecar.',
-    [(isIndented ? question : fix)(TRIM_BLANKS, 'If they are not')],
+    `there is whitespace ${followsDelimiters ? 'after' : 'before'} every delimiter in the header, and it would become part of the names`,
+    'If such whitespace is part of the names and values, set "trim" to false under "csv" in the sidecar.',
+    [(isIndented ? question : fix)(TRIM_BLANKS, 'If it is not')],
   );
 }

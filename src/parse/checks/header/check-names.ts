@@ -58,8 +58,8 @@ export function checkNames(
   reportFew(repeated, report, (cell) => {
     const name = names[cell] as string;
     const other = (firstOf.get(name) as number) + 1;
-    const message = `column ${cell + 1} has the same name as column ${other}, "${name}": a record can hold only one of them`;
-    return problem('column-duplicate', at(cell), message, 'Give each column a name of its own.', fixes);
+    const message = `column ${cell + 1} has the same name as column ${other}, "${name}", but the fields of a record need unique names`;
+    return problem('column-duplicate', at(cell), message, 'Give each column a unique name.', fixes);
   });
   if (unnamed.length + repeated.length > 0) return false;
   reportNamesAlike(names, at, report);
@@ -79,7 +79,7 @@ function markedName(at: HeaderPlace, cell: number, names: readonly string[]): Pr
   return problem(
     at.place.excerpt.startsWith('\uFEFF') && cell === 0 ? 'files-joined' : 'mark-inside',
     at,
-    `the name of column ${cell + 1} contains an invisible byte order mark, so readers cannot type it`,
+    `the name of column ${cell + 1} contains an invisible byte order mark, so readers cannot type the name`,
     'Remove the mark.',
     to === '' ? [] : [fix(renamePatch([{ column: cell + 1, from, to }]))],
   );
@@ -125,7 +125,7 @@ function hasNoValues({ records }: RecordBlock, cell: number): boolean {
 }
 
 /**
- * Unique names for columns with no name or a repeated one. The first column of a repeated name keeps it but is listed too: otherwise, a
+ * Unique names for columns with no name or a repeated one. The first column with a repeated name keeps it but is listed too: otherwise, a
  * column inserted in a later edition could shift these names unnoticed.
  */
 function uniqueNames(names: readonly string[]): ColumnRename[] {

@@ -39,10 +39,10 @@ export function findPreamble(names: Row, rest: RecordBlock, format: FileFormat, 
       ? `the file begins with lines that look like comments: they begin with ${JSON.stringify(mark)}`
       : titles.every(isEmptyRow)
         ? 'the file begins with blank lines'
-        : 'the file begins with text that is not the header of a table: the rows below have more cells';
+        : 'the file begins with text above the table, such as a title or notes';
   const skip = mark === undefined ? undefined : { csv: { comment: mark } };
   const candidates = headerAfter(line - 1, header, below, skip);
-  return problem('preamble-found', at, message, 'Remove what is above the header.', candidates);
+  return problem('preamble-found', at, message, 'Remove everything above the table.', candidates);
 }
 
 /** Throws a `ProblemError` if `text`, the start of a file, begins with a line such as `sep=;` from a spreadsheet program. */
@@ -78,14 +78,14 @@ function heightOfPreamble(rows: readonly Row[], width: number): number | null {
   return header < 1 || header > MAX_PREAMBLE ? null : header;
 }
 
-/** Whether the first rows are notes in several cells: they are narrower than the table and separated by a blank line. */
+/** Whether the first rows are notes in several cells: they are narrower than the table, and a blank line is among or below them. */
 function areNotesApart(rows: readonly Row[], width: number): boolean {
   const start = rows.findIndex((row) => row.length === width);
   const above = rows.slice(0, Math.max(0, start));
   return above.length > 1 && above.every((row) => row.length < width) && above.slice(1).some(isEmptyRow);
 }
 
-/** The comment mark at the start of every line above the header and of no row below; undefined if there is none. */
+/** The comment mark at the start of every non-empty line above the header and of no record below; undefined if there is none. */
 function commentMark(titles: readonly Row[], rows: readonly Row[]): string | undefined {
   const filled = titles.filter((row) => !isEmptyRow(row));
   return COMMENT_MARKS.find(

@@ -11,8 +11,8 @@ import { isTitle, type Row } from '../../records/row-predicates.ts';
 const MIN_NUMBERED = 3;
 
 /**
- * The column names in several header rows, with their parts joined by a space. A group name is above the first column of its group, which
- * ends before the next group name or empty cell in the last row. Rulers are ignored, as are column numbers if all columns have names.
+ * The names in several header rows, with their parts joined by spaces. A group name is above the first column of its group; the group ends
+ * before the next group name or an empty cell in the last row. Rulers are ignored; so are column numbers if names are unique without them.
  */
 export function joinHeaderRows(rows: readonly Row[]): Row {
   if (rows.length === 1) return rows[0] as Row;
@@ -28,7 +28,7 @@ function joined(rows: readonly Row[]): Row {
   return (parts[0] ?? []).map((_, cell) => parts.flatMap((row) => (row[cell]?.trim() ? [row[cell]] : [])).join(' '));
 }
 
-/** Repeats the group names in an upper header row above all their columns, unless they already repeat or tags like `#date` follow. */
+/** Repeats group names in an upper header row above all their columns, unless they already repeat or the last row has tags (`#date`). */
 function withGroups(row: Row, last: Row): Row {
   const isWhole = row.some((part, cell) => part.trim() !== '' && part === row[cell + 1]);
   if (isWhole || last.every((name) => name.trim() === '' || name.startsWith('#'))) return row;
@@ -57,7 +57,7 @@ export function findHeaderRow(names: Row, rest: RecordBlock, format: FileFormat,
   return problem(
     'header-rows',
     { file, place: rest.placeOf(0, 0) },
-    `this row ${decoration ?? 'has names for the columns without a unique name above'}: it looks like part of the header`,
+    `this row ${decoration ?? 'names the columns that have no unique name above'}: it looks like part of the header`,
     decoration === null
       ? 'If it is a record, give each column a unique name in the first row.'
       : 'If it is a record, set "header" to 1 under "csv" in the sidecar.',
@@ -65,9 +65,9 @@ export function findHeaderRow(names: Row, rest: RecordBlock, format: FileFormat,
   );
 }
 
-/** Completes the sentence "this row …" for a row of dashes or column numbers below the names; null for any other row. */
+/** Completes the sentence "this row …" for a row of dashes or column numbers; null for a row that may be a record. */
 function decorationIn(row: Row, below: readonly Row[]): string | null {
-  if (isRuler(row) && !below.some((it) => it.some((cell) => RULER.test(cell)))) return 'has only dashes';
+  if (isRuler(row) && !below.some((it) => it.some((cell) => RULER.test(cell)))) return 'only draws a line';
   if (!numbersColumns(row)) return null;
   return row.some((_, cell) => areTexts(below, cell)) ? 'numbers the columns' : null;
 }
@@ -93,9 +93,9 @@ function areTexts(rows: readonly Row[], cell: number): boolean {
 }
 
 /**
- * Whether a row completes the names: it has words above numbers, or years above other values, including one for each column without a
- * unique name. `sure` if the row has years, repeats a word or has a gap below a name, or if names repeat; `possible` otherwise, or if
- * group names above may be centred over their groups.
+ * Whether a row completes the names above it: all its texts may be names, each column without a unique name has one, and such a column has
+ * numbers below. `sure` if the row has years, a repeated text or a gap below a name, or if the names above repeat; `possible` otherwise, or
+ * if group names may be centred over their groups; null if the row does not complete the names.
  */
 function completionOf(row: Row, names: Row, below: readonly Row[]): 'sure' | 'possible' | null {
   const alike = Map.groupBy(names, (name) => name);

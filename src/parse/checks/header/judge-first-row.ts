@@ -39,7 +39,7 @@ const SERIES_SHAPES: readonly Shape[] = ['a number', 'an amount', 'a percentage'
 /** Common top-level domains. Other endings may be words after a dot, as in `Sepal.Length`. */
 const COMMON_ENDING = /\.(?:com|org|net|edu|gov|[a-z]{2})$/i;
 
-/** For each shape, others that may occur in its column. Excludes sums of money and percentages, which also name columns of numbers. */
+/** Other shapes that may occur in the same column, by shape. Excludes sums of money and percentages, which may be names of columns. */
 const SHAPES_LIKE: Partial<Record<Shape, readonly Shape[]>> = {
   'a number': ['an amount'],
   'an amount': ['a number'],
@@ -47,10 +47,7 @@ const SHAPES_LIKE: Partial<Record<Shape, readonly Shape[]>> = {
   'a domain': ['a URL'],
 };
 
-/**
- * Judges whether a first row is a record; null if nothing suggests it. `below` contains the rows after it; rows of a different length are
- * ignored.
- */
+/** Judges whether the row `first` is a record; null if nothing suggests it. Rows `below` it of a different length are ignored. */
 export function judgeFirstRow(first: Row, below: readonly Row[]): Judgement | null {
   const table = new Sample(first, below);
   const { names } = table;
@@ -81,7 +78,7 @@ export function judgeFirstRow(first: Row, below: readonly Row[]): Judgement | nu
   return { isSure: true, mayBeNames: other === undefined, reason };
 }
 
-/** Whether a row is certainly a header: its names are unique, none looks like a value, and one is above numbers, dates or the like. */
+/** Whether a row is certainly a header: its names are unique, none is empty or a value, and one is above numbers, dates or the like. */
 export function areNames(row: Row, below: readonly Row[]): boolean {
   const table = new Sample(row, below);
   const { names } = table;
@@ -160,7 +157,7 @@ function evidenceIn(table: Sample, series: 'names' | 'doubtful' | null): Evidenc
   });
 }
 
-/** Whether most values have the shape of a name, or a related one. A lone year matches years near it; several years name columns. */
+/** Whether most values have the shape of the name above, or a related one. A lone year matches years near it; several are names. */
 function isLike(shape: Shape, name: string, values: readonly string[], isLoneYear: boolean): boolean {
   if (looksLikeYear(name)) {
     const isNear = (value: string): boolean =>
@@ -202,8 +199,9 @@ function evidenceOfCode(name: string, values: readonly string[], isNumbered: boo
   return isLikeMost ? found(name.length > 2) : null;
 }
 
-/** Minimum number of values in a column of categories, and minimum average number of values per category. */
+/** Minimum number of values in a column of categories. */
 const MIN_VALUES = 20;
+/** Minimum average number of values per category. */
 const OFTEN = 4;
 
 /** Whether values repeat so often that they are categories. A name that is not one of the categories is not a value. */

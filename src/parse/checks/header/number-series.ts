@@ -1,17 +1,19 @@
 import { looksLikeNumber, looksLikeYear } from '../../../contract/value-shapes.ts';
 import type { Row } from '../../records/row-predicates.ts';
 
-/** Minimum lengths of evenly spaced series that certainly name columns: those that count from 0 or 1, as in `0,1,2,3`, and all others. */
+/** Minimum length at which a series that counts from 0 or 1, as in `0,1,2,3`, certainly names columns. */
 const MIN_FROM_START = 4;
+/** Minimum length at which an evenly spaced series with another start or step certainly names columns. */
 const MIN_NUMBERS = 6;
-/** Minimum lengths of series that may name columns: evenly spaced ones, and ones that merely increase, as in `0.5,1,2,5,10`. */
+/** Minimum length at which an evenly spaced series may name columns. */
 const MIN_EVEN = 3;
+/** Minimum length at which a series that merely increases, as in `0.5,1,2,5,10`, may name columns. */
 const MIN_GROWING = 5;
 
 /**
  * Whether the numbers in a first row are a series that names columns, as in `team,0,1,2,3`: they increase from cell to cell, and those of
- * most rows below do not. `names` if that is certain, `doubtful` if they may be values, `possible` if they are no less likely to be values,
- * null if they are not a series. Percentages count as numbers. Years are often names, so they prove nothing.
+ * most rows below do not. `names` if that is certain, `doubtful` if they may be values, `possible` if they are just as likely to be values,
+ * null if they are not a series. Percentages count as numbers. A series with a year is at most `possible`.
  */
 export function seriesIn(names: Row, below: readonly Row[]): 'names' | 'doubtful' | 'possible' | null {
   const cells = names.flatMap((name, cell) => (Number.isNaN(numberIn(name)) ? [] : [cell]));
@@ -34,7 +36,6 @@ export function seriesIn(names: Row, below: readonly Row[]): 'names' | 'doubtful
   return isLeading && numbers.length < MIN_EVEN ? null : 'possible';
 }
 
-/** The number in a cell; NaN if it is not a number. */
 function numberIn(cell = ''): number {
   const digits = cell.trim().replace(/ ?%$/, '');
   return looksLikeNumber(digits) ? Number(digits) : Number.NaN;

@@ -20,7 +20,7 @@ const HELP =
 
 /**
  * The column names of a file after the renames declared in its description. If the header lacks an expected name, or has a cell where
- * none is expected, reports every mismatch and returns null, since columns may have changed their meaning. `width` is the number of cells
+ * none is expected, reports that and returns null, since columns may have changed their meaning. `width` is the number of cells
  * in most rows.
  */
 export function renameColumns(

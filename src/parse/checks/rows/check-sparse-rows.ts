@@ -6,17 +6,17 @@ import { hasWord, isNoteLabel, isNumbered, isSparse, looksLikeKey } from '../../
 /** Maximum number of rows in a footer. */
 export const MAX_FOOTER = 30;
 
-/** Minimum number of fuller rows for a row with few values to stand out. */
+/** Minimum number of labelled records among which a row with few values stands out. */
 const MIN_ROWS = 3;
 
-/** A row with values only in its first cell or first two cells, or an empty row, whose `label` is empty. */
+/** A row with values only in its first one or two cells, or an empty row, which has an empty `label`. */
 interface SparseRow {
   label: string;
   second: string;
   placeOf: () => Place;
 }
 
-/** Notes below the records: their first line number, and whether they are certainly not records. */
+/** Notes below the records: the line number of the first, and whether they are certainly not records. */
 export interface NotesFound {
   line: number;
   isSure: boolean;
@@ -31,9 +31,11 @@ const KEEP = 'set "footerRows" to 0 under "csv" in the sidecar.';
 export class SparseRowsCheck {
   readonly #width: number;
   readonly #declared: number | null;
-  /** Number of records whose label (the first cell) starts like a number, starts differently, or is empty. */
+  /** Number of records whose label, the first cell, starts like a number. */
   #numbered = 0;
+  /** Number of records whose label is not empty and does not start like a number. */
   #named = 0;
+  /** Number of records whose label is empty. */
   #unlabelled = 0;
   /** Number of records in which at most half of the cells after the label have values. */
   #thin = 0;
@@ -47,16 +49,13 @@ export class SparseRowsCheck {
   /** Possible section headings in earlier runs. `words` counts those with a word, `numbers` those like a number or a code. */
   readonly #headings = { count: 0, runs: 0, words: 0, numbers: 0, first: null as Place | null };
 
-  /**
-   * `width` is the number of columns, `declared` the number of footer rows in the description. A declared footer of 0 rows means that all
-   * rows are records, so nothing is reported.
-   */
+  /** `declared` is the number of footer rows in the description. If it is 0, all rows are records, so nothing is reported. */
   constructor(width: number, declared: number | null) {
     this.#width = width;
     this.#declared = declared;
   }
 
-  /** Adds a row. Returns true if it has more values than a sparse row. */
+  /** Adds a row. Returns false if it is sparse, so that it may be a note or a heading; always true if the check does not apply. */
   add(record: readonly string[], block: RecordBlock, index: number): boolean {
     const [label = '', second = ''] = record;
     if (this.#width === 1 || this.#declared === 0) return true;
@@ -85,7 +84,7 @@ export class SparseRowsCheck {
     if (this.#run.length > MAX_FOOTER) this.#endRun('');
   }
 
-  /** Whether a label may identify a record, like the labels above and below it. */
+  /** Whether a label may identify a record: it resembles the label above or below or, like other labels, is a number, date or code. */
   #isKey(label: string, next = ''): boolean {
     const pattern = patternOf(label);
     const isAlike = /[9A]/.test(pattern) && [this.#last, next].some((it) => patternOf(it) === pattern);
@@ -176,8 +175,8 @@ export class SparseRowsCheck {
         : [`the last ${count} rows (this is the first) have`, 'they are', 'notes'];
     const hasTwo = notes.some(({ second }) => second !== '');
     const cells = hasTwo ? 'values only in the first two cells' : 'a value only in the first cell';
-    const unlike = isSure ? ', with content unlike the cells above' : hasSections ? '' : ', unlike the rows above';
-    // A publisher who declared footer rows has also seen the rows above them, so they are reported only as a hint.
+    const unlike = isSure ? ', different in kind from those above' : hasSections ? '' : ', unlike the rows above';
+    // A publisher who declared footer rows has also seen the rows above them, so notes there are only a hint.
     const code = isSure && this.#declared === null ? 'footer-found' : 'footer-doubtful';
     const propose = code === 'footer-found' ? fix : question;
     const footer = propose({ csv: { footerRows: (this.#declared ?? 0) + count } }, `If ${they} not data`);
@@ -187,7 +186,7 @@ export class SparseRowsCheck {
   }
 }
 
-/** A label with each number replaced by `9`, each letter of a code by `A`, each word by `W`, and other letters by `a`. */
+/** A label with each number replaced by `9`, each letter of a code by `A`, each word by `W`, and each other run of letters by `a`. */
 function patternOf(label: string): string {
   return label
     .trim()

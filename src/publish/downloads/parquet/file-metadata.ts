@@ -7,8 +7,8 @@ import type { ColumnType, Dataset, JoinedFile } from '../../../model.ts';
 export const MAGIC = new Uint8Array([0x50, 0x41, 0x52, 0x31]);
 
 /**
- * Name and version of the writer. Some readers trust string statistics only if this looks like the name of one of Parquet's own writers.
- * The version changes only with the encoding: with the package version, every release would change all files.
+ * Name and version of the writer. Some readers trust string statistics only if this has the form that Parquet's own writers use. The
+ * version changes only if the encoding does: if it were that of the package, every release would change all files.
  */
 const CREATED_BY = 'almanac version 1.0.0 (build 1)';
 

@@ -15,7 +15,7 @@ import { writeColumnChunk } from './column-chunk.ts';
 import { ColumnValues } from './column-values.ts';
 import { encodeFileEnd, MAGIC, movedBy, type PartGroups, STORED } from './file-metadata.ts';
 
-/** A row group also ends once its JSON reaches this size in bytes. This limits the memory that long strings need. */
+/** A row group ends early once its JSON reaches this size in bytes, which limits the memory that long strings need. */
 const MAX_GROUP_BYTES = 1 << 24;
 
 /** Maximum number of records and of cells in a row group. Very wide tables exceed the limit on cells to reach `MIN_GROUP_RECORDS`. */

@@ -9,7 +9,7 @@ const bold = (text: string): Cell => textCell(text, FORMATS.bold);
 const optional = (text: string | undefined): Cell | null => (text ? textCell(text) : null);
 
 /**
- * XML of the sheet that describes the dataset and its columns. `numberTexts` is the count of numbers written as text in each column.
+ * XML of the sheet that describes the dataset and its columns. `numberTexts` lists the count of numbers written as text in each column.
  */
 export function columnSheet(dataset: Dataset, numberTexts: readonly number[]): string {
   const { name, description, source, url, license, rowCount, profiles, columns } = dataset;

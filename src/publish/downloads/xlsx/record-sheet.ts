@@ -8,7 +8,7 @@ const MAX_WIDTH = 60;
 const MIN_WIDTH = 8;
 const BUTTON = 3;
 
-/** Reference to all cells of the sheet, including the header; `count` is the number of records. */
+/** Reference to all cells of the sheet, including the header. `count` is the number of records; `$` as `dollar` makes it absolute. */
 export function rangeOf(columns: number, count: number, dollar = ''): string {
   return `${dollar}A${dollar}1:${dollar}${columnLetters(columns - 1)}${dollar}${count + 1}`;
 }

@@ -48,7 +48,7 @@ const STYLES =
   '<xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs>' +
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
 
-/** The workbook part. Like Excel, it also stores the filter range under a hidden name. */
+/** The workbook part. As in workbooks from Excel, the filter range is also stored under a hidden name. */
 export function workbook(columns: number, count: number): string {
   return (
     `${XML_HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>` +

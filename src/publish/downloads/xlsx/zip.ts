@@ -33,8 +33,8 @@ const MAX_BYTES = 0xffffffff;
 const constants = new Map<string, Deflated>();
 
 /**
- * Streams a ZIP file (PKWARE APPNOTE 6.3.10, sections 4.3 and 4.4) without encryption or ZIP64. Unlike ZIP libraries, it does not keep
- * the file in memory. All timestamps are the earliest possible, so equal entries produce equal bytes.
+ * Streams a ZIP file (PKWARE APPNOTE 6.3.10, sections 4.3 and 4.4) without encryption or ZIP64. It does not keep the file in memory.
+ * All timestamps are the earliest possible, so equal entries produce equal bytes.
  */
 export class ZipFile {
   readonly #file: FilePart;

@@ -27,7 +27,7 @@ export function indexAfterKey(key: string, at: number | null, count: number): nu
   return Math.min(count - 1, Math.max(0, step(start, count)));
 }
 
-/** Index of the position nearest to `place`; the first of equals. Positions are ascending. All values are in axis units. */
+/** Index of the position nearest to `place`; the first in a tie. Positions are ascending. All values are in axis units. */
 export function nearestIndex(positions: readonly number[], place: number): number {
   let best = 0;
   positions.forEach((position, index) => {

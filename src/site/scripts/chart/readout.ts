@@ -14,7 +14,7 @@ interface ReadoutPlaces {
   spoken: HTMLElement;
 }
 
-/** Shows the values at one position: a line through the drawing, a point on every series, and a panel next to them. */
+/** Shows the values at one position: a line through the drawing, a point on every series of a line chart, and a panel next to them. */
 export interface Readout {
   /** Redraws the chart with other series. */
   redraw(document: ChartDocument): void;
@@ -129,7 +129,7 @@ export function readoutOf(
   };
 }
 
-/** The visible drawing, with the bounds of its plot and its value axis. `unit` is the size of a drawing unit, in CSS pixels. */
+/** The visible drawing with the bounds of its plot and its value axis; null if there is none. `unit` is a drawing unit in CSS pixels. */
 function displayed(plot: HTMLElement) {
   for (const svg of plot.querySelectorAll('svg')) {
     const { width } = svg.getBoundingClientRect();

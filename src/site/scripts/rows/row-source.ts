@@ -16,7 +16,7 @@ interface RowFiles extends Pick<Table, 'config' | 'count' | 'columns'> {
 
 /**
  * Makes a function that reads rows from index `from` to `to`, exclusive, as the client does: from pages of 100 rows, or from chunks if the
- * dataset is packed. It rejects with `EditionChanged` if the dataset was published again after the page, or with a network error.
+ * dataset is packed. It rejects with `EditionChanged` if the dataset was published again after the page, or else with the request's error.
  */
 export function rowReader({ config, prefix, count, columns, isPacked }: RowFiles) {
   const table: Table = { config, count, columns, integers: [], parse: parseDigits };

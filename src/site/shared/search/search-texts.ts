@@ -1,6 +1,6 @@
 /*
  * Files that the search loads: the texts of all datasets first, then the column names, which are longer. There is no serialised index: it
- * would be several times as large, and the browser builds it in a moment.
+ * would be several times as large, and the browser builds the index in a moment.
  */
 
 import type { DatasetFacts } from '../dataset-facts.ts';
@@ -15,7 +15,7 @@ export interface SearchedDataset
   extends Pick<DatasetFacts, 'config' | 'title' | 'line' | 'description' | 'source' | 'keywords' | 'span' | 'spark'> {
   /** Title of the category. */
   category: string;
-  /** Row and column counts with their nouns, such as `12,783 rows`. */
+  /** Number of rows with its noun, such as `12,783 rows`. */
   rows: string;
   columns: string;
 }
@@ -23,13 +23,13 @@ export interface SearchedDataset
 /** `search/columns.json`: columns in file order, by config name. Each column is a name, or a pair of name and title. */
 export type SearchedColumns = Readonly<Record<string, readonly (string | readonly [name: string, title: string])[]>>;
 
-/** Paths of these files, relative to the catalogue's base. */
+/** Paths of the files that the search loads, relative to the catalogue's base. */
 export const SEARCH_FILES = { datasets: 'search/datasets.json', columns: 'search/columns.json' } as const;
 
 /** Catalogues with more datasets omit sparklines from search results, since they would make up more than half of the file. */
 const MAX_SPARKS = 200;
 
-/** Builds `search/datasets.json`. `words` returns category titles, and counts with their nouns. */
+/** Builds `search/datasets.json`. The functions in `words` return a category's title, and counts with their nouns. */
 export function searchTexts(
   facts: readonly DatasetFacts[],
   words: { category(name: string): string; rows(count: number): string; columns(count: number): string },

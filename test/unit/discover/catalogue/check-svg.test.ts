@@ -112,7 +112,7 @@ describe('a logo is refused with', () => {
     ['', 'must contain a root element'],
     ['a logo', 'text data outside of root'],
     [`${svg('<g/>')}${svg('<g/>')}`, 'contain only one'],
-    ['<html xmlns="http://www.w3.org/2000/svg"></html>', 'one root element'],
+    ['<html xmlns="http://www.w3.org/2000/svg"></html>', 'without a prefix, as its root element'],
     [svg('<style>@imp<!-- -->ort "x.css";</style>'), 'inside <style>'],
     [svg('<style>@imp<g/>ort "x.css";</style>'), 'inside <style>'],
     [svg('<style>@imp<?xml version="1.0"?>ort "x";</style>'), 'an XML declaration'],

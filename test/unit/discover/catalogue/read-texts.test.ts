@@ -134,8 +134,8 @@ describe('a link leads to', () => {
 describe('a link is broken that leads to', () => {
   test.each([
     ['no text', 'pages/abuot.md', 'did you mean "pages/about.md"?'],
-    ['no heading', 'pages/about.md#how', 'no heading of pages/about.md'],
-    ['no heading of its own', '#how', 'no heading of home.md'],
+    ['no heading', 'pages/about.md#how', 'pages/about.md has no heading'],
+    ['no heading of its own', '#how', 'home.md has no heading'],
     ['no dataset', '/datasets/wage/', 'did you mean "wages"?'],
     ['no category', '/categories/ecnomy', 'did you mean "economy"?'],
     ['no page', '/pages/abut/', 'did you mean "about"?'],
