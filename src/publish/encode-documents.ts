@@ -133,8 +133,8 @@ function encodeColumn(profile: ColumnProfile, description: ColumnDescription | u
 
 /** The specification has no field for a unit, so the unit is appended to the description. */
 function describeColumn(description: ColumnDescription | undefined): string {
-  if (!description) return '';
-  return description.unit === undefined ? description.description : `${description.description} (${description.unit})`;
+  const { description: text = '', unit } = description ?? {};
+  return unit === undefined ? text : `${text}${text && ' '}(${unit})`;
 }
 
 function encodeStatistics({ statistics }: ColumnProfile): string {

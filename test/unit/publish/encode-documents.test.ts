@@ -50,6 +50,7 @@ describe('a schema', () => {
   test('has the unit of a column at the end of its description', () => {
     expect(JSON.parse(columnOf({}, {}) ?? '').description).toBe('Rent');
     expect(JSON.parse(columnOf({}, { unit: 'CHF' }) ?? '').description).toBe('Rent (CHF)');
+    expect(JSON.parse(columnOf({}, { description: '', unit: 'CHF' }) ?? '').description).toBe('(CHF)');
   });
 
   test('keeps the digits of samples and statistics', () => {

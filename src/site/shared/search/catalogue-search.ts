@@ -32,7 +32,7 @@ const BOOST = { title: 5, keywords: 3, columns: 2, category: 1.5, source: 1.5, d
 type IndexedText = { id: string } & Partial<Record<keyof typeof BOOST, string>>;
 
 /** Longest word in which swapped letters are corrected. In words of eight letters or more, fuzzy search allows the two edits of a swap. */
-const MAX_SWAPPED_LENGTH = 6;
+const MAX_SWAPPED_LENGTH = 7;
 
 /** Shorter words are not matched fuzzily, since almost any two short words are similar. */
 const MIN_MISSPELT_LENGTH = 4;

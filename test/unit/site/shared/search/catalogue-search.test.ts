@@ -141,6 +141,7 @@ describe('a query', () => {
     expect(titlesOf(search, 'gpd')).toEqual(['GDP of nations']);
     expect(titlesOf(search, 'whaet nations')).toHaveLength(2);
     expect(titlesOf(search, 'gdx')).toEqual([]);
+    expect(titlesOf(await searchIn(['Exports', 'Imports']), 'exprots')).toEqual(['Exports']);
   });
 
   test('of a word that a dataset has is not changed', async () => {
