@@ -12,7 +12,9 @@ import { temporaryFolder } from '../../../src/pipeline/output/temporary-folder.t
 import { ProblemError } from '../../../src/problems/problem.ts';
 
 const [work, out, ...rawData] = process.argv.slice(2) as [string, string, string, string];
-for (let turn = 0; ; turn += 1) {
+// Without its parent, nobody would end it.
+const parent = process.ppid;
+for (let turn = 0; process.ppid === parent; turn += 1) {
   const finished = temporaryFolder(work);
   const source = rawData[turn % rawData.length] as string;
   buildApi({ rawData: source, site: { prefix: '/', pageSizes: [100] } }, folderOutput(join(finished, 'client')));

@@ -83,7 +83,7 @@ describe('the pages of odd tables', () => {
     ['all-null', 'More than half of the values are missing in empty.'],
     ['all-null', 'Ten of 30 rows: from each tenth of the table'],
     ['wide', '292 more columns: c8, c9, c10'],
-    ['doubtful', 'The column "rain" is text because of 1 of 43 values'],
+    ['doubtful', 'The column "rain" is text because of 1 of its 43 values'],
     ['doubtful', 'economy/doubtful.csv, line 42, character 3'],
     ['doubtful', '6.8% missing'],
     ['doubtful', 'Missing values are written as“NA” (2 times), empty (1 time)'],
