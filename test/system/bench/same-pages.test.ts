@@ -35,7 +35,7 @@ describe('the comparison of pages', () => {
     const last = `v1/datasets/${configOf(1)}/limit/100/offset/200.json`;
     const page = readFileSync(join(naive, last), 'utf8');
     writeFileSync(join(naive, last), page.replace('"month":', '"month":1'));
-    expect(() => checkSamePages(ours, naive)).toThrow(`${last} differs from ours`);
+    expect(() => checkSamePages(ours, naive)).toThrow(`${last} differs from Almanac’s`);
     rmSync(join(naive, last));
     expect(() => checkSamePages(ours, naive)).toThrow('1 pages are missing and 0 are unexpected');
     expect(() => checkSamePages(naive, ours)).toThrow('0 pages are missing and 1 are unexpected');

@@ -47,7 +47,7 @@ test('what is there already, and would not work elsewhere, is said with what to 
 
 test('a folder whose name has control characters is named in one line', async () => {
   const { stdout } = await runCommand('init', [join(folderWith({}), 'a\nb\u001b[2J')]);
-  expect(stdout).toContain('\nThe title is "A b [2J"');
+  expect(stdout).toContain('\nThe title "A b [2J" is the folder’s name');
   expect(stdout).toMatch(/\nNext, in '[^\n]+\/a\uFFFDb\uFFFD\[2J': npm run dev [^\n]+\n$/);
 });
 

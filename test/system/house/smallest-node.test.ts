@@ -42,16 +42,6 @@ describe('the smallest Node of the project, without development packages', () =>
     expect((await askServer(server.url, '/v1/datasets?limit=3&offset=1')).status).toBe(200);
     expect(await server.stop()).toBe(0);
   }, 120_000);
-
-  test('builds the API alone', async () => {
-    const { stderr } = await npm(
-      ['run', '--silent', 'build', '--', '--quiet', '--api-only', '--out', 'api'],
-      project,
-      node,
-    );
-    expect(stderr).toBe('');
-    expect(existsSync(join(project, 'api/client/v1/index.json'))).toBe(true);
-  }, 60_000);
 });
 
 describe('the smallest Node of a built server', () => {
