@@ -46,7 +46,7 @@ await print(`${[...describe(initialised, answers.title), nextStep(initialised)].
 function describe(initialised: Initialised, title: string): string[] {
   const { written, kept, example, missingPackage, outsidePackage, missingIgnores } = initialised;
   const remarks = [
-    !isAsked && written.includes(CATALOGUE) && `The title "${title}" is the folder’s name; change it in ${CATALOGUE}.`,
+    !isAsked && written.includes(CATALOGUE) && `The title is "${title}"; change it in ${CATALOGUE}.`,
     missingPackage !== null &&
       `package.json does not list Almanac as a dependency, which the workflow needs: run npm install --save-dev ${quoted(missingPackage)}`,
     outsidePackage !== null && adviseOutside(outsidePackage),

@@ -13,7 +13,7 @@ test('a catalogue is begun without questions where nobody can answer, and passes
   expect([begun.code, begun.stderr]).toEqual([0, '']);
   expect(begun.stdout).toContain('wrote raw-data/catalogue.json\n');
   expect(begun.stdout).toContain(
-    '\nThe title "Open data" is the folder’s name; change it in raw-data/catalogue.json.\n',
+    '\nThe title is "Open data"; change it in raw-data/catalogue.json.\n',
   );
   expect(begun.stdout).toMatch(
     /\nNext, in \S+open-data: npm run dev shows the example in a browser, and npm run add -- FILE adds a CSV file\.\n$/,
@@ -47,7 +47,7 @@ test('what is there already, and would not work elsewhere, is said with what to 
 
 test('a folder whose name has control characters is named in one line', async () => {
   const { stdout } = await runCommand('init', [join(folderWith({}), 'a\nb\u001b[2J')]);
-  expect(stdout).toContain('\nThe title "A b [2J" is the folder’s name');
+  expect(stdout).toContain('\nThe title is "A b [2J";');
   expect(stdout).toMatch(/\nNext, in '[^\n]+\/a\uFFFDb\uFFFD\[2J': npm run dev [^\n]+\n$/);
 });
 
