@@ -12,9 +12,7 @@ test('a catalogue is begun without questions where nobody can answer, and passes
   const begun = await runCommand('init', [folder], AMERICAN);
   expect([begun.code, begun.stderr]).toEqual([0, '']);
   expect(begun.stdout).toContain('wrote raw-data/catalogue.json\n');
-  expect(begun.stdout).toContain(
-    '\nThe title is "Open data"; change it in raw-data/catalogue.json.\n',
-  );
+  expect(begun.stdout).toContain('\nThe title is "Open data"; change it in raw-data/catalogue.json.\n');
   expect(begun.stdout).toMatch(
     /\nNext, in \S+open-data: npm run dev shows the example in a browser, and npm run add -- FILE adds a CSV file\.\n$/,
   );

@@ -52,18 +52,21 @@ function identities(): Map<string, number> {
   return new Map(paths.map((path) => [path, statSync(join(client, path)).ino]));
 }
 
-/** Builds again, and into an empty folder, expects the same of both, and returns the datasets all of whose pages were reused. */
+/** Builds again, and returns the datasets all of whose pages were reused. If there are any, expects what a build into an empty folder makes. */
 async function reusedBy(edit: () => void): Promise<string[]> {
   const before = identities();
   edit();
-  const [lines] = [await build(), await build(clean)];
-  expect(comparable(out)).toEqual(comparable(clean));
-  rmSync(clean, { recursive: true });
+  const lines = await build();
   const after = [...identities()].filter(([path]) => path.split('/').length > 2);
   const configs = [...new Set(after.map(([path]) => path.split('/')[1] as string))];
   const isReused = (config: string): boolean =>
     after.every(([path, identity]) => path.split('/')[1] !== config || before.get(path) === identity);
   const reused = configs.filter(isReused).sort();
+  if (reused.length > 0) {
+    await build(clean);
+    expect(comparable(out)).toEqual(comparable(clean));
+    rmSync(clean, { recursive: true });
+  }
   expect(/^keep +(\d+) pages? from the last build$/m.exec(lines)?.[1]).toBe(
     reused.length > 0 ? `${reused.length}` : undefined,
   );
