@@ -1,5 +1,5 @@
 import type { TimeKind } from '../../contract/chart-document.ts';
-import { QUARTERS } from '../../contract/column-words.ts';
+import { QUARTERS, YEARS } from '../../contract/column-words.ts';
 import { dateReader, isIsoDate } from '../../contract/date-pattern.ts';
 import { LANGUAGES } from '../../texts/languages.ts';
 import { DAY, MONTHS_A_YEAR } from '../times.ts';
@@ -145,14 +145,17 @@ function parseTime(text: string): Instant | null {
   return null;
 }
 
+const YEAR = new RegExp(
+  String.raw`^(?:[xy_]|fy|${YEARS})?[ _-]?([12]\d{3})(?:[-/–]([12]\d)?(\d{2})| \[YR[12]\d{3}\])?$`,
+  'i',
+);
+
 /**
  * Reads a year, such as `1990`, `y1990`, `X1990`, `FY 1990` or `1990 [YR1990]`, or the first year of a season, such as `2019-20`,
  * `2019/20` or `2019–2020`. Null for anything else.
  */
 export function yearOf(text: string): number | null {
-  const match = /^(?:[xy_]|fy|year|jahr)?[ _-]?([12]\d{3})(?:[-/–]([12]\d)?(\d{2})| \[YR[12]\d{3}\])?$/i.exec(
-    text.trim(),
-  );
+  const match = YEAR.exec(text.trim());
   if (!match) return null;
   const year = Number(match[1]);
   const next = match[3];
