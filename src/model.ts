@@ -418,7 +418,7 @@ export interface ColumnProfile {
   suspiciousTexts: SuspiciousTexts | null;
 }
 
-/** Counts of values in a column that suggest a parsing error. */
+/** Counts and places of values in a column that suggest a parsing error. */
 export interface SuspiciousTexts {
   /** Number of values that are neither numbers nor nulls. */
   texts: number;
@@ -552,7 +552,7 @@ export interface Zlib {
   crc32(bytes: Uint8Array, before?: number): number;
 }
 
-/** A long file joined from its parts. */
+/** Size and digest of a long file joined from its parts. */
 export interface JoinedFile {
   bytes: number;
   /** SHA-256 of the file, in hexadecimal. */

@@ -22,7 +22,7 @@ export interface Exception {
 }
 
 const UNCHANGED =
-  'It is used as published, and no output contains any of its code. The licence’s obligations cover only its own, unchanged files.';
+  'It is used unmodified, and no output contains any of its code. The licence covers only the package’s own files.';
 
 /** Licences with further requirements, each for certain packages. */
 export const EXCEPTIONS: readonly Exception[] = [

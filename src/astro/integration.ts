@@ -173,7 +173,8 @@ function routesOf(pages: SiteParts['pages']): { pattern: string; entrypoint: str
 function warnOfFormat(config: AstroConfig, logger: AstroIntegrationLogger): void {
   if (config.build.format === 'directory' && config.trailingSlash !== 'never') return;
   logger.warn(
-    'Links to the pages of datasets end in a slash. Set build.format to "directory" and trailingSlash to "ignore", or set pages: false.',
+    'Links to the pages of datasets end in a slash, which the configuration of this site does not support. ' +
+      'Set build.format to "directory" and trailingSlash to "ignore", or set pages: false.',
   );
 }
 

@@ -98,7 +98,7 @@ export function tickFormat(language: string, ticks: readonly number[]): (value: 
   });
   const isExact = (format: (value: number) => string): boolean => new Set(ticks.map(format)).size === ticks.length;
   const found = formats.findIndex(isExact);
-  // Add digits if rounding would make even steps look uneven, as with 2.5 among 0, 5 and 7.5.
+  // Add digits if rounding would make even steps look uneven: 0, 2.5, 5 and 7.5 would become 0, 3, 5 and 8.
   const enough = found === -1 ? formats.length - 1 : Math.max(found, neededDigits(ticks, notation));
   return formats[Math.min(enough, formats.length - 1)] ?? String;
 }

@@ -34,8 +34,8 @@ export interface Table {
 export type PartReader = (signal: AbortSignal, retries?: number) => Promise<AnyRow[]>;
 
 /**
- * Plans the requests for a range, in order. If the dataset is not packed, every host has its page files. For a short range across several
- * of them, tries a single query first, unless the host is known to run no code. If it is packed, a host either has its chunks or runs code.
+ * Plans the requests for a range, in order. Every host has the page files of an unpacked dataset; for a short range across several pages, a
+ * single query comes first, unless the host is known to serve only files. A packed dataset has chunk files, or a server that answers queries.
  */
 export async function planParts(
   service: Host,

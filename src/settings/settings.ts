@@ -209,7 +209,7 @@ export const SETTINGS = {
   annotations: {
     flag: 'annotations',
     read: readSwitch,
-    help: 'also print problems as annotations, which GitHub shows next to the lines of files; always on if GITHUB_ACTIONS is true',
+    help: 'also print problems as annotations, which GitHub shows next to the affected lines; always on if GITHUB_ACTIONS is true',
     affects: 'nothing',
     commands: ['build', 'check-data', 'merge'],
   },

@@ -249,7 +249,8 @@ export const ENGLISH = {
     body: 'Response body',
     cut: 'Only the first {shown} of {size} are shown.',
     noResponse: 'There was no response. Check your connection and try again.',
-    packed: 'This host may have only the first page of each dataset: the others are made by the server’s code.',
+    packed:
+      'This host may have only the first page of each dataset, because the server generates the other pages on request.',
     index: 'Index of the catalogue',
     list: 'List of datasets',
     endpoints: 'Endpoints',

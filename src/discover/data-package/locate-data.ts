@@ -23,8 +23,8 @@ const TABULAR_PROFILE =
 type Properties = Readonly<Record<string, unknown>>;
 
 /**
- * Whether a resource's data is delimited text, or should be according to its schema, dialect, type or profile, or its package's profile.
- * Other resources are not meant to be datasets.
+ * Whether a resource is meant to be a dataset: it is delimited text, or has a dialect or a list of fields. A schema reference, a type or a
+ * tabular profile, its own or its package's, also counts, unless the data is known to have another format.
  */
 export function isTable(resource: Properties, { profile }: Properties): boolean {
   const { schema, dialect, type } = resource;

@@ -143,15 +143,15 @@ const csvSchema = z
     ragged: z
       .enum(['error', 'pad'])
       .optional()
-      .describe('How to read a row with fewer cells than columns: as an error, or as if its last cells were empty'),
+      .describe('How to treat a row with fewer cells than columns: as an error, or as if its last cells were empty'),
     emptyRows: z
       .enum(['keep', 'skip'])
       .optional()
-      .describe('How to read a row without any value: keep it as a record of nulls, or skip it'),
+      .describe('How to treat a row without any value: keep it as a record of nulls, or skip it'),
     repeatedHeader: z
       .enum(['error', 'skip'])
       .optional()
-      .describe('How to read a row that repeats the header, as on each page of a report: report an error, or skip it'),
+      .describe('How to treat a row that repeats the header, as on each page of a report: report an error, or skip it'),
     missing,
     ...numberKeys,
   })

@@ -26,7 +26,7 @@ export function isNumbered(label: string): boolean {
   return (code >= 0x30 && code <= 0x39) || code === 0x2b || code === 0x2d;
 }
 
-/** Whether a cell contains a word: more consecutive letters than a code such as `2020-Q1` has. */
+/** Whether a cell contains a word: three consecutive letters, or two of a script without case, such as Chinese. */
 export function hasWord(text: string): boolean {
   return /\p{L}{3}|\p{Lo}{2}/u.test(text);
 }
@@ -36,7 +36,7 @@ export function looksLikeKey(label: string): boolean {
   return isNumbered(label) && /\d/.test(label) && !hasWord(label) && !isNote(label);
 }
 
-/** Whether only the first cell of a row has a value; in a row of at least three cells, the second may have one too. */
+/** Whether only the first cell of a row of several has a value; in a row of three or more, the second may have one too. */
 export function isSparse(record: Row): boolean {
   for (let cell = record.length - 1; cell > 1; cell -= 1) if (record[cell]?.trim() !== '') return false;
   return record[0]?.trim() !== '' && (record.length > 2 || record[1]?.trim() === '');

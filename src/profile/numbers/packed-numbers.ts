@@ -73,7 +73,7 @@ export function* unpacked(
   }
 }
 
-/** A view of numbers in the kernel's memory, valid until that memory is overwritten. */
+/** A view of numbers in the kernel's memory, valid until that memory is overwritten or more is allocated. */
 export function viewOf(kernel: Kernel, address: number, count: number): Float64Array {
   return new Float64Array(kernel.bytes.buffer, address, count);
 }

@@ -9,8 +9,8 @@ const NULL = 0x6e;
 const MAX_LOOP = 48;
 
 /**
- * CSV (RFC 4180) in UTF-8 with a header row. Numbers keep the digits of their JSON, nulls are empty cells, and empty strings are quoted.
- * Cells that a spreadsheet would interpret as formulas are not escaped.
+ * CSV (RFC 4180) in UTF-8 with a header row. Numbers are written as in the JSON. Nulls are empty cells, quoted in files with one column;
+ * empty strings are quoted. Cells that a spreadsheet would interpret as formulas are not escaped.
  */
 export const CSV = downloadFormat('csv', conversionOf);
 

@@ -17,8 +17,8 @@ import type { HeaderPlace } from './rename-columns.ts';
 const MAX_NAMES = 1000;
 
 /**
- * Checks that each column has a unique name. Returns true if so; otherwise reports every faulty column and returns false. `rest` contains
- * the records below the header in the first block; `at` returns the place of each name.
+ * Checks the names of the columns, and returns false if one is missing, repeated or too long. Also reports look-alike names and byte order
+ * marks. `rest` contains the records below the header in the first block; `at` returns the place of each name.
  */
 export function checkNames(
   names: readonly string[],
