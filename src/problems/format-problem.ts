@@ -13,8 +13,8 @@ export function formatProblem(it: Problem): string {
 const UNFINISHED: ReadonlySet<ProblemCode> = new Set(['column-undescribed', 'description-missing', 'license-missing']);
 
 /**
- * Formats the problems of many files, each as one string. Hints about unfinished descriptions come last, so that they do not hide other
- * problems: one line per description, followed by the shared help text. Of a large group, only the first are shown.
+ * Formats the problems of many files. Hints about unfinished descriptions come last, so that they do not hide other problems. Those with
+ * the same help text form one string: a line for each, then the help text. Of a large group, only the first are shown.
  */
 export function formatProblems(problems: readonly Problem[]): string[] {
   const groups = Map.groupBy(problems.filter(isUnfinished), ({ code, help }) => `${code} ${help}`);

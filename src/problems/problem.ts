@@ -2,8 +2,8 @@ import type { Place } from '../model.ts';
 import type { Fix, SidecarPatch } from './sidecar-patch.ts';
 
 /**
- * Problem codes with their severities. Codes are permanent, since people search for them. An `error` keeps a dataset from being
- * published; a `hint` is something that the publisher should check.
+ * Problem codes with their severities. Codes are permanent, since people search for them. An `error` must be solved; a `hint` is
+ * something that the publisher should check.
  */
 export const PROBLEM_CODES = {
   'setting-invalid': 'error',
@@ -112,7 +112,7 @@ export type ProblemCode = keyof typeof PROBLEM_CODES;
 /** Errors in the values of single columns, which do not affect the rest of the table. */
 const VALUE_CODES: ReadonlySet<ProblemCode> = new Set(['separator-doubtful', 'type-mismatch', 'null-forbidden']);
 
-/** Whether a problem is an error that keeps the table from being read or casts doubt on all of it. */
+/** Whether a problem is an error that may concern the whole table, not just the values of single columns. */
 export function concernsTable({ severity, code }: Pick<Problem, 'severity' | 'code'>): boolean {
   return severity === 'error' && !VALUE_CODES.has(code);
 }
@@ -128,7 +128,7 @@ export function isFatal({ code }: Pick<Problem, 'code'>): boolean {
 export interface Problem {
   severity: 'error' | 'hint';
   code: ProblemCode;
-  /** Path relative to the raw-data folder; null if the problem is not in a raw-data file but, for example, in a setting. */
+  /** Path, relative to the raw-data folder if the file is in it; null if the problem is not in a file but, for example, in a setting. */
   file: string | null;
   line: number | null;
   column: number | null;
@@ -139,7 +139,7 @@ export interface Problem {
   excerpt: string | null;
   /** Untried fixes, not shown. A single one is probably right; of several, the user must choose. `tryFixes` keeps those that work. */
   candidates: readonly Fix[];
-  /** Fixes that were tried and work: pasted into the sidecar, each leaves fewer problems. */
+  /** Fixes that were tried and seem to solve the problem when pasted into the sidecar. */
   fixes: readonly TriedFix[];
 }
 
@@ -147,7 +147,7 @@ export interface Problem {
 export interface TriedFix extends Fix {
   /** Further problems that the patch fixes. Each was found only once those before it were fixed. */
   also: readonly Problem[];
-  /** Errors that are found once the patch is applied, and that it does not fix. */
+  /** Some of the errors that remain once the patch is applied. */
   next: readonly Problem[];
   /** Existing values in the sidecar for the keys of the patch. */
   sidecar: SidecarPatch;
@@ -161,7 +161,7 @@ const MAX_MESSAGE = 600;
 /** Maximum length of a help text, in UTF-16 code units. */
 const MAX_HELP = 3000;
 
-/** Creates a problem, whose code determines its severity. A help text that names commands must be made with `advice`. */
+/** Creates a problem, whose code determines its severity. A help text must name commands with `advice` or `nameCommand`. */
 export function problem(
   code: ProblemCode,
   at: { file: string | null; place?: Place | null },

@@ -2,7 +2,7 @@ import { base, icon } from 'virtual:almanac/published';
 import type { CatalogueHead } from '../contract/documents.ts';
 import { CATEGORY_PAGES, DATASET_PAGES, EMBED_FOLDER, LOGO_FILE, TEXT_PAGES } from '../contract/routes.ts';
 
-/** Address used in examples if the site's own is unknown. `npm start` listens on it. */
+/** Address used in examples if the site's own is unknown. `npm start` listens on it by default. */
 const LOCAL_ADDRESS = 'http://localhost:4321';
 
 export const HOME_PAGE = base;

@@ -37,8 +37,8 @@ export const ENGLISH = {
     others: 'Other',
     empty: 'The catalogue has no datasets yet.',
     about:
-      '{datasets} with {rows} in total, open to everyone without a key. Each dataset is also available as a file for your own tools; the ' +
-      '{api} explains how to read it in code.',
+      '{datasets} with {rows} in total, open to everyone without a key. Each dataset is also available as files for your own tools; the ' +
+      '{api} explains how to read them in code.',
     apiLink: 'API reference',
   },
   search: {
@@ -95,7 +95,7 @@ export const ENGLISH = {
       bit64: 'Requires the bit64 package, because R alone cannot represent every integer beyond 2^53.',
       rounds: 'Rounds integers beyond 2^53 ({columns}).',
       browsers:
-        'For browsers. In Node, import a local copy of almanac.js, because Node cannot import modules from URLs.',
+        'For browsers. In Node, import a local copy of almanac.js, because Node cannot import modules over HTTP.',
       excel:
         'Data → Get Data → Launch Power Query Editor → New Source → Blank Query → Advanced Editor. The declared types preserve codes ' +
         'such as 01001.',
@@ -108,7 +108,8 @@ export const ENGLISH = {
     retrievedOn: 'Retrieved {date}',
     provenance: 'Provenance',
     provenanceLead:
-      'The source is {source}. Each file below contains all {rows}; its SHA-256 digest shows whether a copy is complete and unchanged.',
+      'The source is {source}. Each file below contains the whole table ({rows}); its SHA-256 digest shows whether a copy is complete ' +
+      'and unchanged.',
     retrievedFrom: 'The data was retrieved on {date}.',
     file: 'File',
     size: 'Size',
@@ -147,7 +148,7 @@ export const ENGLISH = {
     summaryLines: '{names}, {from} to {to}. Highest: {greatest}, {greatestValue} in {greatestTime}.',
     summaryBars: 'Highest: {greatest}, {greatestValue}. Lowest shown: {least}, {leastValue}.',
     summaryFrequent: 'Most frequent: {greatest}, {greatestValue}. Least frequent shown: {least}, {leastValue}.',
-    summaryHistogram: 'Values from {least} to {greatest}; most rows ({count}) are in the interval {interval}.',
+    summaryHistogram: 'Values from {least} to {greatest}; the interval with the most rows ({count}) is {interval}.',
     table: 'Data of this chart',
     thinned: 'One in every {step} of {count} rows, plus those with the lowest and highest values.',
     svg: 'Chart as SVG',
@@ -162,7 +163,7 @@ export const ENGLISH = {
   rows: {
     title: 'Rows',
     row: 'Row',
-    sample: 'Ten of {count} rows: from each tenth of the table, the row with the fewest gaps.',
+    sample: 'Ten of {count} rows from across the table, each the one with the fewest gaps among its neighbours.',
     all: { one: 'The only row.', other: 'All {count} rows.' },
     none: 'This dataset has no rows.',
     missing: 'missing',
@@ -180,8 +181,8 @@ export const ENGLISH = {
     usualColumns: 'Default columns',
     copyPage: 'Copy page as CSV',
     loading: 'Loading rows…',
-    failed: 'These rows could not be read because the network or the server did not respond.',
-    changed: 'A new version of the dataset has been published since this page was opened. Reload the page to see it.',
+    failed: 'These rows could not be read.',
+    changed: 'The dataset has changed since this page was made. Reload the page.',
     tryAgain: 'Try again',
   },
   columns: {
@@ -228,17 +229,17 @@ export const ENGLISH = {
   api: {
     title: 'API reference',
     description: 'How to read data from {catalogue} in code: files, an example, parameters, fields and errors.',
-    lead: 'Every dataset is a file. All a program needs is a GET request to its address: no key, no login.',
-    file: 'Every dataset is a file',
+    lead: 'Every dataset is published as files. All a program needs are GET requests to their addresses: no key, no login.',
+    file: 'Datasets as files',
     fileText:
       'This address works on every host, including static hosts. Replace {config} with the name of a dataset, as in the address of ' +
       'its page.',
     wholeText: 'The whole table in one file:',
-    pageText: 'The first {count} records as JSON, with a link to the next page:',
+    pageText: 'The first page as JSON, with up to {count} records and a link to the next page, if any:',
     example: 'An example',
     exampleText: 'The start of {dataset} as the service sends it, indented here for readability:',
     trial: 'Try it',
-    tryText: 'Choose a file to see the response.',
+    tryText: 'Choose a file and send the request to see the response.',
     dataset: 'Dataset',
     document: 'File',
     page: 'Page',
@@ -247,10 +248,9 @@ export const ENGLISH = {
     status: 'Status',
     type: 'Type',
     body: 'Response body',
-    cut: 'Only the first {shown} of {size} are shown.',
+    cut: 'Only the start is shown.',
     noResponse: 'There was no response. Check your connection and try again.',
-    packed:
-      'This host may have only the first page of each dataset, because the server generates the other pages on request.',
+    packed: 'This host may have only the first page of each dataset, since the server generates the others on request.',
     index: 'Index of the catalogue',
     list: 'List of datasets',
     endpoints: 'Endpoints',
@@ -266,7 +266,7 @@ export const ENGLISH = {
     title: 'Page not found',
     lead: 'There is no page at this address. The dataset may have been removed, or its name may be misspelt.',
     listAsJson: 'List of datasets as JSON',
-    suggestions: 'Did you mean one of these?',
+    suggestions: 'Did you mean:',
   },
 };
 

@@ -40,15 +40,15 @@ export function formatsFor(language: string) {
     exact: ({ digits }: WrittenNumber) => {
       if (/e/i.test(digits)) return digits;
       const fraction = digits.split('.')[1]?.length ?? 0;
-      // Intl supports at most 100 fraction digits (ECMA-402, 15.1.3).
+      // Intl supports at most 100 fraction digits (ECMA-402, SetNumberFormatDigitOptions).
       if (fraction > 100) return digits;
       const exact = intlNumbers(tag, { minimumFractionDigits: fraction, maximumFractionDigits: fraction });
-      // Passed as a string, the number keeps digits that a double would lose (ECMA-402, 15.5.19).
+      // Passed as a string, the number keeps digits that a double would lose (ECMA-402, ToIntlMathematicalValue).
       return exact.format(digits as Intl.StringNumericLiteral);
     },
-    /** A number rounded to four significant digits, but never in its integer part: `1,234`, `0.1235`, `2.447 × 10⁻⁷`. */
+    /** A number rounded to four significant digits: `0.1235`, `2.447 × 10⁻⁷`. Without a power of ten, integer parts keep all digits. */
     rounded: ({ digits }: WrittenNumber) => significant(tag, 4)(Number(digits)),
-    /** A computed statistic, rounded to six significant digits, but never in its integer part; `–` for null. */
+    /** A computed statistic, rounded like `rounded`, but to six significant digits; `–` for null. */
     computed: (statistic: WrittenNumber | null) =>
       statistic === null ? '–' : significant(tag, 6)(Number(statistic.digits)),
     /** A date `YYYY`, `YYYY-MM` or `YYYY-MM-DD` (ISO 8601): `2019`, `March 2019`, `5 March 2019`. Any other string is left unchanged. */

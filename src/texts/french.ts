@@ -37,7 +37,7 @@ export const FRENCH: Texts = {
     others: 'Autres',
     empty: 'Le catalogue ne contient pas encore de jeux de données.',
     about:
-      '{datasets} et {rows} en tout : ouverts à tous, sans clé. Chaque jeu de données est aussi un fichier pour vos propres outils ; la ' +
+      '{datasets} et {rows} en tout : ouverts à tous, sans clé. Chaque jeu de données existe aussi en fichiers pour vos outils ; la ' +
       '{api} explique comment les lire depuis un programme.',
     apiLink: 'référence de l’API',
   },
@@ -185,8 +185,8 @@ export const FRENCH: Texts = {
     usualColumns: 'Colonnes habituelles',
     copyPage: 'Copier la page en CSV',
     loading: 'Lecture des lignes…',
-    failed: 'Ces lignes n’ont pas pu être lues : le réseau ou le serveur n’a pas répondu.',
-    changed: 'Le jeu de données a été republié depuis l’ouverture de cette page. Rechargez la page pour le voir.',
+    failed: 'Ces lignes n’ont pas pu être lues.',
+    changed: 'Le jeu de données a changé depuis la création de cette page. Rechargez-la.',
     tryAgain: 'Réessayer',
   },
   columns: {
@@ -234,13 +234,13 @@ export const FRENCH: Texts = {
     title: 'Référence de l’API',
     description:
       'Comment lire les données de {catalogue} depuis un programme : fichiers, exemple, paramètres, champs et erreurs.',
-    lead: 'Chaque jeu de données est un fichier. Une requête GET à son adresse suffit : ni clé, ni compte.',
-    file: 'Chaque jeu de données est un fichier',
+    lead: 'Chaque jeu de données est publié en fichiers. Des requêtes GET à leurs adresses suffisent : ni clé, ni compte.',
+    file: 'Les jeux de données en fichiers',
     fileText:
       'Cette adresse fonctionne sur tout serveur, même s’il ne fait que stocker des fichiers. À la place de {config} figure le nom d’un ' +
       'jeu de données, comme dans l’adresse de sa page.',
     wholeText: 'Tout le tableau dans un fichier :',
-    pageText: 'Les {count} premiers enregistrements en JSON, avec un lien vers les suivants :',
+    pageText: 'La première page en JSON, jusqu’à {count} lignes, avec un lien vers la suivante, s’il y en a une :',
     example: 'Un exemple',
     exampleText: 'Le début de {dataset}, tel que le service l’envoie, ici mis en retrait :',
     trial: 'Essayer',
@@ -253,7 +253,7 @@ export const FRENCH: Texts = {
     status: 'Statut',
     type: 'Type',
     body: 'Corps de la réponse',
-    cut: 'Les premiers {shown} sur {size} sont affichés.',
+    cut: 'Seul le début est affiché.',
     noResponse: 'Aucune réponse. Vérifiez la connexion et réessayez.',
     packed:
       'Ce serveur n’a peut-être que la première page de chaque jeu de données : les autres sont produites par le code du serveur.',

@@ -36,7 +36,7 @@ export const GERMAN: Texts = {
     others: 'Andere',
     empty: 'Der Katalog hat noch keine Datensätze.',
     about:
-      '{datasets} mit insgesamt {rows}: für alle offen, ohne Schlüssel. Jeder Datensatz ist auch eine Datei für Ihre eigenen Werkzeuge; ' +
+      '{datasets} mit insgesamt {rows}: für alle offen, ohne Schlüssel. Es gibt jeden Datensatz auch in Dateien für eigene Werkzeuge; ' +
       'wie Programme sie lesen, steht in der {api}.',
     apiLink: 'API-Referenz',
   },
@@ -106,8 +106,8 @@ export const GERMAN: Texts = {
     retrievedOn: 'Abgerufen am {date}',
     provenance: 'Herkunft',
     provenanceLead:
-      'Die Quelle ist {source}. Jede der folgenden Dateien enthält alle {rows}; an der SHA-256-Prüfsumme erkennt man, ob eine Kopie ' +
-      'vollständig und unverändert ist.',
+      'Die Quelle ist {source}. Jede der folgenden Dateien enthält die ganze Tabelle ({rows}); an der SHA-256-Prüfsumme erkennt man, ' +
+      'ob eine Kopie vollständig und unverändert ist.',
     retrievedFrom: 'Stand des Abrufs: {date}.',
     file: 'Datei',
     size: 'Größe',
@@ -148,7 +148,7 @@ export const GERMAN: Texts = {
     summaryBars: 'Höchster Wert: {greatest}, {greatestValue}. Niedrigster der gezeigten: {least}, {leastValue}.',
     summaryFrequent:
       'Am häufigsten: {greatest}, {greatestValue}. Am seltensten unter den gezeigten: {least}, {leastValue}.',
-    summaryHistogram: 'Werte von {least} bis {greatest}; die meisten Zeilen ({count}) liegen im Intervall {interval}.',
+    summaryHistogram: 'Werte von {least} bis {greatest}; das Intervall {interval} hat die meisten Zeilen ({count}).',
     table: 'Daten dieses Diagramms',
     thinned: 'Eine von je {step} Zeilen, insgesamt {count}, und die mit den tiefsten und höchsten Werten.',
     svg: 'Diagramm als SVG',
@@ -181,8 +181,8 @@ export const GERMAN: Texts = {
     usualColumns: 'Übliche Spalten',
     copyPage: 'Seite als CSV kopieren',
     loading: 'Zeilen werden gelesen …',
-    failed: 'Diese Zeilen konnten nicht gelesen werden, weil das Netz oder der Server nicht geantwortet hat.',
-    changed: 'Der Datensatz wurde neu veröffentlicht, seit diese Seite geöffnet wurde. Laden Sie die Seite neu.',
+    failed: 'Diese Zeilen konnten nicht gelesen werden.',
+    changed: 'Der Datensatz hat sich geändert, seit diese Seite erstellt wurde. Laden Sie die Seite neu.',
     tryAgain: 'Noch einmal versuchen',
   },
   columns: {
@@ -229,13 +229,13 @@ export const GERMAN: Texts = {
   api: {
     title: 'API-Referenz',
     description: 'Wie Programme die Daten von {catalogue} lesen: Dateien, ein Beispiel, Parameter, Felder und Fehler.',
-    lead: 'Jeder Datensatz ist eine Datei. Ein Programm braucht nur eine GET-Anfrage an ihre Adresse: kein Schlüssel, keine Anmeldung.',
-    file: 'Jeder Datensatz ist eine Datei',
+    lead: 'Jeder Datensatz liegt in Dateien vor. Ein Programm braucht nur GET-Anfragen an ihre Adressen: kein Schlüssel, keine Anmeldung.',
+    file: 'Datensätze als Dateien',
     fileText:
       'Diese Adresse gilt auf jedem Server, auch auf einem, der nur Dateien ausliefert. An der Stelle von {config} steht der Name eines ' +
       'Datensatzes wie in der Adresse seiner Seite.',
     wholeText: 'Die ganze Tabelle in einer Datei:',
-    pageText: 'Die ersten {count} Zeilen als JSON, mit einem Link zu den nächsten:',
+    pageText: 'Die erste Seite als JSON, mit bis zu {count} Zeilen und gegebenenfalls einem Link zur nächsten:',
     example: 'Ein Beispiel',
     exampleText: 'Der Anfang von {dataset}, wie der Dienst ihn sendet, hier eingerückt:',
     trial: 'Ausprobieren',
@@ -248,7 +248,7 @@ export const GERMAN: Texts = {
     status: 'Status',
     type: 'Typ',
     body: 'Inhalt der Antwort',
-    cut: 'Gezeigt werden die ersten {shown} von {size}.',
+    cut: 'Gezeigt wird nur der Anfang.',
     noResponse: 'Es kam keine Antwort. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
     packed:
       'Dieser Server hat vielleicht nur die erste Seite jedes Datensatzes: Die anderen erzeugt der Code des Servers.',

@@ -1,13 +1,13 @@
-/** Maximum length of a string that a table shows in full, in characters. */
+/** Maximum length of a string that a table shows in full, in code points. */
 const MAX_TEXT_LENGTH = 160;
 
-/** Cuts a long string for display in a table, never inside a character. */
+/** Cuts a long string for display in a table, never inside a surrogate pair. */
 export function shorten(text: string): string {
   const characters = [...text];
   return characters.length > MAX_TEXT_LENGTH ? `${characters.slice(0, MAX_TEXT_LENGTH).join('').trimEnd()}…` : text;
 }
 
-/** A sentence has at least 30 characters and does not end in an abbreviation of one or two letters, such as `U.S.` or `Dr.`. */
+/** A sentence has at least 30 characters. A full stop after one or two letters, as in `U.S.` or `Dr.`, does not end it. */
 const FIRST_SENTENCE = /^.{30,}?(?<![\s.(]\p{L}{1,2})[.!?](?=\s)/su;
 
 /** First sentence of a description, or the whole description if it is a single sentence. */

@@ -35,8 +35,8 @@ export const SPANISH: Texts = {
     others: 'Otros',
     empty: 'El catálogo aún no tiene conjuntos de datos.',
     about:
-      '{datasets} con {rows} en total: abiertos a todos, sin clave. Cada conjunto de datos es también un archivo para sus propias ' +
-      'herramientas; la {api} explica cómo leerlos desde un programa.',
+      '{datasets} con {rows} en total: abiertos a todos, sin clave. Cada conjunto de datos se publica también en archivos para sus ' +
+      'propias herramientas; la {api} explica cómo leerlos desde un programa.',
     apiLink: 'referencia de la API',
   },
   search: {
@@ -180,9 +180,8 @@ export const SPANISH: Texts = {
     usualColumns: 'Columnas habituales',
     copyPage: 'Copiar la página como CSV',
     loading: 'Leyendo filas…',
-    failed: 'No se pudieron leer estas filas porque la red o el servidor no respondió.',
-    changed:
-      'El conjunto de datos se ha vuelto a publicar desde que se abrió esta página. Vuelva a cargarla para verlo.',
+    failed: 'No se pudieron leer estas filas.',
+    changed: 'El conjunto de datos ha cambiado desde que se creó esta página. Vuelva a cargarla.',
     tryAgain: 'Intentar de nuevo',
   },
   columns: {
@@ -232,13 +231,13 @@ export const SPANISH: Texts = {
     title: 'Referencia de la API',
     description:
       'Cómo leer los datos de {catalogue} desde un programa: archivos, un ejemplo, parámetros, campos y errores.',
-    lead: 'Cada conjunto de datos es un archivo. A un programa le basta una petición GET a su dirección: sin clave ni registro.',
-    file: 'Cada conjunto de datos es un archivo',
+    lead: 'Cada conjunto de datos se publica en archivos. A un programa le bastan peticiones GET a sus direcciones: sin clave ni registro.',
+    file: 'Los conjuntos de datos en archivos',
     fileText:
       'Esta dirección funciona en cualquier servidor, también en uno que solo guarda archivos. En lugar de {config} va el nombre de un ' +
       'conjunto de datos, como en la dirección de su página.',
     wholeText: 'Toda la tabla en un archivo:',
-    pageText: 'Los primeros {count} registros en JSON, con un enlace a los siguientes:',
+    pageText: 'La primera página en JSON, con {count} registros como máximo y un enlace a la siguiente, si la hay:',
     example: 'Un ejemplo',
     exampleText: 'El comienzo de {dataset}, tal como lo envía el servicio, aquí con sangrado:',
     trial: 'Probar',
@@ -251,7 +250,7 @@ export const SPANISH: Texts = {
     status: 'Estado',
     type: 'Tipo',
     body: 'Cuerpo de la respuesta',
-    cut: 'Se muestran los primeros {shown} de {size}.',
+    cut: 'Solo se muestra el principio.',
     noResponse: 'No hubo respuesta. Compruebe la conexión e inténtelo de nuevo.',
     packed:
       'Puede que este servidor solo tenga la primera página de cada conjunto de datos: las demás las crea el código del servidor.',

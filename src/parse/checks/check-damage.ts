@@ -63,7 +63,7 @@ export class DamageCheck {
   readonly #headerLine: number;
   readonly #found = new Map<Trace, Occurrences>();
 
-  /** `headerLine` is the header's line number, 0 if there is none. `checkNames` reports a byte order mark at the start of that line. */
+  /** `headerLine` is the line where the header is expected, 0 if there is none. `checkNames` looks for a byte order mark there. */
   constructor(delimiter: string, headerLine: number) {
     this.#delimiter = delimiter;
     this.#headerLine = headerLine;

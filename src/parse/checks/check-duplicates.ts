@@ -3,7 +3,7 @@ import { problem, type Report } from '../../problems/problem.ts';
 import { isEmptyRow } from '../records/row-predicates.ts';
 import type { Duplicates } from './find-duplicates.ts';
 
-/** Maximum share of repeated rows to report. If more rows repeat, repetition is normal in the table. */
+/** Up to this share of the rows, repeats are always reported; above it, they may be normal in the table. */
 const MAX_REPEATS = 0.1;
 
 /**
@@ -12,7 +12,7 @@ const MAX_REPEATS = 0.1;
  * first repeat is compared cell by cell before it is reported.
  */
 export class DuplicateCheck {
-  /** Hashes of the rows, in order. NaN, which equals no hash, marks rows that another check reports. */
+  /** Hashes of the rows, in order. NaN, which equals no hash, marks rows not to compare, such as empty ones. */
   readonly #hashes: Float64Array[] = [];
   readonly #columns: number;
   #rows = 0;
@@ -23,7 +23,7 @@ export class DuplicateCheck {
   }
 
   add({ records }: RecordBlock): void {
-    // `checkRecords` reports empty rows, so they are not counted as repeats.
+    // Empty rows are left to `checkRecords`, so they are not counted as repeats.
     const hashes = new Float64Array(new SharedArrayBuffer(records.length * Float64Array.BYTES_PER_ELEMENT));
     for (const [row, record] of records.entries()) hashes[row] = isEmptyRow(record) ? Number.NaN : hashRow(record);
     this.addHashes(hashes);
@@ -40,7 +40,7 @@ export class DuplicateCheck {
     return this.#columns > 1 ? this.#hashes : [];
   }
 
-  /** Reports the repeated rows. `readAgain` rereads the records to compare the first repeat with its original. */
+  /** Reports the repeated rows if they may be a mistake. `readAgain` rereads the records to compare the first repeat with its original. */
   finish(
     { count, first, isTwice, inOrder }: Duplicates,
     file: string,

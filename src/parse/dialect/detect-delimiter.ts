@@ -23,7 +23,7 @@ export interface TextStart {
 export interface Delimiters {
   /** The usual delimiters that fit best: one, or several if they fit equally well. Never empty. */
   usual: readonly string[];
-  /** A rarer delimiter that splits the rows into equal numbers of cells, if no usual delimiter clearly does. */
+  /** A rarer delimiter that seems to divide the rows into cells, if no usual delimiter clearly does. */
   unusual?: string | undefined;
   /** Whether no delimiter fits but runs of spaces align the columns. */
   isAligned?: boolean;
@@ -31,8 +31,8 @@ export interface Delimiters {
 
 /**
  * Detects the delimiter of a file from its start: the one that gives at least two columns, and one cell per column in most records. If
- * several do, returns all of them. If none does, returns the one that gives the most records the same number of cells; in a tie, the one
- * with more columns.
+ * several do, returns all of them, except a comma that occurs only inside numbers. If none does, returns the one that gives the most
+ * records the same number of cells; in a tie, the one with more columns.
  */
 export function detectDelimiter(start: TextStart, format: FileFormat): Delimiters {
   const sample = sampleOf(start);

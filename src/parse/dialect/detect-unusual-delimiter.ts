@@ -15,7 +15,7 @@ const IN_VALUES: readonly string[] = [':', ' '];
 const OTHERS = /[;\t|]|,(?!\d)|(?<!\d),/;
 /** Minimum number of columns in doubtful cases, such as with a colon as the delimiter. */
 const MIN_COLUMNS = 3;
-/** Minimum number of numeric columns with a space as the delimiter. */
+/** Minimum number of numeric columns in a space-delimited table that begins with its header. */
 const MIN_NUMBERS = 2;
 
 /**

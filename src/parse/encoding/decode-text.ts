@@ -4,12 +4,12 @@ import { fix } from '../../problems/sidecar-patch.ts';
 import { detectEncoding } from './detect-encoding.ts';
 import { explainEncoding } from './explain-encoding.ts';
 
-/** Size of the first chunk, in bytes: enough to detect the encoding and the dialect. */
+/** Size of the first chunk, in bytes: usually enough to detect the encoding and the dialect. */
 const FIRST_BYTES = 1 << 14;
 /** Size of each chunk after the first, in bytes. */
 const CHUNK_BYTES = 1 << 20;
 
-/** DOS programs filled the last disk block of a text file with this character. */
+/** Some DOS programs filled the last disk block of a text file with this character. */
 const END_MARK = '\x1A';
 
 /**

@@ -1,6 +1,6 @@
 import { ProblemError, problem } from '../../problems/problem.ts';
 
-/** A format that a file may have despite a name that ends in `.csv` or `.tsv`. */
+/** A format other than CSV that a file may have despite its name. */
 interface OtherFormat {
   /** Completes the sentence "the file is …". */
   what: string;
@@ -51,7 +51,7 @@ export function refuseKnownSignature(start: Uint8Array, file: string): void {
   if (found) throw refusal(file, found);
 }
 
-/** Identifies a zip archive by the names of its members, which are not compressed. */
+/** Identifies a zip archive by its uncompressed parts: the names of its members, and the media type in an OpenDocument file. */
 function kindOfZip(head: string): OtherFormat {
   if (head.includes('xl/')) return { what: 'an Excel workbook', help: SHEET_HELP };
   if (head.includes('opendocument.spreadsheet')) return { what: 'an OpenDocument spreadsheet', help: SHEET_HELP };
@@ -61,10 +61,10 @@ function kindOfZip(head: string): OtherFormat {
   return { what: 'a zip archive', help: UNPACK_HELP };
 }
 
-/** A declaration, a comment, or two adjacent tags. A single tag may be a column name, as in `<DATE>,<TIME>`. */
+/** A declaration, a comment, an `html` tag, or two adjacent tags. Any other single tag may be a column name, as in `<DATE>,<TIME>`. */
 const MARKUP = /^\s*<(?:(?:!doctype\s+html|html|\?xml)[\s>]|!--|[a-z][^<>]*>(?:[ \t]*\r?\n[ \t]*)?<[/!a-z])/i;
 const HTML = /<html[\s>]|^\s*(?:<!--.*?-->\s*)?<(?:!doctype\s+html|head|body|table|meta|div)[\s>]/is;
-/** The start of JSON records. A CSV file is unlikely to start like this: its quotes would be inside an unquoted cell. */
+/** The start of JSON records. A CSV file is unlikely to start like this. */
 // The pattern has no adjacent runs of whitespace, so a file of only whitespace takes linear time.
 const JSON_RECORDS = /^\s*(?:(?:\[\s*)?\{\s*"[^"\\]*"\s*:|\[\s*\[\s*["\d-])/;
 

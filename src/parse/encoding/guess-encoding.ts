@@ -50,9 +50,9 @@ function decodeLines(lines: readonly Uint8Array[], encoding: string): string | n
   }
 }
 
-/** Characters that do not occur in tables: control, replacement, private-use and box-drawing characters, and ligatures. */
+/** Characters that hardly ever occur in tables: control, replacement, private-use and box-drawing characters, and ligatures. */
 const NOT_TEXT = /(?![\t\n\v\f\r])\p{Cc}|[\uFFFD\uE000-\uF8FF\u2500-\u259F\uFB00-\uFB06]/u;
-/** Half-width katakana, which occur only in text that also has full-width kana. */
+/** Half-width katakana, which rarely occur in text without full-width kana. */
 const HALF_WIDTH_KATAKANA = /[\uFF61-\uFF9F]/;
 const KANA = /[\u3040-\u30FF]/;
 /** Symbols that words do not contain: most are matched only between two letters, some also beside a single letter. */

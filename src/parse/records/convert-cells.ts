@@ -14,7 +14,7 @@ interface ConvertedColumn {
  * Prepares the conversion of input cells to published cells: it drops omitted columns, moves flags into separate columns, and rewrites
  * dates as ISO 8601. `names` are the names of all columns, `kept` the indexes of the published ones. A value that does not match the
  * declared date pattern stays unchanged. Returns the published column names, each flag column right after its column, and a function that
- * converts a block. Throws a `ProblemError` if a flag column has the name of another column.
+ * converts a block. Throws a `ProblemError` if a flag column has the name of another published column.
  */
 export function cellConversion(
   names: readonly string[],

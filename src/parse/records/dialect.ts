@@ -13,14 +13,14 @@ export interface Dialect extends Marks {
   delimiter: string;
 }
 
-/** Text of consecutive complete records, without the line ending of the last one. */
+/** Text of consecutive complete records, and any comment lines among them, without the final line ending. */
 export interface TextBlock {
   text: string;
   /** Offset in `text` of the start of each record. */
   starts: number[];
-  /** Line ending between records; `\n` until one is found. */
+  /** First line ending in the file outside quotes; `\n` until one is found. */
   newline: Newline;
-  /** Offsets of line endings outside quotes that differ from `newline`. May include that of the last record, which is not in `text`. */
+  /** Offsets of line endings outside quotes that differ from `newline`. May include that of the last line, which is not in `text`. */
   otherEnds: readonly number[];
   /** Line number of the start of `text`, from 1. */
   firstLine: number;

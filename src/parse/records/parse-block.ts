@@ -4,8 +4,8 @@ import { TextPositions } from '../../problems/text-position.ts';
 import type { Dialect, TextBlock } from './dialect.ts';
 
 /**
- * The record of a blank line: an empty line or, unless whitespace is declared to be part of cells, one with only whitespace. Compare it
- * by identity, since an empty quoted cell gives a record with equal contents.
+ * The record of a blank line: an empty line or, unless whitespace is declared to be part of cells, a line of one unquoted cell with only
+ * spaces and tabs. Compare it by identity, since an empty quoted cell gives a record with equal contents.
  */
 export const BLANK_LINE: readonly string[] = [''];
 
@@ -131,7 +131,7 @@ function quotedCell(text: string, start: number, dialect: Dialect): Cell {
   };
 }
 
-/** Whether to trim a character around a cell. If `trim` is `start`, tabs are kept, as in other programs. */
+/** Whether to trim a character around a cell, if cells are trimmed. If `trim` is `start`, tabs are kept, as in other programs. */
 function isBlank(character: string | undefined, { delimiter, quote, trim }: Dialect): boolean {
   const isOne = character === ' ' || (character === '\t' && trim === true);
   return isOne && character !== delimiter && character !== quote;

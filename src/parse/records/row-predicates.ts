@@ -15,12 +15,12 @@ export function isNote(text: string): boolean {
   return NOTE.test(text.trim()) || text.length > MAX_LABEL;
 }
 
-/** Whether a label introduces a note in the next cell, such as "Source" or "Contact:". */
+/** Whether a label is probably a note, or introduces one in the next cell, as "Source" and "Contact:" do. */
 export function isNoteLabel(label: string): boolean {
   return isNote(`${label.trim()}: `) || /[:：]$/.test(label.trim());
 }
 
-/** Whether a label begins with a digit, `+` or `-`. */
+/** Whether a label begins with a digit, `+` or `-`, ignoring whitespace. */
 export function isNumbered(label: string): boolean {
   const code = label.trimStart().charCodeAt(0);
   return (code >= 0x30 && code <= 0x39) || code === 0x2b || code === 0x2d;
@@ -36,7 +36,7 @@ export function looksLikeKey(label: string): boolean {
   return isNumbered(label) && /\d/.test(label) && !hasWord(label) && !isNote(label);
 }
 
-/** Whether only the first cell of a row of several has a value; in a row of three or more, the second may have one too. */
+/** Whether only the first cell of a row has a value, or only the first two of at least three. Always false for a row of one cell. */
 export function isSparse(record: Row): boolean {
   for (let cell = record.length - 1; cell > 1; cell -= 1) if (record[cell]?.trim() !== '') return false;
   return record[0]?.trim() !== '' && (record.length > 2 || record[1]?.trim() === '');
@@ -60,7 +60,7 @@ export function isTitle(row: Row): boolean {
   return row.filter((cell) => cell.trim() !== '').length <= 1;
 }
 
-/** The most common number of cells, at least two, and the number of records that have it; both 0 if no record has two cells. */
+/** The most common number of cells among records with at least two, and how many records have it; both 0 if there are no such records. */
 export function mostCommonWidth(widths: readonly number[]): { width: number; count: number } {
   const counts = new Map<number, number>();
   for (const width of widths) if (width > 1) counts.set(width, (counts.get(width) ?? 0) + 1);

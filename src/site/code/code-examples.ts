@@ -34,7 +34,7 @@ const MAX_IN_DOUBLE = 2n ** 53n;
 const MAX_IN_EXCEL = 10n ** 15n - 1n;
 
 /**
- * Examples that read all rows from the most suitable published file. Column types preserve leading zeros and exact digits: Parquet has
+ * Examples that read all rows from the most suitable published file. Column types preserve leading zeros and large integers: Parquet has
  * types, and code for CSV declares them if possible. Programs that can read none of the files get code for the first page, or no example.
  */
 export function codeExamples(columns: readonly Column[], addresses: Addresses): CodeExample[] {
@@ -65,7 +65,7 @@ function curl({ downloads, records }: Addresses): CodeExample {
   return example('curl', `curl --fail --remote-name ${shellText(file)}`);
 }
 
-/** pandas types that allow nulls and keep every value exact. With `Float64`, pandas rounds some numbers in CSV incorrectly. */
+/** pandas types that allow nulls. With `Float64`, pandas rounds some numbers in CSV incorrectly. */
 const PANDAS_TYPES = { int64: 'Int64', float64: 'float64', object: 'string' } as const;
 
 function pandas(columns: readonly Column[], { downloads, records }: Addresses): CodeExample {
@@ -94,10 +94,7 @@ function polars({ downloads }: Addresses): CodeExample | null {
   return example('Python (Polars)', `import polars as pl\ndf = pl.read_parquet(${scriptText(parquet)})`);
 }
 
-/**
- * Uses `read.csv`, which parses a number as the nearest double or one next to it. readr is off by up to hundreds of units in the last
- * place, and it trims strings.
- */
+/** Uses `read.csv`, because readr parses some numbers hundreds of units off in the last place, and trims strings. */
 function r(columns: readonly Column[], { downloads, records }: Addresses): CodeExample {
   const csv = downloads.get('csv');
   if (csv === undefined) {

@@ -9,7 +9,7 @@ export interface Citation {
   title: string;
   /** Institution that the data comes from, cited as the author. */
   source: string;
-  /** Year of the edition, four digits. */
+  /** Year of publication, otherwise of the last change or of retrieval; four digits. */
   year: string | null;
   edition: string | null;
   /** Publisher of this catalogue. */
@@ -54,8 +54,8 @@ function endsWithYear(text: string, year: string): boolean {
 }
 
 /**
- * An entry for BibTeX and biblatex. All editions share a key, so that documents that cite the dataset need not change. A year in brackets
- * at the end of the source is moved to the `year` field. A year without brackets stays in the source, and there is no `year` field.
+ * An entry for BibTeX and biblatex. All editions share a key, so that documents that cite the dataset need not change. If the source
+ * ends with the year in brackets, the year moves to the `year` field; without brackets, it stays, and there is no `year` field.
  */
 export function citationBibtex({ config, source, title, year, edition, publisher, retrieved, url }: Citation): string {
   const author = year === null ? source : source.replace(new RegExp(`\\s*[([]${year}[)\\]]\\s*$`), '') || source;

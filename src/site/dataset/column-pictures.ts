@@ -38,7 +38,7 @@ type Column = ProfileColumn<ExactNumber>;
 
 /** Maximum number of bars for a column with more than `FEW_VALUES` distinct values. */
 const MAX_VALUES = 5;
-/** With at most this number of distinct values, even numeric columns get a bar for each value. */
+/** With at most this number of distinct values, even numeric columns may get a bar for each value instead of a histogram. */
 const FEW_VALUES = 6;
 
 /** Formats of times, whose first and last values are the most informative. */

@@ -4,13 +4,13 @@ export interface RowRange {
   to: number;
 }
 
-/** Number of sample rows on a page. */
+/** Maximum number of sample rows on a page. */
 export const SAMPLE_ROWS = 10;
 
 /**
  * Ranges of adjacent records, from each of which the page shows one. There are at most `SAMPLE_ROWS`, spread evenly from the start of the
- * dataset to its end; in a smaller dataset, each record has its own range. A range has at most `block` records, the number in a
- * published file. With at least `SAMPLE_ROWS` blocks, each range starts where a block starts.
+ * dataset to its end; in a smaller dataset, each record has its own range. A range has at most `block` records. With at least
+ * `SAMPLE_ROWS` blocks of this size, each range starts where a block starts.
  */
 export function sampleRanges(count: number, block: number): RowRange[] {
   const ranges = Math.min(count, SAMPLE_ROWS);
@@ -24,7 +24,7 @@ export function sampleRanges(count: number, block: number): RowRange[] {
   });
 }
 
-/** Matches a member whose value is null, but nothing inside a string, where the quote would be escaped. */
+/** Matches a member that is null, unless its name ends in `\`. Matches nothing inside a string, where the quote would be escaped. */
 const NULL_MEMBER = /[^\\]":null/g;
 
 /** Index of the record with the fewest nulls; the first in a tie. `lines` are JSON records, at least one. */

@@ -26,7 +26,7 @@ function start(tools: HTMLElement): void {
   const home = lists.map((list) => [...list.children] as HTMLElement[]);
   const rows = home.flat();
   const [firstOrder = ''] = Array.from(order.options, ({ value }) => value);
-  /** A single list for all rows, used unless they are sorted by category. */
+  /** A single list for the rows of all categories, used if the page can filter them and does not sort them by category. */
   const mixed = element('ul', { class: 'dataset-list', hidden: '' });
   if (canFilter) (lists[0]?.closest('section') ?? lists[0])?.before(mixed);
   let category = '';
@@ -65,7 +65,7 @@ function start(tools: HTMLElement): void {
   order.addEventListener('change', change);
   for (const chip of chips) {
     chip.addEventListener('click', (event) => {
-      // With a modifier key, the link opens the category's page.
+      // With a modifier key, a click keeps its usual effect, such as opening the link in a new tab.
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
       category = chip.dataset.category ?? '';

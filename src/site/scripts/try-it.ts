@@ -12,7 +12,6 @@ import {
   INDEX_FILE,
   pageFile,
 } from '../../contract/routes.ts';
-import { fill } from '../../texts/fill-text.ts';
 import { bytesFormat } from '../../texts/format-bytes.ts';
 import { indentJson } from '../shared/indent-json.ts';
 import { showOwnAddress } from './own-address.ts';
@@ -74,7 +73,7 @@ function start(section: HTMLElement): void {
       ? indentJson(text, MAX_BODY_LENGTH)
       : { text: text.slice(0, MAX_BODY_LENGTH), isCut: text.length > MAX_BODY_LENGTH };
     const facts = [`${words.status} ${response.status}`, `${words.type} ${type}`, `${words.size} ${bytes(length)}`];
-    if (shown.isCut) facts.push(fill(words.cut, { shown: bytes(MAX_BODY_LENGTH), size: bytes(length) }));
+    if (shown.isCut) facts.push(words.cut);
     status.textContent = facts.join(' · ');
     (body.querySelector('code') as HTMLElement).textContent = shown.isCut ? `${shown.text}\n…` : shown.text;
     body.hidden = false;

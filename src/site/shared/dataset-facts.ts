@@ -19,7 +19,7 @@ export interface DatasetFacts {
   /** Keywords, and the area that the data covers. */
   keywords: readonly string[];
   rows: number;
-  /** Columns in file order; `title` is null if it equals the name. */
+  /** Columns in file order; `title` is null if there is none, or if it equals the name. */
   columns: readonly { name: string; title: string | null }[];
   /** Time span in years, such as `1950–2017`; null if unknown. */
   span: string | null;
@@ -61,7 +61,7 @@ interface Years {
   to: number;
 }
 
-/** The years of a time span with values such as `2019` or `2019-03-05`; null if there is no span or it has no years. */
+/** The years of a time span with values such as `2019` or `2019-03-05`; null without a span, or if an end has no four-digit year. */
 function spanOfYears(span: ProfileDocument['time_span']): Years | null {
   const [from, to] = [yearOf(span?.from), yearOf(span?.to)];
   return from === null || to === null ? null : { from, to };

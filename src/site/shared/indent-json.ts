@@ -6,7 +6,7 @@ const TOKENS = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|[ \t\r\n]+|[^{}[\],:"\s]+/g;
 
 /**
  * Indents JSON for readers without parsing it, which would change the digits of numbers. Anything that is not JSON, such as an ellipsis,
- * stays in place. If the result would exceed `maxLength` UTF-16 code units, it is cut after a token and `isCut` is true.
+ * stays in place. A result longer than about `maxLength` UTF-16 code units is cut after a token, and `isCut` is true.
  */
 export function indentJson(json: string, maxLength = Number.POSITIVE_INFINITY): { text: string; isCut: boolean } {
   const parts: string[] = [];

@@ -21,7 +21,7 @@ export interface RowsData {
   language: string;
   /** All columns, in file order. */
   columns: readonly (readonly [name: string, isNumber: 0 | 1, unit: string | null, title: string | null])[];
-  /** Indexes of the key columns. The first one is the row header. */
+  /** Indexes of the key columns. If there are any, the first displayed column is the row header. */
   keys: readonly number[];
   /** Indexes of the columns shown initially, in display order. */
   shown: readonly number[];

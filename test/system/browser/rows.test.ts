@@ -116,7 +116,7 @@ describe('the rows of a dataset', () => {
     await visit(PAGE, async (page) => {
       await page.route('**/v1/**', (route) => route.fulfill({ status: 404, body: '' }));
       await button(page, 'Browse all 12,376 rows').click();
-      await expect.poll(() => said(page).textContent(), { timeout: 10_000 }).toContain('new version');
+      await expect.poll(() => said(page).textContent(), { timeout: 10_000 }).toContain('has changed');
     });
   });
 

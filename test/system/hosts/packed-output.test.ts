@@ -94,7 +94,7 @@ describe('a packed output', () => {
 
   test('explains in its reference that code makes the pages of records', () => {
     const reference = (of: string): string => textOf(readFileSync(join(of, 'client/api/index.html'), 'utf8'));
-    expect(reference(out)).toContain('only the first of each dataset, with 100 records');
+    expect(reference(out)).toContain('only the first of each dataset, with a limit of 100');
     expect(reference(out)).toContain('(only with the server’s code)');
     expect(reference(out)).not.toContain('works on every host and reads every record');
     expect(reference(inject('builtSite'))).toContain('works on every host and reads every record');

@@ -15,7 +15,7 @@ const MAX_PREAMBLE = 20;
 
 /**
  * The problem if there is something above the header of a table, such as a title, comments or blank lines; null otherwise. `names` is the
- * first row, `rest` contains the rows that follow it in the first block.
+ * first row, `rest` contains the first of the rows that follow it.
  */
 export function findPreamble(names: Row, rest: RecordBlock, format: FileFormat, at: HeaderPlace): Problem | null {
   const records = withoutFooter(rest.records, format.footerRows ?? 0);
@@ -96,13 +96,13 @@ function commentMark(titles: readonly Row[], rows: readonly Row[]): string | und
   );
 }
 
-/** Minimum number of words in a comment. Few column names have as many. */
+/** Minimum number of words in a sentence. Few column names have as many. */
 const MIN_WORDS = 3;
 
 /**
- * Number of rows above the header if the first row is a comment that happens to have as many cells as the table; null otherwise. An
- * example is `# made on Monday, by hand`. A column name may start with a comment mark too, as in `#`, `# of people`, `% of total` or
- * `#CHROM`, but it is above numbers or is a single word.
+ * Number of rows above the header if the first row is a comment, which may have as many cells as the table, as in
+ * `# made on Monday, by hand`; null otherwise. A column name may start with a comment mark too, as in `#`, `# of people`, `% of total` or
+ * `#CHROM`, but it is usually above numbers or a single word.
  */
 function heightOfComments(rows: readonly Row[]): number | null {
   const [[first = '', ...others] = [], ...records] = rows;

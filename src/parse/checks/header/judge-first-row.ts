@@ -47,7 +47,7 @@ const SHAPES_LIKE: Partial<Record<Shape, readonly Shape[]>> = {
   'a domain': ['a URL'],
 };
 
-/** Judges whether the row `first` is a record; null if nothing suggests it. Rows `below` it of a different length are ignored. */
+/** Judges whether the row `first` is a record; null if too little suggests it. Rows `below` it of a different length are ignored. */
 export function judgeFirstRow(first: Row, below: readonly Row[]): Judgement | null {
   const table = new Sample(first, below);
   const { names } = table;

@@ -20,8 +20,8 @@ const HELP =
 
 /**
  * The column names of a file after the renames declared in its description. If the header lacks an expected name, or has a cell where
- * none is expected, reports that and returns null, since columns may have changed their meaning. `width` is the number of cells
- * in most rows.
+ * none is expected, reports that and returns null, since columns may have changed their meaning. `width` is the most common number of
+ * cells in a row.
  */
 export function renameColumns(
   names: readonly string[],

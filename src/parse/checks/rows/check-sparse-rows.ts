@@ -37,12 +37,12 @@ export class SparseRowsCheck {
   #named = 0;
   /** Number of records whose label is empty. */
   #unlabelled = 0;
-  /** Number of records in which at most half of the cells after the label have values. */
+  /** Number of records found to have values in few cells. */
   #thin = 0;
   /** Whether any record has text in its second cell. */
   #hasTexts = false;
   #last = '';
-  /** Whether any label right above or below a run of sparse rows contains a word. */
+  /** Whether any label right above or below possible section headings contains a word. */
   #hasWords = false;
   /** The current run of sparse rows; a record ends it. */
   #run: SparseRow[] = [];
@@ -133,7 +133,7 @@ export class SparseRowsCheck {
     return this.#isKey(label) || (second !== '' && !isUnlike);
   }
 
-  /** Whether the labels of all records are numbers, dates or codes. */
+  /** Whether all labels of records are numbers, dates or codes. */
   get #areKeys(): boolean {
     return this.#named === 0 && this.#numbered > 1 && !this.#hasWords && !hasWord(this.#last);
   }

@@ -3,7 +3,7 @@ import { readFacts } from '../../list/read-facts.ts';
 import { readIndex, readLanguage } from '../../published.ts';
 import { searchTexts } from '../../shared/search/search-texts.ts';
 
-/** The texts of all datasets, which the search loads first. */
+/** The texts of all datasets, which the search indexes first. */
 export const GET: APIRoute = async () => {
   const { texts, formats } = await readLanguage();
   const { categories } = await readIndex();

@@ -14,7 +14,7 @@ interface ReadoutPlaces {
   spoken: HTMLElement;
 }
 
-/** Shows the values at one position: a line through the drawing, a point on every series of a line chart, and a panel next to them. */
+/** Shows the values at one position: a line through the drawing, a point for each value of a line chart, and a panel next to them. */
 export interface Readout {
   /** Redraws the chart with other series. */
   redraw(document: ChartDocument): void;

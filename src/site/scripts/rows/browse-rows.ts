@@ -182,7 +182,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
     }
   }
 
-  /** Focuses the new version of the pressed button or, if that is disabled, the first enabled button. */
+  /** Focuses the new version of the pressed button or, if that is missing or disabled, the first enabled button. */
   function keepFocus(from: HTMLElement | null): void {
     if (from === null) return;
     const place = from.dataset.place === 'below' ? below : tools;

@@ -15,8 +15,8 @@ interface RowFiles extends Pick<Table, 'config' | 'count' | 'columns'> {
 }
 
 /**
- * Makes a function that reads rows from index `from` to `to`, exclusive, as the client does: from pages of 100 rows, or from chunks if the
- * dataset is packed. It rejects with `EditionChanged` if the dataset was published again after the page, or else with the request's error.
+ * Makes a function that reads rows from index `from` to `to`, exclusive, in the same way as the client. It rejects with `EditionChanged` if
+ * a file is missing or of another edition, with the signal's reason if that is aborted, and otherwise with the request's error.
  */
 export function rowReader({ config, prefix, count, columns, isPacked }: RowFiles) {
   const table: Table = { config, count, columns, integers: [], parse: parseDigits };
@@ -34,7 +34,7 @@ export function rowReader({ config, prefix, count, columns, isPacked }: RowFiles
       }
       return rows;
     } catch (error) {
-      // If a file is missing, the dataset has been published again.
+      // If a file is missing, the dataset has been published again or removed.
       const { status } = error instanceof AlmanacError ? error : {};
       throw status === 404 || status === 410 ? new EditionChanged(config) : error;
     }

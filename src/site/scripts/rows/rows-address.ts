@@ -2,7 +2,7 @@
 export interface RowsState {
   /** Number of the requested row, from 1; null if none was requested. */
   row: number | null;
-  /** Number of the page's first row, from 1; null if `row` determines the page, or if the sample is displayed. */
+  /** Number of the page's first row, from 1; null if it is not given. Ignored unless `row` is null. */
   rows: number | null;
   /** Names of the displayed columns in order, `all` for every column, or null for the default columns. */
   columns: readonly string[] | 'all' | null;

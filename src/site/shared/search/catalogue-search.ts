@@ -99,7 +99,7 @@ export class CatalogueSearch {
     };
   }
 
-  /** Datasets with titles similar to a query: up to half of a word's letters may differ. */
+  /** Datasets with titles similar to a query: up to about half of a word's letters may differ. */
   #nearest(query: string): SearchedDataset[] {
     const fuzzy = (term: string): number | false => (term.length < MIN_MISSPELT_LENGTH ? false : 0.5);
     const found = this.#index.search(query, { fields: ['title'], fuzzy });

@@ -1,6 +1,6 @@
 /*
- * Files that the search loads: the texts of all datasets first, then the column names, which are longer. There is no serialised index: it
- * would be several times as large, and the browser builds the index in a moment.
+ * Files that the search loads: the texts of all datasets, and the column names, which are longer and indexed later. There is no serialised
+ * index: it would be several times as large, and the browser builds the index in a moment.
  */
 
 import type { DatasetFacts } from '../dataset-facts.ts';
