@@ -439,8 +439,8 @@ export declare class EditionChanged extends AlmanacError {
 }
 
 /**
- * Opens a catalogue by any of its URLs: the site, the page of a dataset, or anything under /v1. In browsers, the URL may be relative. If it
- * is the URL of a dataset, `catalogue.dataset()` returns that dataset.
+ * Opens a catalogue by the URL of its site, its index, one of its lists, or a page or file of one of its datasets. In browsers, the URL may
+ * be relative. If it belongs to a dataset, `catalogue.dataset()` returns that dataset.
  */
 export declare function open(url: string | URL, { signal, ...options }?: OpenOptions): Promise<Catalogue>;
 
@@ -456,7 +456,7 @@ export interface RequestOptions {
     fetch?: typeof globalThis.fetch | undefined;
     /** Maximum number of retries after a temporary failure; 4 if absent. */
     retries?: number | undefined;
-    /** Maximum delay before the first retry, in milliseconds; doubled for each further retry; 500 if absent. */
+    /** Maximum delay before the first retry, in milliseconds, unless the response asks for more; doubles with each retry; 500 if absent. */
     retryDelay?: number | undefined;
 }
 

@@ -17,7 +17,7 @@ export const MISUSED = 2;
 
 nameCommandsAsCalled();
 
-/** Reads the settings of a command from its arguments and collects their problems. With --help, prints the help and exits. */
+/** Reads the settings of a command from its arguments and the environment, and lists problems. With --help, prints the help and exits. */
 export function settingsFromArguments(
   command: Command,
   usage: string,

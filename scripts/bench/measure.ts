@@ -69,7 +69,7 @@ export async function measure({ program, args, cwd }: Command, from?: string): P
   return { seconds, cpuSeconds: cpuSeconds - cpuBefore, peak };
 }
 
-/** Flushes earlier writes, so that the next measurement does not pay for them. */
+/** On Linux, flushes earlier writes, so that the next measurement does not pay for them. */
 function settleDisk(): void {
   if (process.platform === 'linux') execFileSync('sync');
 }
@@ -81,7 +81,7 @@ function processorSeconds(stat: string): number {
 }
 
 /**
- * Measures a command that writes `out`. An existing output is only renamed, and removed at the end of the benchmark: on some file systems,
+ * Measures a command that writes `out`. An existing output is only renamed, and removed after the last round: on some file systems,
  * creating files takes several times as long after many deletions. For example, ext4 without a journal does not reuse the inodes of
  * recently deleted files.
  */

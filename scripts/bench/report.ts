@@ -78,7 +78,7 @@ export function differences(of: readonly number[], to: readonly number[]): numbe
   return of.map((value, round) => value - (to[round] as number));
 }
 
-/** Formats a number with at least three significant digits: `0.0312`, `1.83`, `12.3`, `41,200`. */
+/** Formats a number with at least three significant digits: `0.0312`, `1.83`, `12.3`, `41,200`; zero as `0`. */
 export function formatNumber(value: number): string {
   if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en');
   return value === 0 ? '0' : value.toPrecision(3);

@@ -63,7 +63,7 @@ function putInPlace(folder, state) {
       return;
     } catch (error) {
       if (isCompiled(state)) return;
-      // The old `lib/` still exists. All attempts fail only if another process puts a new one there each time.
+      // Usually, the old `lib/` still exists. All attempts fail if another process puts a new one there each time.
       if (attempt === MAX_ATTEMPTS) throw error;
     }
     try {

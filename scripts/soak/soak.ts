@@ -20,7 +20,7 @@ memory use stayed flat and every file was closed. Exits with 1 if any check fail
 
 /**
  * Node's memory for new objects doubles from time to time, up to a limit in MB. With a small limit, it stops growing during the warm-up, so
- * any later growth is a leak.
+ * later growth points to a leak.
  */
 const SMALL_YOUNG_SPACE = ['--max-semi-space-size=2'];
 

@@ -63,7 +63,7 @@ export class ProgressLine {
     this.#isShown = true;
   }
 
-  /** Erases the line; the next call of `show` redraws it. */
+  /** Erases the line until `show` is called again. */
   clear(): void {
     if (this.#isShown) this.#terminal.write(`${TO_START}${ERASE_REST}`);
     this.#isShown = false;

@@ -10,7 +10,7 @@ import { formatCheck } from '../format-check.ts';
 const CLEAR = '\x1b[2J\x1b[H';
 
 /**
- * Checks the raw data, or the given files, at once and after each change, until the process ends. Prints the problems and, for given files,
+ * Checks the raw data, or the given files, and again after each change, until the process ends. Prints the problems and, for given files,
  * also their columns. Rereads only files that have changed or whose descriptions have.
  */
 export function watchCheck(settings: Settings): void {

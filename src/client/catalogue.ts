@@ -9,7 +9,7 @@ export class Catalogue {
   readonly #config: string | null;
 
   /**
-   * `config` is the dataset in the URL that opened the catalogue; null if the URL names no dataset.
+   * `config` is the config name in the URL that opened the catalogue; null if the URL names no dataset.
    *
    * @internal
    */

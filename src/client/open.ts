@@ -17,8 +17,8 @@ const API_PATH =
 const PAGE_PATH = /^(.*?\/)datasets\/([^/]+)(?:\/(?:index\.html)?)?$/;
 
 /**
- * Opens a catalogue by any of its URLs: the site, the page of a dataset, or anything under /v1. In browsers, the URL may be relative. If it
- * is the URL of a dataset, `catalogue.dataset()` returns that dataset.
+ * Opens a catalogue by the URL of its site, its index, one of its lists, or a page or file of one of its datasets. In browsers, the URL may
+ * be relative. If it belongs to a dataset, `catalogue.dataset()` returns that dataset.
  */
 export async function open(url: string | URL, { signal, ...options }: OpenOptions = {}): Promise<Catalogue> {
   const { origin, pathname } = new URL(url, globalThis.location?.href);

@@ -3,7 +3,7 @@ const TOKEN = /\\.|"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?!\s*:)/gs;
 
 /**
  * Parses JSON, with every number as a string of its digits. `JSON.parse` can pass these to a reviver in some engines (Chrome 114, Firefox
- * 135, Safari 18.4, Node 21), but is no faster than this function, which works in all. Throws a `SyntaxError`.
+ * 135, Safari 18.4, Node 21), but is no faster than this function, which works in all. Throws a `SyntaxError` if `text` is invalid.
  */
 export function parseDigits(text: string): unknown {
   let inString = false;

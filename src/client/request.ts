@@ -7,7 +7,7 @@ export interface RequestOptions {
   fetch?: typeof globalThis.fetch | undefined;
   /** Maximum number of retries after a temporary failure; 4 if absent. */
   retries?: number | undefined;
-  /** Maximum delay before the first retry, in milliseconds; doubled for each further retry; 500 if absent. */
+  /** Maximum delay before the first retry, in milliseconds, unless the response asks for more; doubles with each retry; 500 if absent. */
   retryDelay?: number | undefined;
 }
 

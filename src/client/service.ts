@@ -34,7 +34,7 @@ export class Service {
     return { prefix: '', pageSizes: this.index.page_sizes, layout: this.index.layout };
   }
 
-  /** Finds a dataset in the index. If there is none, throws an error, which suggests any dataset with a similar name. */
+  /** Finds a dataset in the index. If there is none, throws an error, which suggests a dataset with a similar name if there is one. */
   summary(config: string): DatasetSummary {
     const { datasets } = this.index;
     const found = datasets.find((dataset) => dataset.config === config);

@@ -131,7 +131,7 @@ function encodeColumn(profile: ColumnProfile, description: ColumnDescription | u
   });
 }
 
-/** The specification has no field for a unit, so the unit is appended to the description. */
+/** Schema documents have no field for a unit, so the unit is appended to the description. */
 function describeColumn(description: ColumnDescription | undefined): string {
   const { description: text = '', unit } = description ?? {};
   return unit === undefined ? text : `${text}${text && ' '}(${unit})`;
@@ -143,7 +143,7 @@ function encodeStatistics({ statistics }: ColumnProfile): string {
   return objectOf<ColumnStatistics>({ count, mean, std, min, q1, median, q3, max });
 }
 
-/** The index: details of the catalogue and links to all its resources, one dataset per line. */
+/** The index: details of the catalogue and links to its resources, one dataset per line. */
 export function encodeIndex(catalogue: Catalogue, datasets: readonly ListedDataset[], site: Site): string {
   const { title, description, publisher, contact, license, categories } = catalogue;
   const { language, direction, keywords, accent, logo } = catalogue;

@@ -1,4 +1,4 @@
-/* JSON formatting of the published documents: one member or item per line. */
+/* JSON formatting of the published documents. */
 
 /** The members of an object without its braces, one per line. */
 export function membersOf(document: object): string {

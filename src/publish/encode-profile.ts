@@ -7,7 +7,7 @@ export function encodeProfile(dataset: Dataset): string {
   const { config, name, rowCount, profiles, keyColumns } = dataset;
   const isMeasure = ({ name: column, distribution }: ColumnProfile): boolean =>
     distribution.isMeasure && keyColumns?.includes(column) !== true;
-  // A dimension has values that repeat, and few enough distinct values to count.
+  // A dimension has values that repeat, and few enough distinct values to count exactly.
   const isDimension = ({ distribution: { isUnique, distinct } }: ColumnProfile): boolean =>
     isUnique === false && distinct.isExact;
   const members: Record<Exclude<keyof ProfileDocument, 'columns'>, string> = {

@@ -4,7 +4,7 @@ import type { PublishedFile } from '../model.ts';
 /** Bytes in memory. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A range of bytes in a published file that is too large to keep in memory. */
+/** A range of bytes in a published file that is not kept in memory. */
 export class FileRange {
   readonly file: string;
   /** Offset of the first byte. */

@@ -26,7 +26,7 @@ export class LatestVersion {
     this.#onError = onError;
   }
 
-  /** The latest version, or the previous one for up to a second after a build. Rejects with `NoVersion` if none could be read so far. */
+  /** The latest readable version, or the previous one for up to a second after a build. Rejects with `NoVersion` if there is none. */
   get(): PublishedVersion | Promise<PublishedVersion> {
     const version = this.unchecked();
     if (version) return version;

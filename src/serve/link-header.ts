@@ -2,7 +2,7 @@ import type { PageLinks } from '../contract/documents.ts';
 
 /**
  * `Link` field (RFC 8288) of a response: pagination links if it is a page, and a link to the schema that describes it if there is one.
- * Empty if there are no links. All URLs come from the published files, never from the request.
+ * Empty if there are no links. All URLs have the prefix of the published files, whatever host the request names.
  */
 export function linkHeader(links: PageLinks | null, schema: string | null): string {
   const pages = links

@@ -36,7 +36,7 @@ export function unknownPath(path: string, suggestions: readonly { name: string; 
   return { id: 'unknown-path', detail: `There is nothing at "/${echo(path)}".`, extensions: { suggestions } };
 }
 
-/** `suggestion` is only given for an unknown category; null if no category has a similar name. */
+/** `suggestion` is only given for an invalid category; null if no category has a similar name. */
 export function invalidParameter(
   { parameter, received, expected }: InvalidParameter,
   suggestion?: string | null,

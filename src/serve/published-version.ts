@@ -43,7 +43,7 @@ export interface ContentCache {
 /** Access to a published folder. */
 export interface FolderAccess {
   read: ReadPublished;
-  /** Opens files that are too large to keep in memory; absent if all files are read into memory. */
+  /** Opens a file without reading it into memory; absent if all files are read into memory. */
   open?: OpenPublished | undefined;
   /** Lists the paths of the files outside /v1 that may be sent; absent if the host serves them itself. */
   list?: (() => Promise<Iterable<string>>) | undefined;
@@ -267,7 +267,7 @@ export class PublishedVersion {
     return bytes;
   }
 
-  /** Throws `VersionReplaced` if this is not the currently published version. */
+  /** Rejects with `VersionReplaced` unless this is known to be the currently published version. */
   async #check(): Promise<void> {
     const id = await this.#published.versionId().catch(() => null);
     if (id !== this.id) throw new VersionReplaced();

@@ -32,7 +32,7 @@ import { allReady, whenReady } from './when-ready.ts';
 
 /**
  * Reads any window of a collection with `count` records. If the window has no file of its own, it is spliced from the page files or
- * chunks that contain its records. Rejects if a published file is missing or does not contain the expected records.
+ * chunks that contain its records. Rejects if a published file is missing, or if the files to splice do not contain all of them.
  */
 export function readWindow(
   version: PublishedVersion,
@@ -74,7 +74,7 @@ interface WindowFiles {
   /** Bytes at the start of every page of the collection, up to the end of the head. */
   top: Uint8Array<ArrayBuffer>;
   files: readonly LocatedContent[];
-  /** Position of the first record in each file; empty if the window has no records. */
+  /** Position of the first record in each file; may be empty if the window has no records. */
   firsts: readonly number[];
   /** Entity tags of all files that the page depends on. */
   tags: readonly string[];
@@ -90,7 +90,7 @@ function pagesOf(
   const firsts: number[] = [];
   for (let first = offset - (offset % limit); first < end; first += limit) firsts.push(first);
   const paths = firsts.map((first) => pageFile(collection, { limit, offset: first }));
-  // A window after the last record has no files, but its head can be read from any page.
+  // A window after the last record may have no files, but its head can be read from any page.
   if (paths.length === 0) paths.push(collectionFile(collection));
   return whenReady(version.openAll(paths), (contents) =>
     whenReady(allReady(contents.map((content) => located(content, version, PAGE_FRAME))), (files) => ({
@@ -152,7 +152,7 @@ function splice(
 
 type LocatedContent = Content & { offsets: RecordOffsets };
 
-/** Windows from more chunks are streamed, since they contain at least one full chunk of about `MAX_IN_MEMORY` bytes. */
+/** Windows from more chunks are streamed, since they usually contain a full chunk of about `MAX_IN_MEMORY` bytes. */
 const MAX_CHUNKS_IN_MEMORY = 2;
 
 /** Finds the offsets of the records in a published file and stores them in its content. */

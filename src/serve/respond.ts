@@ -59,7 +59,7 @@ export interface ResponseKind {
 const API_KIND: ResponseKind = { status: 200, headers: API_HEADERS };
 
 /**
- * Responds with the content, compressed if the client accepts that, or with a range of it, or with 304 if the client already has it.
+ * Responds with the content, compressed if that is useful and the client accepts it, or with a range, or with 304 if the client has it.
  * Streamed content is only sent compressed if the build wrote a compressed copy: compressing it for each request would take seconds.
  */
 export function respondWithContent(

@@ -16,7 +16,7 @@ export interface ServiceIndex {
   site: Site;
   /** Base path of everything that is served, such as `/` or `/data/`. */
   base: string;
-  /** Largest page size. Windows without a page file are cut from pages of this size. */
+  /** Largest page size. Windows without a page file are cut from pages of this size or, in a packed dataset, from chunks. */
   largestPage: number;
   /** Datasets by config name, in list order. */
   datasets: ReadonlyMap<string, IndexedDataset>;

@@ -23,7 +23,7 @@ export function buildCommand(rawData: string, out: string, ...flags: readonly st
 export interface Places {
   rawData: string;
   out: string;
-  /** Working folder of the program. Neither this folder nor `out` exists yet. */
+  /** Working folder of the program, which it may have to create. `out` does not exist yet. */
   folder: string;
   /** Output folder of Almanac, for comparison. */
   ours: string;

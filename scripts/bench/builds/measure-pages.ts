@@ -36,7 +36,7 @@ export async function measurePages({ rounds, work, progress }: BenchRun): Promis
     }),
   );
   const { measured, failures } = await measureInTurn(contenders, rounds, progress);
-  // Each figure is computed from all contenders, so none may be missing.
+  // Each figure is computed from several contenders, so none may be missing.
   if (failures.length > 0) throw new Error(failures.join('\n'));
   const pages = join(servedFolder(outOf('all: page and chart')), DATASET_PAGES);
   const datasets = readdirSync(pages, { withFileTypes: true }).filter((entry) => entry.isDirectory()).length;

@@ -41,7 +41,7 @@ interface Published {
   api: Api;
   /** Files outside /v1 to serve: chart files, the logo and the publisher's style sheet. Astro renders the pages. */
   files: ReadonlySet<string>;
-  /** Serves only `files`. */
+  /** Like `api`, but also serves `files`. */
   beside: Api;
 }
 

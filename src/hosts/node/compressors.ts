@@ -8,7 +8,7 @@ const compressBrotli = promisify(brotliCompress);
 /** Quality 4 takes 15 ms less for a page than quality 11, and its output is a fifth larger. */
 const BROTLI_QUALITY = 4;
 
-/** The content codings that Node's zlib supports, in order of preference. */
+/** The content codings of a server on Node, in order of preference. */
 export const nodeCompressors: Compressors = {
   br: async (bytes) =>
     new Uint8Array(await compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })),

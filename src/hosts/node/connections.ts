@@ -96,7 +96,7 @@ export class Connections {
     return this.#open.get(socket)?.latest?.req.complete === false;
   }
 
-  /** Accepts no more connections, finishes the requests in flight within `GRACE_MS`, and lets the process end. */
+  /** Accepts no more connections, gives the requests in flight `GRACE_MS` to finish, and lets the process end. */
   end(server: Server): void {
     this.#isEnding = true;
     // The `close` method of the HTTP server also cuts connections whose response is written but not sent yet.

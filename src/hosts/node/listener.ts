@@ -25,7 +25,7 @@ export function apiListener(api: Api, { traffic, onError, prefix, others }: List
     const request: ApiRequest = {
       method,
       url: requestUrl(incoming),
-      // Node converts field names to lower case and joins repeated fields.
+      // Node converts field names to lower case and joins most repeated fields.
       headers: { get: (name) => (headers[name] as string | undefined) ?? null },
       reserve(files) {
         // This request may have to wait for slow readers, so it lets other requests be processed meanwhile.
@@ -60,7 +60,7 @@ export function apiListener(api: Api, { traffic, onError, prefix, others }: List
   };
 }
 
-/** The URL of a request, with a placeholder as the host: responses do not depend on it. */
+/** The URL of a request, with a placeholder if it names no host. No response depends on the host. */
 function requestUrl({ url = '/' }: IncomingMessage): string {
   if (url.startsWith('/')) return `http://localhost${url}`;
   return URL.canParse(url) ? url : 'http://localhost/';

@@ -5,14 +5,14 @@ import { methodNotAllowed, type ProblemDetails, refusedRequest } from '../../ser
 import { type ApiResponse, respondWithProblem } from '../../serve/respond.ts';
 import type { Connections } from './connections.ts';
 
-/** Error codes of Node's parser that have a problem type of their own (RFC 9110, section 15.5, and RFC 6585, section 5). */
+/** Error codes of Node's HTTP server that have a problem type of their own (RFC 9110, section 15.5, and RFC 6585, section 5). */
 const PARSER_PROBLEMS = {
   HPE_HEADER_OVERFLOW: 'header-too-large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'content-too-large',
 } as const;
 
-/** The problem with a request that Node's parser rejects; null for a connection error. */
+/** The problem with a request that Node's HTTP server rejects; null for a connection error. */
 export function problemOfParser({ code = '' }: NodeJS.ErrnoException): ProblemDetails | null {
   if (Object.hasOwn(PARSER_PROBLEMS, code))
     return refusedRequest(PARSER_PROBLEMS[code as keyof typeof PARSER_PROBLEMS]);
@@ -92,7 +92,7 @@ export class RefusedRequests {
   }
 }
 
-/** A response as bytes, for a connection without a parsed request. It is the last response on the connection. */
+/** A response as bytes, for a request without a `ServerResponse`. It is the last response on its connection. */
 function messageOf({ status, headers, body }: ApiResponse): Buffer {
   const fields = { ...headers, Date: new Date().toUTCString(), Connection: 'close' };
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);

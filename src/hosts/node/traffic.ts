@@ -7,8 +7,8 @@ import { Slots } from './slots.ts';
 import { SlowReaders } from './slow-readers.ts';
 
 /**
- * Maximum number of requests to process at the same time. Each may hold a few files of up to 1 MB, and a compressor. Node reads and
- * compresses on four threads, so a higher number would not be faster.
+ * Maximum number of requests to process at the same time. Each may hold a few files of up to 1 MB, and a compressor. By default, Node
+ * reads and compresses on four threads, so a higher number would not be faster.
  */
 const MAX_WORKING = 16;
 /** Maximum time that a request waits to be processed or to be answered, in milliseconds. */
@@ -16,8 +16,8 @@ const MAX_WAIT_MS = 20_000;
 /** Bodies up to this size, in bytes, do not count towards the send buffer: the system accepts them immediately for most readers. */
 const UNCOUNTED_BYTES = 1 << 14;
 /**
- * Size of the pieces in which longer bodies are sent, in bytes, so that the progress of a reader is visible. Most pages fit in one piece,
- * since each piece costs a system call, but a piece is small enough for slow readers to accept it before they count as stalled.
+ * Size of the pieces in which longer bodies in memory are sent, in bytes, to make the progress of a reader visible. Most pages fit in one
+ * piece, since each piece costs a system call, but a piece is small enough for slow readers to accept it before they count as stalled.
  */
 const PIECE_BYTES = 1 << 18;
 
@@ -65,7 +65,7 @@ export class Traffic {
     return bytes === 0 ? undefined : this.#held.take(bytes, () => outgoing.destroyed);
   }
 
-  /** Sends a response for which `hold` was called. If sent in pieces, resolves after the last. Rejects if its files cannot be read. */
+  /** Sends a response. Unless it is short, call `hold` first. If sent in pieces, resolves after the last. Rejects if a read fails. */
   send(outgoing: ServerResponse, response: ApiResponse): Promise<void> | undefined {
     const { status, headers, body, streamed } = response;
     outgoing.writeHead(status, headers);

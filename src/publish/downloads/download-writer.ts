@@ -32,7 +32,7 @@ export function keyLengthsOf(columns: RecordPages['columns']): number[] {
   return columns.map(({ name }) => Buffer.byteLength(JSON.stringify(name)) + 2);
 }
 
-/** Buffer size in bytes. A smaller buffer would need many system calls; a larger one would only use more memory. */
+/** Initial buffer size in bytes. A smaller buffer would need many system calls; a larger one would only use more memory. */
 const PIECE_BYTES = 1 << 18;
 
 /** Writes one part of a download through a buffer. */

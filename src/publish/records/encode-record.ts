@@ -26,9 +26,7 @@ const BATCH_LENGTH = 1 << 16;
 /** Maximum number of UTF-8 bytes per UTF-16 code unit. */
 const MAX_BYTES = 3;
 
-/**
- * Passes JSON records to several writers. Each record is converted to bytes only once, and no call exceeds the capacity of any writer.
- */
+/** Passes JSON records to several writers. Each record is converted to bytes only once, and no call exceeds the capacity of any writer. */
 export class RecordFeed {
   readonly #writers: readonly RecordWriter[];
   #texts: string[] = [];

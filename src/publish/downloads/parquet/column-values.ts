@@ -151,7 +151,7 @@ export class ColumnValues {
     return start + (this.type === 'BYTE_ARRAY' ? LENGTH_BYTES + plain.readUInt32LE(start) : NUMBER_BYTES);
   }
 
-  /** Builds a dictionary of the values; null if it would save no space, or if more than `MAX_DISTINCT` of the numbers are distinct. */
+  /** Builds a dictionary of the values; null if it would save no space, or if too many of the numbers are distinct. */
   #dictionaryOf(plain: Buffer): { plain: Buffer; indexes: Uint32Array; distinct: number } | null {
     const maxDistinct = this.type === 'BYTE_ARRAY' ? this.valueCount : Math.ceil(this.valueCount * MAX_DISTINCT);
     /** Offset of each distinct value in `plain`. */

@@ -22,8 +22,8 @@ export interface PartGroups {
 }
 
 /**
- * Encodes the end of a Parquet file: its metadata, the length of the metadata, and `PAR1`. `before` is the file up to that point: `PAR1`
- * and all parts, in order. Every column is optional, so that the schema stays the same if a later edition has nulls.
+ * Encodes the end of a Parquet file: its metadata, the length of the metadata, and `PAR1`. `before` has the digest of the file up to that
+ * point: `PAR1` and all parts, in order. Every column is optional, so that the schema stays the same if a later edition has nulls.
  */
 export function encodeFileEnd(
   dataset: Dataset,
@@ -52,7 +52,7 @@ export function encodeFileEnd(
   return writer.getBytes();
 }
 
-/** Returns a copy of a row group with all offsets increased by `bytes`. */
+/** Returns a copy of a row group, moved by `bytes`. The deprecated `file_offset` of each column stays the same. */
 export function movedBy(group: RowGroup, bytes: bigint): RowGroup {
   const columns = group.columns.map((column) => {
     const data = column.meta_data;

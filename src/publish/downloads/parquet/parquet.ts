@@ -18,13 +18,13 @@ import { encodeFileEnd, MAGIC, movedBy, type PartGroups, STORED } from './file-m
 /** A row group ends early once its JSON reaches this size in bytes, which limits the memory that long strings need. */
 const MAX_GROUP_BYTES = 1 << 24;
 
-/** Maximum number of records and of cells in a row group. Very wide tables exceed the limit on cells to reach `MIN_GROUP_RECORDS`. */
+/** Maximum number of records and of cells in a row group, unless `MIN_GROUP_RECORDS` or the alignment of the pages requires more. */
 const MAX_GROUP_RECORDS = 1 << 16;
 const MAX_GROUP_CELLS = 1 << 18;
 /** Smaller groups would contain more metadata than data. */
 const MIN_GROUP_RECORDS = 1_000;
 
-/** Number of records per row group, a multiple of the alignment of the pages. Parts start at multiples of this number. */
+/** Maximum number of records per row group, a multiple of the alignment of the pages. Parts start at multiples of this number. */
 function groupRecords(site: Site, columns: number): number {
   const alignment = pageFormat(site).alignment(site, columns);
   const maxRecords = Math.min(MAX_GROUP_RECORDS, Math.max(MIN_GROUP_RECORDS, MAX_GROUP_CELLS / columns));

@@ -4,7 +4,7 @@ import { type Cell, numberCell, sheetRow, textCell } from './sheet.ts';
 
 /** Number of significant digits that both spreadsheets and doubles preserve. */
 const MAX_DIGITS = 15;
-/** Numbers whose magnitude is within this range keep all their digits in Excel. */
+/** Range of magnitudes in which Excel preserves `MAX_DIGITS` significant digits. */
 const [MIN_NUMBER, MAX_NUMBER] = [1e-307, 1e308];
 
 /** Matches a value in a JSON record. Strings that fit into a cell are far too short to overflow the stack of the regex engine. */

@@ -1,4 +1,4 @@
-/** XML before and after the rows of the record sheet. */
+/** XML before and after the records in the record sheet. */
 
 import type { RecordColumn } from '../../records/record-writer.ts';
 import { columnElement, columnLetters, FORMATS, SHEET_HEAD, sheetRow, textCell } from './sheet.ts';
@@ -13,7 +13,7 @@ export function rangeOf(columns: number, count: number, dollar = ''): string {
   return `${dollar}A${dollar}1:${dollar}${columnLetters(columns - 1)}${dollar}${count + 1}`;
 }
 
-/** XML before the records, with a frozen header row and columns wide enough for most values. */
+/** XML before the records, with a frozen header row, and columns sized for their values. */
 export function sheetStart(columns: readonly RecordColumn[], count: number): string {
   const widths = columns.map(({ name, type, longest }, index) => {
     const width = Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, name.length + BUTTON, longest + 1));

@@ -58,7 +58,7 @@ export function workbook(columns: number, count: number): string {
   );
 }
 
-/** Files that are the same in all workbooks, by path. `[Content_Types].xml` comes first, since programs recognise a workbook by it. */
+/** Files that are the same in all workbooks, by path. `[Content_Types].xml` comes first, since some programs recognise a workbook by it. */
 export const CONSTANT_FILES: Readonly<Record<string, string>> = {
   '[Content_Types].xml': CONTENT_TYPES,
   '_rels/.rels': PACKAGE_RELATIONS,

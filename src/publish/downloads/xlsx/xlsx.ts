@@ -8,7 +8,7 @@ import { sheetEnd, sheetStart } from './record-sheet.ts';
 import { COLUMN_SHEET, CONSTANT_FILES, PROPERTIES, properties, RECORD_SHEET, WORKBOOK, workbook } from './workbook.ts';
 import { ZipFile } from './zip.ts';
 
-/** Rows are compressed in blocks of this many characters. Smaller blocks would compress less well. */
+/** Rows are compressed in blocks of about this many characters. Smaller blocks would compress less well. */
 const BLOCK_LENGTH = 1 << 18;
 
 /** Office Open XML for spreadsheets (ECMA-376, fifth edition): one sheet for the records and one that describes the dataset. */
@@ -23,7 +23,7 @@ export const XLSX: RecordFormat = {
   },
 };
 
-/** Writes the record sheet. Keeps only one block of rows in memory. */
+/** Writes a workbook. Keeps only one block of rows in memory. */
 class WorkbookWriter implements RecordWriter {
   readonly capacity = Number.POSITIVE_INFINITY;
   readonly #zip: ZipFile;

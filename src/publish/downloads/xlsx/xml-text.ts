@@ -3,7 +3,7 @@
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /**
- * Characters that XML does not allow or that readers change: control characters except tab and line feed, U+FFFE, U+FFFF, and unpaired
+ * Characters that XML does not allow or that readers change: C0 control characters except tab and line feed, U+FFFE, U+FFFF, and unpaired
  * surrogates. Also an underscore that may be mistaken for the start of an escape. The escape's closing underscore need not be present: it
  * may come from the next character, whose own escape starts with an underscore.
  */

@@ -1,6 +1,6 @@
 import type { FilePart, Zlib } from '../../../model.ts';
 
-/** Deflated bytes, with the CRC-32 and size of the original bytes. */
+/** Deflated bytes, with the size of the original bytes and the CRC-32 of all original bytes of the entry so far. */
 interface Deflated {
   crc: number;
   size: number;
