@@ -36,10 +36,10 @@ export interface CsvFile {
   delimiter: string;
   /** Place of the first header cell; null if the file has no header. */
   headerPlace: Place | null;
-  /** The first record and its place; null if there is none, or if it has too few cells or surplus values. */
+  /** The first record and its place; null if none is found at the start of the file, or if it has too few cells or surplus values. */
   firstRecord: { cells: readonly string[]; place: Place } | null;
   blocks: Iterable<RecordBlock>;
-  /** Line numbers of the first thousand records that follow a blank line; complete once all blocks have been read. */
+  /** Line numbers of the first thousand records that a blank line separates from those above; complete once all blocks have been read. */
   linesAfterBlanks: ReadonlySet<number>;
   /** Number of bytes read so far. */
   bytesRead(): number;
@@ -218,7 +218,7 @@ interface HeaderRead extends Pick<CsvFile, 'headerCells' | 'headerPlace' | 'made
   rest: Iterable<RecordBlock>;
 }
 
-/** The first record that is not a blank line, converted; null if there is none, or if it has fewer than `width` cells or values beyond. */
+/** The first record in `start` that is not a blank line, converted. Null if there is none, or if it lacks cells or has surplus values. */
 function firstRecordOf(
   start: RecordBlock,
   width: number,
@@ -231,7 +231,7 @@ function firstRecordOf(
   return { cells: records[0] ?? [], place: start.placeOf(index, 0) };
 }
 
-/** The checked column names and the records below the header; null if the header has errors. */
+/** The column names and the records of a file; null if its header has errors. */
 function readHeader(
   blocks: Generator<RecordBlock, void, undefined>,
   format: FileFormat,

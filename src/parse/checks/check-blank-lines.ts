@@ -20,7 +20,7 @@ export class BlankLineCheck {
   /** Blank lines since the last record. */
   #pending = new Occurrences();
   #hasRecords = false;
-  /** Line numbers of records right after a blank line: the first `MAX_GAPS`. */
+  /** Line numbers of the first `MAX_GAPS` records that a blank line separates from those above. */
   readonly linesAfterBlanks = new Set<number>();
 
   constructor(columns: number, emptyRows: 'keep' | 'skip' | null) {

@@ -38,7 +38,7 @@ export class RowLengthCheck {
   #trailing = 0;
   /**
    * First character of the comment mark that starts every wrong row: `#`, `%` or `/`. Empty if wrong rows start differently or a correct
-   * row starts with a comment mark; null before the first wrong row.
+   * row starts with a comment mark; null before any such row.
    */
   #mark: string | null = null;
 

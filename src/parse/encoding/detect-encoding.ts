@@ -2,7 +2,7 @@ import { ProblemError, problem } from '../../problems/problem.ts';
 import { fix } from '../../problems/sidecar-patch.ts';
 import { refuseKnownSignature } from './detect-other-format.ts';
 
-/** Byte order marks (Unicode Standard, section 23.8). UTF-32 comes first, since its little-endian mark starts with that of UTF-16. */
+/** Byte order marks (Unicode Standard, section 23.8). UTF-32 precedes UTF-16, since its little-endian mark starts with that of UTF-16. */
 const BYTE_ORDER_MARKS: readonly { encoding: string; bytes: readonly number[] }[] = [
   { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
   { encoding: 'utf-32le', bytes: [0xff, 0xfe, 0, 0] },

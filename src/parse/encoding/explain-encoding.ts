@@ -46,7 +46,7 @@ function visible(text: string): string {
   return text.replace(/\p{Cc}/gu, ' ');
 }
 
-/** One fix per encoding. If there are several, each quotes lines that depend on the encoding, as they read in its own. */
+/** One fix per encoding. If there are several, the condition of each says how some lines should read in its encoding. */
 function fixesFor(guesses: readonly string[], lines: readonly NumberedLine[]): Fix[] {
   const patchOf = (encoding: string): SidecarPatch => ({ csv: { encoding } });
   if (guesses.length === 1) return guesses.map((it) => fix(patchOf(it), 'If the line above reads correctly'));
@@ -116,8 +116,8 @@ function guessFromLines(
 }
 
 /**
- * The first lines with a non-ASCII byte, each from shortly before that byte to the end of the line. Includes the first byte of the line
- * ending, so that decoding fails if the line ends within a character.
+ * The first lines with a non-ASCII byte, each from shortly before that byte to the end of the line, limited to `MAX_LINE` bytes. Includes
+ * the first byte of the line ending, so that decoding fails if the line ends within a character.
  */
 function nonAsciiLines(read: ReadBytesAgain): NumberedLine[] {
   const lines: NumberedLine[] = [];

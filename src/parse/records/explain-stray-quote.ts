@@ -57,7 +57,7 @@ export function explainStrayQuote(
   return explainOtherQuote(text, at, delimiter, quote) ?? { ...INSIDE, candidates };
 }
 
-/** The fix if the line at an offset starts with a comment mark; empty otherwise. */
+/** The fix if the line at an offset starts with a comment mark and the dialect has none; empty otherwise. */
 export function commentFix(text: string, at: number, { comment }: Dialect): readonly Fix[] {
   const line = lineAt(text, at);
   const mark = comment === null ? COMMENT_MARKS.find((it) => line.startsWith(it)) : undefined;

@@ -30,7 +30,7 @@ const NONE = -1;
  * Splits the text of a CSV file (RFC 4180, in any dialect) into blocks of complete records, so that a parser never sees a partial one.
  * `firstLine` is the line number of the first line. Throws a `ProblemError` at any construct that parsers disagree on or silently
  * misread: a quote inside an unquoted cell, text after a closing quote, an unclosed quote, or a lone CR mixed with other line endings.
- * Also throws at a record of more than 2^24 UTF-16 code units or `maxColumns` cells; the scan stops at the first surplus cell.
+ * Also throws at the first cell beyond `maxColumns` in a record, and at a record of much more than 2^24 UTF-16 code units.
  */
 export function* splitRecords(
   chunks: Iterable<string>,

@@ -13,8 +13,8 @@ import type { HeaderPlace } from './rename-columns.ts';
 
 /**
  * Checks the column names of a file. Returns true if they are valid; otherwise reports the errors and returns false. `rest` contains the
- * records below the header in the first block. `format.header` is null if the description does not declare a header row. `at` returns the
- * place of each name.
+ * first records below the header. `format.header` is null if the description does not declare a header row. `at` returns the place of each
+ * name.
  */
 export function checkHeader(
   names: Row,
@@ -80,7 +80,7 @@ function findEmptyHeader(names: Row, rest: RecordBlock, at: HeaderPlace): Proble
   return problem('header-missing', at, message, 'Begin the file with a line of column names.', candidates);
 }
 
-/** The problem if all names are enclosed in the same unusual quotation marks; null otherwise. */
+/** The problem if all names are enclosed in the same quotation marks other than the quote character; null otherwise. */
 function findQuotedNames(names: Row, format: FileFormat, at: HeaderPlace): Problem | null {
   const marks = ['""', ...QUOTE_MARKS].find(
     ([first, last]) =>
@@ -120,7 +120,7 @@ function findDelimiter(
   );
 }
 
-/** The problem if a space or tab follows or precedes every delimiter, so that it is probably not part of the names; null otherwise. */
+/** The problem if whitespace follows or precedes the delimiters, so that it is probably not part of the names; null otherwise. */
 function findBlanksAround(names: Row, rest: RecordBlock, format: FileFormat, at: HeaderPlace): Problem | null {
   if (format.trim !== null || names.length < 2) return null;
   const followsDelimiters = names.slice(1).every((name) => /^[ \t]+\S/.test(name));
