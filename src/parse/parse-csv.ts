@@ -151,7 +151,7 @@ function chooseDialect(format: FileFormat, start: TextStart, file: string): Dial
     const commented = fix({ csv: { ...csv, comment } }, 'If it is, and the first line is a comment');
     throw doubt(
       at,
-      `${JSON.stringify(unusual)} divides this row and those below into the same number of cells, so it is probably an unusual delimiter`,
+      `${JSON.stringify(unusual)} divides most rows into the same number of cells, so it is probably an unusual delimiter`,
       'If it is not the delimiter, set "delimiter" under "csv" in the sidecar to the right one, such as ",".',
       [(unusual === ':' ? question : fix)({ csv }, 'If it is'), ...(comment === undefined ? [] : [commented])],
     );
@@ -173,8 +173,8 @@ function chooseDialect(format: FileFormat, start: TextStart, file: string): Dial
 }
 
 function emptyFile(file: string): ProblemError {
-  const help = 'Fill it: first a header line with the names of the columns, then the records.';
-  return new ProblemError(problem('file-empty', { file }, 'the file is empty', help));
+  const help = 'Add a header line with the names of the columns, then the records.';
+  return new ProblemError(problem('file-empty', { file }, 'the file is empty, or all its lines are skipped', help));
 }
 
 function* parsedBlocks(

@@ -63,7 +63,7 @@ export class BlankLineCheck {
       const { count, place } = this.#found;
       const [are, lines, first] =
         count === 1 ? ['is a', 'blank line', ''] : [`are ${count}`, 'blank lines', ' (this is the first)'];
-      const message = `there ${are} ${lines} between records${first}: another table may begin below`;
+      const message = `there ${are} ${lines} between rows${first}: another table may begin below`;
       const help = `Check whether the rows below belong to the same table. If so, remove the ${lines}.`;
       report(problem('blank-lines', { file, place }, message, help, [fix(SKIP_EMPTY_ROWS)]));
     }

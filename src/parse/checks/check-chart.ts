@@ -18,7 +18,7 @@ export function checkChart(source: Source, columns: readonly string[], report: R
       const message = source.format.omitted.includes(name)
         ? `"chart.${key}" names the column "${name}", which is not published`
         : `"chart.${key}" names a column "${name}" that ${source.file} does not have${didYouMean(name, published.keys())}`;
-      const help = `The columns of the file are: ${listFew(columns, MAX_LISTED)}.`;
+      const help = `The published columns of the file are: ${listFew(columns, MAX_LISTED)}.`;
       report(problem('column-unknown', source.chartPlace ?? { file: source.descriptionFile }, message, help));
     }
   }

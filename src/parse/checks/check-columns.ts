@@ -44,7 +44,7 @@ export function checkMadeUpNames({ file, columns }: Source, madeUp: readonly Mad
 function checkEntries(source: Source, columns: readonly string[], report: Report): void {
   const existing = new Set(columns);
   const absent = [...source.columns].filter(([name]) => !existing.has(name));
-  const help = `The columns of the file are: ${listFew(columns, MAX_LISTED)}.`;
+  const help = `The published columns of the file are: ${listFew(columns, MAX_LISTED)}.`;
   const placeOf = (name: string) => source.columnPlaces.get(name) ?? { file: source.descriptionFile };
   const unknown = absent.flatMap(([name, { mayBeAbsent }]) => (mayBeAbsent ? [] : name));
   reportFew(unknown, report, (name) =>
@@ -58,9 +58,9 @@ function checkEntries(source: Source, columns: readonly string[], report: Report
   const doubted = absent.flatMap(([name, { mayBeAbsent }]) => (mayBeAbsent === 'doubted' ? name : []));
   const [first] = doubted;
   if (first !== undefined && mayLackHeader(source, columns, doubted)) {
-    const none = `none of the ${doubted.length} fields matches a column of ${source.file}`;
+    const none = `no field matches a column of ${source.file}`;
     const message = `${none}, so its first row may be a record, not the header`;
-    const noHeader = 'If the file has no header, declare it in the package: "dialect": { "header": false }.';
+    const noHeader = 'If the file has no header, declare that in the package: "dialect": { "header": false }.';
     const header = 'If it has one, correct the names of the fields, or write "csv": { "header": 1 } in the sidecar.';
     report(problem('header-missing', placeOf(first), message, `${noHeader} ${header} ${help}`));
     return;

@@ -119,7 +119,7 @@ function reportEmptyRows(
     count === 1
       ? ['this row has', ': it', 'it is a record', 'it is not a record']
       : [`${count} rows (this is the first) have`, ': each', 'they are records', 'they are not records'];
-  const message = `${rows} no value in any column${here} would be a record of nulls`;
+  const message = `${rows} no value in any published column${here} would be a record of nulls`;
   const keep = `If ${areRecords}, set "emptyRows" to "keep" under "csv" in the sidecar.`;
   // Without the empty rows, nothing would separate possible notes from the records.
   const separates = notes?.isSure === false;

@@ -139,7 +139,7 @@ const ROW_HELP: Record<RowCode, string> = {
   'row-too-short':
     'Complete the row: write an empty cell where a value is missing. ' +
     'If the last cells are left out on purpose, set "ragged" to "pad" under "csv" in the sidecar.',
-  'row-too-long': 'Quote cells that contain the delimiter, or remove the cells from here on.',
+  'row-too-long': 'Quote cells that contain the delimiter, or remove the surplus cells.',
 };
 
 /** Whether the last `count` rows, which begin with `rows`, are notes. No record follows a note, so if the first is one, all are. */

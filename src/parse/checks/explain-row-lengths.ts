@@ -36,7 +36,7 @@ export function explainRowLengths(
   if (isEveryRow && rows.every(({ record }) => record.length === width + 1)) {
     if (rows.every(({ record }) => record[width]?.trim() === '')) {
       return {
-        message: `every row has an empty cell after the ${width} columns: the rows end in a delimiter, but the header does not`,
+        message: `the rows have an empty cell after the ${width} columns: they end in a delimiter, but the header does not`,
         help: 'Remove the delimiters at the ends of the rows.',
         candidates: [fix({ csv: { trailingDelimiter: true } })],
       };
@@ -45,7 +45,7 @@ export function explainRowLengths(
       const rename = renamePatch([{ column: 1, from: null, to: INDEX_NAME }]);
       const isNumbering = isNumbered(rows) && !NUMBERING_NAME.test(names[0] as string);
       return {
-        message: `every row has one cell more than the ${formatCount(width, 'column')} of the header, so a name is missing`,
+        message: `the rows have one cell more than the ${formatCount(width, 'column')} of the header, so a name is missing`,
         help: 'Add the missing name to the header. Programs such as R leave out the name of the first column.',
         candidates: isNumbering ? [fix(rename, 'If the first column numbers the rows')] : [],
       };

@@ -32,7 +32,7 @@ export function detectEncoding(start: Uint8Array, file: string, declared: string
     return new ProblemError(problem('encoding-invalid', { file }, message, help, fixes));
   };
   if (detected?.startsWith('utf-32')) {
-    throw refuse(`is in ${detected.toUpperCase()}, which is not supported`, 'Save it as UTF-8.');
+    throw refuse(`the file is in ${detected.toUpperCase()}, which is not supported`, 'Save it as UTF-8.');
   }
   if (marked !== undefined && marked !== encoding) {
     const message = `the description says ${declared}, but the byte order mark at the start of the file says ${marked}`;

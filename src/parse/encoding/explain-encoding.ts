@@ -36,7 +36,7 @@ export function explainEncoding(
     { file, place: { line, column, excerpt: `as ${likely}: ${visible(new TextDecoder(likely).decode(around))}` } },
     `the file is not in ${encoding.toUpperCase()}${isMixed ? ', though most of it is' : ''}: the bytes ${hex} cannot be decoded`,
     isMixed
-      ? 'The file contains text in two encodings: convert this line, and others like it, to UTF-8.'
+      ? 'The file seems to contain text in two encodings: convert this line, and others like it, to UTF-8.'
       : `Set "encoding" under "csv" in the sidecar to the encoding of the file${probably}, or save the file as UTF-8.`,
     guesses.length === 1 && likely === AMBIGUOUS ? [] : fixesFor(guesses, lines),
   );

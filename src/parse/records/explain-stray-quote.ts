@@ -7,13 +7,13 @@ type Explanation = Pick<Problem, 'message' | 'help' | 'candidates'>;
 
 const INSIDE: Explanation = {
   message: 'a quote inside a cell that does not begin with one: programs read such a cell in different ways',
-  help: 'Quote the whole cell and write its inner quotes twice: "5"" pipe".',
+  help: 'Quote the whole cell and escape its inner quotes, usually by writing them twice: "5"" pipe".',
   candidates: [],
 };
 
 const AFTER: Explanation = {
   message: 'text after the quote that closes the cell: the quote is probably part of the text',
-  help: 'Write a quote inside a quoted cell twice (""), or remove the text after the closing quote.',
+  help: 'Escape a quote inside a quoted cell, usually by writing it twice (""), or remove the text after the closing quote.',
   candidates: [],
 };
 
@@ -98,7 +98,7 @@ function explainOtherQuote(text: string, at: number, delimiter: string, quote: s
   if (mark === undefined) return null;
   return {
     message: `a quote inside a cell that begins with ${mark}, which is probably the quote character of this file`,
-    help: 'If it is not, quote the whole cell with ", and write its inner quotes twice.',
+    help: 'If it is not, quote the whole cell and escape its inner quotes.',
     candidates: [fix({ csv: { quote: mark } }, 'If it is')],
   };
 }

@@ -58,7 +58,7 @@ export function tooManyColumns(at: { file: string; place?: Place }, maxColumns: 
   return new ProblemError(problem('columns-too-many', at, message, help));
 }
 
-const CLOSE = 'Close the quote; a quote inside a quoted cell is written twice ("").';
+const CLOSE = 'Close the quote; a quote inside a quoted cell must be escaped, usually by writing it twice ("").';
 
 class RecordScanner {
   readonly #file: string;
@@ -230,7 +230,7 @@ class RecordScanner {
 
   #refuseNewline(at: number, newline: Newline, before: Newline): never {
     const names = { '\n': 'LF', '\r\n': 'CRLF', '\r': 'CR' };
-    const ends = `the line ends in ${names[newline]}, the lines before it in ${names[before]}`;
+    const ends = `the line ends in ${names[newline]}, earlier lines in ${names[before]}`;
     const message = `${ends}: some programs treat a lone CR as the end of a row, others as part of a cell`;
     const help = 'Save the file with one kind of line ending, or quote the cell if the line break belongs to it.';
     throw this.#refuse('line-endings-mixed', at, message, help);

@@ -128,7 +128,7 @@ describe('a build of broken data', () => {
       line: 3,
       column: 3,
       message: 'the row has 2 cells, the header 1 column',
-      help: 'Quote cells that contain the delimiter, or remove the cells from here on.',
+      help: 'Quote cells that contain the delimiter, or remove the surplus cells.',
     });
   });
 });

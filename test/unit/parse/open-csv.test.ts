@@ -92,7 +92,7 @@ test('a header is checked with the next chunk too, if the first has fewer than a
     return open(inChunks([first, 'x\n1,2,x\n1,,x\n'])).problems[0]?.message;
   };
   expect(messageFor(99)).toBe('column 2 of 3 has no name');
-  expect(messageFor(100)).toBe('column 2 of 3 has no name and no values: it may separate two tables side by side');
+  expect(messageFor(100)).toBe('column 2 of 3 has no name and no values in the first rows: it may separate two tables');
 });
 
 test('a row may have as many cells as columns are allowed', () => {

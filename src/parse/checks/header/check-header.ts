@@ -114,7 +114,7 @@ function findDelimiter(
     at,
     `the header has a single column, but contains ${JSON.stringify(other)}`,
     isQuoted
-      ? 'Each line is quoted as a whole: remove the quotes around each line, and write each quote inside it once instead of twice.'
+      ? 'If each line is quoted as a whole, remove the quotes around it, and write each quote inside it once instead of twice.'
       : 'If that is not the delimiter, remove it from the name. If it is, make sure that all rows use it.',
     isQuoted ? [] : [fix({ csv: { delimiter: other } }, 'If it is the delimiter')],
   );
@@ -133,7 +133,7 @@ function findBlanksAround(names: Row, rest: RecordBlock, format: FileFormat, at:
   return problem(
     'blanks-around',
     at,
-    `there is whitespace ${followsDelimiters ? 'after' : 'before'} every delimiter in the header, and it would become part of the names`,
+    `there is whitespace ${followsDelimiters ? 'after' : 'before'} the delimiters in the header, and it would become part of the names`,
     'If such whitespace is part of the names and values, set "trim" to false under "csv" in the sidecar.',
     [(isIndented ? question : fix)(TRIM_BLANKS, 'If it is not')],
   );

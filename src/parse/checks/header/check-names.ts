@@ -40,7 +40,7 @@ export function checkNames(
   const unnamed = names.flatMap((name, cell) => (name.trim() === '' ? [cell] : []));
   const [first] = unnamed;
   if (first === names.length - 1 && endsInDelimiter(rest, names.length)) {
-    const message = `the last of ${names.length} columns has neither a name nor values: the lines end in a delimiter`;
+    const message = `the last of ${names.length} columns has no name, and no values in the first rows: the header ends in a delimiter`;
     const fixes = [fix({ csv: { trailingDelimiter: true } })];
     report(problem('column-unnamed', at(first), message, 'Remove the delimiters at the ends of the lines.', fixes));
     return false;
@@ -113,8 +113,8 @@ function unnamedColumn(
 ): Problem {
   const what = `column ${cell + 1} of ${width} has no name`;
   if (hasNoValues(rest, cell)) {
-    const help = 'Remove the column. If there are two tables side by side, put each into its own file.';
-    return problem('column-unnamed', at, `${what} and no values: it may separate two tables side by side`, help);
+    const help = 'Remove the column if it is empty. If there are two tables side by side, put each into its own file.';
+    return problem('column-unnamed', at, `${what} and no values in the first rows: it may separate two tables`, help);
   }
   const rows = ' If the header has several rows, set "header" to their number under "csv" in the sidecar.';
   return problem('column-unnamed', at, what, `Name it in the header.${fixes.length > 0 ? '' : rows}`, fixes);

@@ -59,7 +59,7 @@ export function findHeaderRow(names: Row, rest: RecordBlock, format: FileFormat,
     { file, place: rest.placeOf(0, 0) },
     `this row ${decoration ?? 'names the columns that have no unique name above'}: it looks like part of the header`,
     decoration === null
-      ? 'If it is a record, give each column a unique name in the first row.'
+      ? 'If it is a record, give each column a unique name in the header.'
       : 'If it is a record, set "header" to 1 under "csv" in the sidecar.',
     [(isSure ? fix : question)(entry, 'If it is part of the header')],
   );
