@@ -27,7 +27,7 @@ export interface CheckedFile {
   file: string;
   /** Config name under which the file would be published; null if it has none. */
   config: string | null;
-  /** True if a sidecar or a data package describes the file, even if that description has errors. */
+  /** False if a build would find no description of the file; true for a file that it refuses. */
   isDescribed: boolean;
   /** The delimiter used to read the file; null if the file could not be read. */
   delimiter: string | null;
@@ -59,13 +59,13 @@ export interface CheckReport {
   /** False if any problem is an error. */
   ok: boolean;
   files: CheckedFile[];
-  /** Problems with the catalogue's description, with data packages that several files share, and with given paths that do not exist. */
+  /** Problems that belong to none of `files`, such as those with the catalogue's description or with given paths that do not exist. */
   problems: Problem[];
 }
 
 /**
- * Checks the data files at the given paths, relative to the current folder or else to the raw-data folder. Without paths, checks every
- * described file in the raw-data folder. A file outside that folder, or without a description, is read with the default format. `check` is
+ * Checks the data files at the given paths, relative to the current folder or else to the raw-data folder. Without paths, checks the
+ * described files in the raw-data folder. A file outside that folder, or without a description, is read with the default format. `check` is
  * called for each file that is to be read.
  */
 export function checkData(

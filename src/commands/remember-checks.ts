@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { fingerprintOf } from '../pipeline/input/csv-file.ts';
 import { type CheckedFile, type CheckSource, checkSource } from './check-data.ts';
 
-/** Checks files and remembers the findings, so that a file is read again only if its content or description has changed. */
+/** Checks files and remembers the findings, so that a file is read again only if the file or its description has changed. */
 export class RememberedChecks {
-  /** Number of checks that had to read the file. */
+  /** Number of checks whose findings were not remembered yet. */
   read = 0;
   /** The previous checks, by path and config name. */
   readonly #remembered = new Map<string, { fingerprint: string; asked: unknown; checked: CheckedFile }>();

@@ -2,8 +2,8 @@
  * Quotes a word, if necessary, for typing or pasting into a shell of the platform. The shell executes nothing in it, even if it is an
  * untrusted file name.
  *
- * POSIX shells read the word literally. On Windows, the shell is not known. PowerShell always reads the word literally. So does cmd, unless
- * the word contains `$`, a backtick, `%` or a curly double quote, for which no quoting works in both.
+ * POSIX shells read the word literally. On Windows, the shell is not known, so the word is quoted for both PowerShell and cmd. cmd may
+ * misread a word that contains `$`, a backtick, `%` or a curly double quote, for which no quoting works in both.
  */
 export function quoted(word: string, platform: string = process.platform): string {
   return platform === 'win32' ? forWindows(word) : forPosix(word);

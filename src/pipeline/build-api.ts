@@ -1,4 +1,4 @@
-// This module is imported only if the raw-data folder must be searched: loading the code that reads descriptions takes longer than
+// A build imports this module only if the raw-data folder must be searched: loading the code that reads descriptions takes longer than
 // publishing a small dataset.
 
 import { readCatalogue } from '../discover/catalogue/read-catalogue.ts';

@@ -219,7 +219,7 @@ interface Publishing extends Surroundings {
   reading: Reading;
 }
 
-/** Writes the valid datasets and the lists of datasets. Errors thrown by the output propagate. */
+/** Writes the valid datasets and the lists of datasets. */
 function secondPass(catalogue: Catalogue, ready: readonly Ready[], publishing: Publishing): DatasetReport[] {
   const { output, site, reuse, onDataset } = publishing;
   const published = inTwoSteps(ready, ({ source, listed, content, problems }): Pending<DatasetReport> => {
@@ -250,7 +250,7 @@ function beginFiles(
     const reused = reuse && reuseDataset(reuse, content.known.listed.config, output);
     if (reused) return () => reused;
   }
-  // The problems of a known dataset have already been reported. If the dataset cannot be profiled again, its file has changed.
+  // The problems of a known dataset have already been reported. If the dataset cannot be profiled again, its file counts as changed.
   const profiled = 'profiled' in content ? content.profiled : profileSource(source, () => {}, reading);
   if (!profiled) {
     report(fileChanged(source));

@@ -129,7 +129,7 @@ function readTexts(opened: OpenedFile, reading: Reading): Conclusion {
 
 /**
  * Starts reading records as bytes. If the file turns out not to be regular, the returned function reads it again as text, or throws an
- * error if the file's header has changed in the meantime.
+ * error if the file's header or delimiter has changed in the meantime.
  */
 function beginBytes(opened: OpenedFile, reading: Reading): Pending<Conclusion> {
   const pending = byteLane.profile(opened, reading);
@@ -139,7 +139,7 @@ function beginBytes(opened: OpenedFile, reading: Reading): Pending<Conclusion> {
   };
 }
 
-/** Reopens a file whose header has already been checked. Throws an error if the header has changed. */
+/** Reopens a file whose header has already been checked. Throws an error if the header or delimiter has changed. */
 function openAgain(opened: OpenedFile): OpenedFile {
   const { source, header: before, report } = opened;
   const { path, file, format, settings } = source;
@@ -190,7 +190,7 @@ function alikeTextsIn(
   return columns.size > 0 ? findAlikeTexts(again, columns) : new Map();
 }
 
-/** Finds dates that are not in ISO 8601, by column index. The file is read again only if there may be such dates. */
+/** Finds the dates of columns whose dates are not all in ISO 8601, by column index. Reads the file again only if there may be any. */
 function datesIn(
   again: ReadAgain,
   descriptions: readonly ColumnDescription[],
@@ -211,7 +211,7 @@ const FEW_ROWS = 1 << 14;
 /** If the numbers are stored in this many chunks or more, as in wide tables, sending them to another thread costs more than it saves. */
 const MANY_PIECES = 1 << 12;
 
-/** Returns the profiles of the columns, the repeated rows and the key columns. Each of the last two is null if there are none. */
+/** Returns the profiles of the columns, the repeated rows and the key columns. Each of the last two is null if none is found. */
 function concludeColumns(
   { profilers, duplicates, rowCount, countTexts }: TableProfile,
   { start }: Reading,

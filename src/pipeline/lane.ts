@@ -39,7 +39,7 @@ export interface OpenedFile {
   report: Report;
 }
 
-/** Properties of a file known from its first rows. `linesAfterBlanks` is complete only once the text lane has read all records. */
+/** Properties of a file known from its first rows. The text lane adds to `linesAfterBlanks` while it reads the records. */
 export type Header = Pick<CsvFile, 'columns' | 'delimiter' | 'headerPlace' | 'firstRecord' | 'linesAfterBlanks'>;
 
 /** Findings of a lane after reading all records of a file. */
@@ -48,7 +48,7 @@ export interface TableProfile {
   profilers: readonly ColumnProfiler[];
   /**
    * Counts the text values of the columns with these indexes: one list per column, with an entry for each consecutive part of the file.
-   * May be called only once. Throws an error if the file has changed.
+   * Must not be called twice. May throw an error if the file has changed.
    */
   countTexts(cells: readonly number[]): (readonly TextsSnapshot[])[];
   duplicates: DuplicateCheck;

@@ -39,7 +39,7 @@ export interface Production {
   makeIn(folder: string, reuse: Reuse | null): BuildReport | Promise<BuildReport>;
 }
 
-/** Produces an output. If another build is writing to it, reports that to `progress` and waits. */
+/** Produces an output. If another build has locked it, reports that to `progress` and waits. */
 export async function produceOutput(production: Production, progress: (line: string) => void): Promise<SiteReport> {
   const started = process.uptime();
   const { out, inputs } = production;
@@ -66,7 +66,7 @@ function unusableOutput(out: string, reason: string): Problem {
 }
 
 function leftover(error: Error): Problem {
-  const message = `an old output could not be removed and still takes up space: ${error.message}`;
+  const message = `an old or unfinished output could not be removed and still takes up space: ${error.message}`;
   return problem('output-leftover', { file: null }, message, 'Delete it manually.');
 }
 
@@ -117,5 +117,5 @@ function reportChanges({ files, folders }: OutputChanges, progress: (line: strin
     const which = files.length === 1 ? first : `${formatCount(files.length, 'file')}, such as ${first}`;
     progress(`repair    ${which}: changed or removed since the last build; will be restored`);
   } else if (folders.length > 0)
-    progress(`repair    ${folders[0] || 'the output'}: contains unknown files, which will be left out`);
+    progress(`repair    ${folders[0] || 'the output'}: changed since the last build; unknown files are left out`);
 }

@@ -2,7 +2,7 @@ import { WorkCounters } from './threads/work-counters.ts';
 
 /** Receives the progress of a build. */
 export interface Progress {
-  /** Receives a line about finished work, which replaces the display of the work in progress. */
+  /** Receives a line of text, which replaces the display of the work in progress. */
   (line: string): void;
   /** Receives the work in progress. Must be fast: the working thread calls it often. Absent if no progress is shown. */
   working?(work: Work): void;

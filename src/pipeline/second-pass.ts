@@ -13,8 +13,8 @@ import { textLane } from './read-as-text.ts';
 import type { DatasetWritten, PartWritten, Profiled, RecordPart, Start } from './task-types.ts';
 
 /**
- * Writes a dataset's files on this thread and returns them. Reports a problem if the CSV file has changed since the first pass. Errors
- * thrown by the output propagate.
+ * Writes a dataset's files on this thread and returns them. Reports a problem if the CSV file has changed since the first pass; otherwise,
+ * errors thrown by the output propagate.
  */
 export function writeDataset(
   profiled: Profiled,
@@ -121,8 +121,8 @@ function countingFiles(output: Output, counter: WorkCounter): Output {
 }
 
 /**
- * Parts in which a dataset is written: those of a regular file, or a single part if the file is not regular or one of its parts
- * would be too large.
+ * Parts in which a dataset is written: those that the byte lane has found, or a single part, read as text, if there are none or if one
+ * is too large.
  */
 function partsOf({ source, dataset, fast }: Profiled, site: Site): RecordPart[] {
   const { path, file, format, settings } = source;

@@ -18,7 +18,7 @@ import type { ReadingOptions, Tasks } from './task-types.ts';
 import { type Handlers, startHere } from './threads/batch.ts';
 import { WorkCounters } from './threads/work-counters.ts';
 
-/** Each handler runs on the calling thread. It throws a `ProblemError` if the system refuses to read or write. */
+/** Each handler runs on the calling thread. It may throw a `ProblemError` if the system refuses to read or write. */
 export const HANDLERS: Handlers<Tasks> = {
   'profile-file': ({ source, options }, counters) => {
     const problems: Problem[] = [];

@@ -11,9 +11,9 @@ import type { NumberNotation } from './numbers/read-number.ts';
 export interface ColumnFindings {
   /** The first value that contradicts the description. */
   firstMismatch: { place: Place; text: string } | null;
-  /** The first value that does not follow the declared number format. */
+  /** The first value that is not a number in the declared number format. */
   firstNonNumeric: { place: Place; text: string } | null;
-  /** Whether any value is a number only in the declared number format. */
+  /** Whether the declared number format changes how any number is read. */
   usesFormat: boolean;
   numberCount: number;
   recordCount: number;

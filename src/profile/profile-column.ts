@@ -177,7 +177,7 @@ export class ColumnProfiler {
     return this.#textSamples.isFull && (!this.#isNumeric || this.#numberSamples.isFull);
   }
 
-  /** Whether the points in the numbers so far may separate thousands, so that further numbers must be checked. */
+  /** Whether further numbers must be checked, since points in the column may separate thousands. */
   get arePointsWatched(): boolean {
     return this.#isNumeric && !this.#description.type && this.#thousandsPoints?.isPossible === true;
   }
@@ -214,7 +214,7 @@ export class ColumnProfiler {
     return !this.#areFormatsOpen && this.#textSamples.isFull && this.#nonNumeric.areMany ? 'never' : 'if new';
   }
 
-  /** Whether an inspected string counts as known when it recurs. Numbers in another notation are inspected every time. */
+  /** Whether an inspected string counts as known when it recurs. While formats are inferred, numbers in another notation do not. */
   staysKnown(text: string): boolean {
     return !this.#areFormatsOpen || !this.#numberFormats.isNumber(text);
   }
@@ -223,7 +223,7 @@ export class ColumnProfiler {
     return this.#seeksFormats && !this.#numberFormats.isClosed;
   }
 
-  /** Whether any value is a zero-padded code. */
+  /** Whether any non-numeric value is zero-padded, as codes are. */
   get hasCodes(): boolean {
     return this.#nonNumeric.hasCodes;
   }

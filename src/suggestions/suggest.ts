@@ -37,7 +37,7 @@ export function prepareNames(known: Iterable<string>): KnownNames {
  * Up to three known names that are similar to a given one, best first. A name is ranked by the first condition it meets: equal after
  * normalisation; equal without separators; same words in any order; edit distance (Levenshtein) of at most a quarter of the shorter name's
  * length, clamped to 1 to 4; one name is a prefix of the other, or the known name has all the given words. Ties are sorted by code unit.
- * The time is proportional to the total length of the known names: at most 25 ms for 10,000 names.
+ * The time is proportional to the total length of the known names: about 25 ms at most for 10,000 names of usual length.
  */
 export function suggest(given: string, { names, spellings }: KnownNames): string[] {
   if (given.length > MAX_LENGTH) return [];

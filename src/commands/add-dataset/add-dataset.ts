@@ -145,7 +145,7 @@ function refuseFatal(problems: readonly Problem[], path: string): void {
   if (fatal) throw new ProblemError({ ...fatal, file: path });
 }
 
-/** Proposes sidecar keys that fix all errors with a single fix each and that specify the formats of numbers and dates. */
+/** Proposes sidecar keys that fix errors with a single fix each and that specify the formats of numbers and dates. */
 function proposePatch(source: Source, trial: Trial): CompletePatch {
   const problems = trial.read(source);
   refuseFatal(problems, source.path);

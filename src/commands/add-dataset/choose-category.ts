@@ -53,7 +53,7 @@ export function chooseCategory(request: Request, folder: string | null, catalogu
   const known = names.length > 0 ? `Categories in the catalogue: ${names.join(', ')}. ` : '';
   if (reason !== null) {
     const what = isGiven ? `--category ${wanted}` : `the folder "${wanted}"`;
-    const help = `${known}Set --category to a name that contains only a–z, 0–9, _ and -: it becomes part of the URL.`;
+    const help = `${known}Set --category to another name with only a–z, 0–9, _ and -: it becomes part of the URL.`;
     throw refusal(isGiven ? 'setting-invalid' : 'name-invalid', null, `${what} cannot be a category: ${reason}`, help);
   }
   const create = advice`To create ${catalogue ? 'the category' : 'it with this category'}: ${commandToCreate(request, wanted)}`;

@@ -14,7 +14,7 @@ import { alreadyExists, refusal } from './refusal.ts';
 /** The place of a file in the raw-data folder. Paths are relative to that folder, with `/` as the separator. */
 export interface ChosenPath {
   config: string;
-  /** Name of the given file, without its extension. */
+  /** Name of the given file, without an extension such as `.csv`. */
   stem: string;
   file: string;
   sidecar: string;

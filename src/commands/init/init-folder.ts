@@ -133,7 +133,7 @@ function dataIn(folder: string): string[] {
   return [...dataFiles, ...packages];
 }
 
-/** The description of a catalogue, as JSON. Its categories are the folders of its data, or a single default one if there are no folders. */
+/** The description of a catalogue, as JSON. Its categories are the folders of its data with valid names, or else a single default one. */
 function catalogueText({ title, publisher, language }: Answers, data: readonly string[]): string {
   const folders = new Set(data.flatMap((file) => (file.includes('/') ? (file.split('/')[0] ?? []) : [])));
   const categories = [...folders].filter((name) => whyNotCategory(name) === null).sort();
@@ -190,7 +190,7 @@ function installedFileIn(folder: string): string | null {
   return typeof source === 'string' && source.startsWith('file:') ? source : null;
 }
 
-/** The patterns of `template` that the folder's `.gitignore` lacks. Equivalent forms count as the same, such as `/dist/` and `dist`. */
+/** The patterns of `template` that the folder's `.gitignore` lacks. Similar forms count as the same, such as `/dist/` and `dist`. */
 function missingIgnoresIn(folder: string, template: string): string[] {
   let text: string;
   try {

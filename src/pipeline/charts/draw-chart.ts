@@ -50,7 +50,7 @@ export function drawChartOf(task: ChartTask): ChartOutcome {
     made = filesOf(task);
     for (const [path, content] of made.files) write(task, path, content);
   } catch (error) {
-    // The other charts could not be written either, so the build must stop.
+    // If a file of one chart cannot be written, the others would probably fail too, so the build stops.
     if (error instanceof ProblemError) throw error;
     return { isDrawn: false, problems: [chartFailed(config, error as Error)] };
   }
@@ -64,7 +64,7 @@ interface ChartFiles {
   files: readonly (readonly [path: string, content: string])[];
   /** Draws the chart as an SVG at the size of the picture. */
   drawForPicture: () => string;
-  /** Series that the publisher lists in `chart.show` but that have no values. */
+  /** Series that the publisher lists in `chart.show` but for which the chart has no values. */
   unknown: readonly string[];
 }
 
@@ -102,7 +102,7 @@ function writePicture(task: ChartTask, { drawForPicture }: ChartFiles): void {
     write(task, chartFile('picture', config), drawPicture(drawForPicture()));
   } catch (error) {
     if (error instanceof ProblemError) throw error;
-    // The data cannot cause this failure, so the advice is about the machine.
+    // The data is unlikely to cause this failure, so the advice is about the machine.
     const { message: reason } = error as Error;
     const message = `could not draw the chart picture that the page of ${config} links to: ${reason}`;
     const help = 'Build again with more memory, or turn pictures off: --no-pictures, or pictures: false in almanac().';
@@ -127,7 +127,7 @@ function chartFailed(config: string, { message: reason }: Error): Problem {
 
 function seriesUnknown(config: string, unknown: readonly string[]): Problem {
   const names = unknown.map((name) => JSON.stringify(name)).join(', ');
-  const message = `the chart of ${config} omits series listed in "chart.show" in its sidecar, because they have no values: ${names}`;
+  const message = `the chart of ${config} has no values for series listed in "chart.show" in its sidecar: ${names}`;
   const help =
     'Spell the names exactly as in the data, or remove them from "chart.show". If no name matches, Almanac chooses the series.';
   return problem('chart-failed', { file: null }, message, help);

@@ -13,7 +13,7 @@ const OPEN_SANS: Font = {
   files: ['open-sans/400Regular/OpenSans_400Regular.ttf', 'open-sans/700Bold/OpenSans_700Bold.ttf'],
 };
 /**
- * Also covers Devanagari, but takes three times as long: the renderer parses a font's tables again for each string, and this font has many.
+ * Covers Devanagari instead of Hebrew and takes three times as long: the renderer parses its tables, which are many, for each string.
  */
 const NOTO_SANS: Font = {
   family: 'Noto Sans',

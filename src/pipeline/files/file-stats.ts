@@ -10,7 +10,7 @@ export function isFileOf(there: Stats | undefined, size: number | undefined, tim
   return there !== undefined && there.size === size && timeOf(there) === time && there.isFile() && isReadable(there);
 }
 
-/** Whether the owner of a file may read it. A server needs this permission. */
+/** Whether the owner of a file may read it. A server that runs as the owner needs this permission. */
 export function isReadable({ mode }: Stats): boolean {
   return (mode & OWNER_READS) !== 0;
 }

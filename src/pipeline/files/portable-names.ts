@@ -4,7 +4,7 @@ import { foldName, whyNotPortable } from '../../contract/file-names.ts';
 import { API_FOLDER, ASSET_FOLDER, DATASET_PAGES, EMBED_FOLDER } from '../../contract/routes.ts';
 import { ProblemError, problem } from '../../problems/problem.ts';
 
-/** Folders that need no check: their content is named after config names, which are always lower case, or after digests. */
+/** Folders that need no check: Almanac chooses all names in them, and the config names in them are always lower case. */
 const MADE: ReadonlySet<string> = new Set([API_FOLDER, ASSET_FOLDER, DATASET_PAGES, EMBED_FOLDER]);
 
 /**

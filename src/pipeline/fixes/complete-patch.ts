@@ -3,16 +3,16 @@ import type { Problem } from '../../problems/problem.ts';
 import { laterPatch, mergePatches, type SidecarPatch } from '../../problems/sidecar-patch.ts';
 import { type Trial, tryFixes } from './try-fixes.ts';
 
-/** A patch for all problems of a file that can be solved without asking the user, because each of them has only one fix. */
+/** A patch for problems of a file that can be solved without asking the user, because each of them has only one fix. */
 export interface CompletePatch {
   patch: SidecarPatch;
-  /** Problems that the patch solves, in the order in which they were found. */
+  /** Problems that the patch solves, with errors first. */
   reasons: readonly Problem[];
-  /** Problems that the patch reveals, each with its working fixes. The user must choose one of the fixes or correct the file. */
+  /** Problems that the patch reveals and does not solve, each with those of its fixes that work. */
   remaining: readonly Problem[];
 }
 
-/** Maximum number of steps for building a patch. Each step solves at least one error. */
+/** Maximum number of steps for building a patch. Each step adds the fix of one error. */
 const MAX_STEPS = 8;
 
 /**
@@ -67,7 +67,7 @@ function isSettled({ fixes: [only, ...others] }: Problem): boolean {
   return only !== undefined && others.length === 0 && !only.isQuestion;
 }
 
-/** Copies a problem and adds the current content of the sidecar to each fix, so that the fix can be shown merged into it. */
+/** Copies a problem and adds the given content of the sidecar to each fix, so that the fix can be shown merged into it. */
 export function withSidecar(it: Problem, sidecar: SidecarPatch): Problem {
   return { ...it, fixes: it.fixes.map((fix) => ({ ...fix, sidecar })) };
 }
@@ -79,7 +79,7 @@ export function newAmong(problems: readonly Problem[], known: readonly Problem[]
   return problems.filter((it) => !keys.has(keyOf(it)));
 }
 
-/** Adds the fixes of hints to a patch; null unless there are hints and their fixes, applied together, remove at least as many problems. */
+/** Adds the fixes of hints to a patch; null if there are no hints, or if the fixes together remove fewer problems than there are hints. */
 function applied(
   patch: SidecarPatch,
   hints: readonly Problem[],

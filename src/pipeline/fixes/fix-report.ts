@@ -4,7 +4,7 @@ import type { BuildReport } from '../report.ts';
 import { trials } from './trial.ts';
 import { tryFixes } from './try-fixes.ts';
 
-/** Size of a file, in bytes, above which fixes for hints are not tried, because reading the file again would delay the build. */
+/** Size, in bytes, above which no fixes are tried for a file without errors, because reading it again would delay the build. */
 const LARGE_FILE = 1 << 24;
 
 /** Tries the fixes of the problems in a report before the report is shown. */
@@ -16,6 +16,6 @@ export function fixReport({ fixable }: Pick<BuildReport, 'fixable'>): void {
     else
       for (const it of problems)
         if (it.candidates.length > 0)
-          it.help += advice`\nFor tested fixes, run {almanac check}: a build does not try fixes on large files.`;
+          it.help += advice`\nFor tested fixes, run {almanac check}: the file is large, so the build has not tried any.`;
   }
 }

@@ -12,18 +12,18 @@ import { type Fix, laterPatch, mergePatches, patchText, type SidecarPatch } from
 export interface Trial {
   /** Current content of the sidecar, limited to the keys that a patch may contain. */
   sidecar: SidecarPatch;
-  /** The source as described once the patch is applied; null if the patch makes the description unreadable. */
+  /** The source as described once the patch is applied; null if that description cannot be used. */
   describe(patch: SidecarPatch): Source | null;
   read(source: Source): readonly Problem[];
 }
 
-/** Maximum number of further errors whose fixes are added to a fix. */
+/** Maximum number of attempts to make a fix work. Each attempt after the first adds the fix of a further error. */
 const MAX_STEPS = 8;
 
-/** Maximum number of newly revealed errors that are shown with a fix. A fix that reveals more is usually rejected. */
+/** Maximum number of newly revealed errors that are shown with a fix. A fix that reveals more may be rejected. */
 const MAX_NEXT = 3;
 
-/** Maximum length of a patch that is shown, in UTF-16 code units. Users could not review a longer one. */
+/** Maximum length of a patch that is tried on its own, in UTF-16 code units. Users could not review a longer one. */
 const MAX_PATCH_LENGTH = 20_000;
 
 /** Maximum number of different patches that one call of `tryFixes` tries on a file. */
@@ -84,8 +84,8 @@ class TrialRun {
   }
 
   /**
-   * Extends a candidate with the fixes of the errors it reveals until it works. A fix that leaves some of these errors unsolved may still
-   * be accepted, as decided by `leadsOn`. Null if the candidate does not work.
+   * Extends a candidate with the fixes of remaining errors until it works. A fix that leaves some of these errors unsolved may still
+   * be accepted, as decided by `leadsOn`. Null if no working fix is found.
    */
   complete(candidate: Fix, fixed: Problem): TriedFix | null {
     const { patch } = candidate;
@@ -141,7 +141,7 @@ function leadsOn(fixed: Problem, found: readonly Problem[], errors: readonly Pro
   return (areOfRows || errors.length <= MAX_NEXT) && !errors.some(({ code }) => MISREAD_CODES.has(code));
 }
 
-/** Errors in single rows, which do not keep the rest of the table from being read. */
+/** Errors in rows that do not keep the other rows from being read. */
 const ROW_CODES: ReadonlySet<string> = new Set(['row-too-short', 'row-too-long', 'footer-found', 'rows-empty']);
 /** Errors that typically result from parsing the columns incorrectly. */
 const MISREAD_CODES: ReadonlySet<string> = new Set(['row-too-short', 'row-too-long', 'column-unknown']);

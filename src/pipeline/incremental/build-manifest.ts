@@ -67,7 +67,7 @@ export interface BuildManifest {
   /** False if the raw-data folder contains anything but files and folders, such as a link: `files` may then not reveal every change. */
   isPlain: boolean;
   report: ManifestReport;
-  /** Files of the output, by folder; null if the list is damaged. */
+  /** Files of the output, by folder; null if the list cannot be parsed. */
   output(): readonly ListedFolder[] | null;
   /** Details needed only if there is something to build; null if they are damaged. */
   details(): ManifestDetails | null;
@@ -142,8 +142,8 @@ export function encodeManifest(manifest: BuildManifest): Buffer {
 const LINE_END = Buffer.from('\n');
 
 /**
- * Reads the manifest of an output; null if it does not exist or is damaged. Its structure is not validated, since only the generator
- * version that wrote it uses its content.
+ * Reads the manifest of an output; null if it cannot be read or its first line is damaged. Its structure is not validated, since other
+ * generator versions than the one that wrote it use nothing but `generator`.
  */
 export function readManifest(folder: string): BuildManifest | null {
   try {

@@ -50,7 +50,7 @@ export class ChangeDetector {
     return this.#isUnchangedExcept(new Set());
   }
 
-  /** Content of the raw-data folder as the last build discovered it, if a new search would find the same; otherwise null. */
+  /** Content of the raw-data folder as the last build discovered it, if a new search would certainly find the same; otherwise null. */
   recallDiscovery(): Discovered | null {
     const discovered = this.#details()?.discovered;
     if (!discovered || !this.#isUnchangedExcept(new Set(discovered.sources.map(({ file }) => file)))) return null;
@@ -64,7 +64,7 @@ export class ChangeDetector {
   }
 
   /**
-   * Whether the settings and the names of all files are the same and all files, apart from `exceptions`, are unchanged.
+   * Whether the settings and all names of files and folders are the same, and all files, apart from `exceptions`, are unchanged.
    */
   #isUnchangedExcept(exceptions: ReadonlySet<string>): boolean {
     const { previous } = this;

@@ -49,7 +49,7 @@ const SAME_TIME_MS = 20;
 /** The corresponding time if timestamps are whole seconds, as on some file systems. FAT stores only even seconds. */
 const SAME_WHOLE_SECOND_MS = 2000;
 
-/** Takes a snapshot of all files and folders that are not hidden; null if the system refuses to list them. */
+/** Takes a snapshot of all files and folders that are not hidden; null if the system reports an error. */
 export function snapshotFolder(folder: string): FolderSnapshot | null {
   const snapshot: FolderSnapshot = { folder, at: Date.now(), isPlain: true, files: new Map(), folders: [] };
   try {
@@ -106,7 +106,7 @@ export class FileDigests {
     this.#known = known;
   }
 
-  /** Digest of a file; null if it is not in the snapshot, has changed since the snapshot or cannot be read. */
+  /** Digest of a file at the time of the snapshot; null if it was not there, cannot be read or is found to have changed since. */
   of(path: string): string | null {
     let digest = this.#digests.get(path);
     if (digest === undefined) {

@@ -118,9 +118,9 @@ export function filesByOwner(
 
 /** Changes made to an output since it was built. Paths are relative to the output. */
 export interface OutputChanges {
-  /** Files that are missing or differ in size, time or content. */
+  /** Files that are missing or unreadable, or differ in size, time or content. */
   files: string[];
-  /** Folders in which something was added or removed. */
+  /** Folders that have been modified, for example because a file was added or removed. */
   folders: string[];
 }
 

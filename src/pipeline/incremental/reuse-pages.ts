@@ -58,8 +58,8 @@ function ownerOf(path: string): string | undefined {
 }
 
 /**
- * Whether a new published folder has all style sheets and scripts of an earlier one, so that the earlier pages can be reused. Files count
- * as the same only if their contents are equal: the hashes in their names are not relied on.
+ * Whether a new published folder has all assets of an earlier one, such as style sheets, so that the earlier pages can be reused. Files
+ * count as the same only if their contents are equal: the hashes in their names are not relied on.
  */
 export function hasSameAssets({ listing }: EarlierPages, client: string): boolean {
   const assets = filesByOwner(listing, (path) => (path.startsWith(`${ASSET_FOLDER}/`) ? ASSET_FOLDER : undefined));

@@ -15,9 +15,9 @@ import type { EarlierPages } from './reuse-pages.ts';
 /** Parts of earlier outputs that a build can reuse. */
 export interface Reuse {
   changes: ChangeDetector;
-  /** Published folder of the current output; null before the first build. */
+  /** Published folder of the current output; null if there is none. */
   previous: string | null;
-  /** Published folder of the recycled output, the one before the current output; null if there is none. */
+  /** Published folder of the recycled output, the one before the current output; null if none is to be reused. */
   recycled: string | null;
   /** Published files of each dataset, by config name. Datasets with files that are known to have changed are left out. */
   files: ReadonlyMap<string, readonly WrittenFile[]>;

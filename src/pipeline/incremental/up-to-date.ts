@@ -13,8 +13,8 @@ import { readGenerator } from './generator-version.ts';
 import { changesOf } from './output-listing.ts';
 
 /**
- * Returns the report of the last build if a build with these settings has nothing to do; otherwise null. There is nothing to do if no file
- * of the raw data, the generator or the output has changed and nothing failed that might succeed now.
+ * Returns the report of the last build if a build with these settings has nothing to do: no setting that affects the output and no file of
+ * the raw data, the generator or the output has changed, and nothing is left to clean up or to try again. Otherwise null.
  */
 export function upToDateReport(settings: Settings, progress: (line: string) => void): ManifestReport | null {
   const place = wholePlaceOf(settings.out);
@@ -43,7 +43,7 @@ function isAsBuilt(place: string, manifest: BuildManifest, isVerified: boolean):
   return files.length === 0 && folders.length === 0;
 }
 
-/** Real path of an output, if it is complete and no killed process has left anything next to it; otherwise null. */
+/** Real path of an output, if it is complete and there is no temporary folder next to it; otherwise null. */
 function wholePlaceOf(out: string): string | null {
   try {
     const place = realpathSync(out);

@@ -74,7 +74,7 @@ function unreadable(file: string, reason: string, code?: string): ProblemError {
 
 /**
  * String that changes when a file is written to or replaced, even if its modification time is reset; empty if the file cannot be accessed.
- * Times are in nanoseconds, because the two passes over a small file are less than a millisecond apart.
+ * Times are in nanoseconds, because the two passes over a small file may be less than a millisecond apart.
  */
 export function fingerprintOf(path: string): string {
   try {
@@ -100,7 +100,7 @@ export function fileChanged({ file }: Pick<Source, 'file'>): Problem {
     'file-changed',
     { file },
     'was changed, replaced or removed while it was being read, so the findings may no longer hold',
-    'Build again once no other program is writing to the file.',
+    'Try again once no other program is writing to the file.',
   );
 }
 

@@ -17,7 +17,7 @@ export interface FolderOutput extends ListingOutput {
 
 /**
  * Creates an output that writes to a folder. Subfolders are created as needed, and no existing file is overwritten. A file that has the
- * same bytes in the published folder `previous` is linked from there. Throws a `ProblemError` if the system refuses to write.
+ * same bytes in the published folder `previous` may be linked from there. Throws a `ProblemError` if the system refuses to write.
  */
 export function folderOutput(folder: string, previous: string | null = null): FolderOutput {
   const whole = join(folder, '/');

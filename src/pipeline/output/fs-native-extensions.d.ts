@@ -1,4 +1,4 @@
-/** Types for the functions that we use from an untyped package. If one fails, it throws an error with the system's error code as `code`. */
+/** Types for the functions that we use from an untyped package. If one fails, the error has the system's error code as `code`. */
 declare module 'fs-native-extensions' {
   /** Swaps two files or folders in a single step or, on Windows, with three renames. */
   export function swapSync(from: string, to: string): void;

@@ -37,7 +37,7 @@ export function linkOrCopy(from: string, to: string): boolean {
   }
 }
 
-/** Links or copies the file `from` to `to` if the content of `from` is `bytes`; false if it is not, or if `from` cannot be read. */
+/** Links or copies the file `from` to `to` if the content of `from` is `bytes`; false if it is not, or if `from` is not a readable file. */
 export function linkIfSame(from: string, to: string, bytes: Uint8Array): boolean {
   try {
     const there = lstatSync(from, { throwIfNoEntry: false });
@@ -75,7 +75,7 @@ function isAsListed(path: string, { bytes, modified }: WrittenFile): boolean {
   try {
     return isFileOf(lstatSync(path, { throwIfNoEntry: false }), bytes, modified);
   } catch {
-    // The user is not allowed to access the file.
+    // The file cannot be accessed.
     return false;
   }
 }

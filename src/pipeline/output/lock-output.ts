@@ -26,10 +26,10 @@ const NO_LOCK: OutputLock = { isExclusive: false, release() {} };
 
 /**
  * Locks an output against other builds. If another build holds the lock, calls `onWait` once and waits. The system releases the lock when
- * the process ends, even if it crashes. Throws a `ProblemError` if nothing can be written next to the output.
+ * the process ends, even if it crashes. Throws a `ProblemError` if the file to lock does not exist and cannot be created.
  *
- * The locked file is next to the output and exists only while a build runs. Its location is the same for all builds of the output, no
- * matter which path, link, user or container they use.
+ * The locked file is next to the output, and releasing the lock removes it. Its location is the same for all builds of the output, even
+ * if they use different links to it or run as different users.
  */
 export async function lockOutput(out: string, onWait: () => void): Promise<OutputLock> {
   const place = realPath(out);

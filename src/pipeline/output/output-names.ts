@@ -28,14 +28,14 @@ export function recycledOutputOf(place: string): string {
  * Suffixes of hidden folders that may exist next to an output during a build:
  * - `-new`: a staging folder, a finished output that is about to be moved into place, or an old output that is being removed;
  * - `-old`: the complete old output, for the moment in which nothing is in its place.
- * If a process is killed, it leaves these folders behind, and the next process cleans up with `mendFolder`.
+ * If a process is killed, it may leave these folders behind, and the next process cleans up with `mendFolder`.
  */
 export const IN_WORK = '-new';
 export const SET_ASIDE = '-old';
 
 const LEFTOVER = /^-[0-9a-f-]{36}-(?:new|old)$/;
 
-/** Whether a folder name belongs to a leftover of a killed process next to the folder `of`. */
+/** Whether a name is that of a hidden folder with one of these suffixes next to the folder `of`. */
 export function isLeftover(name: string, of: string): boolean {
   return name.startsWith(`.${of}-`) && LEFTOVER.test(name.slice(of.length + 1));
 }

@@ -10,15 +10,15 @@ import { explainingWriteErrors } from './write-errors.ts';
 interface SwapOptions {
   /** Called with the finished folder when it has been moved next to the target, just before it replaces the target. */
   seal?: (folder: string) => void;
-  /** Path to which the old folder is moved, which must not exist. If absent, the old folder is removed. */
+  /** Path to which the old folder is moved, which must not exist. If absent, or if the move fails, the old folder is removed. */
   keepOldAs?: string | undefined;
 }
 
 /**
  * Replaces a folder with a finished one on the same file system. Even if the process is killed, either the old or the new folder is in
- * place and complete, unless the file system cannot swap folders; `mendFolder` then restores the old one. If a step fails, the old folder
- * stays. If the target is a link to a folder, the link stays and the folder it points to is replaced. Throws a `ProblemError` if the
- * system refuses to swap the folders; returns the error if the old folder could not be removed.
+ * place and complete, unless folders cannot be swapped in one step; `mendFolder` then restores the old one. If a step fails, the old folder
+ * stays, unless another process has replaced it. If the target is a link to a folder, the link stays and the folder it points to is
+ * replaced. Throws a `ProblemError` if the system refuses to swap the folders; returns the error if the old one could not be removed.
  */
 export function swapFolder(finished: string, target: string, { seal, keepOldAs }: SwapOptions = {}): Error | null {
   const place = realPath(target);

@@ -13,8 +13,8 @@ const HERE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Creates an empty staging folder in `parent`, with a name that begins with the process ID, and removes the staging folders of processes
- * that have ended. Throws a `ProblemError` if the system refuses.
+ * Creates an empty staging folder in `parent`, with a name that begins with the process ID, and removes abandoned staging folders. Throws
+ * a `ProblemError` if the system refuses.
  */
 export function temporaryFolder(parent: string): string {
   // Only the current user can read a folder that `mkdtemp` creates, but the web server may run as another user.

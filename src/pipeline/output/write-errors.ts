@@ -38,7 +38,7 @@ const BUILDING: WriteAdvice = adviceOn(process.platform);
 /** Codes of errors that reading a file cannot cause. */
 const WRITE_ONLY: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS']);
 
-/** Runs a step that writes to a path. If a system error occurs, throws a `ProblemError` with advice instead. */
+/** Runs a step that writes to a path. Instead of most system errors, throws a `ProblemError` with advice; see `writeFailure`. */
 export function explainingWriteErrors<T>(path: string, step: () => T, advice = BUILDING): T {
   try {
     return step();
@@ -52,7 +52,7 @@ export function certainWriteFailure(path: string, error: unknown): ProblemError 
   return WRITE_ONLY.has(systemErrorIn(error)?.code ?? '') ? writeFailure(path, error, BUILDING) : null;
 }
 
-/** Returns a `ProblemError` for a system error that occurred while writing; null for any other error. */
+/** Returns a `ProblemError` for a system error while writing; null for others, and if opening a new file fails because it exists. */
 function writeFailure(path: string, error: unknown, { byCode, otherwise }: WriteAdvice): ProblemError | null {
   const cause = systemErrorIn(error);
   // It is a bug in Almanac if a file already exists, but not if a file exists where a folder is needed.

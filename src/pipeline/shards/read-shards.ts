@@ -107,7 +107,7 @@ function readShard(folder: string): Shard {
 }
 
 /**
- * Checks that all files of a dataset exist and have the size with which they were published, and that the list of files is complete.
+ * Checks that all listed files of a dataset exist and have the size with which they were published, and that no required file is unlisted.
  */
 function checkFiles(
   folder: string,
@@ -177,7 +177,7 @@ function digestOfPart(folder: string, path: string): string {
   return digestOfFile(join(folder, 'client', path));
 }
 
-/** Reads the info document of a dataset, which must match the dataset's entry in the index. */
+/** Reads the info document of a dataset, which must have the same config name and category as in the index. */
 function readEntry(
   folder: string,
   { config, category }: { config: string; category: string },
@@ -188,7 +188,7 @@ function readEntry(
   throw damaged(folder, notAsPublished(datasetFile('info', config)));
 }
 
-/** Reason for rejecting a file whose size or digest differs from the manifest. */
+/** Reason for rejecting a file that is not as it was published. */
 export function notAsPublished(path: string): string {
   return `${path} has changed since it was published`;
 }

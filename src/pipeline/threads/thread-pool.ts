@@ -17,7 +17,7 @@ import {
 import type { WorkCounters } from './work-counters.ts';
 import type { Workers } from './workers.ts';
 
-/** Time without progress on any thread after which a worker is considered dead: longer than any task takes, even on a slow machine. */
+/** Time without progress on any thread after which a worker is considered dead. Even on a slow machine, no task should take this long. */
 const MAX_SILENCE_MS = 600_000;
 
 /** Interval, in milliseconds, at which the waiting thread checks whether other threads have counted work. */
@@ -109,7 +109,7 @@ export class ThreadPool<T extends TaskTable<T>> {
   }
 
   /**
-   * Prevents further tasks from starting and waits for those already started, unless a thread has died. Later calls do nothing.
+   * Prevents the remaining tasks from starting and waits for those already started. Does nothing if a thread has died.
    */
   close(): void {
     if (this.#isAbandoned) return;

@@ -15,7 +15,7 @@ export class CellInterpreter {
   readonly #format: ColumnDescription['numberFormat'];
   /** The declared null markers, trimmed, which replace the default null tokens; null if `missing` is not declared. */
   readonly #declared: ReadonlySet<string> | null;
-  /** Whether any declared null marker consists of whitespace. */
+  /** Whether any declared null marker consists of ASCII whitespace. */
   readonly #areBlanksDeclared: boolean;
 
   constructor({ missing, numberFormat }: CellDescription) {

@@ -29,7 +29,7 @@ export function decimalDistribution(numbers: DecimalSnapshot): NumberDistributio
   const top = new TopValues<number>((a, b) => a - b);
   let distinct = 0;
   if (counted) {
-    // There may be 100,000 slots for ten distinct numbers, so this loop must not allocate anything.
+    // There may be 100,000 slots for ten distinct numbers, so this loop must not allocate memory for each slot.
     for (let slot = 0; slot < counted.counts.length; slot += 1) {
       const times = counted.counts[slot] as number;
       if (times === 0) continue;

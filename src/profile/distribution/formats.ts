@@ -17,8 +17,8 @@ const MAX_CODE_LENGTHS = 3;
 const decoder = new TextDecoder();
 
 /**
- * The format shared by all strings of a column, and their extremes if the format has an order. `few` are the distinct strings if there are
- * at most two; otherwise null.
+ * The format shared by all strings of a column, and their extremes if they are dates or times in one notation. `few` are the distinct
+ * strings if there are at most two; otherwise null.
  */
 export function textFormat(
   { formats, codeLengths, shortest, longest, least, greatest }: TextsSnapshot,

@@ -85,7 +85,7 @@ export function histogramOf({ edges, places }: Bins, counts: readonly number[]):
   return { edges: edges.map((edge) => decimalText(edge, places)), counts };
 }
 
-/** Numbers with more digits than this are written with an exponent. */
+/** Integers with more digits than this, and fractions with more decimal places, are written with an exponent. */
 const MAX_DIGITS = 25;
 
 /**

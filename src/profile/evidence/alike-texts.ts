@@ -11,7 +11,7 @@ export interface AlikeTexts {
   other: string;
   /** Whether `text` and `other` differ only in surrounding whitespace. Otherwise they differ in Unicode normalisation. */
   differInBlanks: boolean;
-  /** Number of values, including `text`, that look like another one and differ from it in the same way. */
+  /** Number of pairs of values found that look the same and differ in the same way, including this pair. */
   count: number;
 }
 
@@ -41,7 +41,7 @@ const MAX_CODE_UNITS = 1 << 22;
 
 /**
  * Finds values that look like another value of their column. `columns` maps the indexes of text columns to their descriptions. Reads the
- * records twice: first to collect variants, then to find the values that look like them.
+ * records up to twice: first to collect variants, then to find the values that look like them.
  */
 export function findAlikeTexts(
   readAgain: () => Iterable<RecordBlock>,
@@ -113,7 +113,7 @@ class AlikeTextSearch {
   }
 }
 
-/** Normalised form of a string: the same for strings that look the same. */
+/** A string in Unicode Normalization Form C, without surrounding whitespace. Strings that share this form look the same. */
 function normalise(text: string): string {
   const trimmed = isAsciiAtEnds(text) && text === trimBlanks(text) ? text : withoutOuterBlanks(text);
   return trimmed.normalize('NFC');

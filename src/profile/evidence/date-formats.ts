@@ -29,13 +29,13 @@ export interface FoundDates {
   patterns: readonly string[];
   /** The first value that is neither a date nor a null marker; null if there is none. */
   other: { text: string; place: Place } | null;
-  /** Null markers that occur. */
+  /** Undeclared null markers that occur. */
   missing: readonly string[];
 }
 
 const IN_ISO: ReadonlySet<ValueFormat | null> = new Set(['date', 'datetime', 'month', 'quarter']);
 
-/** Whether a text column may contain dates, judging by its samples, but does not consist of dates in ISO 8601. */
+/** Whether a text column may contain dates, judging by its samples, and is not known to consist of dates in ISO 8601. */
 export function mayHaveDates({
   type,
   samples,

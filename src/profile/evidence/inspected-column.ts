@@ -4,13 +4,13 @@ import type { ColumnProfile, NumberFormat, Place, TypeClaim } from '../../model.
 export interface InspectedColumn extends Omit<ColumnProfile, 'distribution'> {
   /** Number formats that would make a text column numeric if the description declared them. */
   numberFormats: readonly CandidateFormat[];
-  /** Values of a text column by kind; null if they are too diverse for a numeric column, or if the type or format is declared. */
+  /** Values of a text column by kind; null if too diverse for a numeric column, or if the type or format of the column is declared. */
   mixture: Mixture | null;
-  /** Numbers whose points may separate thousands, judging by this column alone; null if none or if the type or format is declared. */
+  /** Numbers in a numeric column whose points may separate thousands; null if there are none or if the type or format is declared. */
   thousandsPoints: Found | null;
   /** Whether the values prove that the column's points are decimal points, as in `1.5` and `0.123`. */
   hasDecimalPoints: boolean;
-  /** Plus signs, if each number in a numeric column has one, none is zero, and neither type nor format is declared; otherwise null. */
+  /** Plus signs, if each number in a numeric column has one, none is zero, and the column's type and format are undeclared; else null. */
   plusSigns: Found | null;
   /**
    * The first value that contradicts the description, with the expected type and the column's number format. `text` is truncated to one
@@ -24,11 +24,11 @@ export interface InspectedColumn extends Omit<ColumnProfile, 'distribution'> {
   } | null;
   /** Values that contradict the claim of a data package; null if there are none. */
   contradiction: Contradiction | null;
-  /** The first non-numeric value of a text column, if others are numbers only in the declared format; otherwise null. */
+  /** The first non-numeric value of a column inferred to be text, if a declared format changes how any number is read; otherwise null. */
   firstNonNumeric: { place: Place; text: string; format: NumberFormat } | null;
   /** Cells of a text column that look like null but are published as strings. */
   nullTexts: NullTexts;
-  /** Whether any value of a text column has surrounding whitespace or combining marks, so that another may look the same. */
+  /** Whether any string of a text column has surrounding whitespace or combining marks, so that another may look the same. */
   mayHaveAlikeTexts: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface Found {
   first: Place;
 }
 
-/** Strings that look like null, by spelling and in order of first occurrence. */
+/** Strings that look like null, by spelling. */
 export interface NullTexts {
   /** Cells that contain only invisible characters. */
   blanks: readonly (Found & { text: string })[];
@@ -58,7 +58,7 @@ export interface Contradiction extends Found {
   claim: TypeClaim;
   /** The first of these values, truncated to one character more than messages show. */
   text: string;
-  /** Number of non-null values in the column. */
+  /** Number of values that were compared with the claim. */
   values: number;
   /** Whether all values that contradict the claim are null tokens. */
   areNullTokens: boolean;

@@ -29,7 +29,7 @@ export class NonNumericValues {
     findings.first ??= { text: value, place: placeOf(), record, numbersBefore };
   }
 
-  /** Counts further values. Unless `areMany`, each must have been added before; unless `hasCodes`, none may be a zero-padded code. */
+  /** Counts further values. Unless `areMany`, each must have been added before; unless `hasCodes`, none may be zero-padded. */
   addCount(count: number): void {
     this.findings.count += count;
   }
@@ -43,14 +43,14 @@ export class NonNumericValues {
     return this.findings.distinct.size > MAX_LISTED;
   }
 
-  /** Whether any value is a zero-padded code, which means that the column is not meant to be numeric. */
+  /** Whether any value is zero-padded, which suggests that the column is not meant to be numeric. */
   get hasCodes(): boolean {
     return this.findings.hasCodes;
   }
 
   /**
-   * Evidence for and against the column being meant as numeric; null if all values are numbers or some are zero-padded codes. `numbers` and
-   * `type` are the count and type of the column's numbers, `spellings` its null markers.
+   * Evidence for and against the column being meant as numeric; null if all values are numbers or any is zero-padded. `numbers` and `type`
+   * are the count and type of the column's numbers, `spellings` its null markers.
    */
   evidence(numbers: number, type: NumberEvidence['type'], spellings: readonly string[]): NumberEvidence | null {
     const { first, count: texts, distinct } = this.findings;

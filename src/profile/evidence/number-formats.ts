@@ -199,9 +199,8 @@ export class CandidateFormats {
   }
 
   /**
-   * Formats that read every value except a few null markers and make the column nearly numeric; none if no value needs another format. A
-   * format that only adds keys to another is left out. `numbers` is the count of the column's numbers in the current format, and
-   * `spellings` are its null markers.
+   * Formats that read every value except a few null markers; none if no value needs another format. A format that only adds keys to another
+   * is left out. `numbers` is the count of the column's numbers in the current format, and `spellings` are its null markers.
    */
   found(numbers: number, spellings: readonly string[]): CandidateFormat[] {
     const { written, words, wordCount: texts, notations, common } = this.findings;
@@ -223,7 +222,7 @@ export class CandidateFormats {
     return pointed.length > 0 ? pointed : minimal;
   }
 
-  /** Affixes and minus notation shared by all numbers; null if they differ or have a meaning of their own, as flags and `<` do. */
+  /** Affixes and minus notation that occur; null if there are several of a kind, or if one may have a meaning, as flags and `<` do. */
   #affixes(numbers: number, count: number): Pick<NumberFormat, 'strip' | 'negative'> | null {
     const { findings } = this;
     const [prefix, ...prefixes] = findings.prefixes;

@@ -9,8 +9,8 @@ const WITH_POINT = /^[+-]?[1-9][0-9]{0,2}\.[0-9]{3}$/;
 const SHORT = /^[+-]?(?:0|[1-9][0-9]{0,2})$/;
 
 /**
- * Determines whether the points in a numeric column may separate thousands: they may if each number has at most three digits, or a single
- * point before its last three.
+ * Determines whether the points in a numeric column may separate thousands: they may if each number is a whole number of at most three
+ * digits, or is written like 1.234, 12.345 or 123.456.
  */
 export class ThousandsPoints {
   readonly findings = {

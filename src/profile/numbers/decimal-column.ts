@@ -4,13 +4,13 @@ import { POWERS_OF_TEN } from './read-number.ts';
 
 /** Initial capacity, in numbers. It is small, since a table may have a hundred thousand columns. */
 const FIRST_CAPACITY = 16;
-/** Full-size buffers for reuse. Every segment of a file needs one for each column. */
+/** Full-size buffers for reuse. Every segment of a file may need one for each column. */
 const recycledBuffers: Float64Array<ArrayBuffer>[] = [];
 const MAX_RECYCLED_BUFFERS = 64;
 
 /**
- * The decimals of a column, stored exactly as integers within ±2^53 in units of a common power of ten. Packed, a decimal takes one to eight
- * bytes. The sums are exact, so they do not depend on the order of the decimals.
+ * The decimals of a column, stored exactly as integers within ±2^53 in units of a common power of ten, from 10^-22 to 1. Packed, a decimal
+ * takes one to eight bytes. The sums are exact, so they do not depend on the order of the decimals.
  */
 export class DecimalColumn {
   #chunks: Chunk[] = [];
@@ -68,7 +68,7 @@ export class DecimalColumn {
     }
   }
 
-  /** Changes to a smaller unit; returns false and changes nothing if the decimals would not fit. */
+  /** Changes to a smaller unit; returns false and changes nothing if it is below 10^-22 or the decimals would not fit. */
   #refine(places: number): boolean {
     const factor = POWERS_OF_TEN[places - this.#places];
     if (places >= POWERS_OF_TEN.length || factor === undefined) return false;

@@ -58,7 +58,7 @@ function ranksOf(count: number, quarter: number): [number, number] {
   return [low, Math.min(low + 1, count - 1)];
 }
 
-/** Interpolates from the nearer end, as NumPy does, so the results are identical to the last bit. */
+/** Interpolates from the nearer end, as NumPy does, so the results are identical to the last bit unless the difference overflows. */
 export function interpolate(low: number, high: number, quarters: number): number {
   const part = quarters / 4;
   const difference = high - low;

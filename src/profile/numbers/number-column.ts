@@ -3,13 +3,13 @@ import { DecimalColumn, type DecimalSnapshot, toDoubles } from './decimal-column
 import type { Statistics } from './exact-statistics.ts';
 import { compareNumbers, POWERS_OF_TEN, toJsonNumber } from './read-number.ts';
 
-/** Different decimals with up to 15 digits are different doubles too. */
+/** Different decimals with up to 15 digits are different doubles too, unless they are subnormal. */
 const MAX_DIGITS = 15;
 const FIRST_CAPACITY = 16;
 
 /**
  * The numbers of a column, stored compactly: as scaled decimals while a common unit fits them all, then as 64-bit integers if all are
- * integers, otherwise as doubles. The minimum and the maximum are kept exactly as the source wrote them.
+ * integers, otherwise as doubles. The minimum and the maximum are kept as plain numbers with all digits of the source.
  */
 export class NumberColumn {
   #scaled: DecimalColumn | null = new DecimalColumn();
@@ -19,7 +19,7 @@ export class NumberColumn {
   #onlyIntegers = true;
   #min: Extreme = { text: '', value: Number.POSITIVE_INFINITY };
   #max: Extreme = { text: '', value: Number.NEGATIVE_INFINITY };
-  /** Whether any number has more digits than doubles can distinguish. */
+  /** Whether any number may have more digits than doubles can distinguish. */
   #hasLong = false;
 
   get length(): number {
@@ -163,7 +163,7 @@ export interface NumbersSnapshot {
   max: Extreme;
 }
 
-/** The minimum or the maximum, as the source wrote it, and the nearest double. */
+/** The minimum or the maximum, as a plain number with all digits of the source, and the nearest double. */
 interface Extreme {
   text: string;
   value: number;

@@ -14,8 +14,8 @@ interface Range extends Bounds {
 }
 
 /**
- * The numbers at the given ranks of the sorted column, in units of 10^-places. They are found by counting in ever narrower ranges, with a
- * few passes over the data and without copying it. Ranks are zero-based and less than the count of all numbers.
+ * The numbers at the given ranks of the sorted column, in units of 10^-places. They are found by counting in ever narrower ranges; only the
+ * numbers in ranges small enough to sort are copied. Ranks are zero-based and less than the count of all numbers.
  */
 export function orderStatistics(
   { chunks, places, count }: DecimalSnapshot,

@@ -87,7 +87,7 @@ export function textsAmongNumbers({ file }: Source, { column, profile }: Column)
     const shown = examples.slice(0, MAX_EXAMPLES).map(quoteText).join(' and ');
     const found = `${numbers} plain ones and ${written} in another notation, such as ${shown}${others}`;
     const message = `the column "${column}" is text, although most values are numbers: ${found}`;
-    const help = `Use one notation and unit for numbers. If the other values mean null, list them in the column’s "missing". ${IF_TEXT}`;
+    const help = `Use one notation and unit for numbers, and list values that mean null in the column’s "missing". ${IF_TEXT}`;
     return [problem('number-format', { file, place: first.place }, message, help)];
   }
   const found = `${texts} of its ${numbers + texts} values and would otherwise be ${type}`;

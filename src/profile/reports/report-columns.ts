@@ -30,7 +30,7 @@ import {
 } from './report-texts.ts';
 
 /**
- * Reasons to suspect the values of a column, most useful first. Only the first that applies is reported, since all concern the same cells.
+ * Reasons to suspect the values of a column, most useful first. At most one is reported, since they usually concern the same cells.
  */
 const REASONS = {
   'mismatch': ({ firstMismatch }) => firstMismatch !== null,
@@ -68,10 +68,7 @@ interface Table {
   readAgain: ReadAgain;
 }
 
-/**
- * Reports cells that contradict the description of their column, and cells whose meaning is unclear. If several reasons concern the same
- * cells of a column, only one is reported.
- */
+/** Reports cells that contradict the description of their column, and cells whose meaning is unclear. */
 export function reportColumns(
   source: Source,
   { columns, delimiter, alikeTexts, dates, headerLine, readAgain }: Table,
@@ -86,7 +83,7 @@ export function reportColumns(
   });
   const withReason = (reason: Reason): Column[] => all.filter((it) => it.reason === reason);
   const pointsDoubt = whyPointsAreDoubtful(source, delimiter, profiles);
-  // Columns whose strings may be reported as well: a contradiction concerns other cells, but any other reason concerns the same ones.
+  // Columns whose strings may be reported as well: a contradiction may concern other cells, but any other reason concerns the same ones.
   const texts = all.filter(({ reason }) => reason === null || reason === 'contradiction');
   const padded = source.format.trim === null ? texts.filter(({ profile }) => isMostlyPadded(profile)) : [];
   const alike = texts.flatMap((it) => {
@@ -121,7 +118,7 @@ export function reportColumns(
   for (const it of sumsIn(source, all, readAgain)) report(it);
 }
 
-/** Whether trimming cells changes only values that are reported and leaves no cell empty. */
+/** Whether, as far as the profiles show, trimming cells changes only values that are reported and turns none into null. */
 function isSafeToTrim(profiles: readonly InspectedColumn[], reported: readonly Column[]): boolean {
   return profiles.every(
     (profile) =>

@@ -99,7 +99,7 @@ function hasOnlyNullMarks({ mixture }: InspectedColumn): boolean {
   return (mixture?.distinctWords.filter((word) => !looksLikeNull(word)).length ?? 0) <= 1;
 }
 
-/** Whether the first cell of a column of numbers is filled, in which case its record is not a header row. */
+/** Whether a cell of the first record is filled and its column has numbers. Unless it is a title, the record is not a header row. */
 function hasNumber(value: string, { type, mixture, evidence }: InspectedColumn): boolean {
   if (value === '') return false;
   return type !== 'object' || (evidence !== null && mixture !== null && evidence.numbers + mixture.written > 0);
@@ -137,7 +137,7 @@ function areNames(titles: readonly NumberEvidence['first'][]): boolean {
   );
 }
 
-/** Finds column names that also occur as values in their own columns. With categories, this happens if the first line is a record. */
+/** Finds column names that also occur as values in their own columns, as happens with categories if the first line is a record. */
 function namesAmongValues(
   { format, file }: Source,
   { columns, headerPlace }: Table,

@@ -12,8 +12,8 @@ const MAX_NAMED = 3;
 const HELP = 'If they are not numbers, set the "type" of the column to "object".';
 
 /**
- * Reports text columns that would be numeric in another format: one by one, or together if at least three need the same format and
- * declaring it for the whole file changes no other column. `profiles` are those of all columns.
+ * Reports text columns that would be numeric in another format: one by one, or together, but only if at least three need the same format
+ * and declaring it for the whole file changes no other column. `profiles` are those of all columns.
  */
 export function numberFormatsIn(
   source: Source,
@@ -134,7 +134,7 @@ function hasDecimalPoints({ hasDecimalPoints: has, type, evidence }: InspectedCo
   return has && (type !== 'object' || (evidence !== null && isNearlyNumeric(evidence)));
 }
 
-/** Whether any column has decimal commas, by declaration or as its only possible format. */
+/** Whether any column has decimal commas, by declaration or in every format that would make it numeric. */
 function hasDecimalCommas(source: Source, profiles: readonly InspectedColumn[]): boolean {
   const declared = [...source.columns.values()].map(({ numberFormat }) => [numberFormat]);
   return [...declared, ...profiles.map(formatsOf)].some(

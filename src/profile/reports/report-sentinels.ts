@@ -14,8 +14,8 @@ const MIN_COUNT = 10;
 const MIN_GAP = 1 / 3;
 
 /**
- * Reports a column whose smallest or largest number is -99, 999 or the like, far from all others: it may mark missing values, which would
- * distort every statistic. The records are read again to locate it.
+ * Reports a column whose smallest or largest number is -99, 999 or the like and stands apart from the others: it may mark missing values,
+ * which would distort every statistic. The records are read again to locate it.
  */
 export function sentinelIn(source: Source, { column, cell, profile }: Column, readAgain: ReadAgain): Problem[] {
   const sentinel = source.columns.get(column)?.type === undefined ? farthest(profile) : null;
@@ -23,7 +23,7 @@ export function sentinelIn(source: Source, { column, cell, profile }: Column, re
   const { value, count } = sentinel;
   const times = count === null ? '' : ` (${formatCount(count, 'time')})`;
   const extreme = value.startsWith('-') ? 'smallest' : 'largest';
-  const message = `the ${extreme} number in "${column}" is ${value}${times}, far from all others: it may mark missing values`;
+  const message = `the ${extreme} number in "${column}" is ${value}${times} and stands apart from the others: it may mark missing values`;
   const help = `If it means null, add "${value}" to the column’s "missing". If not, set the column’s "type" to "${profile.type}".`;
   return [problem('null-doubtful', { file: source.file, place: findValue(value, cell, readAgain()) }, message, help)];
 }
@@ -41,7 +41,7 @@ function farthest({ statistics, distribution }: Column['profile']): { value: str
     const count = top?.find((it) => it.value === value)?.count ?? null;
     const gap = inOrder.findIndex((it, bin) => bin > 0 && it > 0) - 1;
     const isAlone = count === null || count === inOrder[0];
-    // A negative number needs no gap if at least three quarters of the numbers are not negative.
+    // A negative number needs no gap if the first quartile is not negative.
     const isOnlyNegative = value.startsWith('-') && count !== null && Number(statistics.q1) >= 0;
     if (isAlone && (isOnlyNegative || gap >= counts.length * MIN_GAP)) return { value, count };
   }

@@ -18,8 +18,8 @@ const MIN_SUM_OF_SEVERAL = 100;
 const ROUNDING = 1e-12;
 
 /**
- * Reports a record that is the sum of all others, whatever its label: in every column whose largest number is the sum of the others, the
- * record has that number. The records are read again to find it.
+ * Reports a record that is the sum of all others: in every column whose largest number is the sum of the others and at least
+ * `MIN_SUM_OF_SEVERAL`, the record has that number. The records are read again to find it.
  */
 export function sumsIn(
   { file, format, columns: descriptions }: Source,
@@ -41,7 +41,7 @@ export function sumsIn(
   for (const block of readAgain()) {
     for (const [index, record] of block.records.entries()) {
       if (large.every(({ isIn }) => isIn(record))) found.push({ record, row, place: block.placeOf(index, 0) });
-      // If two rows have the same totals, neither is the sum of the others.
+      // If two rows have the same totals, it is unclear which of them is the sum.
       if (found.length > 1) return [];
       row += 1;
     }
@@ -60,7 +60,7 @@ export function sumsIn(
   return [problem('totals-row', { file, place: sum.place }, message, help)];
 }
 
-/** The largest number of a column if it is the sum of the others and none is negative; otherwise null. */
+/** The largest of at least `MIN_COUNT` numbers, none negative and not all zero, if it is the sum of the others; otherwise null. */
 function totalOf({ statistics }: ColumnProfile): number | null {
   if (!statistics || statistics.mean === null || statistics.count < MIN_COUNT || Number(statistics.min) < 0)
     return null;

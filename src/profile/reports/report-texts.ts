@@ -10,7 +10,7 @@ import type { Found, InspectedColumn, NullTexts } from '../evidence/inspected-co
 import { trimBlanks } from '../numbers/read-number.ts';
 import { type Column, columnPatch } from './report-column.ts';
 
-/** Suspicious values are reported if they make up at least `MIN_SHARE` of a column's strings and number at least `MIN_COUNT`. */
+/** Padded or quoted values are reported if they make up at least `MIN_SHARE` of a column's strings and number at least `MIN_COUNT`. */
 const MIN_SHARE = 0.9;
 const MIN_COUNT = 2;
 
@@ -115,9 +115,9 @@ function fixesOf(source: Source, column: string, texts: readonly { text: string 
   return [fix(columnPatch(column, { missing: [...declared, ...missing] }), 'If they mean null')];
 }
 
-const COUNTED_APART = 'but are counted as different values';
+const COUNTED_APART = 'are counted as different values';
 
-/** Reports values of a column that look the same and so may mean the same. `isTrimSafe` means that trimming changes no other value. */
+/** Reports values of a column that look the same and so may mean the same. `isTrimSafe` means that trimming changes only reported ones. */
 export function alikeTextsIn(
   { file, format }: Source,
   { column }: Column,
@@ -127,7 +127,7 @@ export function alikeTextsIn(
   const { text, other, place, differInBlanks, count } = alike;
   const difference = differInBlanks ? 'surrounding whitespace' : 'Unicode normalisation';
   const texts = `${shown(text)} and ${shown(other)}${count === 1 ? '' : ` (and ${count - 1} more like these)`}`;
-  const message = `the column "${column}" has ${texts}, which differ only in ${difference} ${COUNTED_APART}; this is the first`;
+  const message = `the column "${column}" has ${texts}, which ${COUNTED_APART} because they differ in ${difference}; this is the first`;
   const help = 'If they mean the same, use one spelling in the file.';
   const isFixable = differInBlanks && isTrimSafe && format.trim === null;
   return problem('values-alike', { file, place }, message, help, isFixable ? [fix(TRIM_BLANKS)] : []);
@@ -150,7 +150,7 @@ const SPELLINGS: ReadonlySet<string> = new Set(WORDS.flatMap((word) => [word, wo
 export function truthValuesIn({ file }: Source, { column, cell, profile }: Column, readAgain: ReadAgain): Problem[] {
   const spellings = profile.evidence && spelledTwice(profile.evidence.nonNumeric);
   if (!spellings) return [];
-  const message = `the column "${column}" has ${spellings.map(quoteText).join(' and ')}, which probably mean the same ${COUNTED_APART}`;
+  const message = `the column "${column}" has ${spellings.map(quoteText).join(' and ')}, which probably mean the same but ${COUNTED_APART}`;
   const help = 'If they mean the same, use one spelling in the file.';
   return [problem('values-alike', { file, place: findValue(spellings[1], cell, readAgain()) }, message, help)];
 }
@@ -179,7 +179,7 @@ export function digitsIn(
   return [problem('number-format', { file, place: findValue(first, cell, readAgain()) }, message, help)];
 }
 
-/** Two spellings of one boolean value, in order of occurrence; null if there are none or the column has other strings. */
+/** Two spellings of one boolean value, in order of occurrence; null if there are none or any string is neither boolean nor null. */
 function spelledTwice(texts: readonly string[]): [string, string] | null {
   const values = texts.filter((text) => !looksLikeNull(text));
   if (!values.every((text) => SPELLINGS.has(text.toLowerCase()))) return null;

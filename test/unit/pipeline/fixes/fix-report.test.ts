@@ -9,7 +9,7 @@ import { folderWith } from '../../../support/builds/raw-data-folder.ts';
 
 /** The largest file that a build reads again for doubts, in bytes. */
 const LARGEST = 1 << 24;
-const TO_PASTE = '\nFor tested fixes, run npm run check-data: a build does not try fixes on large files.';
+const TO_PASTE = '\nFor tested fixes, run npm run check-data: the file is large, so the build has not tried any.';
 
 /** Texts of help after the fixes of problems of a file of a size were tried, and how many fixes each has. */
 function helpIn(bytes: number, ...codes: ProblemCode[]): [help: string, fixes: number][] {

@@ -103,7 +103,7 @@ describe('of a file that is read while others may write to it', () => {
     'file-changed',
     { file: 'x.csv' },
     'was changed, replaced or removed while it was being read, so the findings may no longer hold',
-    'Build again once no other program is writing to the file.',
+    'Try again once no other program is writing to the file.',
   );
   const opened = (): { source: { path: string; file: string }; fingerprint: string } => {
     const path = join(folderWith({ 'x.csv': 'abc' }), 'x.csv');
