@@ -61,7 +61,7 @@ export interface ColumnDescription {
   /** Values read as null in this column; the default list if absent. */
   missing?: readonly string[];
   numberFormat: NumberFormat;
-  /** Whether the column's own description has a number format, which requires all values to be numbers. */
+  /** Whether a number format in the column's own description requires all values to be numbers. */
   isNumber: boolean;
   claim?: TypeClaim;
   /** Date pattern of the column, such as `dd.mm.yyyy`. Dates that match it are converted to ISO 8601. */
@@ -146,7 +146,7 @@ export interface DatasetDescription {
 export interface DatasetDetails {
   /** SPDX identifier and URL of the licence. */
   license: LicenseLinks;
-  /** Dates as `YYYY`, `YYYY-MM` or `YYYY-MM-DD`: when the source was first published, last changed, and fetched. */
+  /** Dates as `YYYY`, `YYYY-MM` or `YYYY-MM-DD`: when the source was published, last changed, and fetched. */
   published: string | null;
   modified: string | null;
   retrieved: string | null;
@@ -165,15 +165,15 @@ export interface DatasetDetails {
 
 /** Identifier and URL of a licence. */
 export interface LicenseLinks {
-  /** Identifier in the SPDX License List, such as `CC-BY-4.0`; null if the publisher gives none. */
+  /** Identifier in the SPDX License List, such as `CC-BY-4.0`; null if unknown. */
   spdx: string | null;
   /** URL of the licence text, http or https; null if unknown. */
   url: string | null;
 }
 
 /**
- * A publisher's choices for the main chart of a dataset. Built-in rules fill in whatever is absent. Before the file is read, columns have
- * their names in the file; afterwards, their published names.
+ * A publisher's choices for the main chart of a dataset. Built-in rules fill in whatever is absent. Until the file is read, columns may
+ * have their names in the file; afterwards, they have their published names.
  */
 export interface ChartChoice {
   /** `none`: the dataset has no chart. */
@@ -199,7 +199,7 @@ export interface ReadingSettings {
 
 /** A CSV or TSV file to publish, with its name and description. */
 export interface Source extends DatasetDescription {
-  /** The dataset's config name: a slug, unique in the catalogue unless the source is refused; empty if the file name yields no slug. */
+  /** The dataset's config name: a slug, unique in the catalogue unless the source is refused; empty if it has none. */
   config: string;
   /** Whether mistakes in the name, category or description prevent publication. The file is still read, to find all problems in one run. */
   isRefused: boolean;
@@ -210,7 +210,7 @@ export interface Source extends DatasetDescription {
   settings: ReadingSettings;
   /** False for a file without a description, which can still be checked. */
   isDescribed: boolean;
-  /** Path of the description, relative to the raw-data folder: the sidecar, or the data package that lists the file. */
+  /** Path of the sidecar, or of the data package that lists the file, relative to the raw-data folder; `file` if there is neither. */
   descriptionFile: string;
   /** Position of each column's entry in its description file, by column name. */
   columnPlaces: ReadonlyMap<string, { file: string; place: Place }>;
@@ -280,7 +280,7 @@ export interface TextElement {
   id?: string;
   /** For `a`: an external URL, a `mailto:` URL, or `#` and the `id` of a heading on the same page. */
   href?: string;
-  /** For `a`, instead of `href`: path of a page or file of the catalogue, relative to the home page, without a leading slash. */
+  /** For `a`, instead of `href`: URL of a page or file of the catalogue, relative to the home page, without a leading slash. */
   path?: string;
   /** For `ol`: number of the first item, if it is not 1. */
   start?: number;
@@ -357,7 +357,7 @@ export interface ColumnStatistics {
 /** Order of a column's non-null values in the file. Adjacent values may be equal; if all values are equal, they count as ascending. */
 export type ValueOrder = 'ascending' | 'descending' | 'none';
 
-/** Format shared by all values of a column. See `formats.ts` in profile/ for how each is detected. */
+/** Format shared by all values of a column. */
 export type ValueFormat =
   | 'year'
   | 'month'
@@ -381,11 +381,11 @@ export interface Histogram {
 export interface Distribution {
   /** Number of distinct values; a lower bound if it is not exact. */
   distinct: { count: number; isExact: boolean };
-  /** Whether all values are distinct; null if unknown. */
+  /** Whether all values are distinct; null if unknown, or if there are no values. */
   isUnique: boolean | null;
   /** Null if there are no values. */
   order: ValueOrder | null;
-  /** The most frequent values, as JSON tokens; null if there were too many distinct values to count. */
+  /** The most frequent values, as JSON tokens; null if the distinct values were too many or too long to count. */
   top: readonly { value: string; count: number }[] | null;
   /** Null if the column is not numeric, has no values, or has bin edges that doubles cannot represent. */
   histogram: Histogram | null;
@@ -440,7 +440,7 @@ export interface NumberEvidence {
   nonNumeric: readonly string[];
   /** Whether several of the first distinct non-numeric values mix digits and letters, but have different letters, as in `12a` and `7b`. */
   hasCodes: boolean;
-  /** Declared spellings of null; if none are declared, the null tokens that occur. */
+  /** The declared list of null markers or, without one, the null tokens that occur. */
   spellings: readonly string[];
   /** The first non-numeric value, its position, the index of its record, and the count of numbers before it. */
   first: { text: string; place: Place; record: number; numbersBefore: number };
@@ -573,7 +573,7 @@ export interface FilePart {
 export interface ListingOutput extends Output {
   /** Folder that the files are written to; absent if other threads cannot write to this output. */
   readonly folder?: string;
-  /** Previously published folder; unchanged files are linked from it instead of written. Null in a first build. */
+  /** Previously published folder, from which unchanged files may be linked instead of being written; null in a first build. */
   readonly previous?: string | null;
   readonly written: WrittenFile[];
 }
@@ -582,8 +582,8 @@ export interface ListingOutput extends Output {
 export type ReadPublished = (path: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
 
 /**
- * An open published file. It remains readable even if another file replaces it at its path. Its methods reject if the file is truncated
- * or modified while it is being read.
+ * An open published file. It remains readable even if another file replaces it at its path, but reading rejects if the file itself has
+ * been truncated or modified since it was opened.
  */
 export interface PublishedFile {
   /** In bytes. */

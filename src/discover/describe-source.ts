@@ -34,7 +34,7 @@ export interface FoundData {
 export interface Search {
   rawData: string;
   listing: Listing;
-  /** Null if the catalogue could not be read; categories and licences are then not checked. */
+  /** Null if the catalogue could not be read; unknown categories and missing licences are then not reported. */
   catalogue: Pick<Catalogue, 'categories' | 'license'> | null;
   settings: ReadingSettings;
   report: Report;
@@ -180,12 +180,13 @@ function sidecarMissing(file: string, sidecar: string, { catalogue, listing }: S
   return problem('sidecar-missing', { file }, message, help);
 }
 
-/** Whether the catalogue has a category, or could not be read. Reports a missing category as a problem of `file`, the description. */
+/** Whether the catalogue has the category or could not be read. Otherwise, reports an unknown category in `file`, the description. */
 function isKnownCategory(category: string, file: string, { catalogue, report }: Search): boolean {
   const names = catalogue?.categories.map(({ name }) => name);
   if (!names || names.includes(category)) return true;
   const message = `the category "${category}" is not in the catalogue${didYouMean(category, names)}`;
-  const help = `Categories in the catalogue: ${names.join(', ') || 'none'}. Move the file, or add the category to ${CATALOGUE_FILE}.`;
+  const ways = `Move the file (or correct "category" in its description), or add the category to ${CATALOGUE_FILE}.`;
+  const help = `Categories in the catalogue: ${names.join(', ') || 'none'}. ${ways}`;
   report(problem('category-unknown', { file }, message, help));
   return false;
 }

@@ -9,9 +9,9 @@ import { selectSources } from './select-sources.ts';
 
 /**
  * Finds and names the data files in the raw-data folder that a sidecar or a data package describes, sorted by config name. A file with an
- * unusable name or category is reported and marked as refused. `catalogue` is null if it could not be read; categories are then not
- * checked. `only` limits the result to config names or paths that match one of its glob patterns; if it is empty, all files are found.
- * Throws a `ProblemError` if a pattern matches nothing.
+ * unusable name or category is reported and marked as refused. `catalogue` is null if it could not be read; unknown categories are then
+ * not reported. `only` limits the result to config names or paths that match one of its glob patterns; if it is empty, all files are
+ * found. Throws a `ProblemError` if there are data files, but a pattern matches none of them.
  */
 export function findSources(
   rawData: string,
@@ -121,8 +121,7 @@ function refuseCollisions(found: readonly FoundData[], report: Report): Map<Foun
 
 /**
  * Maps each resource to the string from which its config name is derived: its name, prefixed with the package's name if several packages
- * have resources with the same config name. Faulty resources count too, so that a config name does not depend on whether another package is
- * valid.
+ * have resources with the same config name. A faulty resource with a usable name counts too, so that correcting it renames no other.
  */
 function nameResources(packages: readonly DataPackage[]): Map<PackagedResource, string> {
   const all = packages.flatMap((owner) => owner.resources.map((resource) => ({ owner, resource })));

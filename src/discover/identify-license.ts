@@ -31,13 +31,13 @@ export function identifyLicense(text: string): IdentifiedLicense {
   return { ...unknown, suggestion: byLetters.get(lettersOf(given)) ?? null };
 }
 
-/** Identifies the licence named in a description. Reports a hint if the string resembles an SPDX identifier without being one. */
+/** Identifies the licence named in a description. Reports a hint if it is unknown but its name resembles an SPDX identifier. */
 export function namedLicense(text: string, location: Location, report: Report): IdentifiedLicense {
   const license = identifyLicense(text);
   const { suggestion } = license;
   if (suggestion !== null) {
     const nearly = `the licence ${JSON.stringify(text)} is almost but not quite an SPDX identifier`;
-    const message = `${nearly}, so readers get no link to its text (did you mean "${suggestion}"?)`;
+    const message = `${nearly}, so it is not recognised (did you mean "${suggestion}"?)`;
     report(problem('license-doubtful', location, message, `Write "license": "${suggestion}" if that is the licence.`));
   }
   return license;
@@ -76,7 +76,7 @@ function makeIndex(list: Readonly<Record<string, ListedLicense>>) {
   return {
     list,
     byId: new Map(ids.map((id) => [id.toLowerCase(), id])),
-    // If two identifiers have the same name, such as GPL-2.0 and GPL-2.0-only, the first is deprecated, and the second replaces it here.
+    // If several identifiers have the same name, the last one counts: GPL-2.0-only, and not the deprecated GPL-2.0.
     byName: new Map(ids.map((id) => [(list[id] as ListedLicense).name.toLowerCase(), id])),
     byAddress: unique((id) => addressKey(list[id]?.url ?? '')),
     byLetters: unique(lettersOf),

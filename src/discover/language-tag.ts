@@ -1,7 +1,7 @@
 /** Language of a catalogue that does not specify one. */
 export const DEFAULT_LANGUAGE = 'en';
 
-/** Codes of the scripts that are written from right to left (ISO 15924). */
+/** Codes of scripts that are written from right to left (ISO 15924). */
 const RIGHT_TO_LEFT = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm', 'Rohg', 'Samr', 'Mand', 'Yezi']);
 
 /** The canonical form of a language tag (BCP 47), such as `de-CH`; null for a string that is not the tag of a known language. */

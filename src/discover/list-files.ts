@@ -93,7 +93,7 @@ function whyNotFolder(path: string): string | null {
   return there.isDirectory() ? null : 'is not a folder';
 }
 
-/** Matches names that start neither with a dot nor with a line break. */
+/** Matches names that do not start with a dot, except inside folders whose names start with a line break. */
 const NOT_HIDDEN = '**/[^.]*';
 const LINE_BREAK = /^[\n\r\u2028\u2029]/;
 

@@ -25,7 +25,7 @@ export function nameDataset(stem: string, kind: 'file' | 'resource' = 'file'): N
   if (name === '') {
     return {
       code: 'name-invalid',
-      message: `no config name can be made from ${quoteText(stem)}: it contains neither a letter a–z nor a digit`,
+      message: `no config name can be made from ${quoteText(stem)}: it contains neither a letter a–z nor a digit 0–9`,
       help: `Rename the ${kind}: its name becomes part of the URL.`,
     };
   }

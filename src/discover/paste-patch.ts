@@ -60,7 +60,7 @@ function keysOf(sidecar: JsonDocument | null): SidecarPatch {
   };
 }
 
-/** Returns a function that gives the description with keys overlaid on the sidecar; null if the source's description no longer exists. */
+/** Returns a function that gives the description with keys overlaid on the sidecar; null if the description can no longer be read. */
 function descriptionWith(
   source: Source,
   sidecar: JsonDocument | null,

@@ -6,8 +6,8 @@ import { CATALOGUE_FILE } from './catalogue/read-catalogue.ts';
 import type { FoundData } from './describe-source.ts';
 
 /**
- * Selects the data files whose config name or path matches a glob pattern. Of the given problems, reports those that concern the selected
- * files or the folder as a whole. Throws a `ProblemError` if a pattern matches nothing.
+ * Selects the data files whose config name or path matches a glob pattern. Of the given problems, reports those that concern a selected
+ * file, a matching path or the folder as a whole. Throws a `ProblemError` if there are data files, but a pattern matches none of them.
  */
 export function selectSources(
   found: readonly FoundData[],
@@ -18,7 +18,7 @@ export function selectSources(
   // On Windows, users may write backslashes, which no file name there contains.
   const patterns = given.map((pattern) => pattern.replaceAll(sep, '/'));
   const unmatched = patterns.filter((pattern) => !found.some((it) => isMatched(it, pattern)));
-  // An empty folder is reported elsewhere.
+  // A folder without data files is reported elsewhere.
   if (unmatched.length > 0 && found.length > 0) throw new ProblemError(matchesNothing(unmatched, found));
   const selected = found.filter((it) => patterns.some((pattern) => isMatched(it, pattern)));
   const ofSelected = new Set(selected.flatMap(({ problems, shared }) => [...problems, ...shared]));

@@ -59,7 +59,7 @@ export function spelledPath(folder: string, path: string): { path: string } | { 
   return { path: found.slice(0, -1) };
 }
 
-/** The names in a folder; empty if it does not exist or cannot be listed, which is reported when a path in it is opened. */
+/** The names in a folder; empty if it does not exist or cannot be listed. */
 export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);

@@ -71,7 +71,7 @@ function reportUnknown(
   }
 }
 
-/** Value of a setting, from its flag or else from the environment; undefined if neither provides one. */
+/** Value of a setting, from its flag or else from the environment; undefined if neither has one. Reports a missing or unexpected value. */
 function givenFor(row: SettingRow, flags: GivenFlags, environment: GivenEnvironment, problems: Problem[]): GivenValue {
   const { flag, env, value, mayBeEmpty } = row;
   const given = (flag && flags[flag]) ?? ((env && environment[env]) || undefined);

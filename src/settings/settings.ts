@@ -285,7 +285,7 @@ export const SETTINGS = {
     value: 'NUMBER',
     default: '4096',
     read: readNumber(),
-    help: 'maximum number of connections; a new one replaces the one that has been idle longest',
+    help: 'maximum number of connections; a new one replaces the one that has been idle longest, or is closed if none is idle',
     affects: 'nothing',
     commands: ['start'],
   },

@@ -34,7 +34,7 @@ const HIDDEN: Fault = {
   help: 'Write the function name url in lower case. In image-set(), write the address as a string.',
 };
 const UNCLOSED: Fault = {
-  reason: 'has a bracket or a comment that is never closed, so browsers ignore what follows',
+  reason: 'has a bracket or a comment that is never closed, so browsers may ignore what follows',
   help: 'Close it.',
 };
 const TOO_DEEP: Fault = {

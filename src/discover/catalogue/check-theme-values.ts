@@ -1,6 +1,6 @@
 /**
  * Checks the custom properties that themes may set. If browsers cannot parse the value of a colour, every page loses that colour. The
- * parser may not know the newest CSS, so only values that are certainly wrong are reported.
+ * parser may not know the newest CSS, so values with functions that may be unknown to it are not reported.
  */
 
 import { quoteText } from '../../problems/quote-text.ts';
@@ -55,7 +55,7 @@ const SETTLED = /^(?:rgba?|hsla?|hwb|(?:ok)?lab|(?:ok)?lch|light-dark)$/i;
 /** Keywords that every property accepts. */
 const WIDE_KEYWORD = /^(?:inherit|initial|unset|revert|revert-layer|revert-rule)$/i;
 
-/** A declaration of a custom property. No valid value of a theme property contains a brace or a semicolon. */
+/** A declaration of a custom property, up to a brace or a semicolon, which no value of a theme property needs. */
 const DECLARATION = /(?<before>[{;]\s*)(?<name>--[\w-]+)(?<colon>\s*:\s*)(?<value>[^{};]*)/g;
 
 /** Faults in the custom properties of a style sheet, in order. `at` is the offset of the value or, for an unknown name, of the name. */
@@ -80,7 +80,7 @@ function faultsInValue(name: keyof typeof THEME_PROPERTIES, value: string, at: n
   const kind = THEME_PROPERTIES[name];
   const { property, meaning, help } = KINDS[kind];
   // The parser accepts lengths without units, which browsers accept only in quirks mode.
-  const isBare = property !== 'font-family' && text.split(/[\s/]+/).some((part) => Number(part));
+  const isBare = (kind === 'width' || kind === 'radius') && text.split(/[\s/]+/).some((part) => Number(part));
   if ((!isBare && isParsed(property, text)) || mayBeRight(kind, text)) return [];
   const severity = kind === 'color' ? 'error' : 'hint';
   const effect = kind === 'color' ? ', so pages would lose the colour' : ', so pages would not use it';

@@ -88,7 +88,7 @@ function readCategories(value: unknown, document: JsonDocument, report: Report):
   if (!isObject(value)) {
     const code = value === undefined ? 'key-missing' : 'value-invalid';
     const message = '"categories" must be an object with an entry for each category';
-    const help = 'Write { "economy": { "title": "Economy", "description": "What the category contains." } }.';
+    const help = 'Write "categories": { "economy": { "title": "Economy", "description": "What it contains." } }.';
     report(problem(code, document.at(['categories']), message, help));
     return null;
   }

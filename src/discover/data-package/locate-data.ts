@@ -23,8 +23,8 @@ const TABULAR_PROFILE =
 type Properties = Readonly<Record<string, unknown>>;
 
 /**
- * Whether a resource is meant to be a dataset: it is delimited text, or has a dialect or a list of fields. A schema reference, a type or a
- * tabular profile, its own or its package's, also counts, unless the data is known to have another format.
+ * Whether a resource is meant to be a dataset: it is delimited text, or has a dialect or a list of fields. Any other schema, the type
+ * `table`, or a tabular profile of the resource or its package also counts, unless the data is known to have another format.
  */
 export function isTable(resource: Properties, { profile }: Properties): boolean {
   const { schema, dialect, type } = resource;
@@ -54,7 +54,7 @@ function otherFormatOf(resource: Properties): string | null {
   return formatsOf(resource).find((format) => OTHER_FORMATS.has(format)) ?? null;
 }
 
-/** A resource's declared format and the extension of each of its paths, in lower case and without dots; empty strings where absent. */
+/** A resource's declared format and the extension of each of its paths, without its dot, in lower case; empty strings where absent. */
 function formatsOf(resource: Properties): string[] {
   const endings = pathsOf(resource).map((path) => {
     const name = (ADDRESS.test(path) ? path.replace(/[?#].*/s, '') : path).replace(COMPRESSED, '');

@@ -75,8 +75,8 @@ function mapQuotes(csv: CsvKeys, { quoteChar, doubleQuote, escapeChar }: Package
       csv.refuse('doubleQuote', message, help, overrides);
     } else csv.set('escape', escapeChar, 'escapeChar');
   } else if (doubleQuote === false && !isUnquoted) {
-    const message = 'without "escapeChar", it is not clear how a quote inside a quoted cell is written';
-    const help = 'Add "quoteChar" and "escapeChar", or remove "doubleQuote" if no cell contains a quote.';
+    const message = 'without a separate "escapeChar", it is not clear how a quote inside a quoted cell is written';
+    const help = 'Set "quoteChar" and a different "escapeChar", or remove "doubleQuote" if no cell contains a quote.';
     csv.refuse('doubleQuote', message, help, overrides);
   }
 }

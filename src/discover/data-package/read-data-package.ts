@@ -35,7 +35,7 @@ export interface PackagedResource {
   name: string;
   /** The files that it names, relative to the raw-data folder. They may not exist. */
   files: string[];
-  /** Null if the resource has a problem, which has been reported. */
+  /** Null if the table cannot be used, which has been reported. */
   table: PackagedTable | null;
   /** Problems with the resource itself. */
   problems: readonly Problem[];
@@ -57,7 +57,7 @@ export interface DataPackage {
   files: string[];
 }
 
-/** Reads the description of a data package (Data Package standard, versions 1 and 2). Reports every problem with it. */
+/** Reads the description of a data package (Data Package standard, versions 1 and 2). Reports the problems that no sidecar can settle. */
 export function readDataPackage(rawData: string, file: string, listing: Listing, report: Report): DataPackage {
   const problems: Problem[] = [];
   const watch = collecting(problems, report);
@@ -176,7 +176,7 @@ class PackageReader {
     };
   }
 
-  /** Reads and checks an object given inline or as the path of a JSON file. Null if it cannot be read, undefined if there is none. */
+  /** Reads and checks an object given inline or as the path of a JSON file. Null if it cannot be used, undefined if there is none. */
   #readObject<T extends z.ZodType>(
     schema: T,
     value: string | object | null | undefined,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { formatCount } from '../../problems/format-problem.ts';
 
 /*
- * The Data Package properties that are read, in versions 1 (specs.frictionlessdata.io) and 2 (datapackage.org). Every object may have
- * additional properties, and null means that a property is absent.
+ * Schemas of Data Package properties, in versions 1 (specs.frictionlessdata.io) and 2 (datapackage.org). Every object may have additional
+ * properties. An optional property that is null counts as absent, except `quoteChar`, where null means that cells are never quoted.
  */
 
 const text = z.string().nullish();

@@ -29,7 +29,7 @@ export interface JsonDocument extends Locatable {
 /** Maximum size of a JSON file, in bytes. A sidecar with 10,000 columns has about 2 MB. */
 const MAX_BYTES = 1 << 24;
 
-/** Maximum number of values in a file, not counting keys. Even a single digit becomes an object of about a hundred bytes in memory. */
+/** Maximum number of values in a file; an empty object or array counts as two. Even a single digit takes about 100 bytes of memory. */
 const MAX_VALUES = 1_000_000;
 
 /**
@@ -105,7 +105,8 @@ function readText(path: string, file: string, report: Report): string | null {
   try {
     bytes = readRegularFile(path);
   } catch (error) {
-    return refuse('file-unreadable', `cannot be read: ${(error as Error).message}`, 'Check the file’s permissions.');
+    const help = 'Check the file and its permissions.';
+    return refuse('file-unreadable', `cannot be read: ${(error as Error).message}`, help);
   }
   if (bytes === null) {
     const message = `is larger than ${MAX_BYTES / 2 ** 20} MiB, far more than a description needs`;

@@ -17,8 +17,8 @@ export interface Draft {
 }
 
 /**
- * Writes a sidecar for the publisher to complete. Values that only the publisher knows are left blank. A build refuses blanks in required
- * fields, so that no dataset is accidentally published without a description.
+ * Returns the text of a sidecar for the publisher to complete. Values that only the publisher knows are left blank. A build refuses blanks
+ * in required fields, so that no dataset is accidentally published without a description.
  */
 export function draftSidecar({ schema, stem, category, hasLicense, columns, csv }: Draft): string {
   const head = {

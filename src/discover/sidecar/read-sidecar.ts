@@ -22,7 +22,7 @@ export interface Metadata extends Omit<DatasetDescription, 'license' | 'about'> 
   details: Omit<DatasetDetails, 'license'>;
   /** Location of the `chart` key; null if it is absent. */
   chartPlace: Location | null;
-  /** False if the description has an error. Missing texts are then empty. */
+  /** False if the description has an error. Its texts may then be empty. */
   isSound: boolean;
   /** Locations of the column entries, by column name. */
   columnPlaces: ReadonlyMap<string, Location>;
@@ -193,7 +193,7 @@ function checkSeparators(
   const key = column.thousands ? 'thousands' : 'decimal';
   const location = description.at(['columns', name, key]);
   const reason = key === 'thousands' ? SAME_SEPARATORS : 'must differ from the thousands separator, which "csv" sets';
-  const help = 'Set both "thousands" and "decimal" for this column.';
+  const help = 'Set "thousands" and "decimal" to different characters for this column.';
   report(problem('value-invalid', location, `"${location.name}" ${reason}`, help));
   return false;
 }
@@ -209,10 +209,9 @@ function withValues<T extends object>(members: T): { [Key in keyof T]?: NonNulla
 }
 
 /**
- * The licence and the category in a description, even if it has errors, so that one run also finds mistakes in them. `folder` is the
- * category if the description names none; null if the file is not in a category's folder. `license` is as written; null if none is named;
- * empty if its value is not a string, or if an unknown key may be a mistyped "license". `category` is empty if neither the description nor
- * the folder names one, or if its value is invalid.
+ * The licence and the category in a description, even one with errors, so that one run also finds mistakes in them. `folder` is the
+ * category if the description names none; null if there is no folder. `license` is as written; null if none is named; empty if that is
+ * unclear, for example because an unknown key may be a mistyped "license". `category` is empty if none is named or its value is invalid.
  */
 export function licenseAndCategory(
   { value }: Description,

@@ -106,8 +106,8 @@ const csvSchema = z
         'must be an encoding such as "utf-8", "windows-1252" or "utf-16le" (a name of the WHATWG Encoding Standard)',
       )
       .optional()
-      .describe('Encoding of the file, as named in the WHATWG Encoding Standard; UTF-8 when absent'),
-    delimiter: character.optional().describe('Delimiter between cells; when absent, one of , ; tab and | is detected'),
+      .describe('Encoding, as named in the WHATWG standard; when absent, UTF-8, or UTF-16 with a byte order mark'),
+    delimiter: character.optional().describe('Delimiter between cells; when absent, tab in .tsv files, else detected'),
     quote: z
       .union([character, z.literal('')], { error: `${ONE_CHARACTER}; "" means that cells are never quoted` })
       .optional()

@@ -67,7 +67,7 @@ const SIMPLE: Readonly<Record<string, TextTag>> = {
 };
 
 const IMAGE = [
-  'an image, but files in the raw-data folder are not published',
+  'an image, but texts are published without images',
   'Remove it, or link to a copy of the image on another site.',
 ] as const;
 const FOOTNOTE = ['a footnote, which pages cannot show', 'Move the note into the text.'] as const;

@@ -68,7 +68,7 @@ function whyNoHeading(fragment: string, file: string, { texts, suggest }: LinkTa
 }
 
 function whyNoText(path: string, { texts, suggest }: LinkTargets): string {
-  if (/\.[ct]sv$/i.test(path)) return `${path}, which is published as a dataset, not as a file`;
+  if (/\.[ct]sv$/i.test(path)) return `${path}, but data files are published as datasets, not as files`;
   if (!/\.md$/i.test(path)) return `${JSON.stringify(path)}, but files in the raw-data folder are not published`;
   return `${path}, which does not exist${suggest(path, texts.keys())}`;
 }

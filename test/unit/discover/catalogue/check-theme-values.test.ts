@@ -11,6 +11,9 @@ const reasonsOf = (css: string): string[] => faultsInValues(css).map(({ reason }
 test.each([
   '#123',
   'RED',
+  'rgb(10 20 30)',
+  'oklch(0.5 0.1 200)',
+  'hsl(120 50% 40% / 0.5)',
   'light-dark(#7a1f5c, #f0a8d8)',
   'light-dark(var(--a), oklch(50% 0.1 200))',
   'light-dark(light-dark(red, blue), contrast-color(red))',

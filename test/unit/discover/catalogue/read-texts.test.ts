@@ -139,7 +139,7 @@ describe('a link is broken that leads to', () => {
     ['no dataset', '/datasets/wage/', 'did you mean "wages"?'],
     ['no category', '/categories/ecnomy', 'did you mean "economy"?'],
     ['no page', '/pages/abut/', 'did you mean "about"?'],
-    ['a data file', 'economy/wages.csv', 'published as a dataset'],
+    ['a data file', 'economy/wages.csv', 'data files are published as datasets'],
     ['another file of the raw data', 'images/a.png', 'not published'],
     ['a site without its scheme', 'x.example', 'not published'],
     ['nothing', '', 'no address'],
