@@ -209,7 +209,7 @@ export interface ResultSet {
     limit: number;
 }
 
-/** URLs of a page and its neighbours. `prev` is null on the first page, and `next` on the last. */
+/** URLs of a page and its neighbours. `prev` is null at offset 0, and `next` is null if no results follow. */
 export interface PageLinks {
     self: string;
     first: string;
@@ -259,8 +259,8 @@ export interface ColumnSchema<N = number> {
 export type ColumnType = 'int64' | 'float64' | 'object';
 
 /**
- * Statistics of a numeric column over its non-null values, in the column's unit. `min` and `max` have the digits of the source; all others
- * are doubles. A statistic is null if it is undefined (such as `std` of one value) or beyond the range of a double.
+ * Statistics of a numeric column over its non-null values. `min` and `max` have the digits of the source; all others are doubles. A
+ * statistic is null if it is undefined (such as `std` of one value) or beyond the range of a double.
  */
 export type PublishedStatistics<N = number> = Record<keyof ColumnStatistics, N | null>;
 
@@ -279,7 +279,7 @@ export interface ColumnStatistics {
     max: string;
 }
 
-/** `about.json`: the publisher's details about a dataset that are not in its entry. Null or empty if the publisher does not give them. */
+/** `about.json`: the publisher's details about a dataset that are not in its entry. Most are null or empty if not given. */
 export interface AboutDocument extends Omit<DatasetDetails, 'license'> {
     config: string;
     name: string;
@@ -290,7 +290,7 @@ export interface AboutDocument extends Omit<DatasetDetails, 'license'> {
 export interface DatasetDetails {
     /** SPDX identifier and URL of the licence. */
     license: LicenseLinks;
-    /** Dates as `YYYY`, `YYYY-MM` or `YYYY-MM-DD`: when the source was first published, last changed, and fetched. */
+    /** Dates as `YYYY`, `YYYY-MM` or `YYYY-MM-DD`: when the source was published, last changed, and fetched. */
     published: string | null;
     modified: string | null;
     retrieved: string | null;
@@ -309,15 +309,15 @@ export interface DatasetDetails {
 
 /** Identifier and URL of a licence. */
 export interface LicenseLinks {
-    /** Identifier in the SPDX License List, such as `CC-BY-4.0`; null if the publisher gives none. */
+    /** Identifier in the SPDX License List, such as `CC-BY-4.0`; null if unknown. */
     spdx: string | null;
     /** URL of the licence text, http or https; null if unknown. */
     url: string | null;
 }
 
 /**
- * A publisher's choices for the main chart of a dataset. Built-in rules fill in whatever is absent. Before the file is read, columns have
- * their names in the file; afterwards, their published names.
+ * A publisher's choices for the main chart of a dataset. Built-in rules fill in whatever is absent. Until the file is read, columns may
+ * have their names in the file; afterwards, they have their published names.
  */
 export interface ChartChoice {
     /** `none`: the dataset has no chart. */
@@ -427,7 +427,7 @@ export interface ProfileColumn<N = number> {
     } | null;
 }
 
-/** Format shared by all values of a column. See `formats.ts` in profile/ for how each is detected. */
+/** Format shared by all values of a column. */
 export type ValueFormat = 'year' | 'month' | 'quarter' | 'date' | 'datetime' | 'time' | 'boolean' | 'url' | 'email' | 'code';
 
 /** Order of a column's non-null values in the file. Adjacent values may be equal; if all values are equal, they count as ascending. */

@@ -45,7 +45,7 @@ export type ProfilePlan =
 /** Plan of a chart that needs the records. */
 interface RecordsPlan {
   title: string;
-  /** Conditions, set by the publisher, that a record must meet to be drawn; empty to draw all records. */
+  /** Conditions, set by the publisher, that a record must meet to be drawn; may be empty. */
   only: readonly Condition[];
   /** Fallback if there are too many records or if they do not fit the plan. */
   otherwise: ProfilePlan | null;
@@ -57,7 +57,7 @@ export interface Condition {
   value: string | number;
 }
 
-/** Lines over time: several measures of the whole table, or one measure of several entities. */
+/** Lines over time: measures of the whole table, or one measure of several entities. */
 export interface LinesPlan extends RecordsPlan {
   kind: 'lines';
   time: TimeSource;
@@ -78,7 +78,7 @@ export interface MeltedPlan extends RecordsPlan {
   kind: 'melted';
   /** In ascending order of year. */
   years: readonly { column: string; year: number; label: string }[];
-  /** Columns whose values name a record, most descriptive first. */
+  /** Columns whose values name a record, in order of preference. */
   names: readonly ChartColumn[];
   /** Meaning of the values, from the description that most of the columns share; null if there is none. */
   measure: string | null;

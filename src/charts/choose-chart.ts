@@ -37,13 +37,13 @@ interface Table {
   profile: ProfileDocument;
   roles: ColumnRoles;
   title: string;
-  /** Title and first sentence of the dataset, which often mention its main measures. */
+  /** The dataset's name and the first sentence of its description, which often mention its main measures. */
   texts: readonly string[];
 }
 
 /**
- * Chooses a chart for a dataset by the rules in docs/charts.md, without reading its records. Null if there is nothing worth drawing. The
- * publisher's choice takes precedence, but if the table does not allow it, the rules decide.
+ * Chooses a chart for a dataset by the rules in docs/charts.md, without reading its records. Null if nothing is worth drawing or the
+ * publisher wants no chart. The publisher's choice takes precedence, but if the table does not allow it, the rules decide.
  *
  * `sentence` is the first sentence of the dataset's description.
  */
@@ -116,7 +116,7 @@ function linesPlan(
 }
 
 /**
- * Measures in order of relevance: first those mentioned in the title, then those mentioned in the first sentence, then all others.
+ * Measures in order of relevance: first those mentioned in the first of `texts`, then those mentioned in the next, then all others.
  * Constant columns come last.
  */
 function orderedMeasures(table: Table, texts = table.texts): ProfileColumn[] {
@@ -142,7 +142,7 @@ function timeOf({ profile, roles: { part } }: Table, times: readonly ProfileColu
   return best ? { column: best.name, part: null, label: chartColumn(best).label } : null;
 }
 
-/** Columns that distinguish records with the same time; no columns if every time is unique. Null if no columns distinguish them. */
+/** Columns that distinguish records with the same time; none if nearly every time is unique. Null if there are no suitable columns. */
 function seriesKeys({ profile, roles }: Table, time: TimeSource): Keys | null {
   const ofTime = new Set([time.column, ...(time.part ? [time.part.column] : [])]);
   const keys = profile.key_columns ?? [];
@@ -166,14 +166,14 @@ function isTimeName({ times, part }: ColumnRoles, name: string): boolean {
   return part?.column.name === name || times.some((time) => time.name === name);
 }
 
-/** Tests whether records can be grouped by a column: its values repeat and occur in at least three records on average. */
+/** Returns a predicate for columns by which records can be grouped: on average, each value occurs in at least three records. */
 function isGroup({ row_count: rows }: ProfileDocument): (column: ProfileColumn) => boolean {
   return ({ distinct_count: distinct, is_unique: isUnique }) => distinct > 1 && !isUnique && distinct * 3 <= rows;
 }
 
 /**
- * Finds the smallest set of at most three columns with enough combinations of values to distinguish nearly all records. Whether it really
- * does so only becomes known when the records are read.
+ * Finds a smallest set of up to three columns, of the first 12, with enough combinations of values to distinguish nearly all records.
+ * Whether it really does so only becomes known when the records are read.
  */
 function smallestKey(
   profile: ProfileDocument,
@@ -200,7 +200,7 @@ function entityOf(profile: ProfileDocument, columns: readonly ProfileColumn[]): 
   return entity ? { entity: withName(profile, entity), fixed } : null;
 }
 
-/** Replaces a column of codes with a column of names that has as many distinct values, if there is one. */
+/** Replaces a column of codes or numbers with a column of names that has as many distinct values, if there is one. */
 function withName({ columns }: ProfileDocument, column: ProfileColumn): ProfileColumn {
   if (column.format !== 'code' && column.type === 'object') return column;
   return (

@@ -28,7 +28,7 @@ export function toggleSeries(chosen: readonly ChosenSeries[], name: string): Cho
 
 /**
  * Returns the chart with the chosen series shown, in the order of their colours. Unknown names are ignored. The summary is replaced with
- * the names of the series, since its sentences described other series.
+ * the names of the series, since its sentences may describe other series.
  */
 export function showSeries(document: ChartDocument, chosen: readonly ChosenSeries[]): ChartDocument {
   const shown = [...chosen]

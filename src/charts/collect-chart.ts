@@ -13,8 +13,6 @@ export const MAX_RECORDS = 200_000;
  * Makes the chart of a dataset in one pass over its records, in file order. If `records` is null or has more than `MAX_RECORDS` entries,
  * or if the records do not fit the plan (for example, a time cannot be parsed), the chart is made from the profile alone. Returns null if
  * the profile is not suitable for a chart either.
- *
- * Memory use grows with the number of records, by at most about 50 bytes each.
  */
 export function collectChart(
   plan: ChartPlan,

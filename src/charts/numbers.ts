@@ -7,7 +7,7 @@ const COMPACT_FROM = 100_000;
 /** Maximum significant digits of numbers in sentences. */
 const SHORT_DIGITS = 4;
 
-/** Formats values with up to six significant digits, but always with the complete integer part. */
+/** Formats values with up to six significant digits and the complete integer part, or as a power of ten if they are extreme. */
 export const numberFormat = (language: string) => significant(language, 6, 4);
 
 /** Formats a year without digit grouping. */
@@ -58,7 +58,7 @@ export function plainUnit(unit: string | null, language: string): { unit: string
   return { unit, factor: 1 };
 }
 
-/** Formats values in the given unit. Large values of a unit with a multiplier are written in compact notation, others in full. */
+/** Formats values in the given unit. Large values of a unit with a multiplier get compact notation, others that of `numberFormat`. */
 export function valueFormat(language: string, unit: string | null): (value: number) => string {
   const { factor } = plainUnit(unit, language);
   const plain = numberFormat(language);
@@ -75,7 +75,7 @@ function tidy(value: number): number {
   return Number.isFinite(value) ? Number(value.toPrecision(12)) : value;
 }
 
-/** Formats the ticks of an axis, all in the same notation and with the fewest digits that distinguish them: `1.2M`, `20,000`, `0.5`. */
+/** Returns a function that formats the ticks of an axis in the same notation, with no more digits than needed: `1.2M`, `20,000`, `0.5`. */
 export function tickFormat(language: string, ticks: readonly number[]): (value: number) => string {
   const greatest = Math.max(0, ...ticks.map(Math.abs));
   const least = Math.min(...ticks.filter((tick) => tick !== 0).map(Math.abs));

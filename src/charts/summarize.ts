@@ -8,7 +8,7 @@ export type Summary = Pick<ChartDocument, 'summary' | 'details'>;
 /** Content of a chart document. Omitted members are null or empty in the document. */
 type ChartContent = Pick<ChartDocument, 'kind' | 'title' | 'measure' | 'x' | 'series'> & Partial<ChartDocument>;
 
-/** Describes a chart in words, with numbers of at most four significant digits. Each kind of chart has its own implementation. */
+/** Describes a chart in words. */
 export type Summarize = (content: Pick<ChartDocument, 'unit' | 'x' | 'series'>, words: ChartWords) => Summary;
 
 /** Makes the document of a chart, including its description in words. */
@@ -46,7 +46,7 @@ export function sentenceOf(text: string, values: Readonly<Record<string, string>
   return fill(sentences, values);
 }
 
-/** A summary that consists of a single sentence. */
+/** A summary whose text is also its only detail. */
 export function ofOne(sentence: string): Summary {
   return { summary: sentence, details: [sentence] };
 }

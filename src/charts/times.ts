@@ -13,7 +13,7 @@ export function timeAt(kind: TimeKind, position: number): number {
   return new Date(0).setUTCFullYear(0, Math.floor(months), 1);
 }
 
-/** Position of a time that is given in milliseconds since 1970. */
+/** Position of a time in milliseconds since 1970. Only for dates and datetimes does it depend on the day of the month. */
 export function positionAt(kind: TimeKind, time: number): number {
   if (kind === 'date' || kind === 'datetime') return time / DAY;
   const date = new Date(time);

@@ -7,13 +7,13 @@ export type AxisKind = TimeKind | 'number' | 'category';
  */
 export type TimeKind = 'year' | 'month' | 'quarter' | 'date' | 'datetime';
 
-/** The main chart of a dataset, published as `chart.json`. Drawings and the table of values are made from it alone. */
+/** The main chart of a dataset, published as `chart.json`. Drawings and the table of values are made from it. */
 export interface ChartDocument {
   kind: 'lines' | 'bars' | 'histogram' | 'counts';
   title: string;
   /** What the values measure; null if that is unknown or differs between series. */
   measure: string | null;
-  /** Unit of the values, as written by the publisher; null if they have no unit. */
+  /** Unit of the values, as written by the publisher; null if there is none worth showing. */
   unit: string | null;
   /** Notes in the page's language, such as which values are shown and how they were chosen; may be empty. */
   caption: string;
@@ -45,7 +45,7 @@ export interface ChartDocument {
 /** One series of a chart: a line, or a set of bars. */
 export interface ChartSeries {
   name: string;
-  /** One for each label; null for a gap. */
+  /** One for each label; null if there is no value. */
   values: readonly (number | null)[];
   shown: boolean;
   /** Index of the series' colour, from 0; absent if it is the same as its position among the shown series. */
@@ -64,7 +64,7 @@ export interface ChartSeries {
   restDays?: readonly number[];
 }
 
-/** Content for the chart section of a dataset's page that the chart files do not contain. Not published. */
+/** Content for the chart section of a dataset's page that the chart files do not contain. It is not published as a file. */
 export interface ChartPage {
   /** The drawing for narrow screens, as SVG. */
   narrow: string;

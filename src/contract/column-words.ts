@@ -1,6 +1,6 @@
 /*
  * Words in the names and units of columns that say what the values are, in the languages of the interface and some others. They are
- * alternatives of regular expressions that ignore case. Profiles, charts and pages share them.
+ * lower-case alternatives of regular expressions. Profiles, charts and pages share them.
  */
 
 /** Years and decades, in units and names. */

@@ -15,7 +15,7 @@ const PART = /yyyy|mmm|mm|dd|HH|MM|SS/g;
 /** English abbreviations of month names, for `mmm`, in lower case. */
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** Whether a string is a date pattern: year and month, optionally day and time, each part at most once, with separators or without. */
+/** Whether a string is a date pattern: year and month, optionally a day, and with a day optionally a time, each part at most once. */
 export function isDatePattern(text: string): boolean {
   const parts: readonly string[] = text.match(PART) ?? [];
   const has = (part: string): boolean => parts.includes(part);
@@ -32,10 +32,10 @@ export function isDatePattern(text: string): boolean {
 
 /**
  * Returns a function that converts a date in a pattern to ISO 8601: `2020-12-31`, `2020-12` without a day, or `2020-12-31T10:30` with a
- * time. The function returns null for any other string, and for a day or time that does not exist.
+ * time. The function returns null for any other string, and for a date or time that does not exist.
  */
 export function dateReader(pattern: string): (text: string) => string | null {
-  // Without separators, numbers have a fixed width, as in 20201231.
+  // In a date without separators, numbers have a fixed width, as in 20201231.
   const isJoined =
     /y(?=mm(?!m)|dd)|m(?=dd|yyyy)|(?<!m)mm(?=yyyy)|d(?=mm(?!m)|yyyy)/.test(pattern) && !pattern.includes('mmm');
   const source = pattern
@@ -75,7 +75,7 @@ const ISO_8601 = new RegExp(
 );
 const readDay = dateReader('yyyy-mm-dd');
 
-/** Whether a string is a year, quarter, month, week or day in the style of ISO 8601. A day must exist, and may have a time. */
+/** Whether a string is a year, quarter, month, week or day in the style of ISO 8601, or a date with a time. Weeks need not exist. */
 export function isIsoDate(text: string): boolean {
   const hasMonth = /^\d{4}-\d{2}/.test(text);
   return ISO_8601.test(text) && !(hasMonth && readDay(`${text}-01`.slice(0, '2020-12-31'.length)) === null);

@@ -1,6 +1,6 @@
 /*
- * The JSON documents that the service publishes, and the body of a problem. After each type come the descriptions of its fields for the
- * API reference. The compiler requires a description of every field, so no field can be published undocumented.
+ * The JSON documents that the service publishes, and the body of a problem. After most types come the descriptions of their fields for the
+ * API reference. The compiler requires a description of every field of such a type, so none can be left out.
  *
  * `N` is the type of a number: `number` for code that reads the documents with `JSON.parse`, or another type for code that keeps the digits
  * of the source.
@@ -150,7 +150,7 @@ export interface ResultSet {
   limit: number;
 }
 
-/** URLs of a page and its neighbours. `prev` is null on the first page, and `next` on the last. */
+/** URLs of a page and its neighbours. `prev` is null at offset 0, and `next` is null if no results follow. */
 export interface PageLinks {
   self: string;
   first: string;
@@ -229,8 +229,8 @@ export interface ColumnSchema<N = number> {
 }
 
 /**
- * Statistics of a numeric column over its non-null values, in the column's unit. `min` and `max` have the digits of the source; all others
- * are doubles. A statistic is null if it is undefined (such as `std` of one value) or beyond the range of a double.
+ * Statistics of a numeric column over its non-null values. `min` and `max` have the digits of the source; all others are doubles. A
+ * statistic is null if it is undefined (such as `std` of one value) or beyond the range of a double.
  */
 export type PublishedStatistics<N = number> = Record<keyof ColumnStatistics, N | null>;
 
@@ -248,7 +248,7 @@ export const SCHEMA_FIELDS = {
 export const COLUMN_FIELDS = {
   name: { type: 'string', meaning: 'Name of the column, and of its field in records' },
   type: { type: 'string', meaning: 'int64, float64 or object (text)' },
-  description: { type: 'string', meaning: 'What the column represents, followed by its unit in brackets' },
+  description: { type: 'string', meaning: 'What the column represents, and its unit, if any, in brackets' },
   nullable: { type: 'boolean', meaning: 'Whether null is allowed' },
   null_count: { type: 'number', meaning: 'Number of nulls' },
   sample_values: { type: 'array', meaning: 'The first distinct non-null values, at most five' },
@@ -258,7 +258,7 @@ export const COLUMN_FIELDS = {
   },
 } satisfies Fields<keyof ColumnSchema>;
 
-/** `about.json`: the publisher's details about a dataset that are not in its entry. Null or empty if the publisher does not give them. */
+/** `about.json`: the publisher's details about a dataset that are not in its entry. Most are null or empty if not given. */
 export interface AboutDocument extends Omit<DatasetDetails, 'license'> {
   config: string;
   name: string;
@@ -439,7 +439,7 @@ export const PROFILE_COLUMN_FIELDS = {
   },
   top_values: {
     type: 'array or null',
-    meaning: 'The ten most frequent values, each with its count; null if distinct_count is a lower bound',
+    meaning: 'The most frequent values, at most ten, each with its count; null if distinct_count is a lower bound',
   },
   histogram: {
     type: 'object or null',
@@ -450,8 +450,8 @@ export const PROFILE_COLUMN_FIELDS = {
 } satisfies Fields<keyof ProfileColumn>;
 
 /**
- * `chunks/index.json` of a packed dataset: everything needed to make its pages from its chunks. On static hosts, the client reads the index
- * and the chunks.
+ * `chunks/index.json` of a packed dataset, for making its pages from its chunks. On static hosts, the client reads the index and the
+ * chunks.
  */
 export interface ChunkIndexDocument {
   head: RecordsHead;

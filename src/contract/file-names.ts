@@ -1,6 +1,6 @@
 /* Checks that file names work on every operating system, since an output may be built on one and copied to another. */
 
-/** Device names reserved by Windows, where no file can have such a name, whatever its extension. */
+/** Device names reserved by Windows, with or without an extension. */
 const DEVICE_NAMES = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])$/;
 
 /** Whether a name, in lower case and without an extension, is a device name reserved by Windows. */

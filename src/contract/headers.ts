@@ -1,4 +1,4 @@
-/* Header fields of responses, for every host. Field values never contain anything from a request. */
+/* Constant header fields of responses, for every host. */
 
 /** Clients and caches may keep a document for 5 minutes, and use it for another day while they fetch a new one. */
 const CACHE_CONTROL = 'public, max-age=300, stale-while-revalidate=86400';
@@ -21,7 +21,7 @@ export const API_HEADERS = {
 /** Methods allowed under /v1, as listed in the `Allow` field. */
 export const API_METHODS = 'GET, HEAD, OPTIONS';
 
-/** Header fields of the response to a preflight request (OPTIONS), which browsers cache for a day. */
+/** Header fields of the response to a preflight request (OPTIONS), which browsers may cache for a day. */
 export const PREFLIGHT_HEADERS = {
   'Access-Control-Allow-Methods': API_METHODS,
   'Access-Control-Allow-Headers': 'If-None-Match, If-Range, Range',
@@ -39,7 +39,7 @@ export const PROBLEM_MEDIA_TYPE = 'application/problem+json; charset=utf-8';
 
 /**
  * Content Security Policy of pages, which each page also declares itself. Scripts, style sheets, images and fetched data come from the
- * page's own host; images may also be `data:` URLs. Nothing is inline except data, which browsers do not execute.
+ * page's own host; images may also be `data:` URLs. No script or style is inline, only data, which browsers do not execute.
  */
 export const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'";

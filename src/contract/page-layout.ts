@@ -1,5 +1,5 @@
 /*
- * Layout of a page as text. Each record is on its own line, and so are the members before and after the records. Therefore, code that
+ * Layout of a page as text. Each record is on its own line, and so is each member before the records. Therefore, code that
  * serves any limit and offset only cuts and joins lines, and never parses a record. JSON allows no line break inside a string (RFC 8259,
  * section 7), so no record can contain text that looks like one of the other lines.
  *
@@ -115,7 +115,7 @@ export const PAGE_FRAME: Frame = {
   close: CLOSE_BYTES,
 };
 
-/** Maximum number of bytes before the first record of a streamed file. */
+/** Approximate maximum number of bytes before the first record of a streamed file. */
 const MAX_HEAD = 1 << 20;
 
 /** Finds the records in the bytes of a page or chunk. Throws an error if the layout is unexpected. */

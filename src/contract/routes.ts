@@ -33,7 +33,7 @@ export interface Site {
 
 /** Suffix of the compressed copy of a published file, by content coding. */
 export const COMPRESSED_ENDINGS = { br: '.br', gzip: '.gz' } as const;
-/** Files smaller than this, in bytes, fit in one packet uncompressed, so compressing them saves nothing. */
+/** Files smaller than this, in bytes, fit in about one packet uncompressed, so compressing them saves little. */
 export const SMALLEST_COMPRESSED = 1400;
 
 export const INDEX_FILE = 'v1/index.json';
@@ -82,7 +82,7 @@ export function prefixOfIndex(self: string): string {
   return self.slice(0, -INDEX_FILE.length);
 }
 
-/** JSON files of each dataset besides the pages of its records. A request may omit `.json`. */
+/** JSON files of each dataset besides its records. A request may omit `.json`. */
 export const DATASET_FILES = ['info', 'about', 'schema', 'quality', 'profile', 'downloads'] as const;
 
 export type DatasetFile = (typeof DATASET_FILES)[number];
@@ -106,8 +106,8 @@ export const DOWNLOADS = {
 export const DOWNLOAD_FORMATS = Object.keys(DOWNLOADS) as DownloadFormat[];
 
 /**
- * Files of a dataset's main chart, next to the dataset's page: the data, a vector drawing, and a picture for sharing. A dataset without a
- * chart has none of them.
+ * Files of a dataset's main chart, next to the dataset's page: the data, a vector drawing, and a picture for sharing, which can be turned
+ * off. A dataset without a chart has none of them.
  */
 export const CHART_FILES = { data: 'chart.json', drawing: 'chart.svg', picture: 'chart.png' } as const;
 
@@ -126,7 +126,7 @@ export function chartPageFile(config: string): string {
   return `drawn/${config}.json`;
 }
 
-/** Size in pixels of the picture for sharing, as expected by Open Graph and social networks. */
+/** Size in pixels of the picture for sharing, which suits the link previews of social networks. */
 export const PICTURE_SIZE = { width: 1200, height: 630 } as const;
 
 /** Path of a dataset's download in a given format. */
@@ -134,12 +134,12 @@ export function downloadFile(format: DownloadFormat, config: string): string {
   return `v1/datasets/${config}/${DOWNLOADS[format].name}`;
 }
 
-/** File of a collection's first page, with `DEFAULT_LIMIT` results. */
+/** File of a collection's first page, with a limit of `DEFAULT_LIMIT`. */
 export function collectionFile(collection: Collection): string {
   return `${collectionFolder(collection)}.json`;
 }
 
-/** Path of the file of a page. `hasPageUrl` tells which pages have a URL with this path. */
+/** Path of the file of a page. `pageUrl` tells which pages have a URL with this path. */
 export function pageFile(collection: Collection, { limit, offset }: Window): string {
   return `${collectionFolder(collection)}/limit/${limit}/offset/${offset}.json`;
 }
@@ -166,7 +166,7 @@ export function isChunkFile(path: string): boolean {
   return api === API_FOLDER && datasets === 'datasets' && folder === CHUNKS;
 }
 
-/** Whether a collection is packed: only its first page, with `DEFAULT_LIMIT` results, is a file. */
+/** Whether a collection is packed: only its first page, with a limit of `DEFAULT_LIMIT`, is a file. */
 export function isPacked({ layout }: Site, { kind }: Collection): boolean {
   return layout === 'packed' && kind === 'records';
 }
@@ -260,7 +260,7 @@ function matchPage(collection: Collection, segments: readonly string[]): Route |
   return { kind: 'collection', collection, page: { limit: limit as string, offset: offset as string } };
 }
 
-/** Decodes the percent-encoding of a path; null if it is not valid UTF-8. */
+/** Decodes the percent-encoding of a path; null if it is malformed or not UTF-8. */
 export function decodePath(path: string): string | null {
   try {
     return decodeURIComponent(path);

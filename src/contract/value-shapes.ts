@@ -1,9 +1,9 @@
 /*
  * Recognises the kind of value in a cell by its characters. Column names hardly ever look like one of these values.
  *
- * Two other files recognise dates and addresses, without sharing patterns with this file, since they have other purposes.
+ * Two other files also recognise dates, without sharing patterns with this file, since they have other purposes.
  * `kernel/wasm/formats.ts` proves the formats that a profile claims, byte by byte and in strict notation.
- * `charts/times.ts` finds the position of a time on an axis, and accepts only unambiguous times.
+ * `charts/rules/read-times.ts` finds the positions of times on an axis, and accepts only unambiguous times.
  */
 
 import { CURRENCY } from './written-number.ts';
@@ -102,7 +102,7 @@ export function shapeOf(cell: string) {
   return DOMAIN.test(cell) ? 'a domain' : null;
 }
 
-/** Whether a cell has as many digits as a telephone number, and also a separator or a plus sign. */
+/** Whether a cell may be a telephone number: 7 to 15 digits, with at least one separator or plus sign, and nothing else. */
 function isTelephone(cell: string): boolean {
   const digits = cell.replace(/\D/g, '').length;
   return TELEPHONE.test(cell) && digits >= 7 && digits <= 15 && /[\s()./+-]/.test(cell);
@@ -122,7 +122,7 @@ export function withoutNumbers(cell: string): string {
 }
 
 /*
- * Tests whether a cell looks like a number or a year in decimal notation. The rules that decide whether a column is numeric are stricter,
+ * Tests whether a cell looks like a decimal number, or like a year. The rules that decide whether a column is numeric are stricter,
  * and need all of its values: see `profile/numbers/read-number.ts`.
  */
 

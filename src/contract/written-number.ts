@@ -36,13 +36,13 @@ const WRITTEN = new RegExp(
   'u',
 );
 const BLANKS_AROUND = new RegExp(`^${BLANK}+|(?<!${BLANK})${BLANK}+$`, 'gu');
-/** Suffixes of a number: `%`, `€`, `km/h`, `,-`, `b`, `[p]`, `*`. The rest of a date, range or code does not match. */
+/** Suffixes of a number: `%`, `€`, `km/h`, `,-`, `b`, `[p]`, `*`. The rest of most dates, ranges and codes does not match. */
 const SUFFIX = /^(?:[.,][-–—]|[¹²³⁰⁴-⁹]{1,2}|\[\d{1,2}\]|(?=[\p{L}\p{S}%‰°*†‡§#!?"'′″([])[^\d=;@_]*)$/u;
 /** Superscript digits: an exponent after 10, a footnote number after any other number. */
 const EXPONENT = /^[¹²³⁰⁴-⁹]+$/;
 const IS_CURRENCY = new RegExp(`^${CURRENCY}$`, 'u');
 
-/** Splits a number in any notation into its parts, without surrounding spaces; null for any other text. */
+/** Splits a number as written into its parts, without spaces around them; null for any other text, and if it is too long. */
 export function writtenNumber(text: string): WrittenNumber | null {
   const found = text.length > MAX_LENGTH ? null : WRITTEN.exec(text);
   if (!found) return null;

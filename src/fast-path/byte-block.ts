@@ -54,7 +54,7 @@ export class ScannedBlock implements ByteBlock {
 
   placeOf(record: number, cell: number): Place {
     const start = this.startOf(record, 0);
-    // Includes the byte after the last cell's content, which may be its closing quote. Messages do not show a line ending.
+    // Includes the byte after the last cell's content: its closing quote, or part of the line ending, which messages do not show.
     const end = (this.bounds[(record + 1) * this.width * 2 - 1] as number) + 1;
     const text = this.bytes.toString('utf8', start, end);
     const offset = this.bytes.toString('utf8', start, this.startOf(record, cell)).length;

@@ -10,7 +10,7 @@ import {
 } from '../parse/records/row-predicates.ts';
 
 /**
- * Whether a block has no records to report: no empty one, no repeated header and, if `watchesLabels`, no total, note or section heading.
+ * Whether no record of a block may have to be reported: as empty, as a repeated header or, if `watchesLabels`, as a total or a heading.
  * Always true for a single column. If false, the file is read as text, which determines what to report.
  */
 export function areRegular(

@@ -15,7 +15,7 @@ export interface UncountedTexts {
   cells: readonly number[];
 }
 
-/** Counts the texts of the given columns in a segment. Throws an error if the file has changed. */
+/** Counts the texts of the given columns in a segment. Throws an error if the file has changed and is no longer regular. */
 export function countTextsOfSegment(content: ByteSource, { plan, index, cells }: UncountedTexts): TextsSnapshot[] {
   const { dialect, file, segments } = plan;
   const range = segments[index] as { start: number; end: number };

@@ -1,6 +1,6 @@
 /**
- * Plans the fast path for a file that may be regular: in UTF-8 and in a simple format. The file is split into segments wherever a record
- * seems to start, so that threads can read segments independently. If a split is wrong or anything else is not regular, the scanner detects
+ * Plans the fast path for a file that may be regular: in UTF-8 and in a simple format. The file is split into segments where records seem
+ * to start, so that threads can read segments independently. If a split is wrong or anything else is not regular, the scanner detects
  * it, and the file is read as text.
  */
 
@@ -41,7 +41,7 @@ const MAX_COLUMNS = 1 << 12;
 /** Tables with more columns get longer segments, since every segment costs some time per column. */
 const FEW_COLUMNS = 500;
 
-/** Number of bytes within which the header must end, and within which the start of a record must be found. */
+/** Number of bytes that are searched for the end of the header, and for the start of a record. */
 const PROBE_BYTES = 1 << 18;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
@@ -53,7 +53,7 @@ export const MAX_PART_BYTES = 1 << 26;
 
 /**
  * Plans how to read a file as bytes after its header was read as text. Returns null if the file cannot be read as bytes. `size` is the size
- * of the file in bytes, and `segmentBytes` is the approximate size of a segment.
+ * of the file in bytes, and `segmentBytes` is the approximate size of a segment, which is multiplied if there are many columns.
  */
 export function planFastPath(
   source: Source,
@@ -92,8 +92,8 @@ export function planFastPath(
 }
 
 /**
- * For each property of a description and each setting for reading, a predicate that tells whether a file can be read as bytes if the property has a given value. The
- * compiler requires an entry for every property, so that none is overlooked.
+ * For each property of a description and each setting for reading, a predicate that tells whether a file can be read as bytes if it has a
+ * given value. The compiler requires an entry for every property and setting, so that none is overlooked.
  */
 type Readable<T> = { readonly [K in keyof Required<T>]: (value: T[K], all: T) => boolean };
 
@@ -126,7 +126,7 @@ const FILE_FORMAT: Readable<FileFormat> = {
   flags: IS_EMPTY,
   dates: IS_EMPTY,
   ragged: (mode) => mode === 'error',
-  // A row that is empty or repeats the header ends the fast path, so these settings do not matter.
+  // A row to which one of these settings applies ends the fast path, so their values do not matter.
   emptyRows: ALWAYS,
   repeatedHeader: ALWAYS,
   missing: ALWAYS,
@@ -185,7 +185,7 @@ function cut(
   return segments;
 }
 
-/** Number of regular records that must follow the start of a segment. */
+/** Number of regular records that must follow a border between segments. */
 const PROBE_RECORDS = 8;
 const MAX_TRIES = 100;
 

@@ -82,8 +82,8 @@ export class ByteTextCounter {
 }
 
 /**
- * Profiles one column from the bytes of its cells. The kernel skips cells that only need to be counted: plain numbers within the current
- * bounds, empty cells, and texts that need no inspection. All other cells are decoded and added to the `ColumnProfiler`.
+ * Profiles one column from the bytes of its cells. The kernel skips cells that need no inspection, such as plain numbers within the current
+ * bounds; they are added to the `ColumnProfiler` together. All other cells are added to it one by one.
  */
 export class ByteColumnProfiler {
   readonly #kernel: Kernel;

@@ -17,7 +17,7 @@ const MARKS = MARK_STARTS.map((start) => Buffer.from(start));
 /** Profile of a segment, as plain data. */
 export interface SegmentProfile {
   records: number;
-  /** Number of line endings in the segment. */
+  /** Number of line endings in the records of the segment. */
   lines: number;
   columns: readonly ByteColumnSnapshot[];
   /** Hash of each record, in memory shared between threads. */
@@ -100,7 +100,7 @@ export function profileSegment(
   };
 }
 
-/** Whether the line endings at the end of a file are all of one kind. The scanner does not check trailing blank lines. */
+/** Whether all line endings at the end of a file are `newline`. The scanner does not check those of trailing blank lines. */
 function endsInLinesOf(newline: string, bytes: Buffer, length: number): boolean {
   let start = length;
   while (start > 0 && (bytes[start - 1] === 0x0a || bytes[start - 1] === 0x0d)) start -= 1;

@@ -7,7 +7,7 @@ const MAX_NEWLINE = 2;
 
 /**
  * Scans regular UTF-8 files as bytes, and proves at the same time that they can be read in only one way. It gives up at the first byte for
- * which the proof fails. The file is then read as text, which finds the problem.
+ * which the proof fails. The file is then read as text, which finds any problems.
  */
 export class ByteScanner {
   readonly #kernel: Kernel;
@@ -52,7 +52,7 @@ export class ByteScanner {
 
   /**
    * Scans records from offset `from`, where a record must start, up to `end`. Returns the offset after the line ending of the last record,
-   * or -1 if the bytes are not regular. `isLast` means that the file ends at `end`.
+   * `end` if it stops at trailing blank lines, or -1 if the bytes are not regular. `isLast` means that the file ends at `end`.
    */
   scan(from: number, end: number, isLast: boolean): number {
     const next = this.#kernel.call.scan(from, end, this.#maxRecords, isLast);
@@ -63,7 +63,7 @@ export class ByteScanner {
 
 /** Approximate number of cells scanned at a time: few enough for the results to stay in the CPU caches. */
 const BLOCK_CELLS = 1 << 13;
-/** Minimum number of records scanned at a time, since each block has a fixed cost per column. */
+/** Lower bound for the maximum number of records in a block, since each block has a fixed cost per column. */
 const MIN_RECORDS = 32;
 
 /** Maximum number of records scanned at a time in a table with `width` columns. */
@@ -72,7 +72,7 @@ export function recordsOfBlock(width: number): number {
 }
 
 /**
- * Reads a range of a file into a buffer. If it is the last range (`isLast`) and lacks a final line ending, adds one. Returns the length
+ * Reads a range of a file into a buffer. In the last range (`isLast`), adds a line ending if the last line has none. Returns the length
  * in bytes, or null if the file no longer has that range or the bytes are not UTF-8.
  */
 export function readSegment(

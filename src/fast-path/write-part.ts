@@ -18,7 +18,7 @@ export interface PartRange {
 
 /**
  * Passes the records of a part to all writers. `isLast` means that the file ends with this part. Throws an error that names `file` if
- * it has changed since the first pass.
+ * it has changed since the first pass and is no longer regular.
  */
 export function writePart(
   content: ByteSource,

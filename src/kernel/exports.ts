@@ -1,4 +1,4 @@
-/* Types of the kernel's exports. The sources in `wasm/` document each function. */
+/* Types of the kernel's exports. See the sources in `wasm/` for what they do. */
 
 /** Functions that the kernel exports. Addresses are byte offsets into its memory. */
 export interface KernelFunctions {

@@ -84,7 +84,7 @@ export function collectLines(plan: LinesPlan): Collector {
   };
 }
 
-/** Unique names for measures: the short name, followed by the column name if several measures have the same short name. */
+/** Names for measures: the short name, followed by the column name if several measures have the same short name. */
 function measureNames(measures: readonly ChartColumn[]): string[] {
   const names = measures.map(({ short }) => short);
   const isOnly = (name: string): boolean => names.indexOf(name) === names.lastIndexOf(name);
@@ -114,7 +114,7 @@ function timePositions(texts: readonly string[], { time: { part } }: LinesPlan):
   return { kind: part.kind, positions };
 }
 
-/** Number of the combination of fixed values for which the measure has the most values; the first one in a tie. */
+/** Number of the combination of fixed values, of the first 100,000, for which the measure has the most values; the first in a tie. */
 function mostComplete(
   rows: readonly { combination: number }[],
   values: readonly (number | null)[],

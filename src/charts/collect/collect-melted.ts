@@ -7,7 +7,7 @@ import { linesDocument, type RawSeries } from './lines-document.ts';
 /** Maximum number of records that become series. */
 const MAX_KEPT = 5000;
 
-/** Collects the records of a table with a column for each year. Each record becomes a series. */
+/** Collects the records of a table with a column for each year. Each of the first `MAX_KEPT` records with a value becomes a series. */
 export function collectMelted(plan: MeltedPlan): Collector {
   const { years, names } = plan;
   const records: { names: string[]; points: Map<number, number | null> }[] = [];
@@ -42,7 +42,7 @@ export function collectMelted(plan: MeltedPlan): Collector {
   };
 }
 
-/** Unique names for records: the value of the first column, followed by those of further columns and then a number if it is repeated. */
+/** Names for records: the value of the first column, followed by those of further columns and then a number if it is repeated. */
 function nameSeries(records: readonly (readonly string[])[]): string[] {
   let names = records.map(([first], index) => first ?? String(index + 1));
   for (let column = 1; column < 3; column++) {

@@ -39,17 +39,17 @@ export interface LinesContent {
   words: ChartWords;
 }
 
-/** Maximum length of the JSON of all series, in characters. Including everything else, a document stays below 150 KB. */
+/** Maximum length of the JSON of all series, in characters. Including everything else, a document usually stays below 150 KB. */
 const MAX_CHARACTERS = 120_000;
 /** An entity counts as complete if its number of values is at least this share of the maximum among all entities. */
 const NEARLY_COMPLETE = 0.9;
 /**
- * Significant digits kept of a fractional number; its integer part is always kept in full. This is the precision of a 32-bit float, which
- * is more than a drawing can show.
+ * Significant digits kept of a fractional number; its integer part is always kept in full. This is about the precision of a 32-bit float,
+ * which is more than a drawing can show.
  */
 const DIGITS = 7;
 
-/** Makes the document of a line chart; null if there are fewer than two times. */
+/** Makes the document of a line chart; null if there are no values or fewer than two times. */
 export function linesDocument(content: LinesContent): ChartDocument | null {
   const { words, kind } = content;
   const { texts, language } = words;

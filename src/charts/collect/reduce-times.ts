@@ -10,8 +10,8 @@ export interface ReducedSeries {
 }
 
 /**
- * Thins out ascending positions so that lines through the remaining ones look the same. The positions are divided into equal steps, and
- * in each step, every series keeps its minimum, its maximum and its first gap. This is the min-max reduction of "M4: A
+ * Thins out ascending positions so that lines through the remaining ones look almost the same. The positions are divided into equal
+ * steps, and in each step, every series keeps its minimum, its maximum and its first gap. This is the min-max reduction of "M4: A
  * Visualization-Oriented Time Series Data Aggregation" (Jugel et al., VLDB 2014), without the first and last values of each step. The
  * first and last values of each series are always kept.
  */

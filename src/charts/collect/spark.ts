@@ -8,7 +8,7 @@ const MAX_POINTS = 40;
 
 /**
  * SVG path of a sparkline in a box of 100 × 24, with integer coordinates and at most 40 points; null if there are fewer than two values.
- * Values farther apart than `reach` are not connected.
+ * Values farther apart than `reach` are not connected, unless the gap would be too narrow to see.
  */
 export function sparkOfLine(
   positions: readonly number[],

@@ -23,12 +23,12 @@ export function linearScale(from: number, to: number, start: number, end: number
 
 /** Values of a smaller magnitude are drawn as zero. */
 const SMALLEST = 1e-290;
-/** Minimum range relative to the largest magnitude. In a smaller range, doubles are too coarse for round ticks, so it is widened. */
+/** Minimum range relative to the largest magnitude. A smaller range is widened, since its ticks would lack precision. */
 const MIN_RANGE = 1e-9;
 
 /**
- * Range of a value axis, and its ticks at round numbers. All values are between the first tick and the last. Tick labels show the values
- * multiplied by `factor`.
+ * Range of a value axis, and its ticks, usually at round numbers. All values, clamped, are between the first tick and the last. Tick
+ * labels show the values multiplied by `factor`.
  */
 export function valueAxis(
   values: readonly number[],

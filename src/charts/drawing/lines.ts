@@ -157,9 +157,9 @@ function drawSeries(series: ChartSeries, number: number, positions: readonly num
 }
 
 /**
- * SVG path through points, in relative coordinates rounded to tenths. They take half the space of absolute coordinates and compress well,
- * since times are usually evenly spaced. Rounding errors do not accumulate, since every step starts at the rounded end of the previous
- * one.
+ * SVG path through points, in relative coordinates rounded to tenths. They take about half the space of absolute coordinates and compress
+ * well, since times are usually evenly spaced. Rounding errors do not accumulate, since every step starts at the rounded end of the
+ * previous one.
  */
 function relativePath(points: readonly (readonly [number, number])[]): string {
   let [x, y] = [0, 0];

@@ -1,6 +1,6 @@
 /*
  * Estimates text widths without access to a font, from the widths of Noto Sans (SIL Open Font License) in thousandths of the font size,
- * rounded up to a few classes. System fonts are no wider than Noto Sans.
+ * rounded up to a few classes. Most system fonts are no wider.
  */
 
 const CLASSES: readonly (readonly [RegExp, number])[] = [
@@ -14,12 +14,12 @@ const CLASSES: readonly (readonly [RegExp, number])[] = [
   [/[\u{10000}-\u{10FFFF}]/u, 1010],
 ];
 const USUAL = 590;
-/** Factor by which bold letters are wider, large enough for the widest system fonts. */
+/** Factor by which bold letters are wider, large enough for most system fonts. */
 const BOLD = 1.18;
 
 const widths = new Map<string, number>();
 
-/** Estimates the width of a string, in the same unit as the font size. The estimate errs on the wide side. */
+/** Estimates the width of a string, in the same unit as the font size. The estimate usually errs on the wide side. */
 export function textWidth(text: string, size: number, isBold = false): number {
   let sum = 0;
   for (const character of text) {

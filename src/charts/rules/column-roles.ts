@@ -37,7 +37,7 @@ export interface ColumnRoles {
   part: { column: ProfileColumn; kind: 'month' | 'quarter' } | null;
   /** Numeric columns that measure something. */
   measures: readonly ProfileColumn[];
-  /** All other columns, in file order. */
+  /** All other columns with values, in file order. */
   labels: readonly ProfileColumn[];
 }
 

@@ -53,10 +53,10 @@ export function quarterOf(value: string | number): number | null {
 }
 
 /**
- * Reads times as positions in one unit, in the given order. Null if they are not all times of the same kind, or if it is unclear which
- * part of a date such as `03/04/2019` is the month.
+ * Reads times as positions in one unit, in the given order. Null if there are none, if they are not all of the same kind (dates may have
+ * times), or if it is unclear which part of a date such as `03/04/2019` is the month.
  *
- * Dates that all fall on the same day of the year count as years, and dates that all fall on the same day of the month as months.
+ * If all dates fall on the same day of different years, they count as years; if on the same or last day of different months, as months.
  */
 export function parseTimes(values: readonly (string | number)[]): Times | null {
   const texts = values.map((value) => String(value).trim());
@@ -79,7 +79,7 @@ export function mayBeTimes(texts: readonly string[]): boolean {
   return parseTimes(texts) !== null || (texts.length > 0 && readingsOf(texts).length > 0);
 }
 
-/** Converts days to years or months if they all fall on the same day of the year or month. */
+/** Converts days to years or months if they all fall on the same day of different years, or the same or last day of different months. */
 function coarsest(days: number[]): Times {
   const dates = days.map((day) => new Date(day * DAY));
   const isWhole = days.every((day) => Number.isInteger(day));

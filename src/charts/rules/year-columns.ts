@@ -45,7 +45,7 @@ const YEAR_PHRASE = new RegExp(
   'gi',
 );
 
-/** A column's description without its year: `Receipts in fiscal year 1962` → `Receipts`. */
+/** The first clause of a column's description, without its year: `Receipts in fiscal year 1962` → `Receipts`. */
 function commonPart({ description }: ProfileColumn): string {
   return firstClause(description).replace(YEAR_PHRASE, ' ').trim();
 }

@@ -1,4 +1,4 @@
-/* Inspects the cells of a column as bytes. Skips numbers, texts and empty cells that only need to be counted; stops at any other cell. */
+/* Inspects the cells of a column as bytes. Skips numbers, texts and empty cells that the caller need not inspect; stops at any other. */
 
 import { boundsOf, source, width } from './bytes';
 import { hasNumber, hasOwnNulls, hasText, mayBeName, mayBeNull } from './column';
@@ -15,7 +15,7 @@ const APOSTROPHE: i32 = 0x27;
 const GRAVE: i32 = 0x60;
 const LATIN_LEAD: i32 = 0xc2;
 const PUNCTUATION_LEAD: i32 = 0xe2;
-/** UTF-8 lead bytes of non-ASCII whitespace that does not start with one of the lead bytes above. */
+/** UTF-8 lead bytes of the invisible characters that start with none of the lead bytes above. */
 const OGHAM_LEAD: i32 = 0xe1;
 const CJK_LEAD: i32 = 0xe3;
 
@@ -29,9 +29,9 @@ export const PLAIN_TEXT: i32 = 1;
 export const UNCLEAR: i32 = 2;
 export const EMPTY: i32 = 3;
 
-/** Flag: skip all texts. */
+/** Flag: skip all plain texts. */
 export const ALL_TEXTS: i32 = 1;
-/** Flag: skip texts that are in the column's cache. */
+/** Flag: skip plain texts that are in the column's cache. */
 export const KNOWN_TEXTS: i32 = 2;
 /** Flag: skip empty cells. */
 export const EMPTY_CELLS: i32 = 4;
@@ -173,7 +173,7 @@ function kindOfNumber(column: usize, start: usize, end: usize, rules: i32): i32 
   return NUMBER;
 }
 
-/** Whether the last character of a text is ASCII whitespace, or may be Unicode whitespace. */
+/** Whether a text ends in ASCII whitespace or another invisible character. */
 function endsInBlank(end: usize): bool {
   const last = <i32>load<u8>(end - 1);
   if (last <= BLANK) return true;

@@ -6,7 +6,7 @@
  *    4  length of the name
  *    8  length of the name with its quotes doubled
  *   12  length of the longest null token
- *   16  1 if the publisher declares null tokens
+ *   16  1 if the publisher declares a list of null tokens, which may be empty
  *   20  number of cached numbers
  *   24  number of cached texts
  *   32  256 bytes, one for each first byte: 1 if a null token starts with it
@@ -37,8 +37,8 @@ const TEXT_BYTES: i32 = 72;
 const SLOT_MASK: u32 = 255;
 
 /**
- * Initialises a column; `addNullFirst` then adds its null tokens. `nameFirst` is the first byte of its name, or -1 if the name is empty.
- * Lengths are in bytes.
+ * Initialises a column; `addNullFirst` then adds the first bytes of its null tokens. `nameFirst` is the first byte of its name, or -1 if
+ * the name is empty. Lengths are in bytes.
  */
 export function beginColumn(
   column: usize,

@@ -20,7 +20,7 @@ export const WRITTEN_BYTES: i32 = 12;
 const KEY_LENGTH = 4;
 const MODE = 8;
 
-/** Mode of a column whose cells are already JSON numbers. */
+/** Mode of a column whose cells are already JSON numbers. In every mode, empty cells become null. */
 export const NUMBERS_AS_THEY_STAND: i32 = 0;
 /** Mode of a column whose cells become JSON strings. */
 export const TEXTS: i32 = 1;

@@ -15,7 +15,7 @@ export const WITHOUT_ZONE: u32 = 1024;
 export const IN_UTC: u32 = 2048;
 export const ALL_FORMATS: u32 = 4095;
 
-/** Formats whose alphabetical order is chronological if all texts use the same notation. */
+/** Formats whose alphabetical order is chronological if all texts use the same notation and time zone. */
 export const ORDERED_FORMATS: u32 = MONTH | QUARTER | DATE | DATE_TIME | TIME;
 
 /** Maximum length in bytes of a text in an ordered format, and of a code. */
@@ -62,7 +62,7 @@ function dateTimeOf(at: usize, end: usize): u32 {
   return minutes + 2 === end && numberAt(minutes, 0, 59) >= 0 ? bits : 0;
 }
 
-/** Address after the time of day at `at`: hours and minutes, optional seconds, optional fraction. Returns 0 if there is no time. */
+/** Address after the time of day at `at`: hours and minutes, optional seconds, optional fraction. Returns 0 if there is no valid time. */
 function timeEnd(at: usize, end: usize): usize {
   if (end - at < 5 || numberAt(at, 0, 23) < 0 || load<u8>(at, 2) !== 0x3a || numberAt(at + 3, 0, 59) < 0) return 0;
   at += 5;
@@ -127,7 +127,7 @@ function isCode(at: usize, length: i32): bool {
   return hasMore;
 }
 
-/** Whether a text starts with http:// or https://, continues after it, and contains no spaces or ASCII control characters. */
+/** Whether a text starts with http:// or https://, continues after it, and contains no spaces or control characters below U+0020. */
 function isUrl(at: usize, length: i32): bool {
   if (length < 8 || load<u32>(at) !== 0x70747468) return false;
   const scheme: i32 = load<u8>(at, 4) === 0x73 ? 5 : 4;
@@ -135,7 +135,7 @@ function isUrl(at: usize, length: i32): bool {
   return !hasBlank(at, length);
 }
 
-/** Whether a text looks like an e-mail address: one @ after at least one character, a dot inside the part after it, no whitespace. */
+/** Whether a text looks like an e-mail address: one @, not at its start, the last dot inside the part after it, and no ASCII whitespace. */
 function isEmail(at: usize, length: i32): bool {
   let sign: i32 = -1;
   let point: i32 = -1;

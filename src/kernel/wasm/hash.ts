@@ -6,7 +6,7 @@ const SECOND: u64 = 0xc4ceb9fe1a85ec53;
 
 /**
  * Stores a hash of each record in `hashes`: a 53-bit integer, as a double. Records with equal cells have equal hashes. Most records are
- * hashed in place. Those with quotes are first copied without them to `buffer`, which must have space for the longest record.
+ * hashed in place. Those with quotes between cells are first copied without them to `buffer`, which must have space for the longest record.
  */
 export function hashRecords(count: i32, hashes: usize, buffer: usize): void {
   for (let record: i32 = 0; record < count; record += 1) {
@@ -19,7 +19,7 @@ export function hashRecords(count: i32, hashes: usize, buffer: usize): void {
   }
 }
 
-/** Whether a record has quoted cells: quotes make the gap between two cells wider than a delimiter. */
+/** Whether a record has quotes between cells: they make the gap between two cells wider than a delimiter. */
 function isQuoted(first: usize, last: usize): bool {
   for (let bound = first + 4; bound < last; bound += 8) {
     if (load<i32>(bound, 4) !== load<i32>(bound) + 1) return true;

@@ -12,7 +12,7 @@ export function clearBuckets(table: usize): void {
   memory.fill(table, 0, TABLE_BYTES);
 }
 
-/** Counts the numbers from `low` to `high` in buckets. The bucket of a number is its distance from `low`, times `scale`, rounded down. */
+/** Counts each number from `low` to `high` in the bucket (number - low) × scale, rounded down, or in the last one if that is lower. */
 export function countInBuckets(values: usize, count: i32, low: f64, high: f64, scale: f64, table: usize): void {
   for (let at = values; at < values + ((<usize>count) << 3); at += 8) {
     const value = load<f64>(at);
@@ -47,7 +47,7 @@ export function pick(values: usize, count: i32, low: f64, high: f64, picked: usi
   let end = picked;
   for (let at = values; at < values + ((<usize>count) << 3); at += 8) {
     const value = load<f64>(at);
-    // Branch-free, since a branch would be mispredicted about half of the time.
+    // Branch-free, since a branch would often be mispredicted.
     store<f64>(end, value);
     end += (<usize>(value >= low && value <= high)) << 3;
   }

@@ -57,10 +57,7 @@ export function bytesFor(least: f64, most: f64): i32 {
   return 8;
 }
 
-/**
- * Packs numbers, none of which is below `least`, into `bytes` bytes each. `packed` must not overlap `values` and needs space for an extra
- * word at its end.
- */
+/** Packs numbers, none of which is below `least`, into `bytes` bytes each. `packed` must not overlap `values`. */
 export function pack(values: usize, count: i32, least: f64, bytes: i32, packed: usize): void {
   if (bytes === 8) {
     memory.copy(packed, values, (<usize>count) << 3);

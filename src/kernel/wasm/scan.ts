@@ -44,7 +44,7 @@ export const MAX_RECORD: i32 = 1 << 18;
 
 /** Number of records in the last scan. */
 export let records: i32 = 0;
-/** Number of line endings in the last scan, including those in quoted cells. */
+/** Number of line endings in the records of the last scan, including those in quoted cells. */
 export let lines: i32 = 0;
 
 /** Prepares to scan a table. `quoteByte` is -1 if cells are never quoted, and `cellsOfRecord` is the number of columns. */
@@ -123,7 +123,8 @@ function notableOf16(at: usize): i32 {
 
 /**
  * Scans at most `most` records. The first starts at offset `from`; the last, including its line ending, ends no later than `end`. Returns
- * the offset after the last record, or -1 if the bytes are not regular. `isLast` means that the file ends at `end`.
+ * the offset after the last record, `end` if it stops at trailing blank lines, or -1 if the bytes are not regular. `isLast` means that the
+ * file ends at `end`.
  */
 export function scan(from: i32, end: i32, most: i32, isLast: bool): i32 {
   memory.fill(special, 0, most * width);
@@ -217,7 +218,7 @@ function passQuoted(at: i32, byte: i32, mark: usize): bool {
 
 /**
  * Whether a UTF-8 sequence may be a sign of corruption: a control character (C2 80 to C2 9F), the start of mojibake (Ã or Â before another
- * non-ASCII character, or â before €), a byte order mark, or a replacement character.
+ * non-ASCII character, or â before a character such as €), a byte order mark, or a replacement character.
  */
 function isTrace(at: i32): bool {
   const lead = byteAt(at);

@@ -35,7 +35,7 @@ export function beginTally(table: usize, slotCount: i32): void {
   hasRepeat = false;
 }
 
-/** Counts numbers in a hash table; false if more than `most` are distinct. `slotCount` is a power of two above the distinct count. */
+/** Counts up to `most` distinct numbers in a hash table; false if there are more. `slotCount`, a power of two, must exceed their number. */
 export function tallyAny(values: usize, count: i32, table: usize, slotCount: i32, most: i32): bool {
   const counters = table + ((<usize>slotCount) << 3);
   const mask = <u32>(slotCount - 1);
@@ -73,7 +73,7 @@ export function countInBins(values: usize, count: i32, edges: usize, bins: i32, 
   for (let at = values; at < values + ((<usize>count) << 3); at += 8) {
     const value = load<f64>(at);
     let bin = min(bins - 1, max(0, <i32>((value - low) * scale)));
-    // The bin may be off by one because of rounding.
+    // The bin may be too low or too high because of rounding.
     while (bin > 0 && value < load<f64>(edges + ((<usize>bin) << 3))) bin -= 1;
     while (bin < bins - 1 && value >= load<f64>(edges + ((<usize>(bin + 1)) << 3))) bin += 1;
     const counter = counters + ((<usize>bin) << 2);

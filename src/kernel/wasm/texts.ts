@@ -5,7 +5,7 @@
  *    8  address of the entries; 12  maximum number of entries; 16  number of entries
  *   20  address of the bytes of the distinct texts; 24  size of that buffer; 28  bytes used in it
  *   32  flags, from `HAS_MORE` to `DIFFERS`; 36  formats that all texts so far match, as bits
- *   40  lengths of the texts so far that are short enough to be codes, as bits
+ *   40  lengths of the texts so far that are short enough to be codes, as bits; not updated once no format is left
  *   44  number of entries when a text was first repeated, or `NEVER`; 48  number of texts, f64
  *   56  total number of characters, f64; 64  number of characters in the shortest text; 68  in the longest text
  *   72  address of the last text; 76  its length in bytes; 80  its entry number; 84  its length in characters
@@ -83,7 +83,7 @@ export function beginTexts(table: usize): void {
   store<u32>(table, NEVER, SHORTEST);
 }
 
-/** Moves the index of a column to larger buffers. The number of slots must be a power of two above the number of entries. */
+/** Moves the index of a column to larger buffers. The number of slots must be a power of two above `entrySpace`. */
 export function growIndex(
   table: usize,
   slots: usize,
@@ -245,9 +245,9 @@ function add(table: usize, at: usize, length: i32): bool {
 }
 
 /**
- * Merges the entries of the next part of the column, starting with entry `from`. `bytes` is the address of their texts, and `firstRepeat`
- * is the number of entries in that part when a text was first repeated. For each entry, `map` receives its number in this index, in 16
- * bits. Returns the first entry for which there is no space, or `count`.
+ * Merges the entries of the next part of the column, starting with entry `from`, until there are more texts than are counted. `bytes` is
+ * the address of their texts, and `firstRepeat` is the number of entries in that part when a text was first repeated, or `NEVER`. `map`
+ * receives the number of each merged entry in this index, in 16 bits. Returns the first entry for which there is no space, or `count`.
  */
 export function mergeTexts(
   table: usize,
