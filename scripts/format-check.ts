@@ -16,7 +16,7 @@ import { forTerminal } from '../src/problems/text-position.ts';
 
 /**
  * Formats a report for a terminal. In a check of several files, hints about unfinished descriptions are grouped at the end. `isWrongOnly`
- * leaves out files without other problems, and the columns of the rest.
+ * leaves out all columns, and the files that have no other problems.
  */
 export function formatCheck({ files, problems }: CheckReport, isWrongOnly = false): string {
   const all = [...problems, ...files.flatMap((file) => file.problems)];
@@ -78,7 +78,7 @@ function formatFile(checked: CheckedFile): string {
     );
   }
   if (remaining.length > 0) {
-    lines.push('', '  These lines reveal further problems, which remain:');
+    lines.push('', '  Adding these lines reveals further problems, which they do not fix:');
     for (const it of firstOfEachKind(remaining)) lines.push('', indent(formatProblem(it)));
   }
   return `${lines.join('\n')}\n`;

@@ -340,8 +340,8 @@ export interface ByteBlock {
 }
 
 /**
- * Statistics of a numeric column over its non-null values. `min` and `max` are JSON numbers with the digits of the source; the remaining
- * statistics are doubles, null if undefined (`std` of a single value) or out of range for a double.
+ * Statistics of a numeric column over its non-null values. `min` and `max` are JSON numbers that keep every digit from the source; the
+ * remaining statistics are doubles, null if undefined (`std` of a single value) or out of range for a double.
  */
 export interface ColumnStatistics {
   count: number;

@@ -5,7 +5,7 @@ import { EDITIONS } from './editions.ts';
 export interface Requests {
   count: number;
   serverErrors: number;
-  /** Answers with a status below 500 and any fault, such as mixed editions, the wrong records or invalid JSON. */
+  /** Answers with a status below 500 that have any fault, such as mixed editions, the wrong records or invalid JSON. */
   mixtures: number;
   /** Requests that got no complete answer. */
   unanswered: number;

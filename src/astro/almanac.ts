@@ -51,13 +51,13 @@ const OPTIONS = [
   'pictures',
 ] as const satisfies readonly (keyof AlmanacOptions)[];
 
-/** Reads the options like the flags of a build, with the same defaults and problems. */
+/** Turns the options into settings. They are checked like the flags of a build, and have the same defaults. */
 function readOptions(options: Omit<AlmanacOptions, 'pages'>): SiteSettings {
   const unknown = Object.keys(options).find((name) => !(OPTIONS as readonly string[]).includes(name));
   if (unknown !== undefined) {
     const known = [...OPTIONS, 'pages'];
     const help = `Its options are: ${known.join(', ')}. The address of the site is set in the Astro configuration.`;
-    throw new Error(`almanac() has an unknown option "${unknown}"${didYouMean(unknown, known)}. ${help}`);
+    throw new Error(`almanac() was given an unknown option "${unknown}"${didYouMean(unknown, known)}. ${help}`);
   }
   const flags = OPTIONS.flatMap((name): [string, string | true][] => {
     const value = options[name];

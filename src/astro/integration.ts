@@ -63,7 +63,7 @@ export interface SiteParts {
 /** Folder of our pages. Vite compiles them. */
 const SITE = join(PROJECT, 'src/site');
 const CLIENT = join(PROJECT, 'public', CLIENT_FILE);
-/** Pages that an existing site has itself. */
+/** Pages that we do not add to an existing site, since it has its own. */
 const OWN_PAGES = ['index.astro', '404.astro'];
 
 /** Makes the integration for the given settings, except for `site` and `base`, which come from the Astro configuration. */
@@ -187,7 +187,7 @@ function publishWithClient(publish: PublishApi, publicDir: string): PublishApi {
   };
 }
 
-/** Serves the API and the files next to the pages, such as charts, in development, and rebuilds them whenever the raw data changes. */
+/** In development, serves the API and the files next to the pages, such as charts. Rebuilds both whenever the raw data changes. */
 function serveInDevelopment(
   server: ViteDevServer,
   { settings, published, progress }: { settings: SiteSettings; published: string; progress: Progress },
@@ -233,7 +233,7 @@ function onChange(server: ViteDevServer, folder: string, act: () => void): void 
   });
 }
 
-/** Clears the list of pages in Astro, so that the page of a new dataset is not a 404, and reloads browsers. */
+/** Clears Astro's cached list of pages, so that it finds the page of a new dataset, and reloads browsers. */
 function refreshPages(server: ViteDevServer): void {
   for (const environment of Object.values(server.environments)) {
     if (environment.name !== 'client') environment.hot.send('astro:content-changed', {});

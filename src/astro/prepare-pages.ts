@@ -82,8 +82,8 @@ export function refuseSameFiles(published: string, publicFolder: string): void {
 const BESIDE_PAGES = [API_FOLDER, ...LOOK_FILES, CLIENT_FILE, DATASET_PAGES, EMBED_FOLDER];
 
 /**
- * Moves those of `paths` that exist from one folder to another. By default, these are the published files and the reused pages. Throws a
- * `ProblemError` if the other folder already has one of the files.
+ * Moves files and folders from one folder to another: those of `paths` that exist, by default the published files and the reused pages.
+ * Throws a `ProblemError` if the other folder already has one of the files.
  */
 export function moveFiles(from: string, to: string, paths: readonly string[] = BESIDE_PAGES): void {
   for (const path of paths) if (existsSync(join(from, path))) moveInto(from, to, path);

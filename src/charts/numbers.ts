@@ -58,7 +58,7 @@ export function plainUnit(unit: string | null, language: string): { unit: string
   return { unit, factor: 1 };
 }
 
-/** Formats values in the given unit. Large values of a unit with a multiplier get compact notation, others that of `numberFormat`. */
+/** Formats values in the given unit: large values of a unit with a multiplier in compact notation, all others like `numberFormat`. */
 export function valueFormat(language: string, unit: string | null): (value: number) => string {
   const { factor } = plainUnit(unit, language);
   const plain = numberFormat(language);

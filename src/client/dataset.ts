@@ -208,7 +208,7 @@ export class Dataset {
           const { value: part } = parts.next();
           if (!part) return;
           const rows = part(signal);
-          // The error is thrown where `rows` is awaited. Until then, it must not count as an unhandled rejection.
+          // If `rows` rejects, the error is thrown where it is awaited. Until then, it must not count as an unhandled rejection.
           rows.catch(() => {});
           waiting.push(rows);
           requests += 1;

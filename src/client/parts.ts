@@ -34,8 +34,8 @@ export interface Table {
 export type PartReader = (signal: AbortSignal, retries?: number) => Promise<AnyRow[]>;
 
 /**
- * Plans the requests for a range, in order. Every host has the page files of an unpacked dataset; for a short range across several pages, a
- * single query comes first, unless the host is known to serve only files. A packed dataset has chunk files, or a server that answers queries.
+ * Plans the requests for a range, in order. An unpacked dataset has page files on every host; for a short range across several pages, a
+ * single query is tried first, unless the host is known to serve only files. A packed dataset has chunk files, or a server for queries.
  */
 export async function planParts(
   service: Host,
@@ -103,7 +103,7 @@ function pagePart(service: Host, table: Table, window: Window, { from, to }: Ran
   return (signal, retries) => service.read(path, read, signal, retries);
 }
 
-/** Index of the first record of each of a dataset's chunks; null if the host runs code instead. */
+/** Reads which record each chunk of a dataset starts with. Returns null if the host answers queries, which need no chunks. */
 async function readChunkIndex(
   service: Host,
   { config, count }: Table,

@@ -60,7 +60,7 @@ function problemOf(url: string, status: number, text: string): AlmanacError {
   try {
     problem = JSON.parse(text) ?? {};
   } catch {
-    // Without a problem document, the status is enough.
+    // The response is not a problem document, so only its status is reported.
   }
   const { type = 'http-error', detail = `${url} is not available: status ${status}.`, suggestion = null } = problem;
   return new AlmanacError(detail, { type, status, suggestion, url });

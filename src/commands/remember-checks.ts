@@ -4,7 +4,7 @@ import { type CheckedFile, type CheckSource, checkSource } from './check-data.ts
 
 /** Checks files and remembers the findings, so that a file is read again only if the file or its description has changed. */
 export class RememberedChecks {
-  /** Number of checks whose findings were not remembered yet. */
+  /** Number of checks carried out, not counting those answered with remembered findings. */
   read = 0;
   /** The previous checks, by path and config name. */
   readonly #remembered = new Map<string, { fingerprint: string; asked: unknown; checked: CheckedFile }>();

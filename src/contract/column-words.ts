@@ -9,7 +9,7 @@ export const YEARS = 'years?|decades?|jahre?|jahrzehnte?|années?|décennies?|a�
 /** Names of columns of years, provided that the values are possible years. */
 export const YEAR_COLUMNS = 'years?|yr|yyyy|date|period|time|season|jahr|année|annee|an|año|ano|anno|jaar|rok|år|год';
 
-/** Words that lead to a year in a description, as in "in fiscal year 2019". */
+/** Words that may precede a year in a description, as in "in fiscal year 2019". */
 export const BEFORE_YEARS = 'in|for|im|en|au|del?|the|fiscal|financial|calendar';
 
 /** Names of columns of months, and of quarters. */
@@ -46,6 +46,6 @@ export const MULTIPLIERS: readonly (readonly [string, number])[] = [
   ['thousands?|tausend|milliers?|miles(?= de )', 1e3],
   ['millions?|mio\\.?|millionen|millones|millón', 1e6],
 ];
-/** Words between a multiplier and its noun, and words that are no noun. */
+/** Words that may come between a multiplier and a noun, and words that are not nouns. */
 export const OF = "of |de |d['’]";
 export const NO_NOUNS = 'per|pro|par|por|to|and|or';

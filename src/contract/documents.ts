@@ -2,8 +2,8 @@
  * The JSON documents that the service publishes, and the body of a problem. After most types come the descriptions of their fields for the
  * API reference. The compiler requires a description of every field of such a type, so none can be left out.
  *
- * `N` is the type of a number: `number` for code that reads the documents with `JSON.parse`, or another type for code that keeps the digits
- * of the source.
+ * `N` is the type of a number: `number` for code that reads the documents with `JSON.parse`, or another type for code that keeps every
+ * digit of the numbers in the source.
  */
 
 import type {
@@ -229,8 +229,8 @@ export interface ColumnSchema<N = number> {
 }
 
 /**
- * Statistics of a numeric column over its non-null values. `min` and `max` have the digits of the source; all others are doubles. A
- * statistic is null if it is undefined (such as `std` of one value) or beyond the range of a double.
+ * Statistics of a numeric column over its non-null values. `min` and `max` keep every digit from the source; all others are doubles.
+ * A statistic is null if it is undefined (such as `std` of one value) or beyond the range of a double.
  */
 export type PublishedStatistics<N = number> = Record<keyof ColumnStatistics, N | null>;
 

@@ -3,7 +3,7 @@
 /** Clients and caches may keep a document for 5 minutes, and use it for another day while they fetch a new one. */
 const CACHE_CONTROL = 'public, max-age=300, stale-while-revalidate=86400';
 
-/** Caches may keep an error for one minute, since what is missing may be published soon. */
+/** Caches may keep an error for only one minute, since what is missing may be published soon. */
 export const ERROR_CACHE = { 'Cache-Control': 'public, max-age=60' } as const;
 
 /**

@@ -8,7 +8,7 @@
 
 import { CURRENCY } from './written-number.ts';
 
-/** Maximum length of a value, in UTF-16 code units. Longer cells are texts, unless they are URLs or geometries. */
+/** Maximum length of a value, in UTF-16 code units. A longer cell is text, unless it is a URL or a geometry. */
 const MAX_VALUE = 100;
 
 const URL_SHAPE = /^(?:[a-z][a-z0-9+.-]*:\/\/|www\.)\S+$/i;

@@ -36,7 +36,7 @@ const WRITTEN = new RegExp(
   'u',
 );
 const BLANKS_AROUND = new RegExp(`^${BLANK}+|(?<!${BLANK})${BLANK}+$`, 'gu');
-/** Suffixes of a number: `%`, `€`, `km/h`, `,-`, `b`, `[p]`, `*`. The rest of most dates, ranges and codes does not match. */
+/** Suffixes of a number: `%`, `€`, `km/h`, `,-`, `b`, `[p]`, `*`. Excludes what follows the number in most dates, ranges and codes. */
 const SUFFIX = /^(?:[.,][-–—]|[¹²³⁰⁴-⁹]{1,2}|\[\d{1,2}\]|(?=[\p{L}\p{S}%‰°*†‡§#!?"'′″([])[^\d=;@_]*)$/u;
 /** Superscript digits: an exponent after 10, a footnote number after any other number. */
 const EXPONENT = /^[¹²³⁰⁴-⁹]+$/;

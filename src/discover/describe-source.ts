@@ -30,7 +30,7 @@ export interface FoundData {
   shared: readonly Problem[];
 }
 
-/** What all steps of a search need. */
+/** What every step of finding and describing the data files needs. */
 export interface Search {
   rawData: string;
   listing: Listing;
@@ -180,12 +180,12 @@ function sidecarMissing(file: string, sidecar: string, { catalogue, listing }: S
   return problem('sidecar-missing', { file }, message, help);
 }
 
-/** Whether the catalogue has the category or could not be read. Otherwise, reports an unknown category in `file`, the description. */
+/** Whether the catalogue has the category or could not be read. If not, reports it as unknown. `file` contains the description. */
 function isKnownCategory(category: string, file: string, { catalogue, report }: Search): boolean {
   const names = catalogue?.categories.map(({ name }) => name);
   if (!names || names.includes(category)) return true;
   const message = `the category "${category}" is not in the catalogue${didYouMean(category, names)}`;
-  const ways = `Move the file (or correct "category" in its description), or add the category to ${CATALOGUE_FILE}.`;
+  const ways = `Move the file to a category’s folder (or correct "category" in its description), or add the category to ${CATALOGUE_FILE}.`;
   const help = `Categories in the catalogue: ${names.join(', ') || 'none'}. ${ways}`;
   report(problem('category-unknown', { file }, message, help));
   return false;

@@ -10,8 +10,8 @@ import { selectSources } from './select-sources.ts';
 /**
  * Finds and names the data files in the raw-data folder that a sidecar or a data package describes, sorted by config name. A file with an
  * unusable name or category is reported and marked as refused. `catalogue` is null if it could not be read; unknown categories are then
- * not reported. `only` limits the result to config names or paths that match one of its glob patterns; if it is empty, all files are
- * found. Throws a `ProblemError` if there are data files, but a pattern matches none of them.
+ * not reported. If there are glob patterns in `only`, finds only files whose config name or path matches at least one of them. Throws a
+ * `ProblemError` if there are data files, but a pattern matches none of them.
  */
 export function findSources(
   rawData: string,
@@ -76,7 +76,7 @@ function refusedFiles({ refused }: Listing, packaged: ReadonlySet<string>): Foun
     .map((file) => ({ file, isDescribed: true, source: null, problems: [], shared: [] }));
 }
 
-/** Adds to each file the problems because of which the listing refused the file or its sidecar. */
+/** Adds to each file the problems that made the listing refuse the file or its sidecar. */
 function withRefusals(found: readonly FoundData[], listing: Listing): FoundData[] {
   return found.map((it) => {
     const reasons = [it.file, sidecarIn(listing, it.file)].flatMap((file) => listing.refused.get(file) ?? []);

@@ -93,7 +93,7 @@ function addressKey(text: string): string {
     .replace(/\/+$/, '');
 }
 
-/** An identifier without what its variants differ in: case, spaces, hyphens, words such as "licence", and the "v" and ".0" of a version. */
+/** An identifier without what varies between spellings: case, spaces, hyphens, words such as "licence", and a version's "v" and ".0". */
 function lettersOf(text: string): string {
   return text
     .toLowerCase()

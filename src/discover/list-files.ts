@@ -28,13 +28,13 @@ export interface Listing {
   files: Set<string>;
   /** Finds files and refused entries by path, whatever the Unicode normalisation of the path. */
   spellings: Spellings;
-  /** Entries that have the name of a file to read but are not files, and links that lead to no file in the folder, with their problems. */
+  /** Folders etc. named like a data file, sidecar or package, and links that lead to no file in the folder, with their problems. */
   refused: Map<string, readonly Problem[]>;
 }
 
 /**
- * Lists the files in the raw-data folder and its subfolders. Reports entries that have the name of a file to read but are something else,
- * and links that lead to no file in the folder. Skips names that start with a dot, which are hidden by convention.
+ * Lists the files in the raw-data folder and its subfolders. Reports entries that are named like a data file, sidecar or package but are
+ * not files, and links that lead to no file in the folder. Skips names that start with a dot, which are hidden by convention.
  */
 export function listFiles(rawData: string, report: Report): Listing {
   const listing: Listing = {
@@ -163,6 +163,6 @@ function isSoundLink(rawData: string, file: string, report: Report): boolean {
 }
 
 function reportNotAFile(file: string, what: string, report: Report): void {
-  const help = kindOf(file) === 'other' ? 'Replace it with the folder.' : 'Rename it, or replace it with a file.';
+  const help = kindOf(file) === 'other' ? 'Replace the link with the folder.' : 'Rename it, or replace it with a file.';
   report(problem('not-a-file', { file }, `is ${what}, ${MISNAMED[kindOf(file)]}`, help));
 }

@@ -60,7 +60,7 @@ function keysOf(sidecar: JsonDocument | null): SidecarPatch {
   };
 }
 
-/** Returns a function that gives the description with keys overlaid on the sidecar; null if the description can no longer be read. */
+/** Returns a function that gives the description with keys overlaid on the sidecar. Null if the description cannot be read again. */
 function descriptionWith(
   source: Source,
   sidecar: JsonDocument | null,

@@ -10,8 +10,8 @@ import {
 } from '../parse/records/row-predicates.ts';
 
 /**
- * Whether no record of a block may have to be reported: as empty, as a repeated header or, if `watchesLabels`, as a total or a heading.
- * Always true for a single column. If false, the file is read as text, which determines what to report.
+ * Whether it is certain that no record of a block has to be reported: as empty, as a repeated header or, if `watchesLabels`, as a total
+ * or a heading. Always true for a single column. If false, the file is read as text, which determines what to report.
  */
 export function areRegular(
   block: ByteBlock,

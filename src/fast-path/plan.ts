@@ -92,8 +92,8 @@ export function planFastPath(
 }
 
 /**
- * For each property of a description and each setting for reading, a predicate that tells whether a file can be read as bytes if it has a
- * given value. The compiler requires an entry for every property and setting, so that none is overlooked.
+ * For each property of a description and each setting for reading, a predicate that tells whether a file can be read as bytes if that
+ * property or setting has a given value. The compiler requires an entry for each of them, so that none is overlooked.
  */
 type Readable<T> = { readonly [K in keyof Required<T>]: (value: T[K], all: T) => boolean };
 

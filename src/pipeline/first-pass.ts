@@ -174,7 +174,7 @@ function conclude({ source, header, columns, report }: OpenedFile, table: TableP
   return { dataset, delimiter: header.delimiter, fast };
 }
 
-/** Finds values that look like another value of their column, by column index. The file is read again only if there may be such values. */
+/** Returns, by column index, values that look like another value of their column. Reads the file again only if there may be any. */
 function alikeTextsIn(
   again: ReadAgain,
   descriptions: readonly ColumnDescription[],
@@ -190,7 +190,7 @@ function alikeTextsIn(
   return columns.size > 0 ? findAlikeTexts(again, columns) : new Map();
 }
 
-/** Finds the dates of columns whose dates are not all in ISO 8601, by column index. Reads the file again only if there may be any. */
+/** Returns, by column index, the dates of columns whose dates are not all in ISO 8601. Reads the file again only if there may be any. */
 function datesIn(
   again: ReadAgain,
   descriptions: readonly ColumnDescription[],

@@ -117,5 +117,5 @@ function reportChanges({ files, folders }: OutputChanges, progress: (line: strin
     const which = files.length === 1 ? first : `${formatCount(files.length, 'file')}, such as ${first}`;
     progress(`repair    ${which}: changed or removed since the last build; will be restored`);
   } else if (folders.length > 0)
-    progress(`repair    ${folders[0] || 'the output'}: changed since the last build; unknown files are left out`);
+    progress(`repair    ${folders[0] || 'the output'}: changed since the last build; any added files are left out`);
 }

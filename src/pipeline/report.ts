@@ -10,7 +10,7 @@ export interface BuildReport {
   published: boolean;
   datasets: DatasetReport[];
   problems: Problem[];
-  /** Every file of /v1 and perhaps other published files; all of them for an API-only output. Compressed copies are never listed. */
+  /** All files of /v1 and perhaps other published files; in an API-only output, all published files. Compressed copies are never listed. */
   files: readonly WrittenFile[];
   /** Files whose problems have fixes to try, each with all problems found in it. */
   fixable: readonly CheckedSource[];

@@ -137,7 +137,7 @@ export interface Problem {
   /** What to do, not including the fixes. */
   help: string;
   excerpt: string | null;
-  /** Untried fixes, not shown. A single one is probably right; of several, the user must choose. `tryFixes` keeps those that work. */
+  /** Fixes to try, not shown. A single one is probably right; of several, the user must choose. `tryFixes` keeps those that work. */
   candidates: readonly Fix[];
   /** Fixes that were tried and seem to solve the problem when pasted into the sidecar. */
   fixes: readonly TriedFix[];

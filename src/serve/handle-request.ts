@@ -62,7 +62,7 @@ export class TooBusy extends Error {}
 /** Responds to requests under /v1 and, if the host lists the files outside /v1, to all others. Otherwise, resolves to null for those. */
 export interface Api {
   (request: ApiRequest): Promise<ApiResponse | null>;
-  /** Responds synchronously if everything needed is in memory; otherwise, returns undefined. A busy host need not queue such requests. */
+  /** Responds synchronously if everything needed is in memory; otherwise, returns undefined. Such responses can bypass a host's queue. */
   fromMemory?: (request: ApiRequest) => ApiResponse | null | undefined;
 }
 

@@ -57,7 +57,7 @@ export class LatestVersion {
         const index = await readServiceIndex(this.#published.read);
         const pages = this.#published.list ? new Set(await this.#published.list()) : null;
         this.#version = new PublishedVersion(id, index, pages, this.#published);
-        // With very many names, preparing them takes longer than any request should.
+        // Prepare the names for suggestions in advance: if there are very many, that takes longer than any request should.
         this.#published.later?.(() => {
           index.configNames();
           index.categoryNames();

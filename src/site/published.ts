@@ -150,7 +150,7 @@ export async function readDataset(config: string): Promise<DatasetDocuments> {
 
 export const readEntry = (config: string) => readDocument<DatasetEntry>(datasetFile('info', config));
 
-/** Reads the publisher's metadata for a dataset beyond its entry. */
+/** Reads further details of a dataset from the publisher, such as its licence and dates. */
 export const readAbout = (config: string) => readDocument<AboutDocument>(datasetFile('about', config));
 
 /** Lists the files that contain the whole dataset. Not every dataset has every format. */

@@ -1,6 +1,6 @@
 import { intlNumbers } from './intl-formats.ts';
 
-/** Numbers other than zero are written with powers of ten if their magnitude is below `SMALLEST`, or `LARGEST` or more. */
+/** Numbers other than zero are written with powers of ten if their magnitude is below `SMALLEST` or at least `LARGEST`. */
 export const [SMALLEST, LARGEST] = [1e-6, 1e15];
 
 /** Whether a number is too large or too close to zero to be readable in full. */

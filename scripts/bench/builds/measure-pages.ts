@@ -12,7 +12,7 @@ const RAW_DATA = join(PROJECT, 'raw-data');
 /** Flags to build a single dataset. */
 const ONE = ['--only', 'wheat-prices-and-wages'];
 
-/** A build prints this once the API is published. Measuring starts then, since publishing takes long and its time varies. */
+/** A build prints this once the API is published. Measuring starts then, since the time for publishing is long and varies. */
 const PUBLISHED = 'publish ';
 
 /** Build variants and their flags. */

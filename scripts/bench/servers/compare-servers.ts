@@ -18,7 +18,7 @@ const MAX_ROWS = SIZES.L;
 const FILE = 'a page file';
 const WINDOW = 'the same window across two pages each time';
 const WINDOWS = 'a different window across two pages each time';
-/** Number of consecutive offsets from which to request windows, except multiples of 100: more windows than the server's cache can hold. */
+/** Number of consecutive offsets to request windows from, without multiples of 100. The server's cache cannot hold that many windows. */
 const WINDOWS_IN_TURN = 9_000;
 
 /** Compares how fast Almanac, nginx and json-server serve one dataset. A server that cannot be started is left out. */

@@ -114,7 +114,7 @@ function timePositions(texts: readonly string[], { time: { part } }: LinesPlan):
   return { kind: part.kind, positions };
 }
 
-/** Number of the combination of fixed values, of the first 100,000, for which the measure has the most values; the first in a tie. */
+/** Number of the combination of fixed values, among the first 100,000, with the most values of the measure; in a tie, the first one. */
 function mostComplete(
   rows: readonly { combination: number }[],
   values: readonly (number | null)[],

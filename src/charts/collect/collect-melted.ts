@@ -42,7 +42,7 @@ export function collectMelted(plan: MeltedPlan): Collector {
   };
 }
 
-/** Names for records: the value of the first column, followed by those of further columns and then a number if it is repeated. */
+/** Names for records: values of the first column. Repeated names also get values of further columns and, if still repeated, a number. */
 function nameSeries(records: readonly (readonly string[])[]): string[] {
   let names = records.map(([first], index) => first ?? String(index + 1));
   for (let column = 1; column < 3; column++) {

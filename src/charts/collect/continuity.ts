@@ -5,7 +5,7 @@ type Points = ReadonlyMap<number, number | null>;
 
 /** A step length is common if at least this share and this number of steps have it; two are enough if their share reaches `MOSTLY`. */
 const [COMMON, MIN_COMMON] = [0.1, 3];
-/** Longer steps count as gaps only if at least this share of the steps has a common length. */
+/** Gaps are detected only if at least this share of a series' steps has a common length. */
 const MOSTLY = 0.8;
 /** A step longer than this multiple of the longest common step is a gap. */
 const GAP = 1.5;

@@ -44,8 +44,8 @@ const MAX_CHARACTERS = 120_000;
 /** An entity counts as complete if its number of values is at least this share of the maximum among all entities. */
 const NEARLY_COMPLETE = 0.9;
 /**
- * Significant digits kept of a fractional number; its integer part is always kept in full. This is about the precision of a 32-bit float,
- * which is more than a drawing can show.
+ * Significant digits kept in a fractional number; its integer part is always kept in full. Seven digits are approximately the precision of
+ * a 32-bit float, which is more than a drawing can show.
  */
 const DIGITS = 7;
 
@@ -118,7 +118,7 @@ function sparkOf(positions: readonly number[], series: ChartSeries | undefined):
 interface Ranking {
   /** Series that have at least one value. */
   series: RawSeries[];
-  /** The last period, and the number of complete series that have a value in it; null for measures, or if too few series have one. */
+  /** The last period, and the number of complete series that have a value in it; null for measures, or if that number is too small. */
   last: { position: number; complete: number } | null;
 }
 

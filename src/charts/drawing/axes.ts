@@ -21,7 +21,7 @@ export function linearScale(from: number, to: number, start: number, end: number
   };
 }
 
-/** Values of a smaller magnitude are drawn as zero. */
+/** Values with a smaller magnitude than this are drawn as zero. */
 const SMALLEST = 1e-290;
 /** Minimum range relative to the largest magnitude. A smaller range is widened, since its ticks would lack precision. */
 const MIN_RANGE = 1e-9;

@@ -1,7 +1,7 @@
 import type { ProfileColumn } from '../../contract/documents.ts';
 import type { ChartColumn } from '../chart-data.ts';
 
-/** Maximum length of a description's first clause that serves as a label, in characters. */
+/** Maximum length at which a description's first clause serves as a label, in characters. */
 const MAX_LABEL_LENGTH = 90;
 const MAX_SHORT_LENGTH = 40;
 

@@ -21,7 +21,7 @@ const QUARTER_NAME = new RegExp(`^(?:${QUARTERS})$`, 'i');
 
 /** Range of years in a column whose name does not say that it contains years. */
 const [FIRST_YEAR, LAST_YEAR] = [1500, 2150];
-/** Minimum share of the years between the first and the last that such a column must contain. */
+/** A column whose name does not mention years must contain at least this share of the years from its first to its last. */
 const MOSTLY = 0.8;
 
 /** Returns a pattern that finds any of the given whole words, separated by `|`, in a name. */

@@ -50,7 +50,7 @@ function commonPart({ description }: ProfileColumn): string {
   return firstClause(description).replace(YEAR_PHRASE, ' ').trim();
 }
 
-/** Up to three text columns that name a record: plain texts and unique columns first, then those with the most distinct values. */
+/** Up to three text columns that name a record: those without a format first, then unique ones, then those with most distinct values. */
 function namesOf(profile: ProfileDocument, years: ReadonlySet<ProfileColumn>): ChartColumn[] {
   const texts = profile.columns.filter(
     (column) => !years.has(column) && column.type === 'object' && column.format !== 'url' && column.distinct_count > 1,

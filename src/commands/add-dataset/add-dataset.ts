@@ -145,14 +145,14 @@ function refuseFatal(problems: readonly Problem[], path: string): void {
   if (fatal) throw new ProblemError({ ...fatal, file: path });
 }
 
-/** Proposes sidecar keys that fix errors with a single fix each and that specify the formats of numbers and dates. */
+/** Proposes sidecar keys that specify the formats of numbers and dates and fix the errors for which there is a single fix. */
 function proposePatch(source: Source, trial: Trial): CompletePatch {
   const problems = trial.read(source);
   refuseFatal(problems, source.path);
   return completePatch(problems, trial, ({ code }) => ABOUT_VALUES.has(code));
 }
 
-/** Relative link from a description to its JSON Schema; null for a description outside this project. */
+/** Relative link from a description to its JSON Schema; null if the description is outside Almanac's own folder. */
 function schemaFrom(description: string, schema: string): string | null {
   const link = relative(dirname(resolve(description)), join(SCHEMAS, schema))
     .split(sep)

@@ -89,7 +89,7 @@ export function faultsInCss(css: string, faultIn: (address: string) => Fault | n
       isTooDeep ||= depth > MAX_DEPTH;
     },
   };
-  // Browsers take the encoding from an @charset at the very start. In another encoding, some strings might end elsewhere.
+  // Browsers take the encoding from an @charset at the very start. In another encoding, strings might end where this check sees no end.
   if (/^@charset "(?!utf-8")/i.test(css)) add(0, CHARSET);
   // An unclosed bracket would swallow the second declaration, so that only one is counted.
   const code = Buffer.from(`--css:{\n${css}\n};--end:0`);

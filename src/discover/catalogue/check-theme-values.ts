@@ -55,7 +55,7 @@ const SETTLED = /^(?:rgba?|hsla?|hwb|(?:ok)?lab|(?:ok)?lch|light-dark)$/i;
 /** Keywords that every property accepts. */
 const WIDE_KEYWORD = /^(?:inherit|initial|unset|revert|revert-layer|revert-rule)$/i;
 
-/** A declaration of a custom property, up to a brace or a semicolon, which no value of a theme property needs. */
+/** A declaration of a custom property. Its value ends before a brace or a semicolon: theme properties need neither in their values. */
 const DECLARATION = /(?<before>[{;]\s*)(?<name>--[\w-]+)(?<colon>\s*:\s*)(?<value>[^{};]*)/g;
 
 /** Faults in the custom properties of a style sheet, in order. `at` is the offset of the value or, for an unknown name, of the name. */

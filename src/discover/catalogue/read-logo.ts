@@ -13,8 +13,8 @@ const MAX_BYTES = 1 << 15;
 const PATH = /^(?!.*\\)(?:[^./][^/]*\/)*[^./][^/]*\.svg$/i;
 
 /**
- * Reads the catalogue's logo, an SVG file in the raw-data folder. `named` is the location of its path in the catalogue's description. If it
- * cannot be published, reports why and returns null.
+ * Reads the catalogue's logo, an SVG file in the raw-data folder. `named` is the location of its path in the catalogue's description. If
+ * the logo cannot be published, reports why and returns null.
  */
 export function readLogo(rawData: string, given: string, named: Location, report: Report): string | null {
   const spelled = spelledPath(rawData, given);

@@ -29,7 +29,7 @@ const PAGE_NAME = /^(?:\d+[-_.])?([a-z0-9][a-z0-9_-]{0,99})\.md$/;
 
 /**
  * Reads the text of the home page and the pages in the raw-data folder. They may link to the categories of the catalogue and to the
- * datasets named in `configs`, which is null if not all are known. If there are problems, reports them and returns null.
+ * datasets named in `configs`, which is null if not all datasets are known. If there are problems, reports them and returns null.
  */
 export function readTexts(
   rawData: string,

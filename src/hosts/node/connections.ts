@@ -8,8 +8,8 @@ const MAX_UNANSWERED = 64;
 /** Maximum number of ignored requests per connection. A client that sends more is disconnected immediately. */
 const MAX_IGNORED = 1024;
 /**
- * Maximum number of unanswered or ignored requests on all connections, not counting the first of each. Node needs some kilobytes for
- * each request. At this limit, a connection with unanswered requests is closed when it sends another.
+ * Maximum number of unanswered or ignored requests on all connections together, not counting the first on each connection. Node needs some
+ * kilobytes for each request. At this limit, a connection with unanswered requests is closed when it sends another.
  */
 const MAX_HELD = 8192;
 
@@ -23,7 +23,7 @@ interface Connection {
   answered: () => void;
 }
 
-/** The open connections of a server. At their maximum, a new one replaces the one idle longest, or is closed if none is idle. */
+/** The open connections of a server. At the limit, a new one replaces the one that has been idle longest; if none is idle, it is closed. */
 export class Connections {
   readonly #open = new Map<Socket, Connection>();
   /** Connections without unanswered requests, starting with the one that has been idle longest. */

@@ -11,7 +11,7 @@ const HEADER_MS = 15_000;
 const REQUEST_MS = 30_000;
 /** Interval between checks of both time limits, in milliseconds. */
 const CHECK_MS = 5_000;
-/** Time to keep idle connections open: longer than most proxies do (a minute), so that they do not reuse one that is being closed. */
+/** Time to keep idle connections open: longer than most proxies do (a minute), so that these do not reuse one that is being closed. */
 const KEEP_ALIVE_MS = 65_000;
 
 /**

@@ -43,7 +43,7 @@ export function apiListener(api: Api, { traffic, onError, prefix, others }: List
       }
       if (!response) return others?.(incoming, outgoing);
       const holding = traffic.hold(outgoing, response);
-      // While a response waits for space in the send buffer, it is in memory, so no other request is processed in its place.
+      // A response that waits for space in the send buffer occupies memory, so its request still counts as being processed.
       if (holding) await holding;
       endWork();
       const sending = traffic.send(outgoing, response);

@@ -6,7 +6,7 @@ const CHECK_MS = 250;
 
 /**
  * Time without progress after which a reader is disconnected if other requests wait for the space it occupies. The system reports progress
- * only once a third of its send buffer is free. If the buffer has 4 MB, a reader of 100 kB/s seems to make none for 13 seconds.
+ * only once a third of its send buffer is free. If the buffer has 4 MB, a reader at 100 kB/s seems to make no progress for 13 seconds.
  */
 const STALLED_WHEN_WANTED_MS = 45_000;
 

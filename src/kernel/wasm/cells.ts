@@ -1,4 +1,4 @@
-/* Inspects the cells of a column as bytes. Skips numbers, texts and empty cells that the caller need not inspect; stops at any other. */
+/* Inspects cells of a column as bytes. Skips numbers, texts and empty cells that the caller need not inspect; stops at any other cell. */
 
 import { boundsOf, source, width } from './bytes';
 import { hasNumber, hasOwnNulls, hasText, mayBeName, mayBeNull } from './column';
@@ -53,7 +53,7 @@ export let numbers: i32 = 0;
 export let decimals: i32 = 0;
 export let texts: i32 = 0;
 export let empties: i32 = 0;
-/** The fewest decimal places of the numbers stored; `MAX_PLACES` if there are none. */
+/** Smallest number of decimal places among the stored numbers; `MAX_PLACES` if none are stored. */
 export let fewestPlaces: i32 = 0;
 /** The cell inspected last: its kind and, if it is a number, its mantissa and its number of decimal places. */
 export let kind: i32 = 0;

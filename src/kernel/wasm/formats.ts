@@ -135,7 +135,7 @@ function isUrl(at: usize, length: i32): bool {
   return !hasBlank(at, length);
 }
 
-/** Whether a text looks like an e-mail address: one @, not at its start, the last dot inside the part after it, and no ASCII whitespace. */
+/** Whether a text looks like an e-mail address: one @, not at the start, and the last dot inside the part after it; no ASCII whitespace. */
 function isEmail(at: usize, length: i32): bool {
   let sign: i32 = -1;
   let point: i32 = -1;

@@ -19,7 +19,7 @@ export function hashRecords(count: i32, hashes: usize, buffer: usize): void {
   }
 }
 
-/** Whether a record has quotes between cells: they make the gap between two cells wider than a delimiter. */
+/** Whether quotes make a gap between two cells of a record wider than a delimiter. */
 function isQuoted(first: usize, last: usize): bool {
   for (let bound = first + 4; bound < last; bound += 8) {
     if (load<i32>(bound, 4) !== load<i32>(bound) + 1) return true;

@@ -35,7 +35,7 @@ export function beginTally(table: usize, slotCount: i32): void {
   hasRepeat = false;
 }
 
-/** Counts up to `most` distinct numbers in a hash table; false if there are more. `slotCount`, a power of two, must exceed their number. */
+/** Counts at most `most` distinct numbers in a hash table; false if there are more. `slotCount`: power of two above the number counted. */
 export function tallyAny(values: usize, count: i32, table: usize, slotCount: i32, most: i32): bool {
   const counters = table + ((<usize>slotCount) << 3);
   const mask = <u32>(slotCount - 1);

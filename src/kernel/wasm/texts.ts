@@ -69,7 +69,7 @@ const ENTRY_CHARACTERS: usize = 20;
 const NO_ENTRY: i32 = -1;
 const BLANK: i32 = 0x20;
 
-/** Bytes needed for the text at which a full index stopped counting or merging; 1 if an entry is enough; 0 if the index was not full. */
+/** Bytes needed for the text at which the index ran out of space; 1 if the text needs only an entry; 0 if there was enough space. */
 export let lacking: i32 = 0;
 /** Bytes needed in a buffer for the text at which counting stopped; 0 if the buffers were large enough. */
 export let lackingInBuffer: i32 = 0;

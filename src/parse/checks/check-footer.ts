@@ -6,7 +6,7 @@ import { problem, type Report } from '../../problems/problem.ts';
 export class DeclaredFooterCheck {
   readonly #width: number;
   #first: Place | null = null;
-  /** Line number of the first row left out; null if there is none. */
+  /** Line number of the first footer row; null if there is none. */
   line: number | null = null;
 
   constructor(width: number) {

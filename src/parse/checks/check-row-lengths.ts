@@ -124,7 +124,7 @@ export class RowLengthCheck {
     report(problem(isShort ? 'row-too-short' : 'row-too-long', at, message, help, fixes));
   }
 
-  /** Reports the first rows one by one and the number of the rest. The last `excess` cells of each row are not counted. */
+  /** Reports the first rows one by one, then how many more there are. `excess`: number of cells at the end of each row not to count. */
   #report(code: RowCode, { count, first }: RowGroup, file: string, report: Report, excess = 0): void {
     for (const { record, place } of first) {
       const message = `the row has ${formatCount(record.length - excess, 'cell')}, the header ${formatCount(this.#width, 'column')}`;
@@ -142,7 +142,7 @@ const ROW_HELP: Record<RowCode, string> = {
   'row-too-long': 'Quote cells that contain the delimiter, or remove the surplus cells.',
 };
 
-/** Whether the last `count` rows, which begin with `rows`, are notes. No record follows a note, so if the first is one, all are. */
+/** Whether the last `count` rows, of which `rows` are the first, are notes. No record follows a note, so if the first is one, all are. */
 function areRemarks(rows: readonly WrongRow[], count: number): boolean {
   const [first] = rows;
   if (first !== undefined && isNote(first.record[0] as string)) return true;

@@ -101,7 +101,7 @@ function isLikely(widths: readonly number[], { header, ragged, trailingDelimiter
   return widths.filter((width) => width === columns).length * 2 > widths.length;
 }
 
-/** The sample: complete lines, or only part of the first line if it is longer than the sample. */
+/** The complete lines within the first `SAMPLE_LENGTH` code units, or the start of the first line if it is longer than that. */
 function sampleOf({ text, isWhole }: TextStart): TextStart {
   if (isWhole && text.length <= SAMPLE_LENGTH) return { text, isWhole };
   const cut = text.slice(0, SAMPLE_LENGTH);

@@ -13,7 +13,7 @@ const CHUNK_BYTES = 1 << 20;
 const END_MARK = '\x1A';
 
 /**
- * Decodes a byte source into chunks of text, without a byte order mark at the start and DOS end-of-file marks (0x1A) at the end.
+ * Decodes a byte source into chunks of text, without a byte order mark at the start or DOS end-of-file marks (0x1A) at the end.
  * `declared` is an encoding label of the WHATWG Encoding Standard; if null, the text is UTF-8, or UTF-16 if its byte order mark says so.
  * Throws a `ProblemError` at the first byte that is invalid in the encoding, if the bytes prove a different encoding or format, or if the
  * source cannot be read. `onRead` receives the number of bytes in each chunk.

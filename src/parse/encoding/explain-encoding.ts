@@ -11,7 +11,7 @@ const MAX_SUGGESTED = 4;
 const MAX_LINES = 2000;
 /** Maximum number of bytes used from each line. */
 const MAX_LINE = 1 << 14;
-/** Text in DOS code pages looks plausible in this encoding. Most of those cannot be decoded, so this encoding is not proposed alone. */
+/** Text in DOS code pages looks plausible in this encoding. `TextDecoder` lacks most of them, so this encoding is not proposed alone. */
 const AMBIGUOUS = 'macintosh';
 const LF = 0x0a;
 const CR = 0x0d;
@@ -100,7 +100,7 @@ interface NumberedLine {
   bytes: Uint8Array;
 }
 
-/** Whether most of the file is UTF-8 and, if not, its possible encodings, most likely first. Guesses nothing if one is declared. */
+/** Whether most of the file is UTF-8 and, if not, its possible encodings, most likely first. Guesses nothing if `declared` is set. */
 function guessFromLines(
   read: ReadBytesAgain,
   declared: string | null,

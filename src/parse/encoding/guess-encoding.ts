@@ -20,7 +20,7 @@ const CANDIDATES = [
   'big5',
 ] as const;
 
-/** The encodings in which the lines decode to words, most likely first. If several give the same text, only the most common one. */
+/** The encodings in which the lines decode to words, most likely first. Of several that give the same text, only the most common. */
 export function guessEncodings(lines: readonly Uint8Array[]): string[] {
   const found = new Map<string, string>();
   for (const encoding of CANDIDATES) {

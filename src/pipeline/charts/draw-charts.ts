@@ -9,7 +9,7 @@ import { ThreadPool } from '../threads/thread-pool.ts';
 import { faultOfPictures } from './draw-picture.ts';
 
 /**
- * Minimum number of charts per additional thread: loading the code of a thread takes as long as drawing about this many with pictures.
+ * Minimum number of charts per additional thread: loading a thread's code takes about as long as drawing this many charts with pictures.
  */
 const CHARTS_PER_THREAD = 4;
 

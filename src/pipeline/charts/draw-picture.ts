@@ -13,7 +13,7 @@ const OPEN_SANS: Font = {
   files: ['open-sans/400Regular/OpenSans_400Regular.ttf', 'open-sans/700Bold/OpenSans_700Bold.ttf'],
 };
 /**
- * Covers Devanagari instead of Hebrew and takes three times as long: the renderer parses its tables, which are many, for each string.
+ * Covers Devanagari instead of Hebrew. Drawing takes three times as long, since the renderer parses the font's many tables for each string.
  */
 const NOTO_SANS: Font = {
   family: 'Noto Sans',

@@ -1,7 +1,7 @@
 import type { DatasetReport } from '../../model.ts';
 import { type Problem, problem } from '../../problems/problem.ts';
 
-/** From this fraction of the maximum size to the maximum, a site gets a hint, while there is still time to act. */
+/** Fraction of the maximum size at which a hint warns the publisher, while there is still time to act. */
 const NEARLY = 0.8;
 /** Maximum number of datasets named in a message. */
 const MAX_NAMED = 3;

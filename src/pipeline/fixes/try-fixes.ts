@@ -125,8 +125,8 @@ class TrialRun {
 }
 
 /**
- * Whether a fix that leaves errors should still be offered, because it seems to solve its problem and merely to reveal these errors. For a
- * hint, all of them must be choices for the user; for an error, none may have the same code. Always false for a choice.
+ * Whether a fix that leaves errors should still be offered, because it seems to solve its problem and merely to reveal these errors. If
+ * `fixed` is a hint, all of them must be choices (see `isChoice`); if it is an error, none may have its code. Always false for a choice.
  */
 function leadsOn(fixed: Problem, found: readonly Problem[], errors: readonly Problem[]): boolean {
   if (isChoice(fixed)) return false;

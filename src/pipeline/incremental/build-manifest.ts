@@ -115,9 +115,9 @@ export function writeManifest(folder: string, manifest: BuildManifest): void {
 }
 
 /**
- * Encodes a manifest: a line that shows whether anything has changed, the same line again, a line with the files of the output, a line with
- * the details, and a digest of the last two lines. The digest is needed to reuse files, but not to compare the output with its list of
- * files.
+ * Encodes a manifest: a line with the state of all inputs and the report, the same line again, a line with the files of the output, a line
+ * with the details, and a digest of the previous two lines. The digest is needed to reuse files, but not to compare the output with its
+ * list of files.
  */
 export function encodeManifest(manifest: BuildManifest): Buffer {
   const { version, generator, settings, folders, isPlain, report, files } = manifest;
@@ -142,8 +142,8 @@ export function encodeManifest(manifest: BuildManifest): Buffer {
 const LINE_END = Buffer.from('\n');
 
 /**
- * Reads the manifest of an output; null if it cannot be read or its first line is damaged. Its structure is not validated, since other
- * generator versions than the one that wrote it use nothing but `generator`.
+ * Reads the manifest of an output; null if it cannot be read or its first line is damaged. Its structure is not validated, since only
+ * the generator version that wrote it uses more of it than `generator`.
  */
 export function readManifest(folder: string): BuildManifest | null {
   try {

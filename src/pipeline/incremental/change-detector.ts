@@ -36,7 +36,7 @@ export class ChangeDetector {
   #frame: string | null = null;
   #discovered: Discovered<ManifestSource> = { catalogue: null, sources: [], problems: [] };
 
-  /** `previous` is the manifest of the current output, from any generator version; `snapshot` is that of the raw-data folder. */
+  /** `previous` is the manifest of the current output, from any generator version; `snapshot` covers the raw-data folder. */
   constructor(settings: Settings, previous: BuildManifest | null, generator: Generator, snapshot: FolderSnapshot) {
     this.previous = previous?.generator.digest === generator.digest ? previous : null;
     this.#settings = settings;

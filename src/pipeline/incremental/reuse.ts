@@ -57,7 +57,7 @@ export function openReuse(settings: Settings, place: string, recycledOutput: str
   return { changes, previous, recycled, files, changesInPlace: found, pages };
 }
 
-/** Moves or links the files of a known dataset into an output. Null, with none of them written, if they cannot be reused. */
+/** Moves or links the files of a known dataset into an output. If they cannot be reused, leaves none of them there and returns null. */
 export function reuseDataset(
   { previous, recycled, files }: Pick<Reuse, 'previous' | 'recycled' | 'files'>,
   config: string,

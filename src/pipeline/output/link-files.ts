@@ -125,7 +125,7 @@ export function removeDataset(folder: string, config: string): void {
   }
 }
 
-/** Paths of a dataset's folder and file, relative to a published folder. */
+/** Paths, relative to a published folder, of a dataset's folder and of its first page, a file next to that folder. */
 function pathsOf(config: string): [string, string] {
   const collection = { kind: 'records', config } as const;
   return [collectionFolder(collection), collectionFile(collection)];

@@ -17,7 +17,7 @@ const ABANDONED_MS = 24 * 60 * 60 * 1000;
  * a `ProblemError` if the system refuses.
  */
 export function temporaryFolder(parent: string): string {
-  // Only the current user can read a folder that `mkdtemp` creates, but the web server may run as another user.
+  // `mkdtemp` is not used: only the current user could read the folder, but the web server may run as another user.
   const folder = join(parent, `${process.pid}-${HERE}-${randomUUID()}`);
   return explainingWriteErrors(folder, () => {
     mkdirSync(parent, { recursive: true });

@@ -20,7 +20,7 @@ import type { Workers } from './workers.ts';
 /** Time without progress on any thread after which a worker is considered dead. Even on a slow machine, no task should take this long. */
 const MAX_SILENCE_MS = 600_000;
 
-/** Interval, in milliseconds, at which the waiting thread checks whether other threads have counted work. */
+/** Maximum time, in milliseconds, that the waiting thread sleeps before it reads the work counters and calls `onPoll`. */
 const POLL_INTERVAL_MS = 100;
 
 /**

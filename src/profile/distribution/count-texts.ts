@@ -112,7 +112,7 @@ export type TextDistribution = Omit<Distribution, 'histogram' | 'isMeasure'> & {
   ids: readonly TextIds[] | null;
 };
 
-/** Strings of consecutive records, as indexes of distinct strings. If `map` is not null, it maps these to indexes of the whole column. */
+/** Consecutive strings, as indexes of their distinct strings; `map`, if any, maps these to indexes of the column's distinct strings. */
 export interface TextIds {
   indexes: Uint16Array;
   map: Uint16Array | null;

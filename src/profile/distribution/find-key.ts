@@ -18,7 +18,7 @@ const MAX_TOGETHER = 3;
 const MAX_NAME = 64;
 /** Maximum number of possible value combinations in a set of columns; each takes one bit. */
 const MAX_COMBINATIONS = 1 << 27;
-/** Number of records, as a multiple of the row count, after which a search ends. */
+/** A search gives up after reading this many records in total, as a multiple of the row count. */
 const MAX_READINGS = 4;
 
 /**
@@ -113,7 +113,7 @@ function textsOf(parts: readonly TextIds[], distinct: number, rowCount: number):
   return { size: distinct, fill };
 }
 
-/** Number of records before the first whose values in `columns` recur, or else `rowCount`. `size` is the product of the columns' sizes. */
+/** Number of records before `columns` first repeat a combination of values, or else `rowCount`. `size` is the product of their sizes. */
 function readUntilRepeat(columns: readonly IndexedColumn[], size: number, rowCount: number): number {
   const seen = new Uint8Array(Math.ceil(size / 8));
   const parts = columns.map((column) => {

@@ -61,7 +61,7 @@ export const NOT_KEPT = 0xffffffff;
 /** Maximum size in bytes of a copy in ordinary memory. Larger copies are made in memory that threads share. */
 const MAX_COPIED = 1 << 12;
 
-/** Counts the distinct strings of a column in the memory of a kernel, which must not be freed in the meantime. */
+/** Counts the distinct strings of a column in the memory of a kernel, which must not be freed while the counter is in use. */
 export class TextCounter {
   readonly #kernel: Kernel;
   readonly #table: number;

@@ -9,7 +9,7 @@ const FIRST_CAPACITY = 16;
 
 /**
  * The numbers of a column, stored compactly: as scaled decimals while a common unit fits them all, then as 64-bit integers if all are
- * integers, otherwise as doubles. The minimum and the maximum are kept as plain numbers with all digits of the source.
+ * integers, otherwise as doubles. The minimum and the maximum are kept as plain numbers with all their digits.
  */
 export class NumberColumn {
   #scaled: DecimalColumn | null = new DecimalColumn();
@@ -163,7 +163,7 @@ export interface NumbersSnapshot {
   max: Extreme;
 }
 
-/** The minimum or the maximum, as a plain number with all digits of the source, and the nearest double. */
+/** The minimum or the maximum, as a plain number with all its digits and as the nearest double. */
 interface Extreme {
   text: string;
   value: number;

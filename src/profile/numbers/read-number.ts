@@ -2,8 +2,8 @@ import { withoutBlanks } from '../../contract/written-number.ts';
 import type { ColumnType, NumberFormat } from '../../model.ts';
 
 /*
- * Numbers stay strings, so that they are published with the digits of the source. A "plain number" is a number in the decimal notation of
- * programming languages, without surrounding whitespace.
+ * Numbers stay strings, so that they are published with the same digits as in the file. A "plain number" is a number in the decimal
+ * notation of programming languages, without surrounding whitespace.
  */
 
 /** Powers of ten that doubles represent exactly, from 10^0 to 10^22. */

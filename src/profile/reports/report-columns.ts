@@ -83,7 +83,7 @@ export function reportColumns(
   });
   const withReason = (reason: Reason): Column[] => all.filter((it) => it.reason === reason);
   const pointsDoubt = whyPointsAreDoubtful(source, delimiter, profiles);
-  // Columns whose strings may be reported as well: a contradiction may concern other cells, but any other reason concerns the same ones.
+  // Columns whose strings may also be reported: a contradiction may concern other cells, but any other reason already concerns the strings.
   const texts = all.filter(({ reason }) => reason === null || reason === 'contradiction');
   const padded = source.format.trim === null ? texts.filter(({ profile }) => isMostlyPadded(profile)) : [];
   const alike = texts.flatMap((it) => {

@@ -12,7 +12,7 @@ const MAX_NAMED = 3;
 const HELP = 'If they are not numbers, set the "type" of the column to "object".';
 
 /**
- * Reports text columns that would be numeric in another format: one by one, or together, but only if at least three need the same format
+ * Reports text columns that would be numeric in another format. Columns are reported together only if at least three need the same format
  * and declaring it for the whole file changes no other column. `profiles` are those of all columns.
  */
 export function numberFormatsIn(

@@ -53,7 +53,7 @@ export function quotesIn({ format, file }: Source, quoted: readonly Column[]): P
   const isFixable = open === close && open !== format.quote;
   const enclosed = open === close ? `begin and end with ${open}` : `are enclosed in ${open} and ${close}`;
   const message = `${textsOf(found, quoted)} ${enclosed}, which would be part of the values; this is the first`;
-  const instead = isFixable ? '' : 'If they are quotes, replace both with ". ';
+  const instead = isFixable ? '' : 'If they are quotes, replace them with double quotes ("). ';
   const help = `${instead}If they are part of the text, set the "type" of each such column to "object".`;
   const fixes = isFixable ? [fix({ csv: { quote: open } }, 'If this file uses them to quote values')] : [];
   return [problem('quote-doubtful', { file, place: found.first }, message, help, fixes)];

@@ -1,6 +1,6 @@
 /*
  * Small pictures of a column's values, made of one or two SVG paths. Coordinates are integers, so that a page with hundreds of columns
- * stays small. The box is `WIDTH` × `HEIGHT`, except for histograms and bars of values.
+ * stays small. The box of a picture is `WIDTH` × `HEIGHT`, except for histograms and bars of values.
  */
 
 import { IDENTIFIER_UNITS, NUMBERS, YEARS } from '../../contract/column-words.ts';
@@ -53,7 +53,7 @@ const YEAR = new RegExp(`(?:^|[\\s_])(?:${YEARS})$`, 'i');
 const CODE = new RegExp(`(?:^|\\s)(?:${IDENTIFIER_UNITS})$`, 'i');
 /** Units such as `account number`. Counts may have similar units, so only values with the same number of digits are identifiers. */
 const NUMBER = new RegExp(`\\S\\s(?:${NUMBERS})$`, 'i');
-/** Minimum number of digits for a unit in `NUMBER` to mark identifiers. */
+/** Minimum number of digits of identifiers whose unit matches `NUMBER`. */
 const MIN_DIGITS = 5;
 
 /** Meaning of a column's values, from its format or else its unit, name and values. `isMeasure` comes from the profile. */

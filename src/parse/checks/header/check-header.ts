@@ -120,7 +120,7 @@ function findDelimiter(
   );
 }
 
-/** The problem if whitespace follows or precedes the delimiters, so that it is probably not part of the names; null otherwise. */
+/** The problem if whitespace consistently follows or precedes the delimiters, so it is probably not part of the names; null otherwise. */
 function findBlanksAround(names: Row, rest: RecordBlock, format: FileFormat, at: HeaderPlace): Problem | null {
   if (format.trim !== null || names.length < 2) return null;
   const followsDelimiters = names.slice(1).every((name) => /^[ \t]+\S/.test(name));

@@ -23,7 +23,7 @@ export function findPreamble(names: Row, rest: RecordBlock, format: FileFormat, 
   const { width, count } = mostCommonWidth(records.map((row) => row.length));
   const comments = format.header === null ? heightOfComments(rows) : null;
   const height = comments ?? heightOfPreamble(rows, width);
-  // In a single-column file, a value that contains the delimiter looks like a wider row.
+  // In a single-column file, a value that contains the delimiter looks like a wider row, so a few wide rows prove nothing.
   if (height === null || (comments === null && count * 2 <= height)) return null;
   const [header = [], ...below] = rows.slice(height);
   if (comments === null && height === 1 && !isEmptyRow(names) && !areNames(header, below)) {
@@ -66,7 +66,7 @@ export function withoutFooter(records: readonly Row[], footerRows: number): read
 
 /**
  * Number of rows above the header, which is the first row of the most common width with more than one value. Null if there is no such
- * row, if it comes first or too late, or if the rows above it do not look like titles and notes.
+ * row, if it is the first row or too far down, or if the rows above it do not look like titles and notes.
  */
 function heightOfPreamble(rows: readonly Row[], width: number): number | null {
   const names = rows[0] ?? [];

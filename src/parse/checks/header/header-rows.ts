@@ -93,9 +93,9 @@ function areTexts(rows: readonly Row[], cell: number): boolean {
 }
 
 /**
- * Whether a row completes the names above it: all its texts may be names, each column without a unique name has one, and such a column has
- * numbers below. `sure` if the row has years, a repeated text or a gap below a name, or if the names above repeat; `possible` otherwise, or
- * if group names may be centred over their groups; null if the row does not complete the names.
+ * Whether a row completes the names above it: all its texts may be names, each column without a unique name has one, and at least one of
+ * these columns has numbers below. `sure` if the row has years, a repeated text or a gap below a name, or if the names above repeat;
+ * `possible` otherwise, or if group names may be centred over their groups; null if the row does not complete the names.
  */
 function completionOf(row: Row, names: Row, below: readonly Row[]): 'sure' | 'possible' | null {
   const alike = Map.groupBy(names, (name) => name);

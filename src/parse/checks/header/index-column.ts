@@ -9,7 +9,7 @@ import { isSparse, type Row } from '../../records/row-predicates.ts';
 /** Maximum number of rows below the first that may belong to the header. */
 const MAX_HEADER_ROWS = 3;
 
-/** A rename for the first column, if it is the only unnamed one and certainly an index; null otherwise, or if the description has one. */
+/** A rename for the first column if it is the only unnamed one and certainly an index; null otherwise, or if the description renames it. */
 export function nameIndexColumn(names: readonly string[], rest: RecordBlock, format: FileFormat): ColumnRename | null {
   const [from = '', ...others] = names;
   const isOnlyNameless = from.trim() === '' && others.length > 0 && others.every((name) => name.trim() !== '');

@@ -26,11 +26,11 @@ export interface Judgement extends Evidence {
   mayBeNames: boolean;
 }
 
-/** Number of rows sampled: `MAX_ROWS`, or fewer in a wide table to inspect at most `MAX_CELLS`, but at least `MIN_ROWS`. */
+/** Number of rows sampled: `MAX_ROWS`; in a wide table, as many as have `MAX_CELLS` cells in total, but at least `MIN_ROWS`. */
 const MAX_ROWS = 300;
 const MIN_ROWS = 20;
 const MAX_CELLS = 1 << 16;
-/** Maximum difference, in years, at which a year in the first row counts as one of the years below it. */
+/** Maximum difference, in years, between a year in the first row and a year below it for both to count as values of one column. */
 const MAX_YEARS_APART = 200;
 
 /** Shapes that names in a series of numbers may have, such as `10%`. */
@@ -47,7 +47,7 @@ const SHAPES_LIKE: Partial<Record<Shape, readonly Shape[]>> = {
   'a domain': ['a URL'],
 };
 
-/** Judges whether the row `first` is a record; null if too little suggests it. Rows `below` it of a different length are ignored. */
+/** Judges whether the row `first` is a record; null if there is too little evidence. Rows `below` it of a different length are ignored. */
 export function judgeFirstRow(first: Row, below: readonly Row[]): Judgement | null {
   const table = new Sample(first, below);
   const { names } = table;
@@ -157,7 +157,7 @@ function evidenceIn(table: Sample, series: 'names' | 'doubtful' | null): Evidenc
   });
 }
 
-/** Whether most values have the shape of the name above, or a related one. A lone year matches years near it; several are names. */
+/** Whether most values have the shape of the name above, or a related one. A lone year matches years near it; several years are names. */
 function isLike(shape: Shape, name: string, values: readonly string[], isLoneYear: boolean): boolean {
   if (looksLikeYear(name)) {
     const isNear = (value: string): boolean =>
@@ -176,7 +176,7 @@ function isLike(shape: Shape, name: string, values: readonly string[], isLoneYea
 
 /** Maximum length of a code, in UTF-16 code units. A longer name may match a pattern by chance. */
 const MAX_CODE = 24;
-/** Minimum length, in UTF-16 code units, of a prefix that a name does not share with values by chance. */
+/** Minimum length, in UTF-16 code units, of a prefix shared by a name and values. A shorter one may be shared by chance. */
 const MIN_BEGINNING = 4;
 
 /**

@@ -37,7 +37,7 @@ export class SparseRowsCheck {
   #named = 0;
   /** Number of records whose label is empty. */
   #unlabelled = 0;
-  /** Number of records found to have values in few cells. */
+  /** Number of records that count as having few values. */
   #thin = 0;
   /** Whether any record has text in its second cell. */
   #hasTexts = false;
@@ -176,7 +176,7 @@ export class SparseRowsCheck {
     const hasTwo = notes.some(({ second }) => second !== '');
     const cells = hasTwo ? 'values only in the first two cells' : 'a value only in the first cell';
     const unlike = isSure ? ', different in kind from those above' : hasSections ? '' : ', unlike the rows above';
-    // A publisher who declared footer rows has also seen the rows above them, so notes there are only a hint.
+    // A publisher who declared footer rows has also seen the rows above them, so notes found there are reported only as a hint.
     const code = isSure && this.#declared === null ? 'footer-found' : 'footer-doubtful';
     const propose = code === 'footer-found' ? fix : question;
     const footer = propose({ csv: { footerRows: (this.#declared ?? 0) + count } }, `If ${they} not data`);

@@ -40,7 +40,7 @@ function readNumber(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null;
 }
 
-/** Escapes the characters that have a meaning in the list of names. */
+/** Escapes the characters that have a special meaning in the list of names. */
 function encode(name: string): string {
   return name.replace(/[%,*]/g, (it) => `%${it.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -1,9 +1,9 @@
 import type { TextRow } from './row-source.ts';
 
-/** Rows as CSV (RFC 4180) with a header row and the digits of the source. Empty strings are quoted; null usually is not. */
+/** Rows as CSV (RFC 4180) with a header row and the digits of the source. Empty strings are written as `""`, null as an empty field. */
 export function rowsCsv(columns: readonly string[], rows: readonly TextRow[]): string {
   const lines = [columns.map(field), ...rows.map((row) => columns.map((name) => field(row[name] ?? null)))];
-  // In a one-column table, null is written as `""` too, since many readers skip empty lines.
+  // In a table with one column, null is also written as `""`, since many readers skip empty lines.
   return lines.map((line) => `${line.length === 1 && line[0] === '' ? '""' : line.join(',')}\r\n`).join('');
 }
 
