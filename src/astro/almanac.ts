@@ -5,8 +5,9 @@ import type { DownloadFormat, Layout } from '../model.ts';
 import { nameCommandsAsCalled } from '../pipeline/name-commands-as-called.ts';
 import type { SiteSettings } from '../pipeline/publish-api.ts';
 import { formatProblem } from '../problems/format-problem.ts';
+import { readSwitchOff } from '../settings/parse-value.ts';
 import { readSettings } from '../settings/read-settings.ts';
-import { SETTINGS } from '../settings/settings.ts';
+import { SETTINGS, type SettingRow } from '../settings/settings.ts';
 import { didYouMean } from '../suggestions/suggest.ts';
 import { integrationFor } from './integration.ts';
 
@@ -61,8 +62,11 @@ function readOptions(options: Omit<AlmanacOptions, 'pages'>): SiteSettings {
   }
   const flags = OPTIONS.flatMap((name): [string, string | true][] => {
     const value = options[name];
-    if (value === undefined || (name === 'pictures' && value)) return [];
-    return [[SETTINGS[name].flag, name === 'pictures' ? true : String(value)]];
+    if (value === undefined) return [];
+    const { flag, value: placeholder, read }: SettingRow & { flag: string } = SETTINGS[name];
+    if (placeholder || typeof value !== 'boolean') return [[flag, String(value)]];
+    // The flag of a switch that is on by default turns it off.
+    return value === (read === readSwitchOff) ? [] : [[flag, true]];
   });
   const { settings, problems } = readSettings('build', Object.fromEntries(flags), {});
   if (problems.length === 0) return settings;

@@ -103,7 +103,8 @@ function canRead<T extends object>(readable: Readable<T>, description: T): boole
 
 /** For properties whose values are all supported when reading bytes, and for those that do not affect how a table is read. */
 const ALWAYS = (): boolean => true;
-const UNDECLARED = (value: unknown): boolean => value === null || value === undefined;
+/** For properties without a default, and for switches, which are off unless declared. */
+const UNDECLARED = (value: unknown): boolean => value === null || value === undefined || value === false;
 const IS_EMPTY = (value: readonly unknown[]): boolean => value.length === 0;
 const HAS_NO_KEYS = (value: object): boolean => Object.keys(value).length === 0;
 
@@ -116,8 +117,8 @@ const FILE_FORMAT: Readable<FileFormat> = {
   quote: (quote) => quote === '' || QUOTES.includes(quote),
   escape: (escape_, { quote }) => quote === '' || escape_ === quote,
   comment: UNDECLARED,
-  trim: (trim) => !trim,
-  trailingDelimiter: (is) => !is,
+  trim: UNDECLARED,
+  trailingDelimiter: UNDECLARED,
   skipRows: (count) => count === 0,
   footerRows: (count) => !count,
   header: (header) => header === null || header === 1 || Array.isArray(header),
@@ -143,7 +144,7 @@ const COLUMN: Readable<ColumnDescription> = {
   required: ALWAYS,
   missing: ALWAYS,
   numberFormat: HAS_NO_KEYS,
-  isNumber: (is) => !is,
+  isNumber: UNDECLARED,
   claim: UNDECLARED,
   date: UNDECLARED,
   mayBeAbsent: ALWAYS,

@@ -203,13 +203,13 @@ describe('entities over time become lines', () => {
     );
     const { chart } = chartFrom(['country', 'year', 'output'], uneven);
     expect(shown(chart)).toEqual(['Land 8', 'Land 6', 'Land 5', 'Land 4']);
-    expect(chart?.caption).toBe('Country: the 4 largest in 2009 among the 8 of 10 with almost no gaps.');
+    expect(chart?.caption).toBe('Country: among the 8 of 10 with almost no gaps, the 4 largest (2009).');
     const whole = range(0, 9).flatMap((entity) =>
       range(1990, 1999).map((year) => [`Land ${entity}`, year, -(year + entity)]),
     );
     const { chart: even } = chartFrom(['country', 'year', 'output'], whole);
     expect(shown(even)).toEqual(['Land 0', 'Land 1', 'Land 2', 'Land 3']);
-    expect(even?.caption).toBe('Country: the 4 largest of 10 in 1999.');
+    expect(even?.caption).toBe('Country: the 4 largest of 10 (1999).');
   });
 
   test('if few have nearly all values, of those with most values; of equals, the largest', () => {

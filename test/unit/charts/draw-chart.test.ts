@@ -290,8 +290,8 @@ describe('what a chart shows, in words', () => {
   test('one sentence for each series, in four significant digits; at most two sentences as its description', () => {
     const { summary, details } = of({ series });
     expect(details).toHaveLength(4);
-    expect(details[0]).toBe('a: 1 in 1990, 4 in 1993; lowest 1 (1990), highest 123.5 (1992).');
-    expect(summary).toBe('a, b, c, and d, 1990 to 1993. Highest: d, 493.8 in 1992.');
+    expect(details[0]).toBe('a: first 1 (1990), last 4 (1993); lowest 1 (1990), highest 123.5 (1992).');
+    expect(summary).toBe('a, b, c, and d, 1990 to 1993. Highest: d, 493.8 (1992).');
     expect(of({ series: series.slice(0, 2) }).summary).toBe(details.slice(0, 2).join(' '));
     expect(of({ unit: 'million US dollars', series: series.slice(0, 1) }).summary).toContain('highest 123.5M (1992)');
   });
@@ -315,7 +315,7 @@ describe('what a chart shows, in words', () => {
 
   test('very small values have a power of ten, and years are not grouped', () => {
     const small = [{ name: 'a', values: [2.446688e-7, 1e-9, null, null], shown: true, reach: null }];
-    expect(of({ series: small }).summary).toContain('2.447 × 10⁻⁷ in 1990, 10⁻⁹ in 1991');
+    expect(of({ series: small }).summary).toContain('first 2.447 × 10⁻⁷ (1990), last 10⁻⁹ (1991)');
     const x = {
       title: 'Decade',
       kind: 'year',
