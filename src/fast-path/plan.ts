@@ -1,7 +1,7 @@
 /**
- * Plans the fast path for a file that may be regular: in UTF-8 and in a simple format. The file is split into segments where records seem
- * to start, so that threads can read segments independently. If a split is wrong or anything else is not regular, the scanner detects
- * it, and the file is read as text.
+ * Plans the fast path for a file that may be regular: UTF-8 in a simple format. The file is split into segments where records seem to
+ * start, so that threads can read segments independently. If a split is wrong or the file is not regular, the first pass detects this,
+ * and the file is read as text.
  */
 
 import { type ByteDialect, kernelOfThread } from '../kernel/kernel.ts';
@@ -27,7 +27,7 @@ export interface FastPlan {
   columns: ReadonlyMap<string, ColumnDescription>;
   /** Cells of the header row; a record with the same cells repeats the header. */
   headerCells: readonly string[];
-  /** Byte offsets of the segments. The first starts after the header, and the last ends with the file. */
+  /** Byte offsets of the segments. The first starts after the header, if any, and the last ends with the file. */
   segments: readonly { start: number; end: number }[];
   /** Line number of the first record. */
   firstLine: number;
@@ -41,19 +41,19 @@ const MAX_COLUMNS = 1 << 12;
 /** Tables with more columns get longer segments, since every segment costs some time per column. */
 const FEW_COLUMNS = 500;
 
-/** Number of bytes that are searched for the end of the header, and for the start of a record. */
+/** Maximum number of bytes searched for the end of the header, or for the start of a record. */
 const PROBE_BYTES = 1 << 18;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
-/** Size of a segment in bytes: large enough to be worth a task, and small enough for each thread to have one in memory. */
+/** Approximate size of a segment in bytes: large enough to be worth a task, and small enough for each thread to have one in memory. */
 export const SEGMENT_BYTES = 1 << 21;
 
-/** Maximum size of a segment or part in bytes. A file that has a larger one is read as text, which takes less memory. */
+/** Maximum size of a segment, or of a part for the second pass, in bytes. A file with a larger one is read as text to save memory. */
 export const MAX_PART_BYTES = 1 << 26;
 
 /**
  * Plans how to read a file as bytes after its header was read as text. Returns null if the file cannot be read as bytes. `size` is the size
- * of the file in bytes, and `segmentBytes` is the approximate size of a segment, which is multiplied if there are many columns.
+ * of the file in bytes. `segmentBytes` is the approximate size of a segment; if there are many columns, segments are larger.
  */
 export function planFastPath(
   source: Source,
@@ -103,7 +103,7 @@ function canRead<T extends object>(readable: Readable<T>, description: T): boole
 
 /** For properties whose values are all supported when reading bytes, and for those that do not affect how a table is read. */
 const ALWAYS = (): boolean => true;
-/** For properties without a default, and for switches, which are off unless declared. */
+/** For properties that must not be declared, and for switches that must be off. */
 const UNDECLARED = (value: unknown): boolean => value === null || value === undefined || value === false;
 const IS_EMPTY = (value: readonly unknown[]): boolean => value.length === 0;
 const HAS_NO_KEYS = (value: object): boolean => Object.keys(value).length === 0;
@@ -127,7 +127,7 @@ const FILE_FORMAT: Readable<FileFormat> = {
   flags: IS_EMPTY,
   dates: IS_EMPTY,
   ragged: (mode) => mode === 'error',
-  // A row to which one of these settings applies ends the fast path, so their values do not matter.
+  // A row to which `emptyRows` or `repeatedHeader` applies ends the fast path, so their values do not matter.
   emptyRows: ALWAYS,
   repeatedHeader: ALWAYS,
   missing: ALWAYS,
@@ -186,11 +186,11 @@ function cut(
   return segments;
 }
 
-/** Number of regular records that must follow a border between segments. */
+/** Number of regular records that must directly follow a border between segments. */
 const PROBE_RECORDS = 8;
 const MAX_TRIES = 100;
 
-/** Offset after `target` where a record seems to start: after a line ending, and followed by regular records. Null if none is found. */
+/** Offset of a line after `target` that seems to start a record: regular records can be read from there. Null if none is found. */
 function findBorder(content: ByteSource, dialect: ByteDialect, target: number, end: number): number | null {
   const length = Math.min(end - target, PROBE_BYTES);
   const scanner = new ByteScanner(kernelOfThread(), dialect, length, PROBE_RECORDS);

@@ -18,13 +18,13 @@ export interface ByteColumnSnapshot {
 
 const encoder = new TextEncoder();
 
-/** The bytes of a string, and their number once every quote is doubled. `quote` is an ASCII code, or -1 if cells are never quoted. */
+/** The bytes of a string, and its length in bytes with every quote doubled. `quote` is an ASCII code, or -1 if cells are never quoted. */
 function spellingOf(text: string, quote: number): { bytes: Uint8Array; doubled: number } {
   const bytes = encoder.encode(text);
   return { bytes, doubled: bytes.length + bytes.filter((byte) => byte === quote).length };
 }
 
-/** First bytes of the null tokens, and length in bytes of the longest token once its quotes are doubled. */
+/** First bytes of the null tokens, and length in bytes of the longest token with every quote doubled. */
 function nullTokensOf(tokens: Iterable<string>, quote: number): { firsts: ReadonlySet<number>; longest: number } {
   const spellings = [...tokens].map((token) => spellingOf(trimBlanks(token), quote));
   return {
@@ -52,7 +52,7 @@ export class ByteTextCounter {
   readonly #cells: CellInterpreter;
   /** Address of the column in the kernel's memory; 0 if only empty cells are null. */
   readonly #column: number;
-  /** Address of a buffer for the id of each record's text in a block. */
+  /** Address of a buffer for the text id of each record in a block. */
   readonly #ids: number;
 
   /** `column` and `ids` are addresses in the kernel's memory: of the column, and of a buffer with 16 bits for each record of a block. */
@@ -83,7 +83,7 @@ export class ByteTextCounter {
 
 /**
  * Profiles one column from the bytes of its cells. The kernel skips cells that need no inspection, such as plain numbers within the current
- * bounds; they are added to the `ColumnProfiler` together. All other cells are added to it one by one.
+ * bounds; they are added to the `ColumnProfiler` in bulk. All other cells are added one by one.
  */
 export class ByteColumnProfiler {
   readonly #kernel: Kernel;
@@ -97,13 +97,13 @@ export class ByteColumnProfiler {
   #textState: 'none' | 'counted' | 'missed' = 'none';
   #isPlain = true;
   #hasEmpty = false;
-  /** Whether there were any decimals whose point may be a thousands separator (grouped), and any whose point cannot be one. */
+  /** Whether any decimal inspected so far has a point that may be a thousands separator (grouped), or one that cannot be (ungrouped). */
   #hasGrouped = false;
   #hasUngrouped = false;
 
   /**
    * `values` is the address of a buffer with space for one number per record of a block; all columns share it. `name` is the column's
-   * name in the file. `description` must have neither a number format nor a claimed type. `quote` is an ASCII code, or -1.
+   * name in the file. `description` must have neither a number format nor a claimed type. `quote` is an ASCII code, or -1 for none.
    */
   constructor(kernel: Kernel, values: number, name: string, description: ColumnDescription, quote: number) {
     this.#kernel = kernel;
@@ -131,7 +131,7 @@ export class ByteColumnProfiler {
     return this.#textState === 'missed';
   }
 
-  /** Skips and counts cells, starting at record `from`. Returns the first record whose cell must be inspected, or `records`. */
+  /** Skips and counts cells, starting at record `from`. Returns the first record whose cell must be inspected, or `records` if none. */
   #skip(cell: number, from: number, records: number): number {
     const kernel = this.#kernel;
     const profiler = this.#profiler;
@@ -150,7 +150,7 @@ export class ByteColumnProfiler {
     return next;
   }
 
-  /** Kernel flags for the cells that may be skipped. */
+  /** Flags that tell the kernel which cells it may skip. */
   #rules(): number {
     const kernel = this.#kernel;
     const { textInspection, hasCodes, hasAllSamples, arePointsWatched, isNumeric, expectsIntegers } = this.#profiler;

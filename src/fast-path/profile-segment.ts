@@ -26,12 +26,12 @@ export interface SegmentProfile {
   places: readonly Place[];
   /** Whether any bytes of the segment may encode a combining mark. */
   mayHaveMarks: boolean;
-  /** File offsets of the first records, up to `alignment` of them. */
+  /** File offsets of the first records, at most as many as `profileSegment` was asked for. */
   starts: Float64Array;
 }
 
 /**
- * Profiles segment `index` of a plan. If the segment is not regular, returns null and subtracts what it has added to `counter`. The result
+ * Profiles segment `index` of a plan. If the segment is not regular, subtracts what was added to `counter` and returns null. The result
  * includes the offsets of the first `alignment` records.
  */
 export function profileSegment(
@@ -100,7 +100,7 @@ export function profileSegment(
   };
 }
 
-/** Whether all line endings at the end of a file are `newline`. The scanner does not check those of trailing blank lines. */
+/** Whether the line endings with which a file ends are all `newline`. The scanner does not check those of trailing blank lines. */
 function endsInLinesOf(newline: string, bytes: Buffer, length: number): boolean {
   let start = length;
   while (start > 0 && (bytes[start - 1] === 0x0a || bytes[start - 1] === 0x0d)) start -= 1;

@@ -20,8 +20,8 @@ export class ByteScanner {
   lines = 0;
 
   /**
-   * Allocates a buffer for a part of a file of at most `length` bytes, which the caller writes to `bytes`. The buffer has space for a line
-   * ending after the last line. A scan finds at most `maxRecords` records.
+   * Allocates a buffer for a part of a file. The caller writes at most `length` bytes of the file to `bytes`, which also has space for a
+   * missing line ending after them. A scan finds at most `maxRecords` records.
    */
   constructor(kernel: Kernel, dialect: ByteDialect, length: number, maxRecords: number) {
     const { width } = dialect;
@@ -35,7 +35,7 @@ export class ByteScanner {
     kernel.call.setPlaces(this.#source, this.#bounds, kernel.allocate(maxRecords * width));
   }
 
-  /** The bytes of the part; valid until the kernel allocates memory. */
+  /** The buffer for the bytes of the part; valid until the kernel allocates memory. */
   get bytes(): Buffer {
     return this.#kernel.bytes.subarray(this.#source, this.#source + this.#length);
   }
@@ -51,8 +51,8 @@ export class ByteScanner {
   }
 
   /**
-   * Scans records from offset `from`, where a record must start, up to `end`. Returns the offset after the line ending of the last record,
-   * `end` if it stops at trailing blank lines, or -1 if the bytes are not regular. `isLast` means that the file ends at `end`.
+   * Scans records from offset `from`, where a record must start, up to `end`. Returns the offset after the last record found, `end` if
+   * the scan reaches blank lines at the end of the file, or -1 if the bytes are not regular. `isLast` means that the file ends at `end`.
    */
   scan(from: number, end: number, isLast: boolean): number {
     const next = this.#kernel.call.scan(from, end, this.#maxRecords, isLast);
@@ -63,7 +63,7 @@ export class ByteScanner {
 
 /** Approximate number of cells scanned at a time: few enough for the results to stay in the CPU caches. */
 const BLOCK_CELLS = 1 << 13;
-/** Lower bound for the maximum number of records in a block, since each block has a fixed cost per column. */
+/** The maximum number of records in a block is never lower than this, since each block has a fixed cost per column. */
 const MIN_RECORDS = 32;
 
 /** Maximum number of records scanned at a time in a table with `width` columns. */
@@ -72,8 +72,8 @@ export function recordsOfBlock(width: number): number {
 }
 
 /**
- * Reads a range of a file into a buffer. In the last range (`isLast`), adds a line ending if the last line has none. Returns the length
- * in bytes, or null if the file no longer has that range or the bytes are not UTF-8.
+ * Reads a range of a file into a buffer. If the file ends there (`isLast`), adds a line ending if the last line has none. Returns the
+ * length in bytes, or null if the file no longer has that range or the bytes are not UTF-8.
  */
 export function readSegment(
   content: ByteSource,

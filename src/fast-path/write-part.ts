@@ -11,14 +11,14 @@ import { ByteScanner, readSegment, recordsOfBlock } from './scanner.ts';
 /** A part of a regular file, as plain data. */
 export interface PartRange {
   dialect: ByteDialect;
-  /** Byte offsets: start of the first record, and end of the part, exclusive. */
+  /** Byte offset of the first record; `end` is the byte offset after the part. */
   start: number;
   end: number;
 }
 
 /**
- * Passes the records of a part to all writers. `isLast` means that the file ends with this part. Throws an error that names `file` if
- * it has changed since the first pass and is no longer regular.
+ * Passes the records of a part to all writers. `isLast` means that the file ends with this part. Throws an error that names `file` if the
+ * part is no longer regular, which means that the file has changed since the first pass.
  */
 export function writePart(
   content: ByteSource,

@@ -1,4 +1,4 @@
-/* Types of the kernel's exports. See the sources in `wasm/` for what they do. */
+/* Types of the kernel's exports, which are documented in their sources in `wasm/`. */
 
 /** Functions that the kernel exports. Addresses are byte offsets into its memory. */
 export interface KernelFunctions {

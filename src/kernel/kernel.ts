@@ -1,6 +1,6 @@
 /**
- * Runs the hot loops, over every byte and every number, in WebAssembly. They scan sixteen bytes at a time, need no warm-up, and are
- * compiled once for all threads. The sources are in `wasm/`.
+ * Runs the loops over every byte and every number in WebAssembly, which can scan sixteen bytes at a time, needs no warm-up, and is compiled
+ * once for all threads. The sources are in `wasm/`.
  */
 
 import { readFileSync } from 'node:fs';
@@ -39,7 +39,7 @@ export function compiledKernel(): WebAssembly.Module {
   return compiled;
 }
 
-/** Sets the compiled kernel of a worker thread. Must be called before the thread first uses it. */
+/** Sets the compiled kernel in a worker thread. Must be called before that thread first uses the kernel. */
 export function useCompiledKernel(module: WebAssembly.Module): void {
   compiled = module;
 }
@@ -52,7 +52,7 @@ export function kernelOfThread(): Kernel {
   return ofThread;
 }
 
-/** An instance of the kernel and its memory. Code that reads a part of a file allocates buffers there; `begin` frees them. */
+/** An instance of the kernel with its own memory, in which callers allocate buffers. `begin` and `free` free these buffers. */
 export class Kernel {
   readonly call: KernelFunctions;
   readonly constants: Constants;

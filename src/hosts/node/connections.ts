@@ -1,34 +1,34 @@
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 
-/** Time for finishing the requests in flight after a server is asked to end, in milliseconds. */
+/** Time that requests in flight have to finish after a server is asked to end, in milliseconds. */
 const GRACE_MS = 10_000;
 /** Maximum number of unanswered requests per connection. Any more are ignored, and the connection is closed after the last response. */
 const MAX_UNANSWERED = 64;
 /** Maximum number of ignored requests per connection. A client that sends more is disconnected immediately. */
 const MAX_IGNORED = 1024;
 /**
- * Maximum number of unanswered or ignored requests on all connections together, not counting the first on each connection. Node needs some
- * kilobytes for each request. At this limit, a connection with unanswered requests is closed when it sends another.
+ * Maximum number of unanswered or ignored requests on all connections together, not counting the first on each connection. Node needs a few
+ * kilobytes for each request. At this limit, a further request on a connection that has any of these closes the connection.
  */
 const MAX_HELD = 8192;
 
 interface Connection {
-  /** Response to the latest request that gets one; null before the first request. */
+  /** Response to the latest request that is not ignored; null before the first request. */
   latest: ServerResponse | null;
   unanswered: number;
-  /** Number of requests that get no response. */
+  /** Number of requests that will never get a response. */
   ignored: number;
   /** Counts a request as answered. One function for all requests of a connection is faster than one for each. */
   answered: () => void;
 }
 
-/** The open connections of a server. At the limit, a new one replaces the one that has been idle longest; if none is idle, it is closed. */
+/** The open connections of a server. At the limit, a new one replaces the one idle for longest, or is closed if none is idle. */
 export class Connections {
   readonly #open = new Map<Socket, Connection>();
   /** Connections without unanswered requests, starting with the one that has been idle longest. */
   readonly #idle = new Set<Socket>();
-  /** Number of unanswered or ignored requests, not counting the first of each connection. */
+  /** Number of unanswered or ignored requests, not counting the first on each connection. */
   #held = 0;
   #isEnding = false;
 
@@ -50,7 +50,7 @@ export class Connections {
     });
   }
 
-  /** Counts a request until its response is closed. Returns false if it must not be answered: its connection is or will be closed. */
+  /** Counts a request until its response is closed. Returns false if the request must not be answered. */
   begin(socket: Socket, outgoing: ServerResponse): boolean {
     const connection = this.#open.get(socket);
     if (!connection || socket.destroyed) return false;

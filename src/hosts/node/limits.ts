@@ -7,5 +7,5 @@ export type Limits = Pick<
   'maxConnections' | 'maxWaiting' | 'maxStreamed' | 'sendBuffer' | 'sendTimeout' | 'minSendRate'
 >;
 
-/** The limits if the environment sets none. */
+/** The limits that apply where no flag or environment variable sets one. */
 export const DEFAULT_LIMITS: Limits = readSettings('start', {}, {}).settings;

@@ -11,13 +11,13 @@ const HEADER_MS = 15_000;
 const REQUEST_MS = 30_000;
 /** Interval between checks of both time limits, in milliseconds. */
 const CHECK_MS = 5_000;
-/** Time to keep idle connections open: longer than most proxies do (a minute), so that these do not reuse one that is being closed. */
+/** Time to keep idle connections open, in milliseconds. Most proxies close them after a minute, and should do so before the server. */
 const KEEP_ALIVE_MS = 65_000;
 
 /**
- * Starts a server; all URLs begin with `prefix`. Invalid requests, and those with CONNECT or an unknown expectation, get a problem
- * document. Others are passed to the listener, one at a time for each connection, even if the client pipelines them. On SIGTERM or SIGINT,
- * accepts no more connections, finishes the requests in flight and lets the process end. Rejects if it cannot listen on the address.
+ * Starts a server. Invalid requests, CONNECT requests and those with an unknown expectation get a problem document, in which URLs begin
+ * with `prefix`. Others go to the listener, one at a time for each connection, even if the client pipelines them. On SIGTERM or SIGINT, the
+ * server accepts no more connections, finishes the requests in flight and lets the process end. Rejects if it cannot listen on the address.
  */
 export async function listen(
   listener: RequestListener,
@@ -34,7 +34,7 @@ export async function listen(
     // Node's own response to a request without a Host field is not a problem document.
     requireHostHeader: false,
   });
-  // With a limit on the number of fields, Node would drop some, such as a second Host. Their total size is limited anyway.
+  // With a limit, Node would drop any further header fields, perhaps a second Host. Their total size is limited anyway.
   server.maxHeadersCount = 0;
   const connections = new Connections(server, maxConnections);
   const refused = new RefusedRequests(connections, prefix);
@@ -48,12 +48,12 @@ export async function listen(
   };
   const onRequest = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     if (!connections.begin(incoming.socket, outgoing)) return;
-    // A response without a socket must wait until earlier ones on its connection are sent.
+    // A response gets its socket once earlier responses on the same connection are sent.
     if (outgoing.socket) respond(incoming, outgoing);
     else outgoing.once('socket', () => respond(incoming, outgoing));
   };
   server.on('request', onRequest);
-  // No request needs a body, so the final response is sent immediately (RFC 9110, section 10.1.1). Node then closes the connection.
+  // No request needs a body, so the response is sent without asking for one (RFC 9110, section 10.1.1). Node then closes the connection.
   server.on('checkContinue', onRequest);
   server.on('checkExpectation', (incoming, outgoing) => {
     if (!connections.begin(incoming.socket, outgoing)) return;
@@ -68,7 +68,7 @@ export async function listen(
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     const end = (): void => connections.end(server);
     process.once(signal, end);
-    // If the process continues without the server, the next signal ends it.
+    // If the process still runs after the server has closed, the next signal ends the process.
     server.once('close', () => process.off(signal, end));
   }
   return server;
@@ -89,7 +89,7 @@ const MAX_IGNORED_BODY = 1 << 16;
  */
 function limitBody(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { 'content-length': length = '0', 'transfer-encoding': coding, upgrade } = incoming.headers;
-  // The parser drops everything after such a request, since it could be in another protocol.
+  // Node's parser drops everything after a request with an Upgrade field, since it could be in another protocol.
   if (upgrade !== undefined) outgoing.shouldKeepAlive = false;
   if (length === '0' && coding === undefined) return;
   if (coding !== undefined || Number(length) > MAX_IGNORED_BODY) outgoing.shouldKeepAlive = false;

@@ -28,7 +28,7 @@ export function apiListener(api: Api, { traffic, onError, prefix, others }: List
       // Node converts field names to lower case and joins most repeated fields.
       headers: { get: (name) => (headers[name] as string | undefined) ?? null },
       reserve(files) {
-        // This request may have to wait for slow readers, so it lets other requests be processed meanwhile.
+        // This request may have to wait for clients that read slowly; other requests can be processed meanwhile.
         endWork();
         return traffic.reserve(files, outgoing);
       },
@@ -60,7 +60,7 @@ export function apiListener(api: Api, { traffic, onError, prefix, others }: List
   };
 }
 
-/** The URL of a request, with a placeholder if it names no host. No response depends on the host. */
+/** The URL of a request. No response depends on the host, so a placeholder can replace a missing one. An invalid URL is read as `/`. */
 function requestUrl({ url = '/' }: IncomingMessage): string {
   if (url.startsWith('/')) return `http://localhost${url}`;
   return URL.canParse(url) ? url : 'http://localhost/';

@@ -6,7 +6,7 @@ import { API_FOLDER, COMPRESSED_ENDINGS, INDEX_FILE } from '../../contract/route
 import type { OpenPublished, PublishedFile, ReadPublished } from '../../model.ts';
 import { TooBusy } from '../../serve/handle-request.ts';
 
-/** Error codes for paths without a file. */
+/** Error codes that mean that there is no file at a path. */
 const NO_FILE = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ELOOP']);
 
 /** Without O_NONBLOCK, opening a pipe that has replaced a file would wait for a writer. Windows does not have this flag. */
@@ -22,7 +22,7 @@ export function folderOpener(folder: string): OpenPublished {
   return (path) => open(join(folder, path), AS_FILE).then(openedFile).catch(noFile);
 }
 
-/** Error codes for having too many open files. */
+/** Error codes that mean that too many files are open. */
 const TOO_MANY_FILES = new Set(['EMFILE', 'ENFILE']);
 
 function noFile(error: unknown): undefined {
@@ -32,7 +32,7 @@ function noFile(error: unknown): undefined {
   throw error;
 }
 
-/** Number of bytes to read from a file at a time. */
+/** Maximum number of bytes in a piece of a file. */
 const PIECE_BYTES = 1 << 16;
 
 /** Wraps an open file, which must not change while it is read. If it is not a regular file, closes it and resolves to undefined. */
@@ -46,7 +46,7 @@ async function openedFile(handle: FileHandle): Promise<PublishedFile | undefined
     return undefined;
   }
   const size = Number(stats.size);
-  /** Fills a buffer from an offset of the file. Rejects if the file has become too short. */
+  /** Fills a buffer with the bytes of the file from `offset` on. Rejects if there are too few. */
   const fill = async (buffer: Uint8Array, offset: number): Promise<void> => {
     for (let at = 0; at < buffer.length; ) {
       const { bytesRead } = await handle.read(buffer, at, buffer.length - at, offset + at);
@@ -88,8 +88,8 @@ async function openedFile(handle: FileHandle): Promise<PublishedFile | undefined
 }
 
 /**
- * Lists the paths of files outside /v1 in a published folder that may be sent. Leaves out links, compressed copies of other files, and
- * hidden files and folders, except the folder `.well-known`.
+ * Lists the paths of the files that may be sent from a published folder, apart from those below /v1. Leaves out links, compressed copies
+ * of other files, and hidden files and folders, except the folder `.well-known`.
  */
 export function folderPages(folder: string): () => Promise<string[]> {
   return async () => {
@@ -108,7 +108,7 @@ const WELL_KNOWN = '.well-known';
 
 async function filesBelow(folder: string, prefix: string): Promise<string[]> {
   const files: string[] = [];
-  // Skips folders that this user is not allowed to list, such as the `lost+found` of a volume.
+  // Skips folders that the process may not list, such as the `lost+found` of a volume.
   const entries = await readdir(join(folder, prefix), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EACCES' || error.code === 'EPERM') return [];
     throw error;
@@ -123,8 +123,8 @@ async function filesBelow(folder: string, prefix: string): Promise<string[]> {
 }
 
 /**
- * Identifies the published version in a folder by its index file, which every build writes anew. The `ctime` is ignored, because backups
- * and changes of permissions update it. Rejects if the file does not exist.
+ * Identifies the version in a published folder by the folder's index file, which every build writes anew. Ignores the file's `ctime`, since
+ * backups and permission changes update it. Rejects if the file does not exist.
  */
 export function folderVersion(folder: string): () => Promise<string> {
   return async () => {

@@ -5,7 +5,7 @@ import { methodNotAllowed, type ProblemDetails, refusedRequest } from '../../ser
 import { type ApiResponse, respondWithProblem } from '../../serve/respond.ts';
 import type { Connections } from './connections.ts';
 
-/** Error codes of Node's HTTP server that have a problem type of their own (RFC 9110, section 15.5, and RFC 6585, section 5). */
+/** Problem types for some error codes of Node's HTTP server. Their status codes are those of RFC 9110 and RFC 6585. */
 const PARSER_PROBLEMS = {
   HPE_HEADER_OVERFLOW: 'header-too-large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
@@ -22,7 +22,7 @@ export function problemOfParser({ code = '' }: NodeJS.ErrnoException): ProblemDe
 /** Matches a host and an optional port (RFC 3986, sections 3.2.2 and 3.2.3), either of which may be empty. */
 const HOST = /^(?:(?:[A-Za-z0-9\-._~!$&'()*+,;=]|%[0-9A-Fa-f]{2})*|\[[0-9A-Fa-fvV:.]+\])(?::[0-9]{0,5})?$/;
 
-/** The problem with a request that Node's parser accepts, such as a missing or second Host (RFC 9112, section 3.2); null if it is valid. */
+/** The problem with a request that Node's parser accepts, such as two Host fields (RFC 9112, section 3.2); null if the request is valid. */
 export function problemOfRequest({ rawHeaders, httpVersion, url = '' }: IncomingMessage): ProblemDetails | null {
   let host: string | undefined;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -59,8 +59,8 @@ export class RefusedRequests {
   }
 
   /**
-   * Sends a problem and closes the connection once its earlier requests are answered; without a problem, closes it immediately. A request
-   * whose body is late or incomplete already has a response, so it gets no second one.
+   * Sends a problem once all earlier requests of the connection are answered, then closes the connection. Without a problem, closes it
+   * immediately. Requests are answered without waiting for their bodies, so a late or invalid body gets no second response.
    */
   end(socket: Duplex, problem: ProblemDetails | null): void {
     if (!problem || !socket.writable) {
@@ -76,7 +76,7 @@ export class RefusedRequests {
     });
   }
 
-  /** Ends a connection whose client requests a tunnel with CONNECT (RFC 9110, section 9.3.6). */
+  /** Refuses a tunnel requested with CONNECT (RFC 9110, section 9.3.6), and closes the connection. */
   endConnect(socket: Duplex): void {
     // Node removes its own listeners from this socket, and an error without a listener would end the process.
     socket.on('error', () => socket.destroy());

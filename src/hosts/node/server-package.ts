@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Oldest version of Node that runs a built server: major and minor version. */
+/** Major and minor version of the oldest Node that can run a built server. */
 const OLDEST_NODE = [20, 19] as const;
 
-/** Name of the module in the server folder that `entry.mjs` loads. */
+/** Name of the module that `entry.mjs` loads, in the same folder. */
 export const SERVER_MODULE = 'server.mjs';
 
 /**
- * Writes the `package.json` of a built server, with the versions of Node that it needs, and its `entry.mjs`, which loads the server only on
- * these versions: an older one could fail in the middle of a response.
+ * Writes the `package.json` of a built server, which states the oldest supported version of Node, and its `entry.mjs`, which does not load
+ * the server on older versions: they could fail in the middle of a response.
  */
 export function writeServerPackage(folder: string): void {
   const [major, minor] = OLDEST_NODE;

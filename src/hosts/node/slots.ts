@@ -16,7 +16,7 @@ export interface QueueLimits {
   waitMs: number;
 }
 
-/** A fixed number of equal slots, such as bytes. Callers take some and give them back, or wait in a queue if too few are free. */
+/** A fixed number of slots, such as the bytes of a buffer. Callers take some and give them back; if too few are free, they queue. */
 export class Slots {
   readonly #capacity: number;
   readonly #limits: QueueLimits;
@@ -39,9 +39,9 @@ export class Slots {
   }
 
   /**
-   * Waits for slots and takes them; returns undefined if it has taken them immediately. A request for more slots than there are takes all
-   * of them. `isGone` returns true once they are no longer needed. Rejects with `TooBusy` in that case, or if the queue is full or the wait
-   * too long.
+   * Takes slots, waiting until enough are free; returns undefined if there was no need to wait. If `amount` exceeds the capacity, takes all
+   * slots. `isGone` must return true once the slots are no longer needed. May reject with `TooBusy` in that case; also rejects with it if
+   * the queue is full or the wait takes too long.
    */
   take(amount: number, isGone: () => boolean): Promise<void> | undefined {
     const wanted = Math.min(amount, this.#capacity);

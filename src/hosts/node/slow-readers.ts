@@ -6,19 +6,19 @@ const CHECK_MS = 250;
 
 /**
  * Time without progress after which a reader is disconnected if other requests wait for the space it occupies. The system reports progress
- * only once a third of its send buffer is free. If the buffer has 4 MB, a reader at 100 kB/s seems to make no progress for 13 seconds.
+ * only once a third of its send buffer is free: with a buffer of 4 MB, a reader at 100 kB/s seems to be stalled for 13 seconds at a time.
  */
 const STALLED_WHEN_WANTED_MS = 45_000;
 
 interface Reader {
   startedAt: number;
-  /** When the system last accepted bytes for this reader. */
+  /** When the system last accepted a piece of the body, or `startedAt` if it has accepted none. */
   progressAt: number;
   /** Length of the complete body, in bytes. */
   length: number;
 }
 
-/** Clients that have not received their complete response yet. Disconnects those that take too long. */
+/** Watches clients that are receiving a response, and disconnects those that take too long. */
 export class SlowReaders {
   readonly #limits: Pick<Limits, 'sendTimeout' | 'minSendRate'>;
   readonly #isRoomWanted: () => boolean;

@@ -11,13 +11,13 @@ import { SlowReaders } from './slow-readers.ts';
  * reads and compresses on four threads, so a higher number would not be faster.
  */
 const MAX_WORKING = 16;
-/** Maximum time that a request waits to be processed or to be answered, in milliseconds. */
+/** Maximum time that a request or its response waits in each queue, in milliseconds. */
 const MAX_WAIT_MS = 20_000;
 /** Bodies up to this size, in bytes, do not count towards the send buffer: the system accepts them immediately for most readers. */
 const UNCOUNTED_BYTES = 1 << 14;
 /**
- * Size of the pieces in which longer bodies in memory are sent, in bytes, to make the progress of a reader visible. Most pages fit in one
- * piece, since each piece costs a system call, but a piece is small enough for slow readers to accept it before they count as stalled.
+ * Bodies in memory that are longer than this, in bytes, are sent in pieces of this size, so that a reader's progress can be seen. Each piece
+ * costs a system call, so most pages fit in one piece, but a slow reader must accept a piece before it counts as stalled.
  */
 const PIECE_BYTES = 1 << 18;
 
@@ -43,7 +43,7 @@ export class Traffic {
     return !this.#working.isFree;
   }
 
-  /** Waits until a request may be processed; returns undefined if it may be processed immediately. Rejects with `TooBusy`. */
+  /** Waits until a request may be processed; returns undefined if it need not wait. May reject with `TooBusy`. */
   begin(outgoing: ServerResponse): Promise<void> | undefined {
     return this.#working.take(1, () => outgoing.destroyed);
   }
@@ -53,19 +53,19 @@ export class Traffic {
     this.#working.give(1);
   }
 
-  /** Waits until `files` more files may be sent from disk. Resolves to a function that releases them. Rejects with `TooBusy`. */
+  /** Waits until `files` more files may be sent from disk. Resolves to a function that ends the reservation. May reject with `TooBusy`. */
   async reserve(files: number, outgoing: ServerResponse): Promise<() => void> {
     await this.#streamed.take(files, () => outgoing.destroyed);
     return () => this.#streamed.give(files);
   }
 
-  /** Reserves space in the send buffer, which `send` frees later. Returns undefined if there is no need to wait. Rejects with `TooBusy`. */
+  /** Reserves space in the send buffer, which `send` frees later. Returns undefined if it need not wait. May reject with `TooBusy`. */
   hold(outgoing: ServerResponse, response: ApiResponse): Promise<void> | undefined {
     const bytes = heldBytes(response);
     return bytes === 0 ? undefined : this.#held.take(bytes, () => outgoing.destroyed);
   }
 
-  /** Sends a response. Unless it is short, call `hold` first. If sent in pieces, resolves after the last. Rejects if a read fails. */
+  /** Sends a response; call `hold` first unless it is short. Returns a promise if it is sent in pieces, which rejects if a read fails. */
   send(outgoing: ServerResponse, response: ApiResponse): Promise<void> | undefined {
     const { status, headers, body, streamed } = response;
     outgoing.writeHead(status, headers);
@@ -85,7 +85,7 @@ export class Traffic {
     return undefined;
   }
 
-  /** Sends a body in pieces, each after the system has accepted the previous one. Closes the body. */
+  /** Sends a body in pieces, each after the system has accepted the previous one, and closes the body in any case. */
   async #sendPieces(outgoing: ServerResponse, body: StreamedBody): Promise<void> {
     try {
       if (outgoing.destroyed) return;

@@ -14,7 +14,6 @@ export async function tryPort(host: string, port: number): Promise<Problem | nul
 
 /** Explains why a server cannot listen on an address, and what to do. */
 export function listenProblem({ code, message }: NodeJS.ErrnoException, host: string, port: number): Problem {
-  // A fixed suggestion, since a port next to the given one may be in use as well.
   const other = `--port ${port === 5000 ? 5001 : 5000}`;
   if (code === 'EADDRINUSE') {
     const help = `Stop the other program, or choose another port with ${other} or PORT in the environment.`;

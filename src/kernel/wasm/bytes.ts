@@ -1,6 +1,6 @@
 /*
- * Location of the current table in memory, and a function that copies bytes. The caller must set the table and the addresses before calling
- * any other function, and must check all lengths.
+ * Format of the current table and its location in memory, and a function that copies bytes. Callers must call `setTable` and `setPlaces`
+ * before any function that reads cells, and must make sure that ranges are within their buffers.
  */
 
 /** Number of bytes copied at a time. Up to that many bytes may be read and written past the end of a range. */

@@ -10,7 +10,7 @@ const ZERO: i32 = 0x30;
 const SMALL_E: i32 = 0x65;
 const CAPITAL_E: i32 = 0x45;
 const BLANK: i32 = 0x20;
-/** First bytes of quotation marks that some programs use: ' and `, and the UTF-8 lead bytes of non-ASCII marks. */
+/** First bytes of unusual quotation marks: ' and `, and the UTF-8 lead bytes of those outside ASCII. */
 const APOSTROPHE: i32 = 0x27;
 const GRAVE: i32 = 0x60;
 const LATIN_LEAD: i32 = 0xc2;
@@ -71,8 +71,8 @@ function powerOfTen(exponent: i32): f64 {
 }
 
 /**
- * Skips cells of a column, starting at record `from`. Returns the first record whose cell the caller must inspect, or `count`. Stored
- * numbers are between `lowest` and `highest`, inclusive, and are written to `values` as integers in units of 10^-`unit`.
+ * Skips cells of a column, starting at record `from`. Returns the first record whose cell the caller must inspect, or `count` if
+ * there is none. Stored numbers are between `lowest` and `highest`, inclusive, and are written to `values` in units of 10^-`unit`.
  */
 export function pass(
   column: usize,
@@ -119,7 +119,7 @@ export function pass(
   return count;
 }
 
-/** Whether the rules allow skipping the number inspected last, provided that it is within the bounds. */
+/** Whether `rules` allow skipping the number inspected last. Does not check its bounds or its number of decimal places. */
 export function isPassed(column: usize, rules: i32): bool {
   if (rules & ONLY_KNOWN_NUMBERS && !hasNumber(column, mantissa, places)) return false;
   if (places === 0) return !(rules & ONLY_SHORT_INTEGERS) || (mantissa > -1000 && mantissa < 1000);
@@ -173,7 +173,7 @@ function kindOfNumber(column: usize, start: usize, end: usize, rules: i32): i32 
   return NUMBER;
 }
 
-/** Whether a text ends in ASCII whitespace or another invisible character. */
+/** Whether a text ends in an ASCII space or control character, or in another invisible character. */
 function endsInBlank(end: usize): bool {
   const last = <i32>load<u8>(end - 1);
   if (last <= BLANK) return true;
@@ -183,7 +183,7 @@ function endsInBlank(end: usize): bool {
 /** The UTF-8 bytes of a no-break space, as a little-endian integer. */
 const NO_BREAK_SPACE: u16 = 0xa0c2;
 
-/** Whether three bytes are the UTF-8 sequence of an invisible character. `blank-texts.ts` in profile/ lists these characters. */
+/** Whether three bytes are the UTF-8 sequence of an invisible character in `profile/cells/blank-texts.ts`, except U+FEFF. */
 function isWideBlank(at: usize): bool {
   const lead = <i32>load<u8>(at);
   const second = <i32>load<u8>(at, 1);

@@ -2,15 +2,15 @@
  * Data about a column: its name and null tokens, and a cache of numbers and texts that need no further inspection.
  * The caller allocates `COLUMN_BYTES` bytes for each column. Offsets:
  *
- *    0  first byte of the column's name, or -1 if it is empty
+ *    0  first byte of the column's name, or -1 if the name is empty
  *    4  length of the name
  *    8  length of the name with its quotes doubled
  *   12  length of the longest null token
  *   16  1 if the publisher declares a list of null tokens, which may be empty
  *   20  number of cached numbers
  *   24  number of cached texts
- *   32  256 bytes, one for each first byte: 1 if a null token starts with it
- *  288  256 bytes, the slots of a hash table: number of a cached text, from 1, or 0 if free
+ *   32  256 bytes, one for each byte value: 1 if a null token starts with that byte
+ *  288  256 bytes, the slots of a hash table: number of a cached text, counted from 1, or 0 if the slot is free
  *  544  64 numbers, each as two doubles: mantissa and number of decimal places
  * 1568  64 texts, each as a 32-bit length and its bytes
  */

@@ -22,7 +22,7 @@ const MODE = 8;
 
 /** Mode of a column whose cells are already JSON numbers. In every mode, empty cells become null. */
 export const NUMBERS_AS_THEY_STAND: i32 = 0;
-/** Mode of a column whose cells become JSON strings. */
+/** Mode of a column whose cells become JSON strings. The caller writes those that start with a space or control character. */
 export const TEXTS: i32 = 1;
 /** Mode of a column whose non-empty cells are written by the caller. */
 export const BY_CALLER: i32 = 2;
@@ -33,7 +33,7 @@ export let stoppedCell: i32 = -1;
 
 let keysLength: i32 = 0;
 
-/** Sets the key and the mode of column `cell` in the table at `columns`. */
+/** Describes the column with index `cell` in the array at `columns`. The key includes the punctuation around it. */
 export function setWritten(columns: usize, cell: i32, key: usize, length: i32, mode: i32): void {
   const column = columns + cell * WRITTEN_BYTES;
   store<u32>(column, <u32>key);
@@ -49,14 +49,14 @@ export function prepareEncode(columns: usize): void {
   }
 }
 
-/** Space that the JSON of a record may need, in bytes. `cellBytes` is the length of its cells with the delimiters between them. */
+/** Maximum length of a record's JSON, in bytes, with room to spare. `cellBytes` is the length of its cells with the delimiters between them. */
 export function mostBytes(cellBytes: i32): i32 {
   return keysLength + (cellBytes + width) * MAX_TOKEN + 2 * WORD;
 }
 
 /**
  * Writes records to `target` as JSON, from cell `fromCell` of record `from`, and returns the address after the last byte. A comma and LF
- * precede each record except the one at `start`. Stops at record `to`, at a record that may not fit, or at a cell the caller must write.
+ * precede each record that is not at `start`. Stops before record `to`, a record that may not fit before `end`, or a cell for the caller.
  */
 export function encode(
   columns: usize,
@@ -153,7 +153,7 @@ function writeEscape(code: i32, at: usize): usize {
   return at + MAX_TOKEN;
 }
 
-/** The character after the backslash in a two-character escape; 0 if the code has none. */
+/** The character after the backslash in the two-character escape of a character; 0 if it has no such escape. */
 function letterOf(code: i32): i32 {
   if (code === QUOTATION_MARK || code === BACKSLASH) return code;
   if (code === 0x08) return 0x62;
