@@ -259,14 +259,14 @@ export interface ColumnSchema<N = number> {
 export type ColumnType = 'int64' | 'float64' | 'object';
 
 /**
- * Statistics of a numeric column over its non-null values. `min` and `max` have the digits of the source; all others are doubles. A
- * statistic is null if it is undefined (such as `std` of one value) or beyond the range of a double.
+ * Statistics of a numeric column over its non-null values. `min` and `max` keep every digit from the source; all others are doubles.
+ * A statistic is null if it is undefined (such as `std` of one value) or beyond the range of a double.
  */
 export type PublishedStatistics<N = number> = Record<keyof ColumnStatistics, N | null>;
 
 /**
- * Statistics of a numeric column over its non-null values. `min` and `max` are JSON numbers with the digits of the source; the remaining
- * statistics are doubles, null if undefined (`std` of a single value) or out of range for a double.
+ * Statistics of a numeric column over its non-null values. `min` and `max` are JSON numbers that keep every digit from the source; the
+ * remaining statistics are doubles, null if undefined (`std` of a single value) or out of range for a double.
  */
 export interface ColumnStatistics {
     count: number;
