@@ -24,9 +24,9 @@ const NAMES = Object.keys(PARTS);
 
 const HELP = `Usage: {almanac bench --} [--size S|M|L|XL] [--only LIST] [--rounds NUMBER] [--json]
 
-Compares Almanac with other programs that do the same work, on generated data, and prints Markdown tables.
+Measures Almanac, compares it with other programs that do the same work, and prints Markdown tables.
 
-  --size    number of rows: S 10,000, M 100,000 (the default), L 1,000,000, XL 5,000,000
+  --size    number of rows to generate: S 10,000, M 100,000 (the default), L 1,000,000, XL 5,000,000
   --only    parts to run, separated by commas: ${NAMES.join(',')} (default all)
   --rounds  number of rounds, each of which measures every program once (default 5)
   --json    print all measurements as one JSON document
@@ -40,7 +40,7 @@ const options = {
 } as const;
 const given = await readOptions(nameCommands(HELP), options, ({ size, only, rounds }) => {
   if (!Object.hasOwn(SIZES, size)) return `--size ${size}: must be one of ${Object.keys(SIZES).join(', ')}`;
-  if (!/^[1-9][0-9]{0,2}$/.test(rounds)) return `--rounds ${rounds}: must be a number from 1 to 999`;
+  if (!/^[1-9][0-9]{0,2}$/.test(rounds)) return `--rounds ${rounds}: must be a whole number from 1 to 999`;
   const unknown = only.split(',').find((part) => !NAMES.includes(part));
   return unknown === undefined ? null : `--only ${unknown}: must be one or more of ${NAMES.join(', ')}`;
 });

@@ -67,7 +67,7 @@ export async function withProgressLine<T>(
   }
 }
 
-/** Appends a summary of the build to a file. If that fails, the build still succeeds. */
+/** Appends a summary of the build to a file. If that fails, prints a message, but does not make the build fail. */
 async function addSummary(file: string, report: SiteReport, settings: Settings): Promise<void> {
   const { formatSummary } = await import('./summary/format-summary.ts');
   try {

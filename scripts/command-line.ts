@@ -17,7 +17,7 @@ export const MISUSED = 2;
 
 nameCommandsAsCalled();
 
-/** Reads the settings of a command from its arguments and the environment, and lists problems. With --help, prints the help and exits. */
+/** Reads the settings of a command from its arguments and the environment, and checks them. With --help, prints the help and exits. */
 export function settingsFromArguments(
   command: Command,
   usage: string,
@@ -86,7 +86,7 @@ export function printLine(line: string): void {
   writeError(forLog(`${forTerminal(line)}\n`));
 }
 
-/** Prints problems as annotations if the settings ask for it or in a GitHub Actions job, which reads them even from standard error. */
+/** In GitHub Actions, or if the settings ask for it, prints problems as annotations. GitHub Actions also reads those on standard error. */
 export async function printAnnotations(problems: readonly Problem[], settings: Settings): Promise<void> {
   const { annotations, rawData } = settings;
   if (problems.length === 0 || !(annotations || IS_IN_WORKFLOW)) return;
@@ -100,7 +100,7 @@ function forLog(text: string): string {
   return IS_IN_WORKFLOW ? withoutCommands(text) : text;
 }
 
-/** Writes to standard error. `process.stderr` would load all of Node's streams, which takes 5% of the time of an unchanged build. */
+/** Writes to standard error. `process.stderr` would load Node's streams, which takes 5% of the time of a build that finds no changes. */
 function writeError(text: string): void {
   let rest = Buffer.from(text);
   try {
@@ -116,7 +116,7 @@ const STDERR = 2;
 /** Whether standard error is a terminal. */
 export function isTerminal(): boolean {
   try {
-    // Without `bigint`, Node 22.13 would remember that this is a pipe and no longer fully resolve symbolic links to packages.
+    // Without `bigint`, if standard error is a pipe, Node 22.13 would no longer fully resolve symbolic links to packages.
     return fstatSync(STDERR, { bigint: true }).isCharacterDevice() && process.stderr.isTTY;
   } catch {
     return false;

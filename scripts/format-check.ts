@@ -16,7 +16,7 @@ import { forTerminal } from '../src/problems/text-position.ts';
 
 /**
  * Formats a report for a terminal. In a check of several files, hints about unfinished descriptions are grouped at the end. `isWrongOnly`
- * leaves out all columns, and the files that have no other problems.
+ * leaves out all columns, and files without problems (hints shown at the end do not count).
  */
 export function formatCheck({ files, problems }: CheckReport, isWrongOnly = false): string {
   const all = [...problems, ...files.flatMap((file) => file.problems)];
@@ -33,7 +33,7 @@ export function formatCheck({ files, problems }: CheckReport, isWrongOnly = fals
   ].join('\n');
 }
 
-/** Converts a report to JSON. Each problem lists the patches that were tried for it as `entries`. */
+/** Converts a report to JSON. The `entries` of a problem are the patches of its fixes. */
 export function checkToJson({ ok, files, problems }: CheckReport): object {
   const asJson = (it: Problem): object => {
     return { ...problemToJson(it), excerpt: it.excerpt, entries: it.fixes.map(({ patch }) => patch) };
@@ -78,13 +78,13 @@ function formatFile(checked: CheckedFile): string {
     );
   }
   if (remaining.length > 0) {
-    lines.push('', '  Adding these lines reveals further problems, which they do not fix:');
+    lines.push('', '  Applying these fixes reveals further problems, which they do not solve:');
     for (const it of firstOfEachKind(remaining)) lines.push('', indent(formatProblem(it)));
   }
   return `${lines.join('\n')}\n`;
 }
 
-/** The config name of a file, or the reason why it has none. */
+/** A file's config name after an arrow or, if it has none, a remark in parentheses. */
 function formatStatus({ config, isDescribed, problems }: CheckedFile): string {
   if (config !== null) return `→ ${config}`;
   return isDescribed || problems.some(isFatal)

@@ -48,7 +48,7 @@ function describe(initialised: Initialised, title: string): string[] {
   const remarks = [
     !isAsked && written.includes(CATALOGUE) && `The title is "${title}"; change it in ${CATALOGUE}.`,
     missingPackage !== null &&
-      `package.json does not list Almanac as a dependency, which the workflow needs: run npm install --save-dev ${quoted(missingPackage)}`,
+      `The workflow needs Almanac as a dependency in package.json: run npm install --save-dev ${quoted(missingPackage)}`,
     outsidePackage !== null && adviseOutside(outsidePackage),
     missingIgnores.length > 0 &&
       `.gitignore lacks some folders and files that git should ignore; add a line for each: ${missingIgnores.join(' ')}`,

@@ -16,7 +16,7 @@ const { bin } = require(manifest) as { bin: { serve: string } };
 process.once('SIGTERM', () => process.exit(0));
 process.env.NO_UPDATE_CHECK = '1';
 const listen = ['--listen', `tcp://${host}:${port}`, '--no-clipboard'];
-// The `serve` package reads its arguments when it is loaded.
+// The `serve` package reads `process.argv` when it is loaded.
 process.argv.splice(
   2,
   process.argv.length,

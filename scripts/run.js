@@ -4,7 +4,7 @@
  * the sources if any has changed.
  *
  * Any Node from 12 on can parse this file, so that an old version fails with a helpful message. It runs before every command, so it uses
- * only modules that Node has already loaded, and detects changed sources by their sizes and times alone.
+ * only modules that Node has already loaded, and detects changed sources by their sizes and modification times alone.
  */
 
 /** The commands and their descriptions. The source of a command `x` is `scripts/x.ts`, unless it is listed in `SOURCES`. */
@@ -20,7 +20,7 @@ const COMMANDS = {
 };
 /** Commands whose source has a different name. That name also works as a command. */
 const SOURCES = { check: 'check-data' };
-/** Other sources to compile with the commands: the help, and a module of the package that shares code with them. */
+/** Other sources to compile with the commands: the help and the Astro integration, which share code with them. */
 const MODULES = { help: 'scripts/help.ts', astro: 'src/astro/almanac.ts' };
 /** Command that only compiles. `npm ci` runs it as its last step. */
 const PREPARE = 'prepare';
@@ -29,7 +29,7 @@ const PREPARE = 'prepare';
 if (process.argv[2] === 'help' && process.argv.length > 3) process.argv.splice(2, 2, process.argv[3], '--help');
 const name = process.argv[2];
 
-// Importing node:fs loads more of Node than the rest of this file does, but old versions have no other way.
+// `import` loads more of Node than `getBuiltinModule` does, but old versions have only the former.
 if (process.getBuiltinModule) run(process.getBuiltinModule('node:fs'));
 else import('node:fs').then(run);
 
@@ -93,13 +93,13 @@ function tooOld(range, isPackage) {
 
 function cannotCompile({ message, syscall }) {
   const advice = syscall
-    ? `: give this user write access to the project folder, or run "npm ci" there as a user who has it`
+    ? `. If this user lacks write access to the project folder, grant it, or run "npm ci" there as a user who has it`
     : '';
   return `Almanac cannot compile its sources into lib: ${message}${advice}.`;
 }
 
 function fail(message) {
-  // Control characters in a path must not affect the terminal.
+  // The message may contain a path, whose control characters must not affect the terminal.
   console.error(message.replace(/\p{Cc}/gu, '\uFFFD'));
   process.exitCode = 1;
 }
@@ -110,7 +110,7 @@ function stampOf(fs, path) {
   return stats ? `${stats.size} ${stats.mtimeMs}` : '';
 }
 
-/** True if `lib/` was compiled by this version of Node from the current sources, which `compile.js` has listed. */
+/** True if `lib/` was compiled by this version of Node, and the files listed in `lib/.compiled` have not changed since. */
 function isCompiled(fs, project) {
   try {
     const [version, ...rows] = fs.readFileSync(`${project}lib/.compiled`, 'utf8').split('\n');
@@ -142,12 +142,12 @@ function usersCache(fs) {
     let usual = '.cache';
     if (process.platform === 'darwin') usual = 'Library/Caches';
     if (process.platform === 'win32') usual = 'AppData/Local';
-    // Called only if needed, since `homedir` throws for a user without an account.
+    // Called only if needed, since `homedir` may throw for a user without an account.
     const ofUser = () => (LOCALAPPDATA && process.platform === 'win32' ? LOCALAPPDATA : join(homedir(), usual));
     const folder = join(XDG_CACHE_HOME && isAbsolute(XDG_CACHE_HOME) ? XDG_CACHE_HOME : ofUser(), 'almanac');
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
     const { uid, mode } = fs.lstatSync(folder);
-    // Node runs the code that it finds in the cache, so no other user may be able to write to it.
+    // Node runs the code that it finds in the cache, so the folder must not be writable by other users.
     return process.getuid && (uid !== process.getuid() || mode & 0o022) ? undefined : folder;
   } catch {
     return undefined;

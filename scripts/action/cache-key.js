@@ -1,8 +1,8 @@
 /**
- * Prints a digest of everything that affects an output, except its data, as the output `key` of a workflow step: the version of Node, the
- * platform, the variable `SETTINGS`, and the package that contains `PROGRAM`. An output with a different key cannot be reused.
+ * Prints `key`, an output of a workflow step: a digest of what a build depends on apart from its data, namely the version of Node, the
+ * platform, the variable `SETTINGS`, and the package that contains `PROGRAM`. A build can reuse only results with the same key.
  *
- * It is written in JavaScript, because some supported versions of Node run TypeScript only with a flag.
+ * This script is written in JavaScript, because some supported versions of Node run TypeScript only with a flag.
  */
 
 import { createHash } from 'node:crypto';
@@ -20,7 +20,7 @@ for (const part of PARTS) {
 }
 console.log(`key=${hash.digest('hex').slice(0, 32)}`);
 
-/** The file at a path, or all files in the folder at that path, sorted; empty if there is neither. */
+/** Sorted paths of the file `part`, or of all files in the folder `part`; empty if it does not exist. All are relative to the package. */
 function filesOf(part) {
   const there = statSync(join(folder, part), { throwIfNoEntry: false });
   if (!there) return [];

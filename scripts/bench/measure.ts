@@ -15,13 +15,13 @@ export interface Command {
 export interface Measurement {
   /** Seconds from the start of the measurement to the end of the program. */
   seconds: number;
-  /** Processor seconds of the process, and of children that it waited for, during this time. */
+  /** Processor seconds that the process, and children that it waited for, used during the measurement. */
   cpuSeconds: number;
   /** Peak memory of the process, in MB. */
   peak: number;
 }
 
-/** Interval between samples of a process. Its peak memory never decreases, so only growth after the last sample is missed. */
+/** Sampling interval. A process's processor time and peak memory never decrease, so only increases after the last sample are missed. */
 const SAMPLE_MS = 20;
 /** Clock ticks per second in /proc: USER_HZ, which is constant in Linux user space (proc(5), time(7)). */
 const TICKS_PER_SECOND = 100;
@@ -74,16 +74,15 @@ function settleDisk(): void {
   if (process.platform === 'linux') execFileSync('sync');
 }
 
-/** Sums utime, stime, cutime and cstime; see proc(5). The program name before them may contain spaces and parentheses. */
+/** Sums utime, stime, cutime and cstime of /proc/PID/stat, in seconds. The program name before them may contain spaces and parentheses. */
 function processorSeconds(stat: string): number {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND;
 }
 
 /**
- * Measures a command that writes `out`. An existing output is only renamed, and removed after the last round: on some file systems,
- * creating files takes several times as long after many deletions. For example, ext4 without a journal does not reuse the inodes of
- * recently deleted files.
+ * Measures a command that writes `out`. Renames an existing output instead of deleting it, since on some file systems, creating files takes
+ * several times as long after many deletions. For example, ext4 without a journal does not reuse the inodes of recently deleted files.
  */
 export function measureBuild(out: string, command: Command, from?: string): Promise<Measurement> {
   if (existsSync(out)) renameSync(out, `${out}-${performance.now()}`);
@@ -95,7 +94,7 @@ export interface Contender {
   name: string;
   /** Takes one measurement. */
   run(): Promise<unknown>;
-  /** Checks the result of the first run, without timing it. Throws if it is wrong. */
+  /** Checks the result of the first run, outside the measured time. Throws if the result is wrong. */
   check?(): void;
 }
 
@@ -103,8 +102,8 @@ export interface Contender {
 export type Measured<C extends Contender> = C & { rounds: Awaited<ReturnType<C['run']>>[] };
 
 /**
- * Measures each contender once per round, so that a slow phase of the machine affects all of them. Leaves out contenders that fail and
- * gives the reasons as `failures`. Rejects if the first one fails, since the others are compared with it.
+ * Measures each contender once per round, so that a slow phase of the machine is likely to affect all of them. Leaves out contenders that
+ * fail, and returns the reasons as `failures`. Rejects if the first contender fails, since the others are compared with it.
  */
 export async function measureInTurn<C extends Contender>(
   contenders: readonly C[],

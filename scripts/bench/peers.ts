@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const FOLDER = fileURLToPath(new URL('peers', import.meta.url));
 
-/** Path of a file in the `peers` package. The file must not be bundled, since it imports packages that are installed there. */
+/** Path of a file in the `peers` package. Programs in this package must not be bundled, since they import packages installed in it. */
 export function peerFile(path: string): string {
   return join(FOLDER, path);
 }
@@ -22,7 +22,7 @@ export function installPeers(progress: (line: string) => void): void {
   });
 }
 
-/** Path of an installed program; null if it is not found. Also searches folders for system programs, which PATH may lack. */
+/** Path of an installed program; null if it is not found. Searches the folders in PATH, then two `sbin` folders. */
 export function findProgram(program: string): string | null {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
   return folders.map((folder) => join(folder, program)).find((path) => existsSync(path)) ?? null;

@@ -3,7 +3,7 @@ import { MISUSED, writeOut } from '../command-line.ts';
 
 /**
  * Reads the options of a script for developers. With --help, prints the help and exits. If the arguments are invalid, prints the mistake
- * and the help, and exits. `mistakeIn` describes a mistake in options that could be parsed, or returns null.
+ * and the help, and exits. `mistakeIn` describes a mistake in the parsed options, or returns null.
  */
 export async function readOptions<T extends ParseArgsOptionsConfig>(
   help: string,

@@ -53,12 +53,12 @@ export function formatRows(rows: number): string {
 /** Shown in place of a missing figure. */
 export const NOTHING = '–';
 
-/** Formats the median of the values of one or more rounds, or a dash if any value is NaN. */
+/** Formats the median of values from one or more rounds. Returns a dash if any value is NaN. */
 export function formatMedian(values: readonly number[]): string {
   return values.some(Number.isNaN) ? NOTHING : formatNumber(median(values as number[]));
 }
 
-/** Formats the median with the minimum and maximum, such as `1.83 (1.79–1.90)`. Omits both if they look the same or a value is NaN. */
+/** Formats the median and range, such as `1.83 (1.79–1.90)`. Omits a range whose ends look the same. Returns a dash if any value is NaN. */
 export function formatSpread(values: readonly number[]): string {
   const [lowest, highest] = [min, max].map((of) => formatNumber(of(values as number[])));
   const middle = formatMedian(values);
@@ -66,14 +66,14 @@ export function formatSpread(values: readonly number[]): string {
 }
 
 /**
- * Formats the spread of `of` ÷ `to`, each with one value per round. Divides within each round, since a slow phase of the machine affects
- * both.
+ * Formats the median and range of `of` ÷ `to`, which both have one value per round. The values are divided round by round, since a slow
+ * phase of the machine is likely to affect both.
  */
 export function formatRatio(of: readonly number[], to: readonly number[]): string {
   return formatSpread(of.map((value, round) => value / (to[round] as number)));
 }
 
-/** Differences between two series, each with one value per round. */
+/** Subtracts `to` from `of`, round by round. Both have one value per round. */
 export function differences(of: readonly number[], to: readonly number[]): number[] {
   return of.map((value, round) => value - (to[round] as number));
 }

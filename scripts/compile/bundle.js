@@ -1,5 +1,5 @@
 /**
- * Bundles the sources of the commands: loading two files takes less time than loading thirty. Each module is in only one file, and lazy
+ * Bundles the sources of the commands, since a few large files load faster than many small ones. Each module is in only one file, and lazy
  * imports stay lazy.
  */
 
@@ -8,8 +8,8 @@ import { stripVTControlCharacters } from 'node:util';
 import { rolldown } from 'rolldown';
 
 /**
- * Files shared by commands and threads. Each contains all static imports of its roots, except for modules that are in a file earlier in
- * this list. The bundler distributes all other modules.
+ * Files shared by commands and threads. Each contains all modules that its `roots` import statically, directly or indirectly, except those
+ * in a file earlier in this list. The bundler chooses the files for all other modules.
  */
 const SHARED_FILES = [
   {
@@ -28,12 +28,12 @@ const SHARED_FILES = [
 ];
 
 /**
- * Packages to bundle, because a build uses only a part of each or loads it faster that way. Only one of them may be CommonJS: with two, the
- * bundler would add a file for their helper functions.
+ * Packages to bundle, because a build uses only a part of each or because bundled code loads faster. Only one of them may be CommonJS: with
+ * two, the bundler would add a file for their helper functions.
  */
 const BUNDLED_PACKAGES = ['d3-array', 'js-levenshtein', 'simple-statistics'];
 
-/** Matches the URL of a source that threads load, relative to the source that contains the URL. */
+/** Matches an expression for the URL of a source that a thread loads. Group 1 is the path relative to the source with the expression. */
 const SOURCE_URL = /new URL\('(\.\.?\/[^'\n]+\.[jt]s)', import\.meta\.url\)/g;
 /** Matches any other use of a source's own URL, which would become the URL of a bundle. */
 const OTHER_URL = /(?<!\.[jt]s', )import\.meta\.url/g;
@@ -42,7 +42,7 @@ const OWN_URL = /import\.meta\.url/;
 /**
  * Bundles the sources in `entries`, which maps the name of each bundle to a path in the folder `project`. Returns the contents of the files
  * for the folder `lib`, source maps included, by file name. Calls `onSource` with the path of each source in the project before it is read.
- * Rejects with an error that names the source if one cannot be parsed.
+ * If a source cannot be parsed, rejects with an error that names it.
  */
 export async function bundle(project, entries, lib, onSource) {
   const shared = new Map();
@@ -53,7 +53,7 @@ export async function bundle(project, entries, lib, onSource) {
     tsconfig: false,
     external: (id) => /^[@\w][^:]|^node:/.test(id) && !BUNDLED_PACKAGES.includes(id),
     plugins: [movingSources(project, shared, onSource)],
-    // Without inlining, the source map has a position for every line of a source.
+    // Inlining constants could leave lines of a source out of the source map.
     optimization: { inlineConst: false },
     experimental: { nativeMagicString: true },
     logLevel: 'silent',
@@ -64,7 +64,7 @@ export async function bundle(project, entries, lib, onSource) {
       entryFileNames: '[name].js',
       chunkFileNames: '[name].js',
       comments: false,
-      // Declares top-level constants and classes with `var`: in so large a scope, checks that they are initialised would take time.
+      // Declares top-level constants and classes with `var`, since checks that they are initialised would take time.
       topLevelVar: true,
       minifyInternalExports: false,
       sourcemap: true,
@@ -124,8 +124,8 @@ function movingSources(project, shared, onSource) {
 }
 
 /**
- * The given modules and all their static imports. Leaves out modules that no other module imports statically, since loading one of those
- * could run a command or a thread.
+ * The given modules and all their static imports, direct and indirect, except modules that no module imports statically: loading one of
+ * those could run a command or a thread.
  */
 function modulesToShare(roots, infoOf) {
   const found = new Set();

@@ -2,7 +2,7 @@
  * Compiles the commands and everything they import from `src/` and `scripts/` into `lib/`: one file for each command, and files that
  * commands share, with source maps. Astro compiles the pages in `src/site/`.
  *
- * It is written in JavaScript, because some supported versions of Node run TypeScript only with a flag.
+ * This module is written in JavaScript, because some supported versions of Node run TypeScript only with a flag.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -13,9 +13,9 @@ import { bundle } from './bundle.js';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const LIB = join(PROJECT, 'lib');
-/** File by which `run.js` detects changes: the version of Node, and the path and stamp (size, time) of each file that affects `lib/`. */
+/** Lists the version of Node and the path and stamp (size, time) of each file that affects `lib/`. `run.js` detects changes with it. */
 const STATE_FILE = '.compiled';
-/** Files that affect `lib/` besides the sources: those of the compiler and the packages. */
+/** Files that affect `lib/` besides the sources: parts of the compiler, and the lists of packages. */
 const COMPILER = ['scripts/run.js', 'scripts/compile/bundle.js', 'package.json', 'package-lock.json'];
 /** Prefix of staging folders. They are next to `lib/`, so that a single rename puts them in place. */
 const TEMPORARY = '.lib-';
@@ -63,7 +63,7 @@ function putInPlace(folder, state) {
       return;
     } catch (error) {
       if (isCompiled(state)) return;
-      // Usually, the old `lib/` still exists. All attempts fail if another process puts a new one there each time.
+      // Usually, renaming fails because the old `lib/` still exists. Later attempts fail if other processes put new ones there.
       if (attempt === MAX_ATTEMPTS) throw error;
     }
     try {

@@ -1,4 +1,4 @@
-/** SPDX identifiers of licences that any package may have: they require only that copies include their text and the authors' names. */
+/** SPDX identifiers of licences that any package may have: including a licence's text and the authors' names in copies is enough. */
 export const ALLOWED: readonly string[] = [
   '0BSD',
   'Apache-2.0',

@@ -27,8 +27,8 @@ export interface ProductionPackage {
 }
 
 /**
- * The packages that `npm ci --omit=dev` may install, by name and version. They are read from the lock file, not from `node_modules`, so
- * that the list includes packages for other platforms and is the same on every machine.
+ * The packages that `npm ci --omit=dev` may install, one entry per name and version. They are read from the lock file, not from
+ * `node_modules`, so that the list includes packages for other platforms and is the same on every machine.
  */
 export function productionPackages({ packages }: LockFile): ProductionPackage[] {
   const found = new Map<string, ProductionPackage>();
@@ -49,7 +49,7 @@ export function refusedPackages(packages: readonly ProductionPackage[]): string[
     .map(({ name, version, licence }) => `${name} ${version} has the licence ${licence || '(none named)'}: ${help}`);
 }
 
-/** True if the licence of a package is allowed, in general or as an exception: all parts of `A AND B`, and at least one of `(A OR B)`. */
+/** True if a package's licence is allowed, in general or as an exception. `A AND B` requires that both are allowed, `(A OR B)` one. */
 function isAllowed(name: string, licence: string): boolean {
   return licence.split(' AND ').every((part) =>
     part
@@ -76,11 +76,11 @@ The packages needed for building and serving, on any platform, from \`package-lo
 (\`scripts/licences/allowed.ts\`).
 
 A built server contains copies of some of them, and so do the scripts of the pages. Every build includes their full licences in
-\`dist/server/licences.md\` and \`dist/client/licences.md\`. The API contains none.
+\`dist/server/licences.md\` and \`dist/client/licences.md\`. The API contains none of them.
 
 ## Exceptions
 
-These licences require more than including their text and the names of their authors.
+These licences have requirements beyond including the licence and the authors' names in copies.
 
 | Licence | Packages | Why it is acceptable |
 | --- | --- | --- |

@@ -11,7 +11,7 @@ const OPTIONS: ts.CompilerOptions = {
   stripInternal: true,
 };
 
-/** Names in a source: its declarations and exports, and its imports with the source or package that each comes from. */
+/** The names that a source declares, exports and imports. Each import has the path or package that it comes from. */
 interface Names {
   declared: Map<string, ts.Statement>;
   imported: Map<string, string>;
@@ -21,8 +21,8 @@ interface Names {
 }
 
 /**
- * Generates one file of declarations, such as `public/almanac.d.ts`, for a source and all types that it refers to, importing those of
- * packages. Reads each source separately, so types must be explicit. Throws an error if one is not, or if two have the same name.
+ * Generates one file of declarations, such as `public/almanac.d.ts`, for the exports of a source and all types that they refer to. Types of
+ * packages are imported. Sources are read separately, so types must be explicit. Throws if one is not, or if two declarations share a name.
  */
 export function declareModule(source: string): string {
   const entry = resolve(source);
@@ -40,10 +40,10 @@ export function declareModule(source: string): string {
     if (from !== undefined && !isAbsolute(from)) ofPackages.add(`import type { ${name} } from '${from}';\n`);
     else if (from !== undefined) add(name, from);
     const statement = declared.get(name);
-    // A name that no source declares is built into the platform.
+    // There is nothing to add if the name is imported, built in or a type parameter, or has already been added.
     if (!statement || wanted.get(name) === statement) return;
     if (unknown.has(name)) throw new Error(`${path}: ${name}: ${unknown.get(name)}`);
-    if (wanted.has(name)) throw new Error(`two declarations of ${source} are named ${name}`);
+    if (wanted.has(name)) throw new Error(`${source} needs two declarations named ${name}`);
     wanted.set(name, statement);
     for (const named of typesIn(statement)) add(named, path);
   };
@@ -52,7 +52,7 @@ export function declareModule(source: string): string {
   const hidden = new Set([...wanted].flatMap(([name, it]) => (isValue(it) && !exported.includes(name) ? [it] : [])));
   const declarations = [...wanted.values()].map((statement) => {
     const text = statement.getFullText().trim();
-    // Values that the module does not export are declared anyway, since types may be derived from them.
+    // A value that the module does not export may be needed for a type derived from it, so it is declared without `export`.
     return hidden.has(statement) ? text.replace(/^export /m, '') : text;
   });
   // Without this line, every declaration in the file would count as exported.

@@ -44,7 +44,6 @@ async function takeAll(given: string | undefined, paths: readonly string[]): Pro
   const folder = mkdtempSync(join(tmpdir(), 'almanac-screenshots-'));
   const out = given ?? join(folder, 'out');
   try {
-    // Publishers use the same command.
     const build = ['scripts/run.js', 'build', '--out', out, '--quiet'];
     if (given === undefined) execFileSync(process.execPath, build, { stdio: 'inherit' });
     const server = await startAlmanac(out);
@@ -78,7 +77,7 @@ async function takeEach(url: string, path: string): Promise<void> {
   }
 }
 
-/** Name of a page in file names: the last segment of its path, or `home` for the home page. */
+/** Name of a page for its file names: the last segment of its path, or `home` for the home page. */
 function nameOf(path: string): string {
   return path.split('/').findLast((part) => part !== '') ?? 'home';
 }

@@ -12,7 +12,7 @@ export interface Answer {
 /** A request and the expected window of its answer. */
 export interface Question {
   path: string;
-  /** The window of records that the path requests; absent for other paths. */
+  /** The records of a dataset that the path requests; absent if it requests something else. */
   window?: { config: string; limit: number; offset: number };
 }
 

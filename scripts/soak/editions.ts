@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildCommand, siteCommand } from '../bench/builds/builders.ts';
 
-/** A version of the raw data. All records and descriptions, except those of `STEADY`, contain its mark, which reveals mixed responses. */
+/** A version of the raw data. Its mark is in the records and titles of all datasets except `STEADY`, to detect mixed responses. */
 export interface Edition {
   /** Text that identifies the edition, such as `edition-0`. */
   mark: string;
@@ -21,7 +21,7 @@ const STEADY_ROWS = 1_234;
 const CHANGING = ['prices', 'wages', 'rents'];
 const COUNT = 3;
 
-/** The editions. Their changing datasets also differ in the number of records. */
+/** Each changing dataset has a different number of records in each edition. */
 export const EDITIONS: readonly Edition[] = Array.from({ length: COUNT }, (_, number) => {
   const changing = CHANGING.map((config, at) => [config, 250 + 130 * number + 1_000 * at]);
   return { mark: `edition-${number}`, rows: { ...Object.fromEntries(changing), [STEADY]: STEADY_ROWS } };
@@ -75,7 +75,7 @@ export async function rebuild(places: Places, isOver: () => boolean): Promise<nu
   return builds;
 }
 
-/** Writes the edition of a build and builds it with the command that publishers use. Rejects with the command's output if it fails. */
+/** Writes the edition for build `number` and builds it with the command that publishers use. Rejects if that fails. */
 export async function build({ rawData, out }: Places, number: number): Promise<void> {
   writeEdition(rawData, EDITIONS[number % EDITIONS.length] as Edition);
   const { program, args } = (number % BUILDS_PER_SITE === 0 ? siteCommand : buildCommand)(rawData, out);

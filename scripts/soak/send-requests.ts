@@ -29,7 +29,7 @@ export async function sendRequests(url: string, random: () => number, isOver: ()
     if (total.examples.length < MAX_EXAMPLES) total.examples.push(`${path}: ${fault}`);
   };
   const client = async (): Promise<void> => {
-    /** Entity tag of the last answer to each path. */
+    /** The latest entity tag received for each path. */
     const tags = new Map<string, string>();
     while (!isOver()) {
       const question = randomQuestion(random);
@@ -84,7 +84,7 @@ function randomQuestion(random: () => number): Question {
   if (random() < 0.3) return { path: oneOf(random, OTHER_PATHS) };
   const { rows } = oneOf(random, EDITIONS);
   const [config, count] = oneOf(random, Object.entries(rows));
-  // Only a few hundred different windows are possible, so that most are requested from several editions.
+  // There are only a few hundred possible windows, so each is likely to be requested again after the edition has changed.
   const limit = oneOf(random, [1, 7, 60, 100]);
   const offset = 50 * Math.floor((random() * (count + 100)) / 50);
   const path = `/v1/datasets/${config}`;

@@ -11,7 +11,7 @@ export interface SoakFigures {
   descriptors: { before: number; after: number };
 }
 
-/** Maximum growth of memory, in MB per minute. A leak of a few hundred bytes per request exceeds it. */
+/** Growth of memory at which the test fails, in MB per minute. At 1,000 requests per second, a leak of 200 bytes per request exceeds it. */
 const MAX_GROWTH = 10;
 /** Minimum duration for judging memory, in seconds. In shorter runs, the server is still warming up. */
 const SHORTEST_FOR_MEMORY = 60;
@@ -25,7 +25,7 @@ export function soakReport({ seconds, requests, builds, memory, descriptors }: S
 } {
   const { before, after } = descriptors;
   const isLong = seconds >= SHORTEST_FOR_MEMORY;
-  const growth = `${memory.growth.toFixed(1)} MB per minute${isLong ? '' : ' (too short to judge)'}`;
+  const growth = `${memory.growth.toFixed(1)} MB per minute${isLong ? '' : ' (run too short to judge)'}`;
   // A figure that the system does not report is NaN, which exceeds no bound.
   const rows: [name: string, value: string, holds: boolean][] = [
     ['requests', requests.count.toLocaleString('en'), requests.count > 0],

@@ -19,14 +19,14 @@ memory use stayed flat and every file was closed. Exits with 1 if any check fail
 `;
 
 /**
- * Node's memory for new objects doubles from time to time, up to a limit in MB. With a small limit, it stops growing during the warm-up, so
- * later growth points to a leak.
+ * Node's memory for new objects doubles from time to time until it reaches a limit, which this option sets in MB. With a small limit, it
+ * stops growing during the warm-up, so later growth points to a leak.
  */
 const SMALL_YOUNG_SPACE = ['--max-semi-space-size=2'];
 
 const options = { seconds: { type: 'string', default: '180' } } as const;
 const given = await readOptions(HELP, options, ({ seconds }) =>
-  /^[1-9][0-9]{0,4}$/.test(seconds) ? null : `--seconds ${seconds}: must be a number from 1 to 99999`,
+  /^[1-9][0-9]{0,4}$/.test(seconds) ? null : `--seconds ${seconds}: must be a whole number from 1 to 99999`,
 );
 const folder = mkdtempSync(join(tmpdir(), 'almanac-soak-'));
 try {
@@ -57,7 +57,7 @@ async function soak(seconds: number): Promise<{ text: string; holds: boolean }> 
   }
 }
 
-/** Number of open descriptors while no request is in flight. Clients keep their connections open. */
+/** Number of open descriptors while no request is in flight. May include connections that clients keep open. */
 async function idleDescriptors(pid: number): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, 500));
   return openDescriptors(pid);

@@ -19,8 +19,8 @@ export interface ProblemFolders {
 }
 
 /**
- * Workflow commands that make GitHub show problems as annotations: errors as errors, and hints as warnings. If there are more of either
- * than GitHub shows, their last line counts the rest, and the lines before it cover as many kinds and files as possible.
+ * Workflow commands that make GitHub show problems as annotations: errors as errors, and hints as warnings. If there are more errors than
+ * GitHub shows, the last command for errors gives the number of those left out. The same applies to hints.
  */
 export function annotationsOf(problems: readonly Problem[], folders: ProblemFolders): string[] {
   const errors = problems.filter(({ severity }) => severity === 'error');
@@ -34,7 +34,7 @@ function annotate(name: string, problems: readonly Problem[], noun: string, fold
   const rest = problems.length - shown.length;
   if (rest === 0) return lines;
   const more = formatCount(rest, `more ${noun}`);
-  const message = `GitHub shows at most ${MAX_SHOWN} annotations of each kind. The log of this step lists all of them.`;
+  const message = `GitHub shows at most ${MAX_SHOWN} annotations of each kind. See the log of this step for the rest.`;
   return [...lines, workflowCommand(name, { title: more }, message)];
 }
 
@@ -49,10 +49,10 @@ function annotationOf(name: string, it: Problem, folders: ProblemFolders): strin
   return workflowCommand(name, { file: file && forTerminal(file), line, col, title: code }, lines.join('\n'));
 }
 
-/** Path of a file relative to the repository, with `/`; null if it is outside. For a symbolic link: its own path, not its target's. */
+/** Path of a file relative to the repository, with `/` separators; null if outside. For a symbolic link: its own path, not its target's. */
 function pathInRepository(file: string, { rawData, repository }: ProblemFolders): string | null {
   const inside = join(rawData, file);
-  // Files that are passed to a check may be outside the raw data.
+  // Files passed to the `check` command may be outside the raw data.
   const path = existsSync(inside) || !existsSync(file) ? inside : file;
   const from = relative(realFolder(repository), join(realFolder(dirname(path)), basename(path)));
   return isAbsolute(from) || from === '..' || from.startsWith(`..${sep}`) ? null : from.split(sep).join('/');
@@ -63,7 +63,7 @@ function realFolder(folder: string): string {
   return existsSync(whole) ? realpathSync(whole) : whole;
 }
 
-/** Chooses `count` problems, in their original order: the first of each kind in each file, then the second ones, and so on. */
+/** Chooses `count` problems: first one of each kind in each file, then a second one of each, and so on. Keeps their order. */
 function mostDifferent(problems: readonly Problem[], count: number): Problem[] {
   const kinds = Map.groupBy(problems, ({ file, code }) => JSON.stringify([file, code]));
   const ranks = new Map([...kinds.values()].flatMap((alike) => alike.map((it, rank) => [it, rank] as const)));

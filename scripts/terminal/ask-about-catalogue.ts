@@ -5,8 +5,8 @@ import { forTerminal } from '../../src/problems/text-position.ts';
 import { LANGUAGES } from '../../src/texts/languages.ts';
 
 /**
- * Asks for the details of a new catalogue that readers see first or that cannot be detected: title, publisher and language. The answers
- * can be changed later in `catalogue.json`. Resolves to null if the user cancels with Ctrl-C or closes the input.
+ * Asks for the title, publisher and language of a new catalogue. The answers can be changed later in `catalogue.json`. Resolves to null if
+ * the user cancels with Ctrl-C or closes the input.
  */
 export async function askAboutCatalogue(
   input: NodeJS.ReadableStream,
@@ -16,7 +16,7 @@ export async function askAboutCatalogue(
   const lines = createInterface({ input, output });
   const cancelled = new Promise<null>((resolve) => lines.once('close', () => resolve(null)));
   lines.on('SIGINT', () => lines.close());
-  /** Resolves to the trimmed input; `shown` is the default that is displayed. */
+  /** Resolves to the trimmed input, or null if cancelled. `shown` is the default that is displayed. */
   const ask = async (text: string, shown: string): Promise<string | null> => {
     const typed = await Promise.race([lines.question(`${forTerminal(`${text} (${shown}):`)} `), cancelled]);
     return typed?.trim() ?? null;
@@ -24,7 +24,7 @@ export async function askAboutCatalogue(
   try {
     const title = await ask('Title of the catalogue', defaults.title);
     if (title === null) return null;
-    const publisher = await ask('Publisher, such as an office or a person', defaults.publisher ?? 'decide later');
+    const publisher = await ask('Publisher, such as an organisation or a person', defaults.publisher ?? 'decide later');
     if (publisher === null) return null;
     for (;;) {
       const typed = await ask(`Language of the catalogue, such as ${LANGUAGES.join(', ')}`, defaults.language);
@@ -33,7 +33,7 @@ export async function askAboutCatalogue(
       const language = canonicalLanguage(typed || defaults.language) ?? languageNamed(typed);
       if (language !== null)
         return { title: title || defaults.title, publisher: publisher || defaults.publisher, language };
-      output.write(`${forTerminal(`"${typed}" is not a language. Enter a code, such as en or pt-BR.`)}\n`);
+      output.write(`${forTerminal(`"${typed}" is not a known language. Enter a code, such as en or pt-BR.`)}\n`);
     }
   } finally {
     lines.close();

@@ -26,7 +26,7 @@ export function secondsLeft({ done, all, later }: Work['bytes'], seconds: number
   return ((Math.max(0, all - done) + later) * seconds) / done;
 }
 
-/** Formats a duration in its two largest units: `8 s`, `2 min 5 s`, `3 h 40 min`. */
+/** Formats a duration in one or two units: `8 s`, `2 min 5 s`, `3 h 40 min`. */
 function formatTime(seconds: number): string {
   const whole = Math.ceil(seconds);
   const minutes = Math.floor(whole / 60);

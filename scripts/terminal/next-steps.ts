@@ -4,11 +4,11 @@ import { existsSync } from '../../src/pipeline/files/builtin-fs.ts';
 import { nameCommand } from '../../src/problems/name-command.ts';
 import { SETTINGS, type Settings } from '../../src/settings/settings.ts';
 
-/** Path of the workflow that publishes what is pushed to GitHub. It need not exist. */
+/** Path of the workflow that publishes a folder when it is pushed to GitHub. Not every folder contains one. */
 const WORKFLOW = '.github/workflows/publish.yml';
 
 /**
- * Suggests what to do with a finished output, in at most two lines: preview it and, if it is the first one in its folder, publish it.
+ * Suggests what to do with a finished output, in at most two lines: preview it and, if it does not replace an earlier one, publish it.
  * Suggests nothing for a shard, which is only a part of an output.
  */
 export function nextSteps(

@@ -11,7 +11,7 @@ export interface Terminal {
   readonly columns?: number;
 }
 
-/** Delay before the line appears. Building a small catalogue takes less time. */
+/** Delay before the line appears, so that quick builds do not show it. */
 const DELAY_MS = 1000;
 /** Minimum time between two redraws. */
 const REDRAW_MS = 100;
@@ -20,7 +20,7 @@ const DEFAULT_COLUMNS = 80;
 const TO_START = '\r';
 const ERASE_REST = '\x1b[K';
 
-/** Whether the last line can be rewritten, which CI logs and dumb terminals do not support. */
+/** Whether the last line of output can be rewritten: not in CI logs or on dumb terminals. */
 export function canRewrite({ CI, TERM }: NodeJS.ProcessEnv): boolean {
   return !CI && TERM !== 'dumb';
 }
@@ -41,11 +41,11 @@ export class ProgressLine {
     this.#terminal = terminal;
     this.#now = now;
     this.#started = now();
-    // Keeps the displayed time up to date while no work is reported, such as while Astro renders the pages.
+    // Keeps the displayed time up to date when no work is reported, for example while Astro renders the pages.
     this.#timer = setInterval(() => this.#draw(), REDRAW_MS).unref();
   }
 
-  /** Updates the work to show. The line appears after `DELAY_MS`, and is redrawn at most once per `REDRAW_MS`. */
+  /** Sets the work that the line shows. The line is drawn at most once per `REDRAW_MS`, and not at all in the first `DELAY_MS`. */
   show(work: Work): void {
     if (work.phase !== this.#work?.phase) this.#phaseStarted = this.#now();
     this.#work = work;
@@ -56,14 +56,14 @@ export class ProgressLine {
     const now = this.#now();
     if (!this.#work || now - this.#started < DELAY_MS || now - this.#drawn < REDRAW_MS) return;
     const seconds = (now - this.#phaseStarted) / 1000;
-    // The last column stays empty, because some terminals wrap the line after it.
+    // The last column stays empty, because some terminals wrap a line that fills it.
     const width = (this.#terminal.columns || DEFAULT_COLUMNS) - 1;
     this.#terminal.write(`${TO_START}${formatWork(this.#work, seconds).slice(0, width)}${ERASE_REST}`);
     this.#drawn = now;
     this.#isShown = true;
   }
 
-  /** Erases the line until `show` is called again. */
+  /** Erases the line. It reappears when `show` is called again. */
   clear(): void {
     if (this.#isShown) this.#terminal.write(`${TO_START}${ERASE_REST}`);
     this.#isShown = false;

@@ -1,4 +1,4 @@
-/** The Astro integration for sites that have their own configuration, and its options. */
+/** The Astro integration for sites that have their own Astro configuration, and the options of the integration. */
 
 import type { AstroIntegration } from 'astro';
 import type { DownloadFormat, Layout } from '../model.ts';
@@ -11,7 +11,7 @@ import { SETTINGS, type SettingRow } from '../settings/settings.ts';
 import { didYouMean } from '../suggestions/suggest.ts';
 import { integrationFor } from './integration.ts';
 
-/** Settings of a build, with the same defaults as on the command line. `site` and `base` come from the Astro configuration. */
+/** Settings of a build, with the same defaults as on the command line, and `pages`. `site` and `base` come from the Astro configuration. */
 export interface AlmanacOptions {
   /** The folder of data files; a relative path is resolved from the site's root. */
   rawData?: string;
@@ -57,7 +57,7 @@ function readOptions(options: Omit<AlmanacOptions, 'pages'>): SiteSettings {
   const unknown = Object.keys(options).find((name) => !(OPTIONS as readonly string[]).includes(name));
   if (unknown !== undefined) {
     const known = [...OPTIONS, 'pages'];
-    const help = `Its options are: ${known.join(', ')}. The address of the site is set in the Astro configuration.`;
+    const help = `The options are: ${known.join(', ')}. The address of the site is set in the Astro configuration.`;
     throw new Error(`almanac() was given an unknown option "${unknown}"${didYouMean(unknown, known)}. ${help}`);
   }
   const flags = OPTIONS.flatMap((name): [string, string | true][] => {

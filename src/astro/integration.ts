@@ -1,7 +1,7 @@
 /**
  * Integrates Almanac with Astro, for the commands and for existing sites: publishes a raw-data folder when a build starts, adds pages that
- * are rendered from the published files, and puts both into one folder. In development, the handler of the server answers requests under
- * /v1, and changes to the raw data take effect immediately.
+ * are rendered from the published files, and puts pages and files into one folder. In development, requests under /v1 are answered by the
+ * same code as in production, and changes to the raw data take effect immediately.
  */
 
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -46,17 +46,17 @@ export interface PublishedBuild extends PreparedPages {
 
 /** Options for making a site from a raw-data folder. */
 export interface SiteParts {
-  /** Our pages to add: all, all except the home page and the 404 page, or none. */
+  /** Which of our pages to add: all, all except the home page and the 404 page, or none. */
   pages: 'all' | 'datasets' | 'none';
   /** Content security policy of each page; null if the site has its own. Not used in development, when Astro adds its own scripts. */
   policy: string | null;
-  /** Publishes the API; by default, it is built from the raw data. */
+  /** Publishes the API; if absent, the API is built from the raw data. */
   publish?: PublishApi;
   /** Provides pages of unchanged datasets for reuse. */
   reuse?: Reuse | null;
   /** An object that receives the `PublishedBuild` before the pages are rendered. */
   build?: { published?: PublishedBuild };
-  /** Prints a line; by default, Astro's logger does. */
+  /** Shows progress; by default, with Astro's logger. */
   progress?: Progress;
 }
 
@@ -66,7 +66,7 @@ const CLIENT = join(PROJECT, 'public', CLIENT_FILE);
 /** Pages that we do not add to an existing site, since it has its own. */
 const OWN_PAGES = ['index.astro', '404.astro'];
 
-/** Makes the integration for the given settings, except for `site` and `base`, which come from the Astro configuration. */
+/** Makes the integration. The settings are those in `chosen`, but `site` and `base` come from the Astro configuration. */
 export function integrationFor(
   chosen: SiteSettings,
   { pages, policy, publish, reuse = null, build = {}, progress: given }: SiteParts,
@@ -144,7 +144,7 @@ export function integrationFor(
   };
 }
 
-/** Completes the settings with Astro's: the site's URL and base, and its root, from which the path of the raw data is resolved. */
+/** Takes the site's URL and base from the Astro configuration, and resolves the path of the raw data from the site's root. */
 function settingsFor(chosen: SiteSettings, { root, site, base }: AstroConfig): SiteSettings {
   return {
     ...chosen,
@@ -169,16 +169,16 @@ function routesOf(pages: SiteParts['pages']): { pattern: string; entrypoint: str
     }));
 }
 
-/** Warns if the site does not support links that end in a slash, as those of our pages do. */
+/** Warns if the site does not support links that end in a slash, such as the links to our pages. */
 function warnOfFormat(config: AstroConfig, logger: AstroIntegrationLogger): void {
   if (config.build.format === 'directory' && config.trailingSlash !== 'never') return;
   logger.warn(
     'Links to the pages of datasets end in a slash, which the configuration of this site does not support. ' +
-      'Set build.format to "directory" and trailingSlash to "ignore", or set pages: false.',
+      'Set build.format to "directory" and trailingSlash to "ignore", or set pages: false in almanac().',
   );
 }
 
-/** Also publishes the client, which the code on each dataset's page uses, unless the public folder contains it. */
+/** Wraps `publish` so that it also publishes the client, which code examples on dataset pages load, unless the public folder has it. */
 function publishWithClient(publish: PublishApi, publicDir: string): PublishApi {
   return async (folder) => {
     const report = await publish(folder);
@@ -187,7 +187,7 @@ function publishWithClient(publish: PublishApi, publicDir: string): PublishApi {
   };
 }
 
-/** In development, serves the API and the files next to the pages, such as charts. Rebuilds both whenever the raw data changes. */
+/** In development, serves the API and other published files, such as charts, and rebuilds them whenever the raw data changes. */
 function serveInDevelopment(
   server: ViteDevServer,
   { settings, published, progress }: { settings: SiteSettings; published: string; progress: Progress },
@@ -204,7 +204,7 @@ function serveInDevelopment(
       Object.assign(incoming, { url });
       const page = api.pageOfUnpublished(originalUrl ?? '/');
       if (page === null) next();
-      // Vite adds its client, which reloads the page once the problems are solved.
+      // Vite adds its client, which reloads the page whenever the raw data changes.
       else server.transformIndexHtml(url ?? '/', page).then((html) => respondNotFound(html, incoming, outgoing), next);
     };
     api.listener(others)(Object.assign(incoming, { url: originalUrl }), outgoing);
@@ -220,7 +220,7 @@ function respondNotFound(html: string, { method }: IncomingMessage, outgoing: Se
   outgoing.end(method === 'HEAD' ? undefined : html);
 }
 
-/** Editors write a file in several steps, so events within this time count as one change. */
+/** Editors may write a file in several steps, so events less than this time apart count as one change. */
 const SAME_CHANGE_MS = 100;
 
 function onChange(server: ViteDevServer, folder: string, act: () => void): void {

@@ -67,13 +67,13 @@ const IN_BOTH = [
   { file: THEME_FILE, code: 'theme-invalid', source: `${THEME_FILE} in the raw data` },
 ] as const;
 
-/** Throws a `ProblemError` if both the catalogue and the public folder have a logo or a style sheet: one would overwrite the other. */
+/** Throws a `ProblemError` if a logo or a style sheet is in both the catalogue and the public folder: one would overwrite the other. */
 export function refuseSameFiles(published: string, publicFolder: string): void {
   for (const { file: name, code, source } of IN_BOTH) {
     if (!existsSync(join(published, name)) || !existsSync(join(publicFolder, name))) continue;
     const file = `${basename(publicFolder)}/${name}`;
     const message = `would be published as /${name}, and so would ${source}`;
-    const help = `Rename or delete ${file}, or remove ${source}. Pages use only the one in the raw data.`;
+    const help = `Rename or delete ${file}, which Almanac's pages do not use, or remove ${source}.`;
     throw new ProblemError(problem(code, { file }, message, help));
   }
 }
@@ -89,11 +89,11 @@ export function moveFiles(from: string, to: string, paths: readonly string[] = B
   for (const path of paths) if (existsSync(join(from, path))) moveInto(from, to, path);
 }
 
-/** Moves a file or folder to another folder. If that already contains a folder of this name, merges the two. */
+/** Moves the file or folder at `path` from one folder to another. If both have a folder at that path, merges the two. */
 function moveInto(from: string, to: string, path: string): void {
   if (!existsSync(join(to, path))) {
     mkdirSync(dirname(join(to, path)), { recursive: true });
-    // In a container, for example, a site's output and cache may be on different file systems, between which nothing can be renamed.
+    // The output and the cache of a site may be on different file systems, for example in a container, so renaming may fail.
     move(join(from, path), join(to, path));
     return;
   }

@@ -7,8 +7,8 @@ const PUBLISHED_MODULE = 'virtual:almanac/published';
 export type PageSettings = Omit<typeof import('virtual:almanac/published'), 'readPublished' | 'publishedSize'>;
 
 /**
- * Provides the data of the pages: a module with functions that read published files, and with the settings of the site that the pages need.
- * Unlike `import.meta.env`, it is independent of environment variables.
+ * Provides a module for the pages, with functions that read published files and with the settings of the site that the pages need. Unlike
+ * `import.meta.env`, the module is independent of environment variables.
  */
 export function publishedPlugin(folder: string, settings: () => PageSettings): Plugin {
   return {
@@ -20,7 +20,7 @@ export function publishedPlugin(folder: string, settings: () => PageSettings): P
 
 function moduleFor(folder: string, settings: PageSettings): string {
   const values = Object.entries(settings).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`);
-  // The files are small: reading one synchronously takes much less time than waiting for a thread.
+  // The files are small, so reading one synchronously takes much less time than waiting for a thread to read it.
   return `import { readFileSync, statSync } from 'node:fs';
 const folder = ${JSON.stringify(folder + sep)};
 ${values.join('\n')}

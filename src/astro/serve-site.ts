@@ -9,7 +9,7 @@ import { siteConfig } from './site-config.ts';
 /** Working folder of development servers, in the current folder. The ignore patterns that keep outputs out of git match it too. */
 const WORK_FOLDER = '.dist-dev';
 
-/** Serves the API and the pages live. Astro works in a temporary folder, which is removed when the process ends. */
+/** Starts a development server for the API and the pages. Astro works in a temporary folder, which is removed when the process ends. */
 export async function serveSite(settings: Settings, progress: Progress): Promise<void> {
   const work = resolve(WORK_FOLDER);
   const root = temporaryFolder(work);

@@ -17,8 +17,8 @@ import { integrationFor, type SiteParts } from './integration.ts';
 process.env.ASTRO_TELEMETRY_DISABLED = '1';
 
 /**
- * The complete Astro configuration for a site that a command builds. `root` is a folder that Astro may write to, since the program may be
- * installed in a read-only one. The root must contain the output, so that modules that Astro generates and runs there find the packages.
+ * The complete Astro configuration for a site that a command builds or serves. Astro writes to `root`, since the program's own folder may
+ * be read-only. The root must contain the output, so that modules that Astro generates and runs there can import packages.
  */
 export function siteConfig(
   root: string,
@@ -54,7 +54,7 @@ export function siteConfig(
       build: { assetsInlineLimit: 0 },
       plugins: [wholeOutput()],
       server: {
-        // A port that is in use is an error, since the user expects the site there.
+        // If the port is in use, fails instead of choosing another one, where the user would not expect the site.
         strictPort: true,
         // A function instead of a pattern: some characters of paths, such as backslashes on Windows, have a special meaning in patterns.
         watch: { ignored: (path: string) => pathBelow(root, resolve(path)) !== null },
@@ -89,7 +89,7 @@ function adapter(): AstroIntegration {
 /** Vite environments whose output contains copies of packages: the server and the scripts of the pages. */
 const WITH_PACKAGES = ['ssr', 'client'];
 
-/** Makes an output that runs without node_modules and does not depend on where it is built. */
+/** Makes the output run without node_modules, and keeps it independent of where it is built. */
 function wholeOutput(): Plugin {
   return {
     name: 'almanac:whole-output',

@@ -24,7 +24,7 @@ export function sourcesPlugin(folder: string): Plugin {
       astro = plugins.find(({ name }) => name === 'astro:build');
     },
     load: {
-      // Runs before the plugin of Astro, which would throw an error.
+      // Runs before Astro's own plugin, which would throw an error for these files.
       order: 'pre',
       filter: { id: PART_OF_ASTRO_FILE },
       handler(id) {

@@ -2,7 +2,7 @@ import type { ChartDocument } from '../contract/chart-document.ts';
 import type { ColumnType, ValueFormat } from '../model.ts';
 import type { Texts } from '../texts/english.ts';
 
-/** A column with its display names in a chart. */
+/** A column and its display names in a chart. */
 export interface ChartColumn {
   name: string;
   /** Display name. */
@@ -47,7 +47,7 @@ interface RecordsPlan {
   title: string;
   /** Conditions, set by the publisher, that a record must meet to be drawn; may be empty. */
   only: readonly Condition[];
-  /** Fallback if there are too many records or if they do not fit the plan. */
+  /** Fallback if there are too many records or if they do not fit the plan; null if there is none. */
   otherwise: ProfilePlan | null;
 }
 
@@ -57,15 +57,15 @@ export interface Condition {
   value: string | number;
 }
 
-/** Lines over time: measures of the whole table, or one measure of several entities. */
+/** Lines over time: one for each measure, or one for each entity, such as a country. */
 export interface LinesPlan extends RecordsPlan {
   kind: 'lines';
   time: TimeSource;
   /** Measures with the same unit; only one if there are entities. */
   measures: readonly ChartColumn[];
-  /** Column with a series for each distinct value; null if each measure is a series. */
+  /** Column whose distinct values become series; null if each measure is a series. */
   entity: ChartColumn | null;
-  /** Other dimensions, each of which is fixed at one value. */
+  /** Other columns that distinguish the records. Only one combination of their values is drawn. */
   fixed: readonly ChartColumn[];
   /** Names of the entities that the publisher wants shown; null if not specified. */
   show: readonly string[] | null;
@@ -80,7 +80,7 @@ export interface MeltedPlan extends RecordsPlan {
   years: readonly { column: string; year: number; label: string }[];
   /** Columns whose values name a record, in order of preference. */
   names: readonly ChartColumn[];
-  /** Meaning of the values, from the description that most of the columns share; null if there is none. */
+  /** What the values measure, according to the descriptions of most year columns; null if unknown. */
   measure: string | null;
   unit: string | null;
   show: readonly string[] | null;

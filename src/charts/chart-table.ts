@@ -1,6 +1,6 @@
 import type { ChartDocument } from '../contract/chart-document.ts';
 
-/** Data table of a chart. Each row has a time or category and the values of the shown series. */
+/** Data table of a chart. Each row has a time, category or interval and the values of the shown series. */
 export interface ChartTable {
   head: readonly string[];
   rows: readonly { label: string; values: readonly (number | null)[] }[];
@@ -17,7 +17,7 @@ const THINNED_ROWS = 10;
 
 /**
  * Table of the shown series: all rows if there are at most `MAX_ROWS`; otherwise, at most `THINNED_ROWS` evenly spaced rows including the
- * last, and the rows with the first minimum and the first maximum of each series.
+ * last and, for each series, the first row with its minimum and the first row with its maximum.
  */
 export function chartTable({ x, series }: ChartDocument): ChartTable {
   const shown = series.filter((one) => one.shown);

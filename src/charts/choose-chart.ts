@@ -9,13 +9,13 @@ import { findYearColumns } from './rules/year-columns.ts';
 
 /** Maximum number of measures that readers can choose from. */
 const MAX_MEASURES = 60;
-/** Minimum share of distinct values for a column to count as a key. */
+/** Minimum number of distinct values per record for a column to count as nearly unique. */
 const NEARLY_UNIQUE = 0.95;
 /** Maximum mean length of the names of bars, in characters. */
 const MAX_CATEGORY_LENGTH = 60;
 /** Columns with at most this many distinct values are preferred for a chart of value counts. */
 const MAX_COUNTED = 50;
-/** Names of columns that say what a value measures. Such columns are fixed at one value if another column can provide the series. */
+/** Matches the names of columns such as `indicator`, which are fixed at one value if another column can provide the series. */
 const INDICATOR = new RegExp(`^(?:${INDICATORS})\\b`, 'i');
 
 /** The column whose values become series or bars, and the columns that are fixed at one value. */
@@ -27,7 +27,7 @@ interface Keys {
 /** Keys with a column for the series or bars. */
 type NamedKeys = Keys & { entity: ProfileColumn };
 
-/** A plan without the properties that all plans share. */
+/** A plan without its title, conditions and fallback, which `chooseChart` adds. */
 type Draft<Plan = LinesPlan | MeltedPlan | BarsPlan> = Plan extends unknown
   ? Omit<Plan, 'title' | 'only' | 'otherwise'>
   : never;
@@ -79,7 +79,7 @@ function shareOf({ columns, row_count: rows }: ProfileDocument, only: readonly C
   }, 1);
 }
 
-/** Conditions of the publisher's choice; empty if any of them names a column that does not exist. */
+/** The conditions set by the publisher; empty if any of them names a column that does not exist. */
 function conditionsOf({ columns }: ProfileDocument, choice: ChartChoice | null): Condition[] {
   const only = Object.entries(choice?.only ?? {}).map(([column, value]) => ({ column, value }));
   return only.every(({ column }) => columns.some(({ name }) => name === column)) ? only : [];
@@ -129,7 +129,7 @@ function orderedMeasures(table: Table, texts = table.texts): ProfileColumn[] {
   return [0, 1, 2, 3].flatMap((place) => ranked.get(place) ?? []);
 }
 
-/** Chooses the time column: a year with its months or quarters, else a key column, else the column with the most distinct values. */
+/** Chooses the times: years with months or quarters, else the column with the most distinct values, with preference for key columns. */
 function timeOf({ profile, roles: { part } }: Table, times: readonly ProfileColumn[]): TimeSource | null {
   const years = part && times.find(isYears);
   if (years && part) {
@@ -142,14 +142,14 @@ function timeOf({ profile, roles: { part } }: Table, times: readonly ProfileColu
   return best ? { column: best.name, part: null, label: chartColumn(best).label } : null;
 }
 
-/** Columns that distinguish records with the same time; none if nearly every time is unique. Null if there are no suitable columns. */
+/** Columns that distinguish records with the same time; none if nearly every record has its own time. Null if no columns are suitable. */
 function seriesKeys({ profile, roles }: Table, time: TimeSource): Keys | null {
   const ofTime = new Set([time.column, ...(time.part ? [time.part.column] : [])]);
   const keys = profile.key_columns ?? [];
   const column = profile.columns.find(({ name }) => name === time.column);
   if (keys.length > 0 && keys.every((key) => ofTime.has(key))) return { entity: null, fixed: [] };
   if (!time.part && column && isNearlyUnique(column, profile)) return { entity: null, fixed: [] };
-  // If there is a year and a month, a date column is redundant.
+  // If the time is a year with a month or quarter, other time columns are assumed to be redundant.
   const dividers = [...roles.labels, ...(time.part ? [] : roles.times)].filter(({ name }) => !ofTime.has(name));
   const ofKey = profile.columns.filter((other) => keys.includes(other.name) && dividers.includes(other));
   const isOfLabels = keys.every((key) => ofKey.some(({ name }) => name === key) || isTimeName(roles, key));
@@ -172,8 +172,8 @@ function isGroup({ row_count: rows }: ProfileDocument): (column: ProfileColumn) 
 }
 
 /**
- * Finds a smallest set of up to three columns, of the first 12, with enough combinations of values to distinguish nearly all records.
- * Whether it really does so only becomes known when the records are read.
+ * Finds as few columns as possible, at most three of the first 12, that have enough distinct values to tell apart nearly all records,
+ * given the number of `times`. Whether they really tell them apart is not known until the records are read.
  */
 function smallestKey(
   profile: ProfileDocument,
@@ -192,7 +192,7 @@ function smallestKey(
   return [...singles, ...pairs, ...triples].find(isEnough) ?? null;
 }
 
-/** Chooses the dimension with the most distinct values for the series and fixes the others. Indicators are fixed if possible. */
+/** Takes series or bars from the column with the most distinct values, preferably not an indicator, and fixes the other columns. */
 function entityOf(profile: ProfileDocument, columns: readonly ProfileColumn[]): NamedKeys | null {
   const [entity, ...fixed] = [...columns].sort(
     (a, b) => Number(INDICATOR.test(a.name)) - Number(INDICATOR.test(b.name)) || b.distinct_count - a.distinct_count,
@@ -200,7 +200,7 @@ function entityOf(profile: ProfileDocument, columns: readonly ProfileColumn[]): 
   return entity ? { entity: withName(profile, entity), fixed } : null;
 }
 
-/** Replaces a column of codes or numbers with a column of names that has as many distinct values, if there is one. */
+/** Replaces a column of codes or numbers with a text column that has the same number of distinct values, but longer ones, if any. */
 function withName({ columns }: ProfileDocument, column: ProfileColumn): ProfileColumn {
   if (column.format !== 'code' && column.type === 'object') return column;
   return (
@@ -245,7 +245,7 @@ function barsPlan({ entity, fixed }: NamedKeys, measure: ProfileColumn): Draft<B
   };
 }
 
-/** Chooses the column that names the bars: a nearly unique one, a mostly unique one if codes identify the records, or a key column. */
+/** Chooses the column of bar names: a nearly unique one, a mostly unique one if codes identify the records, or one of the key columns. */
 function categoryOf({ profile, roles }: Table): NamedKeys | null {
   const keys = profile.key_columns ?? [];
   const named = roles.labels.filter(
@@ -261,7 +261,7 @@ function categoryOf({ profile, roles }: Table): NamedKeys | null {
       column.null_share === 0 &&
       (column.type === 'int64' || column.format === 'code'),
   );
-  // If codes identify the records, some of them may share a name.
+  // If codes identify the records, a column of names need not be unique: some records may share a name.
   const names = filled.filter(({ distinct_count: distinct }) => isIdentified && distinct >= profile.row_count / 2);
   const [name] = names.filter(isPlain).sort((a, b) => b.distinct_count - a.distinct_count);
   const best = unique.find(isPlain) ?? name ?? unique[0];
@@ -301,7 +301,7 @@ function counts({ title }: Table, column: ProfileColumn): (ProfilePlan & { kind:
   if (!top || distinct < 2) return null;
   const values = top.map(({ value, count }) => ({ label: String(value), count }));
   const [first] = values;
-  // If all counts are equal, the chart would only show an arbitrary selection of values.
+  // If all counts are equal, there is nothing to compare.
   if (!first || values.every(({ count }) => count === first.count)) return null;
   return { kind: 'counts', title, column: chartColumn(column), values, distinct };
 }

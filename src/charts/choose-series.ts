@@ -13,8 +13,8 @@ export function firstChosen({ series }: ChartDocument): ChosenSeries[] {
 }
 
 /**
- * Adds a series to `chosen`, which starts with the oldest, or removes it if it is already chosen. A new series gets a free colour. If
- * `MAX_SERIES` are chosen already, the new one replaces the oldest and takes over its colour. The last remaining series cannot be removed.
+ * Adds a series at the end of `chosen`, or removes it if it is already chosen. A new series gets a free colour. If `MAX_SERIES` are
+ * already chosen, the new one replaces the first and takes over its colour. The last remaining series cannot be removed.
  */
 export function toggleSeries(chosen: readonly ChosenSeries[], name: string): ChosenSeries[] {
   const others = chosen.filter((series) => series.name !== name);

@@ -2,12 +2,12 @@ import { MULTIPLIERS, NO_NOUNS, OF } from '../contract/column-words.ts';
 import { intlNumbers } from '../texts/intl-formats.ts';
 import { isExtreme, LARGEST, powerOfTen, SMALLEST, significant } from '../texts/power-of-ten.ts';
 
-/** Numbers from this size on may be written in compact notation, such as `1.2M`. */
+/** Minimum magnitude for compact notation, such as `1.2M`. */
 const COMPACT_FROM = 100_000;
-/** Maximum significant digits of numbers in sentences. */
+/** Maximum number of significant digits for numbers in sentences. */
 const SHORT_DIGITS = 4;
 
-/** Formats values with up to six significant digits and the complete integer part, or as a power of ten if they are extreme. */
+/** Formats values with up to six significant digits, or more if the integer part has more; extreme values with a power of ten. */
 export const numberFormat = (language: string) => significant(language, 6, 4);
 
 /** Formats a year without digit grouping. */
@@ -27,7 +27,7 @@ export function shortFormat(language: string, unit: string | null): (value: numb
   };
 }
 
-/** Matches what follows a multiplier: a noun, possibly preceded by `of` or `de`, or by a price year as in `million 2011 US dollars`. */
+/** Matches what follows a multiplier: a noun, possibly preceded by `of` or `de`, or by a year, as in `million 2011 US dollars`. */
 const NOUN = String.raw` (?:${OF})?(?=(?:\d{4} )?[\p{L}$€£¥])(?!(?:${NO_NOUNS})\b)`;
 
 const COMMON = MULTIPLIERS.map(multiplier);
@@ -46,8 +46,7 @@ function multiplier([words, factor]: readonly [string, number]): Multiplier {
 
 /**
  * Separates a multiplier from a unit: `thousand jobs` → `jobs`, 1000. Axes can then show 140M jobs instead of 140K thousand jobs. A unit
- * without a multiplier stays unchanged, as does one whose multiplier is ambiguous in the language of the catalogue. `language` is a
- * language tag.
+ * without a multiplier stays unchanged, as does one whose multiplier is ambiguous in the given language (a language tag).
  */
 export function plainUnit(unit: string | null, language: string): { unit: string | null; factor: number } {
   const isEnglish = /^en\b/i.test(language);
@@ -58,7 +57,7 @@ export function plainUnit(unit: string | null, language: string): { unit: string
   return { unit, factor: 1 };
 }
 
-/** Formats values in the given unit: large values of a unit with a multiplier in compact notation, all others like `numberFormat`. */
+/** Formats values in the given unit: in compact notation if the unit has a multiplier and the value is large, else like `numberFormat`. */
 export function valueFormat(language: string, unit: string | null): (value: number) => string {
   const { factor } = plainUnit(unit, language);
   const plain = numberFormat(language);
@@ -75,7 +74,7 @@ function tidy(value: number): number {
   return Number.isFinite(value) ? Number(value.toPrecision(12)) : value;
 }
 
-/** Returns a function that formats the ticks of an axis in the same notation, with no more digits than needed: `1.2M`, `20,000`, `0.5`. */
+/** Returns a function that formats the ticks of an axis, all in one notation and with no more digits than needed: `1.2M`, `20,000`. */
 export function tickFormat(language: string, ticks: readonly number[]): (value: number) => string {
   const greatest = Math.max(0, ...ticks.map(Math.abs));
   const least = Math.min(...ticks.filter((tick) => tick !== 0).map(Math.abs));

@@ -38,7 +38,7 @@ export function categoryAxis(title: string, labels: readonly string[]): ChartDoc
   return { title, kind: 'category', labels, positions: [...labels.keys()] };
 }
 
-/** Fills in sentences. If a value ends in a full stop, such as `1,2 Mio.`, the sentence does not get a second one. */
+/** Fills in the placeholders of sentences. If a value ends in a full stop, such as `1,2 Mio.`, the sentence does not get a second one. */
 export function sentenceOf(text: string, values: Readonly<Record<string, string>>): string {
   const sentences = text.replace(/\{(\w+)\}\.(?!\w)/g, (end, name: string) =>
     values[name]?.endsWith('.') ? `{${name}}` : end,
@@ -46,7 +46,7 @@ export function sentenceOf(text: string, values: Readonly<Record<string, string>
   return fill(sentences, values);
 }
 
-/** A summary whose text is also its only detail. */
+/** A summary of one sentence, which is also the only detail. */
 export function ofOne(sentence: string): Summary {
   return { summary: sentence, details: [sentence] };
 }

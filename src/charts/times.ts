@@ -5,7 +5,7 @@ import { intlDates } from '../texts/intl-formats.ts';
 export const DAY = 86_400_000;
 export const MONTHS_A_YEAR = 12;
 
-/** Start of the year, quarter or month at a position, or the exact time of a date or datetime, in milliseconds since 1970. */
+/** Time at a position, in milliseconds since 1970: exact for dates and datetimes, otherwise the start of the month. */
 export function timeAt(kind: TimeKind, position: number): number {
   if (kind === 'date' || kind === 'datetime') return position * DAY;
   const months = kind === 'year' ? position * MONTHS_A_YEAR : kind === 'quarter' ? position * 3 : position;
@@ -13,7 +13,7 @@ export function timeAt(kind: TimeKind, position: number): number {
   return new Date(0).setUTCFullYear(0, Math.floor(months), 1);
 }
 
-/** Position of a time in milliseconds since 1970. Only for dates and datetimes does it depend on the day of the month. */
+/** Position of a time that is given in milliseconds since 1970. The day of the month counts only for dates and datetimes. */
 export function positionAt(kind: TimeKind, time: number): number {
   if (kind === 'date' || kind === 'datetime') return time / DAY;
   const date = new Date(time);

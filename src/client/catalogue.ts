@@ -28,7 +28,7 @@ export class Catalogue {
     return this.#service.index;
   }
 
-  /** The datasets, in the same order as in lists. */
+  /** The datasets, sorted by config name. */
   get datasets(): readonly DatasetSummary[] {
     return this.index.datasets;
   }

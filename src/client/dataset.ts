@@ -41,7 +41,7 @@ export type TextOptions = RowsOptions & { numbers: 'text' };
 /** Options for reading records with numbers as doubles. */
 export type NumberOptions = RowsOptions & { numbers?: 'number' | undefined };
 
-/** A record: its values by column name, in the order of the file. `N` is the type of numbers. */
+/** A record: its values by column name. `N` is the type of numbers. */
 export type Row<N = number> = RecordsPage<N>['results'][number];
 
 /** The values of each column, by column name. */
@@ -49,7 +49,7 @@ export type Columns<N = number> = Record<string, Value<N>[]>;
 
 /** An edition of a dataset: its content as published at one time. */
 interface Edition {
-  /** A string that differs between editions, as far as the host's responses show a difference. */
+  /** A string that identifies the edition, as far as the host's responses allow. */
   mark: string;
   schema: SchemaDocument<string>;
 }
@@ -60,7 +60,7 @@ const DIGEST = /[0-9a-f]{64}/;
 /** Maximum number of attempts to read a dataset while new editions are being published. */
 const MAX_EDITIONS = 3;
 
-/** A dataset of a catalogue. */
+/** A dataset in a catalogue. */
 export class Dataset {
   /** Config name, as used in URLs. */
   readonly config: string;
@@ -78,8 +78,8 @@ export class Dataset {
   }
 
   /**
-   * Reads records one at a time, while requesting the next ones. Throws an `EditionChanged` if another edition is published after the first
-   * record was returned.
+   * Yields records one at a time, and requests further ones in advance. Throws an `EditionChanged` if another edition is detected after the
+   * first record has been returned.
    */
   rows(options: TextOptions): AsyncGenerator<Row<string>, void, undefined>;
   rows(options?: NumberOptions): AsyncGenerator<Row, void, undefined>;
@@ -92,7 +92,7 @@ export class Dataset {
     }
   }
 
-  /** Reads records into an array. Starts over if another edition is published meanwhile. */
+  /** Reads records into an array. Starts over, at most twice, if another edition is published in the meantime. */
   toArray(options: TextOptions): Promise<Row<string>[]>;
   toArray(options?: NumberOptions): Promise<Row[]>;
   async toArray(options: RowsOptions = {}): Promise<AnyRow[]> {
@@ -104,7 +104,7 @@ export class Dataset {
     return all;
   }
 
-  /** Reads records into one array per column. Starts over if another edition is published meanwhile. */
+  /** Reads records into one array per column. Starts over, at most twice, if another edition is published in the meantime. */
   toColumns(options: TextOptions): Promise<Columns<string>>;
   toColumns(options?: NumberOptions): Promise<Columns>;
   async toColumns(options: RowsOptions = {}): Promise<Columns<number | string>> {
@@ -115,7 +115,7 @@ export class Dataset {
     for await (const rows of this.#pages(options, begin)) {
       for (const [name, cells] of columns) for (const row of rows) cells.push(row[name] as Value<number | string>);
     }
-    // Unlike assignments, this works for any column name, such as `__proto__`.
+    // Unlike assigning to properties, this also works for column names such as `__proto__`.
     return Object.fromEntries(columns);
   }
 
@@ -208,7 +208,7 @@ export class Dataset {
           const { value: part } = parts.next();
           if (!part) return;
           const rows = part(signal);
-          // If `rows` rejects, the error is thrown where it is awaited. Until then, it must not count as an unhandled rejection.
+          // A rejection is thrown where `rows` is awaited. Until then, it must not count as unhandled.
           rows.catch(() => {});
           waiting.push(rows);
           requests += 1;
@@ -235,8 +235,8 @@ export class Dataset {
   }
 
   /**
-   * Reads the current edition. Its mark contains the layout and page sizes, which decide which files exist; the schema; and the digests of
-   * the downloads, which change if even one value does. Without downloads, the modification time of the schema takes their place.
+   * Reads the current edition. Its mark consists of the layout and page sizes, which determine the files that exist, the schema, and
+   * `downloads.json`, whose digests change if any value does. Without digests, the schema's modification time replaces `downloads.json`.
    */
   async #edition(signal: AbortSignal): Promise<Edition> {
     const { layout, page_sizes } = this.#service.index;
@@ -278,13 +278,13 @@ function checkOptions({ offset = 0, limit = 0, concurrency = 1, numbers = 'numbe
     throw new RangeError(`numbers must be 'number' or 'text', not ${numbers}`);
 }
 
-/** Names of the columns of whole numbers. Throws an error if doubles cannot represent all numbers of a column exactly. */
+/** Names of the columns of type `int64`. Throws an error if one of them has numbers beyond ±(2^53 - 1). */
 function exactIntegers({ columns }: SchemaDocument<string>): string[] {
   const integers = columns.filter(({ type }) => type === 'int64');
   for (const { name, stats } of integers) {
     if ([stats?.min, stats?.max].every((text) => Number.isSafeInteger(Number(text ?? 0)))) continue;
     const numbers = 'whole numbers beyond ±(2^53 - 1), which JavaScript numbers cannot represent exactly';
-    const detail = `The column ${name} has ${numbers}. Read it with numbers: 'text'.`;
+    const detail = `The column ${name} has ${numbers}. Read the dataset with numbers: 'text'.`;
     throw new AlmanacError(detail, { type: 'inexact-numbers', suggestion: "numbers: 'text'" });
   }
   return integers.map(({ name }) => name);

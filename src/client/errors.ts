@@ -8,11 +8,11 @@ export class AlmanacError extends Error {
   readonly type: string;
   /** HTTP status of an unsuccessful response; null for any other error. */
   readonly status: number | null;
-  /** Explanation of the error for people to read. */
+  /** Human-readable explanation of the error. */
   readonly detail: string;
-  /** Suggestion of the service or the client; null if there is none. */
+  /** What to use instead, such as a similar config name, as suggested by the service or the client; null if there is no suggestion. */
   readonly suggestion: string | null;
-  /** URL of the request; null if the error does not concern a single request. */
+  /** URL of the request, or the one given to `open`; null if the error does not concern a single URL. */
   readonly url: string | null;
 
   /** @internal */

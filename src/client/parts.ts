@@ -9,7 +9,7 @@ export type Host = Pick<Service, 'site' | 'hasCode' | 'read'>;
 /** A record whose numbers are doubles or strings. */
 export type AnyRow = Record<string, Value<number | string>>;
 
-/** A range of at least one record: from number `from` up to, but not including, number `to`. */
+/** A range of at least one record, counted from 0: from record `from` up to, but not including, record `to`. */
 export interface Range {
   from: number;
   to: number;
@@ -30,12 +30,12 @@ export interface Table {
   head?: string;
 }
 
-/** Requests consecutive records; `retries` overrides the number in the service's options. */
+/** Requests consecutive records; `retries` overrides the service's option of the same name. */
 export type PartReader = (signal: AbortSignal, retries?: number) => Promise<AnyRow[]>;
 
 /**
- * Plans the requests for a range, in order. An unpacked dataset has page files on every host; for a short range across several pages, a
- * single query is tried first, unless the host is known to serve only files. A packed dataset has chunk files, or a server for queries.
+ * Plans the requests for a range, in order. Unpacked datasets have a file for every page; for a short range across several pages, one query
+ * is tried first, unless the host is known to serve only files. Packed datasets are read from the first page, chunks or queries.
  */
 export async function planParts(
   service: Host,
@@ -103,7 +103,7 @@ function pagePart(service: Host, table: Table, window: Window, { from, to }: Ran
   return (signal, retries) => service.read(path, read, signal, retries);
 }
 
-/** Reads which record each chunk of a dataset starts with. Returns null if the host answers queries, which need no chunks. */
+/** Reads the number of each chunk's first record. Returns null if the host is known to answer queries, or has no chunk index. */
 async function readChunkIndex(
   service: Host,
   { config, count }: Table,
@@ -137,7 +137,7 @@ function* chunkParts(
   }
 }
 
-/** Throws an error unless `rows` has `size` records with the columns of the schema and exact integers. */
+/** Throws an error unless `rows` has `size` records, the first has the columns of the schema, and integers are exact or null. */
 function checkRows(rows: unknown, size: number, { columns, integers, config }: Table): AnyRow[] {
   if (!Array.isArray(rows) || rows.length !== size) throw new Error('it has an unexpected number of records');
   const [first] = rows;

@@ -7,7 +7,7 @@ export interface RequestOptions {
   fetch?: typeof globalThis.fetch | undefined;
   /** Maximum number of retries after a temporary failure; 4 if absent. */
   retries?: number | undefined;
-  /** Maximum delay before the first retry, in milliseconds, unless the response asks for more; doubles with each retry; 500 if absent. */
+  /** Maximum delay before the first retry, in milliseconds; 500 if absent. Doubles with each retry. Responses may ask for longer delays. */
   retryDelay?: number | undefined;
 }
 
@@ -32,10 +32,10 @@ export async function request<T>(
     let response: Response | undefined;
     let text: string | undefined;
     try {
-      // A cache may keep a page of an earlier edition for a day, so it must ask the host whether the page has changed.
+      // A cached page may belong to an earlier edition. `no-cache` makes the cache ask the host whether the page has changed.
       response = await fetch(url, { cache: 'no-cache', signal: signal ?? null });
       text = await response.text();
-      // Some hosts answer unknown paths with a page in HTML instead of an error.
+      // Some hosts answer unknown paths with an HTML page instead of an error.
       if (!response.ok || text.startsWith('<')) throw problemOf(url, response.status, text);
       return read(text, response.headers);
     } catch (cause) {
@@ -66,7 +66,7 @@ function problemOf(url: string, status: number, text: string): AlmanacError {
   return new AlmanacError(detail, { type, status, suggestion, url });
 }
 
-/** Time for which a response asks to wait, in milliseconds. `Retry-After` has seconds or a date (RFC 9110, section 10.2.3). */
+/** Delay that a response asks for, in milliseconds. `Retry-After` is a number of seconds or a date (RFC 9110, section 10.2.3). */
 function waitOf(response: Response | undefined): number {
   const after = response?.headers.get('Retry-After');
   if (!after) return 0;

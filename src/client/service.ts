@@ -34,7 +34,7 @@ export class Service {
     return { prefix: '', pageSizes: this.index.page_sizes, layout: this.index.layout };
   }
 
-  /** Finds a dataset in the index. If there is none, throws an error, which suggests a dataset with a similar name if there is one. */
+  /** Finds a dataset in the index. If it is not there, throws an error that suggests a dataset with a similar name, if there is one. */
   summary(config: string): DatasetSummary {
     const { datasets } = this.index;
     const found = datasets.find((dataset) => dataset.config === config);
@@ -45,7 +45,7 @@ export class Service {
     throw new AlmanacError(`The catalogue has no dataset ${config}.${hint}`, { type: 'unknown-dataset', suggestion });
   }
 
-  /** Requests and reads a file; `retries` overrides the number in the options. */
+  /** Requests and reads a file; `retries` overrides the option of the same name. */
   read<T>(path: string, read: ReadText<T>, signal?: AbortSignal, retries = this.options.retries): Promise<T> {
     const options = retries === undefined ? this.options : { ...this.options, retries };
     return request(this.prefix + path, options, read, signal);

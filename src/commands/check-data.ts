@@ -27,20 +27,20 @@ export interface CheckedFile {
   file: string;
   /** Config name under which the file would be published; null if it has none. */
   config: string | null;
-  /** False if a build would find no description of the file; true for a file that it refuses. */
+  /** False if a build would find no description of the file; true if that is uncertain. */
   isDescribed: boolean;
   /** The delimiter used to read the file; null if the file could not be read. */
   delimiter: string | null;
   rows: number | null;
   columns: readonly CheckedColumn[];
-  /** Sidecar keys that fix the problems for which there is a single fix; empty if there are none. */
+  /** Keys to add to the sidecar. They fix problems that have only one possible fix. Empty if there are none to add. */
   entry: SidecarPatch;
   /** The `csv` and `columns` entries that the file's sidecar already has. */
   sidecar: SidecarPatch;
   problems: Problem[];
-  /** Problems that appear only after others are fixed and that the entry fixes too. */
+  /** Problems that appear only after others are fixed, and that `entry` fixes too. */
   further: readonly Problem[];
-  /** Problems that appear once the entry is applied and that it does not fix. */
+  /** Problems that `entry` reveals but does not fix. */
   remaining: readonly Problem[];
 }
 
@@ -56,10 +56,10 @@ export interface CheckedColumn {
 }
 
 export interface CheckReport {
-  /** False if any problem is an error. */
+  /** False if any of the `problems`, here or in `files`, is an error. */
   ok: boolean;
   files: CheckedFile[];
-  /** Problems that belong to none of `files`, such as those with the catalogue's description or with given paths that do not exist. */
+  /** Problems that are not in `files`, for example with the catalogue's description, or with a given path that does not exist. */
   problems: Problem[];
 }
 
@@ -154,7 +154,7 @@ const UNREAD = {
   remaining: [],
 } as const;
 
-/** A given path, or the same path in the raw-data folder if only that exists, as when it is copied from a message about a file there. */
+/** Returns a given path, or the same path inside the raw-data folder if only that exists. Messages refer to files by their paths in that folder. */
 function givenPath(given: string, rawData: string): string {
   if (isAbsolute(given) || isThere(given)) return given;
   const inside = join(rawData, given);
@@ -170,7 +170,7 @@ export function nothingAt(path: string, help: string): Problem {
 
 const MISSING_HELP = 'Give a path relative to the current folder or to the raw-data folder.';
 
-/** Whether anything exists at a path, even a dangling link or something inaccessible. */
+/** Whether anything exists at a path, even a dangling link. True if the system cannot tell. */
 function isThere(path: string): boolean {
   return lstatOrError(path) !== null;
 }
@@ -208,8 +208,8 @@ export const checkSource: CheckSource = (
 };
 
 /**
- * The problem to report for a path that is a folder or, for example, a pipe, where reading would wait for a writer. Null for a regular file
- * and for a missing or inaccessible one, which is reported when it is read.
+ * The problem to report for a folder or anything else that is not a regular file, such as a pipe, which might block the reader. Null for a
+ * regular file, and for a missing or inaccessible path, which causes an error later.
  */
 export function irregular({ path, file }: Pick<Source, 'path' | 'file'>): Problem | null {
   const stats = statOrError(path);

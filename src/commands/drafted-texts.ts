@@ -7,7 +7,7 @@ interface DraftedTexts {
   /** Default title and description of a catalogue. */
   title: string;
   description: string;
-  /** Title and description of the default category, for data that is not in folders. */
+  /** Title and description of the default category, the only one in a new catalogue without folders that can be categories. */
   first: { title: string; description: string };
   /** Description of any other category. `{title}` is replaced with its title. */
   category: string;
@@ -102,12 +102,12 @@ const SPANISH: DraftedTexts = {
 
 const DRAFTED: Readonly<Record<Language, DraftedTexts>> = { en: ENGLISH, de: GERMAN, fr: FRENCH, es: SPANISH };
 
-/** The texts in a language: `de-CH` gets those of `de`. Languages without a translation of the pages get English, as on the pages. */
+/** The texts for a language tag: `de-CH` gets those of `de`. A language without a translation gets English. */
 export function draftedTexts(language: string): DraftedTexts {
   return DRAFTED[interfaceLanguage(language)];
 }
 
-/** Initial title and description of a category, derived from its name, in the language of the catalogue. */
+/** Initial title and description of a category. The title is derived from its name; the description is in the given language. */
 export function draftedCategory(name: string, language: string): { title: string; description: string } {
   const title = titleOf(name);
   return { title, description: draftedTexts(language).category.replace('{title}', () => title) };

@@ -39,7 +39,7 @@ export async function fillOutput(
 ): Promise<BuildReport> {
   const report = settings.apiOnly
     ? await fillWithApi(folder, publish)
-    : // Loaded only for a site: loading Astro takes longer than publishing a small catalogue.
+    : // Imported only when needed, since loading Astro takes longer than publishing a small catalogue.
       await (await import('../astro/render-site.ts')).renderSite(folder, settings, publish, progress, reuse);
   if (report.published && settings.precompress) {
     const { precompress } = await import('../pipeline/output/precompress.ts');

@@ -16,8 +16,8 @@ import { type Settings, siteOf } from '../settings/settings.ts';
 import { fillOutput } from './make-site.ts';
 
 /**
- * Merges the outputs of all shards of a build, given as `settings.files`, into the output that a single build would make. Reads only the
- * manifests and published files of the shards. Settings in a shard's manifest override those of the merge.
+ * Merges the outputs of all shards of a build, given as `settings.files`, into the output that a build without shards would make. Reads
+ * only the manifests and published files of the shards. Settings in the manifests override those of the merge.
  */
 export function mergeShards(settings: Settings, progress: Progress): Promise<SiteReport> {
   const { out, files, apiOnly, maxSize } = settings;
@@ -35,8 +35,8 @@ export function mergeShards(settings: Settings, progress: Progress): Promise<Sit
 }
 
 /**
- * Writes the files of /v1 into a folder: copies those of the datasets, whose digests must match the manifests, and writes a new index and
- * new lists. Throws a `ProblemError` if a shard is damaged.
+ * Joins shards in a folder: copies the files of all datasets, whose digests must match the manifests, and writes a new index and new
+ * lists. Throws a `ProblemError` if a shard is damaged.
  */
 function joinShards(shards: readonly Shard[], folder: string, site: Site, progress: Progress): BuildReport {
   const all = shards
@@ -64,7 +64,7 @@ function joinShards(shards: readonly Shard[], folder: string, site: Site, progre
   return { ok: true, published: true, datasets, problems: [], files: [...copied, ...output.written], fixable: [] };
 }
 
-/** Copies the files of a dataset. They are not linked, since editing a shard would then change the output. */
+/** Copies the files of a dataset. Does not link them, since editing a linked file in the shard would also change the output. */
 function copyFiles(
   { folder }: Shard,
   { files }: ShardDataset,

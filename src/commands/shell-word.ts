@@ -9,7 +9,7 @@ export function quoted(word: string, platform: string = process.platform): strin
   return platform === 'win32' ? forWindows(word) : forPosix(word);
 }
 
-/** Characters that PowerShell treats as single quotes, so each would end a quoted string. */
+/** Characters that PowerShell treats as single quotes. Any of them would end a single-quoted string. */
 const SINGLE_QUOTES = /['‘’‚‛]/g;
 /** Characters that PowerShell or Git Bash interprets inside double quotes. */
 const EXPANDED = /[$`“”„]/;
@@ -18,7 +18,7 @@ const EXPANDED_BY_POSIX = /[$`“”„"\\!]/;
 /** Characters that cmd interprets outside double quotes, the only quotes that it supports. */
 const COMMANDS = /[&|<>^()%]/;
 
-/** Encloses single quotes in double quotes: PowerShell, which also runs on POSIX systems, would execute the text after an escaped `\'`. */
+/** Puts single quotes in double quotes: if they were escaped, PowerShell on a POSIX system would execute the text after `\'`. */
 function forPosix(word: string): string {
   // zsh expands "=name" to the path of a program.
   if (/^(?!=)[\p{L}\p{N}_./:@%+,=-]+$/u.test(word)) return word;
@@ -27,10 +27,10 @@ function forPosix(word: string): string {
 }
 
 function forWindows(given: string): string {
-  // No file name on Windows contains a double quote, and cmd would execute what follows one.
+  // No file name on Windows contains a double quote, and cmd could execute the text after one.
   const word = given.replaceAll('"', '');
   if (/^[\p{L}\p{N}_./\\:+=-]+$/u.test(word)) return word;
-  // A program would read a trailing backslash as an escape of the quote after it.
+  // Doubles trailing backslashes, since programs would take a single one to escape the closing quote.
   if (!EXPANDED.test(word)) return `"${word.replace(/\\+$/, '$&$&')}"`;
   if (!COMMANDS.test(word)) return `'${word.replace(SINGLE_QUOTES, '$&$&')}'`;
   return inPieces(word.replaceAll('\\', '/'));

@@ -1,4 +1,4 @@
-/** Watches folders for changes, for a command that runs alongside an editor. */
+/** Detects changes to files, for commands that run alongside an editor. */
 
 import { existsSync, type FSWatcher, watch } from 'node:fs';
 import { basename, dirname } from 'node:path';
@@ -7,13 +7,13 @@ import { basename, dirname } from 'node:path';
 const SAME_CHANGE_MS = 100;
 /** How long, in milliseconds, a folder may be absent while it is being replaced. */
 const ABSENT_MS = 1000;
-/** Interval, in milliseconds, at which an absent folder is looked for. */
+/** Interval, in milliseconds, at which to check whether an absent folder exists. */
 const LOOK_MS = 100;
 
 export interface Watched {
-  /** A folder, watched with everything in it except hidden files and folders. It may be absent. */
+  /** A folder, watched with everything in it except hidden and temporary files. It may be absent. */
   folder: string;
-  /** Files outside the folder. The folders that contain them must exist. */
+  /** Other files to watch, if the folders that contain them exist. */
   files: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** Kind of the x axis: a unit of time, `number` for the bins of a histogram (except of years), or `category` if only the order matters. */
+/** Kind of the x axis: a unit of time for times and histograms of years, `number` for other histograms, `category` for anything else. */
 export type AxisKind = TimeKind | 'number' | 'category';
 
 /**
@@ -17,7 +17,7 @@ export interface ChartDocument {
   unit: string | null;
   /** Notes in the page's language, such as which values are shown and how they were chosen; may be empty. */
   caption: string;
-  /** The part of the caption that applies to any choice of series. */
+  /** The part of the caption that applies whichever series are shown. */
   notes: string;
   /** Summary of the chart in at most two sentences. */
   summary: string;
@@ -29,7 +29,7 @@ export interface ChartDocument {
     /** Title of the x axis: what the times or categories represent. */
     title: string;
     kind: AxisKind;
-    /** Formatted for readers, such as `2019` or `Mar 2019`; for a histogram, the intervals. One for each value of a series. */
+    /** Times, categories or intervals of a histogram, formatted for readers, such as `Mar 2019`. One for each value of a series. */
     labels: readonly string[];
     /** In ascending order, one for each label; for a histogram, the bin edges, one more than there are labels. */
     positions: readonly number[];
@@ -48,7 +48,7 @@ export interface ChartSeries {
   /** One for each label; null if there is no value. */
   values: readonly (number | null)[];
   shown: boolean;
-  /** Index of the series' colour, from 0; absent if it is the same as its position among the shown series. */
+  /** Index of the series' colour, from 0. Defaults to the position of the series among the shown series. */
   colour?: number;
   /** Maximum distance between two positions that a line connects; null if there is no maximum. */
   reach: number | null;
@@ -64,7 +64,7 @@ export interface ChartSeries {
   restDays?: readonly number[];
 }
 
-/** Content for the chart section of a dataset's page that the chart files do not contain. It is not published as a file. */
+/** Parts of the chart section of a dataset's page that are not in the chart files. They are not published as a file. */
 export interface ChartPage {
   /** The drawing for narrow screens, as SVG. */
   narrow: string;

@@ -1,4 +1,4 @@
-/* Date patterns such as `dd.mm.yyyy`, and the conversion of dates in such a pattern to ISO 8601. */
+/* Date patterns such as `dd.mm.yyyy`, and the conversion of dates in these patterns to ISO 8601. */
 
 /** Source of the regular expression for each part of a date pattern. */
 const PARTS: Readonly<Record<string, string>> = {
@@ -66,7 +66,7 @@ function twoDigits(number: number | string): string {
   return `${number}`.padStart(2, '0');
 }
 
-/** Matches a date in the notation to which `dateReader` converts. */
+/** Matches dates in ISO 8601 as `dateReader` writes them, without checking that they exist. */
 export const ISO_DATE = /^\d{4}-\d{2}(?:-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?)?)?$/;
 
 const TIME_OF_DAY = String.raw`(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?`;
@@ -75,7 +75,7 @@ const ISO_8601 = new RegExp(
 );
 const readDay = dateReader('yyyy-mm-dd');
 
-/** Whether a string is a year, quarter, month, week or day in the style of ISO 8601, or a date with a time. Weeks need not exist. */
+/** Whether a string is a year, quarter, month, week, day or datetime in the style of ISO 8601. Does not check that a week exists. */
 export function isIsoDate(text: string): boolean {
   const hasMonth = /^\d{4}-\d{2}/.test(text);
   return ISO_8601.test(text) && !(hasMonth && readDay(`${text}-01`.slice(0, '2020-12-31'.length)) === null);

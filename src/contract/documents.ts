@@ -1,6 +1,6 @@
 /*
- * The JSON documents that the service publishes, and the body of a problem. After most types come the descriptions of their fields for the
- * API reference. The compiler requires a description of every field of such a type, so none can be left out.
+ * The JSON documents that the service publishes, and the body of a problem. Most types are followed by descriptions of their fields for
+ * the API reference. The compiler reports a field without a description.
  *
  * `N` is the type of a number: `number` for code that reads the documents with `JSON.parse`, or another type for code that keeps every
  * digit of the numbers in the source.
@@ -20,7 +20,7 @@ import type {
   ValueOrder,
 } from '../model.ts';
 
-/** A field of a document, as described in the API reference. Adjacent fields with the same description object share a row. */
+/** A field of a document, as described in the API reference. Fields with the same description object share a table row. */
 export interface FieldDescription {
   type: string;
   meaning: string;
@@ -30,7 +30,7 @@ type Fields<Name extends PropertyKey> = Readonly<Record<Name, FieldDescription>>
 
 /** The publisher's description of the catalogue. */
 export interface CatalogueHead extends CatalogueWords {
-  /** Whether the pages show a logo, which is in `LOGO_FILE`. */
+  /** Whether the pages show a logo, published as `LOGO_FILE`. */
   has_logo: boolean;
 }
 
@@ -140,9 +140,9 @@ export const ENTRY_FIELDS = {
   url: SOURCE_URL,
 } satisfies Fields<keyof DatasetEntry>;
 
-/** Pagination object (section 2.1 of the specification). All values are numbers of results, not of pages. */
+/** Pagination object (section 2.1 of the specification). All values count results, not pages. */
 export interface ResultSet {
-  /** Total number of results, after filtering by category. */
+  /** Total number of results, after any filtering by category. */
   count: number;
   /** Number of results before this page; may exceed `count`. */
   offset: number;
@@ -150,7 +150,7 @@ export interface ResultSet {
   limit: number;
 }
 
-/** URLs of a page and its neighbours. `prev` is null at offset 0, and `next` is null if no results follow. */
+/** URLs of a page, its neighbours, and the first and last page. `prev` is null at offset 0, and `next` is null if no results follow. */
 export interface PageLinks {
   self: string;
   first: string;
@@ -188,7 +188,7 @@ export type RecordsHead = Pick<DatasetEntry, 'source' | 'description' | 'url' | 
 /** Value of a cell in a record, or a sample value of a column. */
 export type Value<N = number> = string | N | null;
 
-/** A page of a dataset's records (section 2.3 of the specification), in file order. Each record maps column names to values. */
+/** A page of a dataset's records, in file order (section 2.3 of the specification). Each record maps column names to values. */
 export type RecordsPage<N = number> = RecordsHead & Page<Record<string, Value<N>>>;
 
 export const RECORDS_FIELDS = {
@@ -258,7 +258,7 @@ export const COLUMN_FIELDS = {
   },
 } satisfies Fields<keyof ColumnSchema>;
 
-/** `about.json`: the publisher's details about a dataset that are not in its entry. Most are null or empty if not given. */
+/** `about.json`: the publisher's details about a dataset that are not in its entry. */
 export interface AboutDocument extends Omit<DatasetDetails, 'license'> {
   config: string;
   name: string;
@@ -355,7 +355,7 @@ export interface ProfileDocument<N = number> {
   name: string;
   /** Number of records. */
   row_count: N;
-  /** First column of years, quarters, months, dates or datetimes with a known range, and its earliest and latest value; null if none. */
+  /** First column of calendar periods or dates whose range is known, with its earliest and latest value; null if there is none. */
   time_span: { column: string; from: Value<N>; to: Value<N> } | null;
   /** One to three columns whose combined values are different in every record; null if none were found. */
   key_columns: readonly string[] | null;
@@ -367,7 +367,7 @@ export interface ProfileDocument<N = number> {
   columns: readonly ProfileColumn<N>[];
 }
 
-/** A column in a profile. Nulls count only in `null_share` and `null_spellings`. */
+/** A column in a profile. Only `null_share` and `null_spellings` include nulls. */
 export interface ProfileColumn<N = number> {
   name: string;
   /** Name for readers; null if the publisher gives none. */
@@ -450,21 +450,21 @@ export const PROFILE_COLUMN_FIELDS = {
 } satisfies Fields<keyof ProfileColumn>;
 
 /**
- * `chunks/index.json` of a packed dataset, for making its pages from its chunks. On static hosts, the client reads the index and the
- * chunks.
+ * `chunks/index.json` of a packed dataset, for finding records in the dataset's chunks. On static hosts, the client reads the index and
+ * the chunks itself.
  */
 export interface ChunkIndexDocument {
   head: RecordsHead;
   /** Number of records. */
   count: number;
   links: { self: string; records: string };
-  /** Index of each chunk's first record, from 0, in ascending order. */
+  /** Index of the first record of each chunk, counted from 0, in ascending order. */
   chunks: readonly number[];
 }
 
-/** Body of a problem (RFC 9457): the members of every problem, followed by those of its type. */
+/** Body of a problem (RFC 9457): the members that every problem has, and those that only some types have. */
 export interface ProblemDocument extends ProblemExtensions {
-  /** URL of the type's section in the API reference. */
+  /** URL of the section on this type of problem in the API reference. */
   type: string;
   title: string;
   status: number;
@@ -475,9 +475,9 @@ export interface ProblemDocument extends ProblemExtensions {
 
 /** Members of a problem that only some types have. */
 export interface ProblemExtensions {
-  /** Best match for an unknown dataset or category. */
+  /** Best match for an unknown dataset or category; null if no name is similar. */
   suggestion?: string | null;
-  /** At most 3 datasets with similar names, or endpoints to start from, which have no `config`. */
+  /** At most 3 datasets with similar names; or, without `config`, endpoints to start from. */
   suggestions?: readonly { config?: string; name: string; url: string }[];
   parameter?: string;
   received?: string;

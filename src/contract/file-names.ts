@@ -8,9 +8,9 @@ export function isDeviceName(name: string): boolean {
   return DEVICE_NAMES.test(name);
 }
 
-/** Folds a name: two names have the same result if a file system that ignores case or composes accents treats them as one. */
+/** Folds a name: the result is the same for names that a file system treats as the same if it ignores case or composes accents. */
 export function foldName(name: string): string {
-  // Upper case first: it unifies lower-case forms such as ß and ss, or σ and ς.
+  // Converts to upper case first, which unifies lower-case forms such as ß and ss, or σ and ς.
   return name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
 }
 

@@ -1,4 +1,4 @@
-/* Constant header fields of responses, for every host. */
+/* Fixed values for the header fields of responses. */
 
 /** Clients and caches may keep a document for 5 minutes, and use it for another day while they fetch a new one. */
 const CACHE_CONTROL = 'public, max-age=300, stale-while-revalidate=86400';
@@ -7,8 +7,8 @@ const CACHE_CONTROL = 'public, max-age=300, stale-while-revalidate=86400';
 export const ERROR_CACHE = { 'Cache-Control': 'public, max-age=60' } as const;
 
 /**
- * Header fields of every response under /v1. Errors replace `Cache-Control` with `ERROR_CACHE` or `NOT_STORED`. `Vary` is sent whether or
- * not the body is compressed; otherwise, caches would mix up the two forms.
+ * Header fields of every response under /v1. Errors replace `Cache-Control` with `ERROR_CACHE` or `NOT_STORED`. `Vary` is sent even if the
+ * body is not compressed, so that caches keep compressed and uncompressed bodies apart.
  */
 export const API_HEADERS = {
   'Access-Control-Allow-Origin': '*',
@@ -21,7 +21,7 @@ export const API_HEADERS = {
 /** Methods allowed under /v1, as listed in the `Allow` field. */
 export const API_METHODS = 'GET, HEAD, OPTIONS';
 
-/** Header fields of the response to a preflight request (OPTIONS), which browsers may cache for a day. */
+/** Additional header fields of responses to OPTIONS. Browsers may cache the response to a preflight request for a day. */
 export const PREFLIGHT_HEADERS = {
   'Access-Control-Allow-Methods': API_METHODS,
   'Access-Control-Allow-Headers': 'If-None-Match, If-Range, Range',
@@ -38,18 +38,18 @@ export const JSON_MEDIA_TYPE = 'application/json; charset=utf-8';
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json; charset=utf-8';
 
 /**
- * Content Security Policy of pages, which each page also declares itself. Scripts, style sheets, images and fetched data come from the
- * page's own host; images may also be `data:` URLs. No script or style is inline, only data, which browsers do not execute.
+ * Content Security Policy of pages, sent as a header field and also declared in the HTML. Scripts, style sheets, images and fetched data
+ * must come from the page's own origin; images may also be `data:` URLs. Inline scripts and styles are forbidden.
  */
 export const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'";
 
 /**
- * Header fields of every page except those for embedding. They set `frame-ancestors`, which the policy inside a page cannot set.
+ * Header fields of all pages, except pages for embedding. Only a header field can set `frame-ancestors`: browsers ignore it in HTML.
  */
 export const PAGE_HEADERS = {
   'Accept-Ranges': 'none',
-  // Caches may keep a page, but must revalidate it each time.
+  // Caches may keep a page, but must revalidate it before each use.
   'Cache-Control': 'public, max-age=0, must-revalidate',
   'Content-Security-Policy': `${PAGE_POLICY}; frame-ancestors 'none'`,
   'X-Content-Type-Options': 'nosniff',
@@ -63,7 +63,7 @@ export const EMBED_HEADERS = {
   'Content-Security-Policy': `${PAGE_POLICY}; frame-ancestors *`,
 } as const;
 
-/** Header field of the files in `ASSET_FOLDER`, whose names contain a hash of their content. */
+/** Caches may keep the files in `ASSET_FOLDER` for a year, since their names contain a hash of their content. */
 export const ASSET_CACHE = { 'Cache-Control': 'public, max-age=31536000, immutable' } as const;
 
 /** Methods allowed for pages, as listed in the `Allow` field. */

@@ -1,6 +1,6 @@
-/* Limits that prevent unusual input from using too much memory or time. */
+/* Limits on the input, and on what a chart shows. */
 
-/** Maximum number of columns that a setting can allow. Every column costs memory and time, even if there are few rows. */
+/** Maximum value of the setting `maxColumns`. Every column costs memory and time, even if there are few rows. */
 export const MAX_COLUMN_COUNT = 1_000_000;
 
 /** Maximum length of a column name, in UTF-16 code units. Every record repeats the name. */

@@ -21,12 +21,12 @@ export const NULL_TOKENS: ReadonlySet<string> = new Set([
   ':',
 ]);
 
-/** Null tokens that are words, including abbreviations with a slash. */
+/** Null tokens that consist of letters, or of letters and a slash. */
 const WORDS = [...NULL_TOKENS].filter((token) => /^[a-z/]+$/i.test(token));
 
 /**
- * Abbreviations of two words, the first of which means no, without, unknown or the like: `n. v.`, `k. A.` (keine Angabe), `s/d` (sin dato),
- * `b.d.` (brak danych).
+ * Matches abbreviations of two words, the first of which probably means "no", "without" or the like: `k. A.` (keine Angabe), `s/d` (sin
+ * dato), `b.d.` (brak danych).
  */
 const ABBREVIATION = '[bknosu]\\.\\s?\\p{L}\\.?|[bknos]/\\p{L}';
 
@@ -49,7 +49,7 @@ const PHRASES = [
   ...['brak danych', 'brak', 'нет данных', 'неизвестно'],
 ];
 
-/** Matches punctuation and symbols, except those with a meaning, such as currency, percent, plus and comparison signs. */
+/** Matches text without letters, numeric characters, or currency, percent, degree, plus or comparison signs. */
 const SIGNS = '[^\\p{L}\\p{N}\\p{Sc}%‰°+<>≤≥=]+';
 
 /** Spreadsheet errors such as `#REF!`, `#¡DIV/0!` and `#NV`, and null as written by databases and statistics programs: `\N`, `.A`. */
@@ -61,9 +61,9 @@ const NULL_MARK = new RegExp(
 );
 
 /**
- * Whether a string obviously means null: only punctuation and symbols, a spreadsheet error, an abbreviation such as `n.d.` or `k. A.`, a
- * phrase such as "no data", or a null token that is a word, in any case. This accepts far more than `NULL_TOKENS`, because a match never
- * makes a value null by itself, whereas a null token in a numeric column is published as null.
+ * Whether a string looks like null: for example, it contains only punctuation, or is a spreadsheet error, an abbreviation such as `n.d.`
+ * or `k. A.`, or a phrase such as "no data". Most such strings are not in `NULL_TOKENS`: a string that looks like null is not published
+ * as null for that reason alone, whereas a null token in a numeric column is.
  */
 export function looksLikeNull(text: string): boolean {
   return NULL_MARK.test(text) || /^n[acdkrsv]$/.test(text);
@@ -76,7 +76,7 @@ const UNMISTAKABLE: ReadonlySet<string> = new Set(['NULL']);
 
 /**
  * Whether a null token in a text column probably means null: it has no other meaning, or most other values in the column have a different
- * shape. `others` is a sample of those values.
+ * shape. If `+` occurs, `-` is taken for a sign. `others` is a sample of the other values.
  */
 export function suggestsNull(token: string, others: readonly string[]): boolean {
   if (token === '-' && others.includes('+')) return false;

@@ -1,7 +1,7 @@
 /*
- * Layout of a page as text. Each record is on its own line, and so is each member before the records. Therefore, code that
- * serves any limit and offset only cuts and joins lines, and never parses a record. JSON allows no line break inside a string (RFC 8259,
- * section 7), so no record can contain text that looks like one of the other lines.
+ * Layout of a page as text. Each record is on its own line, and so is each member before the records. A page with any limit and offset can
+ * therefore be made by cutting and joining lines, without parsing records. JSON allows no line break inside a string (RFC 8259, section 7),
+ * so no record can contain text that looks like one of the other lines.
  *
  * The chunks of a packed dataset contain the same record lines, so pages can be cut from them too.
  */
@@ -27,7 +27,7 @@ const RESULTS = `${RESULTS_LINE}\n`;
 /** End of a page, after the line of its last record. */
 export const CLOSE = ']\n}\n';
 
-/** Makes a page's head from its members, in their order, each on a line that ends with a comma. */
+/** Makes the head of a page: the given members in order, each on a line that ends with a comma. */
 export function headLines(members: Readonly<Record<string, string>>): string {
   return Object.entries(members)
     .map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)},\n`)
@@ -54,8 +54,8 @@ export interface RecordOffsets {
 }
 
 /**
- * Consecutive records of a page or chunk, from index `from` to `to`, exclusive. `bytes` is the page or chunk itself, or an object that
- * represents it, and `Cut` is the type of its parts.
+ * Consecutive records of a page or chunk, from index `from` up to but not including `to`. `bytes` is the page or chunk itself, or stands
+ * for one that is not in memory; `Cut` is the type of a part cut from it.
  */
 export interface PagePiece<Cut = Uint8Array<ArrayBuffer>> {
   bytes: { subarray(start: number, end: number): Cut };
@@ -72,7 +72,7 @@ const LINKS_BYTES = encoder.encode(LINKS);
 const RESULTS_BYTES = encoder.encode(RESULTS);
 const OPEN_BYTES = encoder.encode(OPEN);
 const CLOSE_BYTES = encoder.encode(CLOSE);
-/** Bytes between two records, after the last record, and from the last record to the end of a page. */
+/** The next three constants are the bytes between two records, after the last record, and from the last record to the end of a page. */
 const BETWEEN_BYTES = encoder.encode(',\n');
 const AFTER_LAST_BYTES = encoder.encode('\n');
 const AFTER_LAST_AND_CLOSE_BYTES = encoder.encode(`\n${CLOSE}`);
@@ -81,12 +81,12 @@ const AFTER_LAST_AND_CLOSE_BYTES = encoder.encode(`\n${CLOSE}`);
 export const CHUNK_OPEN = encoder.encode('[\n');
 export const CHUNK_CLOSE = encoder.encode('\n]\n');
 
-/** Bytes up to the end of the head, which are the same for all pages of a collection. */
+/** Bytes of a page up to the end of its head. They are the same for all pages of a collection. */
 export function topOf(head: string): Uint8Array<ArrayBuffer> {
   return encoder.encode(OPEN + head);
 }
 
-/** The start and end of a page or chunk, before and after its records. */
+/** How a page or chunk begins before its records and ends after them. */
 export interface Frame {
   /** Finds the end of a file's head and the start of its first record; null if the bytes are incomplete or have another layout. */
   open: (bytes: Uint8Array<ArrayBuffer>) => { headEnd: number; first: number } | null;
@@ -172,14 +172,14 @@ function hasAt(bytes: Uint8Array, at: number, part: Uint8Array): boolean {
   return part.every((byte, index) => bytes[at + index] === byte);
 }
 
-/** Offset of the next line; 0 if no line follows. */
+/** Offset after the next line feed; 0 if there is none. */
 function nextLine(bytes: Uint8Array, at: number): number {
   return bytes.indexOf(LINE_FEED, at) + 1;
 }
 
 /**
- * Makes a page from the records of the pieces, in order. Returns the bytes of the page in parts. Parts with records are views of the
- * pieces' bytes, not copies. `top` is the start of any page of the collection, up to the end of its head.
+ * Makes a page from the records of the pieces, in order, and returns it in parts. Parts with records are cut from the pieces without
+ * copying. `top` is the start of any page of the collection, up to the end of its head.
  */
 export function splicePage<Cut = Uint8Array<ArrayBuffer>>(
   top: Uint8Array<ArrayBuffer>,

@@ -13,7 +13,7 @@ export interface ProblemType {
   remedy: string;
   /** Members of the body in addition to those of every problem. */
   members: readonly { name: keyof ProblemExtensions; meaning: string }[];
-  /** A request that causes the problem, with its path relative to the catalogue's base; null if there is no simple one. */
+  /** A request that causes the problem, with its path relative to the catalogue's base; null if no simple request causes it. */
   example: { method: string; path: string } | null;
 }
 
@@ -23,7 +23,7 @@ export const COMMON_MEMBERS: Readonly<Record<Exclude<keyof ProblemDocument, keyo
   title: 'Title of the problem type, the same for every occurrence',
   status: 'HTTP status, as in the status line of the response',
   detail: 'Explanation of the problem in this case, for human readers',
-  instance: 'Path and query of this request, shortened if they are long; just / if the connection is closed',
+  instance: 'Path and query of the request, truncated if long; just / if the problem makes the server close the connection',
 };
 
 const NO_PAGE_FILES = { prefix: '', pageSizes: [] };
@@ -44,7 +44,7 @@ const TYPES = {
   'unknown-path': {
     title: 'Unknown path',
     status: 404,
-    when: 'The path does not lead to an endpoint, or names a category that does not exist or a page that cannot exist.',
+    when: 'The path is not that of an endpoint, or it names an unknown category, or a page with an invalid limit or offset.',
     remedy: 'Start from the index, which links to everything.',
     members: [{ name: 'suggestions', meaning: 'Endpoints to start from, each with name and url' }],
     example: { method: 'GET', path: `${API_FOLDER}/no-such-path` },
@@ -54,13 +54,13 @@ const TYPES = {
     status: 400,
     when:
       `The limit is not a whole number from 1 to ${MAX_LIMIT}, the offset is not a whole number from 0 to 2⁵³ − 1, the category does ` +
-      'not exist, or one of them is empty or given twice. Whole numbers are written in digits only: no sign, no leading zero, no exponent.',
+      'not exist, or one of these parameters is empty or repeated. Write whole numbers in digits only: no sign, leading zero or exponent.',
     remedy: 'Send a value that matches “expected”. Unknown parameters are ignored.',
     members: [
       { name: 'parameter', meaning: 'Name of the parameter' },
-      { name: 'received', meaning: 'Its value in the request' },
+      { name: 'received', meaning: 'Value of the parameter in the request' },
       { name: 'expected', meaning: 'Description of the allowed values, or the list of categories' },
-      { name: 'suggestion', meaning: 'For a category only: the closest one, or null' },
+      { name: 'suggestion', meaning: 'Only if the parameter is category: name of the closest match, or null' },
     ],
     example: {
       method: 'GET',

@@ -4,7 +4,7 @@ import { PROJECT } from '../../../src/pipeline/output/project-folder.ts';
 import type { Command } from '../measure.ts';
 import { peerFile } from '../peers.ts';
 
-/** Command that builds everything: the files of /v1, the pages of the catalogue, and the server. Same as `npm run build`, without npm. */
+/** The command of `npm run build`, without npm. Builds the files of /v1, the site and the server, unless `flags` say otherwise. */
 export function siteCommand(rawData: string, out: string, ...flags: readonly string[]): Command {
   const { scripts } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')) as { scripts: { build: string } };
   const [node, ...options] = scripts.build.split(' ');
@@ -23,9 +23,9 @@ export function buildCommand(rawData: string, out: string, ...flags: readonly st
 export interface Places {
   rawData: string;
   out: string;
-  /** Working folder of the program, which it may have to create. `out` does not exist yet. */
+  /** Folder for temporary files. It may be missing, so a program that needs it must create it. */
   folder: string;
-  /** Output folder of Almanac, for comparison. */
+  /** Output folder of Almanac, built from the same raw data. */
   ours: string;
 }
 

@@ -21,7 +21,7 @@ import { buildCommand } from './builders.ts';
 /** The measured formats, with their names in DuckDB. */
 const OF_DUCKDB = { csv: 'csv', ndjson: 'json', parquet: 'parquet' } as const;
 
-/** Measures builds of one dataset with no downloads, with each of these formats and with all of them. DuckDB also writes each format. */
+/** Measures builds of one dataset without downloads, with each format, and with all formats. Also measures DuckDB writing each format. */
 export async function compareFormats({ size, rounds, work, progress }: BenchRun): Promise<Section> {
   installPeers(progress);
   const rows = SIZES[size];

@@ -12,7 +12,7 @@ const RAW_DATA = join(PROJECT, 'raw-data');
 /** Flags to build a single dataset. */
 const ONE = ['--only', 'wheat-prices-and-wages'];
 
-/** A build prints this once the API is published. Measuring starts then, since the time for publishing is long and varies. */
+/** Start of a line that builds print when the API is published. Measuring starts at this line, since publishing takes long and varies. */
 const PUBLISHED = 'publish ';
 
 /** Build variants and their flags. */
@@ -23,9 +23,9 @@ const KINDS = {
 } as const;
 
 /**
- * Measures the cost of a dataset's page, including its chart, with and without the chart's picture. It builds the real catalogue and
- * measures from the moment when the API is published. It subtracts the cost of a site with a single dataset, which is mostly Astro's
- * bundling, and of the work that a build of only the API does after that moment.
+ * Measures the cost of a dataset's page and chart, with and without the chart's picture. Builds the project's own catalogue and measures
+ * from the moment when the API is published. Subtracts the cost of a site with a single dataset, most of which is Astro's bundling, and
+ * the cost of what a build of only the API does after that moment.
  */
 export async function measurePages({ rounds, work, progress }: BenchRun): Promise<Section> {
   const outOf = (name: string): string => join(work, name.replace(/\W+/g, '-'));

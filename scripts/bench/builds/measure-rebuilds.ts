@@ -9,7 +9,7 @@ const DATASETS = 100;
 /** Index of the dataset in which a cell is changed. */
 const CHANGED = 50;
 
-/** Measures rebuilds of many datasets: unchanged, and with one changed cell. Also reports their times minus that of an empty process. */
+/** Measures rebuilds of many datasets, unchanged or with one changed cell. Also reports how much longer they take than an empty process. */
 export async function measureRebuilds({ size, rounds, work, progress }: BenchRun): Promise<Section> {
   const rows = SIZES[size] / DATASETS;
   const [rawData, out] = [join(work, 'raw-data'), join(work, 'out')];
@@ -34,7 +34,7 @@ export async function measureRebuilds({ size, rounds, work, progress }: BenchRun
   const [empty = []] = measured.map((it) => figuresOf(it.rounds, 'seconds'));
   return {
     title: `Rebuilding, ${size}: ${DATASETS} datasets of ${formatRows(rows)}`,
-    head: ['', 'Seconds', 'Seconds minus the empty process', 'Processor seconds'],
+    head: ['', 'Seconds', '− empty process', 'Processor seconds'],
     rows: measured.map(({ name, rounds: its }, at) => {
       const seconds = figuresOf(its, 'seconds');
       return [

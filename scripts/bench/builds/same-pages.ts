@@ -4,13 +4,13 @@ import { isDeepStrictEqual } from 'node:util';
 
 const PATTERNS = ['v1/datasets/*.json', 'v1/datasets/*/limit/100/offset/*.json'];
 
-/** The folder that contains the `v1` of an output: its subfolder `client` or, for a program that makes none, the output itself. */
+/** The folder in an output that contains `v1`: the subfolder `client` or, if there is none, the output folder itself. */
 export function servedFolder(out: string): string {
   const client = join(out, 'client');
   return existsSync(client) ? client : out;
 }
 
-/** Page files of all datasets, relative to a served folder. */
+/** Paths of the page files of all datasets, relative to `folder`, which contains `v1`. */
 export function pageFiles(folder: string): Set<string> {
   return new Set(globSync(PATTERNS, { cwd: folder }).map((file) => file.replaceAll('\\', '/')));
 }

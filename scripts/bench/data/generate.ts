@@ -53,11 +53,11 @@ const NOTES = ['estimated', 'provisional, to be revised', 'break in the series',
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 const FIRST_YEAR = 1960;
 const YEARS = 65;
-/** Fraction of records in which the column `value` is empty. */
+/** Probability that the `value` of a record is empty. */
 const NO_VALUE = 0.05;
-/** Fraction of records in which the column `note` is empty. */
+/** Probability that the `note` of a record is empty. */
 const NO_NOTE = 0.96;
-/** Maximum number of digits in the column `count`. */
+/** Maximum number of digits of a `count`. */
 const COUNT_DIGITS = 12;
 
 /** Number of characters to buffer before writing them to a file. */
@@ -73,7 +73,7 @@ export function csvFile(index: number): string {
   return `${CATEGORY}/${configOf(index)}.csv`;
 }
 
-/** Writes the same raw data in every run: a catalogue, sidecars, and CSV files of `rows` records each. Returns the CSV size in bytes. */
+/** Writes a catalogue, sidecars, and CSV files of `rows` records each, the same in every run. Returns the size of all CSV in bytes. */
 export function generateRawData(folder: string, { datasets, rows }: { datasets: number; rows: number }): number {
   mkdirSync(join(folder, CATEGORY), { recursive: true });
   writeFileSync(join(folder, 'catalogue.json'), JSON.stringify(CATALOGUE, null, 2));

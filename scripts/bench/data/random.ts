@@ -1,4 +1,4 @@
-/** Returns a generator (mulberry32) of numbers from 0 (inclusive) to 1 (exclusive). A seed gives the same numbers on every machine. */
+/** Returns a generator (mulberry32) of numbers from 0 (inclusive) to 1 (exclusive). The same seed always gives the same numbers. */
 export function randomNumbers(seed: number): () => number {
   let state = seed | 0;
   return () => {

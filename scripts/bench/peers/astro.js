@@ -1,4 +1,4 @@
-/** Lets Astro build a static endpoint with one path per page of records. */
+/** Builds the pages of all datasets with Astro, as a static endpoint with one path per page file. */
 
 import { fileURLToPath } from 'node:url';
 import { build } from 'astro';

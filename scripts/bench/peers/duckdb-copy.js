@@ -1,4 +1,4 @@
-/** Lets DuckDB read a CSV file, detect column types from all rows, and write the table in one format: csv, json or parquet. */
+/** Uses DuckDB to read a CSV file, detect column types from all rows, and write the table in one format: csv, json or parquet. */
 
 import { globSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Lets DuckDB read the data, detect the types, describe the columns, and convert records to JSON. This script combines them into pages. */
+/** Builds pages from records that DuckDB converts to JSON. DuckDB also reads the data, detects types, and describes columns. */
 
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Lets Eleventy paginate a single template into one output file per page of records. */
+/** Builds the pages of all datasets with Eleventy, which paginates a single template into all page files. */
 
 import { mkdirSync } from 'node:fs';
 import Eleventy from '@11ty/eleventy';

@@ -16,7 +16,7 @@ export interface ReadDataset {
   rows: Row[];
 }
 
-/** Reads raw data in the usual way: with Papa Parse, a header row, and conversion of cells that look like numbers. */
+/** Reads all datasets with Papa Parse, which takes column names from the header row and converts cells that look like numbers. */
 export function readDatasets(rawData: string): ReadDataset[] {
   return globSync('*/*.csv', { cwd: rawData }).map((file) => {
     const path = join(rawData, file);

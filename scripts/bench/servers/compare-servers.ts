@@ -12,13 +12,13 @@ import { type RunningServer, startAlmanac, startJsonServer, startNginx } from '.
 const WARM_UP_SECONDS = 2;
 /** Seconds of measured requests in each round. */
 const ROUND_SECONDS = 3;
-/** Maximum number of rows, since json-server keeps all of them in memory. */
+/** Maximum number of rows to serve, which is limited because json-server keeps all rows in memory. */
 const MAX_ROWS = SIZES.L;
 
 const FILE = 'a page file';
 const WINDOW = 'the same window across two pages each time';
 const WINDOWS = 'a different window across two pages each time';
-/** Number of consecutive offsets to request windows from, without multiples of 100. The server's cache cannot hold that many windows. */
+/** Length of a range of offsets. Windows start at each except multiples of 100, more windows than Almanac's cache can hold. */
 const WINDOWS_IN_TURN = 9_000;
 
 /** Compares how fast Almanac, nginx and json-server serve one dataset. A server that cannot be started is left out. */
@@ -80,7 +80,7 @@ export async function compareServers({ size, rounds, work, progress }: BenchRun)
       return rates === undefined || rates === target.rounds ? NOTHING : formatRatio(target.rounds, rates);
     };
     const core = ISOLATES_CORES
-      ? 'Each server runs on one processor core, the load generator on another.'
+      ? 'The servers run on one processor core and the load generator runs on another.'
       : 'The servers and the load generator share the processor cores, since there is only one core or taskset is not installed.';
     return {
       title: `Serving: pages of 100 records from a dataset of ${formatRows(rows)}`,

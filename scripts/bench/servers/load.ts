@@ -27,7 +27,7 @@ end
 `;
 
 /**
- * Measures how many requests per second a server answers over several connections that request the URLs in turn. Rejects if a request fails
+ * Measures how many requests per second a server answers. Requests the URLs in turn, over several connections. Rejects if a request fails
  * or if wrk is not installed.
  */
 export async function requestsPerSecond(urls: readonly string[], seconds: number): Promise<number> {
@@ -64,7 +64,7 @@ export function onCoreOf(role: 'server' | 'load', { program, args, ...rest }: Co
   return { program: 'taskset', args: ['--cpu-list', String(core), program, ...args], ...rest };
 }
 
-/** Reads Cpus_allowed_list, such as `0-3,8`; see proc(5). */
+/** Numbers of the cores that this process may use: `Cpus_allowed_list` in `/proc/self/status`, such as `0-3,8`. */
 function allowedCores(): number[] {
   const list = /^Cpus_allowed_list:\s+(\S+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '';
   return list.split(',').flatMap((range) => {

@@ -62,7 +62,7 @@ http {
 `;
 }
 
-/** Starts json-server with the records of the only dataset at `/records`. `folder` is its working folder and must not exist yet. */
+/** Starts json-server, which serves the first dataset's records at `/records`. `folder` is its working folder and must not exist yet. */
 export async function startJsonServer(rawData: string, folder: string): Promise<RunningServer> {
   mkdirSync(folder);
   const file = join(folder, 'db.json');

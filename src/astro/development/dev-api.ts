@@ -45,7 +45,7 @@ interface Published {
   beside: Api;
 }
 
-/** The API of a raw-data folder during development. It is rebuilt after every change, and serves the last successful build meanwhile. */
+/** Serves the API of a raw-data folder during development, from the last build that published anything. */
 export class DevApi {
   readonly #options: BuildOptions;
   readonly #folder: string;
@@ -53,7 +53,7 @@ export class DevApi {
   #published: Published;
   #unpublished: UnpublishedDatasets = new Map();
 
-  /** `folder` is the published folder, where builds write the files of /v1. */
+  /** `folder` is the published folder, which is replaced by each build that publishes anything. */
   constructor(options: BuildOptions, folder: string) {
     this.#options = options;
     this.#folder = folder;
@@ -88,8 +88,8 @@ export class DevApi {
   }
 
   /**
-   * Responds to requests under /v1 and for chart files, the logo and the publisher's style sheet, and passes all others on. Responses must
-   * not be cached, because the next build can change them.
+   * Makes a listener that responds to requests under /v1 and for chart files, the logo and the publisher's style sheet. It passes other
+   * requests to `others`. Its responses must not be cached, because the next build can change them.
    */
   listener(others: RequestListener): RequestListener {
     const api: Api = async (request) => {
@@ -100,7 +100,7 @@ export class DevApi {
     return apiListener(api, { traffic: this.#traffic, onError: console.error, prefix, others });
   }
 
-  /** The HTML page that replaces the 404 page at the URL of a dataset that is left out because of its problems; null for any other URL. */
+  /** The HTML page to show at a URL where a dataset left out because of its problems would have a page; null for any other URL. */
   pageOfUnpublished(url: string): string | null {
     const found = this.#unpublishedAt(url);
     return found && !found.path.startsWith(`${API_FOLDER}/`) ? unpublishedPage(found.config, found.problems) : null;

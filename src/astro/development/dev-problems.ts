@@ -10,7 +10,7 @@ import { escapeHtml } from '../../site/text/text-html.ts';
 /** Errors in data files and sidecars that keep datasets from being published, by config name. */
 export type UnpublishedDatasets = ReadonlyMap<string, readonly Problem[]>;
 
-/** Maximum number of problems in a response. Solving the first ones usually solves most others. */
+/** Maximum number of problems in a response. Solving the first few usually solves most of the rest. */
 const MAX_SHOWN = 20;
 
 /** The errors of datasets that a build left out. Covers only datasets whose config names can be derived from their file names. */

@@ -12,7 +12,7 @@ export const MAX_BARS = 15;
 /** Maximum number of bars kept for a group while records are read. A group that exceeds it is cut back to its `MAX_BARS` largest. */
 const CATEGORIES_KEPT = 2 * MAX_BARS;
 
-/** Maximum share of values with a repeated category. Above this share, the columns do not distinguish the records. */
+/** Maximum share of values with a repeated category. Beyond it, the category and fixed columns do not distinguish the records. */
 const MAX_REPEATED = 0.05;
 
 interface Bar {
@@ -27,12 +27,12 @@ interface Group {
   bars: Bar[];
   withValue: number;
   without: number;
-  /** Categories that have occurred so far; empty if no columns are fixed, since repetitions are not counted then. */
+  /** Categories that have occurred so far; empty if no columns are fixed, since repetitions are then not counted. */
   names: Set<string>;
   repeated: number;
 }
 
-/** Collects the largest values of a measure, by category. */
+/** Collects the largest values of a measure, each with its category. */
 export function collectBars(plan: BarsPlan): Collector {
   const { category, measure, fixed } = plan;
   const groups = new Map<string, Group>();

@@ -16,7 +16,7 @@ function numberIn(numbers: Map<string, number>, text: string): number {
   return known ?? numbers.size - 1;
 }
 
-/** Collects values over time: those of several measures, or those of one measure for each entity. */
+/** Collects values over time: those of each measure, or those of one measure for each entity. */
 export function collectLines(plan: LinesPlan): Collector {
   const { time, entity, fixed, measures } = plan;
   const times = new Map<string, number>();
@@ -114,7 +114,7 @@ function timePositions(texts: readonly string[], { time: { part } }: LinesPlan):
   return { kind: part.kind, positions };
 }
 
-/** Number of the combination of fixed values, among the first 100,000, with the most values of the measure; in a tie, the first one. */
+/** Number of the combination with the most values of the measure; in a tie, the first. Only the first 100,000 combinations are compared. */
 function mostComplete(
   rows: readonly { combination: number }[],
   values: readonly (number | null)[],

@@ -3,9 +3,9 @@ import { dayOfWeek } from '../line-runs.ts';
 
 type Points = ReadonlyMap<number, number | null>;
 
-/** A step length is common if at least this share and this number of steps have it; two are enough if their share reaches `MOSTLY`. */
+/** A step length is common if it has at least this share and number of steps, or at least two steps that make up a share of `MOSTLY`. */
 const [COMMON, MIN_COMMON] = [0.1, 3];
-/** Gaps are detected only if at least this share of a series' steps has a common length. */
+/** Gaps are detected only if at least this share of a series' steps have one of the common lengths. */
 const MOSTLY = 0.8;
 /** A step longer than this multiple of the longest common step is a gap. */
 const GAP = 1.5;
@@ -15,9 +15,9 @@ const EXCEPTIONS = 0.02;
 const MIN_WEEKS = 3;
 
 /**
- * Determines the distance that the line of a series may bridge, and the nulls that it passes over, from the steps between the series' own
- * values. `positions` are ascending; only those in `kept` are drawn. Quarterly values in a monthly table have no gaps between quarters,
- * and weekday values have none at weekends, even if another series has values then.
+ * Determines which distances and nulls do not interrupt the line of a series, from the steps between the series' own values. For example,
+ * quarterly values in a monthly table have no gaps between quarters, and weekday values have none at weekends, even if another series has
+ * values at weekends. `positions` are ascending; only those in `kept` are drawn.
  */
 export function continuity(
   points: Points,
@@ -63,8 +63,8 @@ function usualStep(positions: readonly number[]): number | null {
 }
 
 /**
- * Days of the week, 0 for Sunday, on which a series has almost no values although the chart includes such dates: for example, weekends
- * in a series of exchange rates. Empty if the positions are not dates, or if the series has less than three weeks of values.
+ * Days of the week (0 for Sunday) on which the chart has dates but the series has almost no values, such as weekends in a series of
+ * exchange rates. Empty if the positions are not dates, or if no day of the week has at least three values.
  */
 export function restDaysOf(points: Points, positions: readonly number[], kind: TimeKind): number[] {
   if (kind !== 'date') return [];

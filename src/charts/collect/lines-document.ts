@@ -39,7 +39,7 @@ export interface LinesContent {
   words: ChartWords;
 }
 
-/** Maximum length of the JSON of all series, in characters. Including everything else, a document usually stays below 150 KB. */
+/** Series that are not shown are left out if they would make the JSON of all series longer than this, in characters. */
 const MAX_CHARACTERS = 120_000;
 /** An entity counts as complete if its number of values is at least this share of the maximum among all entities. */
 const NEARLY_COMPLETE = 0.9;
@@ -114,7 +114,7 @@ function sparkOf(positions: readonly number[], series: ChartSeries | undefined):
   );
 }
 
-/** Series in display order, and the reason for the order. */
+/** Series in display order, and the last period if the order depends on it. */
 interface Ranking {
   /** Series that have at least one value. */
   series: RawSeries[];
@@ -176,7 +176,7 @@ function ruleNote(
   return fill(last.complete === total ? texts.largest : texts.largestComplete, ofLast);
 }
 
-/** Positions at which any series has a value or a null, ascending, between the first and last values of the shown series. */
+/** Positions of all series, in ascending order, from the first to the last value of the shown series. */
 function allPositions(series: readonly RawSeries[], shown: readonly RawSeries[]): number[] {
   let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const { points } of shown) {
@@ -212,7 +212,7 @@ function withinSize(series: readonly ChartSeries[]): ChartSeries[] {
   });
 }
 
-/** Maximum number of sentences in a summary, since screen readers read all of it. */
+/** Maximum number of sentences in a summary. Screen readers read all of them aloud. */
 const MAX_SENTENCES = 2;
 
 /** Describes the first, last, lowest and highest values of each shown line. */

@@ -7,9 +7,9 @@ import { calendarYear, numberFormat, shortFormat, valueFormat } from '../numbers
 import { categoryAxis, ofOne, type Summarize, sentenceOf, summarized } from '../summarize.ts';
 import { summarizeBars } from './collect-bars.ts';
 
-/** Units and column names of years, which are written without digit grouping: 1960, not 1,960. */
+/** Matches units and column names that indicate years, which are written without digit grouping: 1960, not 1,960. */
 const YEAR = new RegExp(`(?:^|[^\\p{L}])(?:${YEARS})(?:$|[^\\p{L}])`, 'iu');
-/** Numbers in this range are calendar years; other numbers may be durations in years. */
+/** If a unit or name indicates years, numbers in this range are calendar years; others may be durations. */
 const [FIRST_YEAR, LAST_YEAR] = [1000, 2200];
 
 /** Makes the document of a chart that needs only the profile. */

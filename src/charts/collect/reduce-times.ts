@@ -48,6 +48,5 @@ function keepExtremes(positions: readonly number[], { points, restDays }: Reduce
   }
   if (least) kept.add(least.at);
   if (greatest) kept.add(greatest.at);
-  // However many gaps a step has, it keeps only the first.
   if (gap !== null) kept.add(gap);
 }

@@ -2,7 +2,7 @@ import { linearScale } from '../drawing/axes.ts';
 
 const WIDTH = 100;
 const HEIGHT = 24;
-/** Margin at the top and bottom, for the width of the line. */
+/** Leaves room for the thickness of the line at the top and bottom. */
 const MARGIN = 2;
 const MAX_POINTS = 40;
 
@@ -22,7 +22,7 @@ export function sparkOfLine(
   const x = linearScale(first.x, last.x, 0, WIDTH);
   const y = linearScale(Math.min(...drawn), Math.max(...drawn), HEIGHT - MARGIN, MARGIN);
   const kept = points.length <= MAX_POINTS ? points : extremes(points);
-  // A gap narrower than the distance between two points would not be visible.
+  // A gap narrower than 1/`MAX_POINTS` of the width would hardly be visible.
   const limit = Math.max(reach ?? Number.POSITIVE_INFINITY, (last.x - first.x) / MAX_POINTS);
   const apart = points.filter(({ x }, at) => at > 0 && x - (points[at - 1]?.x ?? 0) > limit).map(({ index }) => index);
   const isBroken = (from: number, to: number): boolean =>
@@ -48,7 +48,7 @@ function extremes<Point extends { value: number; index: number }>(points: readon
   }).flat();
 }
 
-/** Whether so many values are missing between two adjacent points of the sparkline that it should show a gap. */
+/** Whether enough consecutive values are missing between two adjacent points for the sparkline to show a gap. */
 function isGap(values: readonly (number | null)[], from: number, to: number): boolean {
   let run = 0;
   for (let index = from + 1; index < to; index++) {

@@ -27,8 +27,8 @@ const SMALLEST = 1e-290;
 const MIN_RANGE = 1e-9;
 
 /**
- * Range of a value axis, and its ticks, usually at round numbers. All values, clamped, are between the first tick and the last. Tick
- * labels show the values multiplied by `factor`.
+ * Range of a value axis, and its ticks, usually at round numbers. All values, after clamping, lie between the first and last
+ * ticks. Tick labels show the numbers multiplied by `factor`.
  */
 export function valueAxis(
   values: readonly number[],

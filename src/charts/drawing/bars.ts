@@ -8,7 +8,7 @@ import { AXIS, QUIET, SERIES_COLOURS, SMALL_SIZE } from './style.ts';
 import { coordinate, escapeXml, svgNode } from './svg.ts';
 import { cutText, textWidth } from './text-width.ts';
 
-/** Maximum width of the name of a bar, as a share of the drawing's width. */
+/** Maximum width of a bar's name, as a share of the drawing's width. */
 const NAME_SHARE = 0.36;
 /** Numbers next to bars are written in compact notation if the largest magnitude is at least this, but below 10¹⁵. */
 const LARGE = 100_000;

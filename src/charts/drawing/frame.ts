@@ -9,10 +9,10 @@ import { textWidth, wrapText } from './text-width.ts';
 
 /** Options for drawing a chart. */
 export interface DrawOptions {
-  /** Width of the image in pixels. Images wider than 720 pixels are scaled up from a drawing of 720 units. */
+  /** Width of the image in pixels. Images wider than 720 pixels are scaled up from a drawing 720 units wide. */
   width: number;
   height: number;
-  /** Institution that the data comes from; empty to leave it out. */
+  /** Institution that the data comes from, or an empty string to omit the source. */
   source: string;
   /** Name of the licence; null if the publisher has not named one. */
   license: string | null;
@@ -25,7 +25,7 @@ export interface DrawOptions {
   id?: string;
 }
 
-/** Sizes of the charts for wide and for narrow pages, in pixels. */
+/** Chart sizes for wide and for narrow pages, in pixels. */
 export const CHART_SIZE = { width: 720, height: 405 };
 export const NARROW_SIZE = { width: 320, height: 380 };
 
@@ -39,7 +39,7 @@ export interface Drawing {
   plot?: readonly number[];
 }
 
-/** The rectangle for a chart's values, in drawing units. */
+/** A rectangle within a drawing, in drawing units. */
 export interface Area {
   left: number;
   top: number;
@@ -51,14 +51,14 @@ export interface Area {
   small: number;
 }
 
-/** Width of a drawing in units, unless the image is narrower. */
+/** Maximum width of a drawing, in units. Wider images are scaled up. */
 const WIDTH = 720;
 const MARGIN = 12;
-/** Drawings narrower than this are for phones. */
+/** Drawings narrower than this are for phones and use `NARROW_SMALL_SIZE`. */
 const NARROW = 480;
 const LEADING = 1.25;
 
-/** Draws the `svg` element of a chart with its title, unit, source and licence. `body` draws the rest into the area between them. */
+/** Draws the `svg` element of a chart: title and unit at the top, source and licence at the bottom. `body` draws the area between. */
 export function frame(document: ChartDocument, options: DrawOptions, body: (area: Area) => Drawing): string {
   const { width, height, source, license, texts, direction = 'ltr', id = 'chart' } = options;
   const units = Math.min(WIDTH, width);
@@ -117,7 +117,7 @@ export function frame(document: ChartDocument, options: DrawOptions, body: (area
   );
 }
 
-/** Measure and unit of the values, leaving out what the title or the measure already says. */
+/** Measure and unit of the values. Omits a measure that is also the title, and a unit with which the shown measure ends. */
 function subtitle({ measure, unit: whole, title }: ChartDocument, language: string): string {
   const said = measure !== null && measure.toLowerCase() === title.toLowerCase() ? null : measure;
   const { unit } = plainUnit(whole, language);

@@ -12,7 +12,7 @@ const LABEL_SIZE = 12.5;
 const LABEL_LEADING = 15;
 /** Series names narrower than this are never truncated next to a line. If one does not fit there, the chart gets a legend. */
 const LEGEND_WIDTH = 240;
-/** Maximum distance between a label and the end of its line. */
+/** Maximum vertical distance between a label and the end of its line. */
 const MAX_MOVED = 22;
 /** Series names can be at the ends of the lines only if all lines reach this share of the width; otherwise, they are in a legend. */
 const REACHES = 0.9;
@@ -106,7 +106,7 @@ function drawTimeAxis(
   return drawPositionAxis(ticks, x, plot);
 }
 
-/** Draws the horizontal axis, and those of its ticks whose labels do not overlap. */
+/** Draws the horizontal axis. Leaves out ticks whose labels would overlap the previous label. */
 export function drawPositionAxis(ticks: readonly Tick[], x: Scale, plot: Area): string {
   const { left, right, bottom, small } = plot;
   const places = ticks.map(({ value, label }) => ({ at: x(value), label }));

@@ -1,10 +1,10 @@
 /*
- * Default light theme of drawings, in presentation attributes that any style sheet overrides. Series names have the colour of their
+ * Default light theme of drawings, in presentation attributes that any style sheet can override. Series names have the colour of their
  * series, so the colours have a contrast of at least 4.5:1 on white (WCAG 2.2, 1.4.3). They also differ in lightness, for readers who
  * cannot tell the hues apart.
  */
 
-/** Colours of the four series: blue, vermilion, green and purple, after Okabe and Ito. */
+/** Colours for up to four series: blue, vermilion, green and purple, adapted from the palette of Okabe and Ito. */
 export const SERIES_COLOURS = ['#0068a8', '#c4500c', '#007d64', '#85308f'] as const;
 export const INK = '#1b1f1e';
 export const QUIET = '#59615e';
@@ -18,5 +18,5 @@ export const FONT = "'Open Sans','Noto Sans',system-ui,sans-serif";
 export const TITLE_SIZE = 19;
 export const TEXT_SIZE = 13;
 export const SMALL_SIZE = 11.5;
-/** Small font size in narrow drawings. Phones scale such drawings to about 90%, so the font size is still at least 12 pixels. */
+/** Small font size in narrow drawings: about 12 pixels on phones, which scale such drawings to about 90%. */
 export const NARROW_SMALL_SIZE = 13.5;

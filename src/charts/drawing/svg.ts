@@ -9,7 +9,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Escapes a string for XML and HTML, as content or in an attribute. Forbidden characters are replaced with U+FFFD. */
+/** Escapes a string for use as content or in an attribute of XML or HTML. Forbidden characters are replaced with U+FFFD. */
 export function escapeXml(text: string): string {
   return text
     .toWellFormed()

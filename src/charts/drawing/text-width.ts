@@ -14,7 +14,7 @@ const CLASSES: readonly (readonly [RegExp, number])[] = [
   [/[\u{10000}-\u{10FFFF}]/u, 1010],
 ];
 const USUAL = 590;
-/** Factor by which bold letters are wider, large enough for most system fonts. */
+/** Ratio of the width of bold letters to that of regular letters, large enough for most system fonts. */
 const BOLD = 1.18;
 
 const widths = new Map<string, number>();

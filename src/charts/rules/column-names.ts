@@ -1,7 +1,7 @@
 import type { ProfileColumn } from '../../contract/documents.ts';
 import type { ChartColumn } from '../chart-data.ts';
 
-/** Maximum length at which a description's first clause serves as a label, in characters. */
+/** Maximum length, in characters, at which a description's first clause serves as a label. */
 const MAX_LABEL_LENGTH = 90;
 const MAX_SHORT_LENGTH = 40;
 
@@ -63,7 +63,7 @@ export function isMentioned(column: ProfileColumn, text: string): boolean {
   return phrases.map(plainWords).some((phrase) => phrase.length >= 3 && plain.includes(` ${phrase} `));
 }
 
-/** The first two, three and four words of a string, in lower case without punctuation; a single word if there is only one. */
+/** Phrases of the first two, three and four words of a string, in lower case without punctuation; a single word if it has only one. */
 function beginnings(text: string): string[] {
   const words = plainWords(text).split(' ');
   if (words.length <= 2) return [words.join(' ')];

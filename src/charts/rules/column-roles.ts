@@ -10,7 +10,7 @@ import {
 import type { ProfileColumn, ProfileDocument } from '../../contract/documents.ts';
 import { mayBeTimes, monthOf, quarterOf } from './read-times.ts';
 
-/** Units and names of numeric columns that identify or locate something and therefore are not measures. */
+/** Matches the unit of numbers that identify or locate something and therefore are not measures. */
 const LABEL_UNIT =
   /\b(?:code|codes|identifier|id|rank|number|calendar year|fiscal year|degrees? (?:north|east|south|west))\b/i;
 const COORDINATE = wordIn(COORDINATES);
@@ -24,7 +24,7 @@ const [FIRST_YEAR, LAST_YEAR] = [1500, 2150];
 /** A column whose name does not mention years must contain at least this share of the years from its first to its last. */
 const MOSTLY = 0.8;
 
-/** Returns a pattern that finds any of the given whole words, separated by `|`, in a name. */
+/** Returns a pattern that finds any of the given words in a name, as a whole word. Each argument is a list separated by `|`. */
 function wordIn(...words: string[]): RegExp {
   return new RegExp(`(?:^|[^\\p{L}])(?:${words.join('|')})(?:$|[^\\p{L}])`, 'iu');
 }
@@ -33,7 +33,7 @@ function wordIn(...words: string[]): RegExp {
 export interface ColumnRoles {
   /** Columns of times, including years that are subdivided by `part`. */
   times: readonly ProfileColumn[];
-  /** Column that divides the first column of years in `times` into months or quarters. */
+  /** Column of months or quarters that subdivide the years of the first year column in `times`. */
   part: { column: ProfileColumn; kind: 'month' | 'quarter' } | null;
   /** Numeric columns that measure something. */
   measures: readonly ProfileColumn[];
@@ -92,15 +92,15 @@ function findPart(columns: readonly ProfileColumn[]): ColumnRoles['part'] {
   return null;
 }
 
-/** Numbers with at least this many digits are identifiers if they all have the same number of digits. */
+/** Unique or key integers that all have the same number of digits, at least this many, are taken for identifiers. */
 const IDENTIFIER_DIGITS = 6;
 
 /** Minimum share of distinct values for a key column to be a measure instead of a classification. */
 const MANY_DISTINCT = 0.2;
 
 /**
- * Whether integers are measures although they are unique or part of the key: in a short table, every town may have a different
- * population. They are identifiers if their column is the first, if its name says so, or if they are long and all of one length.
+ * Whether a column of integers may be a measure although it is unique or part of the key: in a short table, every town may have a
+ * different population. The first column may not, nor one named after a part of time, nor one of long numbers of equal length.
  */
 function isUniqueMeasure(
   column: ProfileColumn,

@@ -4,7 +4,7 @@ import { dateReader, isIsoDate } from '../../contract/date-pattern.ts';
 import { LANGUAGES } from '../../texts/languages.ts';
 import { DAY, MONTHS_A_YEAR } from '../times.ts';
 
-/** Positions of the given times, in the same order. Their unit depends on `kind`. */
+/** Times as positions, in a unit that depends on `kind`. */
 export interface Times {
   kind: TimeKind;
   positions: number[];
@@ -53,10 +53,10 @@ export function quarterOf(value: string | number): number | null {
 }
 
 /**
- * Reads times as positions in one unit, in the given order. Null if there are none, if they are not all of the same kind (dates may have
- * times), or if it is unclear which part of a date such as `03/04/2019` is the month.
+ * Reads times as positions in one unit, in the given order. Null if there are no values, if one is not a time, if kinds are mixed (except
+ * dates with datetimes), or if it is unclear which part of a date such as `03/04/2019` is the month.
  *
- * If all dates fall on the same day of different years, they count as years; if on the same or last day of different months, as months.
+ * Dates count as years if all are the same day of different years; as months if all are the same day, or the last, of different months.
  */
 export function parseTimes(values: readonly (string | number)[]): Times | null {
   const texts = values.map((value) => String(value).trim());
@@ -79,7 +79,7 @@ export function mayBeTimes(texts: readonly string[]): boolean {
   return parseTimes(texts) !== null || (texts.length > 0 && readingsOf(texts).length > 0);
 }
 
-/** Converts days to years or months if they all fall on the same day of different years, or the same or last day of different months. */
+/** Converts days to years if all are the same day in different years, to months if all are the same or the last day in different months. */
 function coarsest(days: number[]): Times {
   const dates = days.map((day) => new Date(day * DAY));
   const isWhole = days.every((day) => Number.isInteger(day));
@@ -103,14 +103,14 @@ function isDistinct(values: readonly number[]): boolean {
 /** Date patterns besides ISO 8601. In dates with full stops, the day always comes before the month. */
 const DAY_PATTERNS = ['dd.mm.yyyy', 'dd/mm/yyyy', 'mm/dd/yyyy', 'dd-mm-yyyy', 'mm-dd-yyyy'];
 
-/** For each pattern that matches all strings, the dates in ISO 8601. */
+/** The strings as ISO 8601 dates, once for each pattern that matches all of them. */
 function readingsOf(texts: readonly string[]): string[][] {
   return DAY_PATTERNS.map((pattern) => texts.map(dateReader(pattern))).filter((days) =>
     days.every((day) => day !== null),
   );
 }
 
-/** The dates, if exactly one pattern matches or exactly one puts all of them on the same day of the month; null otherwise. */
+/** The strings as ISO 8601 dates, if one pattern matches or only one of several puts all on the same day of the month; else null. */
 function clearDays(texts: readonly string[]): string[] | null {
   const readings = readingsOf(texts);
   const even = readings.filter((days) => new Set(days.map((day) => day.slice(-2))).size === 1);
@@ -118,7 +118,7 @@ function clearDays(texts: readonly string[]): string[] | null {
   return only && !other ? only : null;
 }
 
-/** Notations of periods. The month is a number or a name. */
+/** Notations of quarters and months. A month is a number or a name. */
 const FORMS: readonly RegExp[] = [
   /^(?<year>\d{4})[- ]?Q(?<quarter>[1-4])$/i,
   /^Q(?<quarter>[1-4])[- /]?(?<year>\d{4})$/i,

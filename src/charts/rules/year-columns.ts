@@ -6,7 +6,7 @@ import { yearOf } from './read-times.ts';
 
 /** Minimum number of year columns for a time series. */
 const MIN_YEARS = 5;
-/** Minimum share of the years between the first and the last that must have a column, unless the years are evenly spaced. */
+/** Minimum share of the years from the first to the last that have a column, unless the years are evenly spaced. */
 const MIN_SHARE = 0.5;
 
 /** Finds columns whose names are years, with their common measure and unit; null if there are too few. */
@@ -50,7 +50,7 @@ function commonPart({ description }: ProfileColumn): string {
   return firstClause(description).replace(YEAR_PHRASE, ' ').trim();
 }
 
-/** Up to three text columns that name a record: those without a format first, then unique ones, then those with most distinct values. */
+/** Up to three text columns that name a record: those without a format first, then unique ones, then those with more distinct values. */
 function namesOf(profile: ProfileDocument, years: ReadonlySet<ProfileColumn>): ChartColumn[] {
   const texts = profile.columns.filter(
     (column) => !years.has(column) && column.type === 'object' && column.format !== 'url' && column.distinct_count > 1,

@@ -1,4 +1,4 @@
-/** Adds a data file to the raw data, with a sidecar that contains everything that can be detected, for the publisher to complete. */
+/** Adds a data file to the raw data, with a draft of its sidecar for the publisher to complete. */
 
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -60,7 +60,7 @@ export function addDataset(
 ): Added {
   const settings = readingSettings({ ...DEFAULT_READING, ...given });
   requireRegularFile(path);
-  // The content of a file reveals more than its name, so problems with the content are reported first.
+  // The content of a file such as `a.xlsx` is a better reason to refuse it than its name, so the content is checked first.
   if (!isDataFile(path)) {
     const named = undescribedSource(path, path, { settings });
     refuseFatal(trials()(named).read(named), path);
@@ -131,7 +131,7 @@ function requireUnchanged(path: string, fingerprint: string): void {
   throw refusal('file-changed', path, message, 'Add it again once nothing is writing to it.');
 }
 
-/** The detected delimiter, unless it is the default for the file's extension. The sidecar sets it, so that new data cannot change it. */
+/** The detected delimiter, to set in the sidecar so that new data cannot change it. None if it is the default for the file's extension. */
 function pinnedDelimiter({ file, delimiter }: CheckedFile): { delimiter?: string } {
   return delimiter === null || delimiter === (isTsv(file) ? '\t' : ',') ? {} : { delimiter };
 }

@@ -66,7 +66,7 @@ export function chooseCategory(request: Request, folder: string | null, catalogu
 const NO_CATALOGUE = 'does not exist yet, so the catalogue has no title and no categories';
 
 function notGiven(request: Request, names: readonly string[], catalogue: Catalogue | null): ProblemError {
-  const example = advice`for example: ${commandToCreate({ ...request, category: 'economy' }, 'economy')}`;
+  const example = advice`use a command like this: ${commandToCreate({ ...request, category: 'economy' }, 'economy')}`;
   if (!catalogue) {
     const help = advice`Choose a category for the file. To create it together with the catalogue, ${example}`;
     return refusal('catalogue-missing', CATALOGUE_FILE, NO_CATALOGUE, help);

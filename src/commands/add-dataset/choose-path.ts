@@ -1,4 +1,4 @@
-/** Chooses where to put a new data file in the raw data, based on its path and category alone, without reading its content. */
+/** Chooses where to put a new data file in the raw data, without reading its content. */
 
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -14,7 +14,7 @@ import { alreadyExists, refusal } from './refusal.ts';
 /** The place of a file in the raw-data folder. Paths are relative to that folder, with `/` as the separator. */
 export interface ChosenPath {
   config: string;
-  /** Name of the given file, without an extension such as `.csv`. */
+  /** Name of the given file, without the extension if it is `.csv`, `.tsv`, `.txt` or `.dat`. */
   stem: string;
   file: string;
   sidecar: string;
@@ -25,11 +25,11 @@ export interface ChosenPath {
   namesCategory: boolean;
   /** False if the catalogue has no description yet. */
   hasCatalogue: boolean;
-  /** True if the catalogue names a licence for all datasets. */
+  /** True if the catalogue names a licence for datasets that do not name their own. */
   hasLicense: boolean;
 }
 
-/** Chooses the paths for a file. Throws a `ProblemError` if its name is unusable or taken, or if its category cannot be chosen. */
+/** Chooses the place and category of a file. Throws a `ProblemError` if the file cannot be added, for example if its name is taken. */
 export function choosePath(request: Request): ChosenPath {
   const { path, rawData } = request;
   const catalogue = catalogueOf(rawData);
@@ -63,7 +63,7 @@ export function choosePath(request: Request): ChosenPath {
  * link's own path, as in a build. Throws a `ProblemError` if builds would ignore or refuse the file.
  */
 function fileInside(path: string, rawData: string): string | null {
-  // Where file names are case-insensitive, the native function also returns them as spelled on disk.
+  // On a case-insensitive file system, the native function returns names as they are spelled on disk.
   const { native: realPath } = realpathSync;
   const root = realPath(rawData);
   const real = pathBelow(root, realPath(path));
@@ -80,7 +80,7 @@ function fileInside(path: string, rawData: string): string | null {
     throw refusal('name-invalid', file, 'does not end in .csv or .tsv, so builds ignore it', help);
   }
   if (real === null) {
-    const help = 'Remove the link and add the file that it leads to, which will be copied.';
+    const help = 'Remove the link, then add the file that it leads to. This copies the file into the raw data.';
     throw refusal('link-outside', file, 'is a link to a file outside the raw-data folder', help);
   }
   return file;
@@ -92,7 +92,7 @@ function refuseDescribed(path: string, rawData: string, file: string, config: st
   const listing = listFiles(rawData, silent);
   const owner = listing.packages.find((it) => readDataPackage(rawData, it, listing, silent).files.includes(file));
   if (owner !== undefined) {
-    const help = 'It needs no sidecar. To change its description, edit that file.';
+    const help = `It needs no sidecar. To change its description, edit ${owner}.`;
     throw refusal('target-exists', file, `is already described by ${owner}`, help);
   }
   const sibling = listing.dataFiles.find((it) => it !== file && sidecarOf(it) === sidecarOf(file));
@@ -104,7 +104,7 @@ function refuseDescribed(path: string, rawData: string, file: string, config: st
   }
 }
 
-/** Refuses a path that already exists. `help` is the advice to give, unless a link exists there. */
+/** Throws a `ProblemError` if something exists at a path. For anything but a link, `help` replaces the default advice. */
 function requireFree(path: string, file: string, help?: string): void {
   const there = lstatOrError(path);
   // If the path cannot be accessed, writing to it fails later and reports the reason.

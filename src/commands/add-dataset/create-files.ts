@@ -38,11 +38,11 @@ export interface FileEdit {
   after: string;
 }
 
-const DISK_FULL = 'Free some space there and try again.';
+const DISK_FULL = 'Free up some space there and try again.';
 const NO_PERMISSION = 'Give this user permission to write there.';
 const IN_THE_WAY = 'Remove or rename the existing file: a folder is needed there.';
 
-/** Advice for each error that may prevent a file from being created. */
+/** Advice for system errors while files are created or edited. */
 const ADVICE: WriteAdvice = {
   byCode: new Map([
     ['ENOSPC', DISK_FULL],
@@ -59,17 +59,17 @@ const ADVICE: WriteAdvice = {
 };
 
 /**
- * Creates the files and their folders. The first file acts as a lock: if several processes create the same files, the one that creates it
- * also creates the others. The edit, if there is one, comes last and replaces its file atomically. `check` runs when everything is ready
- * and throws to cancel. Throws a `ProblemError` if a file already exists, if the edited file has changed, or if writing fails. Everything
- * that this call has created is then removed.
+ * Creates the files and their folders. The first file acts as a lock: if several processes create the same files, the process that creates
+ * the first one also creates the others. The edit, if there is one, comes last and replaces its file atomically. `check` is called once all
+ * temporary files are written, and throws to cancel. Throws a `ProblemError` if a file already exists, if the edited file has changed, or
+ * if writing fails. If an error is thrown, everything that this call has created is removed.
  */
 export function createFiles(files: readonly [NewFile, ...NewFile[]], edit: FileEdit | null, check: () => void): void {
   const folders: { path: string; first: string }[] = [];
   const created: string[] = [];
   const ready: string[] = [];
   const temporaryIn = (place: string): string => {
-    // Hidden, so that builds ignore it. Short, even if the file's own name is long.
+    // Builds ignore names that start with a dot. The name is always short: one made from the file's own name could be too long.
     const temporary = join(place, `.adding-${randomUUID()}`);
     ready.push(temporary);
     return temporary;
@@ -106,7 +106,7 @@ function writeContent(path: string, content: NewFile['content']): void {
   else copyFileSync(content.copyOf, path, constants.COPYFILE_EXCL);
 }
 
-/** Gives a finished file its final name. Unlike renaming, this never replaces an existing file. */
+/** Links or copies a temporary file to its final path. Unlike renaming, this never replaces an existing file. */
 function giveName(ready: string, path: string, file: string): void {
   try {
     linkOrCopy(ready, path);
@@ -120,7 +120,7 @@ function writeEdited(path: string, { path: original, after }: FileEdit): void {
   chmodSync(path, statSync(original).mode);
 }
 
-/** Replaces a file with its edited version, unless it has changed since it was read. */
+/** Replaces a file with its edited version. Throws a `ProblemError` if the file has changed since it was read. */
 function replace({ path, file, before }: FileEdit, edited: string): void {
   if (readFileSync(path, 'utf8') !== before) {
     throw refusal('file-changed', file, 'was changed while a category was being added to it', 'Add the file again.');
@@ -133,6 +133,6 @@ function removeIfEmpty(folder: string, first: string): void {
   try {
     for (let path = resolve(folder); path.length >= resolve(first).length; path = dirname(path)) rmdirSync(path);
   } catch {
-    // The folder is not empty, or is in use.
+    // A folder that is not empty, or cannot be removed for another reason, is left.
   }
 }

@@ -1,4 +1,4 @@
-/** Adds a category to the catalogue's description: in a new file, or by an insertion that leaves the rest of the file unchanged. */
+/** Adds a category to the catalogue's description: in a new file, or in the existing one, whose other content stays unchanged. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { realPath } from '../../pipeline/output/output-folder.ts';
 import { draftedCategory, draftedTexts } from '../drafted-texts.ts';
 import type { FileEdit, NewFile } from './create-files.ts';
 
-/** A first description of the catalogue, which builds accept and the publisher can improve. `schema` links to its JSON Schema, if any. */
+/** A minimal description of the catalogue, for the publisher to improve. `schema` is the link to its JSON Schema; null for no link. */
 export function newCatalogue(rawData: string, category: string, schema: string | null): NewFile {
   const { title, description } = draftedTexts(DEFAULT_LANGUAGE);
   const content = {

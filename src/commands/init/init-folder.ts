@@ -1,4 +1,4 @@
-/** Creates a catalogue in a folder: its description, an example dataset, and the files that build and publish it. */
+/** Sets up a catalogue in a folder: its description, an example dataset, and the files needed to build and publish it. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative, resolve, sep } from 'node:path';
@@ -17,12 +17,12 @@ import { draftedCategory, draftedTexts } from '../drafted-texts.ts';
 
 /** The folder with the files of a new catalogue. */
 const TEMPLATE = fileURLToPath(new URL('template/', import.meta.url));
-/** Names that start with a dot in a catalogue but not in the template, since npm omits or renames some files whose names start with one. */
+/** Names in the template that get a leading dot in a catalogue. The template omits the dot, since npm omits or renames some dotfiles. */
 const DOTTED = new Set(['gitattributes', 'github', 'gitignore']);
 const RAW_DATA = SETTINGS.rawData.default;
-/** Path of the catalogue's description, relative to the folder. */
+/** Path of the catalogue's description, relative to the folder that is set up. */
 export const CATALOGUE = `${RAW_DATA}/${CATALOGUE_FILE}`;
-/** The category of the example, and the default for data without folders. The guide uses this name, so it is the same in every language. */
+/** Name of the default category, which contains the example. The guide uses this name, so it is the same in every language. */
 const FIRST_CATEGORY = 'general';
 /** Path of the example's sidecar in the template. */
 const EXAMPLE_SIDECAR = `${RAW_DATA}/${FIRST_CATEGORY}/wheat-prices-and-wages.meta.json`;
@@ -38,21 +38,21 @@ export interface Answers {
   language: string;
 }
 
-/** The result of `initFolder`. Paths are relative to the folder, with `/` as the separator. */
+/** The result of `initFolder`. Files are given as paths relative to the folder, with `/` as the separator. */
 export interface Initialised {
   /** Files that were written, sorted by path. */
   written: string[];
-  /** Files that already existed and were left unchanged. */
+  /** Files that `initFolder` would have written, but that already existed and were left unchanged. */
   kept: string[];
   /** The data file of the example; null if the example was not written. */
   example: string | null;
-  /** The dependency that the workflow needs and `package.json` lacks: `name@version`, or `file:` and a path; null if none is missing. */
+  /** The dependency to add to `package.json` for the workflow, as `name@version` or `file:PATH`; null if there is none to add. */
   missingPackage: string | null;
-  /** Path outside this folder from which `package.json` installs Almanac, and which other machines lack; null if there is none. */
+  /** Path from which `package.json` installs Almanac, if it is outside the folder, so that other machines may lack it; otherwise null. */
   outsidePackage: string | null;
-  /** Lines missing from an existing `.gitignore`, without which git would track packages and build output. */
+  /** Patterns for installed packages and build output that an existing `.gitignore` lacks. */
   missingIgnores: string[];
-  /** The CSV and TSV files at the top level of the folder, which can be added. */
+  /** Names of the CSV and TSV files at the top level of the folder, which the user can add to the catalogue. */
   toAdd: string[];
 }
 
@@ -65,7 +65,7 @@ export function defaultTitle(folder: string, language: string): string {
   return titleOf(basename(resolve(folder)).replace(/\p{Cc}+/gu, ' ')) || draftedTexts(language).title;
 }
 
-/** Whether the folder has no description of a catalogue yet, in which case the user must be asked about the catalogue. */
+/** Whether the folder has no description of a catalogue yet. Only then does `initFolder` use the answers. */
 export function lacksCatalogue(folder: string): boolean {
   return !exists(join(folder, CATALOGUE));
 }
@@ -124,7 +124,7 @@ function templateFiles(language: string): { path: string; text: string }[] {
     });
 }
 
-/** Data files and data packages that a folder already has, relative to its raw-data folder. */
+/** Paths of a folder's data files and data packages, relative to its raw-data folder. */
 function dataIn(folder: string): string[] {
   const rawData = join(folder, RAW_DATA);
   if (!exists(rawData)) return [];
@@ -133,7 +133,7 @@ function dataIn(folder: string): string[] {
   return [...dataFiles, ...packages];
 }
 
-/** The description of a catalogue, as JSON. Its categories are the data's folders that have valid names, or else one default category. */
+/** The description of a catalogue, as JSON. Its categories are the data's top-level folders with valid names or, if there are none, a default one. */
 function catalogueText({ title, publisher, language }: Answers, data: readonly string[]): string {
   const folders = new Set(data.flatMap((file) => (file.includes('/') ? (file.split('/')[0] ?? []) : [])));
   const categories = [...folders].filter((name) => whyNotCategory(name) === null).sort();
@@ -164,7 +164,7 @@ function readObject(path: string): Record<string, unknown> | null {
   }
 }
 
-/** Problems with the folder's dependency on this program: none if its `package.json` cannot be read or is that of this program. */
+/** Problems with a folder's dependency on Almanac. There are none if `package.json` cannot be read or is Almanac's own. */
 function dependencyIn(folder: string): Pick<Initialised, 'missingPackage' | 'outsidePackage'> {
   const { name, version } = ownPackage();
   const description = readObject(join(folder, 'package.json'));
