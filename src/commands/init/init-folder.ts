@@ -133,7 +133,7 @@ function dataIn(folder: string): string[] {
   return [...dataFiles, ...packages];
 }
 
-/** The description of a catalogue, as JSON. Its categories are the data's top-level folders with valid names or, if there are none, a default one. */
+/** The description of a catalogue, as JSON. Its categories are the data's top-level folders with valid names, or else a default one. */
 function catalogueText({ title, publisher, language }: Answers, data: readonly string[]): string {
   const folders = new Set(data.flatMap((file) => (file.includes('/') ? (file.split('/')[0] ?? []) : [])));
   const categories = [...folders].filter((name) => whyNotCategory(name) === null).sort();
