@@ -154,7 +154,7 @@ const UNREAD = {
   remaining: [],
 } as const;
 
-/** Returns a given path, or the same path inside the raw-data folder if only that exists: messages give paths in that folder. */
+/** Returns a given path, or the same path inside the raw-data folder if only that exists. Messages contain such paths. */
 function givenPath(given: string, rawData: string): string {
   if (isAbsolute(given) || isThere(given)) return given;
   const inside = join(rawData, given);

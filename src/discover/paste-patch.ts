@@ -19,11 +19,11 @@ const silent = (): void => {};
 export interface Paster {
   /** The `csv` and `columns` entries that the dataset's sidecar already has. */
   sidecar: SidecarPatch;
-  /** Describes the source with a patch applied; null if the patched description does not reliably say how to read the file. */
+  /** Describes the source with a patch applied. Null if its description cannot be reread, or does not reliably say how to read the file. */
   describe(patch: SidecarPatch): Source | null;
 }
 
-/** Returns a function that makes a paster for a source. It rereads the source's description, but reads each data package only once. */
+/** Returns a function that makes a paster for a source from its description, which it rereads. Each data package is read only once. */
 export function pasters(): (source: Source) => Paster {
   /** Packages read so far, by path. */
   const packages = new Map<string, DataPackage>();
@@ -60,7 +60,7 @@ function keysOf(sidecar: JsonDocument | null): SidecarPatch {
   };
 }
 
-/** Returns a function that gives the description with keys overlaid on the sidecar. Null if the description cannot be read again. */
+/** Returns a function that overlays keys on a source's description. Returns null instead if the description cannot be reread. */
 function descriptionWith(
   source: Source,
   sidecar: JsonDocument | null,
@@ -77,7 +77,7 @@ function descriptionWith(
   return table ? (keys) => overlaySidecar(table.description, withKeys(sidecar, keys, file)) : null;
 }
 
-/** A sidecar overlaid with the given keys, or consisting of them alone if there is no sidecar. */
+/** Overlays keys on a sidecar. If there is no sidecar, returns a document with only these keys. */
 function withKeys(sidecar: JsonDocument | null, keys: object, file: string): JsonDocument {
   const at: JsonDocument['at'] = (location) => {
     return { file, place: { line: 1, column: 1, excerpt: '' }, name: location.join('.') };

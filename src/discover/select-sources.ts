@@ -15,7 +15,7 @@ export function selectSources(
   problems: readonly Problem[],
   report: Report,
 ): FoundData[] {
-  // On Windows, users may write backslashes, which no file name there contains.
+  // On Windows, users may write backslashes as separators. File names cannot contain them there.
   const patterns = given.map((pattern) => pattern.replaceAll(sep, '/'));
   const unmatched = patterns.filter((pattern) => !found.some((it) => isMatched(it, pattern)));
   // A folder without data files is reported elsewhere.

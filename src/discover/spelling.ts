@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { foldName } from '../contract/file-names.ts';
 
 /*
- * A name can be spelled in several ways. An accented letter is one code point or two: keyboards produce one, but some file systems, such as
- * HFS+ on older Macs, store two. Most file systems on Windows and macOS ignore case, while those on servers usually do not.
+ * A name can be spelled in several ways. An accented letter is one code point or several: keyboards usually produce one, but some file
+ * systems, such as HFS+ on older Macs, store several. Most file systems on Windows and macOS ignore case, but most on servers do not.
  */
 
 /** Looks up names, whatever their Unicode normalisation. */
@@ -31,7 +31,7 @@ function isAscii(name: string): boolean {
   return /^\p{ASCII}*$/u.test(name);
 }
 
-/** An existing name that case-insensitive systems treat as the wanted one; undefined if there is none, or if the wanted one exists. */
+/** A name that case-insensitive file systems treat as `wanted`; undefined if there is none, or if `wanted` itself is in `names`. */
 export function otherCase(names: Iterable<string>, wanted: string): string | undefined {
   const folded = foldName(wanted);
   let other: string | undefined;

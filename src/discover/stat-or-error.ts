@@ -1,6 +1,6 @@
 import { lstatSync, type Stats, statSync } from 'node:fs';
 
-/** Stats of a path, following links; null if it does not exist; the error if the system cannot tell. */
+/** Stats of what a path leads to, after following links; null if nothing is there; an error if that cannot be determined. */
 export function statOrError(path: string): Stats | Error | null {
   return resultOf(() => statSync(path, { throwIfNoEntry: false }));
 }
@@ -10,7 +10,7 @@ export function lstatOrError(path: string): Stats | Error | null {
   return resultOf(() => lstatSync(path, { throwIfNoEntry: false }));
 }
 
-/** Whether a path leads to a folder; false if the system cannot tell. */
+/** Whether a path leads to a folder; false if that cannot be determined. */
 export function isFolder(path: string): boolean {
   const there = statOrError(path);
   return there !== null && !(there instanceof Error) && there.isDirectory();

@@ -54,7 +54,7 @@ export class ScannedBlock implements ByteBlock {
 
   placeOf(record: number, cell: number): Place {
     const start = this.startOf(record, 0);
-    // Includes the byte after the last cell's content: its closing quote, or part of the line ending, which messages do not show.
+    // Includes one more byte: the closing quote of the last cell, or part of the line ending, which messages do not show.
     const end = (this.bounds[(record + 1) * this.width * 2 - 1] as number) + 1;
     const text = this.bytes.toString('utf8', start, end);
     const offset = this.bytes.toString('utf8', start, this.startOf(record, cell)).length;
@@ -75,7 +75,7 @@ export class ScannedBlock implements ByteBlock {
   }
 }
 
-/** Number of line endings of any kind, as editors count lines. Like `countLineBreaks` in parse/, but without decoding the bytes. */
+/** Number of line breaks (LF, CRLF or CR) from `from` up to `end`, exclusive. Does not decode the bytes. */
 export function linesIn(bytes: Uint8Array, from: number, end: number): number {
   let count = 0;
   for (let at = from; at < end; at += 1) {

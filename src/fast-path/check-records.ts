@@ -68,7 +68,7 @@ function mayBeHeading(block: ByteBlock, record: number): boolean {
   return !looksLikeKey(label) || !beside.every((other) => isNumbered(block.textOf(other, 0)));
 }
 
-/** First two letters of the labels that mark totals, each pair packed into one number. */
+/** The first two letters of each label that marks totals, packed into one number. */
 const TOTAL_STARTS = new Set([...TOTAL_LABEL_STARTS].map((it) => it.charCodeAt(0) * 256 + it.charCodeAt(1)));
 
 /** Whether a cell may start with a label that marks a total, judged by its first two bytes. */

@@ -8,7 +8,7 @@ export interface EncodedByteColumn extends EncodedColumn {
   isNumeric: boolean;
   /** For a numeric column: whether every cell is empty or already a JSON number. */
   isPlain: boolean;
-  /** Whether the description declares null tokens. */
+  /** Whether null tokens are declared for the column. */
   hasOwnNulls: boolean;
 }
 
@@ -41,7 +41,7 @@ export class ByteEncoder {
     this.#end = this.#start + size;
   }
 
-  /** Encodes the last block's records `from` up to `to`, exclusive, or as many as fit. The result is valid until the next call. */
+  /** Encodes records `from` up to `to`, exclusive, of the block scanned last, or as many as fit. Valid until the next call. */
   encode(block: ByteBlock, from: number, to: number): EncodedRecords {
     const kernel = this.#kernel;
     const [table, start, limit] = [this.#table, this.#start, this.#end];
@@ -56,7 +56,7 @@ export class ByteEncoder {
   }
 }
 
-/** Mode in which the kernel writes the cells of a column: by itself, or with the caller writing each non-empty cell. */
+/** Mode in which the kernel writes the cells of a column. In `BY_CALLER`, the caller writes the non-empty ones. */
 function modeOf({ isNumeric, isPlain, hasOwnNulls }: EncodedByteColumn, { constants }: Kernel): number {
   if (isNumeric) return isPlain ? constants.NUMBERS_AS_THEY_STAND : constants.BY_CALLER;
   return hasOwnNulls ? constants.BY_CALLER : constants.TEXTS;

@@ -23,7 +23,7 @@ export interface JoinedSegments {
   /** For each column, the text counts of each segment; null for a segment in which the column is numeric. */
   texts: readonly (TextsSnapshot | null)[][];
   duplicates: DuplicateCheck;
-  /** Whether any text may contain combining marks, including the texts that the profilers skipped. */
+  /** Whether the file may contain combining marks. */
   mayHaveMarks: boolean;
   fast: FastRead;
 }

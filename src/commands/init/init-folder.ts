@@ -17,7 +17,7 @@ import { draftedCategory, draftedTexts } from '../drafted-texts.ts';
 
 /** The folder with the files of a new catalogue. */
 const TEMPLATE = fileURLToPath(new URL('template/', import.meta.url));
-/** Names in the template that get a leading dot in a catalogue. The template omits the dot, since npm omits or renames some dotfiles. */
+/** Names in the template that get a leading dot in a catalogue. The template omits the dot, since npm drops or renames some dotfiles. */
 const DOTTED = new Set(['gitattributes', 'github', 'gitignore']);
 const RAW_DATA = SETTINGS.rawData.default;
 /** Path of the catalogue's description, relative to the folder that is set up. */
@@ -133,7 +133,7 @@ function dataIn(folder: string): string[] {
   return [...dataFiles, ...packages];
 }
 
-/** The description of a catalogue, as JSON. Its categories are the data's top-level folders with valid names, or else a default one. */
+/** The description of a catalogue, as JSON. The data's top-level folders with valid names become its categories, or else a default one. */
 function catalogueText({ title, publisher, language }: Answers, data: readonly string[]): string {
   const folders = new Set(data.flatMap((file) => (file.includes('/') ? (file.split('/')[0] ?? []) : [])));
   const categories = [...folders].filter((name) => whyNotCategory(name) === null).sort();

@@ -6,7 +6,7 @@ import type { Listing } from '../list-files.ts';
 import { namesIn } from '../spelling.ts';
 import { below, type DocumentPart } from './package-description.ts';
 
-/** File formats and extensions that are not delimited text. */
+/** Names and file extensions of formats that are not delimited text. */
 const OTHER_FORMATS: ReadonlySet<string> = new Set([
   ...['json', 'geojson', 'topojson', 'jsonl', 'ndjson', 'yaml', 'yml', 'xml', 'html', 'pdf'],
   ...['xls', 'xlsx', 'xlsm', 'xlsb', 'ods', 'gsheets', 'parquet', 'feather', 'arrow', 'sqlite', 'db'],
@@ -23,20 +23,20 @@ const TABULAR_PROFILE =
 type Properties = Readonly<Record<string, unknown>>;
 
 /**
- * Whether a resource is meant to be a dataset: it is delimited text, or has a dialect or a list of fields. Any other schema, the type
- * `table`, or a tabular profile of the resource or its package also counts, unless the data is known to have another format.
+ * Whether a resource is meant to be a dataset. Delimited text, a dialect or a list of fields always shows this. Another schema, the type
+ * `table`, or a tabular profile of the resource or its package can show it only if the data may be delimited text.
  */
 export function isTable(resource: Properties, { profile }: Properties): boolean {
   const { schema, dialect, type } = resource;
   // A schema for other data, such as a JSON Schema, has no list of fields.
   if (isDelimitedText(resource) || dialect || (isObject(schema) && Array.isArray(schema.fields))) return true;
   const isDeclaredTable = schema || type === 'table' || TABULAR_PROFILE.test(lowerCase(resource.profile));
-  // A tabular package may also list documents, or archives of its own files.
+  // A tabular package may also list documents, or an archive of its files; these are not tables.
   const isImpliedTable = TABULAR_PROFILE.test(lowerCase(profile)) && !isArchive(resource);
   return Boolean(isDeclaredTable || isImpliedTable) && otherFormatOf(resource) === null;
 }
 
-/** Whether a resource has a compressed file whose name does not show what it contains, such as `data.zip`. */
+/** Whether a path of a resource has the extension of a compressed file but no other, such as `data.zip`. */
 function isArchive(resource: Properties): boolean {
   return pathsOf(resource).some((path) => COMPRESSED.test(path) && posix.extname(path.replace(COMPRESSED, '')) === '');
 }
@@ -48,13 +48,13 @@ function isDelimitedText(resource: Properties): boolean {
   );
 }
 
-/** A resource's format if it is not delimited text; null if it may be. */
+/** A resource's format if it is known not to be delimited text; null otherwise. */
 function otherFormatOf(resource: Properties): string | null {
   if (isDelimitedText(resource)) return null;
   return formatsOf(resource).find((format) => OTHER_FORMATS.has(format)) ?? null;
 }
 
-/** A resource's declared format and the extension of each of its paths, without its dot, in lower case; empty strings where absent. */
+/** A resource's format and the extension of each path (`csv` for `a.CSV.gz`), in lower case; an empty string for each that is missing. */
 function formatsOf(resource: Properties): string[] {
   const endings = pathsOf(resource).map((path) => {
     const name = (ADDRESS.test(path) ? path.replace(/[?#].*/s, '') : path).replace(COMPRESSED, '');
@@ -84,19 +84,19 @@ export interface PackageFolder {
   /** Relative to the raw-data folder; `.` for that folder itself. */
   folder: string;
   listing: Listing;
-  /** Number of missing files so far. Only the first few get a suggestion, since finding one compares all names in a folder. */
+  /** Number of missing files so far. Similar names are suggested only for the first few, as the search compares all names in a folder. */
   missing: number;
 }
 
-/** Paths, relative to the raw-data folder, of the files that a resource names inside the package's folder. The files may not exist. */
+/** Paths of the files that a resource names, relative to the raw-data folder. If the package is in a subfolder, omits files elsewhere. */
 export function filesOf(resource: Properties, folder: string): string[] {
   const files = pathsOf(resource).map((path) => posix.join(folder, path));
   return folder === '.' ? files : files.filter((file) => file.startsWith(`${folder}/`));
 }
 
 /**
- * Finds a resource's data file and returns its path relative to the raw-data folder. If the data is not in a single, uncompressed file of
- * delimited text in the package's folder, reports why and returns null.
+ * Finds a resource's data file and returns its path relative to the raw-data folder. Returns null if the resource does not name a single,
+ * uncompressed file in the package's folder that may be delimited text; the reason has then been reported.
  */
 export function locateData(
   resource: Properties,
@@ -112,8 +112,8 @@ export function locateData(
   const [first] = paths;
   if (first === undefined) {
     if (resource.data !== undefined) {
-      const help = 'Write it to a CSV file and name that file in "path".';
-      return refuse('data', 'the data is in the package’s description itself, not in a file', help);
+      const help = 'Write the data to a CSV file and name that file in "path".';
+      return refuse('data', 'the data is in the package’s description, not in a separate file', help);
     }
     const at = part.document.at(part.path);
     report(problem('key-missing', at, `"${at.name}.path" is missing`, 'Add "path": the name of the CSV file.'));
@@ -121,26 +121,26 @@ export function locateData(
   }
   if (paths.length > 1) {
     const message = `the data is in ${paths.length} files, but a dataset must come from a single file`;
-    return refuse('path', message, 'Join them into one file.');
+    return refuse('path', message, 'Join the files into one, and name it in "path".');
   }
   const { compression } = resource;
   const isDeclared = typeof compression === 'string' && compression !== '' && compression !== 'no';
   if (isDeclared || COMPRESSED.test(first)) {
-    const help = 'Decompress the file and name the decompressed file.';
+    const help = 'Decompress the file, name the result in "path", and remove "compression" if it is set.';
     return refuse(isDeclared ? 'compression' : 'path', `"${first}" is compressed`, help);
   }
   const property = resource.path ? 'path' : 'url';
   const other = otherFormatOf(resource);
   if (other !== null) {
     const help = 'Save the table as a CSV file and name that file in "path".';
-    return refuse(property, `"${first}" is in ${other} format, not delimited text`, help);
+    return refuse(property, `"${first}" is in ${other} format, which is not delimited text`, help);
   }
   return locateFile(first, below(part, property), place, report);
 }
 
 /**
- * Finds the file at a path in a package and returns its path relative to the raw-data folder. If it is not a file inside the package's
- * folder, reports why and returns null.
+ * Finds the file at a path in a package and returns its path relative to the raw-data folder. Returns null if there is no usable file at
+ * the path, or if the path may lead outside the package's folder; the reason has then been reported.
  */
 export function locateFile(path: string, part: DocumentPart, place: PackageFolder, report: Report): string | null {
   const { folder, listing } = place;
@@ -150,16 +150,16 @@ export function locateFile(path: string, part: DocumentPart, place: PackageFolde
   };
   if (ADDRESS.test(path)) {
     const message = `"${path}" is a URL, but a build reads only files in the raw-data folder`;
-    return refuse(message, 'Download the file into the package’s folder and write its relative path here.');
+    return refuse(message, 'Download the file into the package’s folder and replace the URL with the file name.');
   }
   if (/^(?:[/\\]|[a-z]:)/i.test(path) || path.split(/[/\\]/).includes('..')) {
     const message = `"${path}" may lead outside the package’s folder, which is not allowed`;
-    return refuse(message, 'Put the file in the package’s folder or a subfolder and write its relative path.');
+    return refuse(message, 'Put the file in the package’s folder, and write its path relative to that folder.');
   }
   const named = posix.join(folder, path);
   const file = listing.spellings.find(named) ?? named;
   if (listing.files.has(file)) return file;
-  // The listing has already reported the reason.
+  // The reason was reported when the files were listed.
   if (listing.refused.has(file)) return null;
   place.missing += 1;
   const around = posix.dirname(file);

@@ -42,9 +42,9 @@ export function mapDialect(
 
 /** Sets keys under `csv` in the description, or refuses properties that cannot be expressed there. */
 interface CsvKeys {
-  /** Sets a key from a property of the dialect. */
+  /** Sets a key to a value that comes from a property of the dialect. */
   set(key: string, value: unknown, property: keyof PackageDialect & string): void;
-  /** Refuses a property, unless a sidecar sets one of the keys in `overrides`. */
+  /** Refuses a property, unless a sidecar sets one of the `csv` keys in `overrides`. */
   refuse(
     property: keyof PackageDialect & string,
     message: string,
@@ -55,8 +55,8 @@ interface CsvKeys {
 }
 
 /**
- * Maps quoting. A quote inside a quoted cell is either doubled or preceded by an escape character. If a dialect declares both, its meaning
- * is ambiguous. If cells are unquoted, an escape character precedes delimiters, which is not supported.
+ * Maps the properties for quotes. A quote inside a quoted cell is either doubled or preceded by an escape character, so a dialect that
+ * declares both is ambiguous. Without `quoteChar`, an escape character would apply to delimiters, which is not supported.
  */
 function mapQuotes(csv: CsvKeys, { quoteChar, doubleQuote, escapeChar }: PackageDialect): void {
   const isUnquoted = quoteChar === null || quoteChar === '';
@@ -87,8 +87,8 @@ function mapHeader(csv: CsvKeys, properties: PackageDialect, fields: readonly st
   const [first = 0] = headerRows ?? [];
   const skipped = rowsAbove((properties.commentRows ?? []).filter((row) => row >= first));
   if (skipped === null) {
-    const message = 'only rows above the header can be skipped, and they must start with row 1';
-    const help = 'Remove the rows, or start each with the same text and set "commentChar" to that text.';
+    const message = 'rows can be skipped only above the header, starting at row 1 and without gaps';
+    const help = 'Remove "commentRows". Delete the rows, or start each with the same text and set "commentChar" to it.';
     csv.refuse('commentRows', message, help, ['skipRows', 'comment']);
   } else if (skipped > 0) csv.set('skipRows', skipped, 'commentRows');
   if (header === false) {
@@ -100,7 +100,7 @@ function mapHeader(csv: CsvKeys, properties: PackageDialect, fields: readonly st
   if (!headerRows) return;
   if (first <= (skipped ?? 0) || headerRows.some((row, index) => row !== first + index)) {
     const rows = JSON.stringify(headerRows);
-    const message = `header rows ${rows} cannot be read: they must be consecutive and below the skipped rows`;
+    const message = `header rows ${rows} cannot be read: they must be consecutive and below any skipped rows`;
     const help = 'Correct the rows. If the file has no header, write "header": false.';
     csv.refuse('headerRows', message, help, ['header']);
     return;
@@ -108,12 +108,12 @@ function mapHeader(csv: CsvKeys, properties: PackageDialect, fields: readonly st
   csv.set('header', headerRows.length, 'headerRows');
   if (first > 1) csv.set('skipRows', first - 1, 'headerRows');
   if (headerRows.length > 1 && (headerJoin ?? ' ') !== ' ') {
-    const help = 'Remove the property, and separate the parts of the field names with a space.';
+    const help = 'Remove the property. If a schema names the columns, put a space between the parts of each name.';
     csv.refuse('headerJoin', 'header rows can be joined only with a space', help, ['header']);
   }
 }
 
-/** Number of rows in a list if they are consecutive from row 1; null if they are not. */
+/** Number of different rows in a list if they run from row 1 without gaps; null otherwise. */
 function rowsAbove(rows: readonly number[]): number | null {
   const sorted = [...new Set(rows)].sort((a, b) => a - b);
   return sorted.every((row, index) => row === index + 1) ? sorted.length : null;

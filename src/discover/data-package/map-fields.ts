@@ -33,7 +33,7 @@ const FALSE_VALUES = ['false', 'False', 'FALSE', '0'];
 
 /**
  * Maps a Table Schema to the `columns` key of a sidecar, and its missing values to the `csv` key. `nullSequence` is the dialect's null
- * marker. If two fields have the same name, the first counts.
+ * marker, if any. If fields have the same name, only the first is used.
  */
 export function mapFields(
   description: PackagedDescription,
@@ -79,14 +79,14 @@ function mapField(
   if (type === 'number' && decimalChar && decimalChar !== '.') set('decimal', decimalChar, 'decimalChar');
   if ((type === 'number' || type === 'integer') && groupChar) {
     set('thousands', groupChar, 'groupChar');
-    // Integers have no decimals, so a decimal comma is set only to leave the point free for separating groups of digits.
+    // The default decimal separator is a point. Even for integers, it must differ from the separator between groups of digits.
     if (type === 'integer' && groupChar === '.') set('decimal', ',', 'groupChar');
   }
   const missing = spellingsOf(field.missingValues);
   if (missing) setMissing(description, column, missing, nullSequence, partOf('missingValues'));
 }
 
-/** Sets the null markers of the file or of a column: those of the schema, and that of the dialect. */
+/** Sets the null markers of the file or of a column: `spellings`, which the schema lists, and the dialect's marker, if any. */
 function setMissing(
   description: PackagedDescription,
   path: readonly string[],

@@ -19,8 +19,8 @@ export interface Level {
 const ROLES = ['publisher', 'rightsHolder', 'creator', 'author'];
 
 /**
- * Maps a resource to the top-level keys of a sidecar, and its encoding to `csv`. Properties that the resource lacks are taken from its
- * package. `isOnlyTable` is true if the package has no other table, so the package's title applies to the resource too.
+ * Maps a resource to the top-level keys of a sidecar, and its encoding to `csv.encoding`. Details that the resource lacks are taken from
+ * its package. `isOnlyTable` is true if the package has no other table; only then may the resource take the package's title.
  */
 export function mapResource(
   description: PackagedDescription,
@@ -39,7 +39,7 @@ export function mapResource(
     url:
       firstOf(withSources, (it) => pathOfSource(it, /^https?:/i)) ??
       firstOf(levels, (it) => textOf(it, 'homepage')) ??
-      // A URL with another scheme is kept, so that checking the description reports it at its place.
+      // A URL with another scheme is kept, so that the check of the description refuses it and shows where it is.
       firstOf(withSources, (it) => pathOfSource(it, /^[a-z][a-z0-9+.-]*:/i)),
     license: firstOf(levels, licenseOf),
     version: firstOf(levels, (it) => textOf(it, 'version')),
@@ -71,7 +71,7 @@ function mapDetails(description: PackagedDescription, levels: readonly Level[]):
   }
 }
 
-/** The date part of `created`, which is a date and time (RFC 3339); null if it is absent or invalid. */
+/** The date in `created`, which should be a date and time (RFC 3339); null if there is no valid date. */
 function createdOf({ properties, part }: Level): Found | null {
   const { created } = properties;
   const [, text] = typeof created === 'string' ? (/^(\d{4}-\d{2}-\d{2})(?:[Tt ]|$)/.exec(created) ?? []) : [];
@@ -111,7 +111,7 @@ function sourceOf({ properties, part }: Level): Found | null {
 
 function licenseOf({ properties, part }: Level): Found | null {
   return joined(
-    // An SPDX identifier is more precise than a title, so it takes precedence.
+    // The SPDX identifier of a single licence takes precedence over its title, since it is more precise.
     properties.licenses?.map(({ title, name, path }) =>
       name && properties.licenses?.length === 1 && isLicenseId(name) ? [name] : [title, name, path],
     ),
@@ -134,13 +134,13 @@ function contributorOf({ properties, part }: Level): Found | null {
   return null;
 }
 
-/** Joins the first non-blank string of each list; null if all are blank. */
+/** Joins the first non-blank string of each list, without repeats; null if there is none. */
 function joined(lists: readonly (string | null | undefined)[][] | undefined, part: DocumentPart): Found | null {
   const texts = lists?.flatMap((list) => list.find((text) => text?.trim()) ?? []) ?? [];
   return texts.length > 0 ? { text: [...new Set(texts)].join('; '), part } : null;
 }
 
-/** The first source path that is a URL with one of the schemes. */
+/** The first path of a source that starts with one of the given URL schemes. */
 function pathOfSource({ properties, part }: Level, schemes: RegExp): Found | null {
   const index = properties.sources?.findIndex(({ path }) => path && schemes.test(path)) ?? -1;
   const text = properties.sources?.[index]?.path;

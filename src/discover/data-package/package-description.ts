@@ -35,7 +35,7 @@ export class PackagedDescription implements Locatable {
   readonly #origins = new Map<string, DocumentPart>();
   readonly adviceOn: (path: JSONPath) => string;
 
-  /** `sidecar` is the file that can complete the description. Advice refers to it by name. */
+  /** `sidecar` is the path of the sidecar that can complete the description, for use in advice. */
   constructor(resource: DocumentPart, sidecar: string) {
     this.#resource = resource;
     this.adviceOn = ([key]) => `${ADVICE[`${key}`] ?? `Add "${key}"`}; or write "${key}" in ${sidecar}.`;

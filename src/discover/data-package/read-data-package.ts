@@ -33,13 +33,13 @@ export interface PackagedTable {
 export interface PackagedResource {
   /** The resource's name, which identifies the table in the package; empty if it has none. */
   name: string;
-  /** The files that it names, relative to the raw-data folder. They may not exist. */
+  /** The files that the resource names, relative to the raw-data folder. They may not exist. */
   files: string[];
-  /** Null if the table cannot be used, which has been reported. */
+  /** Null if the table cannot be used; the reason has been reported. */
   table: PackagedTable | null;
   /** Problems with the resource itself. */
   problems: readonly Problem[];
-  /** Problems with files that it refers to and that other resources may refer to as well. */
+  /** Problems with the resource's schema and dialect files, which other resources may use as well. */
   shared: readonly Problem[];
 }
 
@@ -48,12 +48,12 @@ export interface DataPackage {
   file: string;
   /** The declared name, or else the folder's name (`.` for the raw-data folder itself); empty if the description could not be read. */
   name: string;
-  /** False if the description could not be read, so that its resources are unknown. */
+  /** False if the description could not be read or is invalid; its resources are then unknown. */
   isRead: boolean;
   /** The problems that kept the description from being read; empty if it was read. */
   problems: readonly Problem[];
   resources: PackagedResource[];
-  /** The files that the package's resources name, even those of resources with problems. */
+  /** The files that any resource of the package names, even one that is not a table or has problems. */
   files: string[];
 }
 
@@ -73,11 +73,11 @@ export function readDataPackage(rawData: string, file: string, listing: Listing,
 interface Log {
   /** Receives problems with the resource itself. */
   report: Report;
-  /** Problems with the files that it refers to. */
+  /** Problems with the resource's schema and dialect files. */
   shared: Set<Problem>;
 }
 
-/** A JSON file that resources refer to. Its content is null if it cannot be read, or is not a valid schema or dialect. */
+/** A JSON file with a schema or dialect. The content is null if the file cannot be read or is invalid. */
 interface ReferencedFile {
   document: JsonDocument | null;
   content: unknown;
@@ -85,8 +85,8 @@ interface ReferencedFile {
 }
 
 /**
- * Maximum number of fields in a package. A schema counts once for each resource that refers to it, since a small package could otherwise
- * describe the same wide table thousands of times.
+ * Maximum number of fields in a package. The fields of a schema count again for each resource that uses it, since a small package could
+ * otherwise describe the same wide table thousands of times.
  */
 const MAX_FIELDS = 100_000;
 
@@ -165,7 +165,7 @@ class PackageReader {
   #readDialect(value: Resource['dialect'], place: DocumentPart, log: Log): FoundDialect | null | undefined {
     const dialect = this.#readObject(dialectSchema, value, place, log);
     if (!dialect) return dialect;
-    // The Frictionless software writes CSV properties into a nested object.
+    // The Frictionless software puts the properties for CSV files into a nested object, `csv`.
     const csv = isObject(dialect.content.csv) ? dialect.content.csv : null;
     const nested = this.#readObject(dialectSchema, csv, below(dialect.part, 'csv'), log);
     if (nested === null) return null;

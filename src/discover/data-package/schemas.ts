@@ -50,7 +50,7 @@ const reference = z.union([z.string(), z.looseObject({})], {
   error: 'must be an object or the path of a JSON file that contains one',
 });
 
-/** A resource with a table. */
+/** A resource that is meant to be a table. */
 export const resourceSchema = z.looseObject({
   ...origin,
   name: z.string().regex(/\S/, 'must not be blank'),

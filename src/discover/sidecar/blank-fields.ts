@@ -4,12 +4,12 @@ import type { Description } from './description.ts';
 import { detailKeys } from './details-schema.ts';
 import { sidecarSchema } from './sidecar-schema.ts';
 
-/** Keys that every sidecar needs, in the order in which messages list them. A dataset of a data package may lack a description. */
+/** Keys that a dataset needs, in the order in which messages list them. If a data package describes it, `description` may be absent. */
 const REQUIRED = ['name', 'description', 'source', 'url'] as const;
 
-/** Keys of a sidecar for which a blank value means that they have not been filled in yet. */
+/** Keys of a sidecar that count as absent if their value is blank. */
 const FIELDS: ReadonlySet<string> = new Set([...REQUIRED, 'license', 'category', ...Object.keys(detailKeys)]);
-/** Keys of a column for which a blank value means that they have not been filled in yet. */
+/** Keys of a column's entry that count as absent if their value is blank. */
 const COLUMN_FIELDS: ReadonlySet<string> = new Set(['title', 'description', 'unit']);
 
 /** Whether a value is a string that is empty or consists of whitespace. */
@@ -63,8 +63,8 @@ function filledIn(object: Readonly<Record<string, unknown>>, fields: ReadonlySet
 }
 
 /**
- * Reports the required fields that a description lacks, as a single problem. `filled` is the description's content without blank fields.
- * For a data package, a missing `description` is only a hint.
+ * Reports the required fields that a description lacks, as one error. If a data package describes the dataset, a missing `description` is
+ * reported separately, as a hint. `filled` is the content of the description without its blank fields.
  */
 export function reportBlanks(
   filled: Readonly<Record<string, unknown>>,

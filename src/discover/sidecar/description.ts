@@ -2,16 +2,16 @@ import type { TypeClaim } from '../../model.ts';
 import type { Problem } from '../../problems/problem.ts';
 import type { Locatable } from '../json/read-json.ts';
 
-/** A dataset's description in the form of a sidecar's content, regardless of the files that it comes from. */
+/** A dataset's description in the form of a sidecar's content, whether it comes from a sidecar, a data package or both. */
 export interface Description extends Locatable {
   readonly value: unknown;
   /** Absent if no data package describes the dataset. */
   readonly packaged?: PackagedDetails;
 }
 
-/** Details of a dataset that a data package can specify and a sidecar cannot. */
+/** Information about a dataset that comes only from its data package. */
 export interface PackagedDetails {
-  /** Declared types, by column name. */
+  /** Types that the package declares and the sidecar does not set, by column name. */
   claims: ReadonlyMap<string, TypeClaim>;
   /** Columns that the package describes and the sidecar does not. */
   fields: ReadonlySet<string>;

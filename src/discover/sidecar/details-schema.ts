@@ -3,7 +3,7 @@ import { MAX_COLUMN_NAME, MAX_SERIES } from '../../contract/limits.ts';
 import type { DatasetDetails } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 
-/* The keys of a sidecar for further details of a dataset. All are optional. */
+/* Schemas of the sidecar keys for further details of a dataset, such as dates and keywords. These keys are optional. */
 
 /** Maximum length of a text, in UTF-16 code units. */
 const MAX_TEXT_LENGTH = 10_000;
@@ -79,7 +79,7 @@ export const chartSchema = z
     path: ['only'],
   });
 
-const CHART = 'How to draw the main chart, if the default does not fit; false for no chart';
+const CHART = 'How to draw the main chart, if the default is not suitable; false for no chart';
 
 export const detailKeys = {
   published: date.describe('When the source was published: YYYY, YYYY-MM or YYYY-MM-DD'),
@@ -103,7 +103,7 @@ export const editorChart = z
   .optional()
   .describe(CHART);
 
-/** The reason that a string is not a valid date in a sidecar; null if it is. */
+/** Why a string is not a valid date for a sidecar; null if it is valid. */
 export function whyNotDate(text: string): string | null {
   const [, year, month = '01', day = '01'] = DATE.exec(text) ?? [];
   if (year === undefined) return 'must be YYYY, YYYY-MM or YYYY-MM-DD, such as "2024-05-31"';

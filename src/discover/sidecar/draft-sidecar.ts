@@ -1,6 +1,6 @@
 import { keyText, patchText } from '../../problems/sidecar-patch.ts';
 
-/** The initial content of a sidecar, before the publisher completes it. */
+/** What is known about a dataset when its sidecar is drafted. */
 export interface Draft {
   /** Link to the JSON Schema, relative to the sidecar; null for none. */
   schema: string | null;
@@ -10,16 +10,13 @@ export interface Draft {
   category: string | null;
   /** Whether the catalogue names a licence, so that the sidecar need not. */
   hasLicense: boolean;
-  /** The keys of each column that are already known, by column name. */
+  /** What is already known of each column's entry, by column name. */
   columns: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
   /** The content of the `csv` key. */
   csv: Readonly<Record<string, unknown>>;
 }
 
-/**
- * Returns the text of a sidecar for the publisher to complete. Values that only the publisher knows are left blank. A build refuses blanks
- * in required fields, so that no dataset is accidentally published without a description.
- */
+/** Returns the text of a sidecar for the publisher to complete. Values that only the publisher knows are left blank. */
 export function draftSidecar({ schema, stem, category, hasLicense, columns, csv }: Draft): string {
   const head = {
     ...(schema === null ? {} : { $schema: schema }),

@@ -17,21 +17,21 @@ import { detailKeys } from './details-schema.ts';
 import { columnSchema, filledSchema, hasDistinctSeparators, SAME_SEPARATORS, sidecarSchema } from './sidecar-schema.ts';
 import { undescribedColumn } from './undescribed-column.ts';
 
-/** A checked description of a dataset. Its licence is read by `licenseAndCategory`. */
+/** A checked description of a dataset, without the licence, which `licenseAndCategory` reads. */
 export interface Metadata extends Omit<DatasetDescription, 'license' | 'about'> {
   details: Omit<DatasetDetails, 'license'>;
-  /** Location of the `chart` key; null if it is absent. */
+  /** Location of the value of `chart`; null if the key is absent. */
   chartPlace: Location | null;
-  /** False if the description has an error. Its texts may then be empty. */
+  /** False if the description has an error. Texts such as `name` may then be empty. */
   isSound: boolean;
   /** Locations of the column entries, by column name. */
   columnPlaces: ReadonlyMap<string, Location>;
 }
 
 /**
- * Checks a dataset's description and reports every problem with it. Returns null if the description does not reliably say how to read the
- * file. Despite other problems, the file is still read, so that one run also finds problems in the data. `folder` is the category if the
- * description names none.
+ * Checks a dataset's description and reports its problems. Returns null if the description does not reliably say how to read the file.
+ * Despite other problems, returns a result, so that the data can be checked in the same run. `folder` is the category if the description
+ * names none; null if the file is not in a folder.
  */
 export function readSidecar(description: Description, folder: string | null, report: Report): Metadata | null {
   return reportingFew(report, (few) => readDescription(description, folder, few));
@@ -64,11 +64,11 @@ function readDescription(description: Description, folder: string | null, report
   const isReadable = isObject(description.value) && hasKnownKeys(value) && csv.success && refusals.length === 0;
   if (!isReadable || !columns) return null;
   const { name = '', description: text = '', source = '', url = '' } = content ?? {};
-  // Column names in a drafted sidecar keep surrounding spaces, which "trim" removes from the names in the file.
+  // In a sidecar, column names may have surrounding spaces. If `trim` removes them from the names in the file, they are removed here too.
   const inFile = (column: string): string =>
     format.trim ? column.replace(format.trim === true ? /^[ \t]+|(?<![ \t])[ \t]+$/g : /^ +/, '') : column;
   const entries = value.columns as Record<string, ColumnEntry>;
-  /** The columns whose entries have the given key, with its value. `omit: false` counts as absent. */
+  /** Names of the columns whose entries have the given key, each with the value of the key. `omit: false` counts as absent. */
   const withKey = <K extends 'omit' | 'flags' | 'date'>(key: K) =>
     [...columns.keys()].flatMap((name) => {
       const it = entries[name]?.[key];
@@ -77,7 +77,7 @@ function readDescription(description: Description, folder: string | null, report
   return {
     ...{ name, description: text, source, url, category },
     columns: new Map([...columns].map(([column, described]) => [inFile(column), described])),
-    // The chart is read even if other keys have errors, so that one run also finds the errors in the chart.
+    // A valid chart is kept even if other keys have errors, so that it can be checked against the data in the same run.
     details: detailsOf(content ?? { chart: filledSchema.shape.chart.safeParse(value.chart).data }),
     chartPlace: value.chart === undefined ? null : description.at(['chart']),
     format: {
@@ -174,13 +174,13 @@ function columnOf(name: string, column: ColumnEntry, format: FileFormat, { packa
     nullable: column.nullable ?? defaults.nullable,
     required: column.required ?? defaults.required,
     numberFormat: { ...defaults.numberFormat, ...numberFormat },
-    // If values contradict a type that a data package declares, that is only a hint, so the dataset is still published.
+    // If a data package declares a type, numbers are not required: values that contradict the type are only reported as a hint.
     isNumber: claim === undefined && type !== 'object' && Object.keys(numberFormat).length > 0,
     ...(packaged?.fields.has(name) ? { mayBeAbsent: packaged.fieldsMayBeAbsent ? 'declared' : 'doubted' } : {}),
   };
 }
 
-/** Whether a column's thousands and decimal separators differ, each set by the column or else by `csv`. If not, reports that. */
+/** Reports a column and returns false if the thousands or decimal separator that it sets equals the other one, which may be a default. */
 function checkSeparators(
   name: string,
   column: ColumnEntry,
@@ -209,9 +209,9 @@ function withValues<T extends object>(members: T): { [Key in keyof T]?: NonNulla
 }
 
 /**
- * The licence and the category in a description, even one with errors, so that one run also finds mistakes in them. `folder` is the
- * category if the description names none; null if there is no folder. `license` is as written; null if none is named; empty if that is
- * unclear, for example because an unknown key may be a mistyped "license". `category` is empty if none is named or its value is invalid.
+ * The licence and the category of a dataset, even if its description has errors, so that both can be checked in the same run. `license` is
+ * as written; empty if it is invalid. If none is named, it is null, or empty if an unknown key may be a mistyped "license". `category`
+ * defaults to `folder` (null if the file is in none); empty if neither is given, or if it is invalid.
  */
 export function licenseAndCategory(
   { value }: Description,

@@ -12,8 +12,8 @@ import { areDistinct, columnName, columnNames, detailKeys, editorChart, keywords
 
 const text = z.string().regex(/\S/, 'must not be blank');
 
-/** A title. Its length is limited, since every page repeats it. */
-const title = text.max(MAX_TITLE, `must have at most ${formatCount(MAX_TITLE, 'character')}: every page repeats it`);
+/** A dataset's name or source. The length is limited, since pages repeat both. */
+const title = text.max(MAX_TITLE, `must have at most ${formatCount(MAX_TITLE, 'character')}, because pages repeat it`);
 
 /** An optional string. A blank one counts as absent. */
 const optionalText = z.string().optional();
@@ -29,7 +29,7 @@ const numberKeys = {
 
 const label = z
   .string()
-  .regex(/[^0-9\s+\-.,]/, 'must contain a character other than digits, whitespace, +, -, the point and the comma');
+  .regex(/[^0-9\s+\-.,]/, 'must contain at least one character that is not a digit, whitespace, "+", "-", "." or ","');
 
 const missing = z
   .array(z.string())
@@ -47,12 +47,12 @@ export const SAME_SEPARATORS = 'must differ from the decimal separator (which is
 const columnKeys = {
   title: optionalText.describe('Human-readable name of the column'),
   description: optionalText.describe('What the column represents'),
-  unit: optionalText.describe('Unit of measurement, or the kind of code or date'),
+  unit: optionalText.describe('Unit of measurement, or what kind of code or date the values are'),
   rename: columnName.optional().describe('Name under which to publish the column, instead of the one in the file'),
   type: z
     .enum(['int64', 'float64', 'object'], { error: 'must be "int64", "float64" or "object"' })
     .optional()
-    .describe('Type of the column, if its values suggest another; a value that does not fit is an error'),
+    .describe('Type that the column must have; a value that cannot be read as this type is an error'),
   omit: z.boolean().optional().describe('Leave the column out: its values are not published'),
   nullable: z.boolean().optional().describe('Null values are allowed, even if there are none yet'),
   required: z.boolean().optional().describe('A null value is an error'),
@@ -81,10 +81,10 @@ const isConsistent = (column: { nullable?: boolean | undefined; required?: boole
 
 const INCONSISTENT = { error: 'must not be true if "required" is true', path: ['nullable'] };
 
-/** An entry of `columns` in a sidecar. Its separators default to those of `csv`, so both are checked together elsewhere. */
+/** An entry of `columns` in a sidecar. Its separators default to those of `csv`, so whether they differ is checked elsewhere. */
 export const columnSchema = z.strictObject(columnKeys).refine(isConsistent, INCONSISTENT);
 
-// Files are parsed by UTF-16 code unit, so a delimiter, quote or escape character must be a single unit.
+// Files are parsed one UTF-16 code unit at a time, so a delimiter, quote or escape character must be a single unit.
 const ONE_CHARACTER = 'must be a single character up to U+FFFF that is not a letter, digit or line break';
 const character = z.string().regex(/^[^\p{L}\p{N}\r\n\uFEFF\uD800-\uDFFF\u{10000}-\u{10FFFF}]$/u, ONE_CHARACTER);
 
@@ -96,7 +96,7 @@ const renameSchema = z.strictObject({
   to: columnName.describe('New name of the column; "columns" must use it too'),
 });
 
-/** The format of a CSV file. By default, it is UTF-8 with a detected delimiter, one header row and plain numbers. */
+/** The format of a CSV file, under `csv` in a sidecar. */
 const csvSchema = z
   .strictObject({
     encoding: z
@@ -107,7 +107,7 @@ const csvSchema = z
       )
       .optional()
       .describe('Encoding, as named in the WHATWG standard; when absent, UTF-8, or UTF-16 with a byte order mark'),
-    delimiter: character.optional().describe('Delimiter between cells; when absent, tab in .tsv files, else detected'),
+    delimiter: character.optional().describe('Cell delimiter; when absent, a tab in .tsv files, otherwise detected'),
     quote: z
       .union([character, z.literal('')], { error: `${ONE_CHARACTER}; "" means that cells are never quoted` })
       .optional()
@@ -123,9 +123,9 @@ const csvSchema = z
     trim: z
       .union([z.boolean(), z.literal('start')], { error: 'must be true, false or "start"' })
       .optional()
-      .describe('Remove spaces and tabs around cells and around their quotes; "start" removes only spaces before them'),
-    trailingDelimiter: z.boolean().optional().describe('Lines end with a delimiter that is not followed by a cell'),
-    skipRows: rows.optional().describe('Number of lines above the header'),
+      .describe('Remove spaces and tabs around cells, also inside quotes; "start" removes only spaces before cells'),
+    trailingDelimiter: z.boolean().optional().describe('Every line ends in an extra delimiter, with no cell after it'),
+    skipRows: rows.optional().describe('Number of lines to skip at the start of the file'),
     footerRows: rows
       .optional()
       .describe('Number of records at the end that are not data, such as totals and notes; 0 if all of them are data'),
@@ -136,10 +136,10 @@ const csvSchema = z
     rename: z
       .array(renameSchema)
       .min(1)
-      .refine((renames) => areDistinct(renames.map(({ column }) => column)), 'must not contain a position twice')
-      .refine((renames) => areDistinct(renames.map(({ to }) => to)), 'must not contain a new name twice')
+      .refine((renames) => areDistinct(renames.map(({ column }) => column)), 'must not contain the same "column" twice')
+      .refine((renames) => areDistinct(renames.map(({ to }) => to)), 'must not give two columns the same name ("to")')
       .optional()
-      .describe('Names for columns whose name is missing or repeated; position and header name identify each column'),
+      .describe('Names for columns without a name or with a repeated one; "column" and "from" identify each column'),
     ragged: z
       .enum(['error', 'pad'])
       .optional()
@@ -173,7 +173,7 @@ const csvSchema = z
     path: ['rename'],
   })
   .refine(({ rename, ragged }) => ragged !== 'pad' || !rename?.some(({ from }) => from === null), {
-    error: 'must not be "pad" if "from" in "rename" is null: it would hide rows that lack that column',
+    error: 'must not be "pad" if a "from" in "rename" is null: rows without a cell for that column would go unnoticed',
     path: ['ragged'],
   })
   .refine((format) => format.escape === undefined || format.quote !== '', {
@@ -187,7 +187,7 @@ function startsWithAny(text: string | undefined, starts: readonly (string | unde
 
 function isEncoding(label: string): boolean {
   try {
-    // Throws for unknown labels, and for encodings that are unsafe to decode.
+    // Throws if the label is unknown or its encoding is not supported.
     return new TextDecoder(label) !== null;
   } catch {
     return false;
@@ -206,15 +206,15 @@ export const sidecarSchema = z.strictObject({
     .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
     .describe('Link to the original source, http or https'),
   license: optionalText.describe(
-    'Licence of the data: its SPDX identifier such as CC-BY-4.0, its URL, or its name; the catalogue’s when absent',
+    'Licence of the data: an SPDX identifier such as CC-BY-4.0, a URL or a name; when absent, that of the catalogue',
   ),
-  category: optionalText.describe('Topic; the name of the folder when absent'),
+  category: optionalText.describe('Category of the dataset; the name of its folder when absent'),
   ...detailKeys,
   csv: csvSchema.optional().describe('Format of the CSV file'),
   columns: z.unknown().optional(),
 });
 
-/** A sidecar without its blank fields. `reportBlanks` checks that the required ones are present. */
+/** Like `sidecarSchema`, for a sidecar without its blank fields. `reportBlanks` reports required fields that are missing. */
 export const filledSchema = sidecarSchema.partial({ name: true, description: true, source: true, url: true });
 
 /** `raw-data/catalogue.json`. Its categories are checked individually elsewhere. */
@@ -261,7 +261,7 @@ export const categorySchema = z.strictObject({
 export function editorSchemas(): Record<string, object> {
   const sidecar = sidecarSchema.extend({
     chart: editorChart,
-    columns: z.record(z.string(), columnSchema).optional().describe('What each column represents, by column name'),
+    columns: z.record(z.string(), columnSchema).optional().describe('Descriptions of the columns, by column name'),
   });
   const catalogue = catalogueSchema.extend({
     categories: z
