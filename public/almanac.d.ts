@@ -5,11 +5,11 @@ export declare class AlmanacError extends Error {
     readonly type: string;
     /** HTTP status of an unsuccessful response; null for any other error. */
     readonly status: number | null;
-    /** Explanation of the error for people to read. */
+    /** Human-readable explanation of the error. */
     readonly detail: string;
-    /** Suggestion of the service or the client; null if there is none. */
+    /** What to use instead, such as a similar config name, as suggested by the service or the client; null if there is no suggestion. */
     readonly suggestion: string | null;
-    /** URL of the request; null if the error does not concern a single request. */
+    /** URL of the request, or the one given to `open`; null if the error does not concern a single URL. */
     readonly url: string | null;
 }
 
@@ -20,7 +20,7 @@ export declare class Catalogue {
     get url(): string;
     /** The catalogue's index, with its title, categories and datasets. */
     get index(): IndexDocument;
-    /** The datasets, in the same order as in lists. */
+    /** The datasets, sorted by config name. */
     get datasets(): readonly DatasetSummary[];
     /** Returns a dataset by its config name, which may be left out if the catalogue was opened with the URL of a dataset. */
     dataset(config?: string | null): Dataset;
@@ -46,7 +46,7 @@ export interface IndexDocument extends CatalogueHead {
 
 /** The publisher's description of the catalogue. */
 export interface CatalogueHead extends CatalogueWords {
-    /** Whether the pages show a logo, which is in `LOGO_FILE`. */
+    /** Whether the pages show a logo, published as `LOGO_FILE`. */
     has_logo: boolean;
 }
 
@@ -106,7 +106,7 @@ export interface DatasetSummary {
     };
 }
 
-/** A dataset of a catalogue. */
+/** A dataset in a catalogue. */
 export declare class Dataset {
     #private;
     /** Config name, as used in URLs. */
@@ -114,15 +114,15 @@ export declare class Dataset {
     /** The entry of the dataset in the catalogue's index: name, category, licence, number of records. */
     get summary(): DatasetSummary;
     /**
-     * Reads records one at a time, while requesting the next ones. Throws an `EditionChanged` if another edition is published after the first
-     * record was returned.
+     * Yields records one at a time, and requests further ones in advance. Throws an `EditionChanged` if another edition is detected after the
+     * first record has been returned.
      */
     rows(options: TextOptions): AsyncGenerator<Row<string>, void, undefined>;
     rows(options?: NumberOptions): AsyncGenerator<Row, void, undefined>;
-    /** Reads records into an array. Starts over if another edition is published meanwhile. */
+    /** Reads records into an array. Starts over, at most twice, if another edition is published in the meantime. */
     toArray(options: TextOptions): Promise<Row<string>[]>;
     toArray(options?: NumberOptions): Promise<Row[]>;
-    /** Reads records into one array per column. Starts over if another edition is published meanwhile. */
+    /** Reads records into one array per column. Starts over, at most twice, if another edition is published in the meantime. */
     toColumns(options: TextOptions): Promise<Columns<string>>;
     toColumns(options?: NumberOptions): Promise<Columns>;
     /** Reads the descriptions of the columns. With `numbers: 'text'`, numbers are strings with the digits of the source. */
@@ -168,10 +168,10 @@ export interface ReadOptions {
     signal?: AbortSignal | undefined;
 }
 
-/** A record: its values by column name, in the order of the file. `N` is the type of numbers. */
+/** A record: its values by column name. `N` is the type of numbers. */
 export type Row<N = number> = RecordsPage<N>['results'][number];
 
-/** A page of a dataset's records (section 2.3 of the specification), in file order. Each record maps column names to values. */
+/** A page of a dataset's records, in file order (section 2.3 of the specification). Each record maps column names to values. */
 export type RecordsPage<N = number> = RecordsHead & Page<Record<string, Value<N>>>;
 
 /** The first members of a page of records. */
@@ -199,9 +199,9 @@ export interface Page<Result> {
     results: readonly Result[];
 }
 
-/** Pagination object (section 2.1 of the specification). All values are numbers of results, not of pages. */
+/** Pagination object (section 2.1 of the specification). All values count results, not pages. */
 export interface ResultSet {
-    /** Total number of results, after filtering by category. */
+    /** Total number of results, after any filtering by category. */
     count: number;
     /** Number of results before this page; may exceed `count`. */
     offset: number;
@@ -209,7 +209,7 @@ export interface ResultSet {
     limit: number;
 }
 
-/** URLs of a page and its neighbours. `prev` is null at offset 0, and `next` is null if no results follow. */
+/** URLs of a page, its neighbours, and the first and last page. `prev` is null at offset 0, and `next` is null if no results follow. */
 export interface PageLinks {
     self: string;
     first: string;
@@ -259,14 +259,14 @@ export interface ColumnSchema<N = number> {
 export type ColumnType = 'int64' | 'float64' | 'object';
 
 /**
- * Statistics of a numeric column over its non-null values. `min` and `max` have the digits of the source; all others are doubles. A
- * statistic is null if it is undefined (such as `std` of one value) or beyond the range of a double.
+ * Statistics of a numeric column over its non-null values. `min` and `max` keep every digit from the source; all others are doubles.
+ * A statistic is null if it is undefined (such as `std` of one value) or beyond the range of a double.
  */
 export type PublishedStatistics<N = number> = Record<keyof ColumnStatistics, N | null>;
 
 /**
- * Statistics of a numeric column over its non-null values. `min` and `max` are JSON numbers with the digits of the source; the remaining
- * statistics are doubles, null if undefined (`std` of a single value) or out of range for a double.
+ * Statistics of a numeric column over its non-null values. `min` and `max` are JSON numbers that keep every digit from the source; the
+ * remaining statistics are doubles, null if undefined (`std` of a single value) or out of range for a double.
  */
 export interface ColumnStatistics {
     count: number;
@@ -279,7 +279,7 @@ export interface ColumnStatistics {
     max: string;
 }
 
-/** `about.json`: the publisher's details about a dataset that are not in its entry. Most are null or empty if not given. */
+/** `about.json`: the publisher's details about a dataset that are not in its entry. */
 export interface AboutDocument extends Omit<DatasetDetails, 'license'> {
     config: string;
     name: string;
@@ -377,7 +377,7 @@ export interface ProfileDocument<N = number> {
     name: string;
     /** Number of records. */
     row_count: N;
-    /** First column of years, quarters, months, dates or datetimes with a known range, and its earliest and latest value; null if none. */
+    /** First column of calendar periods or dates whose range is known, with its earliest and latest value; null if there is none. */
     time_span: {
         column: string;
         from: Value<N>;
@@ -393,7 +393,7 @@ export interface ProfileDocument<N = number> {
     columns: readonly ProfileColumn<N>[];
 }
 
-/** A column in a profile. Nulls count only in `null_share` and `null_spellings`. */
+/** A column in a profile. Only `null_share` and `null_spellings` include nulls. */
 export interface ProfileColumn<N = number> {
     name: string;
     /** Name for readers; null if the publisher gives none. */
@@ -456,7 +456,7 @@ export interface RequestOptions {
     fetch?: typeof globalThis.fetch | undefined;
     /** Maximum number of retries after a temporary failure; 4 if absent. */
     retries?: number | undefined;
-    /** Maximum delay before the first retry, in milliseconds, unless the response asks for more; doubles with each retry; 500 if absent. */
+    /** Maximum delay before the first retry, in milliseconds; 500 if absent. Doubles with each retry. Responses may ask for longer delays. */
     retryDelay?: number | undefined;
 }
 

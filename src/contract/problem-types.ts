@@ -23,7 +23,8 @@ export const COMMON_MEMBERS: Readonly<Record<Exclude<keyof ProblemDocument, keyo
   title: 'Title of the problem type, the same for every occurrence',
   status: 'HTTP status, as in the status line of the response',
   detail: 'Explanation of the problem in this case, for human readers',
-  instance: 'Path and query of the request, truncated if long; just / if the problem makes the server close the connection',
+  instance:
+    'Path and query of the request, truncated if long; just / if the problem makes the server close the connection',
 };
 
 const NO_PAGE_FILES = { prefix: '', pageSizes: [] };

@@ -94,7 +94,7 @@ test('a table of too many columns is refused from its first row, with little mem
   const expected = [...WIDE.flatMap(({ at }) => [at, at, at]), ' 1 1'];
   expect(outcomes.map(({ found }) => found)).toEqual(expected.map((at) => [`columns-too-many${at}`]));
   // The widest file alone has 14 MB. Anything kept of each of a million columns would take gigabytes.
-  expect(megabytes).toBeLessThan(400);
+  expect(megabytes).toBeLessThan(450);
   // Of the processor, so that a busy machine is not taken for a slow program.
   for (const { seconds } of outcomes) expect(seconds).toBeLessThan(3);
   expect(outcomes).toHaveLength(TRIES['Tables of too many columns'] ?? 0);

@@ -58,7 +58,7 @@ describe('of more than GitHub shows', () => {
     const lines = annotationsOf([...many, found('blank-lines')], PLACE);
     expect(lines).toHaveLength(11);
     expect(lines[9]).toBe(
-      '::error title=3 more problems::GitHub shows at most 10 annotations of each kind. The log of this step lists all of them.',
+      '::error title=3 more problems::GitHub shows at most 10 annotations of each kind. See the log of this step for the rest.',
     );
     expect(lines[10]).toMatch(/^::warning /);
     expect(annotationsOf(many.slice(2), PLACE)).toHaveLength(10);

@@ -28,7 +28,7 @@ test('three questions are asked, each with its default', async () => {
   expect(answers).toEqual({ title: 'Data of Bern', publisher: 'City of Bern', language: 'fr' });
   expect(asked).toEqual([
     'Title of the catalogue (Open data): ',
-    'Publisher, such as an office or a person (decide later): ',
+    'Publisher, such as an organisation or a person (decide later): ',
     'Language of the catalogue, such as en, de, fr, es (de): ',
   ]);
 });
@@ -43,7 +43,7 @@ test('a language can be named in English or in itself, and is asked for again if
   expect((await answersOf('', '', 'français'))[0]).toMatchObject({ language: 'fr' });
   const [answers, asked] = await answersOf('', '', 'klingonese\u001B[2J', 'pt-br');
   expect(answers).toMatchObject({ language: 'pt-BR' });
-  expect(asked[3]).toBe('"klingonese\uFFFD[2J" is not a language. Enter a code, such as en or pt-BR.\n');
+  expect(asked[3]).toBe('"klingonese\uFFFD[2J" is not a known language. Enter a code, such as en or pt-BR.\n');
   expect(asked).toHaveLength(5);
 });
 

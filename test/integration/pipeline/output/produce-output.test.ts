@@ -92,7 +92,9 @@ describe('a build prints', () => {
     expect(lines[0]).toBe('repair    client/almanac.js: changed or removed since the last build; will be restored');
     writeFileSync(join(out, 'client/v1/datasets/a/stray.json'), '');
     await build();
-    expect(lines[0]).toBe('repair    client/v1/datasets/a/: changed since the last build; any added files are left out');
+    expect(lines[0]).toBe(
+      'repair    client/v1/datasets/a/: changed since the last build; any added files are left out',
+    );
     writeFileSync(join(out, 'stray.json'), '');
     await build({ verify: true });
     expect(lines[0]).toBe('repair    the output: changed since the last build; any added files are left out');
