@@ -52,7 +52,7 @@ export function kernelOfThread(): Kernel {
   return ofThread;
 }
 
-/** An instance of the kernel with its own memory, in which callers allocate buffers. `begin` and `free` free these buffers. */
+/** An instance of the kernel with its own memory, in which callers allocate buffers. `begin` and `free` release them. */
 export class Kernel {
   readonly call: KernelFunctions;
   readonly constants: Constants;

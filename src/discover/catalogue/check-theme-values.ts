@@ -1,13 +1,13 @@
 /**
- * Checks the custom properties that themes may set. If browsers cannot parse the value of a colour, every page loses that colour. The
- * parser may not know the newest CSS, so values with functions that may be unknown to it are not reported.
+ * Checks the custom properties that themes may set. If browsers cannot parse the value of a colour, every page loses that colour.
+ * Lightning CSS, which parses the values here, may not know the newest functions, so most values with functions are not reported.
  */
 
 import { quoteText } from '../../problems/quote-text.ts';
 import { didYouMean } from '../../suggestions/suggest.ts';
 import { type CssFault, lightningcss } from './check-css.ts';
 
-/** The custom properties that a style sheet may set, with the kind of their values. Their names are stable until the next major version. */
+/** The custom properties of pages that a theme may set, each with its kind of value. The names do not change within a major version. */
 export const THEME_PROPERTIES = {
   '--paper': 'color',
   '--raised': 'color',
@@ -30,7 +30,7 @@ export interface ValueFault extends CssFault {
   severity: 'error' | 'hint';
 }
 
-/** For each kind, the CSS property that accepts its values, and advice on how to write one. */
+/** For each kind of value: a CSS property that accepts it, a phrase for it in messages, and advice on writing it. */
 const KINDS: Readonly<Record<Kind, { property: string; meaning: string; help: string }>> = {
   color: {
     property: 'color',
@@ -49,7 +49,7 @@ const KINDS: Readonly<Record<Kind, { property: string; meaning: string; help: st
 /** Maximum length of the values that are checked, in UTF-16 code units. */
 const MAX_VALUE_LENGTH = 1000;
 
-/** Colour functions whose syntax is stable, unless they contain other functions or the keyword `from`. */
+/** Colour functions whose syntax is stable, except for relative colours, as in `rgb(from …)`. */
 const SETTLED = /^(?:rgba?|hsla?|hwb|(?:ok)?lab|(?:ok)?lch|light-dark)$/i;
 
 /** Keywords that every property accepts. */
@@ -79,16 +79,16 @@ function faultsInValue(name: keyof typeof THEME_PROPERTIES, value: string, at: n
   if (WIDE_KEYWORD.test(text)) return [];
   const kind = THEME_PROPERTIES[name];
   const { property, meaning, help } = KINDS[kind];
-  // The parser accepts lengths without units, which browsers accept only in quirks mode.
+  // The parser accepts non-zero lengths without a unit, which browsers ignore in standards mode.
   const isBare = (kind === 'width' || kind === 'radius') && text.split(/[\s/]+/).some((part) => Number(part));
   if ((!isBare && isParsed(property, text)) || mayBeRight(kind, text)) return [];
   const severity = kind === 'color' ? 'error' : 'hint';
-  const effect = kind === 'color' ? ', so pages would lose the colour' : ', so pages would not use it';
+  const effect = kind === 'color' ? ', so pages would lose the colour' : ', so pages would ignore the property';
   const fault = text === '' ? 'has no value' : `has the value ${quoteText(text)}, which is not ${meaning}`;
   return [{ severity, at, reason: `the property ${name} ${fault}${effect}`, help }];
 }
 
-/** Whether a value that the parser rejects may be valid after all: it may come from a function such as var(), or be newer CSS. */
+/** Whether a value that looks wrong may be valid after all: it may use a function such as var(), or CSS that the parser does not know. */
 function mayBeRight(kind: Kind, text: string): boolean {
   const functions = text.match(/[\w-]+(?=\()/g) ?? [];
   return (

@@ -15,7 +15,7 @@ import { readLogo } from './read-logo.ts';
 import { NO_TEXTS } from './read-texts.ts';
 import { readTheme } from './read-theme.ts';
 
-/** Name of the catalogue's description in the raw-data folder. */
+/** Name of the file in the raw-data folder that describes the catalogue. */
 export const CATALOGUE_FILE = 'catalogue.json';
 
 const EXAMPLE = `{
@@ -34,7 +34,7 @@ export function readCatalogue(rawData: string, report: Report): Catalogue | null
   const path = join(rawData, CATALOGUE_FILE);
   const spelled = spelledPath(rawData, CATALOGUE_FILE);
   if ('otherCase' in spelled) {
-    const message = `the catalogue’s description must have exactly this name, but the file is named ${spelled.otherCase}, and case matters`;
+    const message = `the file is named ${spelled.otherCase} in the folder, and case matters`;
     report(problem('catalogue-missing', { file: CATALOGUE_FILE }, message, `Rename it to ${CATALOGUE_FILE}.`));
     return null;
   }

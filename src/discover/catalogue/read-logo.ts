@@ -9,7 +9,7 @@ import { readSmallText } from './read-text-file.ts';
 /** Maximum size of a logo, in bytes. Every page shows it. */
 const MAX_BYTES = 1 << 15;
 
-/** Matches paths of SVG files inside the raw-data folder, unless hidden by a leading dot: builds do not notice changes to hidden files. */
+/** Matches paths of SVG files inside the raw-data folder. No part may start with a dot: builds do not notice changes to hidden files. */
 const PATH = /^(?!.*\\)(?:[^./][^/]*\/)*[^./][^/]*\.svg$/i;
 
 /**

@@ -12,7 +12,7 @@ import { THEME } from './read-theme.ts';
 import { type ParsedText, parseMarkdown } from './texts/parse-markdown.ts';
 import { type LinkTargets, resolveLink } from './texts/resolve-link.ts';
 
-/** Name of the home page's text in the raw-data folder. */
+/** Name of the file in the raw-data folder that contains the text of the home page. */
 export const HOME_TEXT = 'home.md';
 
 /** Maximum size of a text, in bytes: about ten thousand words. */
@@ -21,15 +21,14 @@ const MAX_BYTES = 1 << 16;
 /** Maximum number of pages. Every page links to all of them. */
 const MAX_PAGES = 30;
 
-/** The texts of a catalogue that has none. */
 export const NO_TEXTS: CatalogueTexts = { home: null, pages: [] };
 
 /** File name of a page: an optional number that orders the pages and is not part of the URL, then the page's name. */
 const PAGE_NAME = /^(?:\d+[-_.])?([a-z0-9][a-z0-9_-]{0,99})\.md$/;
 
 /**
- * Reads the text of the home page and the pages in the raw-data folder. They may link to the categories of the catalogue and to the
- * datasets named in `configs`, which is null if not all datasets are known. If there are problems, reports them and returns null.
+ * Reads the texts of the home page and of the other pages in the raw-data folder. Links to categories are checked unless `catalogue` is
+ * null, links to datasets unless `configs`, the names of all datasets, is null. If there are problems, reports them and returns null.
  */
 export function readTexts(
   rawData: string,
@@ -120,7 +119,7 @@ function listPages(rawData: string, report: Report): { file: string; name: strin
     if (group.length === 1) continue;
     const files = group.map(({ file }) => file);
     const message = `has the same address as ${files.slice(1).join(', ')}: /${TEXT_PAGES}/${name}/`;
-    const help = 'Rename one of them. A number before the name orders the pages and is not part of the address.';
+    const help = 'Give each page its own name. A number before it orders the pages and is not part of the address.';
     report(problem('name-collision', { file: files[0] ?? null }, message, help));
   }
   if (found.length > MAX_PAGES) {

@@ -14,7 +14,7 @@ export const THEME = 'theme.css';
 /** Maximum size of the style sheet, in bytes. Every page loads it. */
 const MAX_BYTES = 1 << 16;
 
-/** Reads the publisher's style sheet; `css` is null if there is none. If it cannot be published, reports why and returns null. */
+/** Reads the publisher's style sheet; `css` is null if there is none. If the file cannot be published, reports why and returns null. */
 export function readTheme(rawData: string, report: Report): { css: string | null } | null {
   if (statOrError(join(rawData, THEME)) === null) return { css: null };
   const read = readSmallText(rawData, THEME, MAX_BYTES, 'too many for a file that every page loads');
@@ -43,12 +43,12 @@ const HERE = 'http://catalogue.invalid';
 const OWN_IMAGE = 'Embed a small image in the style sheet itself, as url("data:image/svg+xml,…").';
 
 /**
- * Finds the faults in a style sheet, in order, except those in the values of theme properties. The content security policy of the pages
- * allows only images that are embedded or from the host itself.
+ * Finds the faults in a style sheet, in order, except those in the values of theme properties. Images must be embedded or come from the
+ * same host: the content security policy of the pages allows no others.
  */
 export function faultsInTheme(css: string): CssFault[] {
   const faults = faultsInCss(css, faultInAddress);
-  // Not parsed if the first check finds faults: rules that are nested too deeply could crash the parser.
+  // Parsed only if the first check finds no faults: rules that are nested too deeply, which it reports, could crash the parser.
   const failed =
     faults.length > 0
       ? null
@@ -56,7 +56,7 @@ export function faultsInTheme(css: string): CssFault[] {
   return (failed ? [failed] : faults).sort((a, b) => a.at - b.at);
 }
 
-/** The fault in an address; null if it is a data URL, the logo, an absolute path on the host, a fragment such as `#a`, or empty. */
+/** The fault in an address; null for data URLs, the logo, absolute paths on the host, fragments such as `#a`, and an empty address. */
 function faultInAddress(address: string): Fault | null {
   // An absolute URL is refused even if it names the placeholder host, since it would not lead to the real one.
   const absolute = URL.parse(address);

@@ -5,7 +5,7 @@ import { methodNotAllowed, type ProblemDetails, refusedRequest } from '../../ser
 import { type ApiResponse, respondWithProblem } from '../../serve/respond.ts';
 import type { Connections } from './connections.ts';
 
-/** Problem types for some error codes of Node's HTTP server. Their status codes are those of RFC 9110 and RFC 6585. */
+/** Problem types for some error codes of Node's HTTP server (RFC 9110, section 15.5, and RFC 6585, section 5). */
 const PARSER_PROBLEMS = {
   HPE_HEADER_OVERFLOW: 'header-too-large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',

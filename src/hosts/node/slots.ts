@@ -40,8 +40,8 @@ export class Slots {
 
   /**
    * Takes slots, waiting until enough are free; returns undefined if there was no need to wait. If `amount` exceeds the capacity, takes all
-   * slots. `isGone` must return true once the slots are no longer needed. May reject with `TooBusy` in that case; also rejects with it if
-   * the queue is full or the wait takes too long.
+   * slots. `isGone` must return true once the slots are no longer needed. Rejects with `TooBusy` if the queue is full or the wait takes
+   * too long, and may do so if the slots are no longer needed.
    */
   take(amount: number, isGone: () => boolean): Promise<void> | undefined {
     const wanted = Math.min(amount, this.#capacity);

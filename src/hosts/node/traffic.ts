@@ -16,8 +16,8 @@ const MAX_WAIT_MS = 20_000;
 /** Bodies up to this size, in bytes, do not count towards the send buffer: the system accepts them immediately for most readers. */
 const UNCOUNTED_BYTES = 1 << 14;
 /**
- * Bodies in memory that are longer than this, in bytes, are sent in pieces of this size, so that a reader's progress can be seen. Each piece
- * costs a system call, so most pages fit in one piece, but a slow reader must accept a piece before it counts as stalled.
+ * Maximum size, in bytes, of the pieces in which bodies in memory are sent, so that a reader's progress can be seen. It is large enough for
+ * most pages, since each piece costs a system call, but small enough for slow readers to accept a piece before they count as stalled.
  */
 const PIECE_BYTES = 1 << 18;
 

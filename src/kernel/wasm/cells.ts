@@ -119,7 +119,7 @@ export function pass(
   return count;
 }
 
-/** Whether `rules` allow skipping the number inspected last. Does not check its bounds or its number of decimal places. */
+/** Whether `rules` allow skipping the number inspected last. Does not check the bounds or the number of decimal places. */
 export function isPassed(column: usize, rules: i32): bool {
   if (rules & ONLY_KNOWN_NUMBERS && !hasNumber(column, mantissa, places)) return false;
   if (places === 0) return !(rules & ONLY_SHORT_INTEGERS) || (mantissa > -1000 && mantissa < 1000);

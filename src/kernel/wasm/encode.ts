@@ -33,7 +33,7 @@ export let stoppedCell: i32 = -1;
 
 let keysLength: i32 = 0;
 
-/** Describes the column with index `cell` in the array at `columns`. The key includes the punctuation around it. */
+/** Describes the column with index `cell` in the array at `columns`. Its key is the JSON before each cell, such as `,"name":`. */
 export function setWritten(columns: usize, cell: i32, key: usize, length: i32, mode: i32): void {
   const column = columns + cell * WRITTEN_BYTES;
   store<u32>(column, <u32>key);
@@ -49,7 +49,7 @@ export function prepareEncode(columns: usize): void {
   }
 }
 
-/** Maximum length of a record's JSON, in bytes, with room to spare. `cellBytes` is the length of its cells with the delimiters between them. */
+/** Bytes to reserve for the JSON of a record. `cellBytes` is the length of its cells with the delimiters between them. */
 export function mostBytes(cellBytes: i32): i32 {
   return keysLength + (cellBytes + width) * MAX_TOKEN + 2 * WORD;
 }

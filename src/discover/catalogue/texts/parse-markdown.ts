@@ -1,6 +1,6 @@
 /**
- * Converts Markdown into the elements that pages show. Only the elements listed here pass: a catalogue's texts may be contributed by
- * people other than its publisher, so the result contains neither HTML nor anything that a browser would load.
+ * Converts Markdown into a fixed set of elements, which pages show. A catalogue's texts may be contributed by people other than its
+ * publisher, so the result contains neither HTML nor anything that a browser would load.
  */
 
 import { createRequire } from 'node:module';
@@ -15,7 +15,7 @@ export interface ParsedText {
   /** Text of the level-1 heading that starts a page; null for the home page, and for a page that does not start with one. */
   title: string | null;
   content: TextNode[];
-  /** IDs of the headings, as used in URLs. */
+  /** IDs of the headings, which links may use as fragments. */
   ids: ReadonlySet<string>;
   links: readonly ParsedLink[];
   problems: readonly Problem[];
@@ -26,7 +26,6 @@ export interface ParsedLink {
   element: { -readonly [Name in keyof TextElement]: TextElement[Name] };
   /** As written in the text, with Markdown escapes resolved. */
   address: string;
-  /** Place of the link in its text. */
   at: { file: string; place: ReturnType<TextPositions['at']> };
 }
 
@@ -46,7 +45,7 @@ interface MarkdownNode {
   align?: (string | null)[];
 }
 
-/** Maximum nesting depth of elements. Browsers support more, but nobody could read such a text. */
+/** Maximum nesting depth of elements. Browsers support more, but texts nested more deeply would be unreadable. */
 const MAX_DEPTH = 24;
 
 /** IDs that the pages themselves use. */
@@ -71,7 +70,7 @@ const IMAGE = [
   'Remove it, or link to a copy of the image on another site.',
 ] as const;
 const FOOTNOTE = ['a footnote, which pages cannot show', 'Move the note into the text.'] as const;
-const NO_FRONT_MATTER = 'Remove it. The title of a page is its first heading.';
+const NO_FRONT_MATTER = 'Remove it. The title of a page is its first heading; home.md needs no title.';
 
 /** Constructs that texts must not contain, with advice on what to do instead. */
 const REFUSED: Readonly<Record<string, readonly [what: string, help: string]>> = {
@@ -86,7 +85,7 @@ const REFUSED: Readonly<Record<string, readonly [what: string, help: string]>> =
 
 /** Parses a text in CommonMark with tables, strikethrough, task lists and autolinks (GFM). A page must start with its title. */
 export function parseMarkdown(file: string, text: string, kind: 'page' | 'home'): ParsedText {
-  // Loaded only for catalogues that have texts.
+  // The Markdown parser is loaded only for catalogues that have texts.
   const load = createRequire(import.meta.url);
   const { markdownToMdast } = load('satteri') as typeof import('satteri');
   const root = markdownToMdast(text) as unknown as MarkdownNode;
@@ -185,7 +184,7 @@ class Conversion {
   #heading(node: MarkdownNode, depth: number): TextElement {
     const asked = node.depth ?? 2;
     if (asked === 1) this.#refuse(node, 'has a level-1 heading, which is reserved for the page title', LEVEL_HELP);
-    // Readers who jump from heading to heading would look for a skipped level.
+    // No level is skipped: readers who jump from heading to heading would look for the missing one.
     this.#level = Math.min(Math.max(asked, 2), this.#level + 1);
     const tag = `h${this.#level}` as TextTag;
     return { tag, id: this.#newId(plainText(node)), content: this.#inside(node, depth) };
@@ -245,7 +244,7 @@ class Conversion {
 
   #refused(node: MarkdownNode): TextNode[] {
     if (isComment(node)) return [];
-    // The opening tag has already been reported.
+    // Closing tags are not reported, so that each element is reported only once.
     if (node.type === 'html' && node.value?.startsWith('</')) return [];
     const [what, help] = REFUSED[node.type] ?? [`"${node.type}", which pages cannot show`, 'Remove it.'];
     this.#refuse(node, `has ${what}`, help);

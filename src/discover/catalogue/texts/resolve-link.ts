@@ -3,7 +3,7 @@ import { type Problem, problem } from '../../../problems/problem.ts';
 import type { ParsedLink } from './parse-markdown.ts';
 
 export interface LinkTargets {
-  /** The path of each text in the catalogue and the IDs of its headings, by file. */
+  /** For each text, by its file: the path of its page, relative to the catalogue's home page, and the IDs of its headings. */
   texts: ReadonlyMap<string, { path: string; ids: ReadonlySet<string> }>;
   /** Names of all categories; if null, links to categories are not checked. */
   categories: readonly string[] | null;
@@ -13,7 +13,7 @@ export interface LinkTargets {
   suggest(name: string, names: Iterable<string>): string;
 }
 
-/** Placeholder for the address of the catalogue's home page, which corresponds to the raw-data folder. */
+/** Placeholder for the catalogue's address. Links are resolved as if the raw-data folder were published there. */
 const HERE = 'http://catalogue.invalid';
 
 /** The only addresses allowed outside the catalogue: web and email. Browsers would execute some others, such as `javascript:` URLs. */
@@ -73,7 +73,7 @@ function whyNoText(path: string, { texts, suggest }: LinkTargets): string {
   return `${path}, which does not exist${suggest(path, texts.keys())}`;
 }
 
-/** The reason that a path in the catalogue leads nowhere; null if it leads somewhere, or if that cannot be checked here. */
+/** Names the missing page to which a path leads, for a message; null if the page exists, or if that cannot be checked here. */
 function whyNoPage(path: string, { texts, categories, configs, suggest }: LinkTargets): string | null {
   const [folder = '', name = '', ...rest] = path.split('/');
   const isPage = name !== '' && rest.every((part) => part === '');
