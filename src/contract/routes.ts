@@ -1,6 +1,6 @@
 /*
- * The only module that defines paths: the file of each resource, its URL, and the resource that a request names. The file of a page follows
- * one rule: its query is written as a path, `?limit=100&offset=200` → `/limit/100/offset/200.json`.
+ * The only module that defines paths: the file of each resource, its URL, and the resource that a request names. The file of a page is
+ * named after its query: `?limit=100&offset=200` → `/limit/100/offset/200.json`.
  */
 
 import type { DownloadFormat, Layout } from '../model.ts';
@@ -52,7 +52,7 @@ export const ICON_FILE = 'favicon.svg';
 export const LOOK_FILES = [LOGO_FILE, THEME_FILE, TEXTS_FILE] as const;
 /** The client, which scripts of any site may load. */
 export const CLIENT_FILE = 'almanac.js';
-/** Licences of the packages that are bundled in the scripts of the pages. The server has a file of the same name. */
+/** Licences of bundled packages: one file for the scripts of the pages, and one of the same name for the server. */
 export const LICENCES_FILE = 'licences.md';
 /** Folder of the pages' style sheets and scripts. */
 export const ASSET_FOLDER = 'assets';
@@ -64,10 +64,10 @@ export const CATEGORY_PAGES = 'categories';
 /** The page for unknown paths. Every other page has a folder of its own, in which its file is named `PAGE_FILE`. */
 export const NOT_FOUND_PAGE = '404.html';
 export const PAGE_FILE = 'index.html';
-/** Size in bytes above which files and pages are streamed, and are not compressed on request. */
+/** Files with more bytes than this are streamed, if the host can do so, and then they are not compressed on request. */
 export const MAX_IN_MEMORY = 1 << 20;
 
-/** Prefix of all URLs. It is a path from the root of the host if the host's own URL is not known. */
+/** Prefix of all URLs: an absolute URL if the site's URL is known, otherwise a path such as `/data/`. */
 export function urlPrefix(site: string | null, base: string): string {
   return site === null ? base : new URL(base, site).href;
 }
@@ -121,12 +121,12 @@ export function chartFile(file: ChartFile, config: string): string {
 /** Temporary file with the list of datasets whose pages are rendered. Without it, the pages of all datasets are rendered. */
 export const RENDER_LIST = 'render.json';
 
-/** Temporary file with the `ChartPage` of a dataset, which exists while pages are rendered. */
+/** Temporary file, used to render the pages, with the `ChartPage` of a dataset. */
 export function chartPageFile(config: string): string {
   return `drawn/${config}.json`;
 }
 
-/** Size in pixels of the picture for sharing, which suits the link previews of social networks. */
+/** Size of the picture for sharing, in pixels, chosen to suit link previews on social networks. */
 export const PICTURE_SIZE = { width: 1200, height: 630 } as const;
 
 /** Path of a dataset's download in a given format. */
@@ -139,7 +139,7 @@ export function collectionFile(collection: Collection): string {
   return `${collectionFolder(collection)}.json`;
 }
 
-/** Path of the file of a page. `pageUrl` tells which pages have a URL with this path. */
+/** Path of the file of a page. The file exists if `hasPageUrl` returns true and the collection is not packed. */
 export function pageFile(collection: Collection, { limit, offset }: Window): string {
   return `${collectionFolder(collection)}/limit/${limit}/offset/${offset}.json`;
 }
@@ -166,7 +166,7 @@ export function isChunkFile(path: string): boolean {
   return api === API_FOLDER && datasets === 'datasets' && folder === CHUNKS;
 }
 
-/** Whether a collection is packed: only its first page, with a limit of `DEFAULT_LIMIT`, is a file. */
+/** Whether a collection is packed: the only page with a file of its own is the first, with a limit of `DEFAULT_LIMIT`. */
 export function isPacked({ layout }: Site, { kind }: Collection): boolean {
   return layout === 'packed' && kind === 'records';
 }
@@ -178,9 +178,9 @@ export function collectionFolder(collection: Collection): string {
 }
 
 /**
- * Whether a page has the URL of a file, without a query: its limit is one of the site's page sizes, and its offset is a multiple of the
- * limit. The file exists unless the collection is packed. The empty page at offset = count is included, because the specification's formula
- * for the last page, count − (count % limit), can lead to it.
+ * Whether a page has a URL without a query: its limit is one of the site's page sizes, and its offset is a multiple of the limit.
+ * Unless the collection is packed, the page is also a file. The empty page at offset = count is included, because the specification's
+ * formula for the last page, count − (count % limit), can lead to it.
  */
 export function hasPageUrl(site: Site, count: number, { limit, offset }: Window): boolean {
   return site.pageSizes.includes(limit) && offset % limit === 0 && offset <= count;
@@ -191,7 +191,7 @@ export function* pageOffsets(count: number, limit: number): Generator<number, vo
   for (let offset = 0; offset <= count; offset += limit) yield offset;
 }
 
-/** URL of a page: without a query if `hasPageUrl` is true, otherwise with one. */
+/** URL of a page. It has no query if `hasPageUrl` returns true, or if the page is the first and has the default limit. */
 export function pageUrl(site: Site, collection: Collection, count: number, window: Window): string {
   if (window.limit === DEFAULT_LIMIT && window.offset === 0) return site.prefix + collectionFile(collection);
   if (hasPageUrl(site, count, window)) return site.prefix + pageFile(collection, window);

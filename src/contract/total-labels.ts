@@ -1,6 +1,6 @@
 /* Labels of rows with totals, in many languages. */
 
-/** Words for a total, and the words that may precede them, as in "subtotal" and "grand total". */
+/** Words for a total, and the prefixes that they may have, as in "subtotal" and "grand total". */
 const TOTAL_WORDS = ['total', 'totals', 'totale', 'totales', 'totaal', 'totaux'] as const;
 const TOTAL_PREFIXES = ['grand', 'sub'] as const;
 
@@ -20,7 +20,7 @@ const ALTOGETHER = [
 const JOINED_SUMS = ['小计', '合计', '合計', '总计', '總計', '小計'] as const;
 const SUM_WORDS = [...SUM_NOUNS, ...ALTOGETHER, ...JOINED_SUMS, '計'] as const;
 
-/** All labels of totals, in lower case, with a space after a prefix. `isTotal` also accepts a hyphen or nothing in its place. */
+/** All labels of totals, in lower case, with a space after a prefix. `isTotal` also accepts a hyphen instead of the space, or neither. */
 export const TOTAL_LABELS: readonly string[] = [
   ...TOTAL_WORDS,
   ...TOTAL_PREFIXES.flatMap((prefix) => TOTAL_WORDS.map((word) => `${prefix} ${word}`)),
@@ -37,7 +37,7 @@ const TOTAL = new RegExp(
   'iu',
 );
 
-/** Matches the ends of labels such as "EU27 total" and "Deutschland insgesamt". */
+/** Matches the end of a label such as "EU27 total" and "Deutschland insgesamt". */
 const TOTAL_AT_END = new RegExp(
   `(?:(?<![\\p{L}\\p{N}])(?:${[...TOTAL_WORDS, ...ALTOGETHER].join('|')})|${JOINED_SUMS.join('|')})[\\s:：)]*$`,
   'iu',
@@ -48,13 +48,13 @@ export function isTotal(text: string | undefined): boolean {
   return text !== undefined && TOTAL.test(text.trim());
 }
 
-/** Whether a row is labelled as a total, judged by the start or end of its label, which is its first value. */
+/** Whether the first value of a row labels it as a total, as in "Total exports" or "EU27 total". */
 export function isTotalRow(record: readonly string[]): boolean {
   const label = labelOf(record);
   return label !== undefined && (isTotal(label) || TOTAL_AT_END.test(label));
 }
 
-/** The first value in a row, trimmed; undefined if the row has no values. */
+/** The first cell of a row that is not blank, trimmed; undefined if all cells are blank. */
 export function labelOf(record: readonly string[]): string | undefined {
   return record.find((cell) => cell.trim() !== '')?.trim();
 }

@@ -1,20 +1,20 @@
 /*
- * Recognises the kind of value in a cell by its characters. Column names hardly ever look like one of these values.
+ * Recognises the kind of value in a cell by its characters. Column names hardly ever look like a value of one of these kinds.
  *
- * Two other files also recognise dates, without sharing patterns with this file, since they have other purposes.
- * `kernel/wasm/formats.ts` proves the formats that a profile claims, byte by byte and in strict notation.
+ * Dates are also recognised elsewhere, with other rules for other purposes.
+ * `kernel/wasm/formats.ts` checks texts byte by byte against the strict notation of each format that a profile can state.
  * `charts/rules/read-times.ts` finds the positions of times on an axis, and accepts only unambiguous times.
  */
 
 import { CURRENCY } from './written-number.ts';
 
-/** Maximum length of a value, in UTF-16 code units. A longer cell is text, unless it is a URL or a geometry. */
+/** A cell with more UTF-16 code units than this has no shape, unless it is a URL or a geometry. */
 const MAX_VALUE = 100;
 
 const URL_SHAPE = /^(?:[a-z][a-z0-9+.-]*:\/\/|www\.)\S+$/i;
 
 const TIME = String.raw`\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:\s?[ap]\.?m\.?)?(?:\s?(?:Z|UTC|GMT|[+-]\d{2}:?\d{2}))?`;
-/** Month names in several languages, reduced to the first letters that distinguish them. */
+/** Beginnings of month names, and of their abbreviations, in several languages. */
 const MONTHS =
   'jan|feb|fév|mar|mär|mrz|apr|avr|abr|may|mai|maj|jun|juin|juil|jul|aug|août|ago|sep|set|oct|okt|out|nov|dec|dez|déc|dic|ene|gen|mag|' +
   'giu|lug|ott|sty|lut|kwi|cze|lip|sie|wrz|paź|lis|gru|янв|фев|мар|апр|май|мая|июн|июл|авг|сен|окт|ноя|дек';
@@ -122,8 +122,8 @@ export function withoutNumbers(cell: string): string {
 }
 
 /*
- * Tests whether a cell looks like a decimal number, or like a year. The rules that decide whether a column is numeric are stricter,
- * and need all of its values: see `profile/numbers/read-number.ts`.
+ * Loose tests for decimal numbers and years. Whether a column is numeric depends on stricter rules:
+ * see `profile/numbers/read-number.ts`.
  */
 
 /** Regular expression of `looksLikeNumber`, for a trimmed cell. */

@@ -5,9 +5,9 @@ import { looksLikeNull } from './null-tokens.ts';
 
 /** The parts of a number as written. */
 export interface WrittenNumber {
-  /** Digits with the separators between them: `1.234,50`. */
+  /** The digits, with any separators and exponent: `1.234,50`, `1.5e3`. */
   digits: string;
-  /** Notation of a negative number; null if it has a hyphen in front, or if the number is not negative. */
+  /** How the number is marked as negative; null for a hyphen in front, and for numbers that are not negative. */
   negative: NonNullable<NumberFormat['negative']> | null;
   /** A currency or a comparison sign before the number; empty if there is none. */
   prefix: string;
@@ -42,7 +42,7 @@ const SUFFIX = /^(?:[.,][-–—]|[¹²³⁰⁴-⁹]{1,2}|\[\d{1,2}\]|(?=[\p{L}\
 const EXPONENT = /^[¹²³⁰⁴-⁹]+$/;
 const IS_CURRENCY = new RegExp(`^${CURRENCY}$`, 'u');
 
-/** Splits a number as written into its parts, without spaces around them; null for any other text, and if it is too long. */
+/** The parts of a written number, without the spaces around them; null if the text is too long or is not a number. */
 export function writtenNumber(text: string): WrittenNumber | null {
   const found = text.length > MAX_LENGTH ? null : WRITTEN.exec(text);
   if (!found) return null;
@@ -92,7 +92,7 @@ export function isCommon(suffix: string): boolean {
   return isCurrency(suffix) || /^[%‰]$|^[.,][-–—]$/.test(suffix);
 }
 
-/** Removes the spaces around a text, including the special spaces used between digits and units. */
+/** Removes the spaces around a text, including no-break, thin and figure spaces. */
 export function withoutBlanks(text: string): string {
   return text.replace(BLANKS_AROUND, '');
 }

@@ -17,7 +17,7 @@ export interface CssFault extends Fault {
   at: number;
 }
 
-/** Maximum nesting depth of brackets. Thousands of nested rules would crash a browser tab, or the process that parses them. */
+/** Maximum nesting depth of brackets. Thousands of levels would crash a browser tab, or the process that parses the CSS. */
 const MAX_DEPTH = 100;
 
 const IMPORT: Fault = {
@@ -31,7 +31,7 @@ const FONT: Fault = {
 };
 const HIDDEN: Fault = {
   reason: 'does not state plainly which address it loads, so the address cannot be checked',
-  help: 'Write the function name url in lower case. In image-set(), write the address as a string.',
+  help: 'Write the address itself, as url("…"), instead of var() or another function.',
 };
 const UNCLOSED: Fault = {
   reason: 'has a bracket or a comment that is never closed, so browsers may ignore what follows',
@@ -44,10 +44,10 @@ const TOO_DEEP: Fault = {
 
 /** Functions whose string arguments are URLs. */
 const LOADING = /^(?:url|src|image|(?:-webkit-)?(?:image-set|cross-fade))$/i;
-/** Functions allowed inside those that take URLs. Any function not listed could return a URL that is set elsewhere. */
+/** Functions allowed inside those of `LOADING`, besides the latter themselves. Any other could return a string defined elsewhere. */
 const PLAIN_INSIDE = /^(?:type|calc|(?:repeating-)?(?:linear|radial|conic)-gradient)$/i;
 
-/** Loads the parser, a native module, only when there is CSS to check. */
+/** Loads the parser. It is a native module, so it is not imported until there is CSS to check. */
 export function lightningcss(): typeof import('lightningcss') {
   return createRequire(import.meta.url)('lightningcss');
 }
@@ -118,7 +118,7 @@ export function faultIfThrown(css: string, linesBefore: number, parse: () => voi
     const unclosed = at < css.length ? null : unclosedAt(css);
     if (unclosed !== null) return { at: unclosed, ...UNCLOSED };
     const reason = `is not valid CSS: ${quoteText(message)}`;
-    return { at: Math.min(at, css.length), reason, help: 'Correct it: browsers ignore what they cannot parse.' };
+    return { at: Math.min(at, css.length), reason, help: 'Correct the syntax: browsers ignore what they cannot parse.' };
   }
 }
 

@@ -62,13 +62,13 @@ const ATTRIBUTES: ReadonlySet<string> = new Set([
 interface Part {
   name: string;
   parts: Part[];
-  /** IDs of the elements that it draws by reference. */
+  /** IDs of the elements that it refers to. The targets of <a> are not included. */
   uses: string[];
-  /** Text content: in a <style> element, the style sheet. */
+  /** The text directly inside it, which is CSS if this is a <style> element. */
   css: string;
 }
 
-/** The first fault that makes an SVG file unsafe to publish; null if there is none. */
+/** The first fault that rules out publishing an SVG file; null if there is none. */
 export function faultInSvg(svg: string): SvgFault | null {
   let fault: SvgFault | null = null;
   const parser = new SaxesParser({ xmlns: true });
@@ -93,7 +93,7 @@ export function faultInSvg(svg: string): SvgFault | null {
   });
   parser.on('cdata', () => fail('has a CDATA section'));
   parser.on('comment', (text) => {
-    // Browsers join the CSS before and after a comment, so each part could look harmless. Also, `<!-->` is a complete comment in HTML.
+    // A style sheet must be a single text. In HTML, `<!-->` and `<!--->` are complete comments, so what follows would not be hidden.
     failInStyle();
     if (/^-?>/.test(text)) fail('has a comment that begins with > or ->');
   });
@@ -157,16 +157,16 @@ function faultInTag({ name, local, uri, attributes }: SaxesTagNS, uses: string[]
 
 /** Checks a style sheet, a declaration or a value. Adds to `uses` the IDs that it refers to. */
 function faultInStyle(css: string, uses: string[]): string | null {
-  // Most values are numbers or colours. Without a bracket or an at-rule, CSS loads nothing.
+  // CSS without a bracket or an at-rule loads nothing, so most values, such as numbers, need not be parsed.
   if (!/[({@]/.test(css)) return null;
   const [fault] = faultsInCss(css, (address) => {
     uses.push(address.slice(1));
-    return /^#[^%\s]*$/.test(address) ? null : { reason: 'loads something from outside the file', help: '' };
+    return /^#[^%\s]*$/.test(address) ? null : { reason: 'loads something other than #ID', help: '' };
   });
   return fault ? `has a style that ${fault.reason}` : null;
 }
 
-/** Number of elements that rendering an element draws, itself and repetitions included; infinite if one is drawn inside itself. */
+/** Number of elements drawn to render an element, including itself and repetitions; infinite if one is drawn inside itself. */
 function countDrawn(part: Part, named: ReadonlyMap<string, Part>, counts = new Map<Part, number>()): number {
   const known = counts.get(part);
   if (known !== undefined) return known;
