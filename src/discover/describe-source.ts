@@ -26,7 +26,7 @@ export interface FoundData {
   source: Source | null;
   /** Problems with the file and its description. */
   problems: readonly Problem[];
-  /** Problems with a description that may also apply to other files. */
+  /** Problems with a data package that may concern other files too. */
   shared: readonly Problem[];
 }
 
@@ -41,8 +41,8 @@ export interface Search {
 }
 
 /**
- * Describes the files of a resource: exactly one if the resource is valid. `descriptionFile` is the description of its package. The config
- * name is derived from `name`.
+ * Describes the files that a resource of a data package names: only one if the resource is usable. `descriptionFile` is the description of
+ * the package. The config name is derived from `name`.
  */
 export function describeResourceFiles(
   search: Search,
@@ -104,7 +104,7 @@ function readSource(
   const category = below.length > 0 ? folder : null;
   const stated = licenseAndCategory(description, category);
   const metadata = readSidecar(description, category, search.report);
-  // The category and the licence are checked even if the rest is unreadable, so that one run reports all mistakes in a description.
+  // The category and the licence are checked even if the description is invalid, so that their problems are reported in the same run.
   const isKnown = stated.category !== '' && isKnownCategory(stated.category, description.at(['category']).file, search);
   const identified = licenseOf(stated.license, description, search);
   if (!metadata) return null;
@@ -142,7 +142,7 @@ function licenseOf(
     const license = namedLicense(own, description.at(['license']), report);
     return { ...license, url: description.packaged?.licenseUrl ?? license.url };
   }
-  // A problem with the catalogue's licence is reported when the catalogue is read.
+  // Problems with this licence are reported when the catalogue is read, so not again for each dataset.
   if (catalogue?.license) return identifyLicense(catalogue.license);
   if (catalogue) {
     const message = `no licence is named, so readers see "${LICENSE_NOT_STATED}" and do not know what they may do with the data`;
@@ -180,7 +180,7 @@ function sidecarMissing(file: string, sidecar: string, { catalogue, listing }: S
   return problem('sidecar-missing', { file }, message, help);
 }
 
-/** Whether the catalogue has the category or could not be read. If not, reports it as unknown. `file` contains the description. */
+/** Whether the category is in the catalogue; true if that could not be read. Reports an unknown category as a problem of `file`. */
 function isKnownCategory(category: string, file: string, { catalogue, report }: Search): boolean {
   const names = catalogue?.categories.map(({ name }) => name);
   if (!names || names.includes(category)) return true;
@@ -191,7 +191,7 @@ function isKnownCategory(category: string, file: string, { catalogue, report }: 
   return false;
 }
 
-/** The source of a data file without a description. `csv` is the value that the key of that name would have in a sidecar. */
+/** The source of a data file without a description. `csv` says how to read the file, as the key `csv` of a sidecar does. */
 export function undescribedSource(
   path: string,
   file: string,

@@ -69,7 +69,7 @@ function folderOf(file: string): string {
   return file.slice(0, file.lastIndexOf('/') + 1);
 }
 
-/** Entries that are named like data files, but that the listing has refused and reported. */
+/** The refused entries that are named like data files, except those that a data package names. */
 function refusedFiles({ refused }: Listing, packaged: ReadonlySet<string>): FoundData[] {
   return [...refused.keys()]
     .filter((file) => isDataFile(file) && !packaged.has(file))
@@ -109,8 +109,8 @@ function refuseCollisions(found: readonly FoundData[], report: Report): Map<Foun
       const files = others.map(({ file }) => file).join(', ');
       const message = `has the same config name "${config}" as ${files}${more}`;
       const help =
-        'Rename one of them. A config name is made from the name of the file, or of its resource in a data package; ' +
-        'the folder does not count.';
+        'Give each a different name. A config name is made from the name of the file, or of its resource in a data ' +
+        'package; the folder does not count.';
       const collision = problem('name-collision', { file: one.file }, message, help);
       report(collision);
       collisions.set(one, [collision]);
@@ -121,7 +121,7 @@ function refuseCollisions(found: readonly FoundData[], report: Report): Map<Foun
 
 /**
  * Maps each resource to the string from which its config name is derived: its name, prefixed with the package's name if several packages
- * have resources with the same config name. A faulty resource with a usable name counts too, so that correcting it renames no other.
+ * have resources with the same config name. Faulty resources count too, so that correcting one does not change the names of others.
  */
 function nameResources(packages: readonly DataPackage[]): Map<PackagedResource, string> {
   const all = packages.flatMap((owner) => owner.resources.map((resource) => ({ owner, resource })));

@@ -3,7 +3,7 @@ import type { LicenseLinks } from '../model.ts';
 import { problem, type Report } from '../problems/problem.ts';
 import type { Location } from './json/read-json.ts';
 
-/** A licence as named by a publisher, with its identifier in the SPDX License List (spdx.org/licenses) if it has one. */
+/** A licence that a publisher has named, with its identifier in the SPDX License List (spdx.org/licenses) if it has one. */
 export interface IdentifiedLicense extends LicenseLinks {
   name: string;
   /** The identifier that was probably meant, such as `CC-BY-4.0` for `cc by 4.0`; null if there is none. */
@@ -68,7 +68,7 @@ function licenseIndex(): ReturnType<typeof makeIndex> {
 
 function makeIndex(list: Readonly<Record<string, ListedLicense>>) {
   const ids = Object.keys(list).sort();
-  /** Identifiers by the key that `keyOf` derives from them, except for keys shared by several identifiers. */
+  /** Maps the key that `keyOf` derives from an identifier to that identifier. Leaves out empty keys, and keys of several identifiers. */
   const unique = (keyOf: (id: string) => string): Map<string, string> => {
     const groups = [...Map.groupBy(ids, keyOf)];
     return new Map(groups.flatMap(([key, [id, ...more]]) => (key && id && more.length === 0 ? [[key, id]] : [])));
@@ -93,7 +93,7 @@ function addressKey(text: string): string {
     .replace(/\/+$/, '');
 }
 
-/** An identifier without what varies between spellings: case, spaces, hyphens, words such as "licence", and a version's "v" and ".0". */
+/** Reduces spellings of an identifier to one: ignores case, spaces, hyphens, words such as "licence", and a version's "v" and ".0". */
 function lettersOf(text: string): string {
   return text
     .toLowerCase()

@@ -7,7 +7,7 @@ import { pathBelow } from './path-below.ts';
 import { Spellings } from './spelling.ts';
 import { statOrError } from './stat-or-error.ts';
 
-/** Suffix of a sidecar's name, which replaces the extension of the data file. */
+/** Suffix that replaces the extension of a data file in the name of its sidecar. */
 export const SIDECAR = '.meta.json';
 
 /** The path of a data file's sidecar. */
@@ -24,17 +24,17 @@ export interface Listing {
   dataFiles: string[];
   sidecars: Set<string>;
   packages: string[];
-  /** All files, whatever their names. */
+  /** All files found, including those above. */
   files: Set<string>;
   /** Finds files and refused entries by path, whatever the Unicode normalisation of the path. */
   spellings: Spellings;
-  /** Folders etc. named like a data file, sidecar or package, and links that lead to no file in the folder, with their problems. */
+  /** The problems of each refused entry, by its path. `listFiles` says which entries it refuses. */
   refused: Map<string, readonly Problem[]>;
 }
 
 /**
- * Lists the files in the raw-data folder and its subfolders. Reports entries that are named like a data file, sidecar or package but are
- * not files, and links that lead to no file in the folder. Skips names that start with a dot, which are hidden by convention.
+ * Lists the files in the raw-data folder and its subfolders, except hidden ones (named with a leading dot). Refuses and reports entries
+ * that are named like a data file, sidecar or package but are not files, and links that do not lead to a file in the raw-data folder.
  */
 export function listFiles(rawData: string, report: Report): Listing {
   const listing: Listing = {
@@ -93,7 +93,7 @@ function whyNotFolder(path: string): string | null {
   return there.isDirectory() ? null : 'is not a folder';
 }
 
-/** Matches names that do not start with a dot, except inside folders whose names start with a line break. */
+/** Matches all entries that are not hidden, but misses the contents of folders whose names start with a line break. */
 const NOT_HIDDEN = '**/[^.]*';
 const LINE_BREAK = /^[\n\r\u2028\u2029]/;
 

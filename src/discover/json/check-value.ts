@@ -7,8 +7,8 @@ import type { Locatable } from './read-json.ts';
 type Path = (string | number)[];
 
 /**
- * Checks the part of a description at `path` against a schema. Reports each problem at its location and suggests the nearest known key for
- * an unknown one. Of many problems of one kind, reports the first few and how many more there are. Returns null on any problem.
+ * Checks `value`, which the description has at `path`, against a schema. Returns null if there is any problem. Reports problems with their
+ * locations; if there are many of one kind, only the first few and the number of the others.
  */
 export function checkValue<T extends z.ZodType>(
   schema: T,
@@ -54,7 +54,7 @@ const KINDS: Readonly<Record<string, string>> = {
   record: 'an object',
 };
 
-/** The message for a Zod issue whose schema defines none. For unknown keys, it lists the allowed keys instead. */
+/** The message for a Zod issue for which the schema defines none; for unknown keys, only a list of the allowed keys. */
 function inWords(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -26,15 +26,15 @@ export interface JsonDocument extends Locatable {
   value: unknown;
 }
 
-/** Maximum size of a JSON file, in bytes. A sidecar with 10,000 columns has about 2 MB. */
+/** Maximum size of a JSON file, in bytes. A sidecar that describes 10,000 columns is about 2 MB in size. */
 const MAX_BYTES = 1 << 24;
 
-/** Maximum number of values in a file; an empty object or array counts as two. Even a single digit takes about 100 bytes of memory. */
+/** Maximum number of values in a file; an empty object or array counts as two. A parsed value takes at least about 100 bytes of memory. */
 const MAX_VALUES = 1_000_000;
 
 /**
- * Reads a JSON file (UTF-8, no comments, no repeated keys) of at most 16 MiB, a million values and 100 nested levels. If it is anything
- * else, or cannot be read, reports why and returns null.
+ * Reads a JSON file (UTF-8, no comments, no repeated keys) of at most 16 MiB, a million values and 100 levels of nesting. Reports
+ * why and returns null if the file cannot be read or does not meet these conditions.
  */
 export function readJson(path: string, file: string, report: Report): JsonDocument | null {
   const text = readText(path, file, report);
@@ -72,7 +72,7 @@ export function readJson(path: string, file: string, report: Report): JsonDocume
   };
 }
 
-/** Returns a function that finds the place of a part. It indexes each object once, since callers may look up all members of a large one. */
+/** Returns a function that finds the place of a value or its key. Indexes each object or array once: callers may look up all members. */
 function placeFinder(root: Node, text: string): (location: JSONPath, part: 'key' | 'value') => Place {
   const places = new TextPositions(text);
   const membersOf = new Map<Node, Map<unknown, Node>>();
@@ -119,7 +119,7 @@ function readText(path: string, file: string, report: Report): string | null {
   }
 }
 
-/** The content of a regular file; null, without reading it, if it has more than `MAX_BYTES`. */
+/** Reads a regular file. Returns null, without reading it, if it is larger than `MAX_BYTES`. */
 function readRegularFile(path: string): Uint8Array | null {
   // Without O_NONBLOCK, opening a pipe would wait for a writer. On Windows the constant is undefined, which counts as 0.
   const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);

@@ -28,7 +28,7 @@ describe.each(['category', 'limit', 'offset', 'index', 'Index', 'con', 'PRN', 'a
     test('is reserved, and another one is suggested', () => {
       expect(nameDataset(stem)).toMatchObject({
         code: 'name-reserved',
-        help: expect.stringContaining(`"${stem.toLowerCase()}-data.csv"`),
+        help: expect.stringContaining(`"${stem.toLowerCase()}-data"`),
       });
     });
   },
