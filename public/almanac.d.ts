@@ -377,7 +377,7 @@ export interface ProfileDocument<N = number> {
     name: string;
     /** Number of records. */
     row_count: N;
-    /** First column of calendar periods or dates whose range is known, with its earliest and latest value; null if there is none. */
+    /** First column of calendar periods or dates whose range is known, with its earliest and latest value; null if no column qualifies. */
     time_span: {
         column: string;
         from: Value<N>;

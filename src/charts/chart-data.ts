@@ -47,7 +47,7 @@ interface RecordsPlan {
   title: string;
   /** Conditions, set by the publisher, that a record must meet to be drawn; may be empty. */
   only: readonly Condition[];
-  /** Fallback if there are too many records or if they do not fit the plan; null if there is none. */
+  /** Fallback if there are too many records or if they do not fit the plan. Null if the profile allows no chart. */
   otherwise: ProfilePlan | null;
 }
 

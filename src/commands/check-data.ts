@@ -33,7 +33,7 @@ export interface CheckedFile {
   delimiter: string | null;
   rows: number | null;
   columns: readonly CheckedColumn[];
-  /** Keys to add to the sidecar. They fix problems that have only one possible fix. Empty if there are none to add. */
+  /** Keys to add to the sidecar, which fix the problems that have only one possible fix; may be empty. */
   entry: SidecarPatch;
   /** The `csv` and `columns` entries that the file's sidecar already has. */
   sidecar: SidecarPatch;

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 const PATTERNS = ['v1/datasets/*.json', 'v1/datasets/*/limit/100/offset/*.json'];
 
-/** The folder in an output that contains `v1`: the subfolder `client` or, if there is none, the output folder itself. */
+/** The folder in an output that contains `v1`: its subfolder `client` if it has one, otherwise the output folder itself. */
 export function servedFolder(out: string): string {
   const client = join(out, 'client');
   return existsSync(client) ? client : out;

@@ -42,7 +42,7 @@ export function collectMelted(plan: MeltedPlan): Collector {
   };
 }
 
-/** Names records by their first value, or by number if there is none. Repeated names get further values and, if need be, a number. */
+/** Names each record by its first value, or by its number if it has no values. Repeated names get further values, then a number. */
 function nameSeries(records: readonly (readonly string[])[]): string[] {
   let names = records.map(([first], index) => first ?? String(index + 1));
   for (let column = 1; column < 3; column++) {

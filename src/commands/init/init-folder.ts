@@ -46,7 +46,7 @@ export interface Initialised {
   kept: string[];
   /** The data file of the example; null if the example was not written. */
   example: string | null;
-  /** The dependency to add to `package.json` for the workflow, as `name@version` or `file:PATH`; null if there is none to add. */
+  /** The dependency to add to `package.json` for the workflow, as `name@version` or `file:PATH`; null if nothing must be added. */
   missingPackage: string | null;
   /** Path from which `package.json` installs Almanac, if it is outside the folder, so that other machines may lack it; otherwise null. */
   outsidePackage: string | null;
@@ -164,7 +164,7 @@ function readObject(path: string): Record<string, unknown> | null {
   }
 }
 
-/** Problems with a folder's dependency on Almanac. There are none if `package.json` cannot be read or is Almanac's own. */
+/** Checks a folder's dependency on Almanac. Reports nothing if `package.json` cannot be read or is Almanac's own. */
 function dependencyIn(folder: string): Pick<Initialised, 'missingPackage' | 'outsidePackage'> {
   const { name, version } = ownPackage();
   const description = readObject(join(folder, 'package.json'));

@@ -9,7 +9,7 @@ const MAX_UNANSWERED = 64;
 const MAX_IGNORED = 1024;
 /**
  * Maximum number of unanswered or ignored requests on all connections together, not counting the first on each connection. Node needs a few
- * kilobytes for each request. At this limit, a further request on a connection that has any of these closes the connection.
+ * kilobytes for each request. At this limit, a connection that already has a request waiting is closed if it sends another.
  */
 const MAX_HELD = 8192;
 
