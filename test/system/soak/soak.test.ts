@@ -20,7 +20,10 @@ test('a soak of some seconds sends requests while builds replace the output, and
 
 test('an argument that makes no sense is explained', async () => {
   const { code, stderr } = await soak(['--seconds', 'ten']);
-  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('--seconds ten: must be a whole number') });
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: expect.stringContaining('--seconds ten: must be a whole number'),
+  });
 });
 
 /** A page of the first edition with records from `offset` on. */
