@@ -9,7 +9,7 @@ export type Layout = 'pages' | 'packed';
 /** File format for downloading an entire dataset. */
 export type DownloadFormat = 'csv' | 'ndjson' | 'parquet' | 'xlsx';
 
-/** Position in an input file. Lines and columns start at 1; columns are counted in UTF-16 code units, as in editors. */
+/** Position in an input file. Lines and columns start at 1; columns are counted in UTF-16 code units. */
 export interface Place {
   line: number;
   column: number;
@@ -25,14 +25,14 @@ export interface NumberFormat {
   decimal?: string;
   /** Text to remove before parsing a number, such as a leading `$` or a trailing `%`. */
   strip?: { prefix?: string; suffix?: string };
-  /** Notation of negative numbers, using −1 as the example; a leading hyphen if absent. */
+  /** How negative numbers are written, with minus one as the example; `-1` if absent. */
   negative?: '(1)' | '1-' | '−1';
 }
 
 /** Table Schema types (Data Package standard) that Almanac checks values against. */
 export type ClaimedType = 'integer' | 'number' | 'year' | 'yearmonth' | 'date' | 'time' | 'datetime' | 'boolean';
 
-/** Type that a data package declares for a column. It does not change how the values are read, and the values may contradict it. */
+/** Type that a data package declares for a column. Values that contradict it are only reported as a hint. */
 export interface TypeClaim {
   type: ClaimedType;
   /** For dates and times: `default`, `any`, or a strptime pattern. */
@@ -50,7 +50,7 @@ export interface ColumnDescription {
   /** Meaning of the column; empty if the publisher does not describe it. */
   description: string;
   unit?: string;
-  /** Name to publish the column under; if absent, its name in the file. */
+  /** New name to publish the column under; absent if it keeps its name. */
   rename?: string;
   /** Required type of the column; inferred if absent. */
   type?: ColumnType;
@@ -58,22 +58,22 @@ export interface ColumnDescription {
   nullable: boolean;
   /** Whether a null is an error. */
   required: boolean;
-  /** Values read as null in this column; the default list if absent. */
+  /** Values read as null in this column; if absent, the default null tokens. */
   missing?: readonly string[];
   numberFormat: NumberFormat;
-  /** Whether a number format in the column's own description requires all values to be numbers. */
+  /** Whether all values must be numbers because the column's own description sets a number format. */
   isNumber: boolean;
   claim?: TypeClaim;
   /** Date pattern of the column, such as `dd.mm.yyyy`. Dates that match it are converted to ISO 8601. */
   date?: string;
   /**
-   * Why the file may lack the column: its data package allows missing columns (`declared`), or the column is listed only in the package,
-   * perhaps by mistake (`doubted`). Absent if the file must have the column.
+   * Set if only a data package describes the column; the file may then lack it. `declared`: the package allows missing columns;
+   * `doubted`: it does not, so a missing column is reported.
    */
   mayBeAbsent?: 'declared' | 'doubted';
 }
 
-/** A new name for one column of a file, and the name that the file's header is expected to give the column. */
+/** A new name (`to`) for one column of a file, and the name that the header is expected to have for it (`from`). */
 export interface ColumnRename {
   /** Position of the column, starting at 1. */
   column: number;
@@ -90,18 +90,18 @@ export interface FileFormat {
   delimiter: string | null;
   /** Empty if cells are never quoted. */
   quote: string;
-  /** Character that escapes a quote inside a quoted cell; in most files, the quote itself. */
+  /** Character that escapes a quote character inside a quoted cell; often the quote character itself. */
   escape: string;
-  /** Prefix of comment lines; null if the file has none. */
+  /** Prefix of comment lines; null if not declared. */
   comment: string | null;
   /**
-   * `true`: whitespace around cells and their quotes is stripped; `start`: only leading spaces are. Null if not declared: whitespace is
-   * then kept, but consistent padding is reported.
+   * `true` strips whitespace around cells, also inside their quotes; `start` strips only spaces before cells. Null if not declared:
+   * whitespace is then kept, but consistent padding is reported.
    */
   trim: boolean | 'start' | null;
   /** Whether every line ends in an extra delimiter, with no cell after it. */
   trailingDelimiter: boolean;
-  /** Number of lines to skip above the header. */
+  /** Number of lines to skip at the start of the file. */
   skipRows: number;
   /** Number of footer rows to skip; null if not declared: none are skipped, but rows that look like a footer are reported. */
   footerRows: number | null;
@@ -121,7 +121,7 @@ export interface FileFormat {
   emptyRows: 'keep' | 'skip' | null;
   /** Whether a row that repeats the header is an error or is skipped. */
   repeatedHeader: 'error' | 'skip';
-  /** Values read as null in columns that do not list their own; the default list if absent. */
+  /** Values read as null in columns that do not list their own; if absent, the default null tokens. */
   missing?: readonly string[];
   numberFormat: NumberFormat;
 }
@@ -134,7 +134,7 @@ export interface DatasetDescription {
   source: string;
   /** Link to the original source, http or https. */
   url: string;
-  /** Name of the dataset's licence, or else of the catalogue's default licence, or else `LICENSE_NOT_STATED`. */
+  /** Name of the licence: the dataset's own, or else the catalogue's default; `LICENSE_NOT_STATED` if there is neither. */
   license: string;
   about: DatasetDetails;
   category: string;
@@ -146,7 +146,7 @@ export interface DatasetDescription {
 export interface DatasetDetails {
   /** SPDX identifier and URL of the licence. */
   license: LicenseLinks;
-  /** Dates as `YYYY`, `YYYY-MM` or `YYYY-MM-DD`: when the source was published, last changed, and fetched. */
+  /** Dates as `YYYY`, `YYYY-MM` or `YYYY-MM-DD`: when the source data was published, last changed and fetched. */
   published: string | null;
   modified: string | null;
   retrieved: string | null;
@@ -172,8 +172,8 @@ export interface LicenseLinks {
 }
 
 /**
- * A publisher's choices for the main chart of a dataset. Built-in rules fill in whatever is absent. Until the file is read, columns may
- * have their names in the file; afterwards, they have their published names.
+ * A publisher's choices for the main chart of a dataset. Built-in rules fill in whatever is absent. Until the file is read, a column may
+ * be given by its original or its published name; afterwards, only by its published name.
  */
 export interface ChartChoice {
   /** `none`: the dataset has no chart. */
@@ -182,37 +182,37 @@ export interface ChartChoice {
   x?: string;
   /** One to four numeric columns. */
   y?: readonly string[];
-  /** Column whose distinct values become series, such as countries. */
+  /** Column that divides the records into series, one for each distinct value; for example, the country. */
   series?: string;
   /** At most four values of the `series` column to show. */
   show?: readonly string[];
-  /** Filter by column: only records with these values are drawn. */
+  /** Values by column name; only records with all of these values are drawn. */
   only?: Readonly<Record<string, string | number>>;
   title?: string;
 }
 
-/** Settings that affect how data is read and checked. Each has a row in the table in `settings/`. */
+/** Settings that affect how data is read and checked, from the table in `settings/settings.ts`. */
 export interface ReadingSettings {
-  /** Maximum number of columns in a file. A wider file is rejected before any per-column memory is allocated. */
+  /** Maximum number of columns in a file; a file with more is rejected. */
   maxColumns: number;
 }
 
 /** A CSV or TSV file to publish, with its name and description. */
 export interface Source extends DatasetDescription {
-  /** The dataset's config name: a slug, unique in the catalogue unless the source is refused; empty if it has none. */
+  /** Config name of the dataset: a slug, or empty if there is none. Two sources share a slug only if both are refused. */
   config: string;
-  /** Whether mistakes in the name, category or description prevent publication. The file is still read, to find all problems in one run. */
+  /** Whether mistakes in the name, category or description prevent publication. The file is still read, so that its problems are found. */
   isRefused: boolean;
-  /** Path of the CSV file. */
+  /** Path of the CSV or TSV file. */
   path: string;
-  /** Path relative to the raw-data folder, with `/` as the separator, as shown in messages. */
+  /** Path of the data file relative to the raw-data folder, with `/` as the separator, as shown in messages. */
   file: string;
   settings: ReadingSettings;
   /** False for a file without a description, which can still be checked. */
   isDescribed: boolean;
   /** Path of the sidecar, or of the data package that lists the file, relative to the raw-data folder; `file` if there is neither. */
   descriptionFile: string;
-  /** Position of each column's entry in its description file, by column name. */
+  /** File and position of each column's description, by column name. */
   columnPlaces: ReadonlyMap<string, { file: string; place: Place }>;
   /** Position of the chart entry in the description; null if there is none. */
   chartPlace: { file: string; place: Place } | null;
@@ -236,7 +236,7 @@ export interface CatalogueWords {
   license: string | null;
   /** Language of the catalogue, as a BCP 47 language tag such as `en` or `de-CH`. */
   language: string;
-  /** Writing direction of that language. */
+  /** Writing direction of the language. */
   direction: 'ltr' | 'rtl';
   keywords: readonly string[];
   /** Accent colour of the pages, as `#` and six hexadecimal digits; null for the default. */
@@ -253,7 +253,7 @@ export interface Catalogue extends CatalogueWords {
   categories: readonly Category[];
 }
 
-/** Texts that the publisher has written in Markdown, parsed. */
+/** The publisher's Markdown texts, parsed into nodes. */
 export interface CatalogueTexts {
   /** Text of the home page; null to show the catalogue's description instead. */
   home: readonly TextNode[] | null;
@@ -276,7 +276,7 @@ export type TextNode = string | TextElement;
 /** An element of a formatted text, with the same tag as in HTML. Each attribute applies only to the tags named in its comment. */
 export interface TextElement {
   tag: TextTag;
-  /** For headings: the URL fragment that links to them. */
+  /** For headings: the ID, which links to the heading use as their fragment. */
   id?: string;
   /** For `a`: an external URL, a `mailto:` URL, or `#` and the `id` of a heading on the same page. */
   href?: string;
@@ -392,7 +392,7 @@ export interface Distribution {
   /** Lengths of the values in characters; null if the column is numeric or has no values. */
   lengths: { min: number; max: number; mean: number } | null;
   format: ValueFormat | null;
-  /** Whether the values appear to be measurements, judging by the column's type and name. */
+  /** Whether the values appear to be measurements, judging by the column's type, format and name. */
   isMeasure: boolean;
   /** Smallest and largest value, as JSON tokens, if the values are numbers, or dates or times in one notation; otherwise null. */
   extremes: { min: string; max: string } | null;
@@ -403,22 +403,22 @@ export interface ColumnProfile {
   name: string;
   type: ColumnType;
   nullCount: number;
-  /** Number of nulls by spelling, most frequent first. Surrounding whitespace is stripped, except in cells of only whitespace. */
+  /** Number of nulls by spelling, most frequent first. Whitespace around a spelling is ignored, unless it is all that the cell contains. */
   nullSpellings: ReadonlyMap<string, number>;
-  /** The first five distinct non-null values, as JSON tokens. */
+  /** The first distinct non-null values, at most five, as JSON tokens. */
   samples: readonly string[];
   /** Null if the column is not numeric or has no values. */
   statistics: ColumnStatistics | null;
   distribution: Distribution;
-  /** Evidence on whether the column is meant to be numeric; null if its type is declared, all values are numbers, or any is zero-padded. */
+  /** Null if the column's type is declared, if all of its values are numbers, or if any of them is zero-padded. */
   evidence: NumberEvidence | null;
-  /** Position of the first null, if the description forbids nulls. */
+  /** Position of the first null if the description forbids nulls; null if it allows them or there are none. */
   firstForbiddenNull: Place | null;
   /** Values that suggest a parsing error; null if there are none. */
   suspiciousTexts: SuspiciousTexts | null;
 }
 
-/** Counts and places of values in a column that suggest a parsing error. */
+/** Values of a column that suggest a parsing error: the number of each kind, and the place of the first. */
 export interface SuspiciousTexts {
   /** Number of values that are neither numbers nor nulls. */
   texts: number;
@@ -430,7 +430,7 @@ export interface SuspiciousTexts {
   names: { count: number; first: Place } | null;
 }
 
-/** Findings about the numbers and other values of a text column, from which to judge whether it is meant to be numeric. */
+/** Evidence on whether a text column is meant to be numeric: its numbers and its other values. */
 export interface NumberEvidence {
   numbers: number;
   /** Type that the column would have without its non-numeric values; `object` if its numbers may be codes, such as `1e5`. */
@@ -438,9 +438,9 @@ export interface NumberEvidence {
   texts: number;
   /** Distinct non-numeric values; empty if there are too many to list. */
   nonNumeric: readonly string[];
-  /** Whether several of the first distinct non-numeric values mix digits and letters, but have different letters, as in `12a` and `7b`. */
+  /** Whether several of the first distinct non-numeric values mix digits and letters, and not always the same letters: `12a`, `7b`. */
   hasCodes: boolean;
-  /** The declared list of null markers or, without one, the null tokens that occur. */
+  /** The declared null markers; if none are declared, the default null tokens that occur in the column. */
   spellings: readonly string[];
   /** The first non-numeric value, its position, the index of its record, and the count of numbers before it. */
   first: { text: string; place: Place; record: number; numbersBefore: number };
@@ -448,7 +448,7 @@ export interface NumberEvidence {
 
 /** A possible problem with a dataset, published for everyone who uses the data. */
 export interface Hint {
-  /** One of the permanent problem codes. */
+  /** A problem code from `PROBLEM_CODES`. */
   code: string;
   /** Path relative to the raw-data folder; null if the hint is not about a file. */
   file: string | null;
@@ -511,7 +511,7 @@ export interface DatasetReport extends Written {
   rows: number;
 }
 
-/** A pending result: the call blocks until the result is ready, then returns it or throws. It may be called only once. */
+/** A pending result: a function that waits until the result is ready, then returns it or throws. It may be called only once. */
 export type Pending<T> = () => T;
 
 /** Random and sequential access to the bytes of a table, such as a CSV file. Both methods throw a `ProblemError` on a read error. */
@@ -520,7 +520,7 @@ export interface ByteSource {
    * Reads all bytes in order: first at most `firstBytes`, then at most `chunkBytes` at a time. Each chunk is valid until the next is read.
    */
   readChunks(firstBytes: number, chunkBytes: number): Generator<Uint8Array, void, undefined>;
-  /** Reads the bytes from `start` to `end`, exclusive, into the start of `buffer`; false if the source ends before `end`. */
+  /** Reads the bytes from `start` to `end`, exclusive, into the start of `buffer`. Returns false if the source ends before `end`. */
   readPart(start: number, end: number, buffer: Uint8Array): boolean;
 }
 
@@ -532,7 +532,7 @@ export interface WorkCounter {
 
 /** Destination of published files. Paths are relative, with `/` as the separator; writing the same path twice is an error. */
 export interface Output {
-  /** Writes a complete file. Strings are encoded as UTF-8; the caller may reuse the bytes afterwards. */
+  /** Writes a complete file. A string is encoded as UTF-8; a byte array may be modified after the call. */
   write(path: string, body: string | Uint8Array): void;
   /** Opens one part of a long file; `number` starts at 0. Threads may write different parts at the same time. */
   part(path: string, number: number): FilePart;
@@ -573,7 +573,7 @@ export interface FilePart {
 export interface ListingOutput extends Output {
   /** Folder that the files are written to; absent if other threads cannot write to this output. */
   readonly folder?: string;
-  /** Previously published folder, from which unchanged files may be linked instead of being written; null in a first build. */
+  /** Previously published folder, from which unchanged files may be linked instead of being written; null if there is none. */
   readonly previous?: string | null;
   readonly written: WrittenFile[];
 }
@@ -591,7 +591,7 @@ export interface PublishedFile {
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
   /** SHA-256 of the file, computed without reading all of it into memory. */
   digest(): Promise<Uint8Array>;
-  /** The bytes from `start` to `end`, exclusive, in pieces of about 64 KB at most. Each piece is valid until the next is requested. */
+  /** The bytes from `start` to `end`, exclusive, in pieces of at most about 64 KB. Each piece is valid until the next is requested. */
   pieces(start: number, end: number): AsyncIterable<Uint8Array<ArrayBuffer>>;
   close(): Promise<void>;
 }

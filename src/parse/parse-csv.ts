@@ -39,7 +39,7 @@ export interface CsvFile {
   /** The first record and its place; null if none is found at the start of the file, or if it has too few cells or surplus values. */
   firstRecord: { cells: readonly string[]; place: Place } | null;
   blocks: Iterable<RecordBlock>;
-  /** Line numbers of the first thousand records that a blank line separates from those above; complete once all blocks have been read. */
+  /** Line numbers of the first thousand records just after blank lines between records; complete once all blocks have been read. */
   linesAfterBlanks: ReadonlySet<number>;
   /** Number of bytes read so far. */
   bytesRead(): number;
@@ -50,7 +50,7 @@ export interface CsvFile {
 /**
  * Opens a CSV file and checks its header. If the header has errors, reports them and returns null. `blocks` yields the records and can be
  * iterated only once. It reports rows of the wrong length and skips them, so a file with such rows must not be published. Throws a
- * `ProblemError`, here or while `blocks` is read, if the file cannot be read or exceeds a limit of the settings.
+ * `ProblemError`, here or while `blocks` is read, for an error that stops the reading, such as more columns than `settings` allows.
  */
 export function parseCsv(
   source: ByteSource,
@@ -126,7 +126,7 @@ function openTable(
 const START_LINES = 100;
 const START_CHARACTERS = 1 << 20;
 
-/** Reads the start of a file. The text is empty if the file is. */
+/** Reads the start of a file, after any skipped lines. */
 function readStart(chunks: Generator<string, void, undefined>): TextStart {
   let text = '';
   do {

@@ -52,7 +52,7 @@ export interface BuildOptions {
   workers?: Workers;
   /** Read every file as text, even one that could be read as bytes. This is slower, but the result is the same. */
   asText?: boolean;
-  /** Unchanged files of earlier builds that this build can reuse; absent to build everything. */
+  /** What this build can reuse from earlier outputs. If absent, everything is built. */
   reuse?: Reuse;
   /** Approximate size, in bytes, of the segments of a file that threads read in parallel. It does not affect the result. */
   segmentBytes?: number;
@@ -120,7 +120,7 @@ function knownDatasets(sources: readonly Source[], reuse: Reuse | undefined): Ma
   return known;
 }
 
-/** Total size of the CSV files, in bytes. */
+/** Total size of the data files of some sources, in bytes. */
 function bytesOf(sources: readonly Source[]): number {
   return sources.reduce((sum, { path }) => sum + sizeOf(path), 0);
 }
@@ -140,7 +140,7 @@ function hasError(problems: readonly Problem[]): boolean {
   return problems.some(({ severity }) => severity === 'error');
 }
 
-/** Number of further datasets to start before waiting for the result of one, so that no thread is idle. */
+/** Number of further items to start before waiting for the result of one, to keep other threads busy. */
 const MAX_BEGUN = 16;
 
 /** Starts work on each item and waits for its result several items later, so that other threads have work in the meantime. */
@@ -167,7 +167,7 @@ interface Ready {
 interface Surroundings {
   reuse: Reuse | undefined;
   report: Report;
-  /** Called when a dataset is finished. */
+  /** Called whenever a pass has finished a dataset. */
   onDataset: () => void;
 }
 
@@ -187,7 +187,7 @@ function firstPass(
       };
     }
     const end = beginProfile(source, reading);
-    // Other threads may be reading the file now. If it changes before they finish, it is not published, so its digest is not used.
+    // Other threads may be reading the file now. If it changes before they finish, the dataset is not published and the digest not used.
     reuse?.changes.digestData(source);
     return () => {
       const problems: Problem[] = [];
@@ -250,7 +250,7 @@ function beginFiles(
     const reused = reuse && reuseDataset(reuse, content.known.listed.config, output);
     if (reused) return () => reused;
   }
-  // The problems of a known dataset have already been reported. If the dataset cannot be profiled again, its file counts as changed.
+  // A known dataset is profiled again, but its problems have already been reported. If profiling fails, its file is reported as changed.
   const profiled = 'profiled' in content ? content.profiled : profileSource(source, () => {}, reading);
   if (!profiled) {
     report(fileChanged(source));

@@ -103,7 +103,7 @@ function beginOpened(
       // If the file was changed while it was being read, the error may just be a consequence of that, so only the change is reported.
       if (fingerprintOf(source.path) === fingerprint) throw error;
     }
-    // An excerpt could reveal the columns that are omitted from the published data.
+    // Excerpts could contain values of columns that are omitted from the published data.
     if (source.format.omitted.length > 0) for (const it of problems) it.excerpt = null;
     if (!reportIfUnchanged(source, fingerprint, problems, report) || !read) return null;
     const hints = inOrder(problems.filter(({ severity }) => severity === 'hint'));
@@ -128,8 +128,8 @@ function readTexts(opened: OpenedFile, reading: Reading): Conclusion {
 }
 
 /**
- * Starts reading records as bytes. If the file turns out not to be regular, the returned function reads it again as text, or throws an
- * error if the file's header or delimiter has changed in the meantime.
+ * Starts reading records as bytes. If the byte lane turns out not to be able to read the file, the returned function reads it as text, or
+ * throws an error if the file's header or delimiter has changed in the meantime.
  */
 function beginBytes(opened: OpenedFile, reading: Reading): Pending<Conclusion> {
   const pending = byteLane.profile(opened, reading);
@@ -190,7 +190,7 @@ function alikeTextsIn(
   return columns.size > 0 ? findAlikeTexts(again, columns) : new Map();
 }
 
-/** Returns, by column index, the dates of columns whose dates are not all in ISO 8601. Reads the file again only if there may be any. */
+/** Returns, by column index, the dates in columns whose values are not all ISO 8601 dates. Reads the file again only if necessary. */
 function datesIn(
   again: ReadAgain,
   descriptions: readonly ColumnDescription[],
@@ -203,15 +203,15 @@ function datesIn(
   return columns.length > 0 ? findDates(again, new Map(columns)) : new Map();
 }
 
-/** Ignores all counts, for work that is not part of the displayed progress. */
+/** Counter that ignores what it is given, for work that is not part of the displayed progress. */
 const UNCOUNTED = { add: (): void => {} };
 
-/** Up to this number of rows, handing the work to another thread costs more than it saves. */
+/** Up to this number of rows, summarising the table on another thread costs more time than it saves. */
 const FEW_ROWS = 1 << 14;
 /** If the numbers are stored in this many chunks or more, as in wide tables, sending them to another thread costs more than it saves. */
 const MANY_PIECES = 1 << 12;
 
-/** Returns the profiles of the columns, the repeated rows and the key columns. Each of the last two is null if none is found. */
+/** Returns the profiles of the columns, a summary of the repeated rows (null if there are none) and the key (null if none is found). */
 function concludeColumns(
   { profilers, duplicates, rowCount, countTexts }: TableProfile,
   { start }: Reading,

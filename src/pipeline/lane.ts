@@ -11,7 +11,7 @@ import type { ReadingOptions, RecordPart, Start } from './task-types.ts';
 
 /**
  * One of the two ways to read a file's records: as text, which works for any file, or as bytes, which is faster but works only for
- * regular files. Both lanes publish the same files and report the same problems.
+ * regular files (UTF-8 in a simple format). Both lanes publish the same files and report the same problems.
  */
 export interface Lane {
   /** Starts the first pass over a file whose header has been read. The result is null if this lane cannot read the file. */
@@ -32,7 +32,7 @@ export interface OpenedFile {
   header: Header;
   /** The open file, from which the text lane continues reading; null once it is closed. */
   csv: CsvFile | null;
-  /** Column descriptions by the column's name in the file, in file order. */
+  /** Descriptions of the published columns in file order, by their names before any `rename` is applied. */
   columns: ReadonlyMap<string, ColumnDescription>;
   /** Plan for reading the file in the byte lane; null if that is impossible. */
   plan: FastPlan | null;
@@ -47,7 +47,7 @@ export interface TableProfile {
   rowCount: number;
   profilers: readonly ColumnProfiler[];
   /**
-   * Counts the text values of the columns with these indexes: one list per column, with an entry for each consecutive part of the file.
+   * Counts the text values of the columns with these indexes. Returns a list for each column, with one entry per part of the file.
    * Must not be called twice. May throw an error if the file has changed.
    */
   countTexts(cells: readonly number[]): (readonly TextsSnapshot[])[];

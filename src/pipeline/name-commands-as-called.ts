@@ -13,22 +13,22 @@ const PROGRAMS: Readonly<Record<string, { installed: string; elsewhere: string }
   bun: { installed: 'bunx almanac', elsewhere: 'bunx almanac' },
 };
 
-/** Files, each of which indicates that Almanac is installed in a folder. Yarn may create `.pnp.cjs` instead of `node_modules`. */
+/** Almanac counts as installed in a folder that has one of these files. Yarn may create `.pnp.cjs` instead of `node_modules`. */
 const INSTALLED = ['node_modules/.bin/almanac', 'node_modules/.bin/almanac.cmd', '.pnp.cjs'];
 
-/** Makes messages name commands in the way this process was invoked. Nothing is detected until a message names a command. */
+/** Makes messages show commands in the form in which this process was invoked, which is detected only when a message needs it. */
 export function nameCommandsAsCalled(): void {
   callCommands((name, hasArguments) => (IS_PACKAGE ? asProgram(programOf()) : asScripts)(name, hasArguments));
 }
 
-/** Prefix with which this process was invoked, such as `npx almanac`, without the command name. */
+/** What the user types before a command, such as `npx almanac`. */
 export function programAsCalled(): string {
   return IS_PACKAGE ? programOf() : 'node scripts/run.js';
 }
 
 /**
- * Prefix of Almanac's commands in a folder, such as `npx almanac`. `userAgent` identifies the package manager that started this process,
- * such as `npm/11.6.2 node/v24.11.0 linux x64`; null if there is none.
+ * What the user types before a command in a folder, such as `npx almanac`. `userAgent` names the package manager that started this process,
+ * for example `npm/11.6.2 node/v24.11.0 linux x64`. It is null if no package manager started the process.
  */
 export function programOf(folder = '.', userAgent = process.env.npm_config_user_agent ?? null): string {
   const isInstalled = foldersAround(folder).some((around) => INSTALLED.some((name) => existsSync(join(around, name))));

@@ -28,7 +28,7 @@ export interface Production {
   inputs: readonly InputFolder[];
   /** Whether the output contains only the files of /v1, without pages. */
   isApiOnly: boolean;
-  /** Settings of a build from raw data, which may reuse unchanged files; null if the output is made from shards. */
+  /** Settings of a build from raw data, used to find files that it can reuse; null if the output is made from shards. */
   settings: Settings | null;
   /** Maximum size of the static site, in bytes; null for no limit. */
   maxSize: number | null;

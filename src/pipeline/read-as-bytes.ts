@@ -1,4 +1,4 @@
-/** The byte lane: reads regular files in segments, on several threads. */
+/** The byte lane: reads UTF-8 files in a simple format, in segments, on several threads. */
 
 import type { UncountedTexts } from '../fast-path/count-texts.ts';
 import { type JoinedSegments, joinSegments } from '../fast-path/join-segments.ts';
@@ -34,7 +34,7 @@ export const byteLane: Lane = {
   },
 };
 
-/** Counts the text values of the given columns in each segment. Only segments in which a column looked numeric must be read again. */
+/** Counts the text values of the given columns in each segment. Only segments in which such a column looked numeric are read again. */
 function countTexts(
   plan: FastPlan,
   texts: JoinedSegments['texts'],

@@ -56,7 +56,7 @@ export function readAgain(
   return csv ? countedBlocks(csv, counter) : [];
 }
 
-/** Counts each block when the next one is requested, since only then has it been processed. */
+/** Yields the blocks of a file. Counts each block when the next one is requested, since it has been processed by then. */
 function* countedBlocks(
   { blocks, bytesRead }: Pick<CsvFile, 'blocks' | 'bytesRead'>,
   counter: WorkCounter,

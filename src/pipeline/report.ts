@@ -10,7 +10,7 @@ export interface BuildReport {
   published: boolean;
   datasets: DatasetReport[];
   problems: Problem[];
-  /** All files of /v1 and perhaps other published files; in an API-only output, all published files. Compressed copies are never listed. */
+  /** Published files without their compressed copies: in an API-only output, all of them; otherwise, at least those of /v1. */
   files: readonly WrittenFile[];
   /** Files whose problems have fixes to try, each with all problems found in it. */
   fixable: readonly CheckedSource[];

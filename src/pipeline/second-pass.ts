@@ -13,8 +13,8 @@ import { textLane } from './read-as-text.ts';
 import type { DatasetWritten, PartWritten, Profiled, RecordPart, Start } from './task-types.ts';
 
 /**
- * Writes a dataset's files on this thread and returns them. Reports a problem if the CSV file has changed since the first pass; otherwise,
- * errors thrown by the output propagate.
+ * Writes a dataset's files on this thread and returns them. If the CSV file has changed since the first pass, reports a problem and ignores
+ * any error thrown while its records were written.
  */
 export function writeDataset(
   profiled: Profiled,
@@ -35,8 +35,8 @@ export function writeDataset(
 }
 
 /**
- * Starts writing a dataset's files on any thread. The returned function waits for the result, which is the same as that of
- * `writeDataset`.
+ * Starts writing a dataset's files, on other threads if possible. The returned function finishes writing them, reports problems and
+ * returns the files, as `writeDataset` does.
  */
 export function beginDataset(
   profiled: Profiled,
@@ -103,7 +103,7 @@ export function writeRecords(parts: readonly RecordPart[], output: Output, count
   return writers.map((writer) => writer.end(parts.at(-1)?.isLast === true));
 }
 
-/** Wraps an output so that each file written counts as finished work. */
+/** Wraps an output so that each file written is counted. */
 function countingFiles(output: Output, counter: WorkCounter): Output {
   return {
     write(path, body) {
@@ -121,8 +121,8 @@ function countingFiles(output: Output, counter: WorkCounter): Output {
 }
 
 /**
- * Parts in which a dataset is written: those that the byte lane has found, or a single part, read as text, if there are none or if one
- * is too large.
+ * Parts in which a dataset is written: those that the byte lane has found. If it did not read the file or one part is too large, the whole
+ * file is a single part for the text lane.
  */
 function partsOf({ source, dataset, fast }: Profiled, site: Site): RecordPart[] {
   const { path, file, format, settings } = source;

@@ -1,6 +1,6 @@
 /**
- * Tasks that any thread of a build can do: the kinds of tasks and the plain data of their inputs and results. The handlers are in
- * `tasks.ts`. A new kind of parallel work needs an entry in both files.
+ * The kinds of tasks that any thread of a build can run. Their inputs and results are plain data. The handlers are in `tasks.ts`, so a
+ * new kind of task needs an entry in both files.
  */
 
 import type { Site } from '../contract/routes.ts';
@@ -26,7 +26,7 @@ export interface Tasks {
   'profile-file': { takes: { source: Source; options: ReadingOptions }; gives: ProfiledFile };
   /** The first pass over one segment of a file, read as bytes. The result is null if the segment shows that the file is not regular. */
   'profile-segment': { takes: { plan: FastPlan; index: number; alignment: number }; gives: SegmentProfile | null };
-  /** Counts the text values of a segment that the first pass left uncounted. */
+  /** Counts a segment's text values in those columns for which the first pass has not counted them. */
   'count-texts': { takes: UncountedTexts; gives: TextsSnapshot[] };
   /** Computes the statistics and distribution of a column's numbers. */
   'summarise-numbers': { takes: DecimalSnapshot; gives: NumberSummary };
@@ -42,7 +42,6 @@ export interface Tasks {
   'draw-chart': { takes: ChartTask; gives: ChartOutcome };
 }
 
-/** Result of summarising the numbers of a column. */
 export interface NumberSummary {
   statistics: Statistics;
   distribution: NumberDistribution;
@@ -51,9 +50,8 @@ export interface NumberSummary {
 /** Starts tasks of one kind on any thread. */
 export type Start = StartTasks<Tasks>;
 
-/** Options for reading files. */
 export interface ReadingOptions {
-  /** Site whose formats determine where the parts of a regular file may begin; null if nothing is published. */
+  /** Site to publish, which determines where the parts of a regular file may begin; null if nothing is published. */
   site: Site | null;
   /** Approximate size of a segment, in bytes. */
   segmentBytes: number;

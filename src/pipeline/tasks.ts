@@ -1,4 +1,4 @@
-/** Handlers for all tasks that any thread of a build can do. */
+/** Handlers for all tasks that any thread of a build can run. */
 
 import { countTextsOfSegment } from '../fast-path/count-texts.ts';
 import { SEGMENT_BYTES } from '../fast-path/plan.ts';
@@ -18,7 +18,7 @@ import type { ReadingOptions, Tasks } from './task-types.ts';
 import { type Handlers, startHere } from './threads/batch.ts';
 import { WorkCounters } from './threads/work-counters.ts';
 
-/** Each handler runs on the calling thread. It may throw a `ProblemError` if the system refuses to read or write. */
+/** Each handler runs on the calling thread. It may throw a `ProblemError` if a file cannot be read or written. */
 export const HANDLERS: Handlers<Tasks> = {
   'profile-file': ({ source, options }, counters) => {
     const problems: Problem[] = [];

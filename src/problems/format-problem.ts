@@ -13,8 +13,8 @@ export function formatProblem(it: Problem): string {
 const UNFINISHED: ReadonlySet<ProblemCode> = new Set(['column-undescribed', 'description-missing', 'license-missing']);
 
 /**
- * Formats the problems of many files. Hints about unfinished descriptions come last, so that they do not hide other problems. Those with
- * the same help text form one string: a line for each, then the help text. Of a large group, only the first are shown.
+ * Formats problems, each as one string. Hints about unfinished descriptions come last, so that they do not hide other problems. Such
+ * hints with the same code and help text are combined into one string. If there are many, only the first are shown and the rest counted.
  */
 export function formatProblems(problems: readonly Problem[]): string[] {
   const groups = Map.groupBy(problems.filter(isUnfinished), ({ code, help }) => `${code} ${help}`);
@@ -22,12 +22,12 @@ export function formatProblems(problems: readonly Problem[]): string[] {
   return [...others.map(formatProblem), ...[...groups.values()].map(formatTogether)];
 }
 
-/** Whether a problem is a hint that a description is unfinished. */
+/** Whether a problem is a hint about an unfinished description and has no excerpt, so that it can be combined with others. */
 export function isUnfinished({ code, excerpt }: Problem): boolean {
   return UNFINISHED.has(code) && excerpt === null;
 }
 
-/** Formats problems with the same help text: one line each, then the help text. */
+/** Formats problems with the same code and help text as one string: a line for each of the first ones, then the help text. */
 function formatTogether(alike: readonly Problem[]): string {
   const shown = alike.slice(0, MAX_PRINTED.error);
   const last = alike.at(-1) as Problem;
@@ -43,7 +43,7 @@ export function formatFinding({ file, line, column, severity, code, message, exc
   return [head, ...(excerpt ? [`    | ${excerpt}`] : [])].map(forTerminal).join('\n');
 }
 
-/** A problem as commands output it in JSON. */
+/** The parts of a problem that commands output as JSON, with the fixes included in the help text. */
 export function problemToJson(
   it: Problem,
 ): Pick<Problem, 'severity' | 'code' | 'file' | 'line' | 'column' | 'message' | 'help'> {
@@ -78,7 +78,7 @@ export function formatCount(count: number, noun: string): string {
   return `${groupDigits(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Number of errors and hints: `1 problem to solve, 2 hints`. */
+/** Counts the errors and the hints: `1 problem to solve, 2 hints`. */
 export function countProblems(problems: readonly Problem[]): string {
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   return `${formatCount(errors, 'problem')} to solve, ${formatCount(problems.length - errors, 'hint')}`;
@@ -91,6 +91,6 @@ export function formatMegabytes(bytes: number): string {
 
 /** A whole number with its digits in groups of three: `1,200`. */
 export function groupDigits(count: number): string {
-  // The first call of `toLocaleString` takes longer than a whole build without changes.
+  // Not `toLocaleString`: its first call takes longer than an entire build that finds no changes.
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }

@@ -6,7 +6,7 @@
 /** Commands that messages mention. */
 export type CommandName = 'init' | 'add' | 'check' | 'build' | 'dev' | 'start' | 'preview' | 'merge' | 'bench';
 
-/** Returns the words that run a command. If `hasArguments`, arguments can follow them after a space. */
+/** Returns the words that run a command. `hasArguments` is true if the caller adds a space and arguments. */
 export type Calling = (name: CommandName, hasArguments: boolean) => string;
 
 const PLACEHOLDER = /\{almanac (init|add|check|build|dev|start|preview|merge|bench)( --)?\}/g;
@@ -17,19 +17,19 @@ export const asScripts: Calling = (name, hasArguments) => {
   return hasArguments ? `${words} --` : words;
 };
 
-/** In an installed package, commands are `words`, such as `npx almanac`, followed by the command name. */
+/** In an installed package, a command consists of a prefix (`words`), such as `npx almanac`, and the command name. */
 export function asProgram(words: string): Calling {
   return (name) => `${words} ${name}`;
 }
 
 let calling: Calling = asScripts;
 
-/** Sets how messages name commands in this thread. No other thread writes messages that name commands. */
+/** Sets how messages name commands. Applies only to the current thread. */
 export function callCommands(by: Calling): void {
   calling = by;
 }
 
-/** Fills in the placeholders of a text that is part of the source code and quotes nothing from a file. */
+/** Fills in the placeholders of a text. The text must not quote names or data from files, which might look like placeholders. */
 export function nameCommands(text: string): string {
   return text.replace(PLACEHOLDER, (_, name: CommandName, dashes?: string) => calling(name, dashes !== undefined));
 }

@@ -6,7 +6,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 /** Merges two JSON values: members of `over` replace those of `under`, recursively. If either is not an object, returns `over`. */
 export function overlay(under: unknown, over: unknown): unknown {
   if (!isObject(under) || !isObject(over)) return over;
-  // Assignment would lose a column named __proto__. If `under` has none, `under[key]` is `Object.prototype`, which has no entries.
+  // Assignment would lose a key `__proto__`. If `under` lacks that key, `under[key]` is `Object.prototype`, which has no entries.
   return Object.fromEntries([
     ...Object.entries(under),
     ...Object.entries(over).map(([key, value]) => [key, overlay(under[key], value)]),

@@ -3,7 +3,7 @@ import type { SidecarPatch } from './sidecar-patch.ts';
 
 /** Keys to paste into a sidecar, and where to paste them. */
 export interface Paste {
-  /** Instruction without a colon: `change "csv" in the sidecar to`. */
+  /** Instruction to show before the keys: `change "csv" in the sidecar to`. */
   how: string;
   /** The object into which to paste the keys. */
   into: 'sidecar' | 'columns';
@@ -12,8 +12,8 @@ export interface Paste {
 }
 
 /**
- * Lists the keys to paste into a sidecar to apply a patch. `sidecar` contains its existing values. An existing key is given with its
- * complete value, including the keys of the patch, since a duplicate key would be an error.
+ * Lists the keys to paste into a sidecar, or into its `columns`, to apply a patch. `sidecar` contains the sidecar's existing values. If a
+ * key to paste already exists, its new value is the existing one merged with that of the patch.
  */
 export function pastesOf({ csv, columns }: SidecarPatch, sidecar: SidecarPatch): Paste[] {
   const added: SidecarPatch = {

@@ -124,7 +124,7 @@ export function isFatal({ code }: Pick<Problem, 'code'>): boolean {
   return FATAL.has(code);
 }
 
-/** A problem with an input, described for the person who must fix it. */
+/** A problem, described for the person who can fix it. */
 export interface Problem {
   severity: 'error' | 'hint';
   code: ProblemCode;
@@ -134,26 +134,26 @@ export interface Problem {
   column: number | null;
   /** What is wrong, and why it matters. */
   message: string;
-  /** What to do, not including the fixes. */
+  /** What to do. The fixes are shown after this text. */
   help: string;
   excerpt: string | null;
-  /** Fixes to try, not shown. A single one is probably right; of several, the user must choose. `tryFixes` keeps those that work. */
+  /** Possible fixes, not shown to the user. `tryFixes` adds those that work to `fixes`. */
   candidates: readonly Fix[];
-  /** Fixes that were tried and seem to solve the problem when pasted into the sidecar. */
+  /** Fixes that were tried and seem to solve the problem. If there are several, the user must choose one. */
   fixes: readonly TriedFix[];
 }
 
 /** A fix that was tried and works. */
 export interface TriedFix extends Fix {
-  /** Further problems that the patch fixes. Each was found only once those before it were fixed. */
+  /** Further errors whose fixes were added to the patch, in this order. */
   also: readonly Problem[];
   /** Some of the errors that remain once the patch is applied. */
   next: readonly Problem[];
-  /** Existing values in the sidecar for the keys of the patch. */
+  /** Content of the sidecar, with which the patch is merged when it is shown. */
   sidecar: SidecarPatch;
 }
 
-/** Receives a problem. The caller then continues with the parts that are valid. */
+/** Receives a problem. Unlike throwing a `ProblemError`, this does not stop the operation. */
 export type Report = (problem: Problem) => void;
 
 /** Maximum length of a message, in UTF-16 code units. Messages quote names from files, which may be of any length. */
@@ -229,14 +229,14 @@ export function reportingFew<T>(report: Report, step: (report: Report) => T): T 
 }
 
 /**
- * Maximum number of problems of one kind in one file that are printed. A wide table may have one for each column. The limit for errors
- * exceeds what one call of `reportFew` reports.
+ * Maximum number of problems of one kind in one file that are printed individually. For errors, it is greater than the number of
+ * problems that one call of `reportFew` reports.
  */
 export const MAX_PRINTED = { error: 20, hint: 3 };
 /** Maximum number of places listed for problems that are not printed individually. */
 const MAX_PLACES = 10;
 
-/** Problems to print: of each kind in each file, the first ones individually, then one with the number and the places of the rest. */
+/** Selects the problems to print: of each kind in each file, keeps the first ones and replaces the rest with a single summary. */
 export function firstOfEachKind(problems: readonly Problem[]): Problem[] {
   const seen = new Map<string, number>();
   const kindOf = ({ file, code }: Problem): string => JSON.stringify([file, code]);

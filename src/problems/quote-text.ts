@@ -2,8 +2,8 @@
 export const MAX_SHOWN = 60;
 
 /**
- * Quotes text from a file in a message: as a JSON string with invisible characters escaped. Longer text is cut to `MAX_SHOWN` and ends
- * with an ellipsis.
+ * Quotes text from a file in a message: as a JSON string with invisible characters escaped. If the text is longer than `MAX_SHOWN`, an
+ * ellipsis replaces the rest.
  */
 export function quoteText(text: string): string {
   const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;

@@ -2,10 +2,10 @@ import type { ColumnRename } from '../model.ts';
 import { overlay } from './overlay.ts';
 import { visible } from './quote-text.ts';
 
-/** Keys to add to a dataset's sidecar. */
+/** Keys to set in a dataset's sidecar. */
 export interface SidecarPatch {
   csv?: Readonly<Record<string, unknown>>;
-  /** Keys to add to the entries of columns, by column name. */
+  /** Keys to set in the entries of columns, by column name. */
   columns?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
@@ -28,14 +28,14 @@ export function question(patch: SidecarPatch, condition: string): Fix {
   return { ...fix(patch, condition), isQuestion: true };
 }
 
-/** Merges patches into one; null if two of them give a key different values. */
+/** Merges patches into one; null if two of them set the same key to different values. */
 export function mergePatches(patches: readonly SidecarPatch[]): SidecarPatch | null {
   const merged = patches.reduce<SidecarPatch>(laterPatch, {});
   const text = JSON.stringify(merged);
   return patches.every((patch) => JSON.stringify(laterPatch(merged, patch)) === text) ? merged : null;
 }
 
-/** Combines a patch with one for the problems that remain after it. If both set a key, the later patch takes precedence. */
+/** Combines a patch with a later one, which takes precedence if both set the same key. */
 export function laterPatch(one: SidecarPatch, later: SidecarPatch): SidecarPatch {
   return overlay(one, later) as SidecarPatch;
 }
@@ -49,7 +49,7 @@ export const SKIP_EMPTY_ROWS = { csv: { emptyRows: 'skip' } } as const satisfies
 /** Name that patches give to an unnamed column of row numbers. */
 export const INDEX_NAME = 'index';
 
-/** Patch that renames columns by position. Each rename states the expected name in the header, or null if the header lacks that cell. */
+/** Patch that renames columns by position. */
 export function renamePatch(renames: readonly ColumnRename[]): SidecarPatch {
   return { csv: { rename: renames } };
 }

@@ -4,7 +4,7 @@
  * with `::`, ignoring leading whitespace, or contains `##[` anywhere.
  */
 
-/** Characters that the runner's culture-sensitive comparison may ignore. */
+/** Characters that the runner may ignore when it looks for `::` and `##[`, since its comparison is culture-sensitive. */
 const UNSEEN = '[\\p{Default_Ignorable_Code_Point}\\p{C}]*';
 const COLON_OF_COMMAND = new RegExp(`^((?:\\s|\\p{Default_Ignorable_Code_Point}|\\p{C})*:)(?=${UNSEEN}:)`, 'gmu');
 const MARK_OF_COMMAND = new RegExp(`#(?=${UNSEEN}#${UNSEEN}\\[)`, 'gu');
@@ -14,7 +14,7 @@ export function withoutCommands(text: string): string {
   return text.replace(COLON_OF_COMMAND, '$1 ').replace(MARK_OF_COMMAND, '# ');
 }
 
-/** Escapes JSON so that no line is a command, without changing its values. Lines of JSON never start with a colon. */
+/** Escapes `##[` in JSON, so that no line is a command. The values stay the same. No line of JSON can start with `::`. */
 export function jsonWithoutCommands(json: string): string {
   return json.replace(MARK_OF_COMMAND, '\\u0023');
 }

@@ -14,7 +14,7 @@ export class ColumnNulls {
     nulls: new Map<string, number>(),
     /** Null tokens and cells of ASCII whitespace, which are null only in a numeric column. */
     tokens: new Map<string, Found>(),
-    /** Cells of non-ASCII whitespace, which are values in every column. */
+    /** Other cells of invisible characters (see `isBlankText`), which are values in every column. */
     blankTexts: new Map<string, Found>(),
     firstNull: null as Place | null,
   };
@@ -40,12 +40,12 @@ export class ColumnNulls {
     addFound(this.findings.tokens, spellingOf(cell, value), placeOf);
   }
 
-  /** Adds a cell of non-ASCII whitespace. */
+  /** Adds a cell of invisible characters that are not all ASCII whitespace. */
   addBlankText(value: string, placeOf: () => Place): void {
     addFound(this.findings.blankTexts, value.slice(0, MAX_BLANK), placeOf);
   }
 
-  /** Distinct null tokens. Whitespace cells are left out: in a numeric column, they are null even if not declared as such. */
+  /** Distinct null tokens. Whitespace cells are left out: in a numeric column, they are null even if `missing` does not list them. */
   get tokens(): string[] {
     return [...this.findings.tokens.keys()].filter((spelling) => !isBlankText(spelling));
   }

@@ -13,7 +13,7 @@ export interface ColumnFindings {
   firstMismatch: { place: Place; text: string } | null;
   /** The first value that is not a number in the declared number format. */
   firstNonNumeric: { place: Place; text: string } | null;
-  /** Whether the declared number format changes how any number is read. */
+  /** Whether at least one number is read differently because of the declared number format. */
   usesFormat: boolean;
   numberCount: number;
   recordCount: number;

@@ -41,7 +41,7 @@ export class ColumnProfiler {
   readonly #numberSamples = new Samples(canonicalNumber);
   readonly #textSamples = new Samples();
   readonly #numberFormats: CandidateFormats;
-  /** Whether number formats are inferred: the description declares neither a type nor a number format for this column. */
+  /** Whether number formats are inferred: they are unless the description declares a type or a number format for this column. */
   readonly #seeksFormats: boolean;
   readonly #claim: ClaimedTypeCheck | null;
   readonly #suspiciousTexts: SuspiciousTextCounter;
@@ -144,7 +144,7 @@ export class ColumnProfiler {
   }
 
   /**
-   * Adds a cell with the number mantissa × 10^-places, which has at most 15 digits and is written as in JSON. It must affect nothing but
+   * Adds a cell with the number mantissa × 10^-places, which has at most 15 digits and is written as in JSON. The number must affect only
    * counts and statistics (see `hasAllSamples`, `arePointsWatched` and `expectsIntegers`). Not for columns with a declared number format or
    * a claim.
    */
@@ -154,8 +154,8 @@ export class ColumnProfiler {
   }
 
   /**
-   * Adds `count` cells as `addNumber` does; `decimals` of them have decimal places. If the column is numeric, `values` are the numbers in
-   * the unit of `range`, within its bounds and with at least `fewestPlaces` decimal places each.
+   * Adds `count` cells with numbers that `addNumber` would accept; `decimals` of them have decimal places. If the column is numeric,
+   * `values` must be the numbers, in the unit of `range` and within its bounds. Each has at least `fewestPlaces` decimal places.
    */
   addNumbers(count: number, decimals: number, values: Float64Array, fewestPlaces: number): void {
     this.#countNumbers(count, decimals);
@@ -177,12 +177,12 @@ export class ColumnProfiler {
     return this.#textSamples.isFull && (!this.#isNumeric || this.#numberSamples.isFull);
   }
 
-  /** Whether further numbers must be checked, since points in the column may separate thousands. */
+  /** Whether points in the column may still prove to separate thousands, so that further numbers must be checked for this. */
   get arePointsWatched(): boolean {
     return this.#isNumeric && !this.#description.type && this.#thousandsPoints?.isPossible === true;
   }
 
-  /** Whether the column is numeric so far: every cell is a number or null, and it is not declared as text. */
+  /** Whether the column is numeric so far: it is not declared as text, and every cell is a number or null. */
   get isNumeric(): boolean {
     return this.#isNumeric;
   }
@@ -197,7 +197,7 @@ export class ColumnProfiler {
     return this.#expected === 'int64';
   }
 
-  /** Counts strings that `textInspection` exempts from inspection. They are neither numbers, null nor suspicious. */
+  /** Counts strings that need no inspection according to `textInspection`. None may be a number, null or suspicious. */
   countTexts(count: number): void {
     this.#nonNumeric.addCount(count);
     this.#suspiciousTexts.addCount(count);
@@ -205,8 +205,8 @@ export class ColumnProfiler {
   }
 
   /**
-   * Whether strings must be inspected: never, only if new, or always. This applies to strings that are neither numbers, null nor
-   * suspicious; `countTexts` counts those that need no inspection.
+   * When a string that is not a number, null or suspicious must be inspected: never, only if it is new, or always. `countTexts` counts the
+   * strings that need no inspection.
    */
   get textInspection(): 'never' | 'if new' | 'always' {
     const isMismatchOpen = this.#expected !== null && !this.#findings.firstMismatch;
@@ -214,7 +214,7 @@ export class ColumnProfiler {
     return !this.#areFormatsOpen && this.#textSamples.isFull && this.#nonNumeric.areMany ? 'never' : 'if new';
   }
 
-  /** Whether an inspected string counts as known when it recurs. While formats are inferred, numbers in another notation do not. */
+  /** Whether an inspected string is not new when it recurs. While formats are inferred, a number in another notation is always new. */
   staysKnown(text: string): boolean {
     return !this.#areFormatsOpen || !this.#numberFormats.isNumber(text);
   }
@@ -238,7 +238,7 @@ export class ColumnProfiler {
     };
   }
 
-  /** Adds the cells that follow, which another profiler of the column has read. Not for columns with a claim. */
+  /** Adds later cells of the column, which another profiler has read. Not for columns with a claim. */
   absorb({ findings, numbers, numberSamples, textSamples }: ColumnSnapshot): void {
     const { first } = findings.nonNumeric;
     if (first) {
@@ -268,7 +268,7 @@ export class ColumnProfiler {
     return this.#type() === 'object' && this.hasValues;
   }
 
-  /** Result of the inspection, once all cells have been added. `statistics` summarise `numbers`; null if there are none. */
+  /** Result of the inspection, once all cells have been added. `statistics` must be those of `numbers`, or null if that is null. */
   finish(statistics: Statistics | null): InspectedColumn {
     const type = this.#type();
     const isNumeric = type !== 'object';

@@ -60,7 +60,7 @@ function encodeSchema(dataset: Dataset): string {
   return `{\n${membersOf(head)},\n"columns": ${lines(columnLines)}\n}\n`;
 }
 
-/** A dataset's quality resource: hints about its file, and the spellings of null in each column. */
+/** A dataset's quality resource: its hints, and the spellings of null in each column. */
 function encodeQuality({ config, name, hints, profiles }: Dataset): string {
   const hintLines = hints.map(({ code, file, line, column, message }) =>
     JSON.stringify({ code, file, line, column, message } satisfies Hint),
@@ -212,7 +212,7 @@ const TEXT_MEMBERS = [
   'content',
 ] as const satisfies (keyof CatalogueTexts | keyof TextPage | keyof TextElement)[];
 
-/** Encodes the publisher's texts. Members are written in a fixed order, since merging shards changes their order in the objects. */
+/** Encodes the publisher's texts. Members are written in a fixed order, since texts read from a shard may have another order. */
 export function encodeTexts(texts: CatalogueTexts): string {
   return `${JSON.stringify(texts, [...TEXT_MEMBERS])}\n`;
 }

@@ -1,6 +1,6 @@
 /* JSON formatting of the published documents. */
 
-/** The members of an object without its braces, one per line. */
+/** JSON of an object's members, one per line, without the braces around them. */
 export function membersOf(document: object): string {
   return Object.entries(document)
     .map(([key, value]) => `"${key}": ${JSON.stringify(value)}`)

@@ -46,8 +46,8 @@ export function joinRecords(
 }
 
 /**
- * Writes the index, the list of all datasets, one list per category, and any logo, style sheet and texts. `datasets` must be in list
- * order.
+ * Writes the index, the list of all datasets, one list per category, and any logo, style sheet and texts. The lists keep the order of
+ * `datasets`.
  */
 export function writeCatalogue(
   catalogue: Catalogue,

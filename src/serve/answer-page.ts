@@ -44,9 +44,9 @@ export interface PageAnswer {
 }
 
 /**
- * Finds the file for a path outside /v1. The path is decoded and relative to the base, without a leading slash. Folders are found with or
- * without a trailing slash, so nothing is redirected. If the path is unknown or null, the answer is the 404 page; if there is no 404
- * page, it is null. Paths are only looked up in the version's list of files.
+ * Finds the file for a path outside /v1. `path` is decoded and relative to the base, without a leading slash; null if that is impossible.
+ * Folders are found with or without a trailing slash, so nothing is redirected. Only files in `version.pages` are found. For any other
+ * path, the answer is the 404 page, or null if there is none.
  */
 export function answerPage(path: string | null, version: PublishedVersion): PageAnswer | null | Promise<PageAnswer> {
   const file = path === null ? null : fileOf(path, version.pages as ReadonlySet<string>);

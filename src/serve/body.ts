@@ -23,7 +23,7 @@ export class FileRange {
   }
 }
 
-/** Returns the content as one array: its only part, not copied, or all parts joined. All parts must be in memory. */
+/** Returns the content as one array, without copying it if it has only one part. All parts must be in memory. */
 export function bytesOf({ parts }: { parts: readonly (Bytes | FileRange)[] }): Bytes {
   const [first] = parts;
   return parts.length === 1 ? (first as Bytes) : joinParts(parts as readonly Bytes[]);
@@ -39,7 +39,7 @@ export interface StreamedBody {
   close(): Promise<void>;
 }
 
-/** Creates a body from its parts. `files` maps the paths in file ranges to open files. `closed` is called once all files are closed. */
+/** Creates a body from its parts. `files` maps the paths in file ranges to open files. `closed` is called when `close` ends or fails. */
 export function filesBody(
   parts: readonly (Bytes | FileRange)[],
   files: ReadonlyMap<string, PublishedFile>,

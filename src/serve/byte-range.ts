@@ -9,18 +9,18 @@ const ONE_RANGE = /^bytes=[ \t,]*(?:([0-9]+)-([0-9]*)|-([0-9]+))[ \t,]*$/i;
 
 /**
  * The bytes that a `Range` field selects from a file of `size` bytes. Null if the entire file should be sent, which is always allowed (RFC
- * 9110, section 14.2): if the field is absent or malformed, uses a different unit, lists several ranges, or selects the last bytes of an
- * empty file. `unsatisfiable` if any other range contains no byte of the file.
+ * 9110, section 14.2): if the field is absent or malformed, uses a different unit, lists several ranges, or asks for the last byte or bytes
+ * of an empty file. `unsatisfiable` in all other cases in which no byte is selected.
  */
 export function readRange(field: string | null, size: number): ByteRange | 'unsatisfiable' | null {
   const found = field === null ? null : ONE_RANGE.exec(field);
   if (!found) return null;
   const [, first, last, suffix] = found;
-  // Clients may send numbers of any length. Rounding to a double only affects numbers that exceed every file size.
+  // Clients may send numbers of any length. Those too large to be exact as doubles exceed every file size, so rounding does no harm.
   if (first === undefined) {
     const length = Math.min(Number(suffix), size);
     if (length > 0) return { start: size - length, end: size };
-    // The last bytes of an empty file are satisfiable, but a 206 cannot describe zero bytes.
+    // A range such as `-50` is satisfiable even if the file is empty, but a 206 cannot describe zero bytes.
     return Number(suffix) > 0 ? null : 'unsatisfiable';
   }
   const start = Number(first);

@@ -2,8 +2,8 @@
 const LIST_ITEM = /[ \t]*(?:((?:W\/)?"[\x21\x23-\x7E\x80-\xFF]*")[ \t]*)?(?:,|$)/y;
 
 /**
- * Whether `If-None-Match` matches the strong entity tag of the content, so that the response is 304. It matches if it is `*` or lists a
- * tag that is equal by weak comparison (RFC 9110, sections 13.1.2 and 8.8.3.2). An invalid field is ignored.
+ * Whether `If-None-Match` matches content with this strong entity tag. It matches if it is `*` or lists a tag that is equal by weak
+ * comparison (RFC 9110, sections 13.1.2 and 8.8.3.2). A malformed field never matches.
  */
 export function matchesNoneOf(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false;

@@ -59,10 +59,10 @@ export interface HandlerOptions extends Pick<FolderAccess, 'open' | 'list' | 'la
 /** Thrown by a host that has no capacity for a request and cannot queue it either. */
 export class TooBusy extends Error {}
 
-/** Responds to requests under /v1 and, if the host lists the files outside /v1, to all others. Otherwise, resolves to null for those. */
+/** Responds to requests under /v1. For all others, resolves to null unless the host lists the files outside /v1. */
 export interface Api {
   (request: ApiRequest): Promise<ApiResponse | null>;
-  /** Responds synchronously if everything needed is in memory; otherwise, returns undefined. Such responses can bypass a host's queue. */
+  /** Responds at once, so that the request need not be queued; undefined if that is impossible, for example because a file must be read. */
   fromMemory?: (request: ApiRequest) => ApiResponse | null | undefined;
 }
 
@@ -72,7 +72,7 @@ export type Handler = (request: ApiRequest) => Promise<Response | null>;
 /** Content to respond with, or a problem. */
 type Answer = Content | { problem: ProblemDetails };
 
-/** Creates a handler for a published folder, with responses of the Web platform; see `createApi`. */
+/** Creates a handler for a published folder that returns Web platform responses; see `createApi`. */
 export function createHandler(read: ReadPublished, options?: HandlerOptions): Handler {
   const api = createApi(read, options);
   return async (request) => {
@@ -83,7 +83,7 @@ export function createHandler(read: ReadPublished, options?: HandlerOptions): Ha
 
 /**
  * Creates a handler for a published folder. It accesses files only through the given functions, so the same code runs on Node, at the
- * edge and in tests. It serves a new build within a second of publication and never mixes the files of two builds in one response.
+ * edge and in tests. With `versionId`, it notices a new build within a second and never mixes the files of two builds in one response.
  */
 export function createApi(
   read: ReadPublished,
@@ -112,7 +112,7 @@ export function createApi(
   return Object.assign(respond, { fromMemory });
 }
 
-/** Maximum number of attempts at a request while builds replace each other. */
+/** Maximum number of attempts to respond to a request if its files are replaced by a new build each time. */
 const MAX_TRIES = 3;
 /** `Retry-After` when the files are being replaced, in seconds. */
 const RETRY_WHEN_REPLACED = 2;
@@ -222,7 +222,7 @@ function answerCollection(
   const offset = readOffset(page ? [page.offset] : query.getAll('offset'));
   const isUnknownCategory =
     named.kind === 'datasets' && named.category !== null && !index.categories.has(named.category);
-  // Static hosts respond with 404 to the path of a page that cannot exist, so the handler does not report an invalid parameter.
+  // The path of a page that cannot exist leads to a 404, as on a static host, and not to an error about `limit` or `offset`.
   if (isUnknownCategory || (page && ('invalid' in limit || 'invalid' in offset))) {
     return { problem: nothingAt(path, index) };
   }

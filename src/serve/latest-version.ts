@@ -1,10 +1,10 @@
 import { type FolderAccess, PublishedVersion } from './published-version.ts';
 import { readServiceIndex } from './service-index.ts';
 
-/** Time after a check during which a version counts as the latest, in milliseconds. */
+/** Time in milliseconds for which a version counts as the latest after a check. */
 const LATEST_FOR_MS = 1000;
 
-/** Thrown if nothing can be served because no index could be read so far. The reason has already been reported. */
+/** Thrown if nothing can be served because no index has been read successfully yet. The reason has already been reported. */
 export class NoVersion extends Error {}
 
 /**
@@ -57,7 +57,7 @@ export class LatestVersion {
         const index = await readServiceIndex(this.#published.read);
         const pages = this.#published.list ? new Set(await this.#published.list()) : null;
         this.#version = new PublishedVersion(id, index, pages, this.#published);
-        // Prepare the names for suggestions in advance: if there are very many, that takes longer than any request should.
+        // Prepare the names for suggestions in advance: with very many names, this takes too long to be done during a request.
         this.#published.later?.(() => {
           index.configNames();
           index.categoryNames();

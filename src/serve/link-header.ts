@@ -1,8 +1,8 @@
 import type { PageLinks } from '../contract/documents.ts';
 
 /**
- * `Link` field (RFC 8288) of a response: pagination links if it is a page, and a link to the schema that describes it if there is one.
- * Empty if there are no links. All URLs have the prefix of the published files, whatever host the request names.
+ * `Link` field (RFC 8288) of a response, with its pagination links (null if it is not a page) and the URL of the schema that describes it
+ * (null if there is none). Empty if both are null.
  */
 export function linkHeader(links: PageLinks | null, schema: string | null): string {
   const pages = links

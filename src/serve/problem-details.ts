@@ -3,7 +3,7 @@ import { API_METHODS, NOT_STORED, RANGE_HEADERS } from '../contract/headers.ts';
 import { PROBLEM_TYPES, type ProblemId } from '../contract/problem-types.ts';
 import type { InvalidParameter } from './parameters.ts';
 
-/** A problem with a request: the parts of a problem document (RFC 9457) that do not follow from its type. */
+/** A problem to report in a problem document (RFC 9457), and header fields to add to the response. */
 export interface ProblemDetails {
   id: ProblemId;
   detail: string;
@@ -36,7 +36,7 @@ export function unknownPath(path: string, suggestions: readonly { name: string; 
   return { id: 'unknown-path', detail: `There is nothing at "/${echo(path)}".`, extensions: { suggestions } };
 }
 
-/** `suggestion` is only given for an invalid category; null if no category has a similar name. */
+/** For an invalid category, `suggestion` is the most similar valid one, or null if none is similar. Otherwise, it is undefined. */
 export function invalidParameter(
   { parameter, received, expected }: InvalidParameter,
   suggestion?: string | null,
@@ -86,8 +86,8 @@ export function temporarilyUnavailable(detail: string, retryAfter: number): Prob
 }
 
 /**
- * A problem with the form of a request. The connection is closed, since it is unknown where the next request begins. Caches must not
- * store the response, since well-formed requests for the same URL would get it too.
+ * The problem with a request that is refused before it is handled. The connection is closed, since it may be unknown where the next
+ * request begins. Caches must not store the response, since it does not apply to other requests for the same URL.
  */
 export function refusedRequest(
   id: 'bad-request' | 'request-timeout' | 'content-too-large' | 'expectation-failed' | 'header-too-large',
@@ -99,7 +99,7 @@ export function refusedRequest(
 export function internalError(): ProblemDetails {
   return {
     id: 'internal-error',
-    detail: 'The service could not respond because of an internal error.',
+    detail: 'The request failed because of an internal error in the service.',
     headers: NOT_STORED,
   };
 }

@@ -31,7 +31,7 @@ export interface Content {
 /** A content coding. */
 export type Encoding = keyof typeof COMPRESSED_ENDINGS;
 
-/** Content codings that a host can produce, in order of preference. */
+/** Functions that compress content, by content coding. The codings are in the host's order of preference. */
 export type Compressors = Partial<Record<Encoding, (bytes: Bytes) => Promise<Bytes>>>;
 
 /** A cache that may drop any entry at any time. A `Map` can serve as one. */
@@ -47,9 +47,9 @@ export interface FolderAccess {
   open?: OpenPublished | undefined;
   /** Lists the paths of the files outside /v1 that may be sent; absent if the host serves them itself. */
   list?: (() => Promise<Iterable<string>>) | undefined;
-  /** Identifies the currently published version. It changes with every build. */
+  /** Returns an id of the currently published version. A build that replaces another must have a different id. */
   versionId: () => Promise<string>;
-  /** Schedules work so that no request has to wait for it; absent if the host cannot do this. */
+  /** Schedules work to be done outside any request; absent if the host cannot do this. */
   later?: ((work: () => void) => void) | undefined;
   /** Creates the cache of a version; absent if nothing should be cached. */
   createCache?: (() => ContentCache) | undefined;
@@ -69,9 +69,9 @@ export class PublishedVersion {
   readonly pages: ReadonlySet<string> | null;
   readonly #published: FolderAccess;
   readonly #cache: ContentCache | undefined;
-  /** Streamed files by path, without their bytes; null if a file does not exist. All are kept, since computing digests is slow. */
+  /** Streamed files by path, without their bytes; null if a file does not exist. Entries are never dropped: computing digests is slow. */
   readonly #streamed = new Map<string, Content | null>();
-  /** Content that is currently being read or compressed, by cache key. */
+  /** Content that is currently being read, assembled or compressed, by key. */
   readonly #pending = new Map<string, Promise<Content>>();
   #usesOnlyMemory = false;
 
@@ -83,7 +83,7 @@ export class PublishedVersion {
     this.#cache = published.createCache?.();
   }
 
-  /** Calls `make` and returns its result; undefined if it throws or would have to wait, in which case it has started no work. */
+  /** Calls `make`, which may use only content in memory. Returns its result; undefined if it throws or would have to wait. */
   fromMemory<T>(make: () => T | Promise<T>): T | undefined {
     this.#usesOnlyMemory = true;
     try {
@@ -136,7 +136,7 @@ export class PublishedVersion {
     }
   }
 
-  /** Returns cached content, or content that `make` assembles from files. `key`, the cache key, must not be the path of a file. */
+  /** Returns cached content, or content that `make` assembles from files. The key must not be the path of a published file. */
   assemble(key: string, make: () => Content | Promise<Content>): Content | Promise<Content> {
     const kept = this.#cache?.get(key);
     if (kept) return kept;
@@ -183,8 +183,8 @@ export class PublishedVersion {
   }
 
   /**
-   * Opens the files of streamed content, after waiting for `reserve`, which resolves to a function to call once they are closed. They
-   * remain the files of this version even if another is published while they are sent. Rejects like `open` or `reserve`.
+   * Waits for `reserve`, then opens the files of streamed content. When they are closed, calls the function that `reserve` resolved to.
+   * If another version is published meanwhile, the body still has the bytes of this one. Rejects like `open` or `reserve`.
    */
   async body({ parts }: Content, reserve?: (files: number) => Promise<() => void>): Promise<StreamedBody> {
     const paths = new Set<string>();
@@ -213,7 +213,7 @@ export class PublishedVersion {
     return bytes;
   }
 
-  /** Makes content that is not in the cache, only once for all requests that wait for it. Caches it unless it is streamed. */
+  /** Makes content once for all requests that are waiting for it. Caches the content unless it is streamed. */
   #once(key: string, make: () => Promise<Content>): Promise<Content> {
     this.beforeWaiting();
     const pending = this.#pending.get(key);
@@ -256,7 +256,7 @@ export class PublishedVersion {
   async #openPublished(file: string): Promise<PublishedFile> {
     const opened = await this.#published.open?.(file);
     if (opened) return opened;
-    // If another version has been published, it may not have this file.
+    // The file may be missing because another version has been published.
     await this.#check();
     throw missing(file);
   }

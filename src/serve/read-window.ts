@@ -32,7 +32,7 @@ import { allReady, whenReady } from './when-ready.ts';
 
 /**
  * Reads any window of a collection with `count` records. If the window has no file of its own, it is spliced from the page files or
- * chunks that contain its records. Rejects if a published file is missing, or if the files to splice do not contain all of them.
+ * chunks that contain its records. Rejects if a file is missing, or if the files do not contain all records of the window.
  */
 export function readWindow(
   version: PublishedVersion,
@@ -74,7 +74,7 @@ interface WindowFiles {
   /** Bytes at the start of every page of the collection, up to the end of the head. */
   top: Uint8Array<ArrayBuffer>;
   files: readonly LocatedContent[];
-  /** Position of the first record in each file; may be empty if the window has no records. */
+  /** Positions of the files' first records. The list may be empty if the window has no records. */
   firsts: readonly number[];
   /** Entity tags of all files that the page depends on. */
   tags: readonly string[];
@@ -118,7 +118,7 @@ async function chunksOf(version: PublishedVersion, config: string, offset: numbe
     // Scan the files one at a time, without keeping their bytes in memory.
     for (const path of paths) files.push(await locate(await version.openStreamed(path)));
   }
-  // The head of the page comes from the index, so the entity tag of the index counts too.
+  // The head of the page comes from the index, so the page depends on the index too.
   return { top, files, firsts, tags: [index, ...files].map(({ etag }) => etag) };
 }
 
@@ -152,7 +152,7 @@ function splice(
 
 type LocatedContent = Content & { offsets: RecordOffsets };
 
-/** Windows from more chunks are streamed, since they usually contain a full chunk of about `MAX_IN_MEMORY` bytes. */
+/** Windows that span more chunks are streamed: they contain at least one entire chunk, which may have almost `MAX_IN_MEMORY` bytes. */
 const MAX_CHUNKS_IN_MEMORY = 2;
 
 /** Finds the offsets of the records in a published file and stores them in its content. */

@@ -59,8 +59,8 @@ export interface ResponseKind {
 const API_KIND: ResponseKind = { status: 200, headers: API_HEADERS };
 
 /**
- * Responds with the content, compressed if that is useful and the client accepts it, or with a range, or with 304 if the client has it.
- * Streamed content is only sent compressed if the build wrote a compressed copy: compressing it for each request would take seconds.
+ * Responds with the content or the requested range, or with 304 if the client has a current copy. Content is compressed if worthwhile
+ * and accepted by the client, but streamed content only if the build wrote a compressed copy: compressing it here could take seconds.
  */
 export function respondWithContent(
   content: Content,
@@ -108,8 +108,8 @@ async function respondWithStreamed(
 
 /**
  * Responds with a range of the uncompressed content, whatever encodings the client accepts: compressed forms differ between hosts, and
- * file readers use offsets in the uncompressed file. `If-None-Match` takes precedence (RFC 9110, section 13.2.2). A 206 has all header
- * fields of a 200, even after `If-Range`, since a client that resumes may not have kept them.
+ * readers of Parquet files use offsets in the uncompressed file. `If-None-Match` takes precedence (RFC 9110, section 13.2.2). A 206 has
+ * all header fields of a 200, even if the request has `If-Range`, since a client that resumes a download may not have kept them.
  */
 function respondWithRange(
   content: Content,
@@ -137,7 +137,7 @@ function respondWithRange(
   return version.body(ranged, request.reserve).then((streamed) => ({ status: 206, headers, body: null, streamed }));
 }
 
-/** Headers of a response, except its length. A 404 has no entity tag: preconditions do not apply to it (RFC 9110, section 13.2.1). */
+/** Header fields for the content. A 404 has no entity tag: preconditions do not apply to it (RFC 9110, section 13.2.1). */
 function contentHeaders(
   { etag, link, mediaType = JSON_MEDIA_TYPE, hasRanges }: Content,
   encoding: Encoding | null,
@@ -193,7 +193,7 @@ export function respondToOptions(): ApiResponse {
   return { status: 204, headers: { ...API_HEADERS, Allow: API_METHODS, ...PREFLIGHT_HEADERS }, body: null };
 }
 
-/** A HEAD response is the same as the GET response but without a body (RFC 9110, section 9.3.2). */
+/** Creates a response with a body; for HEAD, with the same header fields but no body (RFC 9110, section 9.3.2). */
 function withBody(
   status: number,
   headers: Record<string, string>,

@@ -18,7 +18,7 @@ export interface ServiceIndex {
   base: string;
   /** Largest page size. Windows without a page file are cut from pages of this size or, in a packed dataset, from chunks. */
   largestPage: number;
-  /** Datasets by config name, in list order. */
+  /** Datasets by config name, in the order in which they are listed. */
   datasets: ReadonlyMap<string, IndexedDataset>;
   /** Number of datasets by category. */
   categories: ReadonlyMap<string, number>;
@@ -50,7 +50,7 @@ export async function readServiceIndex(read: ReadPublished): Promise<ServiceInde
   };
 }
 
-/** Makes a value on the first call and returns the same value on later calls. */
+/** Returns a function that makes a value on its first call and returns the same value on later calls. */
 function onFirstCall<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => {

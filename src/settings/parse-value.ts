@@ -7,7 +7,7 @@ import { type Problem, ProblemError, problem } from '../problems/problem.ts';
 /** Value of a setting as given: a string, or true for a switch. If not given, the setting's default; undefined if it has none. */
 export type GivenValue = string | boolean | undefined;
 
-/** One of several parts of a catalogue's datasets: `number` is from 1 to `of`, which is at most 9999. */
+/** One of the `of` parts into which a catalogue's datasets are divided. `number` is from 1 to `of`; `of` is at most 9999. */
 export interface ShardNumber {
   number: number;
   of: number;
@@ -26,12 +26,12 @@ export function readSwitchOff(given: GivenValue): boolean {
   return given !== true;
 }
 
-/** Reads a string without a default; null if it is not given. */
+/** Reads a string setting that has no default. Returns null if it is not given. */
 export function readIfGiven(given: GivenValue): string | null {
   return typeof given === 'string' ? given : null;
 }
 
-/** Reads an http or https URL. Returns its scheme and host, without a trailing slash; null if it is empty or not given. */
+/** Reads an http or https URL. Returns its origin, such as `https://data.example.org`; null if the setting is empty or not given. */
 export function readSite(given: GivenValue): string | null {
   if (typeof given !== 'string' || given === '') return null;
   const url = URL.canParse(given) ? new URL(given) : null;
@@ -74,7 +74,7 @@ export function readLayout(given: GivenValue): Layout {
   throw refusal(`--layout ${given} is not a layout`, 'Write --layout pages or --layout packed.');
 }
 
-/** Reads download formats. Returns them in the order of `DOWNLOADS`, without duplicates. */
+/** Reads download formats. Returns them in the order of `DOWNLOAD_FORMATS`, without duplicates. */
 export function readFormats(given: GivenValue): readonly DownloadFormat[] {
   const list = String(given);
   const names = list.trim() === '' ? [] : list.split(',').map((name) => name.trim());
@@ -100,7 +100,7 @@ export function readShard(given: GivenValue): ShardNumber | null {
   if (typeof given !== 'string') return null;
   const [, number, of] = (/^([1-9][0-9]{0,3})\/([1-9][0-9]{0,3})$/.exec(given) ?? []).map(Number);
   if (number !== undefined && of !== undefined && number <= of) return { number, of };
-  const help = 'To build in three parts, run one build each with --shard 1/3, 2/3 and 3/3. The maximum is 9999 parts.';
+  const help = 'To build in three parts, run three builds, with --shard 1/3, 2/3 and 3/3. The maximum is 9999 parts.';
   throw refusal(`--shard ${given} is not a valid shard`, help);
 }
 
@@ -132,7 +132,7 @@ export function readNumber({ min = 1, max = 999_999, unit = 1 }: NumberRange = {
   };
 }
 
-/** Returns a parser for a whole number without a default, which returns null if the setting is not given. */
+/** Returns a parser for a whole-number setting that has no default. The parser returns null if the setting is not given. */
 export function readNumberIfGiven(range: NumberRange) {
   const read = readNumber(range);
   return (given: GivenValue, usage: Usage): number | null => (typeof given === 'string' ? read(given, usage) : null);

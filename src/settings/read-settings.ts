@@ -4,7 +4,7 @@ import { didYouMean } from '../suggestions/suggest.ts';
 import { type GivenValue, invalidSetting } from './parse-value.ts';
 import { type Command, rowsOf, SETTING_ROWS, type SettingRow, type Settings, usageOf } from './settings.ts';
 
-/** Number of files or folders that commands accept as arguments, and the message for a wrong number. */
+/** How many files or folders a command accepts as arguments, and the message for any other number. Other commands accept none. */
 const FILES: Partial<Record<Command, { min: number; max: number; message: string }>> = {
   'check-data': { min: 0, max: Number.POSITIVE_INFINITY, message: '' },
   'init': { min: 0, max: 1, message: 'only one folder can be given' },
@@ -12,13 +12,13 @@ const FILES: Partial<Record<Command, { min: number; max: number; message: string
   'merge': { min: 1, max: Number.POSITIVE_INFINITY, message: 'the folders of the shards must be given' },
 };
 
-/** Given flags by name, without leading dashes; the value is true for a switch. */
+/** Values of the given flags, by name without the leading dashes; true for a flag without a value. */
 type GivenFlags = Readonly<Record<string, GivenValue>>;
 type GivenEnvironment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads a command's settings from its flags and the environment, and collects all problems with them. `positionals` are the arguments
- * that are not flags; some commands accept files there. A setting that is missing or invalid has its default.
+ * Reads a command's settings from its flags and the environment, and collects all problems with them. `positionals` are the other
+ * arguments, which some commands accept as files or folders. A setting that is missing or invalid falls back to its default.
  */
 export function readSettings(
   command: Command,
@@ -52,7 +52,7 @@ function readFiles(command: Command, positionals: readonly string[], problems: P
   if (!count) return [];
   const files = positionals.filter((it) => !it.startsWith('-'));
   if (files.length < count.min || files.length > count.max) {
-    problems.push(invalidSetting(count.message, 'Write the path after the settings.'));
+    problems.push(invalidSetting(count.message, 'Write each path after the settings, in quotes if it contains spaces.'));
   }
   return files;
 }

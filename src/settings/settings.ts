@@ -42,8 +42,8 @@ export interface SettingRow {
   read(given: GivenValue, usage: Usage): unknown;
   help: string;
   /**
-   * Effect of the setting. `reading`: how data is read (part of `ReadingSettings`). `site`: the published files and their content (part
-   * of `Site`). `output`: other aspects of an output, such as which datasets it has. `nothing`: no aspect of it.
+   * What the setting affects. `reading`: how data is read (part of `ReadingSettings`). `site`: the published files and their content (part
+   * of `Site`). `output`: anything else in the output, such as which datasets it contains. `nothing`: nothing in the output.
    */
   affects: 'reading' | 'site' | 'output' | 'nothing';
   /** Commands that accept the setting. */
@@ -119,14 +119,14 @@ export const SETTINGS = {
     value: 'GLOB',
     repeats: true,
     read: readPatterns,
-    help: 'datasets to build, by config name or path, such as wheat-* or economy/*.csv; separate several with commas',
+    help: 'config names or paths of the datasets to build, such as wheat-* or economy/*.csv, separated by commas',
     affects: 'output',
     commands: ['build', 'start', 'dev'],
   },
   apiOnly: {
     flag: 'api-only',
     read: readSwitch,
-    help: 'build only /v1, without the pages and the server',
+    help: 'build only /v1 and the client (almanac.js), without the pages and the server',
     affects: 'output',
     commands: ['build', 'merge'],
   },
@@ -285,7 +285,7 @@ export const SETTINGS = {
     value: 'NUMBER',
     default: '4096',
     read: readNumber(),
-    help: 'maximum number of connections; a new one replaces the one that has been idle longest, or is closed if none is idle',
+    help: 'maximum number of connections; any more replace those that have been idle longest, or are closed if none are idle',
     affects: 'nothing',
     commands: ['start'],
   },
@@ -313,7 +313,7 @@ export const SETTINGS = {
     default: '64',
     // Converted to bytes.
     read: readNumber({ unit: 1_000_000 }),
-    help: 'memory for responses that are being sent, in megabytes; further responses wait',
+    help: 'memory for responses that are being sent, in megabytes; when it is full, further responses wait',
     affects: 'nothing',
     commands: ['start'],
   },
@@ -405,7 +405,7 @@ export function helpText(command: Command, usage: string, summary: string): stri
     const name = row.flag ? `--${row.flag}${row.value ? ` ${row.value}` : ''}` : `${row.env}=${row.value}`;
     const notes = [
       row.default === undefined ? [] : `default: ${row.default}`,
-      row.flag && row.env ? `or ${row.env} in the environment` : [],
+      row.flag && row.env ? `environment variable: ${row.env}` : [],
     ].flat();
     return [name, notes.length === 0 ? row.help : `${row.help} (${notes.join('; ')})`] as const;
   });

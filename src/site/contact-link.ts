@@ -1,7 +1,7 @@
 const MAIL = /^(?:mailto:)?([^\s@:?]+@[^\s@:?]+)$/i;
 const WEB = /^https?:\/\/\S+$/i;
 
-/** Link for an email or web address; null for any other contact, which must not become a link. */
+/** Link for an email or web address; null for any other contact. */
 export function contactLink(contact: string): string | null {
   const mail = MAIL.exec(contact)?.[1];
   if (mail !== undefined) return `mailto:${mail}`;

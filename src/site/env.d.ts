@@ -10,7 +10,7 @@ declare module 'virtual:almanac/published' {
   export const isDevelopment: boolean;
   /** Content Security Policy that each page declares; null during development and on sites with their own policy. */
   export const policy: string | null;
-  /** Whether every chart has a PNG. The file may not exist yet when pages are rendered. */
+  /** Whether every chart has a PNG. The PNGs may not exist yet when pages are rendered. */
   export const hasPictures: boolean;
   /** Icon file for catalogues without a logo; null if the site has none. */
   export const icon: string | null;

@@ -1,6 +1,6 @@
 import type { Value } from '../contract/documents.ts';
 
-/** A JSON number as written, such as `12.50`, or an integer with more digits than a double can represent. */
+/** A JSON number exactly as written. Keeps the zero of `12.50`, and integers with more digits than a double can represent. */
 export interface ExactNumber {
   digits: string;
 }

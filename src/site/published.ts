@@ -1,4 +1,4 @@
-/* Reads the published documents for the pages, as an API client would. */
+/* Reads published files for rendering the pages. */
 
 import { isDevelopment, publishedSize, readPublished } from 'virtual:almanac/published';
 import type { ChartDocument, ChartPage } from '../contract/chart-document.ts';
@@ -62,7 +62,7 @@ export interface DatasetDocuments {
   hints: readonly Hint[];
   /** Files that contain the whole dataset. */
   downloads: readonly DownloadEntry[];
-  /** Sizes of the dataset's JSON files, in bytes. */
+  /** Sizes of the dataset's JSON files, in bytes. `records` is the first page of its records. */
   bytes: Readonly<Record<DatasetFile | 'records', number>>;
 }
 
@@ -98,7 +98,7 @@ export async function readLanguage(): Promise<{ texts: Texts; formats: Formats }
   return { texts: textsFor(language), formats: formatsFor(language) };
 }
 
-/** The datasets whose pages this build renders. It reuses all other dataset pages. */
+/** The datasets whose pages this build renders. The pages of all others are reused from the last build. */
 export async function datasetsToRender(): Promise<readonly DatasetSummary[]> {
   const { datasets } = await readIndex();
   const list = await readIfPublished(RENDER_LIST);
@@ -150,7 +150,7 @@ export async function readDataset(config: string): Promise<DatasetDocuments> {
 
 export const readEntry = (config: string) => readDocument<DatasetEntry>(datasetFile('info', config));
 
-/** Reads further details of a dataset from the publisher, such as its licence and dates. */
+/** Reads the publisher's details about a dataset that are not in its entry, such as keywords and dates. */
 export const readAbout = (config: string) => readDocument<AboutDocument>(datasetFile('about', config));
 
 /** Lists the files that contain the whole dataset. Not every dataset has every format. */

@@ -1,11 +1,11 @@
 import levenshtein from 'js-levenshtein';
 
 /**
- * Maximum length of a given name, before and after normalisation (NFKC may expand one character to eighteen), and of names whose edit
- * distance is measured; in UTF-16 code units.
+ * Maximum length, in UTF-16 code units, of a given name before and after normalisation (NFKC may expand one character to eighteen), and of
+ * names whose edit distance is measured.
  */
 const MAX_LENGTH = 200;
-/** Minimum length of a common prefix, and of the longest word to search for; shorter ones match too many names. */
+/** Minimum length of a name that counts as a prefix, and of the longest word to search for. Shorter ones match too many names. */
 const MIN_PART = 3;
 /** Maximum edit distance (Levenshtein) of a suggested name. */
 const MAX_EDITS = 4;
@@ -35,9 +35,9 @@ export function prepareNames(known: Iterable<string>): KnownNames {
 
 /**
  * Up to three known names that are similar to a given one, best first. A name is ranked by the first condition it meets: equal after
- * normalisation; equal without separators; same words in any order; edit distance (Levenshtein) of at most a quarter of the shorter name's
- * length, clamped to 1 to 4; one name is a prefix of the other, or the known name has all the given words. Ties are sorted by code unit.
- * The time is proportional to the total length of the known names: about 25 ms at most for 10,000 names of usual length.
+ * normalisation; equal without separators; same words in any order; edit distance (Levenshtein) of 1, or of up to 4 if that is at most a
+ * quarter of the shorter name's length; one name is a prefix of the other, or the known name has all the given words. Ties are sorted by
+ * code unit. The time is proportional to the total length of the known names.
  */
 export function suggest(given: string, { names, spellings }: KnownNames): string[] {
   if (given.length > MAX_LENGTH) return [];
@@ -77,7 +77,7 @@ function commonPrefixLength(a: string, b: string): number {
   return length;
 }
 
-/** Folds compatibility forms (NFKC) and case, removes a file extension, and replaces whitespace and `_` with hyphens. */
+/** Normalisation folds compatibility forms (NFKC) and case, removes a file extension, and replaces whitespace and `_` with hyphens. */
 function spellingsOf(name: string): Spellings {
   const normalised = name
     .normalize('NFKC')
@@ -108,7 +108,7 @@ const NEAR = 10;
 const PART = 20;
 const NO_MATCH = 100;
 
-/** Rank of a known name; exact only if it is below `bound`. `words` are the distinctive words of `given`. */
+/** Rank of a known name; ranks that are not below `bound` may be too high. `words` are the distinctive words of `given`. */
 function rankOf(given: Spellings, words: readonly string[], known: Spellings, bound: number): number {
   const [a, b] = [given.normalised, known.normalised];
   if (a === b) return SAME;
@@ -141,13 +141,13 @@ function editsUpTo(max: number, a: string, b: string): number {
 
 /** Number of diagonals in the table, including one extra on either side. */
 const WIDTH = 2 * MAX_EDITS + 3;
-/** A row of diagonals for each number of edits. All comparisons share this table, since allocating one takes as long as a comparison. */
+/** A start row, then a row for each number of edits. All comparisons share the table, since allocating it takes as long as comparing. */
 const REACHED = new Int32Array((MAX_EDITS + 2) * WIDTH);
 
 /**
- * Whether at most `max` edits turn one name into the other. For each number of edits, computes how far into `a` they reach on each diagonal
- * from which the ends can still be reached (Ukkonen 1985). js-levenshtein fills a table of all pairs of characters, which takes ten to a
- * hundred times as long, so it measures only names that pass this check.
+ * Whether at most `max` edits turn one name into the other. For each number of edits, computes how far into `a` that many edits reach on
+ * each diagonal from which the ends of both names can still be reached (Ukkonen 1985). js-levenshtein, which compares all pairs of
+ * characters, takes much longer for long names, so it measures only names that pass this check.
  */
 function isWithin(max: number, a: string, b: string): boolean {
   const shift = b.length - a.length;

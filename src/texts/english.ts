@@ -1,7 +1,7 @@
 import { fileTitles } from './file-titles.ts';
 /**
- * Interface texts of the pages and charts. Placeholders such as `{name}` are replaced with values. Texts are plain strings, so that a page
- * can pass some of them to its scripts as JSON.
+ * Interface texts of the pages and charts. Placeholders such as `{name}` are replaced with values. Texts contain no functions, so that a
+ * page can pass some of them to its scripts as JSON.
  */
 export const ENGLISH = {
   common: {
@@ -37,8 +37,8 @@ export const ENGLISH = {
     others: 'Other',
     empty: 'The catalogue has no datasets yet.',
     about:
-      '{datasets} with {rows} in total, open to everyone without a key. Each dataset is also available as files for your own tools; the ' +
-      '{api} explains how to read them in code.',
+      '{datasets} with {rows} in total, open to everyone; no key is needed. Each dataset is also available as files for your own tools; ' +
+      'the {api} explains how to read them in code.',
     apiLink: 'API reference',
   },
   search: {
@@ -90,9 +90,9 @@ export const ENGLISH = {
     andMore: { one: '{count} more column', other: '{count} more columns' },
     codeFor: 'Code for {language}',
     notes: {
-      firstPage: 'Reads the first page. Its links.next is the URL of the next page, or null on the last.',
+      firstPage: 'Reads the first page, whose links.next is the URL of the next page, or null if there is none.',
       pandas: 'Requires pandas 2 or later and pyarrow.',
-      bit64: 'Requires the bit64 package, because R alone cannot represent every integer beyond 2^53.',
+      bit64: 'Requires the bit64 package, because base R cannot represent every integer beyond 2^53.',
       rounds: 'Rounds integers beyond 2^53 ({columns}).',
       browsers:
         'For browsers. In Node, import a local copy of almanac.js, because Node cannot import modules over HTTP.',
@@ -100,7 +100,7 @@ export const ENGLISH = {
         'Data → Get Data → Launch Power Query Editor → New Source → Blank Query → Advanced Editor. The declared types preserve codes ' +
         'such as 01001.',
       sheets:
-        'Sheets chooses the types itself, so codes such as 01001 lose their leading zeros. It can only read small tables.',
+        'Sheets chooses the types itself, so codes such as 01001 lose their leading zeros. It can read only small tables.',
     },
     cite: 'Cite it',
     editionOf: 'edition {edition}',
@@ -116,7 +116,7 @@ export const ENGLISH = {
     build: 'Build {id}',
     buildMeaning: 'This identifier is derived from the digests of these files and changes with them.',
     doubts: 'Data-quality notes',
-    doubtsLead: 'Found when the file was read. The values are published uncorrected.',
+    doubtsLead: 'These notes were made when the file was read. The values are published uncorrected.',
     line: 'line {line}',
     character: 'character {column}',
   },
@@ -150,11 +150,11 @@ export const ENGLISH = {
     summaryFrequent: 'Most frequent: {greatest}, {greatestValue}. Least frequent shown: {least}, {leastValue}.',
     summaryHistogram: 'Values from {least} to {greatest}; the interval with the most rows ({count}) is {interval}.',
     table: 'Data of this chart',
-    thinned: 'One in every {step} of {count} rows, plus those with the lowest and highest values.',
+    thinned: 'One row in every {step}, of {count} in total, plus those with the lowest and highest values.',
     svg: 'Chart as SVG',
     png: 'Chart as PNG',
     choose: 'Choose what to show',
-    chooseHint: 'Choose up to {count}. One more replaces the one chosen first.',
+    chooseHint: 'Choose up to {count}. Any further choice replaces the earliest.',
     search: 'Filter',
     noValue: 'no value',
     keys: 'Use the arrow keys to move through the values.',
@@ -163,7 +163,7 @@ export const ENGLISH = {
   rows: {
     title: 'Rows',
     row: 'Row',
-    sample: 'Ten of {count} rows from across the table, each the one with the fewest gaps among its neighbours.',
+    sample: 'Ten of {count} rows from across the table, each with the fewest missing values among nearby rows.',
     all: { one: 'The only row.', other: 'All {count} rows.' },
     none: 'This dataset has no rows.',
     missing: 'missing',
@@ -187,7 +187,7 @@ export const ENGLISH = {
   },
   columns: {
     title: 'Columns',
-    lead: 'Bars show how often values occur. The marks below a histogram are its quartiles; the longest is the median.',
+    lead: 'Bars show how often values occur. The marks below a histogram are quartiles; the longest is the median.',
     filter: 'Filter columns',
     types: {
       int64: 'whole number',
@@ -229,7 +229,7 @@ export const ENGLISH = {
   api: {
     title: 'API reference',
     description: 'How to read data from {catalogue} in code: files, an example, parameters, fields and errors.',
-    lead: 'Every dataset is published as files. All a program needs are GET requests to their addresses: no key, no login.',
+    lead: 'Every dataset is published as files. Programs can read them with GET requests; no key or login is needed.',
     file: 'Datasets as files',
     fileText:
       'This address works on every host, including static hosts. Replace {config} with the name of a dataset, as in the address of ' +
@@ -250,7 +250,7 @@ export const ENGLISH = {
     body: 'Response body',
     cut: 'Only the start is shown.',
     noResponse: 'There was no response. Check your connection and try again.',
-    packed: 'This host may have only the first page of each dataset, since the server generates the others on request.',
+    packed: 'Unless this host runs the catalogue’s server code, it has only the first page of each dataset.',
     index: 'Index of the catalogue',
     list: 'List of datasets',
     endpoints: 'Endpoints',

@@ -30,7 +30,7 @@ const FILE_TITLES = {
     en: 'Sizes and digests of the downloads',
     de: 'Größen und Prüfsummen der ganzen Dateien',
     fr: 'Tailles et empreintes des fichiers complets',
-    es: 'Tamaños y resúmenes de los archivos completos',
+    es: 'Tamaños y resúmenes SHA-256 de los archivos completos',
   },
   info: {
     en: 'Title, description and source',
@@ -46,7 +46,7 @@ const FILE_TITLES = {
   },
 } satisfies Record<string, Record<Language, string>>;
 
-/** The titles in one language. Pages list the files in this order. */
+/** The titles in one language, in the order in which pages list the files. */
 export function fileTitles(language: Language): Record<keyof typeof FILE_TITLES, string> {
   const titles = Object.entries(FILE_TITLES).map(([file, title]) => [file, title[language]]);
   return Object.fromEntries(titles);

@@ -1,6 +1,6 @@
 import { intlNumbers, intlPlurals } from './intl-formats.ts';
 
-/** Singular and plural forms of a text, named after CLDR plural categories. */
+/** Singular and plural forms of a text. The keys are CLDR plural categories. */
 export interface PluralForms {
   one: string;
   other: string;
@@ -22,8 +22,8 @@ export function splitText(text: string): (string | { name: string })[] {
 }
 
 /**
- * A count with its noun, such as `12,783 rows`. Chooses the form by the plural rules (CLDR) of `tag`, which must be a language of the
- * interface, and fills in `{count}`.
+ * A count with its noun, such as `12,783 rows`. The CLDR plural rules of `tag`, a tag (BCP 47) for the language of `forms`, select the
+ * form into which the count is filled.
  */
 export function quantity(tag: string, forms: PluralForms, count: number): string {
   const form = intlPlurals(tag).select(count) === 'one' ? forms.one : forms.other;

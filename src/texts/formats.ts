@@ -36,7 +36,7 @@ export function formatsFor(language: string) {
       if (part < of && share > 0.999) return `>${tenths.format(0.999)}`;
       return share === 0 || share === 1 ? all.format(share) : tenths.format(share);
     },
-    /** A number with all its digits: `1,234.50`. Numbers in scientific notation or with over 100 decimals stay unchanged. */
+    /** A number with all its digits: `1,234.50`. Those in scientific notation or with more than 100 decimal places stay unchanged. */
     exact: ({ digits }: WrittenNumber) => {
       if (/e/i.test(digits)) return digits;
       const fraction = digits.split('.')[1]?.length ?? 0;
@@ -46,9 +46,9 @@ export function formatsFor(language: string) {
       // Passed as a string, the number keeps digits that a double would lose (ECMA-402, ToIntlMathematicalValue).
       return exact.format(digits as Intl.StringNumericLiteral);
     },
-    /** A number rounded to four significant digits: `0.1235`, `2.447 × 10⁻⁷`. Without a power of ten, integer parts keep all digits. */
+    /** A number rounded to four significant digits: `0.1235`, `2.447 × 10⁻⁷`. Integer parts below 10¹⁵ are written in full. */
     rounded: ({ digits }: WrittenNumber) => significant(tag, 4)(Number(digits)),
-    /** A computed statistic, rounded like `rounded`, but to six significant digits; `–` for null. */
+    /** A computed statistic, formatted like `rounded`, but with six significant digits; `–` for null. */
     computed: (statistic: WrittenNumber | null) =>
       statistic === null ? '–' : significant(tag, 6)(Number(statistic.digits)),
     /** A date `YYYY`, `YYYY-MM` or `YYYY-MM-DD` (ISO 8601): `2019`, `March 2019`, `5 March 2019`. Any other string is left unchanged. */

@@ -1,4 +1,4 @@
-/** Maximum length of a string that a table shows in full, in code points. */
+/** Maximum length, in code points, of a string that a table shows in full. */
 const MAX_TEXT_LENGTH = 160;
 
 /** Cuts a long string for display in a table, never inside a surrogate pair. */
@@ -7,7 +7,7 @@ export function shorten(text: string): string {
   return characters.length > MAX_TEXT_LENGTH ? `${characters.slice(0, MAX_TEXT_LENGTH).join('').trimEnd()}…` : text;
 }
 
-/** A sentence has at least 30 characters. A full stop after one or two letters, as in `U.S.` or `Dr.`, does not end it. */
+/** At least 30 characters, up to the end of a sentence. A full stop after one or two letters (`U.S.`, `Dr.`) does not end it. */
 const FIRST_SENTENCE = /^.{30,}?(?<![\s.(]\p{L}{1,2})[.!?](?=\s)/su;
 
 /** First sentence of a description, or the whole description if it is a single sentence. */

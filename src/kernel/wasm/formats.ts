@@ -1,4 +1,4 @@
-/* Detects the formats that a text matches, as bits. `formats.ts` in profile/ interprets them. */
+/* Detects the formats that a text matches and returns them as bits, which profile/distribution/formats.ts interprets. */
 
 export const MONTH: u32 = 1;
 export const QUARTER: u32 = 2;
@@ -8,14 +8,14 @@ export const TIME: u32 = 16;
 export const URL: u32 = 32;
 export const EMAIL: u32 = 64;
 export const CODE: u32 = 128;
-/** Details of a date with a time: separated by T, separated by a space, without a time zone, or in UTC (written as Z). */
+/** Details of a date with a time: T between date and time, or a space; no time zone, or UTC (written as Z). */
 export const WITH_T: u32 = 256;
 export const WITH_BLANK: u32 = 512;
 export const WITHOUT_ZONE: u32 = 1024;
 export const IN_UTC: u32 = 2048;
 export const ALL_FORMATS: u32 = 4095;
 
-/** Formats whose alphabetical order is chronological if all texts use the same notation and time zone. */
+/** Formats whose texts are in chronological order when sorted alphabetically, if all use the same notation and time zone. */
 export const ORDERED_FORMATS: u32 = MONTH | QUARTER | DATE | DATE_TIME | TIME;
 
 /** Maximum length in bytes of a text in an ordered format, and of a code. */
@@ -62,7 +62,7 @@ function dateTimeOf(at: usize, end: usize): u32 {
   return minutes + 2 === end && numberAt(minutes, 0, 59) >= 0 ? bits : 0;
 }
 
-/** Address after the time of day at `at`: hours and minutes, optional seconds, optional fraction. Returns 0 if there is no valid time. */
+/** Address after the time of day at `at`: HH:MM, or HH:MM:SS with an optional fraction. Returns 0 if there is no valid time. */
 function timeEnd(at: usize, end: usize): usize {
   if (end - at < 5 || numberAt(at, 0, 23) < 0 || load<u8>(at, 2) !== 0x3a || numberAt(at + 3, 0, 59) < 0) return 0;
   at += 5;
@@ -92,7 +92,7 @@ function isLateLongMonth(month: i32): bool {
   return month === 7 || month === 8 || month === 10 || month === 12;
 }
 
-/** Value of two digits if it is from `least` to `most`, otherwise -1. */
+/** The two-digit number at `at`, or -1 if there is none between `least` and `most`, inclusive. */
 function numberAt(at: usize, least: i32, most: i32): i32 {
   if (!areDigits(at, 2)) return -1;
   const number = twoDigits(at);
@@ -127,7 +127,7 @@ function isCode(at: usize, length: i32): bool {
   return hasMore;
 }
 
-/** Whether a text starts with http:// or https://, continues after it, and contains no spaces or control characters below U+0020. */
+/** Whether a text is http:// or https:// followed by at least one character, without spaces or control characters below U+0020. */
 function isUrl(at: usize, length: i32): bool {
   if (length < 8 || load<u32>(at) !== 0x70747468) return false;
   const scheme: i32 = load<u8>(at, 4) === 0x73 ? 5 : 4;
@@ -135,7 +135,7 @@ function isUrl(at: usize, length: i32): bool {
   return !hasBlank(at, length);
 }
 
-/** Whether a text looks like an e-mail address: one @, not at the start, and the last dot inside the part after it; no ASCII whitespace. */
+/** Whether a text looks like an e-mail address: text, one @, and a domain whose last dot has text on both sides; no ASCII whitespace. */
 function isEmail(at: usize, length: i32): bool {
   let sign: i32 = -1;
   let point: i32 = -1;

@@ -5,8 +5,8 @@ const FIRST: u64 = 0xff51afd7ed558ccd;
 const SECOND: u64 = 0xc4ceb9fe1a85ec53;
 
 /**
- * Stores a hash of each record in `hashes`: a 53-bit integer, as a double. Records with equal cells have equal hashes. Most records are
- * hashed in place. Those with quotes between cells are first copied without them to `buffer`, which must have space for the longest record.
+ * Stores a hash of each record in `hashes`: a 53-bit integer, as a double. Records with equal cells have equal hashes. Quotes around cells
+ * are not hashed: if any are beside a delimiter, the cells are first copied to `buffer`, which must have space for the longest record.
  */
 export function hashRecords(count: i32, hashes: usize, buffer: usize): void {
   for (let record: i32 = 0; record < count; record += 1) {
@@ -19,7 +19,7 @@ export function hashRecords(count: i32, hashes: usize, buffer: usize): void {
   }
 }
 
-/** Whether quotes make a gap between two cells of a record wider than a delimiter. */
+/** Whether a record has quotes beside a delimiter: then the bounds of two neighbouring cells are more than one byte apart. */
 function isQuoted(first: usize, last: usize): bool {
   for (let bound = first + 4; bound < last; bound += 8) {
     if (load<i32>(bound, 4) !== load<i32>(bound) + 1) return true;

@@ -2,7 +2,7 @@
 
 export const BUCKETS: i32 = 1 << 12;
 
-/** Size of a bucket table in bytes: first the lowest and highest number of each bucket, as doubles, then the 32-bit count of each. */
+/** Size of a bucket table in bytes. It holds the lowest and highest number of each bucket, as doubles, then all 32-bit counts. */
 export const TABLE_BYTES: i32 = BUCKETS * 20;
 
 const HIGHEST = 8;
@@ -12,7 +12,7 @@ export function clearBuckets(table: usize): void {
   memory.fill(table, 0, TABLE_BYTES);
 }
 
-/** Counts each number from `low` to `high` in the bucket (number - low) × scale, rounded down, or in the last one if that is lower. */
+/** Counts the numbers from `low` to `high`. The bucket of a number is (number - low) × scale, rounded down, but at most the last one. */
 export function countInBuckets(values: usize, count: i32, low: f64, high: f64, scale: f64, table: usize): void {
   for (let at = values; at < values + ((<usize>count) << 3); at += 8) {
     const value = load<f64>(at);
@@ -27,7 +27,7 @@ export function countInBuckets(values: usize, count: i32, low: f64, high: f64, s
   }
 }
 
-/** Count of the numbers in a bucket. */
+/** How many numbers are in a bucket. */
 export function countOf(table: usize, bucket: i32): i32 {
   return load<i32>(table + PAIRS + ((<usize>bucket) << 2));
 }
@@ -42,12 +42,12 @@ export function highestOf(table: usize, bucket: i32): f64 {
   return load<f64>(table + ((<usize>bucket) << 4), HIGHEST);
 }
 
-/** Copies the numbers from `low` to `high` to `picked`, which must have space for `count` numbers. Returns how many were copied. */
+/** Copies each number from `low` to `high` into `picked`, which must have space for `count` numbers. Returns how many were copied. */
 export function pick(values: usize, count: i32, low: f64, high: f64, picked: usize): i32 {
   let end = picked;
   for (let at = values; at < values + ((<usize>count) << 3); at += 8) {
     const value = load<f64>(at);
-    // Branch-free, since a branch would often be mispredicted.
+    // Stores every number but keeps only those in range, since a branch would often be mispredicted.
     store<f64>(end, value);
     end += (<usize>(value >= low && value <= high)) << 3;
   }

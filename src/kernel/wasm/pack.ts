@@ -1,7 +1,7 @@
 /*
- * Packs integers within ±2^53, given as doubles, into fewer bytes, and unpacks them. A packed number is its difference from the lowest
- * number, in one to six bytes. Numbers of three, five and six bytes are split: all lower parts come first, then all upper parts. Numbers
- * that need more than six bytes remain doubles.
+ * Packs integers within ±2^53, given as doubles, into fewer bytes, and unpacks them. Each number is stored as its difference from the
+ * lowest, in one to six bytes. Differences of three, five and six bytes are split: all lower parts come first, then all upper parts. If six
+ * bytes are not enough, the numbers remain doubles.
  */
 
 /** Lowest and highest number found by `measure`. */
@@ -50,7 +50,7 @@ export function addUp(values: usize, count: i32): void {
   }
 }
 
-/** Bytes needed for each packed number if all numbers are between `least` and `most`. */
+/** Bytes per packed number if all numbers are between `least` and `most`, inclusive: one to six, or eight for doubles. */
 export function bytesFor(least: f64, most: f64): i32 {
   const range = most - least;
   for (let bytes: i32 = 1; bytes <= 6; bytes += 1) if (range < <f64>((<u64>1) << (bytes << 3))) return bytes;

@@ -1,6 +1,6 @@
 /*
- * Finds the cells of complete records in UTF-8 bytes, and proves that the table is regular: that its bytes cannot be read in any other way.
- * Gives up at the first byte that is not regular.
+ * Finds the cells of complete records in UTF-8 bytes. The bytes must be regular: it must be certain where each cell starts and ends, and
+ * there must be no signs of corruption. Gives up at the first byte that is not regular.
  */
 
 import { bounds, delimiter, hasCarriageReturns, quote, setTable, source, special, width } from './bytes';
@@ -87,7 +87,7 @@ function kindInText(byte: i32): u8 {
   return byte === 0xc2 || byte === 0xc3 || byte === 0xef ? LEAD : TEXT;
 }
 
-/** Marks a byte value as notable. Byte values share a bit if their upper four bits are equal or both below 2, so eight bits are enough. */
+/** Marks a byte value as notable. Values below 0x20, all notable, share a bit; others do if their upper four bits are equal. */
 function markNotable(byte: i32): void {
   const upper = byte >> 4;
   let bit = load<u8>(uppers + upper);
@@ -104,7 +104,7 @@ function freeBit(): u8 {
   return ~taken & (taken + 1);
 }
 
-/** Bit mask of 64 bytes, with a 1 for each notable byte. */
+/** Bit mask for the 64 bytes at `at`, with a 1 for each notable byte. */
 function notable(at: usize): u64 {
   return (
     <u64>notableOf16(at) |
@@ -122,8 +122,8 @@ function notableOf16(at: usize): i32 {
 }
 
 /**
- * Scans at most `most` records. The first starts at offset `from`; the last, including its line ending, ends no later than `end`. Returns
- * the offset after the last record, `end` if it stops at trailing blank lines, or -1 if the bytes are not regular. `isLast` means that the
+ * Scans at most `most` records, from offset `from` to `end`. Returns the offset after the last record, or `end` if it stops at blank lines
+ * at the end of the file, or -1 if the bytes are not regular, or a record is too long or not complete before `end`. `isLast` means that the
  * file ends at `end`.
  */
 export function scan(from: i32, end: i32, most: i32, isLast: bool): i32 {
@@ -136,7 +136,7 @@ export function scan(from: i32, end: i32, most: i32, isLast: bool): i32 {
   let cell = 0;
   let mark = special;
   let bound = bounds;
-  /** Number of quotes on each side of the cell, which its bounds exclude: 1 if the cell is quoted, otherwise 0. */
+  /** Number of quotes to exclude on each side of the cell: 1 if the cell is quoted, otherwise 0. */
   let margin = 0;
   let isInQuotes = false;
   /** Offset of a byte that was already handled together with the byte before it. */
@@ -205,7 +205,7 @@ function byteAt(at: i32): i32 {
   return load<u8>(source + at);
 }
 
-/** Handles a notable byte inside quotes, other than a quote; false if it is not regular. `mark` is the address of the cell's flag. */
+/** Handles a notable byte inside quotes. Returns false if the byte is not regular. `mark` is the address of the cell's flag. */
 function passQuoted(at: i32, byte: i32, mark: usize): bool {
   const kind = load<u8>(quotedKinds + byte);
   if (kind === TEXT) return true;
@@ -229,7 +229,7 @@ function isTrace(at: i32): bool {
   return (next === 0xbb && after === 0xbf) || (next === 0xbf && after === 0xbd);
 }
 
-/** Whether nothing but line endings is left. */
+/** Whether there are only line endings from `from` to `end`. */
 function isBlank(from: i32, end: i32): bool {
   for (let at = from; at < end; at += 1) if (byteAt(at) !== LF && byteAt(at) !== CR) return false;
   return true;

@@ -1,11 +1,11 @@
 /* Counts the occurrences of each number in a column, checks whether the numbers are in order, and fills the bins of a histogram. */
 
-/** Flags for the order of numbers: no number is below the one before it, none is above it, none is equal to it. */
+/** Flags for the order of numbers, each compared with the one before it: none is lower, none is higher, none is equal. */
 export const NUMBERS_ASCEND: i32 = 1;
 export const NUMBERS_DESCEND: i32 = 2;
 export const NUMBERS_DIFFER: i32 = 4;
 
-/** Clears the flags in `order` that the numbers contradict, and returns the result. `previous` is the number before the first. */
+/** Returns the flags of `order` without those that the numbers contradict. `previous` is the number before the first. */
 export function orderOf(values: usize, count: i32, previous: f64, order: i32): i32 {
   let ascends = true;
   let descends = true;
@@ -25,17 +25,17 @@ export function orderOf(values: usize, count: i32, previous: f64, order: i32): i
 
 /** Number of distinct numbers counted by `tallyAny`. */
 export let distinct: i32 = 0;
-/** Whether any number occurred more than once. */
+/** Whether `tallyAny` counted any number more than once. */
 export let hasRepeat: bool = false;
 
-/** Clears a hash table for `tallyAny`: `slotCount` 64-bit numbers, followed by their 32-bit counters. */
+/** Clears a hash table for `tallyAny`: `slotCount` doubles, followed by their 32-bit counters. `slotCount` must be a power of two. */
 export function beginTally(table: usize, slotCount: i32): void {
   memory.fill(table + ((<usize>slotCount) << 3), 0, (<usize>slotCount) << 2);
   distinct = 0;
   hasRepeat = false;
 }
 
-/** Counts at most `most` distinct numbers in a hash table; false if there are more. `slotCount`: power of two above the number counted. */
+/** Counts numbers in a hash table, which must not become full. Returns false if there are more than `most` distinct numbers. */
 export function tallyAny(values: usize, count: i32, table: usize, slotCount: i32, most: i32): bool {
   const counters = table + ((<usize>slotCount) << 3);
   const mask = <u32>(slotCount - 1);
@@ -65,8 +65,8 @@ export function tallyAny(values: usize, count: i32, table: usize, slotCount: i32
 }
 
 /**
- * Counts numbers in histogram bins, with 32-bit counters. `edges` are the ascending edges of the bins; no number is outside them. `scale`
- * is the approximate number of bins per unit. A bin includes its lower edge; the last bin includes both edges.
+ * Counts numbers in histogram bins, with 32-bit counters. `edges` are the edges of the bins in ascending order; all numbers lie between the
+ * first and the last. `scale` is the approximate number of bins per unit. A bin includes its lower edge; the last bin includes both edges.
  */
 export function countInBins(values: usize, count: i32, edges: usize, bins: i32, scale: f64, counters: usize): void {
   const low = load<f64>(edges);

@@ -1,5 +1,5 @@
 /*
- * Counts the distinct texts of a column, and determines their lengths, their order and the formats that all of them match.
+ * Counts each distinct text of a column, and determines the lengths and order of the texts and the formats that all of them match.
  * The caller allocates `TEXTS_BYTES` bytes for each column, and an index, which it passes to `growIndex`. Offsets:
  *    0  address of the slots; 4  number of slots, a power of two
  *    8  address of the entries; 12  maximum number of entries; 16  number of entries
@@ -9,7 +9,7 @@
  *   44  number of entries when a text was first repeated, or `NEVER`; 48  number of texts, f64
  *   56  total number of characters, f64; 64  number of characters in the shortest text; 68  in the longest text
  *   72  address of the last text; 76  its length in bytes; 80  its entry number; 84  its length in characters
- *   88  address of two buffers for texts that contained doubled quotes; 92  size of each
+ *   88  address of two adjacent buffers for texts whose doubled quotes are replaced with single ones; 92  size of each
  *   96  length and bytes of the lowest text in an ordered format; 160  of the highest text
  */
 
@@ -19,7 +19,7 @@ import { ALL_FORMATS, MAX_CODE, ORDERED_FORMATS, textFormats } from './formats';
 import { hashBytes } from './hash';
 
 export const TEXTS_BYTES: i32 = 224;
-/** Size of an entry in bytes: a text's 64-bit hash, count, offset of its bytes or `NOT_KEPT`, length in bytes and in characters. */
+/** Size of an entry in bytes. It holds a text's hash, count, offset of its bytes or `NOT_KEPT`, and length in bytes and in characters. */
 export const ENTRY_BYTES: i32 = 24;
 export const SLOT_BYTES: i32 = 8;
 /** Maximum number of distinct texts that are counted, and maximum number of their bytes that are kept. */
@@ -116,13 +116,13 @@ export function growIndex(
   }
 }
 
-/** Sets the address of two adjacent buffers, each of `space` bytes, for texts that contained doubled quotes. */
+/** Sets the address of two adjacent buffers of `space` bytes each, for texts whose doubled quotes are replaced with single ones. */
 export function setBuffers(table: usize, at: usize, space: i32): void {
   store<u32>(table, <u32>at, BUFFERS);
   store<i32>(table, space, BUFFER_SPACE);
 }
 
-/** Sets the address and length of the last text, with which the next one is compared. */
+/** Sets the address and length of the last text so far, with which the next text is compared. */
 export function setLast(table: usize, at: usize, length: i32): void {
   store<u32>(table, <u32>at, LAST);
   store<i32>(table, length, LAST_LENGTH);
@@ -130,8 +130,8 @@ export function setLast(table: usize, at: usize, length: i32): void {
 
 /**
  * Counts the non-empty cells of a column, starting at record `from`. Stops at a cell for which there is no space, or that may be null
- * according to `column`, and returns its record; otherwise returns `count`. If `column` is 0, only empty cells are null. If `ids` is not 0,
- * the entry number of each record's text is stored there, in 16 bits.
+ * according to the data at `column`, and returns the index of its record; otherwise returns `count`. If `column` is 0, only empty cells are
+ * null. If `ids` is not 0, the entry number of each counted text is stored there, in 16 bits.
  */
 export function countTexts(table: usize, column: usize, cell: i32, from: i32, count: i32, ids: usize): i32 {
   lacking = 0;
@@ -192,7 +192,7 @@ function hasQuote(start: usize, end: usize): bool {
   return false;
 }
 
-/** Whether a cell may be one of the declared null tokens, which are compared without surrounding whitespace. */
+/** Whether a cell may be a declared null token. True for every cell with outer whitespace, which the comparison ignores. */
 function mayMeanNull(column: usize, start: usize, end: usize): bool {
   const first = <i32>load<u8>(start);
   return first <= BLANK || load<u8>(end - 1) <= <u8>BLANK || mayBeNull(column, first, <i32>(end - start));
@@ -245,9 +245,9 @@ function add(table: usize, at: usize, length: i32): bool {
 }
 
 /**
- * Merges the entries of the next part of the column, starting with entry `from`, until there are more texts than are counted. `bytes` is
- * the address of their texts, and `firstRepeat` is the number of entries in that part when a text was first repeated, or `NEVER`. `map`
- * receives the number of each merged entry in this index, in 16 bits. Returns the first entry for which there is no space, or `count`.
+ * Merges the entries of the next part of the column, starting with entry `from`, until there are too many distinct texts. `bytes` is the
+ * address of the texts of that part, and `firstRepeat` is the number of its entries when a text was first repeated, or `NEVER`. `map`
+ * receives each merged entry's number in this index, in 16 bits. Returns the first entry for which there is no space, or `count`.
  */
 export function mergeTexts(
   table: usize,

@@ -5,12 +5,12 @@ import { selectRecords } from '../records/block-operations.ts';
 import { BLANK_LINE } from '../records/parse-block.ts';
 import { Occurrences } from './occurrences.ts';
 
-/** Maximum number of gaps between records to remember. */
+/** Maximum number of line numbers in `linesAfterBlanks`. */
 const MAX_GAPS = 1000;
 
 /**
- * Skips blank lines and remembers the gaps between records, which often separate tables. In a file with one column, a blank line is a
- * record with a null unless the description says otherwise.
+ * Skips blank lines, but remembers where they separate records, since another table may begin there. In a file with one column, a blank
+ * line is kept as a record with a null unless the description says otherwise.
  */
 export class BlankLineCheck {
   readonly #isSkipping: boolean;
@@ -20,7 +20,7 @@ export class BlankLineCheck {
   /** Blank lines since the last record. */
   #pending = new Occurrences();
   #hasRecords = false;
-  /** Line numbers of the first `MAX_GAPS` records that a blank line separates from those above. */
+  /** Line numbers of records with a blank line between them and the record above; at most the first `MAX_GAPS`. */
   readonly linesAfterBlanks = new Set<number>();
 
   constructor(columns: number, emptyRows: 'keep' | 'skip' | null) {
@@ -55,7 +55,7 @@ export class BlankLineCheck {
     this.#pending = new Occurrences();
   }
 
-  /** Reports blank lines that were skipped between records, or kept as records with a null. The records end before line `end`. */
+  /** Reports blank lines, unless the description says how to read them; skipped ones only if they separate records above line `end`. */
   finish(end: number, file: string, report: Report): void {
     if (!this.#isDoubtful) return;
     if (!this.#isSkipping) this.#reportKept(file, report);
@@ -70,7 +70,7 @@ export class BlankLineCheck {
   }
 
   #reportKept(file: string, report: Report): void {
-    // A blank line between records may be a missing value; one at the end of the file is probably not.
+    // A blank line above a record may be a missing value; one at the end of the file is probably not.
     const isInside = this.#found.count > 0;
     const count = this.#found.count + this.#pending.count;
     if (count === 0) return;
@@ -80,7 +80,7 @@ export class BlankLineCheck {
       : `the file ends in ${count === 1 ? 'a blank line' : `${count} blank lines`}`;
     const message = `${lines}; in a file with one column, a blank line is read as a record with a null`;
     const help = isInside
-      ? 'Remove the blank lines, or write "" where a value is missing.'
+      ? 'Remove blank lines, or write "" where a value is missing.'
       : 'If blank lines are records, set "emptyRows" to "keep" under "csv" in the sidecar.';
     const keep = isInside ? [fix({ csv: { emptyRows: 'keep' } }, 'If blank lines are records')] : [];
     const fixes = [...keep, fix(SKIP_EMPTY_ROWS, 'If blank lines are not records')];

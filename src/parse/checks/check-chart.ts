@@ -3,7 +3,7 @@ import { problem, type Report } from '../../problems/problem.ts';
 import { didYouMean } from '../../suggestions/suggest.ts';
 import { listFew, MAX_LISTED } from './check-columns.ts';
 
-/** Reports unknown or unpublished columns in the chart of a description. `columns` are the columns of the file, without omitted ones. */
+/** Reports names in a chart that no published column has. `columns` contains the names of the published columns before any `rename`. */
 export function checkChart(source: Source, columns: readonly string[], report: Report): void {
   const { chart } = source.about;
   if (!chart) return;
@@ -24,7 +24,7 @@ export function checkChart(source: Source, columns: readonly string[], report: R
   }
 }
 
-/** The given chart, with its columns under their published names. `columns` maps the column names in the file to descriptions. */
+/** The chart with published column names. `columns` maps the name of each column before any `rename` to its description. */
 export function publishedChart(
   chart: ChartChoice | null,
   columns: ReadonlyMap<string, ColumnDescription>,
@@ -44,7 +44,7 @@ export function publishedChart(
   };
 }
 
-/** Maps both published names and names in the file to published names. A name that is both refers to the published column. */
+/** Maps column names before and after any `rename` to published names. A name that is both refers to the column published under it. */
 function publishedNames(
   columns: readonly string[],
   described: ReadonlyMap<string, ColumnDescription>,

@@ -40,7 +40,7 @@ export function checkMadeUpNames({ file, columns }: Source, madeUp: readonly Mad
   });
 }
 
-/** Reports described columns that the file lacks: those of a sidecar as errors, those of a package as hints or as a missing header. */
+/** Reports described columns that the file lacks, unless a package allows that. Fields without a column may reveal a missing header. */
 function checkEntries(source: Source, columns: readonly string[], report: Report): void {
   const existing = new Set(columns);
   const absent = [...source.columns].filter(([name]) => !existing.has(name));
@@ -73,14 +73,14 @@ function checkEntries(source: Source, columns: readonly string[], report: Report
   });
 }
 
-/** Whether the fields of a package seem to describe the columns by position: their number is the same, but no names match. */
+/** Whether the fields of a package seem to describe the columns by position: there are as many of each, but no names match. */
 function mayLackHeader({ format, columns: described }: Source, columns: readonly string[], doubted: readonly string[]) {
   const isDescribedInOrder = doubted.length === described.size && doubted.length === columns.length;
   const plainNames = new Set(columns.map(plain));
   return format.header === null && isDescribedInOrder && !doubted.some((name) => plainNames.has(plain(name)));
 }
 
-/** A name without case, whitespace and punctuation, which often differ between a schema and a file. */
+/** The letters and digits of a name, in lower case: the rest often differs between a schema and a file. */
 function plain(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }

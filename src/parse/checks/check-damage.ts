@@ -42,11 +42,11 @@ const TRACES: readonly Trace[] = [
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for control characters
     pattern: /[\x01-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]/g,
     message: 'a control character, which ordinary text does not contain',
-    help: 'Remove it, or restore the original letter: a conversion from the wrong encoding may have replaced it.',
+    help: 'Remove it, or restore the original character if a conversion from the wrong encoding has replaced it.',
   },
   {
     code: 'mojibake',
-    // UTF-8 read as windows-1252: the first letter comes from a lead byte, the others from continuation bytes.
+    // UTF-8 read as windows-1252: the first character comes from a lead byte, the others from continuation bytes.
     pattern:
       /[\u00C3\u00C2][\u0080-\u00BF\u0152\u0153\u0160\u0161\u0178\u017D\u017E\u0192\u02C6\u02DC\u2013-\u2022\u2026\u2030\u2039\u203A\u20AC\u2122]|\u00E2\u20AC[\u0080-\u00FF\u0152\u0153\u0160\u0161\u2018-\u201E\u2122\u02DC\u00A6]/g,
     message: 'letters that result from reading UTF-8 as windows-1252, such as "Ã©" for "é"',
@@ -63,7 +63,7 @@ export class DamageCheck {
   readonly #headerLine: number;
   readonly #found = new Map<Trace, Occurrences>();
 
-  /** `headerLine` is the line where the header is expected, 0 if there is none. `checkNames` looks for a byte order mark there. */
+  /** `headerLine`: line of the header, 0 if the file has none. A byte order mark at its start is left to `checkNames`. */
   constructor(delimiter: string, headerLine: number) {
     this.#delimiter = delimiter;
     this.#headerLine = headerLine;
@@ -107,8 +107,8 @@ export class LineEndingsCheck {
     if (count === 0) return;
     const [usual, other] = this.#usual === '\n' ? ['LF', 'CRLF'] : ['CRLF', 'LF'];
     const lines = count === 1 ? 'this line ends' : `${formatCount(count, 'line')} (this is the first) end`;
-    const message = `${lines} in ${other}, but earlier lines end in ${usual}: files may have been joined, or a line break left unquoted`;
-    const help = 'Check that the record is complete. If it is, save the file with one kind of line ending.';
+    const message = `${lines} in ${other}, but earlier lines end in ${usual}: files may have been joined, or a line break is unquoted`;
+    const help = 'Check that the record on this line is complete. If it is, save the file with one kind of line ending.';
     report(problem('line-endings-both', { file, place }, message, help));
   }
 }

@@ -3,12 +3,12 @@ import { problem, type Report } from '../../problems/problem.ts';
 import { isEmptyRow } from '../records/row-predicates.ts';
 import type { Duplicates } from './find-duplicates.ts';
 
-/** Up to this share of the rows, repeats are always reported; above it, they may be normal in the table. */
+/** Repeats that are at most this share of the rows are always reported; more may be normal in the table. */
 const MAX_REPEATS = 0.1;
 
 /**
  * Searches for rows that repeat an earlier row in every cell: the file may have been joined with itself or with an overlapping file.
- * Stores a 53-bit hash, in 8 bytes, for each row. In about one of 200 files with ten million distinct rows, two rows share a hash, so the
+ * Stores a 53-bit hash, in 8 bytes, for each row. In about one in 200 files with ten million distinct rows, two rows share a hash, so the
  * first repeat is compared cell by cell before it is reported.
  */
 export class DuplicateCheck {
@@ -23,13 +23,13 @@ export class DuplicateCheck {
   }
 
   add({ records }: RecordBlock): void {
-    // Empty rows are left to `checkRecords`, so they are not counted as repeats.
+    // Empty rows get NaN instead of a hash, so they do not count as repeats. `checkRecords` handles them.
     const hashes = new Float64Array(new SharedArrayBuffer(records.length * Float64Array.BYTES_PER_ELEMENT));
     for (const [row, record] of records.entries()) hashes[row] = isEmptyRow(record) ? Number.NaN : hashRow(record);
     this.addHashes(hashes);
   }
 
-  /** Adds the hashes of the next rows, in memory shared between threads. */
+  /** Adds the hashes of the next rows. They must be in shared memory, since another thread may compare them. */
   addHashes(hashes: Float64Array): void {
     this.#hashes.push(hashes);
     this.#rows += hashes.length;
@@ -79,9 +79,9 @@ function placesOfEqual(earlier: number, later: number, blocks: Iterable<RecordBl
   return one?.record.every((cell, index) => cell === other?.record[index]) ? found.map(({ place }) => place) : [];
 }
 
-/** A 53-bit hash of a row. Two different rows have the same hash in one of 9 × 10^15 cases, unless they are constructed to collide. */
+/** A 53-bit hash of a row. The chance that two different rows share a hash is 1 in 9 × 10^15, unless they are constructed to do so. */
 export function hashRow(record: readonly string[]): number {
-  // Two hashes with one multiplication per code unit, as in FNV-1a. The second also shifts its upper bits down, so that the two differ.
+  // Two hashes, each with one multiplication per code unit, as in FNV-1a. The second also mixes its upper bits into the lower ones.
   let first = 0x1b873593;
   let second = 0x2f0b4a27;
   for (let cell = 0; cell < record.length; cell += 1) {

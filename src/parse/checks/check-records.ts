@@ -9,7 +9,7 @@ import { MergedCellsCheck } from './rows/check-merged-cells.ts';
 import { type NotesFound, SparseRowsCheck } from './rows/check-sparse-rows.ts';
 import { TotalsCheck } from './rows/check-totals.ts';
 
-/** The columns of a file, known before its records are read. */
+/** What is known about the columns of a file before its records are read. */
 interface FileColumns {
   file: string;
   /** Names of all columns. */
@@ -18,14 +18,14 @@ interface FileColumns {
   kept: readonly number[];
   /** Cells that a row must have to count as a repeated header. */
   headerCells: readonly string[];
-  /** Converts complete records to records of the published columns. */
+  /** Converts records with one cell per column to published records. */
   convert(block: RecordBlock): RecordBlock;
 }
 
 /**
- * Yields the rows with one cell per column, without the cells of omitted columns. Other rows are skipped and reported after the last row.
- * As the format declares, short rows are padded with empty cells, the empty cell after a trailing delimiter is removed, and empty rows
- * and repeated headers are skipped. Returns the notes found below the records.
+ * Yields the rows with one cell per column, converted by `convert`. If the format says so, short rows are padded with empty cells, the
+ * empty cell after a trailing delimiter is removed, and empty rows and repeated headers are skipped. Other rows of the wrong length are
+ * skipped and reported after the last row. Returns the notes found below the records.
  */
 export function* checkRecords(
   blocks: Iterable<RecordBlock>,
@@ -42,7 +42,7 @@ export function* checkRecords(
   const mergedCells = new MergedCellsCheck(names);
   const empty = new Occurrences();
   const repeated = new Occurrences();
-  /** Whether an empty row has been read since the last record. The next record, if it has no digits, may be another table's header. */
+  /** Whether an empty row has been read since the last record. If so, a record without digits may be the header of another table. */
   let isBelowEmpty = false;
   let mayBeSeveral = false;
   let rows = 0;
@@ -84,7 +84,7 @@ export function* checkRecords(
     const { count, place } = repeated;
     const times = count > 1 ? ` (the first of ${count} times)` : '';
     const message = `the header is repeated here${times}: files were joined, or the file contains several tables`;
-    const help = 'If the rows below it belong to another table, move them to a separate file.';
+    const help = 'If the rows below the repeated header belong to another table, move them to a separate file.';
     const skip = fix({ csv: { repeatedHeader: 'skip' } }, 'If they belong to the same table');
     report(problem('header-repeated', { file, place }, message, help, [skip]));
   }
@@ -121,7 +121,7 @@ function reportEmptyRows(
       : [`${count} rows (this is the first) have`, ': each', 'they are records', 'they are not records'];
   const message = `${rows} no value in any published column${here} would be a record of nulls`;
   const keep = `If ${areRecords}, set "emptyRows" to "keep" under "csv" in the sidecar.`;
-  // Without the empty rows, nothing would separate possible notes from the records.
+  // If empty rows were skipped, nothing would separate possible notes from the records.
   const separates = notes?.isSure === false;
   const help = separates ? `${keep} If not, remove everything that is not part of the table.` : keep;
   const fixes = separates ? [] : [(mayBeSeveral ? question : fix)(SKIP_EMPTY_ROWS, `If ${areNot}`)];

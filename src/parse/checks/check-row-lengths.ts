@@ -8,7 +8,7 @@ import { MAX_FOOTER } from './rows/check-sparse-rows.ts';
 
 type RowCode = 'row-too-short' | 'row-too-long';
 
-/** Rows with the same kind of wrong length. */
+/** Rows of one kind: too short, too long or unclear. */
 class RowGroup {
   count = 0;
   readonly first: WrongRow[] = [];
@@ -32,13 +32,13 @@ export class RowLengthCheck {
   readonly #format: FileFormat;
   readonly #short = new RowGroup();
   readonly #long = new RowGroup();
-  /** Rows as wide as the header that end in an empty cell. If the other rows end in a delimiter, these lack a cell. */
+  /** Rows with one cell per column, the last of them empty. If other rows have the declared trailing delimiter, these lack a cell. */
   readonly #unclear = new RowGroup();
   /** Number of rows with the declared trailing delimiter. */
   #trailing = 0;
   /**
-   * First character of the comment mark that starts every wrong row: `#`, `%` or `/`. Empty if wrong rows start differently or a correct
-   * row starts with a comment mark; null before any such row.
+   * First character of the comment mark that every row of the wrong length starts with: `#`, `%` or `/`. Empty if not all of them start
+   * with the same mark, or if a row of the right length starts with one; null before the first row of either kind.
    */
   #mark: string | null = null;
 
@@ -124,7 +124,7 @@ export class RowLengthCheck {
     report(problem(isShort ? 'row-too-short' : 'row-too-long', at, message, help, fixes));
   }
 
-  /** Reports the first rows one by one, then how many more there are. `excess`: number of cells at the end of each row not to count. */
+  /** Reports the first rows one by one, then how many more there are. `excess`: number of trailing cells in each row that do not count. */
   #report(code: RowCode, { count, first }: RowGroup, file: string, report: Report, excess = 0): void {
     for (const { record, place } of first) {
       const message = `the row has ${formatCount(record.length - excess, 'cell')}, the header ${formatCount(this.#width, 'column')}`;
@@ -142,14 +142,14 @@ const ROW_HELP: Record<RowCode, string> = {
   'row-too-long': 'Quote cells that contain the delimiter, or remove the surplus cells.',
 };
 
-/** Whether the last `count` rows, of which `rows` are the first, are notes. No record follows a note, so if the first is one, all are. */
+/** Whether the last `count` rows are notes; `rows` contains the first of them. No record follows a note, so all are if the first is. */
 function areRemarks(rows: readonly WrongRow[], count: number): boolean {
   const [first] = rows;
   if (first !== undefined && isNote(first.record[0] as string)) return true;
   return count === rows.length && rows.every(({ record }) => isRemark(record));
 }
 
-/** Whether a row is a note, or has several words in its first cell and no other values. If not, it may be an incomplete record. */
+/** Whether a row is a note, or has several words in its first cell and no other values. Other rows may be incomplete records. */
 function isRemark(row: readonly string[]): boolean {
   const first = row[0] as string;
   return isNote(first) || (/\p{L}\P{L}*\s\P{L}*\p{L}/u.test(first) && isEmptyRow(row.slice(1)));

@@ -36,7 +36,7 @@ export function explainRowLengths(
   if (isEveryRow && rows.every(({ record }) => record.length === width + 1)) {
     if (rows.every(({ record }) => record[width]?.trim() === '')) {
       return {
-        message: `the rows have an empty cell after the ${width} columns: they end in a delimiter, but the header does not`,
+        message: 'the rows have an empty cell after the last column: they end in a delimiter, but the header does not',
         help: 'Remove the delimiters at the ends of the rows.',
         candidates: [fix({ csv: { trailingDelimiter: true } })],
       };
@@ -45,7 +45,7 @@ export function explainRowLengths(
       const rename = renamePatch([{ column: 1, from: null, to: INDEX_NAME }]);
       const isNumbering = isNumbered(rows) && !NUMBERING_NAME.test(names[0] as string);
       return {
-        message: `the rows have one cell more than the ${formatCount(width, 'column')} of the header, so a name is missing`,
+        message: `the header has ${formatCount(width, 'column')}, but the rows have one more cell: a name is probably missing`,
         help: 'Add the missing name to the header. Programs such as R leave out the name of the first column.',
         candidates: isNumbering ? [fix(rename, 'If the first column numbers the rows')] : [],
       };
@@ -59,7 +59,7 @@ export function explainRowLengths(
   };
 }
 
-/** Names of a column that numbers the rows. If the header starts with one, a different name is missing. */
+/** Typical names of a column of row numbers or codes. If the first column has one, the missing name belongs to another column. */
 const NUMBERING_NAME = /^\s*(?:id|no|nr|n°|num|number|index|idx|key|row|rank|pos|position|code|#)(?![a-z])|id\s*$/i;
 
 /** Whether the first cells of the rows count up from 1, as in the row names that R writes. */
@@ -80,7 +80,7 @@ function widthQuotedBy(mark: string, record: readonly string[]): number {
   return isOpen ? -1 : width;
 }
 
-/** A number in the first row that may have been split at the delimiter, if every row may have one at the same position; else null. */
+/** A number in the first row that the delimiter seems to split, if all rows have such a number in the same two cells; null otherwise. */
 function splitNumber(rows: readonly WrongRow[]): string | null {
   const first = rows[0]?.record ?? [];
   const at = first.findIndex((_, cell) =>

@@ -7,11 +7,11 @@ export interface Duplicates {
   first: { row: number; earlier: number };
   /** Whether every row occurs exactly twice. */
   isTwice: boolean;
-  /** Number of repeats whose original directly follows that of the preceding row, which is a repeat too. */
+  /** Number of repeats that directly follow another repeat whose original directly precedes theirs. */
   inOrder: number;
 }
 
-/** Finds the rows that repeat an earlier row; null if there are none. `chunks` has all row hashes, in order; NaN never repeats. */
+/** Finds the rows that repeat an earlier row; null if there are none. `chunks` has the hashes of all rows in order; NaN is ignored. */
 export function findDuplicates(chunks: readonly Float64Array[]): Duplicates | null {
   const rows = chunks.reduce((sum, { length }) => sum + length, 0);
   const repeated = findRepeatedHashes(chunks, rows);
@@ -53,10 +53,10 @@ function joinNumbers(chunks: readonly Float64Array[]): Float64Array {
 }
 
 function countDuplicates(chunks: readonly Float64Array[], all: number, repeated: Float64Array): Duplicates {
-  /** For each repeated hash, the number of its first row plus 1; negative after its second row, and 0 before its first. */
+  /** For each repeated hash, the number of its first row, from 1: 0 until that row is reached, negative from the second row on. */
   const rows = new Int32Array(repeated.length);
   let count = 0;
-  /** Number of rows that occur for the third time or later. */
+  /** Number of rows that repeat at least two earlier rows. */
   let thirds = 0;
   let inOrder = 0;
   let first: Duplicates['first'] | null = null;

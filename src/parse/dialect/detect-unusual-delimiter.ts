@@ -11,7 +11,7 @@ const MAX_BROKEN = 0.1;
 
 /** Delimiters that also occur inside values, such as times and telephone numbers. */
 const IN_VALUES: readonly string[] = [':', ' '];
-/** Delimiters that show, if a name contains one, that spaces do not separate the cells. Excludes possible decimal commas. */
+/** If a column name contains one of these delimiters, spaces do not separate the cells. A comma between digits may be a decimal comma. */
 const OTHERS = /[;\t|]|,(?!\d)|(?<!\d),/;
 /** Minimum number of columns in doubtful cases, such as with a colon as the delimiter. */
 const MIN_COLUMNS = 3;
@@ -20,8 +20,8 @@ const MIN_NUMBERS = 2;
 
 /**
  * Detects a rarely used delimiter. Nearly every line must contain it as often as the header, or more often if it is also inside quotes.
- * Titles above the header and notes below the records are ignored. Undefined if there is none, or if the lines may be values of a single
- * column. `hasOther`: whether a usual delimiter gives some columns, so that two columns prove nothing.
+ * Titles above the header and notes below the records are ignored. A colon or space is not accepted if the lines may be values of a single
+ * column. `hasOther`: whether a usual delimiter gives several columns, in which case two columns prove nothing.
  */
 export function detectUnusualDelimiter(text: string, comment: string | null, hasOther: boolean): string | undefined {
   const lines = linesOf(text, comment);
@@ -50,14 +50,14 @@ function areDividedByBlanks(lines: readonly string[], hasOther: boolean): boolea
   return start >= 0 && separates(' ', rows, hasOther);
 }
 
-/** The first lines, without blank lines and comments. */
+/** The first `MAX_LINES` lines, without blank lines and comments. */
 function linesOf(text: string, comment: string | null): string[] {
   return text
     .split(/\r\n|\n|\r/, MAX_LINES)
     .filter((line) => line.trim() !== '' && (comment === null || !line.startsWith(comment)));
 }
 
-/** Whether a line is a single value, such as a date or a telephone number. A series of decimals is several values. */
+/** Whether a line is a single value, such as a date or a telephone number. A line such as `1.5 2.5 3.5` is several values. */
 function isValue(line: string): boolean {
   const value = line.trim();
   const shape = shapeOf(value);
@@ -69,7 +69,7 @@ function isValue(line: string): boolean {
 function separates(delimiter: string, rows: readonly (readonly string[])[], hasOther: boolean): boolean {
   const { width } = mostCommonWidth(rows.map((row) => row.length));
   const isWide = (row: readonly string[]): boolean => row.length >= width;
-  // A title contains spaces too, so a row with more cells than the table is not the header.
+  // Spaces also split a title above the header, so a row with more cells than the table is not taken as the header.
   const start = rows.findIndex((row) => (delimiter === ' ' ? row.length === width : isWide(row)));
   const end = rows.findLastIndex(isWide) + 1;
   const [names = [], ...records] = rows.slice(start, end);
@@ -86,7 +86,7 @@ function separates(delimiter: string, rows: readonly (readonly string[])[], hasO
   return numbers > 0 || isEven;
 }
 
-/** Minimum number of numeric columns in a space-delimited table. Numbers below a single word may be a vector with that name. */
+/** Minimum number of numeric columns in a space-delimited table. Rows of numbers below a single word may be one vector, not a table. */
 function minNumericColumns(first: readonly string[], start: number, names: readonly string[]): number {
   if (start === 0) return MIN_NUMBERS;
   if (!names.some(looksLikeNumber)) return 1;

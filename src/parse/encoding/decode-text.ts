@@ -9,13 +9,13 @@ const FIRST_BYTES = 1 << 14;
 /** Size of each chunk after the first, in bytes. */
 const CHUNK_BYTES = 1 << 20;
 
-/** Some DOS programs filled the last disk block of a text file with this character. */
+/** DOS end-of-file mark (Ctrl+Z). Some programs filled the rest of the last disk block with it. */
 const END_MARK = '\x1A';
 
 /**
  * Decodes a byte source into chunks of text, without a byte order mark at the start or DOS end-of-file marks (0x1A) at the end.
  * `declared` is an encoding label of the WHATWG Encoding Standard; if null, the text is UTF-8, or UTF-16 if its byte order mark says so.
- * Throws a `ProblemError` at the first byte that is invalid in the encoding, if the bytes prove a different encoding or format, or if the
+ * Throws a `ProblemError` if a byte is invalid in the encoding, if the file turns out to have a different encoding or format, or if the
  * source cannot be read. `onRead` receives the number of bytes in each chunk.
  */
 export function* decodeText(
@@ -65,7 +65,7 @@ function lengthWithoutEndMarks(text: string): number {
   return end;
 }
 
-/** Minimum number of non-ASCII characters for valid UTF-8 to be no coincidence. */
+/** Minimum number of non-ASCII characters. With fewer, text in another encoding may be valid UTF-8 by chance. */
 const MIN_NON_ASCII = 4;
 
 /** Detects whether a file is UTF-8 although its description declares a different encoding. */

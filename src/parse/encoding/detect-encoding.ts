@@ -2,7 +2,7 @@ import { ProblemError, problem } from '../../problems/problem.ts';
 import { fix } from '../../problems/sidecar-patch.ts';
 import { refuseKnownSignature } from './detect-other-format.ts';
 
-/** Byte order marks (Unicode Standard, section 23.8). UTF-32 precedes UTF-16, since its little-endian mark starts with that of UTF-16. */
+/** Byte order marks (Unicode Standard, section 23.8). UTF-32 comes first, since the UTF-32LE mark starts with the UTF-16LE mark. */
 const BYTE_ORDER_MARKS: readonly { encoding: string; bytes: readonly number[] }[] = [
   { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
   { encoding: 'utf-32le', bytes: [0xff, 0xfe, 0, 0] },
@@ -13,7 +13,7 @@ const BYTE_ORDER_MARKS: readonly { encoding: string; bytes: readonly number[] }[
 
 /** Maximum number of bytes to inspect for zeros. */
 const INSPECTED_BYTES = 1 << 16;
-/** Minimum number of bytes without a zero that rules out UTF-16. */
+/** Minimum length of the start of a file that rules out UTF-16 if none of its bytes is zero. */
 const MIN_BYTES = 64;
 
 /**
@@ -49,11 +49,11 @@ export function detectEncoding(start: Uint8Array, file: string, declared: string
   return encoding;
 }
 
-/** Minimum share of zero bytes in UTF-16 text. Each delimiter and each line ending has one. */
+/** Minimum share of zero bytes in UTF-16 or UTF-32. Even in UTF-16, each ASCII delimiter and each LF or CR contains one. */
 const MIN_ZEROS = 0.02;
-/** Minimum share of separators next to a zero byte in UTF-16. A few separator bytes are halves of other characters. */
+/** Minimum share of separator bytes that are paired with a zero byte in UTF-16. The others are halves of other characters. */
 const MIN_PAIRED = 0.7;
-/** Minimum share of zeros among the two upper bytes of each UTF-32 character. */
+/** Minimum share of zeros among the upper two bytes of all UTF-32 characters. */
 const MIN_UPPER_ZEROS = 0.95;
 
 /** ASCII characters that separate cells and lines: TAB, LF, CR, comma, semicolon. */

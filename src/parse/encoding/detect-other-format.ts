@@ -12,7 +12,7 @@ const UNPACK_HELP = 'Unpack it and put the CSV file in its place.';
 
 const LFS_HELP = 'Run "git lfs pull". In a GitHub workflow, set "lfs: true" for actions/checkout.';
 const ZIP = 'PK\x03\x04';
-/** Number of bytes of a zip archive, or characters of markup, that are inspected. */
+/** Maximum number of bytes of a zip archive, or of characters of markup, to inspect. */
 const INSPECTED = 8192;
 
 /** Formats and their first bytes, each byte written as the character with that code. */
@@ -31,7 +31,7 @@ const SIGNATURES: readonly (OtherFormat & { start: string })[] = [
   },
   { start: '%PDF-', what: 'a PDF document', help: 'Ask its publisher for the data as CSV, or extract the table.' },
   { start: '{\\rtf1', what: 'an RTF document', help: 'Save it as plain text.' },
-  // A CSV header may start with `PAR1`, but not with these control characters after it.
+  // A CSV header may start with `PAR1`, but not with a control character right after it.
   { start: 'PAR1\x15', what: 'a Parquet file', help: 'Convert it to CSV.' },
   { start: 'PAR1\0', what: 'a Parquet file', help: 'Convert it to CSV.' },
   { start: 'SQLite format 3\0', what: 'an SQLite database', help: 'Export the table as CSV.' },
@@ -51,7 +51,7 @@ export function refuseKnownSignature(start: Uint8Array, file: string): void {
   if (found) throw refusal(file, found);
 }
 
-/** Identifies a zip archive by its uncompressed parts: the names of its members, and the media type in an OpenDocument file. */
+/** Identifies the kind of a zip archive by its uncompressed parts: the names of its members, and the media type in an OpenDocument file. */
 function kindOfZip(head: string): OtherFormat {
   if (head.includes('xl/')) return { what: 'an Excel workbook', help: SHEET_HELP };
   if (head.includes('opendocument.spreadsheet')) return { what: 'an OpenDocument spreadsheet', help: SHEET_HELP };
@@ -65,7 +65,7 @@ function kindOfZip(head: string): OtherFormat {
 const MARKUP = /^\s*<(?:(?:!doctype\s+html|html|\?xml)[\s>]|!--|[a-z][^<>]*>(?:[ \t]*\r?\n[ \t]*)?<[/!a-z])/i;
 const HTML = /<html[\s>]|^\s*(?:<!--.*?-->\s*)?<(?:!doctype\s+html|head|body|table|meta|div)[\s>]/is;
 /** The start of JSON records. A CSV file is unlikely to start like this. */
-// The pattern has no adjacent runs of whitespace, so a file of only whitespace takes linear time.
+// No two `\s*` are adjacent, so matching takes linear time even if a file is only whitespace.
 const JSON_RECORDS = /^\s*(?:(?:\[\s*)?\{\s*"[^"\\]*"\s*:|\[\s*\[\s*["\d-])/;
 
 const WEB_PAGE = {

@@ -11,7 +11,7 @@ const MAX_SUGGESTED = 4;
 const MAX_LINES = 2000;
 /** Maximum number of bytes used from each line. */
 const MAX_LINE = 1 << 14;
-/** Text in DOS code pages looks plausible in this encoding. `TextDecoder` lacks most of them, so this encoding is not proposed alone. */
+/** Not offered as a fix if it is the only guess: text in DOS code pages, most of which `TextDecoder` lacks, may look plausible in it. */
 const AMBIGUOUS = 'macintosh';
 const LF = 0x0a;
 const CR = 0x0d;
@@ -46,7 +46,7 @@ function visible(text: string): string {
   return text.replace(/\p{Cc}/gu, ' ');
 }
 
-/** One fix per encoding. If there are several, the condition of each says how some lines should read in its encoding. */
+/** One fix per encoding. If there are several fixes, the condition of each quotes parts of lines as decoded in its encoding. */
 function fixesFor(guesses: readonly string[], lines: readonly NumberedLine[]): Fix[] {
   const patchOf = (encoding: string): SidecarPatch => ({ csv: { encoding } });
   if (guesses.length === 1) return guesses.map((it) => fix(patchOf(it), 'If the line above reads correctly'));
@@ -60,7 +60,7 @@ function fixesFor(guesses: readonly string[], lines: readonly NumberedLine[]): F
 /** Part of a line, decoded in each encoding. `number` is the line number, from 1. */
 type Readings = { number: number; texts: readonly string[] };
 
-/** Excerpts of lines that together distinguish the encodings. Each added excerpt increases the number distinguished. */
+/** Excerpts of lines that together distinguish the encodings. Omits excerpts that add nothing to the earlier ones. */
 function tellingLines(guesses: readonly string[], lines: readonly NumberedLine[]): Readings[] {
   const kindsIn = (shown: readonly Readings[]): number =>
     new Set(guesses.map((_, guess) => JSON.stringify(shown.map(({ texts }) => texts[guess])))).size;
@@ -93,14 +93,14 @@ function firstDifference(one: string, other: string): number {
   return at;
 }
 
-/** A line of a file, or its part from shortly before the first non-ASCII byte. */
+/** A line of a file, or the part of it that starts shortly before the first non-ASCII byte. */
 interface NumberedLine {
   /** Line number, from 1. */
   number: number;
   bytes: Uint8Array;
 }
 
-/** Whether most of the file is UTF-8 and, if not, its possible encodings, most likely first. Guesses nothing if `declared` is set. */
+/** Whether most of the file seems to be UTF-8; if not, its possible encodings, most likely first. Makes no guess if `declared` is set. */
 function guessFromLines(
   read: ReadBytesAgain,
   declared: string | null,

@@ -20,7 +20,7 @@ const CANDIDATES = [
   'big5',
 ] as const;
 
-/** The encodings in which the lines decode to words, most likely first. Of several that give the same text, only the most common. */
+/** The encodings in which the lines decode to words, most likely first. If several give the same text, only the most common is included. */
 export function guessEncodings(lines: readonly Uint8Array[]): string[] {
   const found = new Map<string, string>();
   for (const encoding of CANDIDATES) {
@@ -31,7 +31,7 @@ export function guessEncodings(lines: readonly Uint8Array[]): string[] {
   return ranked.sort((a, b) => a.rank - b.rank).map(({ encoding }) => encoding);
 }
 
-/** Whether readable text probably results from the wrong encoding: it is mostly capitals, Japanese without kana, or the like. */
+/** Whether readable text probably comes from the wrong encoding, such as Japanese without kana or non-ASCII letters mostly in capitals. */
 function isUnlikely(text: string, encoding: string): boolean {
   const hasKana = KANA.test(text);
   if (encoding === 'shift_jis' || encoding === 'euc-jp') return !hasKana;
@@ -55,9 +55,9 @@ const NOT_TEXT = /(?![\t\n\v\f\r])\p{Cc}|[\uFFFD\uE000-\uF8FF\u2500-\u259F\uFB00
 /** Half-width katakana, which rarely occur in text without full-width kana. */
 const HALF_WIDTH_KATAKANA = /[\uFF61-\uFF9F]/;
 const KANA = /[\u3040-\u30FF]/;
-/** Symbols that words do not contain: most are matched only between two letters, some also beside a single letter. */
+/** Symbols inside words, where they do not belong. Some of them are also matched at the start or end of a word. */
 const SYMBOL_IN_WORD = /\p{L}[¡-¬®-¶¸-¿×÷ˆ˜‚„“”…†‡‰‹›€№™]\p{L}|\p{L}[¢¤¦¨¬¯¸´¼½¾]|[¤¦¨¬¯¸´¼½¾]\p{L}/u;
-/** Non-ASCII symbols that rarely occur in tables, so that they suggest the wrong encoding. */
+/** Non-ASCII symbols that rarely occur in tables: a sign of the wrong encoding. */
 const UNUSUAL_SYMBOL = /[^\P{S}\0-\x7F°©®±×÷€£¥§™№←→\u3000-\u30FF\uFF00-\uFFEF]|[¤¦¨¬¯¸´†‡]/u;
 const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Greek}/u, /\p{Script=Cyrillic}/u, /\p{Script=Hebrew}/u] as const;
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
@@ -65,7 +65,7 @@ const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scri
 /** Minimum number of East Asian characters in text without kana: a few bytes may decode to such characters by chance. */
 const MIN_EAST_ASIAN = 8;
 
-/** Whether text was probably written by people. Text decoded in the wrong encoding rarely passes. */
+/** Whether text looks correctly decoded. Text decoded in the wrong encoding rarely does. */
 function isReadable(text: string): boolean {
   if (NOT_TEXT.test(text) || SYMBOL_IN_WORD.test(text) || UNUSUAL_SYMBOL.test(text)) return false;
   if (HALF_WIDTH_KATAKANA.test(text) && !KANA.test(text)) return false;
@@ -77,12 +77,12 @@ function isReadable(text: string): boolean {
   return words.every((word) => /^[a-z]+$/i.test(word) || isWord(word));
 }
 
-/** Scripts that a wrong encoding may produce. If a file has just one such letter, it is probably `£` or `à` in another encoding. */
+/** Letters that a wrong encoding may produce. If the only word with them is a single letter, it is probably `£` or `à` misread. */
 const FOREIGN = /[\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}]/u;
 
 function isWord(word: string): boolean {
   if (SCRIPTS.filter((script) => script.test(word)).length > 1) return false;
   if (word.search(EAST_ASIAN) >= 0) return !/[a-z\u0370-\u04FF]/.test(word);
-  // Words do not contain a capital after a lower-case letter, or many accented letters in a row.
+  // Words rarely contain a capital after a lower-case letter, or many accented letters in a row.
   return !/\p{Ll}\p{Lu}/u.test(word) && !/[\u00C0-\u024F]{5}/.test(word);
 }

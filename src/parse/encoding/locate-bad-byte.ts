@@ -46,7 +46,7 @@ export function locateBadByte(
   try {
     for (const byte of [...before, ...step]) take(Uint8Array.of(byte));
   } catch {
-    // This byte is invalid: `place` is the position after the last valid character.
+    // `place` is now the position after the last valid character.
   }
   return place;
 }

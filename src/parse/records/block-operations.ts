@@ -16,8 +16,8 @@ export function joinBlocks(first: RecordBlock, second: RecordBlock): RecordBlock
 }
 
 /**
- * Yields the blocks without their last `count` records. Holds back the blocks that may contain those records. `onDrop` receives each
- * dropped record, its block, and its index in the block.
+ * Yields the blocks without the last `count` records of all blocks together, and holds back the blocks that may contain those records.
+ * `onDrop` receives each dropped record, its block, and its index in the block.
  */
 export function* dropLast(
   blocks: Iterable<RecordBlock>,

@@ -20,7 +20,7 @@ export interface TextBlock {
   starts: number[];
   /** First line ending in the file outside quotes; `\n` until one is found. */
   newline: Newline;
-  /** Offsets of line endings outside quotes that differ from `newline`. May include that of the last line, which is not in `text`. */
+  /** Offsets in `text` of line endings outside quotes that differ from `newline`; also `text.length` if the final line ending does. */
   otherEnds: readonly number[];
   /** Line number of the start of `text`, from 1. */
   firstLine: number;

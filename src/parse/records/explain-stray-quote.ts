@@ -33,7 +33,7 @@ const ESCAPED: Explanation = {
 
 /**
  * Explains a quote inside an unquoted cell (`inside`; `at` is its offset) or text after a closing quote (`after`; `at` is the offset of
- * the text). Whitespace is a possible cause only if the dialect does not trim it. `hasQuoted`: whether an earlier cell is quoted.
+ * the text). Whitespace beside the quote is blamed only if the dialect trims none. `hasQuoted`: whether an earlier cell is quoted.
  */
 export function explainStrayQuote(
   text: string,
@@ -52,12 +52,12 @@ export function explainStrayQuote(
   if (where === 'after' && mark === quote && text[at - 2] === '\\') return ESCAPED;
   const isText = quote === '"' && !hasQuoted && !hasQuotedCells(text, dialect);
   const candidates = isText ? [fix({ csv: { quote: '' } }, 'If the file never quotes cells')] : [];
-  // In a line without tabs, an unescaped quote is likelier than a file that quotes nothing.
+  // A line without tabs is unlikely to be from a file that never quotes cells. The quote is probably just not escaped.
   if (where === 'after') return { ...AFTER, candidates: lineAt(text, at).includes('\t') ? candidates : [] };
   return explainOtherQuote(text, at, delimiter, quote) ?? { ...INSIDE, candidates };
 }
 
-/** The fix if the line at an offset starts with a comment mark and the dialect has none; empty otherwise. */
+/** The fix that declares a comment mark, if the dialect has none and the line at an offset starts with one; empty otherwise. */
 export function commentFix(text: string, at: number, { comment }: Dialect): readonly Fix[] {
   const line = lineAt(text, at);
   const mark = comment === null ? COMMENT_MARKS.find((it) => line.startsWith(it)) : undefined;
@@ -69,7 +69,7 @@ function lineAt(text: string, at: number): string {
   return text.slice(start, at) + (/^[^\r\n]*/.exec(text.slice(at))?.[0] ?? '');
 }
 
-/** Whether a line has a quote at the start of a cell and a later quote at the end of a cell, with any common delimiter. */
+/** Whether some line has a quote at the start of a cell and a later one at the end of a cell. Any common delimiter counts. */
 function hasQuotedCells(text: string, { delimiter, quote }: Dialect): boolean {
   const isBorder = (character: string | undefined): boolean =>
     character === undefined || `,;|\t${delimiter}`.includes(character);
@@ -90,7 +90,7 @@ function hasBlanksBeside(text: string, quote: number, step: 1 | -1, delimiter: s
   return border !== quote + step && [undefined, delimiter, '\n', '\r'].includes(text[border]);
 }
 
-/** The explanation if the cell starts with a different character that some files use as a quote; null otherwise. */
+/** The explanation if the cell starts with a character, other than `quote`, that some files use as a quote; null otherwise. */
 function explainOtherQuote(text: string, at: number, delimiter: string, quote: string): Explanation | null {
   let start = at;
   while (start > 0 && ![delimiter, '\n', '\r'].includes(text[start - 1] as string)) start -= 1;

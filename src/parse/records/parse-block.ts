@@ -15,8 +15,8 @@ export function parseBlock(block: TextBlock, dialect: Dialect): (readonly string
   const even = withOneNewline(block);
   /** Whether Papa Parse can read the text as it is. */
   const isPlain = !dialect.trim && (dialect.quote === '' || dialect.escape === dialect.quote);
-  // Papa Parse finds no record in an empty string, but here an empty line is a record with one empty cell.
   const plain = isPlain ? even.text : rewrite(even, dialect);
+  // Papa Parse finds no record in an empty string, but here an empty line is a record with one empty cell.
   const records = plain === '' ? [BLANK_LINE] : parserOf(dialect, newline).parse(plain, 0, false).data;
   if (records.length !== starts.length) {
     throw new Error(`Papa Parse found ${records.length} records in a block of ${starts.length} records`);
@@ -32,8 +32,8 @@ export function parseBlock(block: TextBlock, dialect: Dialect): (readonly string
 }
 
 /**
- * The core of Papa Parse. `Papa.parse` would strip a byte order mark at the start of a block, which is data in the middle of a file. It
- * would also copy the records and keep objects in memory for longer.
+ * The core of Papa Parse. Calling `Papa.parse` instead would copy the records, and would strip a byte order mark at the start of any
+ * block, although such a mark is data in the middle of a file.
  */
 function parserOf({ delimiter, quote, comment }: Dialect, newline: TextBlock['newline']): RecordParser {
   return new Papa.Parser({
@@ -45,12 +45,12 @@ function parserOf({ delimiter, quote, comment }: Dialect, newline: TextBlock['ne
   });
 }
 
-/** Type of `Papa.Parser`, whose own declarations leave its results untyped. */
+/** A `Papa.Parser`. In the type declarations of Papa Parse, its results are untyped. */
 interface RecordParser {
   parse(text: string, baseIndex: number, ignoreLastRow: boolean): { data: (readonly string[])[] };
 }
 
-/** Converts all line endings outside quotes to `newline`, since Papa Parse supports only one. Line breaks inside quotes stay unchanged. */
+/** Converts all line endings outside quotes to `newline`, since Papa Parse supports only one kind. Line breaks in quotes stay unchanged. */
 function withOneNewline(block: TextBlock): Pick<TextBlock, 'text' | 'starts'> {
   const { text, starts, newline, otherEnds } = block;
   const ends = otherEnds.filter((end) => end < text.length);
@@ -69,15 +69,15 @@ function withOneNewline(block: TextBlock): Pick<TextBlock, 'text' | 'starts'> {
 }
 
 /**
- * Rewrites text so that Papa Parse can read it. Doubles each escaped quote inside a quoted cell and turns a doubled escape character into
- * a single one; an escape before any other character stays. Trims whitespace as the dialect says.
+ * Rewrites text so that Papa Parse can read it. In quoted cells, an escaped quote becomes two quotes, an escaped escape character becomes
+ * a single one, and an escape character before any other character stays. Trims whitespace as the dialect says.
  */
 function rewrite({ text, starts }: Pick<TextBlock, 'text' | 'starts'>, dialect: Dialect): string {
   const records = starts.map((start, index) => rewriteRecord(text.slice(start, starts[index + 1]), dialect));
   return text.slice(0, starts[0]) + records.join('');
 }
 
-/** Rewrites a record. Comment lines after it stay unchanged. */
+/** Rewrites the record at the start of a text. Any comment lines after the record stay unchanged. */
 function rewriteRecord(text: string, dialect: Dialect): string {
   let result = '';
   let at = 0;
@@ -131,7 +131,7 @@ function quotedCell(text: string, start: number, dialect: Dialect): Cell {
   };
 }
 
-/** Whether to trim a character around a cell, if cells are trimmed. If `trim` is `start`, tabs are kept, as in other programs. */
+/** Whether a character is whitespace to trim, provided that cells are trimmed. If `trim` is `start`, only spaces are trimmed. */
 function isBlank(character: string | undefined, { delimiter, quote, trim }: Dialect): boolean {
   const isOne = character === ' ' || (character === '\t' && trim === true);
   return isOne && character !== delimiter && character !== quote;
@@ -143,7 +143,7 @@ function isNewline(character: string | undefined): boolean {
 
 /**
  * Returns a function that finds the place of a cell. Scans a record when one of its cells is first requested, and caches the offsets of
- * all its cells: few records are ever requested, but possibly every cell of a wide one.
+ * all its cells, since callers may request every cell of a wide record.
  */
 export function cellPlaces(block: TextBlock, dialect: Dialect): (record: number, cell: number) => Place {
   const places = new TextPositions(block.text, block.firstLine);

@@ -16,7 +16,7 @@ const QUOTED = 4;
 const QUOTE_CLOSED = 5;
 const BLANK_AFTER_QUOTE = 6;
 
-/** Maximum length of a record, in UTF-16 code units. Without a limit, an unclosed quote would load the whole file into memory. */
+/** Approximate maximum length of a record, in UTF-16 code units. Without a limit, an unclosed quote could exhaust the memory. */
 const MAX_RECORD = 1 << 24;
 
 const TAB = 9;
@@ -27,7 +27,7 @@ const CR = 13;
 const NONE = -1;
 
 /**
- * Splits the text of a CSV file (RFC 4180, in any dialect) into blocks of complete records, so that a parser never sees a partial one.
+ * Splits the text of a CSV file, in any dialect, into blocks of complete records, so that a parser never sees a partial one.
  * `firstLine` is the line number of the first line. Throws a `ProblemError` at any construct that parsers disagree on or silently
  * misread: a quote inside an unquoted cell, text after a closing quote, an unclosed quote, or a lone CR mixed with other line endings.
  * Also throws at the first cell beyond `maxColumns` in a record, and at a record of much more than 2^24 UTF-16 code units.
@@ -84,7 +84,7 @@ class RecordScanner {
   #firstLine: number;
   /** Offsets of line endings that differ from the first one: LF in a CRLF file, or CRLF in an LF file. */
   #otherEnds: number[] = [];
-  /** Offset just after the last complete line. */
+  /** Offset just after the line ending of the last complete record or comment line. */
   #wholeEnd = 0;
   /** Length of the line ending just before `#wholeEnd`. */
   #lastLength = 0;
@@ -194,7 +194,7 @@ class RecordScanner {
     this.#position = at;
   }
 
-  /** State after the first character of an unquoted cell, or after a character that follows a closing quote. */
+  /** State after an ordinary character at the start of a cell or after a closing quote. Throws an error if the character is not allowed. */
   #beginText(state: number, code: number, at: number): number {
     if (code === SPACE || (code === TAB && this.#trim === true)) {
       if (this.#trim && state === CELL_START) return CELL_START;

@@ -40,8 +40,8 @@ export interface ChartOutcome {
 }
 
 /**
- * Draws a dataset's chart from its published files and writes the chart files that pages need into the same folder. Reports a chart that
- * cannot be drawn. Throws a `ProblemError` if its picture cannot be drawn or a file cannot be written, since the pages link to them.
+ * Draws a dataset's chart from its published files and adds the resulting files to the published folder. Returns a problem if the chart
+ * cannot be drawn. Throws a `ProblemError` if its picture cannot be drawn or a file cannot be written.
  */
 export function drawChartOf(task: ChartTask): ChartOutcome {
   const { config, hasPicture } = task;
@@ -64,7 +64,7 @@ interface ChartFiles {
   files: readonly (readonly [path: string, content: string])[];
   /** Draws the chart as an SVG at the size of the picture. */
   drawForPicture: () => string;
-  /** Series that the publisher lists in `chart.show` but for which the chart has no values. */
+  /** Names in the publisher's `chart.show` that are not shown in a line chart; empty for other charts. */
   unknown: readonly string[];
 }
 

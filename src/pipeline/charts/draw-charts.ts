@@ -34,8 +34,8 @@ export interface DrawnCharts {
 }
 
 /**
- * Draws the charts of published datasets on several threads, using only the published files, and writes the charts next to those files.
- * Throws a `ProblemError` if the system refuses to write or a picture cannot be drawn.
+ * Draws the charts of published datasets, using only the files in the published folder, and writes the charts to that folder. Throws a
+ * `ProblemError` if a file cannot be written, or if a picture cannot be drawn although this machine can draw pictures.
  */
 export function drawCharts(folder: string, drawing: ChartsToDraw): DrawnCharts {
   const { configs, catalogue, pictures, threads, progress } = drawing;

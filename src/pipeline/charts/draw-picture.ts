@@ -20,7 +20,7 @@ const NOTO_SANS: Font = {
   files: ['noto-sans/400Regular/NotoSans_400Regular.ttf', 'noto-sans/700Bold/NotoSans_700Bold.ttf'],
 };
 
-/** Loads the renderer and the fonts when the first picture is drawn, since a build without pictures needs neither. */
+/** Loads the renderer and finds the fonts only when a picture is drawn, since a build without pictures needs neither. */
 const require = createRequire(import.meta.url);
 
 /**
@@ -39,7 +39,7 @@ export function faultOfPictures(): string | null {
     draw('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>', 1);
     return null;
   } catch (error) {
-    // The remaining lines of the message only list files.
+    // Lines after the first only list files.
     return (error as Error).message.split('\n', 1).join();
   }
 }

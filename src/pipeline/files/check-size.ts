@@ -1,7 +1,7 @@
 import type { DatasetReport } from '../../model.ts';
 import { type Problem, problem } from '../../problems/problem.ts';
 
-/** Fraction of the maximum size at which a hint warns the publisher, while there is still time to act. */
+/** A site of at least this fraction of the maximum size gets a hint, so that the publisher can act in time. */
 const NEARLY = 0.8;
 /** Maximum number of datasets named in a message. */
 const MAX_NAMED = 3;
@@ -19,8 +19,8 @@ export function checkSize(bytes: number, max: number, datasets: readonly Dataset
       isTooLarge ? 'site-too-large' : 'site-nearly-too-large',
       { file: null },
       `the site takes up ${megabytes(bytes)}, ${relation} the ${megabytes(max)} allowed by --max-size${largestOf(datasets)}`,
-      'To make it smaller, publish fewer download formats (--formats csv) or only pages of 100 records, build without --precompress, ' +
-        'or publish only some of the datasets (--only). Otherwise, choose a host with a higher limit and raise --max-size.',
+      'To make it smaller, publish fewer download formats (--formats csv), page sizes (--page-sizes 100) or datasets ' +
+        '(--only), or build without --precompress. Otherwise, choose a host with a higher limit and raise --max-size.',
     ),
   ];
 }

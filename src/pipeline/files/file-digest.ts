@@ -6,7 +6,7 @@ import { closeSync, constants, openSync, readSync, writeSync } from './builtin-f
 /** Length of a digest in characters: the first 144 bits of SHA-256 in base64url, as in the server's entity tags. */
 export const DIGEST_LENGTH = 24;
 
-/** Digest of bytes, with `DIGEST_LENGTH` characters. */
+/** Digest of the given bytes, `DIGEST_LENGTH` characters long. */
 export function digestOf(bytes: Uint8Array): string {
   return process.getBuiltinModule('node:crypto').hash('sha256', bytes, 'base64url').slice(0, DIGEST_LENGTH);
 }
@@ -51,8 +51,8 @@ export interface DigestedFile {
 }
 
 /**
- * Appends files to the file `to`, followed by the bytes that `endOf`, if given, makes from the size and hash of the result so far. Returns
- * the final size and hash. Throws an error if a file cannot be read or written.
+ * Appends the files `paths` to the file `to`. If `endOf` is given, passes it the size and hash of `to` at that point and appends the bytes
+ * that it returns. Returns the final size and hash of `to`. Throws an error if a file cannot be read or written.
  */
 export function appendWithDigest(
   paths: readonly string[],
@@ -80,7 +80,7 @@ export function appendWithDigest(
   return { bytes, sha256: hash.digest() };
 }
 
-/** Appends a file to an open one and adds it to the hash. Returns the number of bytes appended. */
+/** Appends the bytes of the file `from` to the open file `target` and adds them to the hash. Returns their number. */
 function appendFile(from: string, target: number, hash: Hash): number {
   let bytes = 0;
   readFile(from, (chunk) => {

@@ -4,7 +4,7 @@ import { foldName, whyNotPortable } from '../../contract/file-names.ts';
 import { API_FOLDER, ASSET_FOLDER, DATASET_PAGES, EMBED_FOLDER } from '../../contract/routes.ts';
 import { ProblemError, problem } from '../../problems/problem.ts';
 
-/** Folders that need no check: Almanac chooses all names in them, and the config names in them are always lower case. */
+/** Folders that need no check: Almanac chooses the names in them, except config and category names, which are checked elsewhere. */
 const MADE: ReadonlySet<string> = new Set([API_FOLDER, ASSET_FOLDER, DATASET_PAGES, EMBED_FOLDER]);
 
 /**

@@ -5,8 +5,8 @@ const PASSING: ReadonlySet<string> = new Set(['EPERM', 'EACCES', 'EBUSY']);
 const WAITS_MS = [10, 20, 50, 100, 200, 500, 1000];
 
 /**
- * Runs a step that renames files. On Windows, retries it while another program may have one of the files open. Other systems can rename
- * open files, so the first error is final there. Throws the last error.
+ * Runs a step that renames files. On Windows, retries it a few times if it fails because another program may have a file open. Other
+ * systems can rename open files, so the step is run only once. Throws the error of the last attempt.
  */
 export function retryRename<T>(
   step: () => T,

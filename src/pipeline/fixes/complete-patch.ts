@@ -3,7 +3,7 @@ import type { Problem } from '../../problems/problem.ts';
 import { laterPatch, mergePatches, type SidecarPatch } from '../../problems/sidecar-patch.ts';
 import { type Trial, tryFixes } from './try-fixes.ts';
 
-/** A patch for problems of a file that can be solved without asking the user, because each of them has only one fix. */
+/** A patch for those problems of a file that can be solved without asking the user. */
 export interface CompletePatch {
   patch: SidecarPatch;
   /** Problems that the patch solves, with errors first. */
@@ -16,8 +16,8 @@ export interface CompletePatch {
 const MAX_STEPS = 8;
 
 /**
- * Builds the complete patch for a file. `problems` are those found in the file without a patch. Their fixes are tried first. `isWanted`
- * selects the hints to solve.
+ * Builds a patch for a file, from fixes that were tried and work. `problems` are those found in the file before any patch is applied; this
+ * function sets their `fixes`. `isWanted` selects the hints to solve.
  */
 export function completePatch(
   problems: readonly Problem[],
@@ -67,7 +67,7 @@ function isSettled({ fixes: [only, ...others] }: Problem): boolean {
   return only !== undefined && others.length === 0 && !only.isQuestion;
 }
 
-/** Copies a problem and adds the given content of the sidecar to each fix, so that the fix can be shown merged into it. */
+/** Copies a problem and gives each fix the content of the sidecar, with which the fix is merged when it is shown. */
 export function withSidecar(it: Problem, sidecar: SidecarPatch): Problem {
   return { ...it, fixes: it.fixes.map((fix) => ({ ...fix, sidecar })) };
 }
@@ -79,7 +79,7 @@ export function newAmong(problems: readonly Problem[], known: readonly Problem[]
   return problems.filter((it) => !keys.has(keyOf(it)));
 }
 
-/** Adds the fixes of hints to a patch; null if there are no hints, or if the fixes together remove fewer problems than there are hints. */
+/** Returns a patch extended by the fixes of hints; null if there are no hints or their fixes do not work together. */
 function applied(
   patch: SidecarPatch,
   hints: readonly Problem[],

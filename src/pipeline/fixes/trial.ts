@@ -6,8 +6,8 @@ import { readingHere } from '../tasks.ts';
 import type { Trial } from './try-fixes.ts';
 
 /**
- * Returns a function that makes a `Trial` for a source. Trials read files again on this thread: each file once for each variant of its
- * description, and a data package once for all files.
+ * Returns a function that makes a `Trial` for a source. A trial reads the file again, on this thread, but only once for each patched
+ * description. All trials read a data package only once.
  */
 export function trials(): (source: Source) => Trial {
   const pasterFor = pasters();

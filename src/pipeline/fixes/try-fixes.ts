@@ -1,6 +1,6 @@
 /**
  * Tries the fixes of problems before they are shown: pastes a fix into the description, reads the file again and keeps the fix if fewer
- * problems remain. If this reveals more errors with a single fix each, their fixes are added until fewer problems remain.
+ * problems remain. Otherwise, while an error with only one fix remains, that fix is added and the result is tried again.
  */
 
 import type { Source } from '../../model.ts';
@@ -20,7 +20,7 @@ export interface Trial {
 /** Maximum number of attempts to make a fix work. Each attempt after the first adds the fix of a further error. */
 const MAX_STEPS = 8;
 
-/** Maximum number of newly revealed errors that are shown with a fix. A fix that reveals more may be rejected. */
+/** Maximum number of remaining errors that are shown with a fix. A fix that leaves more may be rejected. */
 const MAX_NEXT = 3;
 
 /** Maximum length of a patch that is tried on its own, in UTF-16 code units. Users could not review a longer one. */
@@ -125,8 +125,8 @@ class TrialRun {
 }
 
 /**
- * Whether a fix that leaves errors should still be offered, because it seems to solve its problem and merely to reveal these errors. If
- * `fixed` is a hint, all of them must be choices (see `isChoice`); if it is an error, none may have its code. Always false for a choice.
+ * Whether to offer a fix although errors remain, because it seems to solve the problem `fixed` and merely to reveal these errors. If
+ * `fixed` is a hint, all errors must be choices (see `isChoice`). If it is an error, none may have the same code. False for a choice.
  */
 function leadsOn(fixed: Problem, found: readonly Problem[], errors: readonly Problem[]): boolean {
   if (isChoice(fixed)) return false;
@@ -141,9 +141,9 @@ function leadsOn(fixed: Problem, found: readonly Problem[], errors: readonly Pro
   return (areOfRows || errors.length <= MAX_NEXT) && !errors.some(({ code }) => MISREAD_CODES.has(code));
 }
 
-/** Errors in rows that do not keep the other rows from being read. */
+/** Codes of errors in rows that do not prevent the rest of the table from being read. */
 const ROW_CODES: ReadonlySet<string> = new Set(['row-too-short', 'row-too-long', 'footer-found', 'rows-empty']);
-/** Errors that typically result from parsing the columns incorrectly. */
+/** Codes of errors that typically occur if the columns were split incorrectly. */
 const MISREAD_CODES: ReadonlySet<string> = new Set(['row-too-short', 'row-too-long', 'column-unknown']);
 
 interface Counts {

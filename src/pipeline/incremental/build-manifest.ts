@@ -25,7 +25,7 @@ import type { FolderDigests } from './output-listing.ts';
 
 /** A dataset published by a build. */
 export interface KnownDataset {
-  /** Digest of everything its files depend on: generator, settings, description and the bytes of the data. */
+  /** Digest of everything that the dataset's files depend on: the generator, settings, description and data. */
   key: string;
   listed: ListedDataset;
   /** Problems reported for the dataset. */
@@ -92,7 +92,7 @@ export function decidingSettings(settings: Settings): string {
   });
 }
 
-/** Version of this program from its `package.json`; empty if that cannot be read. */
+/** Version of this program, as stated in its `package.json`; empty if it cannot be determined. */
 export function programVersion(): string {
   try {
     const { version }: { version?: unknown } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
@@ -116,8 +116,8 @@ export function writeManifest(folder: string, manifest: BuildManifest): void {
 
 /**
  * Encodes a manifest: a line with the state of all inputs and the report, the same line again, a line with the files of the output, a line
- * with the details, and a digest of the previous two lines. The digest is needed to reuse files, but not to compare the output with its
- * list of files.
+ * with the details, and a digest of the previous two lines. The digest is verified only if the details are needed, not to compare the
+ * output with its list of files.
  */
 export function encodeManifest(manifest: BuildManifest): Buffer {
   const { version, generator, settings, folders, isPlain, report, files } = manifest;
@@ -142,8 +142,8 @@ export function encodeManifest(manifest: BuildManifest): Buffer {
 const LINE_END = Buffer.from('\n');
 
 /**
- * Reads the manifest of an output; null if it cannot be read or its first line is damaged. Its structure is not validated, since only
- * the generator version that wrote it uses more of it than `generator`.
+ * Reads the manifest of an output; null if the manifest cannot be read or its first line is damaged. Does not validate the structure. If
+ * another generator version wrote the manifest, only `generator` may be used.
  */
 export function readManifest(folder: string): BuildManifest | null {
   try {

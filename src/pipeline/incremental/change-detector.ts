@@ -16,8 +16,8 @@ import type { Generator } from './generator-version.ts';
 import type { OutputListing } from './output-listing.ts';
 
 /**
- * Files that may describe data or the catalogue, or affect the look of its pages. Their digests are computed before any of them is read,
- * so that the next build notices changes made in the meantime.
+ * Files that may describe data or the catalogue, or affect the look of pages. Their digests are computed before any of them is read. If
+ * one of them changes after that, the next build notices.
  */
 const DESCRIPTION = /\.(?:json|svg|css|md)$/i;
 
@@ -97,7 +97,7 @@ export class ChangeDetector {
     return (this.#byKey.size > 0 && this.#byKey.get(this.#keyOf(source) ?? '')) || null;
   }
 
-  /** Computes the digest of a source's data, so that `recordDataset` need not. Other threads may read the data at the same time. */
+  /** Computes the digest of a source's data before `recordDataset` needs it, for example while other threads read the data. */
   digestData(source: Source): void {
     this.#keyOf(source);
   }

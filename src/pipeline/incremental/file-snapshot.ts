@@ -1,7 +1,7 @@
 // This module runs before every build, so it loads only built-in modules and a few of ours.
 
 /*
- * Sizes, times and content digests of the files in a folder and its subfolders, so that a build can detect which of the files are
+ * Sizes, times and content digests of the files in a folder and its subfolders, so that a build can detect which files are
  * unchanged.
  */
 
@@ -12,7 +12,7 @@ import { digestOfFile } from '../files/file-digest.ts';
 
 /** State of a file at the time of a snapshot. */
 export interface FileStamp {
-  /** String that changes when the file is written to or replaced, even if its modification time is reset. */
+  /** Device, inode, size and times as one string, by which a build detects that the file has been modified or replaced. */
   stat: string;
   /** In bytes. */
   size: number;
@@ -27,7 +27,7 @@ export interface FolderSnapshot {
   at: number;
   /** False if there is anything but files and folders, such as a link. A build may then read files that are not in the snapshot. */
   isPlain: boolean;
-  /** Files by their path relative to the folder, with `/` as the separator, in a fixed order. */
+  /** Files by their paths relative to the folder, with `/` as the separator, in a fixed order. */
   files: Map<string, FileStamp>;
   folders: string[];
 }
@@ -49,7 +49,7 @@ const SAME_TIME_MS = 20;
 /** The corresponding time if timestamps are whole seconds, as on some file systems. FAT stores only even seconds. */
 const SAME_WHOLE_SECOND_MS = 2000;
 
-/** Takes a snapshot of all files and folders that are not hidden; null if the system reports an error. */
+/** Takes a snapshot of a folder; null if the system reports an error. */
 export function snapshotFolder(folder: string): FolderSnapshot | null {
   const snapshot: FolderSnapshot = { folder, at: Date.now(), isPlain: true, files: new Map(), folders: [] };
   try {
@@ -74,7 +74,7 @@ function addFolder(path: string, snapshot: FolderSnapshot): void {
   }
 }
 
-/** Current state of a file. Throws an error if the file does not exist. */
+/** Current state of a file. Throws an error if the file does not exist or cannot be accessed. */
 export function stampOf(path: string): FileStamp {
   const stats = lstatSync(path);
   return { stat: statOf(stats), size: stats.size, changed: Math.max(stats.mtimeMs, stats.ctimeMs) };
@@ -106,7 +106,7 @@ export class FileDigests {
     this.#known = known;
   }
 
-  /** Digest of a file at the time of the snapshot; null if it was not there, cannot be read or is found to have changed since. */
+  /** Digest of a file in the snapshot; null if the file is not in the snapshot, cannot be read or is found to have changed since. */
   of(path: string): string | null {
     let digest = this.#digests.get(path);
     if (digest === undefined) {

@@ -1,6 +1,6 @@
 // This module runs before every build, so it loads only a few modules.
 
-/* The version of this generator. Two generators of the same version produce the same output from the same raw data. */
+/* The version of this generator. With the same version, the same raw data and settings result in the same output. */
 
 import { sha256 } from '../files/file-digest.ts';
 import { IS_PACKAGE, PROJECT } from '../output/project-folder.ts';
@@ -13,7 +13,7 @@ import {
   stampOf,
 } from './file-snapshot.ts';
 
-/** Folders of the program whose files all affect the output. */
+/** Folders of this project in which any file may affect the output. */
 const FOLDERS = ['src', 'public'];
 /** File with the library versions. In an installed package, `package.json` pins exact versions of the libraries that affect the API. */
 const LIBRARIES_FILE = IS_PACKAGE ? 'package.json' : 'package-lock.json';

@@ -27,7 +27,7 @@ const API = `${CLIENT}${API_FOLDER}/`;
 
 /**
  * Lists the files of a finished output in `root`, a path that ends with `/`. `written` must contain all files of the API and may contain
- * more, with paths relative to `client`. Files that it does not contain are read from disk.
+ * more, with paths relative to `client`. All other files are read from disk.
  */
 export function listOutput(root: string, written: readonly WrittenFile[]): OutputListing {
   const files = new Map<string, WrittenFile[]>();
@@ -40,7 +40,7 @@ export function listOutput(root: string, written: readonly WrittenFile[]): Outpu
   let [ofWritten, list]: [string | null, WrittenFile[]] = [null, []];
   for (const file of written) {
     const ofFile = folderOf(file.path);
-    // The list of the last folder is kept, since there may be very many files, and most are in the same folder as the previous one.
+    // There may be very many files, and most are in the same folder as the file before them, so the folder's list is kept at hand.
     if (ofFile !== ofWritten) {
       ofWritten = ofFile;
       const folder = CLIENT + ofFile;
@@ -95,7 +95,7 @@ function digestAt(digests: FolderDigests, index: number): string {
   return digests.slice(index * DIGEST_LENGTH, (index + 1) * DIGEST_LENGTH);
 }
 
-/** Groups the published files in a listing by their owner; files without one are left out. Paths are relative to `client`. */
+/** Groups published files by owner and leaves out those for which `ownerOf` returns undefined. Paths are relative to `client`. */
 export function filesByOwner(
   { folders, digests }: OutputListing,
   ownerOf: (path: string) => string | undefined,
@@ -125,8 +125,8 @@ export interface OutputChanges {
 }
 
 /**
- * Finds changes to an output from the names, sizes and times of its files and, if `digests` is given, from their content. `root` is an
- * absolute path that ends with `/`.
+ * Finds changes to an output by comparing the sizes and times of its files and the times of its folders. If `digests` is given, also
+ * compares the content of files and looks for unlisted files. `root` is an absolute path that ends with `/`.
  */
 export function changesOf(
   root: string,

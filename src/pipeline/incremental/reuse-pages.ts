@@ -28,8 +28,8 @@ export interface LinkedPages {
 const FOLDERS: readonly string[] = [DATASET_PAGES, EMBED_FOLDER];
 
 /**
- * Links the pages of the given datasets into a folder, together with the files next to them. Leaves out any dataset with files that have
- * changed since they were published. Throws a `ProblemError` if the system refuses to write.
+ * Links the pages of the given datasets into a folder, together with the files next to them. Leaves out a dataset if any of these files is
+ * missing or has changed since it was published. Throws a `ProblemError` if the system refuses to write.
  */
 export function linkPages(pages: EarlierPages, configs: ReadonlySet<string>, to: string): LinkedPages {
   const changed = new Set(pages.changed.map((path) => ownerOf(path.slice(CLIENT.length))));

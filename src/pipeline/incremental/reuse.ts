@@ -17,7 +17,7 @@ export interface Reuse {
   changes: ChangeDetector;
   /** Published folder of the current output; null if there is none. */
   previous: string | null;
-  /** Published folder of the recycled output, the one before the current output; null if none is to be reused. */
+  /** Published folder of the recycled output, which preceded the current output; null if there is none to reuse. */
   recycled: string | null;
   /** Published files of each dataset, by config name. Datasets with files that are known to have changed are left out. */
   files: ReadonlyMap<string, readonly WrittenFile[]>;
@@ -47,7 +47,7 @@ export function openReuse(settings: Settings, place: string, recycledOutput: str
   if (previous === null || !details || !folders) return nothing;
   const { datasets, digests, frame } = details;
   const listing = { folders, digests };
-  // If the raw data has changed, each file is checked when it is linked, so the output need not be searched for changes.
+  // Each file is checked when it is linked, so the output is searched only on request, or to report changes if nothing else has changed.
   const isSearched = settings.verify || changes.isAllUnchanged();
   const found = isSearched ? changesOf(`${place}/`, folders, settings.verify ? digests : null) : changesInPlace;
   const datasetOf = datasetFinder(datasets.map(({ listed }) => listed.config));

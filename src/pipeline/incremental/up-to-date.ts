@@ -25,7 +25,6 @@ export function upToDateReport(settings: Settings, progress: (line: string) => v
   // Other generator versions may use a different format for the manifest.
   if (!snapshot || generator?.digest !== manifest.generator.digest) return null;
   const changes = new ChangeDetector(settings, manifest, generator, snapshot);
-  // It does not matter here what has changed: a build that has work to do determines by itself which files it can reuse.
   if (!changes.isAllUnchanged() || !isAsBuilt(place, manifest, settings.verify)) return null;
   const { report } = manifest;
   // This problem depends on the machine, so it may have been solved in the meantime.

@@ -4,7 +4,7 @@ import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'n
 import type { ByteSource, Source } from '../../model.ts';
 import { type Problem, ProblemError, problem, type Report } from '../../problems/problem.ts';
 
-/** If a pipe has replaced the file, opening it without O_NONBLOCK would wait for a writer. */
+/** O_NONBLOCK prevents `openSync` from waiting for a writer if the file has been replaced by a pipe. */
 const READ_AT_ONCE = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /** Gives access to the bytes of the file at `path`. `file` is its name in messages. */
@@ -73,7 +73,7 @@ function unreadable(file: string, reason: string, code?: string): ProblemError {
 }
 
 /**
- * String that changes when a file is written to or replaced, even if its modification time is reset; empty if the file cannot be accessed.
+ * Device, inode, size and times as one string, to detect whether a file has been modified or replaced; empty if it cannot be accessed.
  * Times are in nanoseconds, because the two passes over a small file may be less than a millisecond apart.
  */
 export function fingerprintOf(path: string): string {

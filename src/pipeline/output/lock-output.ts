@@ -15,7 +15,7 @@ import { nativeFiles } from './native-fs.ts';
 import { realPath } from './output-folder.ts';
 import { explainingWriteErrors } from './write-errors.ts';
 
-/** The right to write to an output. */
+/** The result of locking an output. */
 export interface OutputLock {
   /** False if the output could not be locked, so that another build may write to it at the same time. */
   isExclusive: boolean;
@@ -26,10 +26,10 @@ const NO_LOCK: OutputLock = { isExclusive: false, release() {} };
 
 /**
  * Locks an output against other builds. If another build holds the lock, calls `onWait` once and waits. The system releases the lock when
- * the process ends, even if it crashes. Throws a `ProblemError` if the file to lock does not exist and cannot be created.
+ * the process ends, even if it crashes. Throws a `ProblemError` if the lock file does not exist and cannot be created.
  *
- * The locked file is next to the output, and releasing the lock removes it. Its location is the same for all builds of the output, even
- * if they use different links to it or run as different users.
+ * The lock file is next to the output, and releasing the lock removes it. All builds of an output lock the same file, even if they reach
+ * the output through different links or run as different users.
  */
 export async function lockOutput(out: string, onWait: () => void): Promise<OutputLock> {
   const place = realPath(out);
@@ -102,9 +102,9 @@ export function isSameFile(one: Identity, other: Identity, platform: string): bo
   return one.ino === other.ino && (platform === 'win32' || one.dev === other.dev);
 }
 
-/** Removes the lock file and, if they are empty, the folders that were created for it. */
+/** Removes the lock file, releases the lock, and removes the folders that were created for the file, if they are empty. */
 function release(descriptor: number, file: string, firstMade: string | undefined): void {
-  // Removed before the descriptor is closed, because another build could lock the file as soon as the lock is released.
+  // The file is removed before the descriptor is closed: once the lock is released, another build could lock the file.
   rmSync(file, { force: true });
   closeSync(descriptor);
   if (firstMade === undefined) return;

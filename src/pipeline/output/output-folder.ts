@@ -26,8 +26,8 @@ export interface InputFolder {
 }
 
 /**
- * Reason why a folder must not be replaced by an output made from these inputs. Null if it may be replaced: it does not exist, is empty or
- * is an output itself, and it neither contains an input nor is inside one.
+ * Reason why a folder must not be replaced by an output made from these inputs. Null if it may be replaced: it is missing (and no file is
+ * in its path), empty or an output itself, and it neither contains an input nor is inside one.
  */
 export function whyNotReplaceable(folder: string, inputs: readonly InputFolder[]): string | null {
   for (const { path, name } of inputs) {
@@ -66,7 +66,7 @@ export function isInside(path: string, folder: string, identify = identityOf): b
   }
 }
 
-/** Device and inode, which are the same for every path to a file; null if it cannot be accessed or the file system has no inodes. */
+/** Device and inode of a file or folder: the same for all its paths. Null if it is inaccessible or its file system has no inodes. */
 function identityOf(path: string): string | null {
   try {
     const { dev, ino } = statSync(path, { bigint: true });

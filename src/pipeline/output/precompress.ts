@@ -38,7 +38,7 @@ const zip = promisify(gzip);
 
 /**
  * Writes two compressed copies, `.br` and `.gz`, next to each text file of at least `SMALLEST_COMPRESSED` bytes in a published folder.
- * Chunks stay uncompressed, since servers only build pages from them. Throws a `ProblemError` if the system refuses to write.
+ * Chunks stay uncompressed, since hosts that run code never send them. Throws a `ProblemError` if the system refuses to write.
  */
 export async function precompress(folder: string): Promise<Precompressed> {
   const sum: Precompressed = { files: 0, bytes: 0, brotliBytes: 0, gzipBytes: 0 };

@@ -8,17 +8,17 @@ import { IN_WORK, isLeftover, SET_ASIDE } from './output-names.ts';
 import { explainingWriteErrors } from './write-errors.ts';
 
 interface SwapOptions {
-  /** Called with the finished folder when it has been moved next to the target, just before it replaces the target. */
+  /** Called with the path of the finished folder after it was moved next to the target, just before it replaces the target. */
   seal?: (folder: string) => void;
-  /** Path to which the old folder is moved, which must not exist. If absent, or if the move fails, the old folder is removed. */
+  /** Path to move the old folder to. Nothing may exist there. If absent, or if the move fails, the old folder is removed. */
   keepOldAs?: string | undefined;
 }
 
 /**
- * Replaces a folder with a finished one on the same file system. Even if the process is killed, either the old or the new folder is in
- * place and complete, unless folders cannot be swapped in one step; `mendFolder` then restores the old one. If a step fails, the old folder
- * stays, unless another process has replaced it. If the target is a link to a folder, the link stays and the folder it points to is
- * replaced. Throws a `ProblemError` if the system refuses to swap the folders; returns the error if the old one could not be removed.
+ * Replaces a folder with a finished one on the same file system. If the process is killed, either the old or the new folder is in place and
+ * complete; where folders cannot be swapped in one step, the target may be missing until `mendFolder` restores the old folder. If the
+ * system refuses to put the new folder in place, the old one stays, unless another process has replaced it. If the target is a link to a
+ * folder, that folder is replaced. Throws a `ProblemError` if the system refuses; returns the error if it cannot remove the old folder.
  */
 export function swapFolder(finished: string, target: string, { seal, keepOldAs }: SwapOptions = {}): Error | null {
   const place = realPath(target);
@@ -65,7 +65,7 @@ function exchange(beside: string, place: string): void {
   rename(beside + SET_ASIDE, beside + IN_WORK);
 }
 
-/** Swaps two folders in a single step; false if that fails or is unsupported. The caller then renames them, revealing any real error. */
+/** Swaps two folders in a single step; false if that fails or is unsupported. The caller then renames them one after the other. */
 function exchangeAtOnce(from: string, to: string): boolean {
   if (process.platform === 'win32') return false;
   try {
@@ -77,8 +77,8 @@ function exchangeAtOnce(from: string, to: string): boolean {
 }
 
 /**
- * Cleans up the folders that killed processes have left next to a target: if the target is missing, restores an old one that was set aside;
- * if no other process can be working on the target (`isExclusive`), removes the others. Returns an error for each that cannot be removed.
+ * Cleans up folders that killed processes have left next to a target. If the target is missing, restores an old folder that was set aside.
+ * If no other process can be working on the target (`isExclusive`), removes the rest and returns an error for each that it cannot remove.
  */
 export function mendFolder(target: string, isExclusive: boolean): Error[] {
   const place = realPath(target);
@@ -118,7 +118,7 @@ export function move(from: string, to: string): void {
   }
 }
 
-/** Copies a folder recursively. `cpSync` is not used because it ends the process if a folder cannot be created (Node 24). */
+/** Copies a folder recursively. `cpSync` is not used, since it crashes Node 24 if a folder cannot be created. */
 function copyFolder(from: string, to: string): void {
   mkdirSync(to);
   for (const entry of readdirSync(from, { withFileTypes: true })) {

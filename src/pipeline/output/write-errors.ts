@@ -3,7 +3,7 @@ import { ProblemError, problem } from '../../problems/problem.ts';
 const NO_SPACE = 'Free up some space there and build again.';
 const NO_PERMISSION =
   'Give the user who runs the build permission to write there. If this is the output folder, you can choose another with --out DIR.';
-const OTHERWISE = 'Fix this and build again. If this is the output folder, you can choose another with --out DIR.';
+const OTHERWISE = 'Fix the cause and build again. If the path is the output folder, you can choose another with --out DIR.';
 
 /** Advice for system errors, by error code and for all other codes. */
 export interface WriteAdvice {
@@ -38,7 +38,7 @@ const BUILDING: WriteAdvice = adviceOn(process.platform);
 /** Codes of errors that reading a file cannot cause. */
 const WRITE_ONLY: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS']);
 
-/** Runs a step that writes to a path. Instead of most system errors, throws a `ProblemError` with advice; see `writeFailure`. */
+/** Runs a step that writes to a path. Throws a `ProblemError` with advice in place of the system errors that `writeFailure` covers. */
 export function explainingWriteErrors<T>(path: string, step: () => T, advice = BUILDING): T {
   try {
     return step();
@@ -52,10 +52,10 @@ export function certainWriteFailure(path: string, error: unknown): ProblemError 
   return WRITE_ONLY.has(systemErrorIn(error)?.code ?? '') ? writeFailure(path, error, BUILDING) : null;
 }
 
-/** Returns a `ProblemError` for a system error while writing; null for others, and if opening a new file fails because it exists. */
+/** Returns a `ProblemError` for a system error while writing. Null for other errors, and if a file to create already exists. */
 function writeFailure(path: string, error: unknown, { byCode, otherwise }: WriteAdvice): ProblemError | null {
   const cause = systemErrorIn(error);
-  // It is a bug in Almanac if a file already exists, but not if a file exists where a folder is needed.
+  // Creating a file that already exists is a bug in Almanac, but finding a file in the place of a folder is not.
   if (cause === null || (cause.code === 'EEXIST' && cause.isOpening)) return null;
   const message = `cannot write ${cause.path ?? path}: ${cause.reason}`;
   return new ProblemError(problem('output-unwritable', { file: null }, message, byCode.get(cause.code) ?? otherwise));
@@ -65,7 +65,7 @@ interface SystemError {
   code: string;
   /** Description of the error, such as `no space left on device`. */
   reason: string;
-  /** Null if the error does not name a single file. */
+  /** Null if the error names no file, or two. */
   path: string | null;
   isOpening: boolean;
 }
@@ -74,7 +74,7 @@ interface SystemError {
 function systemErrorIn(error: unknown): SystemError | null {
   if (!(error instanceof Error)) return null;
   const { errno, path, dest, syscall } = error as NodeJS.ErrnoException & { dest?: string };
-  // Errors from Rust programs, such as the bundler, contain the code only in their message.
+  // Errors from Rust programs, such as the bundler, contain the error number only in their message.
   const number = errno ?? -Number(/\(os error ([0-9]+)\)/.exec(error.message)?.[1]);
   // `node:util` is slow to load, so it is loaded only when an error occurs.
   const known = process.getBuiltinModule('node:util').getSystemErrorMap().get(number) ?? quotaError(number);
@@ -95,7 +95,7 @@ function systemErrorIn(error: unknown): SystemError | null {
   return null;
 }
 
-/** Code and description of an exceeded disk quota, which Node has no name for; undefined for any other error number. */
+/** Code and description of an exceeded disk quota, which Node's map of system errors lacks; undefined for any other error number. */
 function quotaError(number: number): readonly [code: string, reason: string] | undefined {
   const { EDQUOT } = process.getBuiltinModule('node:os').constants.errno;
   return number === -EDQUOT ? ['EDQUOT', 'disk quota exceeded'] : undefined;

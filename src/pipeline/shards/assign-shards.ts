@@ -15,14 +15,14 @@ export function sourcesOfShard(sources: readonly Source[], { number, of }: Shard
     (a, b) => b.bytes - a.bytes || (a.source.config < b.source.config ? -1 : 1),
   )) {
     const lightest = weights.indexOf(Math.min(...weights));
-    // Even a dataset with an empty file takes some time.
+    // Without the 1, all empty files would be assigned to the same shard.
     weights[lightest] = (weights[lightest] as number) + bytes + 1;
     if (lightest === number - 1) taken.add(source);
   }
   return sources.filter((source) => taken.has(source));
 }
 
-/** SHA-256, in hexadecimal digits, of the names and sizes of all sources, which is the same for all shards of a build. */
+/** SHA-256, in hexadecimal digits, of the config names and file sizes of all sources. It must be the same for all shards of a build. */
 export function digestOfSources(sources: readonly Source[]): string {
   const names = sources.map((source) => [source.config, bytesOf(source)]);
   return createHash('sha256').update(JSON.stringify(names)).digest('hex');

@@ -42,13 +42,12 @@ export interface Shard {
   datasets: ShardDataset[];
 }
 
-/** A dataset in a shard. */
 export interface ShardDataset {
   listed: ListedDataset;
   files: ShardManifest['datasets'][number]['files'];
 }
 
-/** Reads shards. If this finds problems, the shards must not be merged. */
+/** Reads and checks shards. If any problems are returned, the shards must not be merged. */
 export function readShards(folders: readonly string[]): { shards: Shard[]; problems: Problem[] } {
   const problems: Problem[] = [];
   const shards = folders.flatMap((folder) => {
@@ -106,9 +105,7 @@ function readShard(folder: string): Shard {
   }
 }
 
-/**
- * Checks that all listed files of a dataset exist and have the size with which they were published, and that no required file is unlisted.
- */
+/** Checks that the files listed for a dataset belong to it and have the listed sizes, and that all required files are listed. */
 function checkFiles(
   folder: string,
   config: string,
@@ -129,7 +126,7 @@ function checkFiles(
   if (lacking !== undefined) throw damaged(folder, `its ${SHARD_FILE} does not list ${lacking}`);
 }
 
-/** Files that every dataset must have. If each page is a file, they include the last page of each page size. */
+/** Paths of files that a dataset must have. If each page is a file, only the last page of each page size is included. */
 function requiredFiles(
   config: string,
   rowCount: number,
@@ -142,7 +139,7 @@ function requiredFiles(
     ...formats.map((format) => downloadFile(format, config)),
   ];
   if (layout === 'packed') return [...always, chunkIndexFile(config)];
-  // Checking only the last pages keeps the list short, even if a damaged index has a huge number of records.
+  // Including only the last pages keeps the list short, even if a damaged index states a huge number of records.
   const last = pageSizes.map((limit) => ({ limit, offset: rowCount - (rowCount % limit) }));
   return [...always, ...last.map((window) => pageFile(collection, window))];
 }
@@ -188,7 +185,6 @@ function readEntry(
   throw damaged(folder, notAsPublished(datasetFile('info', config)));
 }
 
-/** Reason for rejecting a file that is not as it was published. */
 export function notAsPublished(path: string): string {
   return `${path} has changed since it was published`;
 }
@@ -199,7 +195,7 @@ function notAShard(folder: string): ProblemError {
   return new ProblemError(problem('shard-invalid', { file: null }, message, help));
 }
 
-/** Error for a shard that is not as it was published: a file is missing, unreadable, invalid or changed. */
+/** Error for a shard that cannot be merged because a file is missing, unreadable, invalid or changed. */
 export function damaged(folder: string, reason: string): ProblemError {
   const message = `the shard ${folder} is damaged: ${reason}`;
   return new ProblemError(problem('shard-invalid', { file: null }, message, 'Copy the shard again or rebuild it.'));

@@ -1,4 +1,4 @@
-/* The manifest of a shard, which allows merging to detect shards that are incomplete or do not belong together. */
+/* The manifest of a shard. Merging uses it to detect shards that are incomplete or do not belong together. */
 
 import { lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export const SHARD_FILE = 'shard.json';
 /** A path that cannot lead out of its folder, since no segment is empty or begins with a dot. */
 const SAFE_PATH = /^(?:[a-z0-9_-][a-z0-9._-]*\/)*[a-z0-9_-][a-z0-9._-]*$/;
 
-/** Settings that all shards must share, because they determine the published files. `precompress` is excluded: only merging compresses. */
+/** Settings that must be the same for all shards, because they affect how datasets are published. */
 type SharedSettings = Affecting<'site'>;
 
 export const SHARED_SETTING_NAMES = SETTING_ROWS.flatMap(([name, { affects }]) =>
@@ -34,7 +34,7 @@ function isValueOf(name: keyof SharedSettings, value: unknown): boolean {
   }
 }
 
-/** Name of a dataset or a category, which becomes part of paths. */
+/** A name that may become part of a path, such as a config name. */
 const slug = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,99}$/);
 
 const manifestSchema = z.object({
@@ -46,7 +46,7 @@ const manifestSchema = z.object({
   digest: z.string(),
   /** Digest of the shard's index file. */
   index: z.string(),
-  /** Digests, by path, of the files that determine the look of the pages. */
+  /** Digests of those `LOOK_FILES` that the shard has, by path. */
   look: z.partialRecord(z.enum(LOOK_FILES), z.string()),
   /** Datasets of this shard. Each file is listed with its path below `client`, its size in bytes and its digest. */
   datasets: z.array(
@@ -67,7 +67,7 @@ export function writeShardManifest(folder: string, manifest: ShardManifest): voi
   writeFileSync(join(folder, SHARD_FILE), `${JSON.stringify(manifestSchema.parse(manifest))}\n`);
 }
 
-/** Reads the manifest of a shard's output. Throws an error if there is no valid one. */
+/** Reads the manifest of a shard's output. Throws an error if it is missing or invalid. */
 export function readShardManifest(folder: string): ShardManifest {
   const file = join(folder, SHARD_FILE);
   if (!lstatSync(file).isFile()) throw new Error(`${SHARD_FILE} is not a regular file`);

@@ -1,4 +1,4 @@
-/** Tasks as exchanged between threads. The kinds of tasks are defined elsewhere, so this module works for any kind. */
+/** Tasks as exchanged between threads. This module does not depend on the kinds of tasks, which are defined elsewhere. */
 
 import type { MessagePort } from 'node:worker_threads';
 import type { Pending } from '../../model.ts';
@@ -8,7 +8,7 @@ import type { WorkCounters } from './work-counters.ts';
 /** Input (`takes`) and result (`gives`) of each kind of task. Both must be plain data that can be sent to other threads. */
 export type TaskTable<T> = { readonly [K in keyof T]: { takes: unknown; gives: unknown } };
 
-/** Functions that run each kind of task on the calling thread. */
+/** For each kind of task, the function that runs it on the calling thread. */
 export type Handlers<T extends TaskTable<T>> = {
   readonly [K in keyof T]: (input: T[K]['takes'], counters: WorkCounters) => T[K]['gives'];
 };
@@ -47,7 +47,7 @@ export function newProgress(): Int32Array {
   return new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
 }
 
-/** Takes the next task for the caller and returns its index. If the index is not below the number of tasks, there was none left. */
+/** Takes the next task for the caller and returns its index. If no task is left, the index is not below the number of tasks. */
 export function takeTask(progress: Int32Array): number {
   return Atomics.add(progress, NEXT, 1);
 }

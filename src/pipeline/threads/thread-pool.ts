@@ -17,7 +17,7 @@ import {
 import type { WorkCounters } from './work-counters.ts';
 import type { Workers } from './workers.ts';
 
-/** Time without progress on any thread after which a worker is considered dead. Even on a slow machine, no task should take this long. */
+/** If the waiting thread sees no progress for this time, in milliseconds, it considers a worker dead. */
 const MAX_SILENCE_MS = 600_000;
 
 /** Maximum time, in milliseconds, that the waiting thread sleeps before it reads the work counters and calls `onPoll`. */
@@ -41,8 +41,8 @@ export class ThreadPool<T extends TaskTable<T>> {
   readonly counters: WorkCounters;
 
   /**
-   * Without workers, all tasks run on this thread. `onPoll` is called at regular intervals while this thread waits. If no task ends
-   * and nothing is counted for `maxSilence` milliseconds, a worker is considered dead.
+   * Without workers, all tasks run on this thread. While this thread waits for workers, `onPoll` is called repeatedly. If no awaited task
+   * ends and nothing is counted for `maxSilence` milliseconds, a worker is considered dead.
    */
   constructor(
     handlers: Handlers<T>,
@@ -86,7 +86,7 @@ export class ThreadPool<T extends TaskTable<T>> {
     return inputs.map((_, index) => unwrap(outcomes?.get(index)) as R);
   }
 
-  /** Runs a task that no thread has taken, preferably one of the batch `first`. Returns false if there is none left. */
+  /** Runs a task that no thread has taken, preferably one of the batch `first`. Returns false if no task is left. */
   #doOne(first: Batch): boolean {
     for (const batch of new Set([first, ...this.#open.values()])) {
       const index = takeTask(batch.progress);
@@ -108,9 +108,7 @@ export class ThreadPool<T extends TaskTable<T>> {
     for (const { batch, index, ...outcome } of this.#workers.receive()) this.#keep(batch, index, outcome);
   }
 
-  /**
-   * Prevents the remaining tasks from starting and waits for those already started. Does nothing if a thread has died.
-   */
+  /** Prevents the remaining tasks from starting and waits for those already started. Does nothing if a worker is considered dead. */
   close(): void {
     if (this.#isAbandoned) return;
     const begun = [...this.#open.values()].map(({ inputs, progress }) => ({

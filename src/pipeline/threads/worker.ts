@@ -17,7 +17,7 @@ port.on('message', (batch: Batch) => {
     try {
       port.postMessage({ batch: id, index, ...outcome } satisfies Answer);
     } catch (error) {
-      // Some errors cannot be cloned for another thread, so only their text is sent.
+      // If the outcome cannot be cloned, only text is sent: that of the task's error, if any, otherwise that of the cloning error.
       port.postMessage({ batch: id, index, error: new Error(String('error' in outcome ? outcome.error : error)) });
     }
     countDone(progress);

@@ -3,12 +3,12 @@ import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from '
 import { compiledKernel } from '../../kernel/kernel.ts';
 import type { Answer, Batch, WorkerData } from './batch.ts';
 
-/** Below this size, in bytes, starting a thread costs more than it saves. */
+/** Starting another thread to read fewer bytes than this costs more than it saves. */
 const BYTES_PER_THREAD = 8 << 20;
 
 /**
- * Number of workers that are worth starting for reading this many bytes, in addition to the current thread. There are at most
- * `maxThreads` threads in total.
+ * Number of workers worth starting to read this many bytes, in addition to the current thread. Including that thread, there are at most
+ * `maxThreads` threads.
  */
 export function workersFor(bytes: number, maxThreads: number): number {
   return Math.max(0, Math.min(maxThreads, Math.floor(bytes / BYTES_PER_THREAD) + 1) - 1);
@@ -43,7 +43,7 @@ export class Workers {
       // A small young generation is enough: most tasks create few objects, and those that read text release them quickly.
       resourceLimits: { maxYoungGenerationSizeMb: 4 },
     });
-    // Errors are ignored here, because the pool notices a dead thread by its silence before the event loop can report the error.
+    // Errors are ignored here: the event loop cannot report them while the pool waits, so the pool detects a dead thread by its silence.
     worker.on('error', () => {});
     // A thread that is waiting for tasks must not keep the process alive.
     worker.unref();

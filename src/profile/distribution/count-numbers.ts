@@ -14,13 +14,13 @@ export type NumberDistribution = Pick<Distribution, 'distinct' | 'isUnique' | 'o
   histogram: Histogram | null;
 };
 
-/** Distribution of one or more numbers of a column, which must still be in file order. */
+/** Distribution of the numbers of a column: at least one, in file order. */
 export function distributionOf({ scaled, others }: NumbersSnapshot): NumberDistribution {
   if (scaled) return decimalDistribution(scaled);
   return others instanceof BigInt64Array ? integerDistribution(others) : doubleDistribution(others);
 }
 
-/** Distribution of one or more decimals in file order. */
+/** Distribution of the decimals of a column: at least one, in file order. */
 export function decimalDistribution(numbers: DecimalSnapshot): NumberDistribution {
   const { count, chunks, places, fewestPlaces } = numbers;
   const { low, high } = boundsOf(chunks, places);
@@ -45,7 +45,7 @@ export function decimalDistribution(numbers: DecimalSnapshot): NumberDistributio
   };
 }
 
-/** Result of counting decimals, in units of 10^-places. */
+/** Result of counting decimals, which are stored as integers in units of 10^-places. */
 interface Found {
   /**
    * Hash table of occurrences: each slot has a number and its count, which is 0 if the slot is empty. Null if there are more than
@@ -92,13 +92,13 @@ function countIn({ edges }: Bins, numbers: DecimalSnapshot): Found {
   };
 }
 
-/** Order of the numbers so far, as bit flags of the kernel, and the last number. */
+/** The kernel's order flags for the numbers so far, and the last of these numbers. */
 interface OrderBits {
   bits: number;
   last: number;
 }
 
-/** Updates the order with the next numbers, which are in the kernel's buffer. */
+/** Updates the order with `values`, the next numbers, which must be in the kernel's `scratch.numbers`. */
 function orderAfter(order: OrderBits | null, values: Float64Array): OrderBits {
   const { call, constants, scratch } = kernelOfThread();
   const count = values.length;
@@ -180,7 +180,7 @@ function binOf<T extends number | bigint>(edges: readonly T[], value: T): number
   return low;
 }
 
-/** Distinct count, uniqueness and order of one or more values; `distinct` is null if there are more than `MAX_DISTINCT`. */
+/** Distinct count, uniqueness and order of one or more values. `distinct` is null if more than `MAX_DISTINCT` values are distinct. */
 function conclude(
   count: number,
   distinct: number | null,
@@ -198,8 +198,8 @@ export function valueOrder(ascends: boolean, descends: boolean): ValueOrder {
 }
 
 /**
- * Number of distinct values, and whether no value occurs twice. `distinct` is null if there were too many to count; `hasRepeat` then says
- * whether one of the counted values recurred before counting stopped. Values in strict order (`isStrict`) are all distinct.
+ * Number of distinct values, and whether all values are distinct. If `distinct` is null, the exact number is unknown, and `hasRepeat` says
+ * whether any value is known to occur more than once. Values in strict order (`isStrict`) are all distinct.
  */
 export function distinctOf(
   count: number,

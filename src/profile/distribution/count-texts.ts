@@ -56,7 +56,7 @@ export class TextCounters {
   #count(texts: readonly string[], counter: TextCounter): void {
     const joined = texts.join('');
     if (joined === '') {
-      // Every cell is null, so the ids are not read.
+      // Every cell is null, so `endBlock` reads no ids and needs no address for them.
       counter.endBlock(texts.length, 0);
       return;
     }
@@ -87,7 +87,7 @@ export class TextCounters {
     return buffer.space >= space ? buffer : { at: this.#kernel.allocate(space * 2), space: space * 2 };
   }
 
-  /** Snapshots of the columns with the given indexes. No more cells can be added afterwards. */
+  /** Snapshots of the columns with the given indexes. No cells may be added afterwards, since the kernel is reused. */
   finish(cells: readonly number[]): TextsSnapshot[] {
     const snapshots = cells.map((cell) => (this.#columns[cell] as { counter: TextCounter }).counter.snapshot());
     recycledKernels.push(this.#kernel);
@@ -112,13 +112,13 @@ export type TextDistribution = Omit<Distribution, 'histogram' | 'isMeasure'> & {
   ids: readonly TextIds[] | null;
 };
 
-/** Consecutive strings, as indexes of their distinct strings; `map`, if any, maps these to indexes of the column's distinct strings. */
+/** Consecutive strings, as indexes of the distinct ones among them; `map`, unless null, converts these to indexes for the whole column. */
 export interface TextIds {
   indexes: Uint16Array;
   map: Uint16Array | null;
 }
 
-/** Distribution of one or more strings of a column, from snapshots of consecutive parts. */
+/** Distribution of the strings of a column, at least one, from snapshots of consecutive parts. */
 export function distributionOfTexts(parts: readonly TextsSnapshot[]): TextDistribution {
   const filled = parts.filter((part) => part.count > 0) as [TextsSnapshot, ...TextsSnapshot[]];
   const { merged, maps } = filled.length === 1 ? { merged: filled[0], maps: [null] } : merge(filled);

@@ -6,7 +6,7 @@ import type { TextIds } from './count-texts.ts';
 /** A column that may be part of a key, with the values of all records. */
 export interface KeyColumn {
   profile: ColumnProfile;
-  /** Integers, or indexes of strings; null if the column has neither. */
+  /** The numbers, or the strings as indexes; null if the column's values are not available in either form. */
   values: DecimalSnapshot | readonly TextIds[] | null;
 }
 
@@ -14,11 +14,11 @@ export interface KeyColumn {
 const MAX_COLUMNS = 12;
 /** Maximum number of columns in a key. */
 const MAX_TOGETHER = 3;
-/** Maximum length of an identifying string, in characters. Longer ones are descriptions, which may all differ by chance. */
+/** Maximum length of an identifying string, in characters. Longer strings are taken to be descriptions, which may all differ by chance. */
 const MAX_NAME = 64;
 /** Maximum number of possible value combinations in a set of columns; each takes one bit. */
 const MAX_COMBINATIONS = 1 << 27;
-/** A search gives up after reading this many records in total, as a multiple of the row count. */
+/** A search gives up once it has read as many records as in this many passes over the table. */
 const MAX_READINGS = 4;
 
 /**
@@ -113,7 +113,7 @@ function textsOf(parts: readonly TextIds[], distinct: number, rowCount: number):
   return { size: distinct, fill };
 }
 
-/** Number of records before `columns` first repeat a combination of values, or else `rowCount`. `size` is the product of their sizes. */
+/** Index of the first record that repeats a combination of values; `rowCount` if none does. `size` is the product of the column sizes. */
 function readUntilRepeat(columns: readonly IndexedColumn[], size: number, rowCount: number): number {
   const seen = new Uint8Array(Math.ceil(size / 8));
   const parts = columns.map((column) => {

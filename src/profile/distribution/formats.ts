@@ -17,8 +17,8 @@ const MAX_CODE_LENGTHS = 3;
 const decoder = new TextDecoder();
 
 /**
- * The format shared by all strings of a column, and their extremes if they are dates or times in one notation. `few` are the distinct
- * strings if there are at most two; otherwise null.
+ * The format shared by all strings of a column, and their extremes if they are dates or times in one notation. `few` contains the
+ * distinct strings if they are known and at most two; otherwise it is null.
  */
 export function textFormat(
   { formats, codeLengths, shortest, longest, least, greatest }: TextsSnapshot,
@@ -50,10 +50,10 @@ function textToken(bytes: Uint8Array): string {
 
 const FIRST_YEAR = 1000;
 const LAST_YEAR = 2999;
-/** Words in the names of year columns, in lower case. */
+/** Matches lower-case words that occur in the names of year columns. */
 const YEAR = new RegExp(`^(?:${YEAR_COLUMNS})$`);
 
-/** Format of a numeric column: integers from 1000 to 2999 are years if the column's name suggests it. */
+/** Format of a numeric column: `year` if it has only integers from 1000 to 2999 and its name suggests years; otherwise null. */
 export function formatOfNumbers(
   type: ColumnType,
   name: string,
@@ -63,7 +63,7 @@ export function formatOfNumbers(
   return wordsOf(name).some((word) => YEAR.test(word)) ? 'year' : null;
 }
 
-/** Words, in lower case, that mark an integer column as an identifier or as part of a date or time. */
+/** Matches lower-case words that mark an integer column as an identifier or as part of a date or time. */
 const LABEL = new RegExp(`^(?:${IDENTIFIERS}|${TIME_PARTS})$`);
 
 /** Whether the numbers of a column are measurements, judging by its type, format and name. */

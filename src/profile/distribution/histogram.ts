@@ -3,7 +3,7 @@ import type { Histogram } from '../../model.ts';
 /** Maximum number of bins in a histogram. */
 export const MAX_BINS = 20;
 
-/** Bins of a histogram. The edges are ascending integers in units of 10^-places, one more than there are bins. */
+/** Bins of a histogram. The edges are ascending integers in units of 10^-places. There is one more edge than there are bins. */
 export interface Bins {
   edges: readonly bigint[];
   places: number;
@@ -89,8 +89,8 @@ export function histogramOf({ edges, places }: Bins, counts: readonly number[]):
 const MAX_DIGITS = 25;
 
 /**
- * JSON number for an integer in units of 10^-places, with all its digits. Trailing zeros of the fraction are removed, but at least
- * `fewestPlaces` decimal places are kept.
+ * Exact JSON number for an integer in units of 10^-places. Trailing zeros of the fraction are removed, but at least `fewestPlaces` decimal
+ * places are kept.
  */
 export function decimalText(units: bigint, places: number, fewestPlaces = 0): string {
   const sign = units < 0n ? '-' : '';

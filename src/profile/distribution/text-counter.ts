@@ -6,7 +6,7 @@ export interface TextsSnapshot {
   bits: number;
   formats: number;
   codeLengths: number;
-  /** Number of distinct strings when one of them recurred for the first time; 0xffffffff if none did. */
+  /** Number of distinct strings that had occurred when the first repeat was found; 0xffffffff if none was found. */
   firstRepeat: number;
   /** Number of strings, including repetitions. */
   count: number;
@@ -14,27 +14,27 @@ export interface TextsSnapshot {
   characters: number;
   shortest: number;
   longest: number;
-  /** The distinct strings in order of first occurrence, in the kernel's layout, and their bytes. */
+  /** Entries of the distinct strings, in the kernel's layout and in order of first occurrence, and the bytes of the strings. */
   entries: Uint8Array;
   bytes: Uint8Array;
-  /** The first and the last string; `first` is null if its bytes were not kept. */
+  /** The first and the last string; `first` is null if there is none or its bytes were not kept. */
   first: Uint8Array | null;
   last: Uint8Array;
   /** The lowest and the highest string; meaningful only if all strings share a format that has an order. */
   least: Uint8Array;
   greatest: Uint8Array;
-  /** For each record, the index of its string's entry; null if any record has no string or there are too many distinct ones. */
+  /** For each record, the index of its string's entry; null if any record has no string or if there are too many distinct strings. */
   ids: Uint16Array | null;
 }
 
-/** Maximum number of distinct strings in a column that may be part of a key. */
+/** Maximum number of distinct strings in a text column that may be part of a key of several columns. */
 export const MAX_KEY_TEXTS = 1 << 14;
 
 /** Initial space for a column's entries and for the bytes of their strings. It is small, since a table may have 100,000 columns. */
 const FIRST_ENTRIES = 4;
 const FIRST_BYTES = 64;
 const SLOTS_PER_ENTRY = 2;
-/** Fields of a column's kernel table: `FIELDS` by 32-bit index, `COUNT` and `CHARACTERS` by 64-bit index, the others by byte offset. */
+/** Positions in a column's kernel table: `FIELDS` are 32-bit indexes, `COUNT` and `CHARACTERS` 64-bit indexes, the others byte offsets. */
 const FIELDS = {
   slotCount: 1,
   entries: 2,
@@ -83,9 +83,9 @@ export class TextCounter {
   }
 
   /**
-   * Counts the non-empty cells of a column, from record `from` up to `records`. If `column` is the address of the kernel's state for the
-   * column, counting stops at the first cell that may be null, and its record is returned. If `column` is 0, all of them are counted and
-   * `records` is returned. `ids` is the address of a buffer with 16 bits for each record, which `endBlock` reads.
+   * Counts the non-empty cells of a column, from record `from` to `records - 1`. If `column` is the address of the kernel's state for the
+   * column, counting stops at the first cell that may be null, and the index of its record is returned. If `column` is 0, all non-empty
+   * cells are counted and `records` is returned. `ids` is the address of a buffer with 16 bits for each record, which `endBlock` reads.
    */
   count(column: number, cell: number, from: number, records: number, ids: number): number {
     const { call } = this.#kernel;
@@ -96,7 +96,7 @@ export class TextCounter {
     }
   }
 
-  /** Counts one cell; the parameters are as in `count`. */
+  /** Counts one cell; `ids` is as in `count`. */
   countOne(record: number, cell: number, ids: number): void {
     while (!this.#kernel.call.countText(this.#table, record, cell, this.#ids ? ids : 0)) this.#makeSpace();
   }
@@ -128,7 +128,7 @@ export class TextCounter {
     return true;
   }
 
-  /** Adds the strings that follow those counted so far. Returns, for each entry of `next`, its index in this counter. */
+  /** Adds the distinct strings of the next part. Returns the index in this counter of each entry of `next`; incomplete if `hasMore`. */
   absorb(next: TextsSnapshot): Uint16Array {
     const { call, constants } = this.#kernel;
     const count = next.entries.length / constants.ENTRY_BYTES;

@@ -3,21 +3,21 @@ import { hasOuterBlanks, isBlankText, withoutOuterBlanks } from '../cells/blank-
 import { CellInterpreter } from '../cells/interpret-cell.ts';
 import { notationOf, trimBlanks } from '../numbers/read-number.ts';
 
-/** Values of a column that look the same but differ in surrounding whitespace or in Unicode normalisation. */
+/** Values of a column that look the same but differ in surrounding invisible characters or in Unicode normalisation. */
 export interface AlikeTexts {
-  /** The first value with surrounding whitespace or combining marks that looks like another value, `other`. */
+  /** The first value with surrounding invisible characters or combining marks that looks like another value, `other`. */
   text: string;
   place: Place;
   other: string;
-  /** Whether `text` and `other` differ only in surrounding whitespace. Otherwise they differ in Unicode normalisation. */
+  /** Whether `text` and `other` differ only in surrounding invisible characters. Otherwise they differ in Unicode normalisation. */
   differInBlanks: boolean;
-  /** Number of pairs of values found that look the same and differ in the same way, including this pair. */
+  /** Number of pairs found that look the same and differ in this way, including this pair. */
   count: number;
 }
 
 /** Combining marks, including those of Japanese kana, and the parts of Korean syllables. */
 const MARK = /[\u0300-\u036F\u3099\u309A\u1100-\u11FF]/;
-/** The first bytes of these characters in UTF-8. */
+/** Every character that `MARK` matches starts, in UTF-8, with one of these byte sequences. */
 export const MARK_STARTS: readonly Uint8Array[] = [
   [0xcc],
   [0xcd],
@@ -26,7 +26,7 @@ export const MARK_STARTS: readonly Uint8Array[] = [
   ...[0x84, 0x85, 0x86, 0x87].map((second) => [0xe1, second]),
 ].map((bytes) => Uint8Array.from(bytes));
 
-/** Whether whitespace or combining marks may make a string look like another; `value` is the string without ASCII whitespace around it. */
+/** Whether a string has outer invisible characters or combining marks; `value` is the string without surrounding ASCII whitespace. */
 export function isVariant(text: string, value: string): boolean {
   return text.length !== value.length || (!isAsciiAtEnds(value) && hasOuterBlanks(value)) || MARK.test(value);
 }
@@ -95,7 +95,7 @@ class AlikeTextSearch {
     variant.other = text;
   }
 
-  /** Whether a cell is a string, rather than null, a null token, whitespace or a number. */
+  /** Whether a cell is a string, rather than null, a null token, invisible characters or a number. */
   #isText(text: string, value: string): boolean {
     if (this.#cells.isNull(text, value) || this.#cells.isNullToken(value) || isBlankText(value)) return false;
     const number = this.#cells.toPlainNumber(value);
@@ -113,7 +113,7 @@ class AlikeTextSearch {
   }
 }
 
-/** A string in Unicode Normalization Form C, without surrounding whitespace. Strings that share this form look the same. */
+/** A string in Unicode Normalization Form C, without surrounding invisible characters. Strings that share this form look the same. */
 function normalise(text: string): string {
   const trimmed = isAsciiAtEnds(text) && text === trimBlanks(text) ? text : withoutOuterBlanks(text);
   return trimmed.normalize('NFC');

@@ -29,7 +29,7 @@ const FORMS = {
 /** Maps strptime directives, by letter, to the parts of a date pattern. Formats with other directives are not checked. */
 const DIRECTIVES: Readonly<Record<string, string>> = { Y: 'yyyy', m: 'mm', d: 'dd', H: 'HH', M: 'MM', S: 'SS' };
 
-/** Whether a value satisfies a claim; `number` is the value as a plain number, null if it does not follow the number format. */
+/** Whether a value satisfies a claim. `number` is the value as a plain number, or null if the value is not in the number format. */
 type IsValid = (value: string, number: string | null) => boolean;
 
 /** Returns a check for values of the claimed type. If the claim cannot be checked, every value passes. */
@@ -59,7 +59,7 @@ export class ClaimedTypeCheck {
   readonly #claim: TypeClaim;
   readonly #isValid: IsValid;
   readonly #values: Tally = { all: 0, invalid: null };
-  /** Null tokens, which are values in a text column. */
+  /** Null tokens, which are values in a text column but null in a numeric one. */
   readonly #nullTokens: Tally = { all: 0, invalid: null };
 
   constructor(claim: TypeClaim) {
@@ -67,7 +67,7 @@ export class ClaimedTypeCheck {
     this.#isValid = validatorFor(claim);
   }
 
-  /** Adds a value without surrounding ASCII whitespace. */
+  /** Adds a value from which any surrounding ASCII whitespace has been removed. */
   add(value: string, number: string | null, placeOf: () => Place): void {
     this.#add(this.#values, value, number, placeOf);
   }
@@ -82,7 +82,7 @@ export class ClaimedTypeCheck {
     tally.invalid = { text: value.slice(0, MAX_SHOWN + 1), ...tally.invalid, ...oneMore(tally.invalid, placeOf) };
   }
 
-  /** Summary of the values that contradict the claim; null if there are none. If `isNumeric`, null tokens are null, not values. */
+  /** Summary of the values that contradict the claim; null if there are none. If `isNumeric`, null tokens do not count as values. */
   contradiction(isNumeric: boolean): Contradiction | null {
     const tallies = isNumeric ? [this.#values] : [this.#values, this.#nullTokens];
     const invalid = tallies.flatMap((tally) => tally.invalid ?? []);

@@ -6,7 +6,7 @@ import { CellInterpreter } from '../cells/interpret-cell.ts';
 import { trimBlanks } from '../numbers/read-number.ts';
 import type { ReadAgain } from './findings.ts';
 
-/** Date patterns that publishers use. There is no `mm.dd.yyyy`: if the separators are points, the month never comes first. */
+/** Date patterns that publishers use. There is no `mm.dd.yyyy`: in dates with dots as separators, the month never comes first. */
 const PATTERNS: readonly string[] = [
   ...['dd.mm.yyyy', 'dd. mm. yyyy', 'yyyy.mm.dd', 'dd/mm/yyyy', 'mm/dd/yyyy', 'yyyy/mm/dd', 'dd-mm-yyyy', 'mm-dd-yyyy'],
   ...['yyyy-mm-dd', 'ddmmmyyyy', 'dd-mmm-yyyy', 'dd mmm yyyy'],
@@ -16,7 +16,7 @@ const READERS = [...PATTERNS, 'mm/yyyy', 'mmm yyyy'].map((pattern) => ({ pattern
 /** Style of dates in ISO 8601. */
 const ISO = 'iso';
 
-/** Maximum number of distinct values in a date column that are neither dates nor null. */
+/** Maximum number of distinct values in a date column that are neither dates nor null markers. */
 const MAX_OTHERS = 3;
 
 /** Dates of a column whose values are not all dates in ISO 8601. */
@@ -29,7 +29,7 @@ export interface FoundDates {
   patterns: readonly string[];
   /** The first value that is neither a date nor a null marker; null if there is none. */
   other: { text: string; place: Place } | null;
-  /** Undeclared null markers that occur. */
+  /** Values that look like null but are not declared as null. */
   missing: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export function mayHaveDates({
   return samples.some((sample) => styleOf(trimBlanks(JSON.parse(sample) as string), []) !== null);
 }
 
-/** Finds the date patterns of columns; `columns` maps indexes to descriptions. Reads the records again. */
+/** Finds the dates in columns; `columns` maps the indexes of these columns to their descriptions. Reads the records again. */
 export function findDates(
   readAgain: ReadAgain,
   columns: ReadonlyMap<number, ColumnDescription>,
@@ -96,7 +96,7 @@ class DateFormats {
     return this.#others.size > MAX_OTHERS;
   }
 
-  /** The dates found; null if all values are dates in ISO 8601, or if too few values are dates. */
+  /** The dates found; null if all values except null markers are dates in ISO 8601, or if too few values are dates. */
   get found(): FoundDates | null {
     const [first, ...more] = this.#styles.values();
     const [other] = [...this.#others].map(([text, place]) => ({ text, place }));
@@ -113,10 +113,10 @@ class DateFormats {
   }
 }
 
-/** Every date consists of 5 to 30 of these characters, at least one of them a digit. */
+/** Matches every string that `styleOf` may recognise as a date, except dates in ISO 8601. */
 const MAY_BE_DATE = /^(?=.*\d)[\p{L}\d.,/: -]{5,30}$/u;
 
-/** Style of a date: `iso`, or its text with 9 for numbers and A for words (`9.9.9`); null if not a date. Tries `likely` readers first. */
+/** Style of a date: `iso`, or `text` with 9 for numbers and A for words (`9.9.9`); null if not a date. Tries the `likely` readers first. */
 function styleOf(text: string, likely: typeof READERS): string | null {
   if (isIsoDate(text)) return ISO;
   if (!MAY_BE_DATE.test(text)) return null;

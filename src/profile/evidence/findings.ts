@@ -4,7 +4,7 @@ import type { Found } from './inspected-column.ts';
 
 /*
  * Findings describe consecutive cells of a column as plain data that threads can exchange: counts, booleans that stay true once they have
- * been set, and sets and maps of what occurs. The name of a property starts with "first" if it holds the first occurrence of something.
+ * been set, and sets and maps of what occurs. When findings are merged, a property whose name starts with "first" keeps its first value.
  */
 
 /** Merges `next`, the findings from the cells that follow, into `all`, those from the cells before them. */

@@ -2,15 +2,15 @@ import type { ColumnProfile, NumberFormat, Place, TypeClaim } from '../../model.
 
 /** Profile of a column, with findings that may have to be reported. */
 export interface InspectedColumn extends Omit<ColumnProfile, 'distribution'> {
-  /** Number formats that would make a text column numeric if the description declared them. */
+  /** Number formats, any one of which would make a text column numeric if declared. */
   numberFormats: readonly CandidateFormat[];
-  /** Values of a text column by kind; null if too diverse for a numeric column, or if the type or format of the column is declared. */
+  /** Kinds of values in a text column; null if they are too diverse for a numeric one, or if the column's type or format is declared. */
   mixture: Mixture | null;
-  /** Numbers in a numeric column whose points may separate thousands; null if there are none or if the type or format is declared. */
+  /** Numbers whose points may separate thousands, in a numeric column; null if there are none, or if a type or format is declared. */
   thousandsPoints: Found | null;
   /** Whether the values prove that the column's points are decimal points, as in `1.5` and `0.123`. */
   hasDecimalPoints: boolean;
-  /** Plus signs, if each number in a numeric column has one, none is zero, and the column's type and format are undeclared; else null. */
+  /** Plus signs in a numeric column of undeclared type and format, if every number has one and no number is zero; otherwise null. */
   plusSigns: Found | null;
   /**
    * The first value that contradicts the description, with the expected type and the column's number format. `text` is truncated to one
@@ -22,13 +22,13 @@ export interface InspectedColumn extends Omit<ColumnProfile, 'distribution'> {
     expected: 'int64' | 'float64' | 'number' | 'date';
     format: NumberFormat;
   } | null;
-  /** Values that contradict the claim of a data package; null if there are none. */
+  /** Values that contradict the type claimed by a data package; null if there are none. */
   contradiction: Contradiction | null;
   /** The first non-numeric value of a column inferred to be text, if a declared format changes how any number is read; otherwise null. */
   firstNonNumeric: { place: Place; text: string; format: NumberFormat } | null;
   /** Cells of a text column that look like null but are published as strings. */
   nullTexts: NullTexts;
-  /** Whether any string of a text column has surrounding whitespace or combining marks, so that another may look the same. */
+  /** Whether any string of a text column has surrounding whitespace or combining marks, so that it may look the same as another string. */
   mayHaveAlikeTexts: boolean;
 }
 
@@ -46,14 +46,14 @@ export interface NullTexts {
   tokens: readonly (Found & { text: string })[];
 }
 
-/** A number format that would make an `object` column numeric, once the null markers in `missing` are declared. */
+/** A number format that would make a text column numeric if it were declared together with the null markers in `missing`. */
 export interface CandidateFormat extends Found {
   format: NumberFormat;
-  /** All null markers to declare with this format; empty if every value is a number in it. */
+  /** All null markers to declare with this format; empty if every value is a number in this format. */
   missing: readonly string[];
 }
 
-/** Values of a column that contradict the claim of a data package. */
+/** Values of a column that contradict the type claimed by a data package. */
 export interface Contradiction extends Found {
   claim: TypeClaim;
   /** The first of these values, truncated to one character more than messages show. */
@@ -64,7 +64,7 @@ export interface Contradiction extends Found {
   areNullTokens: boolean;
 }
 
-/** Values of a text column that are not plain numbers. */
+/** Values of a text column that are not numbers in the number format of its file. */
 export interface Mixture {
   /** Count of numbers in another notation: with separators, a currency, a unit or a flag. */
   written: number;
@@ -77,6 +77,6 @@ export interface Mixture {
   suffixes: ReadonlyMap<string, number>;
   /** Whether any whole number of at most three digits is directly followed by a single letter, as in `12a`. */
   mayBeCodes: boolean;
-  /** Formats that read all numbers, including plain ones, if differing prefixes and suffixes are ignored. */
+  /** Formats that read the digits of every number in the column, but not necessarily its prefix, suffix and minus notation. */
   formats: readonly NumberFormat[];
 }

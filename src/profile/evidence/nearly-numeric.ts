@@ -9,7 +9,7 @@ const NUMBERS_PER_TEXT = 19;
 /** Maximum number of different null markers that a column is likely to have. */
 const MAX_NULL_MARKS = 5;
 
-/** Whether there are only a few strings, but at least one, and all are common null markers. `+` is not one, since it may be a sign. */
+/** Whether there are one to `MAX_NULL_MARKS` strings, all of which look like null. `+` does not, since it may be a sign. */
 export function areNullMarks(texts: readonly string[]): boolean {
   return texts.length > 0 && texts.length <= MAX_NULL_MARKS && !texts.includes('+') && texts.every(looksLikeNull);
 }
@@ -27,10 +27,10 @@ export function isNearlyNumeric({
   return areNullMarks(nonNumeric) ? numbers > texts : numbers >= texts * NUMBERS_PER_TEXT;
 }
 
-/** Up to this many distinct suffixes are plausible, however few values have them. */
+/** Up to this many distinct suffixes are plausible in a numeric column, even if each occurs only once. */
 const FEW_SUFFIXES = 3;
 
-/** Evidence that a text column may be meant to be numeric. */
+/** The evidence on whether a text column is meant to be numeric. */
 type TextColumn = Pick<InspectedColumn, 'mixture' | 'evidence'>;
 
 /** Whether most values of a text column are numbers in some notation, not codes or categories. */
@@ -64,7 +64,7 @@ export function haveFlags(column: TextColumn): boolean {
   return areFlags && (haveNulls || marked < evidence.numbers + written);
 }
 
-/** Whether a string is a null marker followed by a flag. */
+/** Whether a non-numeric string consists of a value, usually a null marker, and a flag after it. */
 export function isFlaggedWord(word: string): boolean {
   const { value, flag } = splitFlag(word);
   return value !== '' && flag !== '';
@@ -75,8 +75,8 @@ export function suffixesOf({ mixture }: TextColumn): string[] {
 }
 
 /**
- * Complete `missing` list for a column whose non-numeric values are all common null markers; null for any other column. It replaces the
- * default null tokens, so it includes the null markers in use.
+ * Complete `missing` list for a column whose non-numeric values are a few common null markers; null for any other column. A `missing` list
+ * replaces the default null tokens, so this one also contains `spellings`, the null markers already in use.
  */
 export function missingList({
   nonNumeric,

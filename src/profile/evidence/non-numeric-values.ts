@@ -1,9 +1,9 @@
 import type { NumberEvidence, Place } from '../../model.ts';
 
-/** Maximum number of distinct values to list. If there are more, they are not exceptions among numbers. */
+/** Maximum number of distinct values to list. More are too many to be exceptions in a numeric column. */
 const MAX_LISTED = 10;
 
-/** Letters and digits without whitespace, as in `12a`. If several occur among whole numbers, the numbers are codes too. */
+/** Matches values with both letters and digits, such as `12a`. Whole numbers among several such values are probably codes too. */
 const CODE = /^(?=.*\p{L})(?=.*\p{Nd})[\p{L}\p{Nd}._/-]+$/u;
 const MIN_CODES = 3;
 const MAX_CODE = 100;
@@ -38,7 +38,7 @@ export class NonNumericValues {
     return this.findings.first !== null;
   }
 
-  /** Whether there are too many distinct values to list, so that a new one makes no difference. */
+  /** Whether there are too many distinct values to list. */
   get areMany(): boolean {
     return this.findings.distinct.size > MAX_LISTED;
   }
@@ -49,8 +49,8 @@ export class NonNumericValues {
   }
 
   /**
-   * Evidence for and against the column being meant as numeric; null if all values are numbers or any is zero-padded. `numbers` and `type`
-   * are the count and type of the column's numbers, `spellings` its null markers.
+   * Evidence on whether the column is meant to be numeric; null if it has no non-numeric values, or if any of them is zero-padded.
+   * `numbers` and `type` are the count and type of the column's numbers, `spellings` its null markers.
    */
   evidence(numbers: number, type: NumberEvidence['type'], spellings: readonly string[]): NumberEvidence | null {
     const { first, count: texts, distinct } = this.findings;

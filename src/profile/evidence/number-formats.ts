@@ -34,7 +34,7 @@ interface OpenCandidate extends Candidate {
   notations: Set<NumberNotation>;
 }
 
-/** Candidates for a column of a file with the number format `base`. A column's entry overrides only the keys it contains. */
+/** Candidates for a column of a file with the number format `base`, whose keys apply unless the column's entry overrides them. */
 function candidatesFor(base: NumberFormat): Candidate[] {
   return SEPARATORS.flatMap((candidate) => {
     const decimal = candidate.decimal ?? (base.decimal === undefined ? undefined : '.');
@@ -56,17 +56,17 @@ export const WHOLE_NUMBER = /^[+-]?[0-9]+$/;
 
 /**
  * Finds numbers in any notation in a text column, and the formats that would read all of them. Other strings are called words. A column
- * with many words or suffixes is not numeric, and is no longer inspected. `base` is the number format of the whole file.
+ * with many distinct words or suffixes is not numeric, so its inspection stops. `base` is the number format of the whole file.
  */
 export class CandidateFormats {
   readonly #hasBase: boolean;
   readonly #all: readonly Candidate[];
-  /** Candidates that no number added here has ruled out; null until a number is added that candidates may read differently. */
+  /** Candidates that no number passed to `add` has ruled out; null until the first number that candidates may read differently. */
   #open: OpenCandidate[] | null = null;
   readonly findings = {
     /** Keys of candidates that do not read every number. */
     ruledOut: new Set<string>(),
-    /** For each candidate, by key, the notations of the numbers that not all candidates read in the same way. */
+    /** Maps the key of each candidate to notations of numbers, as this candidate reads them. Other candidates may read them differently. */
     notations: new Map<string, Set<NumberNotation>>(),
     /** Notations of the numbers that all candidates read in the same way. */
     common: new Set<NumberNotation>(),
@@ -120,7 +120,7 @@ export class CandidateFormats {
     this.#filter(digits, null);
   }
 
-  /** Rules out candidates that cannot read `digits`. `plain` is null if the number is not plain or the file has a number format. */
+  /** Rules out candidates that cannot read `digits`. For plain numbers in a file without a number format, `plain` is the notation. */
   #filter(digits: string, plain: NumberNotation | null): void {
     const { ruledOut, common } = this.findings;
     this.#open ??= this.#begin();
@@ -129,7 +129,7 @@ export class CandidateFormats {
       return;
     }
     const before = ruledOut.size;
-    // Candidates that differ only in a thousands separator that the number lacks read it in the same way, so the result is reused.
+    // Candidates that differ only in their thousands separators read a number without separators in the same way: reuse the result.
     let read: NumberFormat | null = null;
     let notation: NumberNotation | null = null;
     for (const { key, format, effective, notations } of this.#open) {
@@ -182,7 +182,7 @@ export class CandidateFormats {
     return number && this.#all.some(({ effective }) => notationIn(effective, number.digits) !== null) ? number : null;
   }
 
-  /** Values that are not plain numbers; null if they are too diverse for a numeric column. */
+  /** Values that are not numbers in the current format; null if they are too diverse for a numeric column. */
   mixture(numbers: number): Mixture | null {
     if (this.isClosed) return null;
     const { written, examples, wordCount, words, suffixes, mayBeCodes } = this.findings;
@@ -212,7 +212,7 @@ export class CandidateFormats {
     const found = this.#remaining.flatMap(({ key, format }) => {
       const type = typeOfNumbers(new Set([...common, ...(notations.get(key) ?? [])]));
       const column = { type, numbers: numbers + written.count, texts, nonNumeric, hasCodes: false };
-      // A number in another format is evidence in itself, so a single null marker does not count against it.
+      // A number in another format is evidence in itself, so even one such number outweighs a single null marker.
       const isMeant = isNearlyNumeric(column) || (type !== 'object' && texts === 1);
       return isMeant ? [{ format: { ...format, ...affixes }, ...written, missing: missing ?? [] }] : [];
     });
@@ -222,7 +222,7 @@ export class CandidateFormats {
     return pointed.length > 0 ? pointed : minimal;
   }
 
-  /** Affixes and minus notation that occur; null if there are several of a kind, or if one may have a meaning, as flags and `<` do. */
+  /** Affixes and minus notation found; null if there are several of a kind, or if an affix may change the meaning, as flags and `<` do. */
   #affixes(numbers: number, count: number): Pick<NumberFormat, 'strip' | 'negative'> | null {
     const { findings } = this;
     const [prefix, ...prefixes] = findings.prefixes;

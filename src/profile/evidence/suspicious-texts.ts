@@ -5,7 +5,7 @@ import { oneMore } from './findings.ts';
 
 const OPENING_MARKS = new Set(QUOTE_MARKS.map((marks) => marks.charCodeAt(0)));
 
-/** Counts strings that suggest a parsing error: padded with whitespace, enclosed in quotes, or equal to the column's name. */
+/** Counts strings that suggest a parsing error: those padded with whitespace, enclosed in quotes, or equal to the column's name. */
 export class SuspiciousTextCounter {
   readonly #name: string;
   readonly findings: SuspiciousTexts & { hasVariants: boolean } = {

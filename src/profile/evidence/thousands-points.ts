@@ -14,9 +14,9 @@ const SHORT = /^[+-]?(?:0|[1-9][0-9]{0,2})$/;
  */
 export class ThousandsPoints {
   readonly findings = {
-    /** Whether any number has a point that can only separate decimals. */
+    /** Whether any number has a point that can only be a decimal point. */
     hasDecimals: false,
-    /** Whether any number lacks a point although it is long enough to need one. */
+    /** Whether any number without a point has more than three digits, or an exponent. */
     hasLong: false,
     /** Numbers whose point may separate thousands. */
     points: null as Found | null,
@@ -36,7 +36,7 @@ export class ThousandsPoints {
     if (this.findings.points) this.findings.points.count += count;
   }
 
-  /** False after the first number that rules out thousands separators. */
+  /** False after the first number that shows that points do not separate thousands. */
   get isPossible(): boolean {
     return !this.findings.hasDecimals && !this.findings.hasLong;
   }
@@ -46,7 +46,7 @@ export class ThousandsPoints {
     return this.isPossible ? this.findings.points : null;
   }
 
-  /** Whether the values prove that the column's points are decimal points. `isNumeric` says whether all its values are numbers. */
+  /** Whether the values prove that points are decimal points. `isNumeric` says whether the column was inferred to be numeric. */
   areDecimals(isNumeric: boolean): boolean {
     const { hasDecimals, hasLong, points } = this.findings;
     return hasDecimals || (isNumeric && hasLong && points !== null);
@@ -56,7 +56,7 @@ export class ThousandsPoints {
 /** Minimum number of digits in a code with a plus sign, such as a telephone number. */
 const MIN_CODE_DIGITS = 7;
 
-/** Determines whether every number of a column has a plus sign, as in codes. If they were changes, some would be negative or zero. */
+/** Determines whether every number of a column has a plus sign and none is zero, which suggests codes rather than signed differences. */
 export class PlusSigns {
   readonly findings = {
     signs: null as Found | null,

@@ -9,8 +9,8 @@ const recycledBuffers: Float64Array<ArrayBuffer>[] = [];
 const MAX_RECYCLED_BUFFERS = 64;
 
 /**
- * The decimals of a column, stored exactly as integers within ±2^53 in units of a common power of ten, from 10^-22 to 1. Packed, a decimal
- * takes one to eight bytes. The sums are exact, so they do not depend on the order of the decimals.
+ * The decimals of a column, stored exactly, as integers in units of a power of ten, from 10^-22 to 1. In the smallest unit used, all are
+ * within ±2^53. Packed, a decimal takes one to eight bytes. The sums are exact, so they do not depend on the order of the decimals.
  */
 export class DecimalColumn {
   #chunks: Chunk[] = [];
@@ -79,7 +79,7 @@ export class DecimalColumn {
     return true;
   }
 
-  /** Packs a full-size buffer, or replaces a smaller one with a larger one that has space for `wanted` more numbers, if possible. */
+  /** Packs the numbers in a full-size buffer. Enlarges a smaller buffer for `wanted` more numbers, but at most to full size. */
   #growBuffer(wanted = 1): void {
     if (this.#length === PACKED_NUMBERS) {
       this.#pack();
@@ -102,7 +102,7 @@ export class DecimalColumn {
     this.#length = 0;
   }
 
-  /** The decimals as plain data, for `absorb`. No more decimals can be added afterwards. */
+  /** The decimals as plain data, for `absorb`. Do not add any decimals afterwards. */
   snapshot(): DecimalSnapshot {
     this.#pack();
     if (this.#buffer.length === PACKED_NUMBERS && recycledBuffers.length < MAX_RECYCLED_BUFFERS)
@@ -118,7 +118,7 @@ export class DecimalColumn {
     };
   }
 
-  /** Adds the decimals that follow. Returns false and adds nothing if no common unit fits all decimals. */
+  /** Adds the decimals from the cells that follow. Returns false and adds nothing if no common unit fits all decimals. */
   absorb({ chunks, sums, count, places, fewestPlaces, largest }: DecimalSnapshot): boolean {
     this.#pack();
     if (count === 0) return true;

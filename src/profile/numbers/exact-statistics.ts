@@ -2,7 +2,7 @@ import { type DecimalSnapshot, sumsOf } from './decimal-column.ts';
 import { orderStatistics } from './order-statistics.ts';
 import { POWERS_OF_TEN } from './read-number.ts';
 
-/** Statistics of one or more numbers. Each is null if it is undefined (`std` of a single value) or exceeds the largest double. */
+/** Statistics of one or more numbers. A statistic is null if undefined (`std` of a single number) or beyond the largest double. */
 export interface Statistics {
   mean: number | null;
   std: number | null;
@@ -58,7 +58,7 @@ function ranksOf(count: number, quarter: number): [number, number] {
   return [low, Math.min(low + 1, count - 1)];
 }
 
-/** Interpolates from the nearer end, as NumPy does, so the results are identical to the last bit unless the difference overflows. */
+/** Interpolates from the nearer end, as NumPy does, so results equal NumPy's to the last bit unless the difference overflows. */
 export function interpolate(low: number, high: number, quarters: number): number {
   const part = quarters / 4;
   const difference = high - low;
@@ -91,8 +91,8 @@ function squareRoot(dividend: bigint, divisor: bigint): number {
 }
 
 /**
- * Minimum number of bits before rounding. If anything was cut off, the last bit is set, so the integer is rounded to the same double as the
- * exact number.
+ * Minimum number of bits of an integer quotient or root before rounding. If the integer is less than the exact result, its last bit is set,
+ * so both are rounded to the same double.
  */
 const MIN_BITS = 66;
 

@@ -3,13 +3,13 @@ import { DecimalColumn, type DecimalSnapshot, toDoubles } from './decimal-column
 import type { Statistics } from './exact-statistics.ts';
 import { compareNumbers, POWERS_OF_TEN, toJsonNumber } from './read-number.ts';
 
-/** Different decimals with up to 15 digits are different doubles too, unless they are subnormal. */
+/** Different decimals with up to 15 digits are different doubles too, unless they underflow. */
 const MAX_DIGITS = 15;
 const FIRST_CAPACITY = 16;
 
 /**
- * The numbers of a column, stored compactly: as scaled decimals while a common unit fits them all, then as 64-bit integers if all are
- * integers, otherwise as doubles. The minimum and the maximum are kept as plain numbers with all their digits.
+ * The numbers of a column, stored compactly: as scaled decimals as long as a common unit fits them all, and after that as 64-bit integers
+ * if all are integers, or as doubles if not. The minimum and the maximum are kept as plain numbers with all their digits.
  */
 export class NumberColumn {
   #scaled: DecimalColumn | null = new DecimalColumn();
@@ -19,7 +19,7 @@ export class NumberColumn {
   #onlyIntegers = true;
   #min: Extreme = { text: '', value: Number.POSITIVE_INFINITY };
   #max: Extreme = { text: '', value: Number.NEGATIVE_INFINITY };
-  /** Whether any number may have more digits than doubles can distinguish. */
+  /** Whether any number may have more than `MAX_DIGITS` significant digits. */
   #hasLong = false;
 
   get length(): number {
@@ -74,7 +74,7 @@ export class NumberColumn {
     }
   }
 
-  /** Different numbers may have the same double, so numbers with many digits are also compared exactly. */
+  /** Different numbers may have the same double if any has many digits; equal doubles then require an exact comparison. */
   #isBeyond(value: number, extreme: Extreme, difference: () => number): boolean {
     return value !== extreme.value || (this.#hasLong && difference() < 0);
   }
@@ -102,14 +102,14 @@ export class NumberColumn {
     this.#others = larger;
   }
 
-  /** Summary of one or more numbers, given the statistics computed from their snapshot. */
+  /** Summary of the numbers, given the statistics computed from their snapshot. There must be at least one number. */
   summary({ mean, std, q1, median, q3 }: Statistics): ColumnStatistics {
     const min = toJsonNumber(this.#min.text);
     const max = toJsonNumber(this.#max.text);
     return { count: this.length, mean, std, min, q1, median, q3, max };
   }
 
-  /** The numbers as plain data, for `absorb` or for their statistics. No more numbers can be added afterwards. */
+  /** The numbers as plain data, for `absorb` or to compute statistics. No more numbers can be added afterwards. */
   snapshot(): NumbersSnapshot {
     return {
       scaled: this.#scaled?.snapshot() ?? null,
@@ -121,7 +121,7 @@ export class NumberColumn {
     };
   }
 
-  /** Adds the numbers of the cells that follow. */
+  /** Adds the numbers of later cells of the column. */
   absorb(next: NumbersSnapshot): void {
     this.#onlyIntegers &&= next.onlyIntegers;
     this.#hasLong ||= next.hasLong;
@@ -143,9 +143,9 @@ export class NumberColumn {
 }
 
 export interface NumberRange {
-  /** Numbers are given as integers in units of 10^-unit. */
+  /** Numbers to add within the range must be given as integers in units of 10^-unit. */
   unit: number;
-  /** Both bounds are inclusive. They are the values themselves, not counts of the unit. */
+  /** The bounds are inclusive. Unlike the numbers to add, they are not in units of 10^-unit. */
   lowest: number;
   highest: number;
 }

@@ -2,10 +2,10 @@ import { kernelOfThread } from '../../kernel/kernel.ts';
 import type { DecimalSnapshot } from './decimal-column.ts';
 import { type Bounds, boundsOf, type Chunk, unpacked, viewOf } from './packed-numbers.ts';
 
-/** Maximum count of numbers to sort. If there are more, counting them in buckets narrows the range first. */
+/** Maximum count of numbers to sort. A range that contains more is first split, by counting its numbers in buckets. */
 const MAX_SORTED = 1 << 14;
 
-/** A range that contains some of the wanted numbers. */
+/** A range of the column's numbers. */
 interface Range extends Bounds {
   /** Count of numbers below the range. */
   below: number;

@@ -1,7 +1,7 @@
 import { type Kernel, kernelOfThread } from '../../kernel/kernel.ts';
 import { POWERS_OF_TEN } from './read-number.ts';
 
-/** One or more consecutive numbers of a column, packed: integers in units of 10^-places. */
+/** One or more consecutive numbers of a column, as packed integers in units of 10^-places. */
 export interface Chunk {
   /** The numbers in the kernel's layout, in memory that threads share. */
   packed: Uint8Array;
@@ -44,13 +44,13 @@ export function unpackNumbers({ packed, count, lowest, bytes }: Chunk, factor: n
   return viewOf(kernel, scratch.numbers, count);
 }
 
-/** Inclusive bounds of numbers in units of 10^-places. */
+/** Inclusive bounds of numbers, as integers in units of a power of ten. */
 export interface Bounds {
   low: number;
   high: number;
 }
 
-/** The lowest and highest numbers in one or more chunks. */
+/** The lowest and highest numbers in one or more chunks, in units of 10^-places. */
 export function boundsOf(chunks: readonly Chunk[], places: number): Bounds {
   const bounds = { low: Number.POSITIVE_INFINITY, high: Number.NEGATIVE_INFINITY };
   for (const { lowest, highest, places: own } of chunks) {
@@ -61,7 +61,7 @@ export function boundsOf(chunks: readonly Chunk[], places: number): Bounds {
   return bounds;
 }
 
-/** Unpacks, one at a time, the chunks that may have numbers within the bounds, in units of 10^-places; see `unpackNumbers`. */
+/** The numbers of each chunk that may have some within the bounds, in units of 10^-places. Each array is overwritten by the next. */
 export function* unpacked(
   chunks: readonly Chunk[],
   places: number,

@@ -2,8 +2,8 @@ import { withoutBlanks } from '../../contract/written-number.ts';
 import type { ColumnType, NumberFormat } from '../../model.ts';
 
 /*
- * Numbers stay strings, so that they are published with the same digits as in the file. A "plain number" is a number in the decimal
- * notation of programming languages, without surrounding whitespace.
+ * Numbers are published with the same digits as in the file, so the functions below handle them as strings. A "plain number" is a number
+ * in the decimal notation of programming languages, without surrounding whitespace.
  */
 
 /** Powers of ten that doubles represent exactly, from 10^0 to 10^22. */
@@ -176,8 +176,8 @@ function compareMagnitudes(a: Decomposed, b: Decomposed): number {
 }
 
 /**
- * Type of a numeric column, from the notations of its numbers; `integer` may be omitted. Unsigned exponents, such as `1e5`, are codes
- * unless the column also has decimals.
+ * Type of a column that contains only numbers, from their notations; `integer` may be omitted. Numbers with an unsigned exponent, such as
+ * `1e5`, are taken for codes unless the column also has decimals.
  */
 export function typeOfNumbers(notations: ReadonlySet<NumberNotation>): ColumnType {
   if (notations.has('decimal')) return 'float64';

@@ -23,7 +23,7 @@ export function statisticsOf({ scaled, others }: NumbersSnapshot): Statistics {
 }
 
 /**
- * Mean, sample standard deviation (n−1) and quartiles of one or more doubles, for numbers that do not fit one decimal unit. Sums are
+ * Mean, sample standard deviation (n−1) and quartiles of one or more doubles, if no common decimal unit fits them all. Sums are
  * compensated (Kahan–Babuška, by simple-statistics). Sorts `values` in place.
  */
 export function doubleStatistics(values: Float64Array): Statistics {
@@ -62,8 +62,8 @@ function asArray(values: Float64Array): number[] {
 }
 
 /**
- * The same statistics as `doubleStatistics`, for 64-bit integers, which may exceed the precision of doubles. They are computed exactly and
- * rounded once. Sorts `values` in place.
+ * The same statistics as `doubleStatistics`, for 64-bit integers, which may exceed the precision of doubles. Each statistic is computed
+ * exactly and rounded once. Sorts `values` in place.
  */
 function integerStatistics(values: BigInt64Array): Statistics {
   values.sort();

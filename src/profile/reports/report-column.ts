@@ -42,7 +42,7 @@ function notANumber(text: string): string | null {
   return /^[+-]?0/.test(text) ? 'it has a leading zero, as codes do' : 'it does not fit in 64 bits';
 }
 
-/** Describes a declared number format, such as `declared format: thousands ".", decimal ","`; empty without separators or affixes. */
+/** Note on a declared number format, such as `declared format: thousands ".", decimal ","`; empty if it has no separators or affixes. */
 function formatNote({ thousands, decimal, strip }: NumberFormat): string {
   const marks = Object.entries({ thousands, decimal, ...strip }).flatMap(([key, mark]) =>
     mark === undefined ? [] : `${key} ${quoteText(mark)}`,
@@ -58,7 +58,7 @@ export function contradictionIn({ file, descriptionFile }: Source, { column, pro
   const fixes = areNullTokens ? tokenFixes(column, profile) : missingFixes(column, profile, 'If it means null');
   const found = `${count} of ${values} are not; the first is ${quoteText(text)}`;
   const message = `the schema says that the values of "${column}" are of type ${type}, but ${found}`;
-  const ifNull = fixes.length > 0 ? '' : ' If it means null, declare it as a missing value.';
+  const ifNull = fixes.length > 0 ? '' : ' If the value means null, declare it as a missing value.';
   const help = `Correct the value, or the type in ${descriptionFile}.${ifNull}`;
   return [problem('schema-contradicted', { file, place }, message, help, fixes)];
 }
@@ -66,7 +66,7 @@ export function contradictionIn({ file, descriptionFile }: Source, { column, pro
 /** Maximum number of examples in a message. */
 const MAX_EXAMPLES = 2;
 
-export const IF_TEXT = 'If the column is text, set its "type" to "object".';
+export const IF_TEXT = 'If the column is meant to be text, set its "type" to "object".';
 
 /** Reports the values that make a column text although others are numbers. */
 export function textsAmongNumbers({ file }: Source, { column, profile }: Column): Problem[] {
@@ -108,18 +108,17 @@ export function forbiddenNullIn({ file }: Source, { column, profile }: Column): 
 /** Reports a column in which every number has a plus sign: it may be part of a code, but numbers are published without it. */
 export function signsIn({ file }: Source, { column, profile: { plusSigns, type } }: Column): Problem[] {
   if (!plusSigns) return [];
-  const reason = `the numbers may be codes, such as telephone numbers; this is the first of ${plusSigns.count}`;
-  const message = `every number in "${column}" has a plus sign, which is not published: ${reason}`;
+  const doubt = `although it may be part of a code, such as a telephone number; this is the first of ${plusSigns.count}`;
+  const message = `every number in "${column}" has a plus sign, which is not published, ${doubt}`;
   const fixes = [
     fix(columnPatch(column, { type: 'object' }), 'If they are codes'),
     fix(columnPatch(column, { type }), 'If they are numbers'),
   ];
-  return [
-    problem('sign-doubtful', { file, place: plusSigns.first }, message, 'Declare in the sidecar what they are.', fixes),
-  ];
+  const help = 'Declare in the sidecar whether they are codes or numbers.';
+  return [problem('sign-doubtful', { file, place: plusSigns.first }, message, help, fixes)];
 }
 
-/** Reports dates of a column whose values are not all dates in ISO 8601, with a fix for each pattern that reads all the dates. */
+/** Reports dates of a column whose values are not all dates in ISO 8601, with a fix for each pattern in `dates`. */
 export function datesIn({ file, format, columns }: Source, { column }: Column, dates?: FoundDates): Problem[] {
   if (!dates) return [];
   const { first, patterns, other, missing: added } = dates;
@@ -135,7 +134,7 @@ export function datesIn({ file, format, columns }: Source, { column }: Column, d
 
 function whyDatesAreDoubtful({ patterns, examples, other }: FoundDates): string {
   if (patterns.length > 1) return `can be read in ${patterns.length} ways: no value shows which number is the day`;
-  if (other) return `are text because of ${quoteText(other.text)}, which is not a valid date`;
+  if (other) return `are mixed with ${quoteText(other.text)}, which is not a valid date`;
   if (examples.length > 1) return `are written in ${examples.length} different formats`;
   const isClear = patterns.length === 1;
   return `are text, so programs cannot sort or compare them as dates${isClear ? '' : ', and no single date pattern fits them all'}`;

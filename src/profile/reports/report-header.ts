@@ -36,7 +36,7 @@ export function reportHeader(
 const NAMES_HELP =
   'If these are the column names, set "header" to 1 under "csv" in the sidecar. If not, start the file with a line of column names.';
 
-/** Finds a second header row: the first record has HXL tags, or it has no numbers but text, such as units, above numbers. */
+/** Finds a second header row: a first record that contains HXL tags, or text (such as units) above numbers and no numbers itself. */
 function secondHeaderRow(
   { format, file }: Source,
   { firstRecord }: Table,
@@ -45,19 +45,19 @@ function secondHeaderRow(
   const what = firstRecord && whatNames(firstRecord.cells, profiles);
   if (!what) return null;
   const { header } = format;
-  // If the sidecar names the columns, the row is skipped along with the lines above the table.
+  // If the sidecar names the columns, the fix skips all lines up to and including this row.
   const isNamed = typeof header === 'object' && header !== null;
   const entry = { csv: isNamed ? { skipRows: firstRecord.place.line } : { header: (header ?? 1) + 1 } };
   return problem(
     'header-rows',
     { file, place: what.place ?? firstRecord.place },
     `the first record ${what.text}: it looks like a second header row`,
-    'If it is not, set the "type" of these columns to "object".',
+    'If it is not, set the "type" of each such column to "object".',
     [(what.isWhole ? question : fix)(entry, 'If it is')],
   );
 }
 
-/** Why the first record looks like a header row, worded as the predicate of a message, and where; null if it does not look like one. */
+/** Why the first record looks like a header row, as the predicate of a message; null if it does not. `place`: first text above numbers. */
 function whatNames(
   cells: readonly string[],
   profiles: readonly InspectedColumn[],
@@ -89,7 +89,7 @@ function isTitle(value: string, { mixture, evidence }: InspectedColumn): boolean
   return mixture.distinctWords.includes(value) && evidence.numbers + mixture.written >= mixture.words;
 }
 
-/** Whether a value is a null marker, perhaps followed by a flag, and thus part of a record. `#` does not count, since it may be a unit. */
+/** Whether a value is a null marker, perhaps with a flag, as in data but not in headers. `#` does not count, since it may be a unit. */
 function isMark(value: string): boolean {
   return value !== '#' && [value, splitFlag(value).value].some((it) => looksLikeNull(it) || /^x$/i.test(it));
 }
@@ -99,7 +99,7 @@ function hasOnlyNullMarks({ mixture }: InspectedColumn): boolean {
   return (mixture?.distinctWords.filter((word) => !looksLikeNull(word)).length ?? 0) <= 1;
 }
 
-/** Whether a cell of the first record is filled and its column has numbers. Unless it is a title, the record is not a header row. */
+/** Whether a cell of the first record is filled and its column has numbers. In a header row, every such cell is a title. */
 function hasNumber(value: string, { type, mixture, evidence }: InspectedColumn): boolean {
   if (value === '') return false;
   return type !== 'object' || (evidence !== null && mixture !== null && evidence.numbers + mixture.written > 0);
@@ -137,7 +137,7 @@ function areNames(titles: readonly NumberEvidence['first'][]): boolean {
   );
 }
 
-/** Finds column names that also occur as values in their own columns, as happens with categories if the first line is a record. */
+/** Finds column names that also occur as values in their own columns: the first line may be a record whose categories recur. */
 function namesAmongValues(
   { format, file }: Source,
   { columns, headerPlace }: Table,

@@ -9,7 +9,7 @@ import { type Column, columnPatch, missingKey } from './report-column.ts';
 const MIN_COLUMNS_FOR_FILE = 3;
 const MAX_NAMED = 3;
 
-const HELP = 'If they are not numbers, set the "type" of the column to "object".';
+const HELP = 'If the values of a column are not numbers, set its "type" to "object".';
 
 /**
  * Reports text columns that would be numeric in another format. Columns are reported together only if at least three need the same format
@@ -72,7 +72,7 @@ function problemOf({ file }: Source, alike: readonly Column[]): Problem {
   return problem('number-format', { file, place }, message, HELP, fixes);
 }
 
-/** Fix that declares a number format; a question if the marks may be part of the values, as in grades and account numbers. */
+/** Fix that declares a number format; a question if the marks may mean something else, as in grades and account numbers. */
 function fixOf(patch: SidecarPatch, { thousands, decimal, strip, negative }: NumberFormat, one: Column): Fix {
   const marks = [
     ...(thousands === undefined ? [] : [`${nameOf(thousands)} separates thousands`]),
@@ -108,8 +108,8 @@ function nameOf(separator: string): string {
 }
 
 /**
- * Why points before three digits may separate thousands; null if there is no evidence. Decimal commas in another column are evidence. A
- * semicolon as delimiter, or dates with points, are evidence too, unless a column proves that points are decimal points.
+ * Why points before three digits may separate thousands; null if there is no evidence. Decimal commas in another column are evidence. So
+ * are semicolons as delimiters and dates such as `31.12.2020`, unless a column proves that points are decimal points.
  */
 export function whyPointsAreDoubtful(
   source: Source,
@@ -134,7 +134,7 @@ function hasDecimalPoints({ hasDecimalPoints: has, type, evidence }: InspectedCo
   return has && (type !== 'object' || (evidence !== null && isNearlyNumeric(evidence)));
 }
 
-/** Whether any column has decimal commas, by declaration or in every format that would make it numeric. */
+/** Whether any column has decimal commas: declared, or in every format that would make the column numeric. */
 function hasDecimalCommas(source: Source, profiles: readonly InspectedColumn[]): boolean {
   const declared = [...source.columns.values()].map(({ numberFormat }) => [numberFormat]);
   return [...declared, ...profiles.map(formatsOf)].some(
@@ -142,7 +142,7 @@ function hasDecimalCommas(source: Source, profiles: readonly InspectedColumn[]):
   );
 }
 
-/** Reports numbers such as 92.550, which may mean 92550 if the points separate thousands. `why` says what makes that likely. */
+/** Reports numbers such as 92.550, which mean 92550 if the points separate thousands. `why` says what suggests that. */
 export function pointsAt({ file }: Source, { column }: Column, place: Place, why: string): Problem {
   const message = `the numbers in "${column}" have three digits after each point, and ${why}: the points may separate thousands`;
   return problem('separator-doubtful', { file, place }, message, 'Declare in the sidecar what the points mean.', [

@@ -4,18 +4,18 @@ import { type Problem, problem } from '../../problems/problem.ts';
 import { findValue, type ReadAgain } from '../evidence/findings.ts';
 import type { Column } from './report-column.ts';
 
-/** Two or more nines, which statistical software uses to mark missing values. */
+/** Numbers made of two or more nines, such as -99 and 999, which often mark missing values. */
 const NINES = /^-?9{2,}(?:\.0+)?$/;
 
-/** Minimum number of values in a column for one of them to count as far from all others. */
+/** Minimum number of values for a column to be checked. */
 const MIN_COUNT = 10;
 
 /** Minimum gap between a number that may mark missing values and all others, as a share of the histogram's bins. */
 const MIN_GAP = 1 / 3;
 
 /**
- * Reports a column whose smallest or largest number is -99, 999 or the like and stands apart from the others: it may mark missing values,
- * which would distort every statistic. The records are read again to locate it.
+ * Reports a column whose smallest or largest number is -99, 999 or the like and stands apart from the others. Such a number may mark
+ * missing values and would then distort the statistics. The records are read again to find its place.
  */
 export function sentinelIn(source: Source, { column, cell, profile }: Column, readAgain: ReadAgain): Problem[] {
   const sentinel = source.columns.get(column)?.type === undefined ? farthest(profile) : null;

@@ -10,7 +10,7 @@ import type { Column } from './report-column.ts';
 /** Minimum number of values in a column for one of them to count as the sum of the others. */
 const MIN_COUNT = 5;
 
-/** Minimum sum that is unlikely to occur by chance: in a single column, and in one of several columns. */
+/** Smaller sums may occur by chance. The first limit applies to a record that is the sum in one column only, the second to any other. */
 const MIN_SUM = 1000;
 const MIN_SUM_OF_SEVERAL = 100;
 

@@ -28,8 +28,8 @@ export function isMostlyQuoted({ suspiciousTexts, evidence }: InspectedColumn): 
 }
 
 /**
- * Reports columns in which most strings have surrounding whitespace. If the column names have it too, the file is rejected, since programs
- * refer to columns by name.
+ * Reports columns in which most strings have surrounding whitespace. If the names of all these columns have it too, the file is rejected,
+ * since programs refer to columns by name.
  */
 export function paddingIn({ file }: Source, padded: readonly Column[]): Problem[] {
   const [first] = padded;
@@ -37,8 +37,8 @@ export function paddingIn({ file }: Source, padded: readonly Column[]): Problem[
   if (!found) return [];
   const areNamesPadded = padded.every(({ column }) => hasOuterBlanks(column));
   const message = areNamesPadded
-    ? `${textsOf(found, padded)} have surrounding whitespace, as do the column names, and it would be published; this is the first`
-    : `${textsOf(found, padded)} are published with the whitespace around them; this is the first`;
+    ? `${textsOf(found, padded)} would be published with surrounding whitespace, as would the column names; this is the first`
+    : `${textsOf(found, padded)} are published with surrounding whitespace; this is the first`;
   const help = 'If the whitespace is part of the values, set "trim" to false under "csv" in the sidecar.';
   const code = areNamesPadded ? 'blanks-around' : 'cells-padded';
   return [problem(code, { file, place: found.first }, message, help, [fix(TRIM_BLANKS, 'If it is not')])];
@@ -95,7 +95,7 @@ export function nullTextsIn(source: Source, { column, profile }: Column, include
   ];
 }
 
-/** Null tokens of a column that are probably not values. Words that the description of the column mentions are deliberate. */
+/** Null tokens of a column that are probably not values. Words that the column's description mentions count as values. */
 function nullTokensOf({ nullTexts, samples, evidence }: InspectedColumn, description: string): NullTexts['tokens'] {
   if (nullTexts.tokens.length === 0) return [];
   const tokens = new Set(nullTexts.tokens.map(({ text }) => text));
@@ -105,7 +105,7 @@ function nullTokensOf({ nullTexts, samples, evidence }: InspectedColumn, descrip
   return nullTexts.tokens.filter(({ text }) => suggestsNull(text, others) && !(/\p{L}/u.test(text) && words.has(text)));
 }
 
-/** Fix that declares these strings as null, in addition to the declared null markers; none if there are too many. */
+/** Fix that declares `texts` as null markers, in addition to those already declared; none if there are too many. */
 function fixesOf(source: Source, column: string, texts: readonly { text: string }[]): Fix[] {
   const declared = (source.columns.get(column) ?? source.format).missing ?? [];
   // A single marker of ASCII whitespace covers all cells of ASCII whitespace.
@@ -117,7 +117,7 @@ function fixesOf(source: Source, column: string, texts: readonly { text: string 
 
 const COUNTED_APART = 'are counted as different values';
 
-/** Reports values of a column that look the same and so may mean the same. `isTrimSafe` means that trimming changes only reported ones. */
+/** Reports values of a column that look the same. `isTrimSafe`: whether trimming would change only reported values. */
 export function alikeTextsIn(
   { file, format }: Source,
   { column }: Column,
@@ -126,7 +126,7 @@ export function alikeTextsIn(
 ): Problem {
   const { text, other, place, differInBlanks, count } = alike;
   const difference = differInBlanks ? 'surrounding whitespace' : 'Unicode normalisation';
-  const texts = `${shown(text)} and ${shown(other)}${count === 1 ? '' : ` (and ${count - 1} more like these)`}`;
+  const texts = `${shown(text)} and ${shown(other)}${count === 1 ? '' : ` (number of such pairs: ${count})`}`;
   const message = `the column "${column}" has ${texts}, which ${COUNTED_APART} because they differ in ${difference}; this is the first`;
   const help = 'If they mean the same, use one spelling in the file.';
   const isFixable = differInBlanks && isTrimSafe && format.trim === null;
@@ -161,7 +161,7 @@ const OTHER_DIGITS = /^(?=.*(?![0-9])\p{Nd})[\p{Nd}.,٫٬%+− -]{1,40}$/u;
 const GROUPED = /^[+-]?\d{1,3}(?:,\d{2,3})*(?:\.\d+)?$/;
 const IN_PAIRS = /^[+-]?\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?$/;
 
-/** Reports numbers that no declared format can describe: with digits of another script, such as ٣٫٥, or in groups of two digits. */
+/** Reports numbers that no number format can describe, since they have digits of another script, such as ٣٫٥, or groups of two digits. */
 export function digitsIn(
   { file, columns }: Source,
   { column, cell, profile }: Column,
@@ -175,7 +175,7 @@ export function digitsIn(
   if (first === undefined || !areNumbers) return [];
   const message = `the values of "${column}", such as ${quoteText(first)}, are text: numbers with such digits or groups are not recognised`;
   const help =
-    'Use the digits 0 to 9, and no groups of two digits. If they are not numbers, set the "type" of the column to "object".';
+    'Use the digits 0 to 9, without groups of two. If the values are not numbers, set the "type" of the column to "object".';
   return [problem('number-format', { file, place: findValue(first, cell, readAgain()) }, message, help)];
 }
 

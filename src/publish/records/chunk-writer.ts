@@ -15,19 +15,18 @@ import { ByteBuffer } from './byte-buffer.ts';
 import type { EncodedRecords, PartSummary, RecordFormat, RecordPages, RecordWriter } from './record-writer.ts';
 
 /**
- * A new chunk starts at every multiple of this number of records. Threads can therefore write parts that start at such multiples, and the
- * chunks do not depend on how the dataset is split. If every chunk were filled up before the next one started, the first record of a
- * chunk would depend on all records before it. At about 240 bytes per record, this many records fill a chunk.
+ * A new chunk starts at every multiple of this number of records. Parts that start at a multiple can therefore be written independently,
+ * and the chunks do not depend on how the dataset is split into parts. This many records of about 240 bytes fill a chunk.
  */
 export const CHUNK_RECORDS = 4096;
 
-/** Maximum size of a chunk in bytes. A single longer record still becomes a chunk of its own. */
+/** Maximum size in bytes of a chunk with more than one record. */
 export const MAX_CHUNK_BYTES = 1_000_000;
 
 const encoder = new TextEncoder();
 const BETWEEN = encoder.encode(',\n');
 
-/** Chunks of many records, their index, and the first page. A part's summary lists the index of each chunk's first record. */
+/** Writes chunks of records, a list of the chunks, and the first page. A part's summary lists the index of each chunk's first record. */
 export const CHUNKS: RecordFormat = {
   alignment: () => CHUNK_RECORDS,
   open: (output, pages, { firstRow }) => new ChunkWriter(output, pages, firstRow),
@@ -42,7 +41,7 @@ export const CHUNKS: RecordFormat = {
 
 /**
  * Packs the records of a part into chunks. A chunk ends at every multiple of `CHUNK_RECORDS`, and before any record that would make it
- * too long. Also writes the collection's first page. Keeps one chunk in memory, and those of the first page until that is written.
+ * too long. The first part also writes the first page. Keeps one chunk in memory, and the chunks of the first page until it is written.
  */
 export class ChunkWriter implements RecordWriter {
   /** Records are added one by one, since the length of each record decides where a chunk ends. */

@@ -8,7 +8,7 @@ export interface EncodedColumn {
   toJson: (cell: string) => string;
 }
 
-/** Returns a function that encodes a record's cells as a JSON object. `columns` must be in file order. */
+/** Returns a function that encodes a record's cells as a JSON object. `columns` must be in the order of the cells. */
 export function recordEncoder(columns: readonly EncodedColumn[]): (cells: readonly string[]) => string {
   const keys = columns.map(({ name }, index) => `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`);
   const encoders = columns.map(({ toJson }) => toJson);

@@ -13,7 +13,7 @@ export const PAGES: RecordFormat = {
   join: () => null,
 };
 
-/** Maximum size of a page in bytes. JavaScript readers cannot parse a string of twice this length. */
+/** Maximum size of a page in bytes: about half the length of the longest string in V8, the JavaScript engine of Chrome and Node. */
 const MAX_PAGE_BYTES = 1 << 28;
 
 const encoder = new TextEncoder();
@@ -41,7 +41,7 @@ export class PageWriter implements RecordWriter {
     this.#open = pageSizes.map((limit) => this.#begin(new OpenPage(limit), firstRow));
   }
 
-  /** Number of records until a page of any size is full. */
+  /** Number of records that can be added until one of the open pages is full. */
   get capacity(): number {
     return Math.min(...this.#open.map((page) => page.limit - page.records));
   }

@@ -61,8 +61,8 @@ export interface RecordFormat {
   /** Opens the writer of a part. */
   open(output: Output, pages: RecordPages, place: PartPlace): RecordWriter;
   /**
-   * Writes the files that depend on all parts, or joins the parts into a download and returns it. `summaries` contains one summary per
-   * part, in order.
+   * Called after all parts have been written, to write the files that depend on all of them. Returns the download, or null if there is
+   * none. `summaries` contains one summary per part, in order.
    */
   join(dataset: Dataset, summaries: readonly PartSummary[], output: Output, site: Site): Download | null;
 }
@@ -84,13 +84,13 @@ export interface PageSet {
 
 /** A column of the published records. */
 export interface RecordColumn extends Pick<ColumnProfile, 'name' | 'type'> {
-  /** Length in characters of the longest string, or of the longer of the smallest and largest numbers; 0 if there are no values. */
+  /** Number of characters in the longest string, or in the minimum or maximum of the numbers, whichever is longer; 0 without values. */
   longest: number;
 }
 
 /** Data shared by all record pages of a dataset. */
 export interface RecordPages extends PageSet {
   collection: Extract<Collection, { kind: 'records' }>;
-  /** The columns, in record order. */
+  /** The columns, in the same order as in each record. */
   columns: readonly RecordColumn[];
 }

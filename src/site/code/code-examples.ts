@@ -17,7 +17,7 @@ export interface CodeExample {
 
 /** Absolute URLs used in examples. */
 export interface Addresses {
-  /** URLs of the downloads, by format; only formats that are published. */
+  /** URLs of the published downloads, by format. */
   downloads: ReadonlyMap<DownloadEntry['format'], string>;
   /** The first page of records. */
   records: string;
@@ -27,15 +27,15 @@ export interface Addresses {
 
 type Column = ColumnSchema<ExactNumber>;
 
-/** Largest magnitudes of exact integers in R's integer type, R's bit64 package, doubles and Excel cells, in this order. */
+/** Magnitudes up to which all integers are exact in R's integer type, R's bit64 package, doubles and Excel cells, in this order. */
 const MAX_IN_R = 2n ** 31n - 1n;
 const MAX_IN_INTEGER64 = 2n ** 63n - 1n;
 const MAX_IN_DOUBLE = 2n ** 53n;
 const MAX_IN_EXCEL = 10n ** 15n - 1n;
 
 /**
- * Examples that read all rows from the most suitable published file. Column types preserve leading zeros and large integers: Parquet has
- * types, and code for CSV declares them if possible. Programs that can read none of the files get code for the first page, or no example.
+ * Examples that read all rows from the most suitable download. To preserve leading zeros and large integers, code for CSV declares column
+ * types if possible. Without a suitable download, an example reads pages of records instead (often only the first), or is left out.
  */
 export function codeExamples(columns: readonly Column[], addresses: Addresses): CodeExample[] {
   return [
@@ -65,7 +65,7 @@ function curl({ downloads, records }: Addresses): CodeExample {
   return example('curl', `curl --fail --remote-name ${shellText(file)}`);
 }
 
-/** pandas types that allow nulls. With `Float64`, pandas rounds some numbers in CSV incorrectly. */
+/** pandas types that allow nulls. `Float64` is not used, because pandas then rounds some numbers in CSV incorrectly. */
 const PANDAS_TYPES = { int64: 'Int64', float64: 'float64', object: 'string' } as const;
 
 function pandas(columns: readonly Column[], { downloads, records }: Addresses): CodeExample {
@@ -77,7 +77,7 @@ function pandas(columns: readonly Column[], { downloads, records }: Addresses): 
   }
   const types = `{${columns.map(({ name, type }) => `${scriptText(name)}: "${PANDAS_TYPES[type]}"`).join(', ')}}`;
   if (csv !== undefined) {
-    // Only empty cells are null; `NA` is a string. By default, pandas reads some numbers a few units off in the last place.
+    // Only empty cells are null; `NA` is a string. By default, pandas reads the last digits of some numbers incorrectly.
     const exactly = 'keep_default_na=False, na_values=[""], float_precision="round_trip"';
     return example(language, `${start}.read_csv(${scriptText(csv)}, dtype=${types}, ${exactly})`);
   }
@@ -94,7 +94,7 @@ function polars({ downloads }: Addresses): CodeExample | null {
   return example('Python (Polars)', `import polars as pl\ndf = pl.read_parquet(${scriptText(parquet)})`);
 }
 
-/** Uses `read.csv`, because readr parses some numbers hundreds of units off in the last place, and trims strings. */
+/** Uses `read.csv`, because readr trims strings and reads the last digits of some numbers incorrectly. */
 function r(columns: readonly Column[], { downloads, records }: Addresses): CodeExample {
   const csv = downloads.get('csv');
   if (csv === undefined) {
@@ -102,7 +102,7 @@ function r(columns: readonly Column[], { downloads, records }: Addresses): CodeE
     return example('R', `data <- jsonlite::fromJSON(${scriptText(records)}${options})$results`, 'firstPage');
   }
   const types = columns.map(typeInR);
-  // In a one-column table, null is written as `""`. R reads that as a blank line in a text column, and as a value in a numeric one.
+  // In a one-column table, null is written as `""`. By default, R skips it in text columns, and takes the quotes literally in others.
   const nulls = columns.length === 1 ? `na.strings = c("", '""'), blank.lines.skip = FALSE` : 'na.strings = ""';
   const options = `${nulls}, check.names = FALSE, encoding = "UTF-8"`;
   const read = `data <- read.csv(${scriptText(csv)}, colClasses = ${inRuns(types)}, ${options})`;
@@ -111,7 +111,7 @@ function r(columns: readonly Column[], { downloads, records }: Addresses): CodeE
 
 function typeInR(column: Column): string {
   if (column.type !== 'int64') return column.type === 'object' ? 'character' : 'numeric';
-  // The lowest 64-bit integer must also be a string, because bit64 uses it for NA.
+  // Only the lowest 64-bit integer exceeds this limit. bit64 uses it for NA, so the column is read as text.
   if (exceeds(column, MAX_IN_INTEGER64)) return 'character';
   if (exceeds(column, MAX_IN_DOUBLE)) return 'integer64';
   return exceeds(column, MAX_IN_R) ? 'numeric' : 'integer';
@@ -136,7 +136,7 @@ function duckdb(columns: readonly Column[], { downloads }: Addresses): CodeExamp
   // Types are matched by position, because column names are case-insensitive in DuckDB.
   const types = columns.map(({ type }) => `'${DUCKDB_TYPES[type]}'`).join(', ');
   const dialect = `header = true, delim = ',', quote = '"', escape = '"', new_line = '\\r\\n'`;
-  // In a one-column table, null is written as `""`, because readers skip empty lines.
+  // In a one-column table, null is written as `""`, so quoted empty values must be read as null.
   const nulls = columns.length === 1 ? '' : ', allow_quoted_nulls = false';
   return example('DuckDB', `SELECT * FROM read_csv(${sqlText(csv)}, ${dialect}, types = [${types}]${nulls});`);
 }

@@ -6,8 +6,8 @@ const UNPRINTABLE = /[\p{Cc}\u2028\u2029]/gu;
 const hexOf = (character: string): string => (character.codePointAt(0) as number).toString(16).padStart(4, '0');
 
 /**
- * A literal with the same value in JavaScript, Python (The Python Language Reference, 2.4.1) and R (`?Quotes` in R, whose strings cannot
- * contain NUL). JSON strings are JavaScript literals (ECMAScript 2019); here, all control characters are escaped too.
+ * A string literal for JavaScript (any JSON string, as of ECMAScript 2019), Python (The Python Language Reference, 2.4.1) and R (`?Quotes`
+ * in R; R's strings cannot contain NUL). All control characters are escaped.
  */
 export function scriptText(text: string): string {
   return JSON.stringify(text).replace(UNPRINTABLE, (it) => `\\u${hexOf(it)}`);

@@ -1,6 +1,6 @@
 /*
- * Citations of a dataset, as text and as BibTeX, with creator, title, publisher, year if known, and URL. The build id identifies the
- * published content.
+ * Citations of a dataset, as text and as BibTeX, with creator, title, publisher, year if known, and URL. Also the build id, which
+ * identifies the published content.
  */
 
 /** Fields of a citation; null if unknown. */
@@ -9,12 +9,12 @@ export interface Citation {
   title: string;
   /** Institution that the data comes from, cited as the author. */
   source: string;
-  /** Year of publication, otherwise of the last change or of retrieval; four digits. */
+  /** Four-digit year of publication; if unknown, of the last change, or else of retrieval. */
   year: string | null;
   edition: string | null;
   /** Publisher of this catalogue. */
   publisher: string;
-  /** Date as `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+  /** Date of retrieval, as `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
   retrieved: string | null;
   url: string;
 }
@@ -73,7 +73,7 @@ export function citationBibtex({ config, source, title, year, edition, publisher
   return `@misc{${config},\n${lines.join('\n')}\n}`;
 }
 
-/** LaTeX escapes for special characters. Braces are replaced with commands, since BibTeX counts even escaped braces. */
+/** LaTeX escapes for special characters. Braces become commands, since BibTeX counts even escaped braces when it matches pairs. */
 const LATEX: Readonly<Record<string, string>> = {
   '\\': '\\textbackslash{}',
   '{': '\\textbraceleft{}',
@@ -94,7 +94,7 @@ function bibtexText(text: string): string {
     .trim();
 }
 
-/** Bibliography styles print URLs verbatim, so only characters that break the field are encoded. */
+/** Bibliography styles print URLs verbatim, so only characters that would break the field are encoded. */
 function bibtexUrl(url: string): string {
   return url.replace(/[{}\\\s]/g, (it) => encodeURIComponent(it));
 }

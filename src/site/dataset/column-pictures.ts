@@ -17,7 +17,7 @@ export const ROW = 4;
 
 /** A picture of a column's values. */
 export type Picture =
-  /** Bars from the minimum to the maximum, in a box of `width`. `marks` are the quartiles; null if they would be meaningless. */
+  /** A histogram that is `width` units wide. `marks` shows the quartiles of a quantity; null if there are none to show. */
   | { kind: 'histogram'; width: number; bars: string; marks: string | null }
   /** A bar for each of the most frequent values. `others` is the number of remaining distinct values. */
   | {
@@ -26,9 +26,9 @@ export type Picture =
       values: readonly { value: ExactValue; share: number; count: number }[];
       others: number;
     }
-  /** All values are different, such as names or codes. */
+  /** All values are different, as in a column of names or codes. */
   | { kind: 'different' }
-  /** Lengths of strings: a line from the shortest to the longest, and a mark at the mean. */
+  /** Lengths of strings: a line from the shortest to the longest, with a mark at the mean. Plain if all are equal, and for numbers. */
   | { kind: 'lengths'; line: string }
   /** A time span, from the first to the last value. */
   | { kind: 'times' }
@@ -41,22 +41,22 @@ const MAX_VALUES = 5;
 /** With at most this number of distinct values, even numeric columns may get a bar for each value instead of a histogram. */
 const FEW_VALUES = 6;
 
-/** Formats of times, whose first and last values are the most informative. */
+/** Formats of times, which can be drawn as a span from the first value to the last. */
 const TIMES: ReadonlySet<string | null> = new Set(['month', 'quarter', 'date', 'datetime', 'time']);
 
 /** Meaning of a column's values, which determines how they are formatted and drawn. */
 export type Meaning = 'quantity' | 'year' | 'identifier' | 'other';
 
-/** Units and column names that mean years or decades, in the interface languages. Their values have no thousands separators. */
+/** Matches units and column names that end with a word for years or decades, in any interface language. */
 const YEAR = new RegExp(`(?:^|[\\s_])(?:${YEARS})$`, 'i');
-/** Units that mark an integer column as identifiers, such as `code`. */
+/** Matches units that show that an integer column contains identifiers, such as `code`. */
 const CODE = new RegExp(`(?:^|\\s)(?:${IDENTIFIER_UNITS})$`, 'i');
-/** Units such as `account number`. Counts may have similar units, so only values with the same number of digits are identifiers. */
+/** Matches units such as `account number`. Counts may have similar units, so identifiers must also have equally many digits. */
 const NUMBER = new RegExp(`\\S\\s(?:${NUMBERS})$`, 'i');
 /** Minimum number of digits of identifiers whose unit matches `NUMBER`. */
 const MIN_DIGITS = 5;
 
-/** Meaning of a column's values, from its format or else its unit, name and values. `isMeasure` comes from the profile. */
+/** Infers the meaning of a column's values. `isMeasure` says whether the profile lists the column as a measure. */
 export function meaningOf(column: Column, isMeasure: boolean): Meaning {
   const { name, type, format, unit, min, max, is_unique } = column;
   if (format === 'year') return 'year';
@@ -91,13 +91,13 @@ export function columnPicture(column: Column, stats: ExactColumn['stats'], meani
     const bars = valueBars(values.map(({ share }) => share));
     return { kind: 'values', bars, values, others: distinct - values.length };
   }
-  // Numeric identifiers have no lengths, and a histogram of them would be meaningless.
+  // Numeric identifiers have no lengths, so they get a plain line.
   if (lengths === null) return isIdentifier ? { kind: 'lengths', line: lengthLine(1, 1, 1) } : { kind: 'none' };
   const [min, max, mean] = [lengths.min, lengths.max, lengths.mean].map(({ digits }) => Number(digits));
   return { kind: 'lengths', line: lengthLine(min as number, max as number, mean as number) };
 }
 
-/** SVG path of adjacent bars as a single outline, one per `STEP` units. Bars of non-empty bins are at least one unit high. */
+/** SVG path with the outline of a histogram's bars, one every `STEP` units. Bars of non-empty bins are at least one unit high. */
 function histogramBars(counts: readonly number[]): string {
   const max = Math.max(...counts, 1);
   const bars = counts.map((count) => {
@@ -120,7 +120,7 @@ function quartileMarks(edges: readonly number[], stats: NonNullable<ExactColumn[
   return marks.join('') || null;
 }
 
-/** The most frequent values; null if they are unknown, or if the first is hardly more frequent than the others. */
+/** The most frequent values; null if unknown, or if there are more than `FEW_VALUES` and the first few are about equally frequent. */
 function topValues(
   { top_values: top }: Column,
   distinct: number,
@@ -135,7 +135,7 @@ function topValues(
   });
 }
 
-/** SVG path of horizontal bars, one per `ROW` units. */
+/** SVG path of horizontal bars, one every `ROW` units. */
 function valueBars(shares: readonly number[]): string {
   return shares.map((share, at) => `M0 ${at * ROW}h${Math.max(1, Math.round(share * WIDTH))}v${ROW - 1}H0z`).join('');
 }
@@ -143,7 +143,7 @@ function valueBars(shares: readonly number[]): string {
 function lengthLine(min: number, max: number, mean: number): string {
   const x = (length: number): number => Math.round((length / Math.max(max, 1)) * WIDTH);
   const middle = HEIGHT / 2;
-  // If all strings have the same length, there is no range.
+  // If all lengths are the same, the line spans the full width and has no mark.
   if (min === max) return `M0 ${middle}H${WIDTH}`;
   return `M${x(min)} ${middle}H${x(max)}M${x(mean)} ${middle - 8}v16`;
 }

@@ -73,7 +73,7 @@ async function linesOfChunks(config: string, count: number): Promise<ReadLines> 
   };
 }
 
-/** Caches the last file read, since adjacent ranges may share it. */
+/** Wraps a function that reads files, to keep the last file in memory: adjacent ranges may be in the same file. */
 function lastRead(read: (key: number) => Promise<string[]>): (key: number) => Promise<string[]> {
   let last: { key: number; lines: Promise<string[]> } | null = null;
   return (key) => {

@@ -1,4 +1,4 @@
-/** A range of record indexes from `from` to `to`, exclusive. */
+/** A range of record indexes, from `from` up to but not including `to`. */
 export interface RowRange {
   from: number;
   to: number;

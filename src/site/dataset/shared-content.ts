@@ -1,9 +1,9 @@
 import type { IndexDocument, TextsDocument } from '../../contract/documents.ts';
 
 /**
- * Everything that a dataset's page may show from the index and the publisher's texts, besides its own dataset. A build renders pages of
- * unchanged datasets again only if this changes, so no page may show the number of datasets or any other dataset. `theme` says whether the
- * publisher has a style sheet. If the content of that style sheet or of the publisher's pages changes, no dataset page is rendered again.
+ * What dataset pages may show of the index and the publisher's texts, apart from the dataset itself. Builds can reuse the pages of
+ * unchanged datasets as long as this content stays the same, so those pages must not show the number of datasets, or any other dataset.
+ * `theme` says whether the publisher has a style sheet; what the style sheet and the publisher's pages contain does not matter here.
  */
 export function sharedContent(
   { datasets: _, categories, ...head }: IndexDocument,

@@ -16,8 +16,8 @@ export interface ColumnChoice {
 }
 
 /**
- * Chooses the columns of a table of rows: first key columns, then some measures, dimensions, further measures and others, and finally
- * columns without values. In each of these groups, columns with fewer nulls are preferred.
+ * Chooses the columns of a table of rows, in this order of preference: key columns, some measures, dimensions, further measures, other
+ * columns, and columns without values. In each of these groups, columns with fewer nulls are preferred.
  */
 export function chooseColumns(profile: ProfileDocument<ExactNumber>): ColumnChoice {
   const { columns, dimensions, measures } = profile;

@@ -10,12 +10,12 @@ export const OTHER = '…';
 /** A heading in a list from A to Z, with its items. */
 export interface LetterGroup<T> {
   letter: string;
-  /** HTML id of the heading: `letter-a` for A to Z, `letter-0-9`, `letter-other`, or a decimal code point, such as `letter-1044` for Д. */
+  /** HTML id of the heading: `letter-a` to `letter-z`, `letter-0-9`, `letter-other`, or a code point as in `letter-1044` for Д. */
   id: string;
   items: readonly T[];
 }
 
-/** Sorts items by title using a language's rules, with numbers by value. Ignores everything before the first letter or digit. */
+/** Sorts items by title using a language's rules. Compares numbers by value; ignores everything before the first letter or digit. */
 export function orderByTitle<T extends { title: string }>(items: Iterable<T>, tag: string): T[] {
   const collator = new Intl.Collator(tag, { numeric: true });
   return Array.from(items, (item) => ({ item, key: sortKey(item.title) }))

@@ -1,6 +1,6 @@
 /*
- * Interactive charts: values at the pointer or, with the arrow keys, at any position, and a choice of series. A chart's document is fetched
- * on the first interaction with the chart. If that fails, the failure is announced to screen readers, and the drawing remains static.
+ * Interactive charts: they show the values at the pointer or at a position selected with the keyboard, and readers can choose the series.
+ * A chart's document is fetched on the first interaction with the chart. A failure to fetch it is announced to screen readers.
  */
 
 import type { ChartDocument } from '../../contract/chart-document.ts';

@@ -1,6 +1,6 @@
 import { element } from './element.ts';
 
-/** Display time of a button's message, in milliseconds. */
+/** How long a button shows its message, in milliseconds. */
 const SHOWN_FOR = 2000;
 
 /** Messages of a copy button. */

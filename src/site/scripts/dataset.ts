@@ -1,6 +1,6 @@
 /*
- * Scripts of a dataset's page: the host's address, copy buttons, the column filter and the row browser. They are fetched after the page has
- * been painted; the filter and the row browser only if the page has them.
+ * Fetches the scripts of a dataset's page after it has been painted: for the host's address in the examples, for the copy buttons and, if
+ * the page has them, for the column filter and the row browser.
  */
 
 requestAnimationFrame(() => setTimeout(start));

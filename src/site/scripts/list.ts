@@ -1,5 +1,5 @@
 /*
- * Filters the rows of datasets by category and sorts them. The state is kept in the address, so that it can be shared.
+ * Filters lists of datasets by category and sorts them. The category and the order are kept in the address, so that they can be shared.
  */
 
 import { fill, type PluralForms, quantity } from '../../texts/fill-text.ts';
@@ -26,7 +26,7 @@ function start(tools: HTMLElement): void {
   const home = lists.map((list) => [...list.children] as HTMLElement[]);
   const rows = home.flat();
   const [firstOrder = ''] = Array.from(order.options, ({ value }) => value);
-  /** A single list for the rows of all categories, used if the page can filter them and does not sort them by category. */
+  /** A list of the datasets of all categories. On pages with a filter, it replaces the other lists unless the order is by category. */
   const mixed = element('ul', { class: 'dataset-list', hidden: '' });
   if (canFilter) (lists[0]?.closest('section') ?? lists[0])?.before(mixed);
   let category = '';

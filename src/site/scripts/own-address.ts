@@ -1,4 +1,4 @@
-/** Replaces the assumed address in examples with this host's address, and hides the notes about it. */
+/** Replaces the assumed host address in examples with the real one, and hides the notes that ask readers to do so. */
 export function showOwnAddress(): void {
   const notes = [...document.querySelectorAll<HTMLElement>('[data-assumed]')];
   const assumed = notes[0]?.dataset.assumed;

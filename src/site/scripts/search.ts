@@ -1,5 +1,5 @@
 /*
- * The search box, with results as the user types. The texts are loaded on the first input, or immediately if the address has a query.
+ * The search box, with results as the user types. The files to search are loaded once the box has a query, typed or from the address.
  */
 
 import type { Texts } from '../../texts/english.ts';
@@ -33,7 +33,7 @@ function start(form: HTMLFormElement): void {
 
   const load = async (): Promise<void> => {
     const names = read<SearchedColumns>(words.columnsUrl);
-    // Avoids an unhandled rejection if this fails before it is awaited.
+    // Avoids an unhandled rejection if the column names fail to load before they are awaited.
     names.catch(() => {});
     const { datasets } = await read<SearchTexts>(words.datasetsUrl);
     search = await CatalogueSearch.over(datasets);

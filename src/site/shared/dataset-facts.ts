@@ -1,12 +1,11 @@
 /*
- * Facts about a dataset for lists and search, taken from its published documents. The facts about a thousand datasets fit in memory.
+ * Facts about a dataset for lists and search, taken from its published documents.
  */
 
 import type { ChartDocument } from '../../contract/chart-document.ts';
 import type { AboutDocument, DatasetEntry, ProfileDocument } from '../../contract/documents.ts';
 import { firstSentence } from '../../texts/sentences.ts';
 
-/** The facts about a dataset that lists and the search use. */
 export interface DatasetFacts {
   config: string;
   title: string;
@@ -21,7 +20,7 @@ export interface DatasetFacts {
   rows: number;
   /** Columns in file order; `title` is null if there is none, or if it equals the name. */
   columns: readonly { name: string; title: string | null }[];
-  /** Time span in years, such as `1950–2017`; null if unknown. */
+  /** The years that the data covers, such as `1950–2017` or `2017`; null if unknown. */
   span: string | null;
   /** Number of years in the span, including the first and the last; 0 if there is no span. */
   years: number;
@@ -29,7 +28,7 @@ export interface DatasetFacts {
   spark: string | null;
 }
 
-/** Maximum characters of a dataset's line in a list. Style sheets cut it further to fit the available space. */
+/** Maximum number of characters in a dataset's line in a list, before the ellipsis. Style sheets may shorten it further. */
 const MAX_LINE_LENGTH = 220;
 
 /** Extracts a dataset's facts. `about` and `chart` are null if these documents do not exist. */
@@ -61,7 +60,7 @@ interface Years {
   to: number;
 }
 
-/** The years of a time span with values such as `2019` or `2019-03-05`; null without a span, or if an end has no four-digit year. */
+/** The years of a span with ends such as `2019` or `2019-03-05`; null if there is no span, or if an end has no four-digit year. */
 function spanOfYears(span: ProfileDocument['time_span']): Years | null {
   const [from, to] = [yearOf(span?.from), yearOf(span?.to)];
   return from === null || to === null ? null : { from, to };
@@ -79,7 +78,7 @@ function yearsIn(text: string | null): Years | null {
   return from === undefined || to === undefined || from > to ? null : { from, to };
 }
 
-/** Start of a string up to the last break between clauses, at least 80 characters long. */
+/** The longest start of a string that ends at a break between clauses and has at least 80 characters. */
 const CLAUSE = /^.{80,}(?=[,;:]\s|\s[–—]\s)/su;
 
 function cut(text: string): string {

@@ -1,11 +1,11 @@
 /** Indentation per level. */
 const STEP = '  ';
 
-/** A string, a structural character, whitespace, or any other token, such as a number with all its digits (RFC 8259, section 2). */
+/** A string, a structural character, whitespace, or any other token, such as a number (RFC 8259, section 2). */
 const TOKENS = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|[ \t\r\n]+|[^{}[\],:"\s]+/g;
 
 /**
- * Indents JSON for readers without parsing it, which would change the digits of numbers. Anything that is not JSON, such as an ellipsis,
+ * Indents JSON without parsing it, since parsing could change the digits of numbers. Anything that is not JSON, such as an ellipsis,
  * stays in place. A result longer than about `maxLength` UTF-16 code units is cut after a token, and `isCut` is true.
  */
 export function indentJson(json: string, maxLength = Number.POSITIVE_INFINITY): { text: string; isCut: boolean } {

@@ -1,9 +1,9 @@
 import type { Texts } from '../../texts/english.ts';
 
-/** Longest string that a table of rows shows on one line, in UTF-16 code units. Longer strings wrap. */
+/** Strings with more UTF-16 code units than this wrap in a table of rows. */
 export const MAX_LINE_LENGTH = 40;
 
-/** Indexes of all columns in the order of a table of rows: key columns first, the rest in file order. */
+/** Indexes of all columns, as a table of rows orders them: key columns first, then the rest in file order. */
 export function columnOrder(keys: readonly number[], count: number): readonly number[] {
   return [...new Set([...keys, ...Array(count).keys()])];
 }
@@ -15,7 +15,7 @@ export interface RowsData {
   prefix: string;
   /** Number of records. */
   count: number;
-  /** Whether records are published in chunks, with only the first page as a file. */
+  /** Whether the records are published in chunks, so that only their first page has a file of its own. */
   isPacked: boolean;
   /** Language tag for formatting numbers. */
   language: string;

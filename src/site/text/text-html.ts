@@ -1,6 +1,6 @@
 import type { TextElement, TextNode } from '../../model.ts';
 
-/** Properties of the page around a text that affect the text's HTML. */
+/** Properties of a page that affect the HTML of a text on it. */
 export interface TextSurroundings {
   /** Path of the home page; ends in `/`. */
   home: string;
@@ -12,7 +12,7 @@ export interface TextSurroundings {
 
 const WITHOUT_END: ReadonlySet<TextElement['tag']> = new Set(['br', 'hr']);
 
-/** Renders text nodes as HTML. All strings are escaped, so nodes are the only source of elements. */
+/** Renders text nodes as HTML. All strings are escaped, so they cannot contain markup. */
 export function textHtml(nodes: readonly TextNode[], { home, tableLabel, tablesBefore = 0 }: TextSurroundings): string {
   let tables = tablesBefore;
   const htmlOf = (node: TextNode): string => {

@@ -1,6 +1,6 @@
 import type { TextNode } from '../../model.ts';
 
-/** Splits the home page's text at its first heading, into an introduction and the rest. */
+/** Splits the home page's text into an introduction and the rest, which starts at the first heading. */
 export function divideHome(text: readonly TextNode[]): {
   introduction: readonly TextNode[];
   rest: readonly TextNode[];

@@ -12,9 +12,8 @@ import { areNames, headerAfter, type Judgement, judgeFirstRow, patchWithoutHeade
 import type { HeaderPlace } from './rename-columns.ts';
 
 /**
- * Checks the column names of a file. Returns true if they are valid; otherwise reports the errors and returns false. `rest` contains the
- * first records below the header. `format.header` is null if the description does not declare a header row. `at` returns the place of each
- * name.
+ * Checks the column names of a file, reports problems, and returns whether the names can be used. `rest` contains the first records below
+ * the header. `format.header` is null if the description does not declare the header. `at` returns the place of a name.
  */
 export function checkHeader(
   names: Row,
@@ -38,7 +37,7 @@ export function checkHeader(
   if (found || !checkNames(names, rest, at, report)) return false;
   if (judgement) {
     const help =
-      'If these are the names of the columns, set "header" to 1 under "csv" in the sidecar. If not, begin the file with a line of names.';
+      'If the first line names the columns, set "header" to 1 under "csv" in the sidecar. If not, begin the file with a line of names.';
     report(problem('header-doubtful', start, `the first line may be a record: ${judgement.reason}`, help));
   }
   return true;
@@ -65,12 +64,12 @@ function findMissingHeader(
     'header-missing',
     at,
     `the first line looks like a record: ${judgement.reason}`,
-    'Begin the file with a line of column names. If these are the names, set "header" to 1 under "csv" in the sidecar.',
+    'Begin the file with a line of column names. If the first line names the columns, set "header" to 1 under "csv" in the sidecar.',
     judgement.mayBeNames ? [] : [fix(patchWithoutHeader([names, ...rest.records]), 'If the file has no header')],
   );
 }
 
-/** The problem if the first row is empty; null otherwise. The first row with values may be the header or a record. */
+/** The problem if the first row is empty; null otherwise. */
 function findEmptyHeader(names: Row, rest: RecordBlock, at: HeaderPlace): Problem | null {
   if (!isEmptyRow(names)) return null;
   const next = rest.records.findIndex((row) => !isEmptyRow(row));
@@ -93,10 +92,10 @@ function findQuotedNames(names: Row, format: FileFormat, at: HeaderPlace): Probl
   const message = `every name is enclosed in ${quotes}, which this file probably uses to quote values`;
   if (open !== close) return problem('quote-doubtful', at, message, 'Use " instead of both.');
   const fixes = [fix({ csv: { quote: open } }, 'If it does')];
-  return problem('quote-doubtful', at, message, 'If it does not, remove these characters from the names.', fixes);
+  return problem('quote-doubtful', at, message, `If ${open} does not quote values, remove it from the names.`, fixes);
 }
 
-/** The problem if the header is a single name that contains another usual delimiter; null otherwise. */
+/** The problem if the header is a single name that contains a usual delimiter other than the file's; null otherwise. */
 function findDelimiter(
   [only = '', ...others]: Row,
   rest: RecordBlock,
@@ -120,7 +119,7 @@ function findDelimiter(
   );
 }
 
-/** The problem if whitespace consistently follows or precedes the delimiters, so it is probably not part of the names; null otherwise. */
+/** The problem if whitespace follows or precedes the delimiters in the header and `trim` is not declared; null otherwise. */
 function findBlanksAround(names: Row, rest: RecordBlock, format: FileFormat, at: HeaderPlace): Problem | null {
   if (format.trim !== null || names.length < 2) return null;
   const followsDelimiters = names.slice(1).every((name) => /^[ \t]+\S/.test(name));
@@ -128,7 +127,7 @@ function findBlanksAround(names: Row, rest: RecordBlock, format: FileFormat, at:
   const padded = names.slice(names.length > 3 ? 1 : 0, -1);
   const precedesDelimiters = padded.every((name) => /\S[ \t]$/.test(name));
   if (!followsDelimiters && !precedesDelimiters) return null;
-  // Indentation may mean that a row is a subitem of the row above it.
+  // An indented label may be a subitem of the row above, which trimming would hide.
   const isIndented = !/^\s/.test(names[0] as string) && rest.records.some(([label = '']) => /^\s+\S/.test(label));
   return problem(
     'blanks-around',

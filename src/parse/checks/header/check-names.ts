@@ -13,12 +13,12 @@ import {
 import { freeName, isHeader } from './index-column.ts';
 import type { HeaderPlace } from './rename-columns.ts';
 
-/** Maximum number of names to propose: nobody would read a longer list. */
+/** Maximum number of columns in a table for which to propose names: nobody would read a longer list. */
 const MAX_NAMES = 1000;
 
 /**
- * Checks the names of the columns, and returns false if one is missing, repeated or too long. Also reports look-alike names and byte order
- * marks. `rest` contains the records below the header in the first block; `at` returns the place of each name.
+ * Checks the names of the columns and returns false if one is missing, repeated or too long. Also reports look-alike names and byte order
+ * marks. `rest` contains the first records below the header. `at` returns the place of a name.
  */
 export function checkNames(
   names: readonly string[],
@@ -31,7 +31,7 @@ export function checkNames(
   if (long.length > 0) {
     reportFew(long, report, (cell) => {
       const length = formatCount((names[cell] as string).length, 'character');
-      const message = `the name of column ${cell + 1} has ${length}; the maximum is ${groupDigits(MAX_COLUMN_NAME)}, since every record repeats it`;
+      const message = `the name of column ${cell + 1} has ${length}; the maximum is ${groupDigits(MAX_COLUMN_NAME)}`;
       const help = 'Shorten it. If it is not a name, check for an unclosed quote and for missing line endings.';
       return problem('column-name-too-long', at(cell), message, help);
     });
@@ -68,7 +68,7 @@ export function checkNames(
   return true;
 }
 
-/** Maps each name to the first cell that has it. */
+/** Maps each name to the index of the first cell that has it. */
 function firstCells(names: readonly string[]): Map<string | undefined, number> {
   return new Map([...names.entries()].toReversed().map(([cell, name]) => [name, cell]));
 }
@@ -96,7 +96,7 @@ function reportNamesAlike(names: readonly string[], at: (cell: number) => Header
   report(problem('names-alike', at(cell), message, 'Give the columns names that readers can tell apart.'));
 }
 
-/** Whether the last name is missing because the lines end in a delimiter: the rows have no value in that cell, or no such cell. */
+/** Whether the last name is missing because lines end in a delimiter: all rows of several cells have an empty last cell, or all lack it. */
 function endsInDelimiter({ records }: RecordBlock, width: number): boolean {
   return (
     records.every((row) => row.length === 1 || (row.length === width && row[width - 1]?.trim() === '')) ||
@@ -125,8 +125,8 @@ function hasNoValues({ records }: RecordBlock, cell: number): boolean {
 }
 
 /**
- * Unique names for columns with no name or a repeated one. The first column with a repeated name keeps it but is listed too: otherwise, a
- * column inserted in a later edition could shift these names unnoticed.
+ * Renames that give a unique name to each column that has no name or shares one. The first column with a shared name keeps it, but is
+ * listed too: this reveals a column inserted before it in a later edition.
  */
 function uniqueNames(names: readonly string[]): ColumnRename[] {
   const taken = new Set(names);

@@ -10,12 +10,12 @@ import { isEmptyRow, isTitle, mostCommonWidth, type Row } from '../../records/ro
 import { areNames, headerAfter } from './judge-first-row.ts';
 import type { HeaderPlace } from './rename-columns.ts';
 
-/** Maximum number of rows in a preamble. */
+/** Maximum number of rows in a preamble of titles and notes. */
 const MAX_PREAMBLE = 20;
 
 /**
  * The problem if there is something above the header of a table, such as a title, comments or blank lines; null otherwise. `names` is the
- * first row, `rest` contains the first of the rows that follow it.
+ * first row, and `rest` contains the first of the rows that follow it.
  */
 export function findPreamble(names: Row, rest: RecordBlock, format: FileFormat, at: HeaderPlace): Problem | null {
   const records = withoutFooter(rest.records, format.footerRows ?? 0);
@@ -45,7 +45,7 @@ export function findPreamble(names: Row, rest: RecordBlock, format: FileFormat, 
   return problem('preamble-found', at, message, 'Remove everything above the table.', candidates);
 }
 
-/** Throws a `ProblemError` if `text`, the start of a file, begins with a line such as `sep=;` from a spreadsheet program. */
+/** Throws a `ProblemError` if `text`, the start of a file, begins with a line for spreadsheet programs, such as `sep=;`. */
 export function refuseDelimiterNote(text: string, format: FileFormat, file: string): void {
   const note = /^"?sep=(.)"?[,;|\t]*(?=[\r\n])/i.exec(text);
   if (!note) return;
@@ -65,27 +65,27 @@ export function withoutFooter(records: readonly Row[], footerRows: number): read
 }
 
 /**
- * Number of rows above the header, which is the first row of the most common width with more than one value. Null if there is no such
- * row, if it is the first row or too far down, or if the rows above it do not look like titles and notes.
+ * Number of rows above the header, which is the first row with `width` cells and more than one value. Null if there is no such row, if
+ * it is the first row or too far down, or if the rows above it do not look like titles and notes.
  */
 function heightOfPreamble(rows: readonly Row[], width: number): number | null {
   const names = rows[0] ?? [];
   if (names.length === width && isEmptyRow(names)) return null;
   if (!isTitle(names) && !areNotesApart(rows, width)) return null;
   const header = rows.findIndex((row) => row.length === width && !isTitle(row));
-  // In a table of two columns, a title looks like a header with a missing name.
+  // In a table of two columns, a title looks like a header with a missing name, unless a row below certainly contains the names.
   if (names.length === 2 && width === 2 && !areNames(rows[header] ?? [], rows.slice(header + 1))) return null;
   return header < 1 || header > MAX_PREAMBLE ? null : header;
 }
 
-/** Whether the first rows are notes in several cells: they are narrower than the table, and a blank line is among or below them. */
+/** Whether the rows above the table are notes, even with several cells: all are narrower than it, and one after the first is empty. */
 function areNotesApart(rows: readonly Row[], width: number): boolean {
   const start = rows.findIndex((row) => row.length === width);
   const above = rows.slice(0, Math.max(0, start));
   return above.length > 1 && above.every((row) => row.length < width) && above.slice(1).some(isEmptyRow);
 }
 
-/** The comment mark at the start of every non-empty line above the header and of no record below; undefined if there is none. */
+/** The comment mark that begins every non-empty row in `titles` and no row of several cells in `rows`; undefined if there is none. */
 function commentMark(titles: readonly Row[], rows: readonly Row[]): string | undefined {
   const filled = titles.filter((row) => !isEmptyRow(row));
   return COMMENT_MARKS.find(
@@ -102,7 +102,7 @@ const MIN_WORDS = 3;
 /**
  * Number of rows above the header if the first row is a comment, which may have as many cells as the table, as in
  * `# made on Monday, by hand`; null otherwise. A column name may start with a comment mark too, as in `#`, `# of people`, `% of total` or
- * `#CHROM`, but it is usually above numbers or a single word.
+ * `#CHROM`, but such a name is usually a single word or has numbers below it.
  */
 function heightOfComments(rows: readonly Row[]): number | null {
   const [[first = '', ...others] = [], ...records] = rows;
@@ -115,7 +115,7 @@ function heightOfComments(rows: readonly Row[]): number | null {
   return (next.length > 1 && areNames(next, below)) || isProse(words, others, records) ? height : null;
 }
 
-/** Whether a first row reads as a sentence. Above numbers or dates, it must have a space after each comma, unlike the records. */
+/** Whether a first row reads as a sentence. Above numbers or dates, it must have a space after each delimiter, which no record may have. */
 function isProse(words: readonly string[], others: Row, records: readonly Row[]): boolean {
   const hasBlanks = (row: Row): boolean => row.length > 0 && row.every((cell) => cell.startsWith(' '));
   const isAboveValues = records.every((row) => shapeOf((row[0] as string).trim()) !== null);

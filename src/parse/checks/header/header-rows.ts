@@ -7,12 +7,12 @@ import { type Problem, problem } from '../../../problems/problem.ts';
 import { fix, question } from '../../../problems/sidecar-patch.ts';
 import { isTitle, type Row } from '../../records/row-predicates.ts';
 
-/** Minimum number of cells in a row of column numbers, and of text values below one of them, to rule out chance. */
+/** Minimum number of cells in a row of column numbers, and of texts in a column below it. Fewer may match by chance. */
 const MIN_NUMBERED = 3;
 
 /**
- * The names in several header rows, with their parts joined by spaces. A group name is above the first column of its group; the group ends
- * before the next group name or an empty cell in the last row. Rulers are ignored; so are column numbers if names are unique without them.
+ * Joins the names in several header rows with spaces. A group name is above the first column of its group, which ends before the next
+ * group name or an empty cell in the last row. Leaves out rulers, and column numbers if the names are complete and unique without them.
  */
 export function joinHeaderRows(rows: readonly Row[]): Row {
   if (rows.length === 1) return rows[0] as Row;
@@ -28,7 +28,7 @@ function joined(rows: readonly Row[]): Row {
   return (parts[0] ?? []).map((_, cell) => parts.flatMap((row) => (row[cell]?.trim() ? [row[cell]] : [])).join(' '));
 }
 
-/** Repeats group names in an upper header row above all their columns, unless they already repeat or the last row has tags (`#date`). */
+/** Repeats each group name above all columns of its group, unless names already repeat or the last row has only tags, such as `#date`. */
 function withGroups(row: Row, last: Row): Row {
   const isWhole = row.some((part, cell) => part.trim() !== '' && part === row[cell + 1]);
   if (isWhole || last.every((name) => name.trim() === '' || name.startsWith('#'))) return row;
@@ -42,7 +42,7 @@ function withGroups(row: Row, last: Row): Row {
 }
 
 /**
- * The problem if the first record belongs to the header: it is a ruler, numbers the columns, or has names for all columns that have no
+ * The problem if the first record seems to belong to the header: it is a ruler, numbers the columns, or names all columns that have no
  * unique name above. Null otherwise.
  */
 export function findHeaderRow(names: Row, rest: RecordBlock, format: FileFormat, file: string): Problem | null {
@@ -93,9 +93,9 @@ function areTexts(rows: readonly Row[], cell: number): boolean {
 }
 
 /**
- * Whether a row completes the names above it: all its texts may be names, each column without a unique name has one, and at least one of
- * these columns has numbers below. `sure` if the row has years, a repeated text or a gap below a name, or if the names above repeat;
- * `possible` otherwise, or if group names may be centred over their groups; null if the row does not complete the names.
+ * Whether a row completes the names above it: all its texts may be names, it has one for each column without a unique name, and one of
+ * these columns has numbers below. `possible` if group names may be centred over their groups. If not, `sure` if the row has years, a
+ * repeated text or a gap below a name, or if the names above repeat; `possible` otherwise. Null if the row does not complete the names.
  */
 function completionOf(row: Row, names: Row, below: readonly Row[]): 'sure' | 'possible' | null {
   const alike = Map.groupBy(names, (name) => name);
@@ -116,13 +116,13 @@ function completionOf(row: Row, names: Row, below: readonly Row[]): 'sure' | 'po
   const filled = texts.filter((text) => text !== '');
   const areRepeated = new Set(filled).size < filled.length || cells.some((cell) => names[cell]?.trim());
   const hasGap = texts.some((text, cell) => text === '' && names[cell]?.trim());
-  // If columns without a unique name precede the first group name, group names may be above the middle of their groups.
+  // If a column other than the first precedes the first group name and has no unique name, group names may be centred over their groups.
   const firstGroup = names.findIndex((name, cell) => cell > 0 && name.trim() && texts[cell]);
   const isCentred = cells.some((cell) => cell > 0 && (firstGroup < 0 || cell < firstGroup));
   return (areRepeated || hasGap || filled.some(looksLikeYear)) && !isCentred ? 'sure' : 'possible';
 }
 
-/** Whether a cell is a number in some notation: it has digits and no letters. */
+/** Whether a cell may be a number in some notation: it has digits and no letters. */
 function isNumeric(text: string): boolean {
   return /\d/.test(text) && !/\p{L}/u.test(text);
 }

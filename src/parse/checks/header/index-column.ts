@@ -6,10 +6,10 @@ import { type Problem, problem } from '../../../problems/problem.ts';
 import { fix, INDEX_NAME } from '../../../problems/sidecar-patch.ts';
 import { isSparse, type Row } from '../../records/row-predicates.ts';
 
-/** Maximum number of rows below the first that may belong to the header. */
+/** Number of rows below the column names to search for the name of the first column. */
 const MAX_HEADER_ROWS = 3;
 
-/** A rename for the first column if it is the only unnamed one and certainly an index; null otherwise, or if the description renames it. */
+/** A rename for the first column if it alone is unnamed, seems to identify the rows, and is not renamed by the description; else null. */
 export function nameIndexColumn(names: readonly string[], rest: RecordBlock, format: FileFormat): ColumnRename | null {
   const [from = '', ...others] = names;
   const isOnlyNameless = from.trim() === '' && others.length > 0 && others.every((name) => name.trim() !== '');
@@ -22,8 +22,8 @@ export function nameIndexColumn(names: readonly string[], rest: RecordBlock, for
 }
 
 /**
- * The problem if a row below the other names contains only the name of the first column, as pandas writes it; null otherwise. The header
- * then ends with that row.
+ * The problem if a row below the other names seems to contain only the name of the first column, as pandas writes it; null otherwise. The
+ * fix makes that row the last of the header.
  */
 export function findIndexName([first]: Row, rest: RecordBlock, format: FileFormat, file: string): Problem | null {
   const row = first?.trim() === '' ? rowOfIndexName(rest) : -1;

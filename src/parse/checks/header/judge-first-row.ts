@@ -15,31 +15,31 @@ import { seriesIn } from './number-series.ts';
 
 /** Evidence that the first row is a record. */
 interface Evidence {
-  /** If false, the row may equally be a header. */
+  /** If false, the row may just as well be a header. */
   isSure: boolean;
-  /** Completes the sentence "the first line looks like a record: …". */
+  /** Completes a message such as "the first line looks like a record: …". */
   reason: string;
 }
 
 export interface Judgement extends Evidence {
-  /** Whether the row may still be a header, which only the user can tell. */
+  /** Whether the row may be a header despite the evidence. If so, only the user can decide. */
   mayBeNames: boolean;
 }
 
-/** Number of rows sampled: `MAX_ROWS`; in a wide table, as many as have `MAX_CELLS` cells in total, but at least `MIN_ROWS`. */
+/** Limits of a sample: `MAX_ROWS` rows and `MAX_CELLS` cells, except that `MIN_ROWS` rows are always allowed. */
 const MAX_ROWS = 300;
 const MIN_ROWS = 20;
 const MAX_CELLS = 1 << 16;
 /** Maximum difference, in years, between a year in the first row and a year below it for both to count as values of one column. */
 const MAX_YEARS_APART = 200;
 
-/** Shapes that names in a series of numbers may have, such as `10%`. */
+/** Shapes that names may have in a series of numbers, as in `5%,10%,15%`. */
 const SERIES_SHAPES: readonly Shape[] = ['a number', 'an amount', 'a percentage'];
 
 /** Common top-level domains. Other endings may be words after a dot, as in `Sepal.Length`. */
 const COMMON_ENDING = /\.(?:com|org|net|edu|gov|[a-z]{2})$/i;
 
-/** Other shapes that may occur in the same column, by shape. Excludes sums of money and percentages, which may be names of columns. */
+/** For each shape, others that may occur in the same column. Omits sums of money and percentages, which may be column names. */
 const SHAPES_LIKE: Partial<Record<Shape, readonly Shape[]>> = {
   'a number': ['an amount'],
   'an amount': ['a number'],
@@ -47,7 +47,7 @@ const SHAPES_LIKE: Partial<Record<Shape, readonly Shape[]>> = {
   'a domain': ['a URL'],
 };
 
-/** Judges whether the row `first` is a record; null if there is too little evidence. Rows `below` it of a different length are ignored. */
+/** Judges whether the row `first` is a record; null if there is too little evidence. Only rows `below` of the same length are compared. */
 export function judgeFirstRow(first: Row, below: readonly Row[]): Judgement | null {
   const table = new Sample(first, below);
   const { names } = table;
@@ -72,13 +72,13 @@ export function judgeFirstRow(first: Row, below: readonly Row[]): Judgement | nu
     name !== '' && !looksLikeNumber(name) && table.valuesOf(cell).includes(name);
   const [name, other] = names.filter(isValue);
   if (name === undefined) return doubt && { ...doubt, mayBeNames: true };
-  // If the names are unique and none is empty, a later check searches the entire file for them.
+  // If the names are unique and none is empty, a later check compares them with the values of the entire file.
   if (!isFlawed || mayBeNames()) return null;
   const reason = `"${name}" also occurs as a value in its own column`;
   return { isSure: true, mayBeNames: other === undefined, reason };
 }
 
-/** Whether a row is certainly a header: its names are unique, none is empty or a value, and one is above numbers, dates or the like. */
+/** Whether a row is certainly a header: unique names, none empty or shaped like a value, and at least one above numbers, dates etc. */
 export function areNames(row: Row, below: readonly Row[]): boolean {
   const table = new Sample(row, below);
   const { names } = table;
@@ -128,12 +128,12 @@ class Sample {
   }
 }
 
-/** Evidence from each cell of the first row. `series` says whether its numbers are, or may be, a series of names. */
+/** Evidence from each cell of the first row. `series` is the result of `seriesIn`, with `possible` replaced by null. */
 function evidenceIn(table: Sample, series: 'names' | 'doubtful' | null): Evidence[] {
   const { names } = table;
   const years = names.filter(looksLikeYear).length;
   const addresses = names.flatMap((name, cell) => (shapeOf(name) === 'a URL' ? [cell] : []));
-  // URLs may be column names, as in RDF. If they are, some of them have no URLs below.
+  // URLs may be column names, as in RDF, if at least one of them has no URL below it.
   const areUrlsNames = addresses.some((cell) => !table.valuesOf(cell).some((value) => shapeOf(value) === 'a URL'));
   const stems = Map.groupBy(names, withoutNumbers);
   const isNumbered = (name: string): boolean => (stems.get(withoutNumbers(name))?.length ?? 0) > 1;
@@ -157,7 +157,7 @@ function evidenceIn(table: Sample, series: 'names' | 'doubtful' | null): Evidenc
   });
 }
 
-/** Whether most values have the shape of the name above, or a related one. A lone year matches years near it; several years are names. */
+/** Whether most values have the shape of the name, or a related one. A year matches only years near it, and none unless `isLoneYear`. */
 function isLike(shape: Shape, name: string, values: readonly string[], isLoneYear: boolean): boolean {
   if (looksLikeYear(name)) {
     const isNear = (value: string): boolean =>
@@ -181,7 +181,7 @@ const MIN_BEGINNING = 4;
 
 /**
  * Evidence from a name with the pattern of the codes below it, such as `S01` above `S02` or `FR10` above `DE21`, or with the prefix of
- * the identifiers below it; null otherwise. `isNumbered`: whether another name differs only in its number.
+ * the identifiers below it; null otherwise. `isNumbered`: whether another name differs at most in its numbers.
  */
 function evidenceOfCode(name: string, values: readonly string[], isNumbered: boolean): Evidence | null {
   const found = (isSure: boolean): Evidence => ({ isSure, reason: `"${name}" is a code like those below it` });
@@ -204,13 +204,13 @@ const MIN_VALUES = 20;
 /** Minimum average number of values per category. */
 const OFTEN = 4;
 
-/** Whether values repeat so often that they are categories. A name that is not one of the categories is not a value. */
+/** Whether values repeat so often that they are categories. Text that is not one of the categories is probably not a value. */
 function areCategories(values: readonly string[]): boolean {
   const count = new Set(values).size;
   return values.length >= MIN_VALUES && count > 1 && count * OFTEN <= values.length;
 }
 
-/** Whether most values share the prefix of a name up to its last slash or colon, as in `org/x:us` above `org/x:us/y:az`. */
+/** Whether most values begin with the part of a name up to its last slash or colon, as in `org/x:us` above `org/x:us/y:az`. */
 function beginsLike(name: string, values: readonly string[]): boolean {
   const end = Math.max(name.lastIndexOf('/'), name.lastIndexOf(':')) + 1;
   const beginning = name.slice(0, end);

@@ -20,7 +20,7 @@ const HELP =
 
 /**
  * The column names of a file after the renames declared in its description. If the header lacks an expected name, or has a cell where
- * none is expected, reports that and returns null, since columns may have changed their meaning. `width` is the most common number of
+ * none is expected, reports that and returns null, since the meaning of columns may have changed. `width` is the most common number of
  * cells in a row.
  */
 export function renameColumns(
@@ -32,7 +32,7 @@ export function renameColumns(
 ): readonly string[] | null {
   const changedAt = (cell: number, message: string): Problem => problem('header-changed', at(cell), message, HELP);
   const columns = [...names];
-  // Names without a header cell are inserted from left to right, since a position counts the names inserted before it.
+  // Names without a header cell are inserted from left to right, since their positions count those inserted before them.
   const inOrder = renames.toSorted((a, b) => a.column - b.column);
   const inserted = inOrder.filter(({ from }) => from === null);
   const beyond = inserted.filter(({ column }, index) => column > names.length + index + 1);

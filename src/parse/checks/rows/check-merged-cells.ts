@@ -47,7 +47,7 @@ class GroupColumn {
 }
 
 /**
- * Searches the first two columns for cells that were merged vertically in a spreadsheet, so that only the first row of a group names it.
+ * Searches the first two columns for cells that were merged vertically in a spreadsheet, so that only the first row of a group has a value.
  */
 export class MergedCellsCheck {
   readonly #names: readonly string[];

@@ -25,8 +25,8 @@ export interface NotesFound {
 const KEEP = 'set "footerRows" to 0 under "csv" in the sidecar.';
 
 /**
- * Searches for rows with values only in the first cell or the first two cells: notes below the records, and section headings between
- * them. Otherwise, they would be published as records full of nulls.
+ * Searches for rows with values only in the first cell or the first two cells. They may be notes below the records, or section headings
+ * between records, but would be published as records full of nulls.
  */
 export class SparseRowsCheck {
   readonly #width: number;
@@ -37,7 +37,7 @@ export class SparseRowsCheck {
   #named = 0;
   /** Number of records whose label is empty. */
   #unlabelled = 0;
-  /** Number of records that count as having few values. */
+  /** Number of records with few values, for example only in the first two cells. */
   #thin = 0;
   /** Whether any record has text in its second cell. */
   #hasTexts = false;
@@ -46,7 +46,7 @@ export class SparseRowsCheck {
   #hasWords = false;
   /** The current run of sparse rows; a record ends it. */
   #run: SparseRow[] = [];
-  /** Possible section headings in earlier runs. `words` counts those with a word, `numbers` those like a number or a code. */
+  /** Possible section headings in earlier runs. `words` counts those with a word, `numbers` those that look like a number or code. */
   readonly #headings = { count: 0, runs: 0, words: 0, numbers: 0, first: null as Place | null };
 
   /** `declared` is the number of footer rows in the description. If it is 0, all rows are records, so nothing is reported. */
@@ -55,7 +55,7 @@ export class SparseRowsCheck {
     this.#declared = declared;
   }
 
-  /** Adds a row. Returns false if it is sparse, so that it may be a note or a heading; always true if the check does not apply. */
+  /** Adds a row. Returns false if it may be a note or a heading; always true in a one-column table, or if `declared` is 0. */
   add(record: readonly string[], block: RecordBlock, index: number): boolean {
     const [label = '', second = ''] = record;
     if (this.#width === 1 || this.#declared === 0) return true;
@@ -115,7 +115,7 @@ export class SparseRowsCheck {
     return this.#reportNotes(notes, hasSections, file, report);
   }
 
-  /** Removes and returns the notes at the end of the run. A row that resembles a record belongs to the table, as do the rows above it. */
+  /** Removes and returns the notes in the run: the rows below the last one that resembles a record and is not below an obvious note. */
   #takeNotes(): SparseRow[] {
     const run = this.#run;
     const sure = run.findIndex((row) => this.#isSurelyNote(row));
@@ -133,7 +133,7 @@ export class SparseRowsCheck {
     return this.#isKey(label) || (second !== '' && !isUnlike);
   }
 
-  /** Whether all labels of records are numbers, dates or codes. */
+  /** Whether the labels of records appear to be numbers, dates or codes, not words. */
   get #areKeys(): boolean {
     return this.#named === 0 && this.#numbered > 1 && !this.#hasWords && !hasWord(this.#last);
   }
@@ -186,7 +186,7 @@ export class SparseRowsCheck {
   }
 }
 
-/** A label with each number replaced by `9`, each letter of a code by `A`, each word by `W`, and each other run of letters by `a`. */
+/** Pattern of a label: `9` for a number, `A` for each of 2 to 4 capitals, `W` for 3 or more other letters, `a` for fewer. */
 function patternOf(label: string): string {
   return label
     .trim()

@@ -5,19 +5,19 @@ import { question } from '../../../problems/sidecar-patch.ts';
 import { isSparse } from '../../records/row-predicates.ts';
 import { Occurrences } from '../occurrences.ts';
 
-/** Searches for rows of totals. They look like records, so readers who add up a column would count everything twice. */
+/** Searches for rows of totals. They look like records, so readers who add up a column would count values twice. */
 export class TotalsCheck {
   readonly #declared: number | null;
   readonly #mayQuote: boolean;
   readonly #totals = new Occurrences();
   /** Like `#totals`, but including labels that end in a word for a total, such as "North total". Used only if the last row is a total. */
   readonly #all = new Occurrences();
-  /** Number of empty rows skipped after the last row, which count as footer rows. */
+  /** Number of empty rows skipped below the last row with values. They count as footer rows. */
   #skipped = 0;
   /** The first and the last row. */
   #ends: { record: readonly string[]; block: RecordBlock; index: number }[] = [];
 
-  /** `declared` is the number of footer rows in the description. `mayQuote` is false if messages must not quote cells. */
+  /** `declared` is the number of footer rows in the description. `mayQuote`: whether messages may quote cells. */
   constructor(declared: number | null, mayQuote: boolean) {
     this.#declared = declared;
     this.#mayQuote = mayQuote;
@@ -48,7 +48,7 @@ export class TotalsCheck {
       return;
     }
     for (const row of [first, last].filter(({ record }) => isTotalRow(record))) {
-      const label = this.#mayQuote ? `"${labelOf(row.record)}"` : 'a word that means "total"';
+      const label = this.#mayQuote ? `"${labelOf(row.record)}"` : 'a label that means "total"';
       const message = `the ${row === first ? 'first' : 'last'} row begins with ${label}, so it may be the sum of the others`;
       const help =
         row === first

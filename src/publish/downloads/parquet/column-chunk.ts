@@ -6,9 +6,9 @@ import { snappyCompress } from 'hyparquet-writer/src/snappy.js';
 import type { ColumnValues, EncodedValues } from './column-values.ts';
 
 /**
- * Writes a column chunk: a dictionary page if the column has a dictionary, then one data page, both compressed with Snappy. Data pages
- * are version 1, which every reader supports (Apache Parquet format 2.12, `DataPageHeader`). Returns the metadata of the chunk, with
- * offsets relative to the start of `writer`.
+ * Writes a column chunk: a dictionary page if the column has a dictionary, then one data page. Pages are compressed with Snappy. The data
+ * page has version 1 (`DataPageHeader` in Apache Parquet format 2.12), which every reader supports. Returns the metadata of the chunk,
+ * with offsets relative to the start of `writer`.
  */
 export function writeColumnChunk(writer: ByteWriter, name: string, column: ColumnValues): ColumnChunk {
   const start = writer.offset;

@@ -9,11 +9,11 @@ const LENGTH_BYTES = 4;
 const NUMBER_BYTES = 8;
 /** Initial buffer size of a column, in bytes. */
 const FIRST_BYTES = 1 << 10;
-/** Maximum share of distinct numbers for which a dictionary is built. With more, it would hardly save space. */
+/** A column of numbers gets a dictionary only if at most this share of its values is distinct. */
 const MAX_DISTINCT = 1 / 4;
-/** Initial hash of FNV-1a: random, so that nobody can craft values that all collide. It does not affect the output. */
+/** Initial value of all hashes. It is random, so that strings that collide are hard to craft, and does not affect the output. */
 const FNV_BASIS = Math.floor(Math.random() * TWO_TO_32) | 0;
-/** The 32-bit FNV prime. */
+/** The prime of the 32-bit FNV-1a hash, which is used for strings. */
 const FNV_PRIME = 0x01000193;
 
 /** The cells of one column of a row group, in order. */
@@ -25,7 +25,7 @@ export class ColumnValues {
   count = 0;
   /** Number of non-null values. */
   valueCount = 0;
-  /** Buffer for the values in PLAIN encoding, of which the first `#length` bytes are used. */
+  /** Buffer whose first `#length` bytes contain the values in PLAIN encoding. */
   #plain = Buffer.from(new ArrayBuffer(FIRST_BYTES));
   #length = 0;
   /** The same memory as 32-bit words: two for each number, low word first. */
@@ -99,7 +99,7 @@ export class ColumnValues {
       else digits = digits * 10 + byte - ZERO;
     }
     if (at - first > EXACT_DIGITS || (json[at] !== COMMA && json[at] !== OBJECT_END)) return this.#addLong(json, start);
-    // Both operands are exact, so the quotient is the nearest double (Clinger, "How to read floating point numbers accurately", 1990).
+    // Both operands are exact, so the quotient is correctly rounded (Clinger, "How to read floating point numbers accurately", 1990).
     const size = point < 0 ? digits : digits / (POWERS_OF_TEN[at - point - 1] as number);
     this.#addDouble(isNegative ? -size : size);
     return at;
@@ -120,7 +120,7 @@ export class ColumnValues {
     return end;
   }
 
-  /** Adds a number. In an INT64 column, it must be an integer that a double represents exactly. */
+  /** Adds a number, which must be a safe integer if the column is INT64. */
   #addDouble(number: number): void {
     this.#reserve(NUMBER_BYTES);
     const index = this.#length / NUMBER_BYTES;
@@ -151,7 +151,7 @@ export class ColumnValues {
     return start + (this.type === 'BYTE_ARRAY' ? LENGTH_BYTES + plain.readUInt32LE(start) : NUMBER_BYTES);
   }
 
-  /** Builds a dictionary of the values; null if it would save no space, or if too many of the numbers are distinct. */
+  /** Builds a dictionary. Returns null if it would save no space, or if the values are numbers and too many of them are distinct. */
   #dictionaryOf(plain: Buffer): { plain: Buffer; indexes: Uint32Array; distinct: number } | null {
     const maxDistinct = this.type === 'BYTE_ARRAY' ? this.valueCount : Math.ceil(this.valueCount * MAX_DISTINCT);
     /** Offset of each distinct value in `plain`. */
@@ -208,7 +208,7 @@ export class ColumnValues {
   #extremeNumbers(): Pick<EncodedValues, 'min' | 'max'> {
     const [min, max] = [this.#min, this.#max];
     if (this.type === 'INT64') return { min: BigInt(min), max: BigInt(max) };
-    // Readers cannot rely on the sign of zero, so the bounds include both zeros (parquet.thrift, ColumnOrder).
+    // A minimum of zero must be written as -0, and a maximum of zero as +0 (parquet.thrift, ColumnOrder).
     return { min: min === 0 ? -0 : min, max: max === 0 ? 0 : max };
   }
 
@@ -226,11 +226,11 @@ export class ColumnValues {
   }
 }
 
-/** The values of a column in Parquet's PLAIN encoding, with an optional dictionary. */
+/** The encoded values of a column, with or without a dictionary. */
 export interface EncodedValues {
-  /** All values, or only the distinct values if there is a dictionary. */
+  /** In PLAIN encoding: all values, or only the distinct values if there is a dictionary. */
   plain: Uint8Array;
-  /** Index of each value in the dictionary; null if there is no dictionary. */
+  /** For each value of the column, its index in the dictionary; null if there is no dictionary. */
   indexes: Uint32Array | null;
   /** Number of values in the dictionary; 0 if there is no dictionary. */
   distinct: number;

@@ -7,23 +7,23 @@ import type { ColumnType, Dataset, JoinedFile } from '../../../model.ts';
 export const MAGIC = new Uint8Array([0x50, 0x41, 0x52, 0x31]);
 
 /**
- * Name and version of the writer. Some readers trust string statistics only if this has the form that Parquet's own writers use. The
- * version changes only if the encoding does: if it were that of the package, every release would change all files.
+ * Name and version of the writer, in the form that Parquet's own writers use: with any other form, some readers ignore string statistics.
+ * The version changes only if the encoding does. It is not the package version, since every release would then change all files.
  */
 const CREATED_BY = 'almanac version 1.0.0 (build 1)';
 
-/** Maximum length of strings in the statistics, in bytes. Longer strings are truncated to a valid bound. */
+/** Maximum length of string bounds in the statistics, in bytes. Longer bounds are shortened if possible, but remain valid. */
 const MAX_STATISTICS_BYTES = 64;
 
-/** Row groups of one part, with offsets relative to the start of the part. */
+/** Row groups of one part: their total size in bytes, and their metadata, with offsets relative to the first group. */
 export interface PartGroups {
   bytes: number;
   groups: RowGroup[];
 }
 
 /**
- * Encodes the end of a Parquet file: its metadata, the length of the metadata, and `PAR1`. `before` has the digest of the file up to that
- * point: `PAR1` and all parts, in order. Every column is optional, so that the schema stays the same if a later edition has nulls.
+ * Encodes the end of a Parquet file: its metadata, the length of the metadata, and `PAR1`. `before` has the digest of all bytes before
+ * the metadata. The schema makes every column optional, so that it stays the same if a later edition of the dataset has nulls.
  */
 export function encodeFileEnd(
   dataset: Dataset,
@@ -44,7 +44,7 @@ export function encodeFileEnd(
     num_rows: BigInt(dataset.rowCount),
     row_groups: groups,
     key_value_metadata: keyValuesOf(dataset, before),
-    // Set by `writeMetadata`.
+    // Required by the type but ignored: `writeMetadata` writes the actual length.
     metadata_length: 0,
   };
   writeMetadata(writer, metadata, MAX_STATISTICS_BYTES);
@@ -52,7 +52,7 @@ export function encodeFileEnd(
   return writer.getBytes();
 }
 
-/** Returns a copy of a row group, moved by `bytes`. The deprecated `file_offset` of each column stays the same. */
+/** Returns a copy of a row group with its offsets increased by `bytes`, except the deprecated `file_offset` of each column. */
 export function movedBy(group: RowGroup, bytes: bigint): RowGroup {
   const columns = group.columns.map((column) => {
     const data = column.meta_data;
@@ -77,7 +77,7 @@ function schemaOf({ profiles }: Dataset): SchemaElement[] {
   ];
 }
 
-/** Parquet types in which columns of each type are stored. */
+/** The Parquet type that stores each column type. */
 export const STORED = {
   int64: { type: 'INT64' },
   float64: { type: 'DOUBLE' },

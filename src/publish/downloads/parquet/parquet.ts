@@ -21,7 +21,7 @@ const MAX_GROUP_BYTES = 1 << 24;
 /** Maximum number of records and of cells in a row group, unless `MIN_GROUP_RECORDS` or the alignment of the pages requires more. */
 const MAX_GROUP_RECORDS = 1 << 16;
 const MAX_GROUP_CELLS = 1 << 18;
-/** Smaller groups would contain more metadata than data. */
+/** Lower limit for wide datasets: in much smaller groups, the metadata could be larger than the data. */
 const MIN_GROUP_RECORDS = 1_000;
 
 /** Maximum number of records per row group, a multiple of the alignment of the pages. Parts start at multiples of this number. */
@@ -36,7 +36,7 @@ const NULL = 0x6e;
 const NULL_LENGTH = 4;
 
 /**
- * Apache Parquet (https://parquet.apache.org/docs/file-format/), with statistics for each column of a row group. A new row group starts
+ * Apache Parquet (https://parquet.apache.org/docs/file-format/), with statistics for each column of each row group. A row group starts
  * at every multiple of a fixed number of records, so the groups do not depend on how the dataset is split into parts.
  */
 export const PARQUET: RecordFormat = {

@@ -8,7 +8,7 @@ const bold = (text: string): Cell => textCell(text, FORMATS.bold);
 /** A text cell; null if the text is absent or empty. */
 const optional = (text: string | undefined): Cell | null => (text ? textCell(text) : null);
 
-/** XML of the sheet that describes the dataset and its columns. `numberTexts` lists the count of numbers written as text in each column. */
+/** XML of the sheet that describes the dataset and its columns. `numberTexts` counts the numbers written as text in each column. */
 export function columnSheet(dataset: Dataset, numberTexts: readonly number[]): string {
   const { name, description, source, url, license, rowCount, profiles, columns } = dataset;
   const rows: (Cell | null)[][] = [

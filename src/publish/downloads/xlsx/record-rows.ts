@@ -44,7 +44,7 @@ export class RecordRows {
   }
 }
 
-/** Whether to write a number as a number: either spreadsheets preserve its digits, or it is too long for a text cell. */
+/** Whether to write a number as a number, not as text: spreadsheets preserve its digits, or it is too long for a text cell. */
 function isKept(token: string): boolean {
   if (token.length > MAX_CELL_UNITS || (token.length <= MAX_DIGITS && !/e/i.test(token))) return true;
   // Leading and trailing zeros are not significant.

@@ -8,12 +8,12 @@ const MAX_WIDTH = 60;
 const MIN_WIDTH = 8;
 const BUTTON = 3;
 
-/** Reference to all cells of the sheet, including the header. `count` is the number of records; `$` as `dollar` makes it absolute. */
+/** Reference to all cells of the sheet, including the header; absolute if `dollar` is `$`. `count` is the number of records. */
 export function rangeOf(columns: number, count: number, dollar = ''): string {
   return `${dollar}A${dollar}1:${dollar}${columnLetters(columns - 1)}${dollar}${count + 1}`;
 }
 
-/** XML before the records, with a frozen header row, and columns sized for their values. */
+/** XML before the records, with a frozen header row and with columns sized to fit their names and values. */
 export function sheetStart(columns: readonly RecordColumn[], count: number): string {
   const widths = columns.map(({ name, type, longest }, index) => {
     const width = Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, name.length + BUTTON, longest + 1));
@@ -28,7 +28,7 @@ export function sheetStart(columns: readonly RecordColumn[], count: number): str
   );
 }
 
-/** XML after the records. Text columns may contain numbers, so the warning about numbers stored as text is turned off for them. */
+/** XML after the records. In text columns, it turns off the warning about numbers stored as text. */
 export function sheetEnd(columns: readonly Pick<RecordColumn, 'type'>[], count: number): string {
   const ranges = columns.flatMap(({ type }, index) => {
     if (type !== 'object' || columns[index - 1]?.type === 'object') return [];

@@ -33,7 +33,7 @@ const MAX_BYTES = 0xffffffff;
 const constants = new Map<string, Deflated>();
 
 /**
- * Streams a ZIP file (PKWARE APPNOTE 6.3.10, sections 4.3 and 4.4) without encryption or ZIP64. It does not keep the file in memory.
+ * Streams a ZIP file (PKWARE APPNOTE 6.3.10, sections 4.3 and 4.4) without encryption or ZIP64.
  * All timestamps are the earliest possible, so equal entries produce equal bytes.
  */
 export class ZipFile {
@@ -48,7 +48,7 @@ export class ZipFile {
     this.#zlib = zlib;
   }
 
-  /** Adds an entry whose text is the same in many files. It is deflated only once. */
+  /** Adds an entry whose text is the same in many files, and caches the deflated text. */
   addConstant(name: string, text: string): void {
     const deflated = constants.get(text) ?? this.#deflate(text, true);
     constants.set(text, deflated);

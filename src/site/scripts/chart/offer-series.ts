@@ -57,7 +57,7 @@ export function offerSeries(
   group.append(list);
 }
 
-/** Updates a chart's table and caption, and removes the summary, which described other series. */
+/** Updates a chart's table and caption, and removes the summary, which describes the series shown initially. */
 function rewriteTexts(figure: HTMLElement, chart: ChartDocument, format: (value: number) => string): void {
   const rule = figure.querySelector('.chart-rule');
   const table = figure.querySelector<HTMLTableElement>('.chart-data table');

@@ -17,8 +17,8 @@ export function isReadoutKey(key: string): boolean {
 }
 
 /**
- * The index that a key moves to, clamped to `count` positions. If no position is selected, `at` is null: Arrow Left and Page Up then start
- * after the last position, other keys before the first. Returns null for Escape and for any key that does not move.
+ * Index of the position that a key moves to, among `count` positions; null for Escape and for keys that do not move the readout. If no
+ * position is selected, `at` is null: Arrow Left and Page Up then start after the last position, other keys before the first.
  */
 export function indexAfterKey(key: string, at: number | null, count: number): number | null {
   const step = Object.hasOwn(STEPS, key) ? STEPS[key] : undefined;

@@ -129,7 +129,7 @@ export function readoutOf(
   };
 }
 
-/** The visible drawing with the bounds of its plot and its value axis; null if there is none. `unit` is a drawing unit in CSS pixels. */
+/** The visible drawing, with its plot's edges and value range; null if none is visible. `unit` is CSS pixels per drawing unit. */
 function displayed(plot: HTMLElement) {
   for (const svg of plot.querySelectorAll('svg')) {
     const { width } = svg.getBoundingClientRect();

@@ -24,7 +24,7 @@ function pageOf(row: number): number {
   return Math.floor((row - 1) / PAGE) * PAGE;
 }
 
-/** Adds controls for browsing all rows to the page's sample, and shows any rows and columns given in the address. */
+/** Adds controls to a table of sample rows for browsing all rows, and shows any rows and columns given in the address. */
 export function browseRows(section: HTMLElement): void {
   const [table, said] = [section.querySelector('table'), section.querySelector('[role="status"]')];
   const json = section.querySelector('script')?.textContent;
@@ -146,7 +146,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
   function choose(chosen: readonly number[]): void {
     columns = inOrder(chosen);
     markChoice();
-    // Rows that are still loading will be drawn with these columns.
+    // If the first rows are still loading, there is nothing to do: they will be drawn with these columns.
     if (shown !== null) draw(shown);
     else if (reading === null) void show(asked.page, null, asked.chosen);
   }
@@ -182,7 +182,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
     }
   }
 
-  /** Focuses the new version of the pressed button or, if that is missing or disabled, the first enabled button. */
+  /** Focuses the button that replaces the pressed one or, if that is missing or disabled, the first enabled button beside it. */
   function keepFocus(from: HTMLElement | null): void {
     if (from === null) return;
     const place = from.dataset.place === 'below' ? below : tools;
@@ -198,7 +198,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
     const to = format(first + rows.length - 1);
     said.textContent = fill(texts.range, { from: format(first), to, count: format(count) });
     makeTools();
-    // The state is kept in the address, so that it can be shared.
+    // The address names the displayed rows and columns, so that a link to them can be shared.
     const isUsual = columns.length === usual.length && columns.every((at, place) => at === usual[place]);
     const chosenColumns = columns.length === order.length ? 'all' : columns.map((at) => names[at] ?? '');
     const state: RowsState = {

@@ -8,15 +8,15 @@ import { DEFAULT_LIMIT } from '../../../contract/routes.ts';
 /** A record's cells by column name. Numbers are strings with the digits of the source. */
 export type TextRow = Readonly<Record<string, Value<string>>>;
 
-/** A dataset's published rows. `prefix` is prepended to the path of every file. */
+/** What is needed to read a dataset's published rows. `prefix` is prepended to the path of every file. */
 interface RowFiles extends Pick<Table, 'config' | 'count' | 'columns'> {
   prefix: string;
   isPacked: boolean;
 }
 
 /**
- * Makes a function that reads rows from index `from` to `to`, exclusive, in the same way as the client. It rejects with `EditionChanged` if
- * a file is missing or of another edition, with the signal's reason if that is aborted, and otherwise with the request's error.
+ * Makes a function that reads the rows from index `from` up to but not including `to`. It rejects with `EditionChanged` if a file is
+ * missing or belongs to another edition, with the signal's reason if the signal is aborted, and otherwise with the request's error.
  */
 export function rowReader({ config, prefix, count, columns, isPacked }: RowFiles) {
   const table: Table = { config, count, columns, integers: [], parse: parseDigits };

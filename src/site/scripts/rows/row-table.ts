@@ -14,7 +14,7 @@ export interface ShownRows {
   chosen: number | null;
 }
 
-/** Replaces a table's rows. The markup matches `Rows.astro`. */
+/** Replaces a table's header and rows, with the same markup as in `Rows.astro`. */
 export function fillTable(table: HTMLTableElement, data: RowsData, { rows, first, columns, chosen }: ShownRows): void {
   const { texts, keys, language } = data;
   const numbers = new Intl.NumberFormat(language);

@@ -5,9 +5,9 @@ import { countTerms, findWords, foldWord } from './words.ts';
 /** A matching dataset, with the words and columns that match. */
 export interface SearchResult {
   dataset: SearchedDataset;
-  /** Indexed words that match the query, folded. */
+  /** Words of the dataset that match the query, folded by `foldWord`. */
   terms: ReadonlySet<string>;
-  /** Up to `MAX_COLUMNS` columns with a matching name or title, best first. `number` is the position in the file, from 1. */
+  /** Up to `MAX_COLUMNS` columns with a matching name or title, best first. `number` is a column's place in the file, from 1. */
   columns: readonly { name: string; title: string | null; number: number }[];
 }
 
@@ -15,7 +15,7 @@ export interface SearchResult {
 export interface SearchAnswer {
   count: number;
   results: readonly SearchResult[];
-  /** Datasets with similar titles; empty if there are results. */
+  /** If there are no results, datasets with titles similar to the query; otherwise empty. */
   nearest: readonly SearchedDataset[];
 }
 
@@ -23,7 +23,7 @@ const MAX_RESULTS = 20;
 const MAX_COLUMNS = 3;
 const MAX_NEAREST = 3;
 
-/** Documents indexed per step. A step takes less than 10 ms on a slow phone, so typing stays responsive. */
+/** Documents indexed per step: few enough for typing to stay responsive on a slow phone. */
 const CHUNK = 20;
 
 const BOOST = { title: 5, keywords: 3, columns: 2, category: 1.5, source: 1.5, description: 1 } as const;
@@ -31,10 +31,10 @@ const BOOST = { title: 5, keywords: 3, columns: 2, category: 1.5, source: 1.5, d
 /** A document of the index: either a dataset, or a dataset's columns, which are indexed later. */
 type IndexedText = { id: string } & Partial<Record<keyof typeof BOOST, string>>;
 
-/** Longest word in which swapped letters are corrected. In words of eight letters or more, fuzzy search allows the two edits of a swap. */
+/** Maximum length of a word in which swapped letters are corrected. In longer words, fuzzy search allows two edits, which cover a swap. */
 const MAX_SWAPPED_LENGTH = 7;
 
-/** Shorter words are not matched fuzzily, since almost any two short words are similar. */
+/** Minimum length of a word for fuzzy matching. Shorter words would match too many others. */
 const MIN_MISSPELT_LENGTH = 4;
 
 type NamedColumn = SearchResult['columns'][number];
@@ -99,7 +99,7 @@ export class CatalogueSearch {
     };
   }
 
-  /** Datasets with titles similar to a query: up to about half of a word's letters may differ. */
+  /** Datasets with a word in the title that is similar to one in the query: up to about half of its letters may differ. */
   #nearest(query: string): SearchedDataset[] {
     const fuzzy = (term: string): number | false => (term.length < MIN_MISSPELT_LENGTH ? false : 0.5);
     const found = this.#index.search(query, { fields: ['title'], fuzzy });
@@ -122,7 +122,7 @@ export class CatalogueSearch {
     return word;
   }
 
-  /** Merges the results for a dataset and for its columns, which are separate documents in the index. */
+  /** Finds the datasets that match any word of a query. A dataset and its columns are separate documents in the index. */
   #find(query: string): FoundDataset[] {
     const found = new Map<number, FoundDataset>();
     const options = {

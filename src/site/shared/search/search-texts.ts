@@ -1,6 +1,6 @@
 /*
- * Files that the search loads: the texts of all datasets, and the column names, which are longer and indexed later. There is no serialised
- * index: it would be several times as large, and the browser builds the index in a moment.
+ * Files that the search loads: the texts of all datasets, and the names and titles of their columns, which are indexed later. The index
+ * itself is not published, since it would be several times as large, and browsers build it quickly.
  */
 
 import type { DatasetFacts } from '../dataset-facts.ts';
@@ -10,12 +10,12 @@ export interface SearchTexts {
   datasets: readonly SearchedDataset[];
 }
 
-/** The searchable texts of a dataset, and the facts that its result shows. */
+/** The searchable texts of a dataset, and the facts shown in its search result. */
 export interface SearchedDataset
   extends Pick<DatasetFacts, 'config' | 'title' | 'line' | 'description' | 'source' | 'keywords' | 'span' | 'spark'> {
   /** Title of the category. */
   category: string;
-  /** Number of rows with its noun, such as `12,783 rows`. */
+  /** Number of rows as text, such as `12,783 rows`. */
   rows: string;
   columns: string;
 }
@@ -26,10 +26,10 @@ export type SearchedColumns = Readonly<Record<string, readonly (string | readonl
 /** Paths of the files that the search loads, relative to the catalogue's base. */
 export const SEARCH_FILES = { datasets: 'search/datasets.json', columns: 'search/columns.json' } as const;
 
-/** Catalogues with more datasets omit sparklines from search results, since they would make up more than half of the file. */
+/** In catalogues with more datasets than this, search results have no sparklines, to keep `search/datasets.json` small. */
 const MAX_SPARKS = 200;
 
-/** Builds `search/datasets.json`. The functions in `words` return a category's title, and counts with their nouns. */
+/** Builds `search/datasets.json`. The functions in `words` return a category's title, and counts such as `12,783 rows`. */
 export function searchTexts(
   facts: readonly DatasetFacts[],
   words: { category(name: string): string; rows(count: number): string; columns(count: number): string },

@@ -37,7 +37,7 @@ export function suggestPages(
   }));
 }
 
-/** The dataset or category named in a path; null if none. Outside the API, the last segment of an unknown path is taken as a dataset. */
+/** Dataset or category named in a path; null if none. In an unknown path outside the API, the last segment is taken as a dataset's name. */
 function missingName(path: string, base: string): { name: string; isCategory: boolean } | null {
   const decoded = decodePath(path);
   if (decoded === null) return null;

@@ -38,7 +38,7 @@ const OTHER_LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** Removes case, accents and compatibility forms (Unicode NFKD) from a word. */
+/** Lower-cases a word, removes its accents, and replaces compatibility forms (Unicode NFKD). */
 export function foldWord(word: string): string {
   return word
     .normalize('NFKD')
@@ -47,7 +47,7 @@ export function foldWord(word: string): string {
     .replace(/[ßæœøłđðþı]/g, (letter) => OTHER_LETTERS[letter] as string);
 }
 
-/** A part of a text: a matching word, or the text between matches. */
+/** A part of a text: either a matching word, or text without matches. */
 export interface TextPart {
   text: string;
   isMatch: boolean;
@@ -67,7 +67,7 @@ export function markWords(text: string, terms: ReadonlySet<string>): TextPart[] 
   return parts;
 }
 
-/** Number of terms that occur in a text. Terms are folded. */
+/** Number of terms that occur in a text as words. The terms must be folded. */
 export function countTerms(text: string, terms: ReadonlySet<string>): number {
   const found = new Set(findWords(text).map(({ word }) => foldWord(word)));
   return Array.from(terms).filter((term) => found.has(term)).length;
