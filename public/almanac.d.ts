@@ -61,7 +61,7 @@ export interface CatalogueWords {
     license: string | null;
     /** Language of the catalogue, as a BCP 47 language tag such as `en` or `de-CH`. */
     language: string;
-    /** Writing direction of that language. */
+    /** Writing direction of the language. */
     direction: 'ltr' | 'rtl';
     keywords: readonly string[];
     /** Accent colour of the pages, as `#` and six hexadecimal digits; null for the default. */
@@ -290,7 +290,7 @@ export interface AboutDocument extends Omit<DatasetDetails, 'license'> {
 export interface DatasetDetails {
     /** SPDX identifier and URL of the licence. */
     license: LicenseLinks;
-    /** Dates as `YYYY`, `YYYY-MM` or `YYYY-MM-DD`: when the source was published, last changed, and fetched. */
+    /** Dates as `YYYY`, `YYYY-MM` or `YYYY-MM-DD`: when the source data was published, last changed and fetched. */
     published: string | null;
     modified: string | null;
     retrieved: string | null;
@@ -316,8 +316,8 @@ export interface LicenseLinks {
 }
 
 /**
- * A publisher's choices for the main chart of a dataset. Built-in rules fill in whatever is absent. Until the file is read, columns may
- * have their names in the file; afterwards, they have their published names.
+ * A publisher's choices for the main chart of a dataset. Built-in rules fill in whatever is absent. Until the file is read, a column may
+ * be given by its original or its published name; afterwards, only by its published name.
  */
 export interface ChartChoice {
     /** `none`: the dataset has no chart. */
@@ -326,11 +326,11 @@ export interface ChartChoice {
     x?: string;
     /** One to four numeric columns. */
     y?: readonly string[];
-    /** Column whose distinct values become series, such as countries. */
+    /** Column that divides the records into series, one for each distinct value; for example, the country. */
     series?: string;
     /** At most four values of the `series` column to show. */
     show?: readonly string[];
-    /** Filter by column: only records with these values are drawn. */
+    /** Values by column name; only records with all of these values are drawn. */
     only?: Readonly<Record<string, string | number>>;
     title?: string;
 }
@@ -352,7 +352,7 @@ export interface QualityDocument {
 
 /** A possible problem with a dataset, published for everyone who uses the data. */
 export interface Hint {
-    /** One of the permanent problem codes. */
+    /** A problem code from `PROBLEM_CODES`. */
     code: string;
     /** Path relative to the raw-data folder; null if the hint is not about a file. */
     file: string | null;

@@ -199,7 +199,7 @@ export interface ReadingSettings {
 
 /** A CSV or TSV file to publish, with its name and description. */
 export interface Source extends DatasetDescription {
-  /** Config name of the dataset: a slug, or empty if there is none. Two sources share a slug only if both are refused. */
+  /** Config name of the dataset: a slug, or empty without a valid name. Two sources share a slug only if both are refused. */
   config: string;
   /** Whether mistakes in the name, category or description prevent publication. The file is still read, so that its problems are found. */
   isRefused: boolean;
@@ -412,7 +412,7 @@ export interface ColumnProfile {
   distribution: Distribution;
   /** Null if the column's type is declared, if all of its values are numbers, or if any of them is zero-padded. */
   evidence: NumberEvidence | null;
-  /** Position of the first null if the description forbids nulls; null if it allows them or there are none. */
+  /** Position of the first null if the description forbids nulls; null if it allows them or the column has no nulls. */
   firstForbiddenNull: Place | null;
   /** Values that suggest a parsing error; null if there are none. */
   suspiciousTexts: SuspiciousTexts | null;
@@ -573,7 +573,7 @@ export interface FilePart {
 export interface ListingOutput extends Output {
   /** Folder that the files are written to; absent if other threads cannot write to this output. */
   readonly folder?: string;
-  /** Previously published folder, from which unchanged files may be linked instead of being written; null if there is none. */
+  /** Previously published folder, from which unchanged files may be linked instead of being written; null if nothing is reused. */
   readonly previous?: string | null;
   readonly written: WrittenFile[];
 }

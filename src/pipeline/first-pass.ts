@@ -211,7 +211,7 @@ const FEW_ROWS = 1 << 14;
 /** If the numbers are stored in this many chunks or more, as in wide tables, sending them to another thread costs more than it saves. */
 const MANY_PIECES = 1 << 12;
 
-/** Returns the profiles of the columns, a summary of the repeated rows (null if there are none) and the key (null if none is found). */
+/** Returns the profiles of the columns, a summary of the repeated rows (null if no rows repeat) and the key (null if none is found). */
 function concludeColumns(
   { profilers, duplicates, rowCount, countTexts }: TableProfile,
   { start }: Reading,

@@ -1,8 +1,8 @@
 import type { PageLinks } from '../contract/documents.ts';
 
 /**
- * `Link` field (RFC 8288) of a response, with its pagination links (null if it is not a page) and the URL of the schema that describes it
- * (null if there is none). Empty if both are null.
+ * `Link` field (RFC 8288) of a response, with the pagination links of a page and the URL of the schema that describes the response.
+ * Empty if both are null.
  */
 export function linkHeader(links: PageLinks | null, schema: string | null): string {
   const pages = links

@@ -52,7 +52,9 @@ function readFiles(command: Command, positionals: readonly string[], problems: P
   if (!count) return [];
   const files = positionals.filter((it) => !it.startsWith('-'));
   if (files.length < count.min || files.length > count.max) {
-    problems.push(invalidSetting(count.message, 'Write each path after the settings, in quotes if it contains spaces.'));
+    problems.push(
+      invalidSetting(count.message, 'Write each path after the settings, in quotes if it contains spaces.'),
+    );
   }
   return files;
 }

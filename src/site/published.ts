@@ -169,10 +169,11 @@ export async function readEntries({ name, count }: CategorySummary): Promise<Dat
   return entries;
 }
 
-/** Text of the first page of a dataset's records, with only the first record and an ellipsis for the rest. */
+/** Text of the first page of a dataset's records, with only the first record and an ellipsis for any others. */
 export async function readSampleText(config: string): Promise<string> {
   const lines = (await readPublished(collectionFile({ kind: 'records', config }))).split('\n');
-  return [...lines.slice(0, lines.indexOf(RESULTS_LINE) + 2), '…', ']', '}'].join('\n');
+  const rest = lines.splice(lines.indexOf(RESULTS_LINE) + 2);
+  return [...lines, ...(rest[0] === ']' || rest[0] === '}' ? rest : ['…', ']', '}'])].join('\n');
 }
 
 /** The dataset used in examples: the first with more than one page, otherwise the first. Null if the catalogue is empty. */

@@ -90,7 +90,7 @@ export const ENGLISH = {
     andMore: { one: '{count} more column', other: '{count} more columns' },
     codeFor: 'Code for {language}',
     notes: {
-      firstPage: 'Reads the first page, whose links.next is the URL of the next page, or null if there is none.',
+      firstPage: 'Reads the first page, whose links.next is the URL of the next page, or null on the last page.',
       pandas: 'Requires pandas 2 or later and pyarrow.',
       bit64: 'Requires the bit64 package, because base R cannot represent every integer beyond 2^53.',
       rounds: 'Rounds integers beyond 2^53 ({columns}).',

@@ -92,7 +92,7 @@ function isLateLongMonth(month: i32): bool {
   return month === 7 || month === 8 || month === 10 || month === 12;
 }
 
-/** The two-digit number at `at`, or -1 if there is none between `least` and `most`, inclusive. */
+/** The two-digit number at `at`, or -1 if it has no number from `least` to `most`. */
 function numberAt(at: usize, least: i32, most: i32): i32 {
   if (!areDigits(at, 2)) return -1;
   const number = twoDigits(at);

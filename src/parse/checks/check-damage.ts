@@ -108,7 +108,8 @@ export class LineEndingsCheck {
     const [usual, other] = this.#usual === '\n' ? ['LF', 'CRLF'] : ['CRLF', 'LF'];
     const lines = count === 1 ? 'this line ends' : `${formatCount(count, 'line')} (this is the first) end`;
     const message = `${lines} in ${other}, but earlier lines end in ${usual}: files may have been joined, or a line break is unquoted`;
-    const help = 'Check that the record on this line is complete. If it is, save the file with one kind of line ending.';
+    const help =
+      'Check that the record on this line is complete. If it is, save the file with one kind of line ending.';
     report(problem('line-endings-both', { file, place }, message, help));
   }
 }

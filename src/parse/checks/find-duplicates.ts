@@ -11,7 +11,7 @@ export interface Duplicates {
   inOrder: number;
 }
 
-/** Finds the rows that repeat an earlier row; null if there are none. `chunks` has the hashes of all rows in order; NaN is ignored. */
+/** Finds the rows that repeat an earlier row; null if no row does. `chunks` has the hashes of all rows in order; NaN is ignored. */
 export function findDuplicates(chunks: readonly Float64Array[]): Duplicates | null {
   const rows = chunks.reduce((sum, { length }) => sum + length, 0);
   const repeated = findRepeatedHashes(chunks, rows);

@@ -1,7 +1,7 @@
 import { collectionFile, collectionFolder } from '../../contract/routes.ts';
 import type { Written, WrittenFile } from '../../model.ts';
 
-/** Returns a function that finds the dataset to which a published file or folder belongs, by its path; undefined if there is none. */
+/** Returns a function that finds the dataset of a published file or folder by its path; undefined if it belongs to no dataset. */
 export function datasetFinder(configs: Iterable<string>): (path: string) => string | undefined {
   const owners = new Map<string, string>();
   for (const config of configs) {

@@ -17,7 +17,7 @@ export interface Reuse {
   changes: ChangeDetector;
   /** Published folder of the current output; null if there is none. */
   previous: string | null;
-  /** Published folder of the recycled output, which preceded the current output; null if there is none to reuse. */
+  /** Published folder of the recycled output, which preceded the current output; null if it cannot be reused. */
   recycled: string | null;
   /** Published files of each dataset, by config name. Datasets with files that are known to have changed are left out. */
   files: ReadonlyMap<string, readonly WrittenFile[]>;

@@ -3,7 +3,8 @@ import { ProblemError, problem } from '../../problems/problem.ts';
 const NO_SPACE = 'Free up some space there and build again.';
 const NO_PERMISSION =
   'Give the user who runs the build permission to write there. If this is the output folder, you can choose another with --out DIR.';
-const OTHERWISE = 'Fix the cause and build again. If the path is the output folder, you can choose another with --out DIR.';
+const OTHERWISE =
+  'Fix the cause and build again. If the path is the output folder, you can choose another with --out DIR.';
 
 /** Advice for system errors, by error code and for all other codes. */
 export interface WriteAdvice {

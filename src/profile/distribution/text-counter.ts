@@ -17,7 +17,7 @@ export interface TextsSnapshot {
   /** Entries of the distinct strings, in the kernel's layout and in order of first occurrence, and the bytes of the strings. */
   entries: Uint8Array;
   bytes: Uint8Array;
-  /** The first and the last string; `first` is null if there is none or its bytes were not kept. */
+  /** The first and the last string; `first` is null without strings, or if its bytes were not kept. */
   first: Uint8Array | null;
   last: Uint8Array;
   /** The lowest and the highest string; meaningful only if all strings share a format that has an order. */

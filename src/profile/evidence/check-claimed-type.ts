@@ -82,7 +82,7 @@ export class ClaimedTypeCheck {
     tally.invalid = { text: value.slice(0, MAX_SHOWN + 1), ...tally.invalid, ...oneMore(tally.invalid, placeOf) };
   }
 
-  /** Summary of the values that contradict the claim; null if there are none. If `isNumeric`, null tokens do not count as values. */
+  /** Summary of the values that contradict the claim; null if no value does. If `isNumeric`, null tokens do not count as values. */
   contradiction(isNumeric: boolean): Contradiction | null {
     const tallies = isNumeric ? [this.#values] : [this.#values, this.#nullTokens];
     const invalid = tallies.flatMap((tally) => tally.invalid ?? []);

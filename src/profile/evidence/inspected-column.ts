@@ -6,7 +6,7 @@ export interface InspectedColumn extends Omit<ColumnProfile, 'distribution'> {
   numberFormats: readonly CandidateFormat[];
   /** Kinds of values in a text column; null if they are too diverse for a numeric one, or if the column's type or format is declared. */
   mixture: Mixture | null;
-  /** Numbers whose points may separate thousands, in a numeric column; null if there are none, or if a type or format is declared. */
+  /** Numbers whose points may separate thousands, in a numeric column; null without such numbers, or if a type or format is declared. */
   thousandsPoints: Found | null;
   /** Whether the values prove that the column's points are decimal points, as in `1.5` and `0.123`. */
   hasDecimalPoints: boolean;
@@ -22,7 +22,7 @@ export interface InspectedColumn extends Omit<ColumnProfile, 'distribution'> {
     expected: 'int64' | 'float64' | 'number' | 'date';
     format: NumberFormat;
   } | null;
-  /** Values that contradict the type claimed by a data package; null if there are none. */
+  /** Values that contradict the type claimed by a data package; null if no value does. */
   contradiction: Contradiction | null;
   /** The first non-numeric value of a column inferred to be text, if a declared format changes how any number is read; otherwise null. */
   firstNonNumeric: { place: Place; text: string; format: NumberFormat } | null;

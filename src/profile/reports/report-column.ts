@@ -43,8 +43,8 @@ function notANumber(text: string): string | null {
 }
 
 /** Note on a declared number format, such as `declared format: thousands ".", decimal ","`; empty if it has no separators or affixes. */
-function formatNote({ thousands, decimal, strip }: NumberFormat): string {
-  const marks = Object.entries({ thousands, decimal, ...strip }).flatMap(([key, mark]) =>
+function formatNote({ thousands, decimal, strip, negative }: NumberFormat): string {
+  const marks = Object.entries({ thousands, decimal, ...strip, negative }).flatMap(([key, mark]) =>
     mark === undefined ? [] : `${key} ${quoteText(mark)}`,
   );
   return marks.length === 0 ? '' : `declared format: ${marks.join(', ')}`;

@@ -17,7 +17,7 @@ export const ROW = 4;
 
 /** A picture of a column's values. */
 export type Picture =
-  /** A histogram that is `width` units wide. `marks` shows the quartiles of a quantity; null if there are none to show. */
+  /** A histogram that is `width` units wide. `marks` shows the quartiles of a quantity; null if they are not shown. */
   | { kind: 'histogram'; width: number; bars: string; marks: string | null }
   /** A bar for each of the most frequent values. `others` is the number of remaining distinct values. */
   | {

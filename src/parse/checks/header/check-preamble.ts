@@ -85,7 +85,7 @@ function areNotesApart(rows: readonly Row[], width: number): boolean {
   return above.length > 1 && above.every((row) => row.length < width) && above.slice(1).some(isEmptyRow);
 }
 
-/** The comment mark that begins every non-empty row in `titles` and no row of several cells in `rows`; undefined if there is none. */
+/** The comment mark that begins every non-empty row in `titles` and no row of several cells in `rows`; undefined if no mark does. */
 function commentMark(titles: readonly Row[], rows: readonly Row[]): string | undefined {
   const filled = titles.filter((row) => !isEmptyRow(row));
   return COMMENT_MARKS.find(
