@@ -66,7 +66,7 @@ export function contradictionIn({ file, descriptionFile }: Source, { column, pro
 /** Maximum number of examples in a message. */
 const MAX_EXAMPLES = 2;
 
-export const IF_TEXT = 'If the column is meant to be text, set its "type" to "object".';
+export const IF_TEXT = 'If a column is meant to be text, set its "type" to "object".';
 
 /** Reports the values that make a column text although others are numbers. */
 export function textsAmongNumbers({ file }: Source, { column, profile }: Column): Problem[] {

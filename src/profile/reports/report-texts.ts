@@ -126,7 +126,7 @@ export function alikeTextsIn(
 ): Problem {
   const { text, other, place, differInBlanks, count } = alike;
   const difference = differInBlanks ? 'surrounding whitespace' : 'Unicode normalisation';
-  const texts = `${shown(text)} and ${shown(other)}${count === 1 ? '' : ` (number of such pairs: ${count})`}`;
+  const texts = `${shown(text)} and ${shown(other)}${count === 1 ? '' : ` (and ${count - 1} more such ${count === 2 ? 'pair' : 'pairs'})`}`;
   const message = `the column "${column}" has ${texts}, which ${COUNTED_APART} because they differ in ${difference}; this is the first`;
   const help = 'If they mean the same, use one spelling in the file.';
   const isFixable = differInBlanks && isTrimSafe && format.trim === null;

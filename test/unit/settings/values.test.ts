@@ -42,7 +42,7 @@ const SITE = 'Write a URL such as https://data.example.org.';
 const BASE = 'Write a path such as /data, with a leading slash and only a–z, A–Z, 0–9, . _ ~ - and slashes.';
 const PAGE_SIZES =
   'Write whole numbers from 1 to 100, separated by commas. Include 100, the page size for requests without a limit.';
-const SHARD = 'To build in three parts, run one build each with --shard 1/3, 2/3 and 3/3. The maximum is 9999 parts.';
+const SHARD = 'To build in three parts, run three builds, with --shard 1/3, 2/3 and 3/3. The maximum is 9999 parts.';
 
 /** Flags of a build: the setting, its value without the flag, the end of the message, what to do, and what may not be given. */
 const REFUSED: readonly [string, SettingName, unknown, string, string, readonly string[]][] = [
@@ -183,7 +183,7 @@ describe('of the server', () => {
 });
 
 describe('files', () => {
-  const after = 'Write the path after the settings.';
+  const after = 'Write each path after the settings, in quotes if it contains spaces.';
 
   test.each<[Command, readonly string[], string]>([
     ['add', [], 'exactly one file must be given'],

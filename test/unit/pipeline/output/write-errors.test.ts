@@ -8,7 +8,8 @@ import { folderWith } from '../../../support/builds/raw-data-folder.ts';
 const SPACE = 'Free up some space there and build again.';
 const PERMISSION =
   'Give the user who runs the build permission to write there. If this is the output folder, you can choose another with --out DIR.';
-const OTHERWISE = 'Fix this and build again. If this is the output folder, you can choose another with --out DIR.';
+const OTHERWISE =
+  'Fix the cause and build again. If the path is the output folder, you can choose another with --out DIR.';
 
 /** An error of the system as Node makes it, by its number on Linux. */
 function systemError(errno: number, more: object = {}): Error {
