@@ -114,8 +114,9 @@ export function integrationFor(
           const report = await publishAll(published);
           if (!report.published) throw new BuildFailed(report);
           refuseSameFiles(published, publicDir);
-          const drawing = { pictures: settings.pictures, threads: settings.threads ?? availableParallelism() };
-          build.published = { report, ...preparePages(published, { ...drawing, reuse, progress }) };
+          const pictures = settings.pictures && settings.site !== null;
+          const drawing = { pictures, threads: settings.threads ?? availableParallelism() };
+          build.published = { report, ...(await preparePages(published, { ...drawing, reuse, progress })) };
           progress.working?.({ ...UNCOUNTED, phase: 'render' });
         } catch (error) {
           if (error instanceof BuildFailed) reportBuild(error.report, (line) => logger.error(line));
@@ -130,10 +131,10 @@ export function integrationFor(
         reportBuild({ ...report, problems: [...report.problems, ...problems] }, (line) => logger.info(line));
         moveFiles(published, fileURLToPath(dir));
       },
-      'astro:server:setup': ({ server, logger }) => {
+      'astro:server:setup': async ({ server, logger }) => {
         // Astro's build also starts a development server, to generate types.
         if (!isDev) return;
-        serveInDevelopment(server, { settings, published, progress: progressIn(logger) });
+        await serveInDevelopment(server, { settings, published, progress: progressIn(logger) });
         server.middlewares.use(({ url, originalUrl = url }, outgoing, next) => {
           if (originalUrl !== settings.base + CLIENT_FILE) return next();
           outgoing.writeHead(200, { 'Content-Type': 'text/javascript; charset=utf-8', ...NOT_STORED });
@@ -188,15 +189,15 @@ function publishWithClient(publish: PublishApi, publicDir: string): PublishApi {
 }
 
 /** In development, serves the API and other published files, such as charts, and rebuilds them whenever the raw data changes. */
-function serveInDevelopment(
+async function serveInDevelopment(
   server: ViteDevServer,
   { settings, published, progress }: { settings: SiteSettings; published: string; progress: Progress },
-): void {
+): Promise<void> {
   const rawData = resolve(settings.rawData);
   const { only } = settings;
   const reading = readingSettings(settings);
   const api = new DevApi({ rawData, site: siteOf(settings), only, reading }, published);
-  reportBuild(api.rebuild(), progress);
+  reportBuild(await api.rebuild(), progress);
   server.middlewares.use((incoming, outgoing, next) => {
     // Astro removes the base from the URL before it calls other middleware.
     const { url, originalUrl = url } = incoming;
@@ -209,8 +210,8 @@ function serveInDevelopment(
     };
     api.listener(others)(Object.assign(incoming, { url: originalUrl }), outgoing);
   });
-  onChange(server, rawData, () => {
-    reportBuild(api.rebuild(), progress);
+  onChange(server, rawData, async () => {
+    reportBuild(await api.rebuild(), progress);
     refreshPages(server);
   });
 }

@@ -38,7 +38,7 @@ export interface Preparation extends Pick<ChartsToDraw, 'pictures' | 'threads' |
  * Prepares a folder of published files for Astro: links the pages of unchanged datasets, lists the datasets whose pages must be rendered,
  * and draws their charts. Throws a `ProblemError` if the system refuses to write, or if a picture cannot be drawn.
  */
-export function preparePages(published: string, { reuse, ...drawing }: Preparation): PreparedPages {
+export async function preparePages(published: string, { reuse, ...drawing }: Preparation): Promise<PreparedPages> {
   const catalogue = JSON.parse(readFileSync(join(published, INDEX_FILE), 'utf8')) as IndexDocument;
   const shared = sharedContentOf(catalogue, published);
   const { configs: linked, files }: LinkedPages =
@@ -48,7 +48,7 @@ export function preparePages(published: string, { reuse, ...drawing }: Preparati
   if (linked.size > 0) drawing.progress(`keep      ${formatCount(linked.size, 'page')} from the last build`);
   const configs = catalogue.datasets.map(({ config }) => config).filter((config) => !linked.has(config));
   writeFileSync(join(published, RENDER_LIST), JSON.stringify(configs));
-  const charts = drawCharts(published, { ...drawing, configs, catalogue });
+  const charts = await drawCharts(published, { ...drawing, configs, catalogue });
   // If charts have problems, the pages are not recorded for reuse, so that the next build tries again and reports the problems.
   if (charts.problems.length === 0) reuse?.changes.recordFrame(shared);
   return { ...charts, reused: files };

@@ -25,7 +25,7 @@ import { folderOutput } from '../../pipeline/output/folder-output.ts';
 import { swapFolder } from '../../pipeline/output/swap-folder.ts';
 import { temporaryFolder } from '../../pipeline/output/temporary-folder.ts';
 import { type BuildReport, unpublished } from '../../pipeline/report.ts';
-import { type Problem, reportingErrors } from '../../problems/problem.ts';
+import { type Problem, ProblemError } from '../../problems/problem.ts';
 import { type Api, createApi } from '../../serve/handle-request.ts';
 import { type ApiRequest, type ApiResponse, respondWithProblem } from '../../serve/respond.ts';
 import {
@@ -64,20 +64,20 @@ export class DevApi {
    * Publishes all datasets that have no errors. Keeps the previously published files if the catalogue cannot be read, a file changes during
    * the build, a selected dataset does not exist, or writing fails.
    */
-  rebuild(): BuildReport {
-    const problems: Problem[] = [];
-    const report = reportingErrors(
-      (it) => problems.push(it),
-      () => this.#rebuildIn(temporaryFolder(dirname(this.#folder))),
-    );
-    return report ?? unpublished(problems);
+  async rebuild(): Promise<BuildReport> {
+    try {
+      return await this.#rebuildIn(temporaryFolder(dirname(this.#folder)));
+    } catch (error) {
+      if (error instanceof ProblemError) return unpublished([error.problem]);
+      throw error;
+    }
   }
 
-  #rebuildIn(next: string): BuildReport {
+  async #rebuildIn(next: string): Promise<BuildReport> {
     try {
       const report = buildApi({ ...this.#options, keepGoing: true }, folderOutput(next));
       if (!report.published) return report;
-      const problems = drawAll(next);
+      const problems = await drawAll(next);
       swapFolder(next, this.#folder);
       this.#published = this.#open();
       this.#unpublished = unpublishedDatasets(report);
@@ -149,11 +149,11 @@ export class DevApi {
  * Draws the charts of all datasets in a published folder, without pictures for link previews. The pictures would take most of the time, and
  * nobody shares links to a development server.
  */
-function drawAll(folder: string): Problem[] {
+async function drawAll(folder: string): Promise<Problem[]> {
   const catalogue: IndexDocument = JSON.parse(readFileSync(join(folder, INDEX_FILE), 'utf8'));
   const configs = catalogue.datasets.map(({ config }) => config);
   const drawing = { configs, catalogue, pictures: false, threads: availableParallelism(), progress: () => {} };
-  return drawCharts(folder, drawing).problems;
+  return (await drawCharts(folder, drawing)).problems;
 }
 
 /** Paths of the chart files in a published folder, and of the logo and the publisher's style sheet if they exist. */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { IndexDocument } from '../../contract/documents.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { type Problem, problem } from '../../problems/problem.ts';
@@ -6,12 +7,16 @@ import { type Progress, ProgressMeter } from '../progress.ts';
 import { newWorkers } from '../start-workers.ts';
 import { HANDLERS } from '../tasks.ts';
 import { ThreadPool } from '../threads/thread-pool.ts';
+import type { ChartOutcome } from './draw-chart.ts';
 import { faultOfPictures } from './draw-picture.ts';
 
 /**
  * Minimum number of charts per additional thread: loading a thread's code takes about as long as drawing this many charts with pictures.
  */
 const CHARTS_PER_THREAD = 4;
+
+/** Maximum number of pictures that a thread draws before it returns to its event loop, where the memory of pictures is released. */
+const PICTURES_PER_THREAD = 20;
 
 /** The charts to draw, and options for drawing them. */
 export interface ChartsToDraw {
@@ -37,7 +42,7 @@ export interface DrawnCharts {
  * Draws the charts of published datasets, using only the files in the published folder, and writes the charts to that folder. Throws a
  * `ProblemError` if a file cannot be written, or if a picture cannot be drawn although this machine can draw pictures.
  */
-export function drawCharts(folder: string, drawing: ChartsToDraw): DrawnCharts {
+export async function drawCharts(folder: string, drawing: ChartsToDraw): Promise<DrawnCharts> {
   const { configs, catalogue, pictures, threads, progress } = drawing;
   if (configs.length === 0) return { hasPictures: pictures, problems: [] };
   const fault = pictures ? faultOfPictures() : null;
@@ -51,7 +56,12 @@ export function drawCharts(folder: string, drawing: ChartsToDraw): DrawnCharts {
     workers.start(Math.min(threads - 1, Math.floor(configs.length / CHARTS_PER_THREAD)));
     meter.begin({ phase: 'draw', datasets: configs.length, bytes: { all: 0, later: 0 } });
     const tasks = configs.map((config) => ({ folder, config, layout, words, direction, hasPicture: hasPictures }));
-    const outcomes = pool.start('draw-chart', tasks)();
+    const outcomes: ChartOutcome[] = [];
+    const round = hasPictures ? PICTURES_PER_THREAD * (workers.count + 1) : tasks.length;
+    for (let from = 0; from < tasks.length; from += round) {
+      if (from > 0) await setImmediate();
+      outcomes.push(...pool.start('draw-chart', tasks.slice(from, from + round))());
+    }
     progress(`draw      ${formatCount(outcomes.filter(({ isDrawn }) => isDrawn).length, 'chart')}`);
     const problems = outcomes.flatMap((outcome) => outcome.problems);
     return { hasPictures, problems: fault === null ? problems : [...problems, picturesFailed(fault)] };

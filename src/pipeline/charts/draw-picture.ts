@@ -1,4 +1,6 @@
 import { createRequire } from 'node:module';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { PICTURE_SIZE } from '../../contract/routes.ts';
 
 /** A font that is installed with Almanac, so that pictures do not depend on the machine's fonts. */
@@ -28,7 +30,22 @@ const require = createRequire(import.meta.url);
  * error if the renderer, which is a native module, or a font is not installed.
  */
 export function drawPicture(svg: string): Uint8Array {
-  return draw(svg, PICTURE_SIZE.width);
+  const png = draw(svg, PICTURE_SIZE.width);
+  drawn += 1;
+  if (drawn % PICTURES_PER_COLLECTION === 0) collectGarbage();
+  return png;
+}
+
+/**
+ * The renderer keeps 3 MB of pixels for each picture until the garbage collector finds it unused, but V8 does not know of these megabytes,
+ * so it would not collect for many pictures.
+ */
+const PICTURES_PER_COLLECTION = 20;
+let drawn = 0;
+
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
 }
 
 /**

@@ -8,8 +8,10 @@ import type { ChartSettings } from '../shared/chart-settings.ts';
 import { offerSeries } from './chart/offer-series.ts';
 import { isReadoutKey } from './chart/positions.ts';
 import { type Readout, readoutOf } from './chart/readout.ts';
+import { offerPicture } from './chart/save-picture.ts';
 import { element } from './element.ts';
 
+for (const figure of document.querySelectorAll<HTMLElement>('.chart-figure')) offerPicture(figure);
 for (const figure of document.querySelectorAll<HTMLElement>('[data-chart]')) answer(figure);
 
 function answer(figure: HTMLElement): void {

@@ -8,29 +8,29 @@ import { DevApi } from '../../../src/astro/development/dev-api.ts';
 import { folderWith, rawDataWith, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { type Answer, type AskOptions, askServer } from '../../support/http/raw-request.ts';
 
-test('a rebuild that cannot write reports it, and a later one succeeds', () => {
+test('a rebuild that cannot write reports it, and a later one succeeds', async () => {
   const sidecar = sidecarWith({ columns: { a: { description: 'A' } } });
   const rawData = rawDataWith({ 'economy/x.csv': 'a\n1\n', 'economy/x.meta.json': sidecar });
   const work = join(folderWith({}), 'work');
   const api = new DevApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, join(work, 'current'));
-  expect(api.rebuild()).toMatchObject({ ok: true, published: true });
+  expect(await api.rebuild()).toMatchObject({ ok: true, published: true });
   rmSync(work, { recursive: true });
   writeFileSync(work, 'in the way');
-  expect(api.rebuild()).toMatchObject({ ok: false, published: false, problems: [{ code: 'output-unwritable' }] });
+  expect(await api.rebuild()).toMatchObject({ ok: false, published: false, problems: [{ code: 'output-unwritable' }] });
   rmSync(work);
-  expect(api.rebuild()).toMatchObject({ ok: true, published: true });
+  expect(await api.rebuild()).toMatchObject({ ok: true, published: true });
 });
 
-test('selected datasets alone are published, and stay published while the selected one does not exist', () => {
+test('selected datasets alone are published, and stay published while the selected one does not exist', async () => {
   const sidecar = sidecarWith({ columns: { a: { description: 'A' } } });
   const file = { 'economy/x.csv': 'a\n1\n', 'economy/x.meta.json': sidecar };
   const rawData = rawDataWith({ ...file, 'economy/y.csv': 'a\n1,2\n', 'economy/y.meta.json': sidecar });
   const site = { prefix: '/', pageSizes: [100] };
   const folder = join(folderWith({}), 'current');
   const api = new DevApi({ rawData, site, only: ['x'] }, folder);
-  expect(api.rebuild()).toMatchObject({ ok: true, published: true, datasets: [{ config: 'x' }], problems: [] });
+  expect(await api.rebuild()).toMatchObject({ ok: true, published: true, datasets: [{ config: 'x' }], problems: [] });
   for (const path of Object.keys(file)) rmSync(join(rawData, path));
-  expect(api.rebuild()).toMatchObject({ ok: false, published: false, problems: [{ code: 'setting-invalid' }] });
+  expect(await api.rebuild()).toMatchObject({ ok: false, published: false, problems: [{ code: 'setting-invalid' }] });
   expect(existsSync(join(folder, 'v1/datasets/x.json'))).toBe(true);
 });
 
@@ -56,7 +56,7 @@ test('the logo is that of the last build, below the base, and without one the re
   expect((await ask('/data/logo.svg')).status).toBe(418);
   for (const id of ['a', 'b']) {
     writeFiles(rawData, { 'l.svg': logo(id) });
-    expect(api.rebuild()).toMatchObject({ published: true });
+    expect(await api.rebuild()).toMatchObject({ published: true });
     const { status, headers, body } = await ask('/data/logo.svg?x');
     expect([status, body.toString()]).toEqual([200, logo(id)]);
     expect(headers).toMatchObject({ 'content-type': 'image/svg+xml; charset=utf-8', 'cache-control': 'no-store' });
@@ -69,7 +69,7 @@ test('responses are those of the API, but no browser stores them, and other requ
   const rawData = rawDataWith({ 'economy/x.csv': `a\n${rows}`, 'economy/x.meta.json': SIDECAR });
   const folder = join(folderWith({}), 'current');
   const api = new DevApi({ rawData, site: { prefix: '/data/', pageSizes: [100] } }, folder);
-  expect(api.rebuild()).toMatchObject({ ok: true });
+  expect(await api.rebuild()).toMatchObject({ ok: true });
   const ask = await serve(api);
   const page = await ask('/data/v1/datasets/x?limit=90&offset=7', { headers: { 'Accept-Encoding': 'br' } });
   expect(page.status).toBe(200);
@@ -95,11 +95,11 @@ test('what was published is served until the next build, and an error of the ser
   onTestFinished(() => print.mockRestore());
   const api = new DevApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, folder);
   const ask = await serve(api);
-  api.rebuild();
+  await api.rebuild();
   expect(JSON.parse((await ask('/v1/datasets/x')).text).results).toEqual([{ a: 1 }]);
   writeFiles(rawData, { 'economy/x.csv': 'a\n2\n' });
   expect(JSON.parse((await ask('/v1/datasets/x')).text).results).toEqual([{ a: 1 }]);
-  api.rebuild();
+  await api.rebuild();
   expect(JSON.parse((await ask('/v1/datasets/x')).text).results).toEqual([{ a: 2 }]);
   // Nothing is left of the builds.
   expect(readdirSync(join(folder, '..'))).toEqual(['current']);
@@ -108,7 +108,7 @@ test('what was published is served until the next build, and an error of the ser
   expect(print).toHaveBeenCalledTimes(1);
 });
 
-test('sound datasets are published beside others with errors', () => {
+test('sound datasets are published beside others with errors', async () => {
   const rawData = rawDataWith({
     'economy/x.csv': 'a\n1\n',
     'economy/x.meta.json': SIDECAR,
@@ -117,14 +117,14 @@ test('sound datasets are published beside others with errors', () => {
   });
   const folder = join(folderWith({}), 'current');
   const api = new DevApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, folder);
-  expect(api.rebuild()).toMatchObject({
+  expect(await api.rebuild()).toMatchObject({
     ok: false,
     published: true,
     datasets: [{ config: 'x' }],
     problems: [{ code: 'row-too-long' }],
   });
   rmSync(join(rawData, 'catalogue.json'));
-  expect(api.rebuild()).toMatchObject({ published: false });
+  expect(await api.rebuild()).toMatchObject({ published: false });
   expect(readdirSync(join(folder, '..'))).toEqual(['current']);
 });
 
@@ -141,7 +141,7 @@ test('charts are drawn at each rebuild, and served beside the pages', async () =
   const folder = join(folderWith({}), 'current');
   const site = { prefix: '/data/', pageSizes: [100], formats: ['csv'] } as const;
   const api = new DevApi({ rawData, site }, folder);
-  expect(api.rebuild()).toMatchObject({ ok: true, problems: [] });
+  expect(await api.rebuild()).toMatchObject({ ok: true, problems: [] });
   const ask = await serve(api);
   const drawing = await ask('/data/datasets/x/chart.svg');
   expect([drawing.status, drawing.headers['content-type'], drawing.headers['cache-control']]).toEqual([
@@ -155,13 +155,13 @@ test('charts are drawn at each rebuild, and served beside the pages', async () =
     expect((await ask(path)).status, path).toBe(418);
 
   writeFileSync(join(rawData, 'economy/x.csv'), table(13));
-  expect(api.rebuild()).toMatchObject({ ok: true, problems: [] });
+  expect(await api.rebuild()).toMatchObject({ ok: true, problems: [] });
   expect((await ask('/data/datasets/x/chart.svg')).body.equals(drawing.body)).toBe(false);
 });
 
 describe('a dataset that is left out because of its problems', () => {
   const hostile = '<script>alert(1)</script>';
-  function leftOut(): { rawData: string; api: DevApi } {
+  async function leftOut(): Promise<{ rawData: string; api: DevApi }> {
     const rawData = rawDataWith({
       'economy/good.csv': 'a\n1\n',
       'economy/good.meta.json': SIDECAR,
@@ -171,12 +171,12 @@ describe('a dataset that is left out because of its problems', () => {
       'economy/blank.meta.json': '{ "name": "N", "description": "", "source": "", "url": "" }',
     });
     const api = new DevApi({ rawData, site: { prefix: '/data/', pageSizes: [100] } }, join(folderWith({}), 'current'));
-    expect(api.rebuild()).toMatchObject({ published: true, datasets: [{ config: 'good' }] });
+    expect(await api.rebuild()).toMatchObject({ published: true, datasets: [{ config: 'good' }] });
     return { rawData, api };
   }
 
   test('is a 404 of the API that lists them', async () => {
-    const ask = await serve(leftOut().api);
+    const ask = await serve((await leftOut()).api);
     for (const path of ['blank', 'blank.json', 'blank/info', 'blank/limit/100/offset/0.json']) {
       const { status, headers, text } = await ask(`/data/v1/datasets/${path}`);
       expect([status, headers['cache-control'], headers['content-type']], path).toEqual([
@@ -198,8 +198,8 @@ describe('a dataset that is left out because of its problems', () => {
     expect((await ask('/data/v1/datasets/blank', { method: 'HEAD' })).text).toBe('');
   });
 
-  test('has a page that says what to do, in which the data is text, until the problems are solved', () => {
-    const { rawData, api } = leftOut();
+  test('has a page that says what to do, in which the data is text, until the problems are solved', async () => {
+    const { rawData, api } = await leftOut();
     const page = api.pageOfUnpublished('/data/datasets/neue-zahlen/') ?? '';
     expect(page).toContain('<h1>neue-zahlen is not published yet</h1>');
     expect(page).toContain('economy/Neue Zahlen.csv:2:');
@@ -215,7 +215,7 @@ describe('a dataset that is left out because of its problems', () => {
     ])
       expect(api.pageOfUnpublished(other), other).toBeNull();
     writeFiles(rawData, { 'economy/blank.meta.json': SIDECAR });
-    api.rebuild();
+    await api.rebuild();
     expect(api.pageOfUnpublished('/data/datasets/blank/')).toBeNull();
   });
 });

@@ -42,14 +42,20 @@ interface Site {
   pageModule(): string;
 }
 
-function siteIn(folder: string, settings: SiteSettings, parts: Partial<SiteParts> = {}, command = 'build'): Site {
+function siteIn(
+  folder: string,
+  settings: SiteSettings,
+  parts: Partial<SiteParts> = {},
+  command = 'build',
+  site?: string,
+): Site {
   const integration = integrationFor(settings, { pages: 'all', policy: null, progress: () => {}, ...parts });
   const hooks = integration.hooks as unknown as Record<string, (context: object) => unknown>;
   const logger = { info() {}, warn() {}, error() {} };
   const call = (hook: string, context: object = {}): unknown => hooks[`astro:${hook}`]?.({ logger, ...context });
   const urlOf = (path: string): URL => pathToFileURL(`${join(folder, path)}/`);
   const config = {
-    ...{ root: urlOf('.'), cacheDir: urlOf('cache'), publicDir: urlOf('public'), base: settings.base },
+    ...{ root: urlOf('.'), cacheDir: urlOf('cache'), publicDir: urlOf('public'), base: settings.base, site },
     ...{ build: { format: 'directory' }, trailingSlash: 'ignore' },
   };
   const plugins: Plugin[] = [];
@@ -146,23 +152,28 @@ describe('a build', () => {
 });
 
 test.each([
-  [true, ['chart.json', 'chart.png', 'chart.svg', 'index.html']],
-  [false, ['chart.json', 'chart.svg', 'index.html']],
-])('pages know whether charts have pictures, and these are beside them in the output: %j', async (pictures, files) => {
-  const prices = Array.from({ length: 40 }, (_, at) => `${1980 + at},${(at * 37) % 101}\n`).join('');
-  const columns = { year: { description: 'Year' }, price: { description: 'Price', unit: 'shillings' } };
-  const rawData = rawDataWith({
-    'economy/rye.csv': `year,price\n${prices}`,
-    'economy/rye.meta.json': sidecarWith({ columns }),
-  });
-  const out = folderWith({ 'client/datasets/rye/index.html': 'a page' });
-  const site = siteIn(out, settingsWith({ rawData, threads: 1, pictures }));
-  await site.call('build:start');
-  expect(site.pageModule()).toContain(`export const hasPictures = ${pictures};`);
-  site.call('build:done', { dir: pathToFileURL(`${join(out, 'client')}/`), pages: [] });
-  expect(readdirSync(join(out, 'client/datasets/rye')).sort()).toEqual(files);
-  expect(existsSync(join(out, 'client/drawn'))).toBe(false);
-});
+  [true, 'https://data.example.org', ['chart.json', 'chart.png', 'chart.svg', 'index.html']],
+  [false, 'https://data.example.org', ['chart.json', 'chart.svg', 'index.html']],
+  // Link previews need the address of the site.
+  [true, undefined, ['chart.json', 'chart.svg', 'index.html']],
+])(
+  'charts have pictures if they are wanted, %j, at a known address, %j, and pages know it',
+  async (pictures, address, files) => {
+    const prices = Array.from({ length: 40 }, (_, at) => `${1980 + at},${(at * 37) % 101}\n`).join('');
+    const columns = { year: { description: 'Year' }, price: { description: 'Price', unit: 'shillings' } };
+    const rawData = rawDataWith({
+      'economy/rye.csv': `year,price\n${prices}`,
+      'economy/rye.meta.json': sidecarWith({ columns }),
+    });
+    const out = folderWith({ 'client/datasets/rye/index.html': 'a page' });
+    const site = siteIn(out, settingsWith({ rawData, threads: 1, pictures }), {}, 'build', address);
+    await site.call('build:start');
+    expect(site.pageModule()).toContain(`export const hasPictures = ${files.includes('chart.png')};`);
+    site.call('build:done', { dir: pathToFileURL(`${join(out, 'client')}/`), pages: [] });
+    expect(readdirSync(join(out, 'client/datasets/rye')).sort()).toEqual(files);
+    expect(existsSync(join(out, 'client/drawn'))).toBe(false);
+  },
+);
 
 test('a logo of the catalogue beside one that is published as it is, is a problem that names both', async () => {
   const folder = folderWith({ 'public/logo.svg': '<svg/>' });
@@ -200,7 +211,7 @@ describe('development', () => {
     const site = siteIn(folderWith({}), settingsWith(), { progress: (line) => lines.push(line) });
     const server = await viteServer();
     const before = server.middlewares.stack.length;
-    site.call('server:setup', { server });
+    await site.call('server:setup', { server });
     expect([lines, server.middlewares.stack.length]).toEqual([[], before]);
   });
 
@@ -222,7 +233,7 @@ describe('development', () => {
         sent.push([name, ...message]);
       });
     }
-    site.call('server:setup', { server });
+    await site.call('server:setup', { server });
     expect(lines.splice(0)).toEqual(['published 1 dataset, 1 row']);
     expect(watch).toHaveBeenCalledWith(rawData);
 
@@ -244,25 +255,25 @@ describe('development', () => {
     const change = (path: string): unknown => server.watcher.emit('all', 'change', path);
     writeFiles(rawData, { 'economy/x.csv': 'a\n1\n2\n' });
     change(`${rawData}-elsewhere/x.csv`);
-    vi.advanceTimersByTime(1000);
+    await vi.advanceTimersByTimeAsync(1000);
     expect(lines).toEqual([]);
     change(join(rawData, 'economy/x.csv'));
-    vi.advanceTimersByTime(99);
+    await vi.advanceTimersByTimeAsync(99);
     change(join(rawData, 'economy/x.csv'));
-    vi.advanceTimersByTime(99);
+    await vi.advanceTimersByTimeAsync(99);
     expect([lines, sent]).toEqual([[], []]);
-    vi.advanceTimersByTime(1);
+    await vi.advanceTimersByTimeAsync(1);
     expect(lines.splice(0)).toEqual(['published 1 dataset, 2 rows']);
     expect(sent.splice(0)).toEqual([
       ['ssr', 'astro:content-changed', {}],
       ['client', { type: 'full-reload', path: '*' }],
     ]);
-    vi.advanceTimersByTime(1000);
+    await vi.advanceTimersByTimeAsync(1000);
     expect(lines).toEqual([]);
 
     writeFiles(rawData, { 'economy/x.csv': 'a,b,c\n1,2,3\n' });
     change(join(rawData, 'economy/x.csv'));
-    vi.advanceTimersByTime(100);
+    await vi.advanceTimersByTimeAsync(100);
     expect(lines[0]).toContain('columns-too-many  the file has more than 2 columns');
   });
 
@@ -270,7 +281,7 @@ describe('development', () => {
     const rawData = rawDataWith({ 'economy/x.csv': 'a\n1\n', 'economy/x.meta.json': sidecar });
     const folder = folderWith({});
     const own = (): string[] => readdirSync(join(folder, 'cache/almanac'));
-    siteIn(folder, settingsWith({ rawData }), {}, 'dev').call('server:setup', { server: await viteServer() });
+    await siteIn(folder, settingsWith({ rawData }), {}, 'dev').call('server:setup', { server: await viteServer() });
     expect(own().length).toBe(1);
     for (const listener of newExitListeners()) listener();
     expect(own()).toEqual([]);

@@ -102,6 +102,36 @@ describe('a chart', () => {
       { colorScheme: 'dark' },
     ));
 
+  test('is saved as a PNG of twice its size, with the series that a reader chose, and light on a dark page', () =>
+    look(
+      async (page) => {
+        const save = async (): Promise<Buffer> => {
+          const [download] = await Promise.all([
+            page.waitForEvent('download'),
+            page.getByRole('button', { name: 'Chart as PNG' }).click(),
+          ]);
+          expect(download.suggestedFilename()).toBe(`${CONFIG}.png`);
+          return readFileSync(await download.path());
+        };
+        const first = await save();
+        expect(first.subarray(1, 4).toString()).toBe('PNG');
+        expect([first.readUInt32BE(16), first.readUInt32BE(20)]).toEqual([1440, 810]);
+        const corner = await page.evaluate(async (png) => {
+          const image = new Image();
+          image.src = `data:image/png;base64,${png}`;
+          await image.decode();
+          const context = window.document.createElement('canvas').getContext('2d');
+          context?.drawImage(image, 0, 0);
+          return [...(context?.getImageData(0, 0, 1, 1).data ?? [])];
+        }, first.toString('base64'));
+        expect(corner).toEqual([255, 255, 255, 255]);
+        await page.locator('.chart-choice summary').click();
+        await page.getByRole('checkbox', { name: shown[0] ?? '', exact: true }).uncheck();
+        expect((await save()).equals(first)).toBe(false);
+      },
+      { colorScheme: 'dark' },
+    ));
+
   test('has its summary and its table without scripts, and offers nothing else', () =>
     look(
       async (page) => {

@@ -43,19 +43,19 @@ function publishedIn(layout: Layout): string {
 }
 
 /** Draws charts, by default without pictures and on one thread, and gives what is reported. */
-function draw(
+async function draw(
   folder: string,
   layout: Layout,
   { pictures = false, threads = 1, configs = [...NAMES, 'notes'] as readonly string[] } = {},
-): Problem[] {
+): Promise<Problem[]> {
   const catalogue = { language: 'en', direction: 'ltr', layout } as const;
-  return drawCharts(folder, { configs, catalogue, pictures, threads, progress: () => {} }).problems;
+  return (await drawCharts(folder, { configs, catalogue, pictures, threads, progress: () => {} })).problems;
 }
 
 /** The problem that a step throws. */
-function problemOf(step: () => void): Problem | null {
+async function problemOf(step: Promise<unknown>): Promise<Problem | null> {
   try {
-    step();
+    await step;
     return null;
   } catch (error) {
     if (error instanceof ProblemError) return error.problem;
@@ -72,7 +72,7 @@ function filesIn(folder: string): Map<string, string> {
 }
 
 describe('the charts of published datasets', () => {
-  test('are the same from pages and from chunks, on one thread and on two', () => {
+  test('are the same from pages and from chunks, on one thread and on two', async () => {
     const pages = publishedIn('pages');
     expect(draw(pages, 'pages')).toEqual([]);
     expect([...filesIn(pages).keys()]).toEqual(NAMES.flatMap((name) => [`${name}/chart.json`, `${name}/chart.svg`]));
@@ -81,9 +81,9 @@ describe('the charts of published datasets', () => {
     expect(filesIn(packed)).toEqual(filesIn(pages));
   });
 
-  test('show every record, and what the publisher says', () => {
+  test('show every record, and what the publisher says', async () => {
     const folder = publishedIn('pages');
-    draw(folder, 'pages', { configs: ['alpha'] });
+    await draw(folder, 'pages', { configs: ['alpha'] });
     const document = JSON.parse(readFileSync(join(folder, 'datasets/alpha/chart.json'), 'utf8')) as ChartDocument;
     expect(document).toMatchObject({ kind: 'lines', title: 'Prices of <alpha>', unit: 'shillings', span: '1760–2009' });
     expect(document.series[0]?.values.length).toBe(250);
@@ -93,9 +93,9 @@ describe('the charts of published datasets', () => {
     expect(svg).toContain('An institution');
   });
 
-  test('are drawn as pictures of 1200 × 630 pixels too, always with the same bytes', () => {
+  test('are drawn as pictures of 1200 × 630 pixels too, always with the same bytes', async () => {
     const folder = publishedIn('pages');
-    draw(folder, 'pages', { pictures: true, configs: ['beta'] });
+    await draw(folder, 'pages', { pictures: true, configs: ['beta'] });
     const file = join(folder, 'datasets/beta/chart.png');
     const png = readFileSync(file);
     expect(png.subarray(1, 4).toString()).toBe('PNG');
@@ -104,26 +104,26 @@ describe('the charts of published datasets', () => {
     // A picture without text would be much smaller: the font was found.
     expect(png.length).toBeGreaterThan(20_000);
     for (const made of ['datasets', 'drawn']) rmSync(join(folder, made), { recursive: true });
-    draw(folder, 'pages', { pictures: true, configs: ['beta'] });
+    await draw(folder, 'pages', { pictures: true, configs: ['beta'] });
     expect(readFileSync(file).equals(png)).toBe(true);
   });
 
-  test('that cannot be drawn are reported by the name of their dataset, and hold up no other', () => {
+  test('that cannot be drawn are reported by the name of their dataset, and hold up no other', async () => {
     const folder = publishedIn('pages');
     writeFileSync(join(folder, 'v1/datasets/beta/limit/100/offset/200.json'), 'damaged');
-    const problems = draw(folder, 'pages');
+    const problems = await draw(folder, 'pages');
     expect(problems).toMatchObject([{ severity: 'hint', code: 'chart-failed', file: null }]);
     expect(problems[0]?.message).toContain('beta');
     expect(existsSync(join(folder, 'datasets/beta'))).toBe(false);
     expect(readdirSync(join(folder, 'datasets'))).toEqual(NAMES.filter((name) => name !== 'beta'));
   });
 
-  test('lack series that the publisher names but the data does not have: the names are reported, and the rules choose', () => {
+  test('lack series that the publisher names but the data does not have: the names are reported, and the rules choose', async () => {
     const folder = publishedIn('pages');
     const path = join(folder, 'v1/datasets/alpha/about.json');
     const about = JSON.parse(readFileSync(path, 'utf8')) as object;
     writeFileSync(path, JSON.stringify({ ...about, chart: { type: 'line', show: ['Atlantis'] } }));
-    const problems = draw(folder, 'pages');
+    const problems = await draw(folder, 'pages');
     expect(problems).toMatchObject([{ severity: 'hint', code: 'chart-failed', file: null }]);
     expect(problems[0]?.message).toContain('alpha');
     expect(problems[0]?.message).toContain('"Atlantis"');
@@ -131,31 +131,34 @@ describe('the charts of published datasets', () => {
     expect(JSON.parse(drawn)).toMatchObject({ kind: 'lines', caption: '', series: [{ shown: true }] });
   });
 
-  test('stop the build if they cannot be written', () => {
+  test('stop the build if they cannot be written', async () => {
     const folder = publishedIn('pages');
     writeFiles(folder, { datasets: 'in the way' });
-    expect(() => draw(folder, 'pages')).toThrow(/cannot write/);
+    await expect(draw(folder, 'pages')).rejects.toThrow(/cannot write/);
   });
 });
 
 describe('the pictures of charts', () => {
-  test('are drawn of each dataset that has a chart, and are the same on one thread and on two', () => {
+  test('are drawn of each dataset that has a chart, and are the same on one thread and on two', async () => {
     const [one, two] = [publishedIn('pages'), publishedIn('pages')];
-    expect(draw(one, 'pages', { pictures: true })).toEqual([]);
+    expect(await draw(one, 'pages', { pictures: true })).toEqual([]);
     const files = NAMES.flatMap((name) => [`${name}/chart.json`, `${name}/chart.png`, `${name}/chart.svg`]);
     expect([...filesIn(one).keys()]).toEqual(files);
-    draw(two, 'pages', { pictures: true, threads: 2 });
+    await draw(two, 'pages', { pictures: true, threads: 2 });
     expect(filesIn(two)).toEqual(filesIn(one));
   });
 
-  test.each([1, 2])('stop the build if one cannot be drawn, since its page links to it; on threads: %i', (threads) => {
-    const folder = publishedIn('pages');
-    mkdirSync(join(folder, 'datasets/beta/chart.png'), { recursive: true });
-    const problem = problemOf(() => draw(folder, 'pages', { pictures: true, threads }));
-    expect(problem).toMatchObject({ severity: 'error', code: 'picture-failed', file: null });
-    expect(problem?.message).toContain('could not draw the chart picture that the page of beta links to');
-    expect(problem?.help).toContain('--no-pictures');
-  });
+  test.each([1, 2])(
+    'stop the build if one cannot be drawn, since its page links to it; on threads: %i',
+    async (threads) => {
+      const folder = publishedIn('pages');
+      mkdirSync(join(folder, 'datasets/beta/chart.png'), { recursive: true });
+      const problem = await problemOf(draw(folder, 'pages', { pictures: true, threads }));
+      expect(problem).toMatchObject({ severity: 'error', code: 'picture-failed', file: null });
+      expect(problem?.message).toContain('could not draw the chart picture that the page of beta links to');
+      expect(problem?.help).toContain('--no-pictures');
+    },
+  );
 });
 
 describe('a machine without the renderer of pictures, which is a native module', () => {
@@ -171,10 +174,10 @@ describe('a machine without the renderer of pictures, which is a native module',
     return load;
   }
 
-  test('draws charts without pictures, and says once why', () => {
+  test('draws charts without pictures, and says once why', async () => {
     const folder = publishedIn('pages');
     const load = withoutPackages();
-    const problems = draw(folder, 'pages', { configs: ['alpha', 'beta'], pictures: true });
+    const problems = await draw(folder, 'pages', { configs: ['alpha', 'beta'], pictures: true });
     load.mockRestore();
     expect(problems).toMatchObject([{ severity: 'hint', code: 'pictures-unavailable', file: null }]);
     expect(problems[0]?.message).toContain(REASON);
@@ -184,11 +187,11 @@ describe('a machine without the renderer of pictures, which is a native module',
     );
   });
 
-  test('needs it neither without pictures nor without anything to draw', () => {
+  test('needs it neither without pictures nor without anything to draw', async () => {
     const folder = publishedIn('pages');
     const load = withoutPackages();
-    expect(draw(folder, 'pages', { configs: ['alpha'] })).toEqual([]);
-    expect(draw(folder, 'pages', { configs: [], pictures: true })).toEqual([]);
+    expect(await draw(folder, 'pages', { configs: ['alpha'] })).toEqual([]);
+    expect(await draw(folder, 'pages', { configs: [], pictures: true })).toEqual([]);
     expect(load).not.toHaveBeenCalled();
   });
 });

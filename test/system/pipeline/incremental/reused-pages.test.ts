@@ -190,7 +190,7 @@ describe('the pages of datasets', () => {
       unable,
       "const it = require('module'); const { _load } = it; it._load = (name, ...rest) => { if (name.includes('resvg')) throw new Error('no such module'); return _load(name, ...rest); };",
     );
-    const args = ['--raw-data', rawData, '--out', out];
+    const args = ['--raw-data', rawData, '--out', out, '--site', 'https://data.example.org'];
     await runBuild([...args, '--no-pictures']);
     expect([...identities().keys()].filter((path) => path.endsWith('.png'))).toEqual([]);
     expect(read('datasets/oats/index.html')).not.toContain('og:image');
