@@ -80,6 +80,7 @@ export interface KernelFunctions {
     target: number,
     end: number,
   ): number;
+  compressSnappy(source: number, length: number, table: number, target: number): number;
 }
 
 export const CONSTANTS = [
@@ -108,6 +109,7 @@ export const CONSTANTS = [
   'STRIDE',
   'BUCKETS',
   'TABLE_BYTES',
+  'SNAPPY_TABLE_BYTES',
   'NUMBERS_ASCEND',
   'NUMBERS_DESCEND',
   'NUMBERS_DIFFER',

@@ -38,7 +38,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'discover': [...SHARED, 'settings'],
   'parse': SHARED,
   'profile': [...SHARED, 'kernel'],
-  'publish': SHARED,
+  'publish': [...SHARED, 'kernel'],
   'serve': ['model', 'contract', 'suggestions'],
   'client': ['contract'],
   'texts': [],

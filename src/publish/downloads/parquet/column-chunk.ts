@@ -2,8 +2,8 @@ import type { ColumnChunk } from 'hyparquet';
 import { ByteWriter } from 'hyparquet-writer/src/bytewriter.js';
 import { writePageHeader } from 'hyparquet-writer/src/datapage.js';
 import { writeRleBitPackedHybrid } from 'hyparquet-writer/src/encoding.js';
-import { snappyCompress } from 'hyparquet-writer/src/snappy.js';
 import type { ColumnValues, EncodedValues } from './column-values.ts';
+import { compressSnappy } from './compress-snappy.ts';
 
 /**
  * Writes a column chunk: a dictionary page if the column has a dictionary, then one data page. Pages are compressed with Snappy. The data
@@ -60,7 +60,7 @@ function writePage(
   header: Omit<PageHeader, 'uncompressed_page_size' | 'compressed_page_size'>,
 ): number {
   const start = writer.offset;
-  const compressed = snappyCompress(body);
+  const compressed = compressSnappy(body);
   writePageHeader(writer, {
     ...header,
     uncompressed_page_size: body.length,
