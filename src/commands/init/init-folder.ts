@@ -133,7 +133,7 @@ function dataIn(folder: string): string[] {
   return [...dataFiles, ...packages];
 }
 
-/** A catalogue's description, as JSON. Top-level folders with valid names become categories; if there are none, the default one is used. */
+/** A catalogue's description, as JSON. Top-level folders with valid names become categories; if no folder does, the default one is used. */
 function catalogueText({ title, publisher, language }: Answers, data: readonly string[]): string {
   const folders = new Set(data.flatMap((file) => (file.includes('/') ? (file.split('/')[0] ?? []) : [])));
   const categories = [...folders].filter((name) => whyNotCategory(name) === null).sort();

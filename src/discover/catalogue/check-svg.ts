@@ -161,7 +161,9 @@ function faultInStyle(css: string, uses: string[]): string | null {
   if (!/[({@]/.test(css)) return null;
   const [fault] = faultsInCss(css, (address) => {
     uses.push(address.slice(1));
-    return /^#[^%\s]*$/.test(address) ? null : { reason: 'refers to something other than an element of the logo', help: '' };
+    return /^#[^%\s]*$/.test(address)
+      ? null
+      : { reason: 'refers to something other than an element of the logo', help: '' };
   });
   return fault ? `has a style that ${fault.reason}` : null;
 }
