@@ -7,7 +7,7 @@ export declare class AlmanacError extends Error {
     readonly status: number | null;
     /** Human-readable explanation of the error. */
     readonly detail: string;
-    /** What to use instead, such as a similar config name, as suggested by the service or the client; null if there is no suggestion. */
+    /** What the service or the client suggests using instead, such as a similar config name; null if neither suggests anything. */
     readonly suggestion: string | null;
     /** URL of the request, or the one given to `open`; null if the error does not concern a single URL. */
     readonly url: string | null;
@@ -393,7 +393,7 @@ export interface ProfileDocument<N = number> {
     columns: readonly ProfileColumn<N>[];
 }
 
-/** A column in a profile. Only `null_share` and `null_spellings` include nulls. */
+/** A column in a profile. Only `null_share` and `null_spellings` take nulls into account. */
 export interface ProfileColumn<N = number> {
     name: string;
     /** Name for readers; null if the publisher gives none. */

@@ -39,6 +39,6 @@ await print(
 
 function describeCreated({ category, catalogue }: NonNullable<Added['created']>): string {
   return catalogue
-    ? `created catalogue.json with the category "${category}": edit the title and descriptions in it, which readers see first`
+    ? `created catalogue.json with the category "${category}": readers see the texts in it first, so edit them`
     : `added the category "${category}" to catalogue.json: readers see its title and description, so edit them there`;
 }

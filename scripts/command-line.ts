@@ -86,7 +86,7 @@ export function printLine(line: string): void {
   writeError(forLog(`${forTerminal(line)}\n`));
 }
 
-/** In GitHub Actions, or if the settings ask for it, prints problems as annotations. GitHub Actions also reads those on standard error. */
+/** In GitHub Actions, or if the settings ask for it, prints problems as annotations. GitHub Actions reads them on standard error too. */
 export async function printAnnotations(problems: readonly Problem[], settings: Settings): Promise<void> {
   const { annotations, rawData } = settings;
   if (problems.length === 0 || !(annotations || IS_IN_WORKFLOW)) return;
@@ -116,7 +116,7 @@ const STDERR = 2;
 /** Whether standard error is a terminal. */
 export function isTerminal(): boolean {
   try {
-    // Without `bigint`, if standard error is a pipe, Node 22.13 would no longer fully resolve symbolic links to packages.
+    // On a pipe, `fstatSync` without `bigint` would stop Node 22.13 from fully resolving symbolic links to packages.
     return fstatSync(STDERR, { bigint: true }).isCharacterDevice() && process.stderr.isTTY;
   } catch {
     return false;

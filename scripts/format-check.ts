@@ -16,7 +16,7 @@ import { forTerminal } from '../src/problems/text-position.ts';
 
 /**
  * Formats a report for a terminal. In a check of several files, hints about unfinished descriptions are grouped at the end. `isWrongOnly`
- * leaves out all columns, and files without problems (hints shown at the end do not count).
+ * leaves out all columns, and all files that have no problems apart from these hints.
  */
 export function formatCheck({ files, problems }: CheckReport, isWrongOnly = false): string {
   const all = [...problems, ...files.flatMap((file) => file.problems)];

@@ -20,7 +20,7 @@ const COMMANDS = {
 };
 /** Commands whose source has a different name. That name also works as a command. */
 const SOURCES = { check: 'check-data' };
-/** Other sources to compile with the commands: the help and the Astro integration, which share code with them. */
+/** More sources to compile: the help and the Astro integration. They share code with the commands. */
 const MODULES = { help: 'scripts/help.ts', astro: 'src/astro/almanac.ts' };
 /** Command that only compiles. `npm ci` runs it as its last step. */
 const PREPARE = 'prepare';
@@ -29,7 +29,7 @@ const PREPARE = 'prepare';
 if (process.argv[2] === 'help' && process.argv.length > 3) process.argv.splice(2, 2, process.argv[3], '--help');
 const name = process.argv[2];
 
-// `import` loads more of Node than `getBuiltinModule` does, but old versions have only the former.
+// `getBuiltinModule` loads less of Node than `import` does, but old versions do not have it.
 if (process.getBuiltinModule) run(process.getBuiltinModule('node:fs'));
 else import('node:fs').then(run);
 
@@ -93,7 +93,7 @@ function tooOld(range, isPackage) {
 
 function cannotCompile({ message, syscall }) {
   const advice = syscall
-    ? `. If this user lacks write access to the project folder, grant it, or run "npm ci" there as a user who has it`
+    ? `. If you cannot write to the project folder, change its permissions or run "npm ci" there as a user who can`
     : '';
   return `Almanac cannot compile its sources into lib: ${message}${advice}.`;
 }
@@ -142,7 +142,7 @@ function usersCache(fs) {
     let usual = '.cache';
     if (process.platform === 'darwin') usual = 'Library/Caches';
     if (process.platform === 'win32') usual = 'AppData/Local';
-    // Called only if needed, since `homedir` may throw for a user without an account.
+    // Called only if needed, since `homedir` may throw for a user ID that has no account.
     const ofUser = () => (LOCALAPPDATA && process.platform === 'win32' ? LOCALAPPDATA : join(homedir(), usual));
     const folder = join(XDG_CACHE_HOME && isAbsolute(XDG_CACHE_HOME) ? XDG_CACHE_HOME : ofUser(), 'almanac');
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -67,8 +67,8 @@ export interface ColumnDescription {
   /** Date pattern of the column, such as `dd.mm.yyyy`. Dates that match it are converted to ISO 8601. */
   date?: string;
   /**
-   * Set if only a data package describes the column; the file may then lack it. `declared`: the package allows missing columns;
-   * `doubted`: it does not, so a missing column is reported.
+   * Whether the file may lack the column. Set only if a data package describes the column and the sidecar does not. `declared`: yes, the
+   * package allows missing columns. `doubted`: no, so a missing column is reported.
    */
   mayBeAbsent?: 'declared' | 'doubted';
 }
@@ -95,7 +95,7 @@ export interface FileFormat {
   /** Prefix of comment lines; null if not declared. */
   comment: string | null;
   /**
-   * `true` strips whitespace around cells, also inside their quotes; `start` strips only spaces before cells. Null if not declared:
+   * `true` strips whitespace around cells, even inside their quotes; `start` strips only spaces before cells. Null if not declared:
    * whitespace is then kept, but consistent padding is reported.
    */
   trim: boolean | 'start' | null;
@@ -199,7 +199,7 @@ export interface ReadingSettings {
 
 /** A CSV or TSV file to publish, with its name and description. */
 export interface Source extends DatasetDescription {
-  /** Config name of the dataset: a slug, or empty without a valid name. Two sources share a slug only if both are refused. */
+  /** Config name of the dataset: a slug, or empty if it has no valid name. Two sources share a slug only if both are refused. */
   config: string;
   /** Whether mistakes in the name, category or description prevent publication. The file is still read, so that its problems are found. */
   isRefused: boolean;
@@ -276,7 +276,7 @@ export type TextNode = string | TextElement;
 /** An element of a formatted text, with the same tag as in HTML. Each attribute applies only to the tags named in its comment. */
 export interface TextElement {
   tag: TextTag;
-  /** For headings: the ID, which links to the heading use as their fragment. */
+  /** For headings: the ID, used as the fragment of links to the heading. */
   id?: string;
   /** For `a`: an external URL, a `mailto:` URL, or `#` and the `id` of a heading on the same page. */
   href?: string;
@@ -438,7 +438,7 @@ export interface NumberEvidence {
   texts: number;
   /** Distinct non-numeric values; empty if there are too many to list. */
   nonNumeric: readonly string[];
-  /** Whether several of the first distinct non-numeric values mix digits and letters, and not always the same letters: `12a`, `7b`. */
+  /** Whether several of the first distinct non-numeric values combine digits with different letters, as in `12a` and `7b`. */
   hasCodes: boolean;
   /** The declared null markers; if none are declared, the default null tokens that occur in the column. */
   spellings: readonly string[];

@@ -20,7 +20,7 @@ for (const part of PARTS) {
 }
 console.log(`key=${hash.digest('hex').slice(0, 32)}`);
 
-/** Sorted paths of the file `part`, or of all files in the folder `part`; empty if it does not exist. All are relative to the package. */
+/** Sorted paths, relative to the package, of the files in `part`, a folder or a single file. Empty if `part` does not exist. */
 function filesOf(part) {
   const there = statSync(join(folder, part), { throwIfNoEntry: false });
   if (!there) return [];

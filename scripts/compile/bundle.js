@@ -64,7 +64,7 @@ export async function bundle(project, entries, lib, onSource) {
       entryFileNames: '[name].js',
       chunkFileNames: '[name].js',
       comments: false,
-      // Declares top-level constants and classes with `var`, since checks that they are initialised would take time.
+      // Declares top-level constants and classes with `var`, which Node need not check for use before initialisation.
       topLevelVar: true,
       minifyInternalExports: false,
       sourcemap: true,
@@ -124,8 +124,8 @@ function movingSources(project, shared, onSource) {
 }
 
 /**
- * The given modules and all their static imports, direct and indirect, except modules that no module imports statically: loading one of
- * those could run a command or a thread.
+ * The given modules and all their static imports, direct and indirect, except modules that no module imports statically. These may be
+ * entry points, and loading one would run its command or start the work of a thread.
  */
 function modulesToShare(roots, infoOf) {
   const found = new Set();

@@ -63,7 +63,7 @@ function putInPlace(folder, state) {
       return;
     } catch (error) {
       if (isCompiled(state)) return;
-      // Usually, renaming fails because the old `lib/` still exists. Later attempts fail if other processes put new ones there.
+      // The first attempt fails if the old `lib/` still exists, a later one if another process has just created a new `lib/`.
       if (attempt === MAX_ATTEMPTS) throw error;
     }
     try {

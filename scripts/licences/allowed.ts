@@ -1,4 +1,4 @@
-/** SPDX identifiers of licences that any package may have: including a licence's text and the authors' names in copies is enough. */
+/** SPDX identifiers of licences that any package may have. A copy need only include the licence's text and the authors' names. */
 export const ALLOWED: readonly string[] = [
   '0BSD',
   'Apache-2.0',

@@ -49,7 +49,7 @@ export function refusedPackages(packages: readonly ProductionPackage[]): string[
     .map(({ name, version, licence }) => `${name} ${version} has the licence ${licence || '(none named)'}: ${help}`);
 }
 
-/** True if a package's licence is allowed, in general or as an exception. `A AND B` requires that both are allowed, `(A OR B)` one. */
+/** True if a package's licence is allowed, in general or as an exception. `A AND B` needs both to be allowed, `(A OR B)` only one. */
 function isAllowed(name: string, licence: string): boolean {
   return licence.split(' AND ').every((part) =>
     part

@@ -1,6 +1,6 @@
 import { rolldown } from 'rolldown';
 
-/** Bundles a source and its imports, packages included, into one ES2022 module for any host. Rejects on imports of Node modules. */
+/** Bundles a source and its imports, packages included, into one ES2022 module for any host. Rejects if a source imports a Node module. */
 export async function bundleModule(source: string, { minify = false } = {}): Promise<string> {
   const bundler = await rolldown({
     input: source,

@@ -11,7 +11,7 @@ const OPTIONS: ts.CompilerOptions = {
   stripInternal: true,
 };
 
-/** The names that a source declares, exports and imports. Each import has the path or package that it comes from. */
+/** The names that a source declares, exports and imports. Each imported name is mapped to the path or package that it comes from. */
 interface Names {
   declared: Map<string, ts.Statement>;
   imported: Map<string, string>;

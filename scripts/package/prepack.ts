@@ -1,4 +1,4 @@
-/** Runs before `npm pack`. Writes to `lib/` the compiled commands, the modules with their types, and the licences of bundled packages. */
+/** Runs before `npm pack`. Writes to `lib/` the compiled commands, the modules and their types, and the licences of bundled packages. */
 
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';

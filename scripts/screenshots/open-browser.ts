@@ -1,8 +1,8 @@
 import { type Browser, chromium } from 'playwright-core';
 
-/** Starts Chromium from an npm package, so that no browser needs to be installed. Its background requests are turned off. */
+/** Starts Chromium without background requests. It comes from an npm package, so that no browser needs to be installed. */
 export async function openBrowser(): Promise<Browser> {
-  // The package has the libraries and fonts that Chromium needs, but unpacks them only if it detects this runtime.
+  // The package has libraries and fonts that Chromium needs, but makes it use them only if it detects AWS Lambda.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x';
   const { default: bundled } = await import('@sparticuz/chromium');
   return chromium.launch({

@@ -77,7 +77,7 @@ async function takeEach(url: string, path: string): Promise<void> {
   }
 }
 
-/** Name of a page for its file names: the last segment of its path, or `home` for the home page. */
+/** Name of a page in the names of screenshots: the last segment of its path, or `home` for the home page. */
 function nameOf(path: string): string {
   return path.split('/').findLast((part) => part !== '') ?? 'home';
 }

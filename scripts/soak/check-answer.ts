@@ -12,7 +12,7 @@ export interface Answer {
 /** A request and the expected window of its answer. */
 export interface Question {
   path: string;
-  /** The records of a dataset that the path requests; absent if it requests something else. */
+  /** The range of a dataset's records that `path` requests; absent if it requests something else. */
   window?: { config: string; limit: number; offset: number };
 }
 
@@ -61,5 +61,5 @@ function faultsOfJson({ window }: Question, text: string, mark: string | undefin
     resultset.limit === limit &&
     resultset.offset === offset &&
     body.results.map(({ n }) => n).join() === rows.join();
-  return isRight ? [] : [`records or counts that differ from those of ${mark ?? window.config} in this window`];
+  return isRight ? [] : [`wrong records or counts for this window of ${mark ?? window.config}`];
 }

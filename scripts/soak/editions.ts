@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildCommand, siteCommand } from '../bench/builds/builders.ts';
 
-/** A version of the raw data. Its mark is in the records and titles of all datasets except `STEADY`, to detect mixed responses. */
+/** A version of the raw data. All datasets except `STEADY` contain the mark, to reveal responses that mix editions. */
 export interface Edition {
   /** Text that identifies the edition, such as `edition-0`. */
   mark: string;

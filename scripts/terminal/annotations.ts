@@ -49,7 +49,7 @@ function annotationOf(name: string, it: Problem, folders: ProblemFolders): strin
   return workflowCommand(name, { file: file && forTerminal(file), line, col, title: code }, lines.join('\n'));
 }
 
-/** Path of a file relative to the repository, with `/` separators; null if outside. For a symbolic link: its own path, not its target's. */
+/** Path of a file, or of a symbolic link itself, relative to the repository, with `/` separators. Null for files outside the repository. */
 function pathInRepository(file: string, { rawData, repository }: ProblemFolders): string | null {
   const inside = join(rawData, file);
   // Files passed to the `check` command may be outside the raw data.

@@ -4,7 +4,7 @@ import { existsSync } from '../../src/pipeline/files/builtin-fs.ts';
 import { nameCommand } from '../../src/problems/name-command.ts';
 import { SETTINGS, type Settings } from '../../src/settings/settings.ts';
 
-/** Path of the workflow that publishes a folder when it is pushed to GitHub. Not every folder contains one. */
+/** Path of the workflow file that publishes a folder pushed to GitHub. Not every folder has this file. */
 const WORKFLOW = '.github/workflows/publish.yml';
 
 /**

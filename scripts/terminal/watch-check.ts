@@ -10,8 +10,8 @@ import { formatCheck } from '../format-check.ts';
 const CLEAR = '\x1b[2J\x1b[H';
 
 /**
- * Checks the raw data or the given files, first at once and then after each change, until the process ends. Prints the problems and, for
- * given files, also their columns. After a change, reads a data file again only if the file or its description has changed.
+ * Checks the raw data or the given files immediately and after each change, until the process ends. Prints the problems and, for given
+ * files, also their columns. After a change, reads a data file again only if the file or its description has changed.
  */
 export function watchCheck(settings: Settings): void {
   const { rawData, files } = settings;

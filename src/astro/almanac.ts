@@ -11,7 +11,7 @@ import { SETTINGS, type SettingRow } from '../settings/settings.ts';
 import { didYouMean } from '../suggestions/suggest.ts';
 import { integrationFor } from './integration.ts';
 
-/** Settings of a build, with the same defaults as on the command line, and `pages`. `site` and `base` come from the Astro configuration. */
+/** Settings of a build, with the same defaults as on the command line, plus `pages`. Astro's configuration sets `site` and `base`. */
 export interface AlmanacOptions {
   /** The folder of data files; a relative path is resolved from the site's root. */
   rawData?: string;

@@ -179,7 +179,7 @@ function warnOfFormat(config: AstroConfig, logger: AstroIntegrationLogger): void
   );
 }
 
-/** Wraps `publish` so that it also publishes the client, which code examples on dataset pages load, unless the public folder has it. */
+/** Makes `publish` also publish the client, unless the public folder contains one. Code examples on dataset pages load the client. */
 function publishWithClient(publish: PublishApi, publicDir: string): PublishApi {
   return async (folder) => {
     const report = await publish(folder);

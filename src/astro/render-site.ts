@@ -31,7 +31,7 @@ export async function renderSite(
   process.env.NODE_ENV = 'production';
   try {
     let rendered = await renderOnce(folder, settings, { publish, reuse, progress });
-    // If a style sheet or script of the earlier output is missing or has changed, all pages must be rendered.
+    // Reused pages need the style sheets and scripts of the earlier output. If any is missing or has changed, all pages must be rendered.
     if (rendered.reused.length > 0 && reuse?.pages && !hasSameAssets(reuse.pages, join(folder, CLIENT))) {
       const first = `${folder}-first`;
       renameSync(folder, first);

@@ -16,8 +16,8 @@ const MAX_ROWS = 60;
 const THINNED_ROWS = 10;
 
 /**
- * Table of the shown series: all rows if there are at most `MAX_ROWS`; otherwise, at most `THINNED_ROWS` evenly spaced rows including the
- * last and, for each series, the first row with its minimum and the first row with its maximum.
+ * Table of the shown series. If there are more than `MAX_ROWS` rows, it has at most `THINNED_ROWS` evenly spaced ones, which include the
+ * last, and those in which a series first reaches its minimum or maximum.
  */
 export function chartTable({ x, series }: ChartDocument): ChartTable {
   const shown = series.filter((one) => one.shown);

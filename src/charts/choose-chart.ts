@@ -129,7 +129,7 @@ function orderedMeasures(table: Table, texts = table.texts): ProfileColumn[] {
   return [0, 1, 2, 3].flatMap((place) => ranked.get(place) ?? []);
 }
 
-/** Chooses the times: years with months or quarters, else the column with the most distinct values, with preference for key columns. */
+/** Chooses the times: years with months or quarters, or else one column, preferably a key column, with the most distinct values. */
 function timeOf({ profile, roles: { part } }: Table, times: readonly ProfileColumn[]): TimeSource | null {
   const years = part && times.find(isYears);
   if (years && part) {
@@ -142,7 +142,7 @@ function timeOf({ profile, roles: { part } }: Table, times: readonly ProfileColu
   return best ? { column: best.name, part: null, label: chartColumn(best).label } : null;
 }
 
-/** Columns that distinguish records with the same time; none if nearly every record has its own time. Null if no columns are suitable. */
+/** Keys that distinguish records with the same time: empty if nearly every record has its own time, null if no columns are suitable. */
 function seriesKeys({ profile, roles }: Table, time: TimeSource): Keys | null {
   const ofTime = new Set([time.column, ...(time.part ? [time.part.column] : [])]);
   const keys = profile.key_columns ?? [];
@@ -172,8 +172,8 @@ function isGroup({ row_count: rows }: ProfileDocument): (column: ProfileColumn) 
 }
 
 /**
- * Finds as few columns as possible, at most three of the first 12, that have enough distinct values to tell apart nearly all records,
- * given the number of `times`. Whether they really tell them apart is not known until the records are read.
+ * Finds the fewest columns, at most three of the first 12, that have enough distinct values to tell apart nearly all records, given the
+ * number of `times`. This is an estimate, since the records have not been read.
  */
 function smallestKey(
   profile: ProfileDocument,
@@ -192,7 +192,7 @@ function smallestKey(
   return [...singles, ...pairs, ...triples].find(isEnough) ?? null;
 }
 
-/** Takes series or bars from the column with the most distinct values, preferably not an indicator, and fixes the other columns. */
+/** Chooses the column with the most distinct values for the series or bars, if possible not an indicator, and fixes the others. */
 function entityOf(profile: ProfileDocument, columns: readonly ProfileColumn[]): NamedKeys | null {
   const [entity, ...fixed] = [...columns].sort(
     (a, b) => Number(INDICATOR.test(a.name)) - Number(INDICATOR.test(b.name)) || b.distinct_count - a.distinct_count,
@@ -200,7 +200,7 @@ function entityOf(profile: ProfileDocument, columns: readonly ProfileColumn[]): 
   return entity ? { entity: withName(profile, entity), fixed } : null;
 }
 
-/** Replaces a column of codes or numbers with a text column that has the same number of distinct values, but longer ones, if any. */
+/** Replaces a column of codes or numbers with a text column, if one has the same number of distinct values and its values are longer. */
 function withName({ columns }: ProfileDocument, column: ProfileColumn): ProfileColumn {
   if (column.format !== 'code' && column.type === 'object') return column;
   return (

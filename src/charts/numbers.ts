@@ -7,7 +7,7 @@ const COMPACT_FROM = 100_000;
 /** Maximum number of significant digits for numbers in sentences. */
 const SHORT_DIGITS = 4;
 
-/** Formats values with up to six significant digits, or more if the integer part has more; extreme values with a power of ten. */
+/** Formats values with up to six significant digits, or more if the integer part has more. Extreme values have a power of ten. */
 export const numberFormat = (language: string) => significant(language, 6, 4);
 
 /** Formats a year without digit grouping. */
@@ -45,8 +45,8 @@ function multiplier([words, factor]: readonly [string, number]): Multiplier {
 }
 
 /**
- * Separates a multiplier from a unit: `thousand jobs` → `jobs`, 1000. Axes can then show 140M jobs instead of 140K thousand jobs. A unit
- * without a multiplier stays unchanged, as does one whose multiplier is ambiguous in the given language (a language tag).
+ * Separates a multiplier from a unit: `thousand jobs` → `jobs`, 1000. Axes can then show 140M jobs instead of 140K thousand jobs. Keeps
+ * multipliers that are ambiguous in the given language, such as `billion` outside English. `language` is a language tag.
  */
 export function plainUnit(unit: string | null, language: string): { unit: string | null; factor: number } {
   const isEnglish = /^en\b/i.test(language);

@@ -5,7 +5,7 @@ import { intlDates } from '../texts/intl-formats.ts';
 export const DAY = 86_400_000;
 export const MONTHS_A_YEAR = 12;
 
-/** Time at a position, in milliseconds since 1970: exact for dates and datetimes, otherwise the start of the month. */
+/** Time at a position, in milliseconds since 1970: exact for dates and datetimes, otherwise rounded down to the start of a month. */
 export function timeAt(kind: TimeKind, position: number): number {
   if (kind === 'date' || kind === 'datetime') return position * DAY;
   const months = kind === 'year' ? position * MONTHS_A_YEAR : kind === 'quarter' ? position * 3 : position;

@@ -235,8 +235,8 @@ export class Dataset {
   }
 
   /**
-   * Reads the current edition. Its mark consists of the layout and page sizes, which determine the files that exist, the schema, and
-   * `downloads.json`, whose digests change if any value does. Without digests, the schema's modification time replaces `downloads.json`.
+   * Reads the current edition. Its mark consists of the schema, of the layout and page sizes (they determine which files exist), and of
+   * `downloads.json`, whose digests change with the values. Without digests, the schema's modification time replaces `downloads.json`.
    */
   async #edition(signal: AbortSignal): Promise<Edition> {
     const { layout, page_sizes } = this.#service.index;

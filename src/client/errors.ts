@@ -10,7 +10,7 @@ export class AlmanacError extends Error {
   readonly status: number | null;
   /** Human-readable explanation of the error. */
   readonly detail: string;
-  /** What to use instead, such as a similar config name, as suggested by the service or the client; null if there is no suggestion. */
+  /** What the service or the client suggests using instead, such as a similar config name; null if neither suggests anything. */
   readonly suggestion: string | null;
   /** URL of the request, or the one given to `open`; null if the error does not concern a single URL. */
   readonly url: string | null;

@@ -9,7 +9,7 @@ export type Host = Pick<Service, 'site' | 'hasCode' | 'read'>;
 /** A record whose numbers are doubles or strings. */
 export type AnyRow = Record<string, Value<number | string>>;
 
-/** A range of at least one record, counted from 0: from record `from` up to, but not including, record `to`. */
+/** A range of records, from record `from` up to, but not including, record `to`. Records are counted from 0. The range is never empty. */
 export interface Range {
   from: number;
   to: number;
@@ -34,8 +34,8 @@ export interface Table {
 export type PartReader = (signal: AbortSignal, retries?: number) => Promise<AnyRow[]>;
 
 /**
- * Plans the requests for a range, in order. Unpacked datasets have a file for every page; for a short range across several pages, one query
- * is tried first, unless the host is known to serve only files. Packed datasets are read from the first page, chunks or queries.
+ * Plans the requests for a range, in order. Unpacked datasets have a file for every page, but a short range on several pages is first tried
+ * as one query, unless the host is known to serve only files. Packed datasets: the first page if it is enough, else chunks or queries.
  */
 export async function planParts(
   service: Host,
@@ -103,7 +103,7 @@ function pagePart(service: Host, table: Table, window: Window, { from, to }: Ran
   return (signal, retries) => service.read(path, read, signal, retries);
 }
 
-/** Reads the number of each chunk's first record. Returns null if the host is known to answer queries, or has no chunk index. */
+/** Reads which record each chunk starts with. Returns null if the host is known to answer queries, or has no chunk index. */
 async function readChunkIndex(
   service: Host,
   { config, count }: Table,

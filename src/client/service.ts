@@ -34,7 +34,7 @@ export class Service {
     return { prefix: '', pageSizes: this.index.page_sizes, layout: this.index.layout };
   }
 
-  /** Finds a dataset in the index. If it is not there, throws an error that suggests a dataset with a similar name, if there is one. */
+  /** Finds a dataset in the index. Throws an error if it is missing; the error suggests a dataset with a similar name, if there is one. */
   summary(config: string): DatasetSummary {
     const { datasets } = this.index;
     const found = datasets.find((dataset) => dataset.config === config);

@@ -27,7 +27,7 @@ export interface CheckedFile {
   file: string;
   /** Config name under which the file would be published; null if it has none. */
   config: string | null;
-  /** False if a build would find no description of the file; true if that is uncertain. */
+  /** False only if it is certain that a build would find no description of the file. */
   isDescribed: boolean;
   /** The delimiter used to read the file; null if the file could not be read. */
   delimiter: string | null;
@@ -154,7 +154,7 @@ const UNREAD = {
   remaining: [],
 } as const;
 
-/** Returns a given path, or the same path inside the raw-data folder if only that exists. Messages contain such paths. */
+/** Returns a path as given, or inside the raw-data folder if it exists only there. Messages name data files relative to that folder. */
 function givenPath(given: string, rawData: string): string {
   if (isAbsolute(given) || isThere(given)) return given;
   const inside = join(rawData, given);
@@ -208,7 +208,7 @@ export const checkSource: CheckSource = (
 };
 
 /**
- * The problem to report for a folder or anything else that is not a regular file, such as a pipe, which might block the reader. Null for a
+ * The problem to report for a folder, a pipe or anything else that is not a regular file: reading it would fail or might block. Null for a
  * regular file, and for a missing or inaccessible path, which causes an error later.
  */
 export function irregular({ path, file }: Pick<Source, 'path' | 'file'>): Problem | null {

@@ -7,7 +7,7 @@ interface DraftedTexts {
   /** Default title and description of a catalogue. */
   title: string;
   description: string;
-  /** Title and description of the default category, the only one in a new catalogue without folders that can be categories. */
+  /** Title and description of the default category. A new catalogue has it only if none of its folders can be a category. */
   first: { title: string; description: string };
   /** Description of any other category. `{title}` is replaced with its title. */
   category: string;

@@ -68,5 +68,5 @@ function copyClient(folder: string): WrittenFile {
 
 function formatCompression({ files, bytes, brotliBytes, gzipBytes }: Precompressed): string {
   const [all, brotli, gzip] = [bytes, brotliBytes, gzipBytes].map(formatMegabytes);
-  return `compress  ${formatCount(files, 'file')} of ${all}: ${brotli} .br, ${gzip} .gz`;
+  return `compress  ${formatCount(files, 'file')} (${all} in total): ${brotli} as .br, ${gzip} as .gz`;
 }

@@ -18,7 +18,7 @@ const EXPANDED_BY_POSIX = /[$`“”„"\\!]/;
 /** Characters that cmd interprets outside double quotes, the only quotes that it supports. */
 const COMMANDS = /[&|<>^()%]/;
 
-/** Puts single quotes in double quotes: if they were escaped, PowerShell on a POSIX system would execute the text after `\'`. */
+/** Encloses single quotes in double quotes instead of escaping them: PowerShell on a POSIX system would execute the text after `\'`. */
 function forPosix(word: string): string {
   // zsh expands "=name" to the path of a program.
   if (/^(?!=)[\p{L}\p{N}_./:@%+,=-]+$/u.test(word)) return word;
@@ -30,7 +30,7 @@ function forWindows(given: string): string {
   // No file name on Windows contains a double quote, and cmd could execute the text after one.
   const word = given.replaceAll('"', '');
   if (/^[\p{L}\p{N}_./\\:+=-]+$/u.test(word)) return word;
-  // Doubles trailing backslashes, since programs would take a single one to escape the closing quote.
+  // Doubles trailing backslashes. Otherwise, programs would treat the closing quote as escaped.
   if (!EXPANDED.test(word)) return `"${word.replace(/\\+$/, '$&$&')}"`;
   if (!COMMANDS.test(word)) return `'${word.replace(SINGLE_QUOTES, '$&$&')}'`;
   return inPieces(word.replaceAll('\\', '/'));

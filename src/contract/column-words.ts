@@ -1,6 +1,6 @@
 /*
- * Lists of words that suggest, in the name, unit or description of a column, what its values are. The lists cover the languages of the
- * interface and some others. They are written as lower-case alternatives for regular expressions, shared by profiles, charts and pages.
+ * Words in a column's name, unit or description that suggest what its values are. They cover the languages of the interface and some
+ * others, and are written as lower-case alternatives for regular expressions. Profiles, charts and pages share them.
  */
 
 /** Words for years and decades, in names, units and descriptions. */
@@ -26,7 +26,7 @@ export const TIME_PARTS = [
 export const IDENTIFIERS = 'id|code|no|nr|number|rank|version|zip|fips|geoid|line';
 export const OTHER_IDENTIFIERS = 'plz|siren|siret|index|rowid|phone|tel|isbn|ean|account';
 
-/** Last words in the units of identifiers. Those in `NUMBERS`, as in `account number`, count only for values with equally many digits. */
+/** Last words in the units of identifiers. Those in `NUMBERS` count only if all values have the same number of digits. */
 export const IDENTIFIER_UNITS = 'codes?|ids?|identifiers?|kennzahl|kennung|identifiants?|códigos?|identificador';
 export const NUMBERS = 'number|no\\.?|nummer|numéro|número';
 

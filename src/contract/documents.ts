@@ -367,7 +367,7 @@ export interface ProfileDocument<N = number> {
   columns: readonly ProfileColumn<N>[];
 }
 
-/** A column in a profile. Only `null_share` and `null_spellings` include nulls. */
+/** A column in a profile. Only `null_share` and `null_spellings` take nulls into account. */
 export interface ProfileColumn<N = number> {
   name: string;
   /** Name for readers; null if the publisher gives none. */
@@ -477,7 +477,7 @@ export interface ProblemDocument extends ProblemExtensions {
 export interface ProblemExtensions {
   /** Best match for an unknown dataset or category; null if no name is similar. */
   suggestion?: string | null;
-  /** At most 3 datasets with similar names; or, without `config`, endpoints to start from. */
+  /** At most 3 datasets with similar names, or endpoints to start from, which have no `config`. */
   suggestions?: readonly { config?: string; name: string; url: string }[];
   parameter?: string;
   received?: string;

@@ -8,7 +8,7 @@ export function isDeviceName(name: string): boolean {
   return DEVICE_NAMES.test(name);
 }
 
-/** Folds a name: the result is the same for names that a file system treats as the same if it ignores case or composes accents. */
+/** Folds a name: names that differ only in case or in the encoding of accented letters give the same result. */
 export function foldName(name: string): string {
   // Converts to upper case first, which unifies lower-case forms such as ß and ss, or σ and ς.
   return name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');

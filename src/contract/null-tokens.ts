@@ -49,7 +49,7 @@ const PHRASES = [
   ...['brak danych', 'brak', 'нет данных', 'неизвестно'],
 ];
 
-/** Matches text without letters, numeric characters, or currency, percent, degree, plus or comparison signs. */
+/** Matches text that contains no letter, no numeric character, and no currency, percent, degree, plus or comparison sign. */
 const SIGNS = '[^\\p{L}\\p{N}\\p{Sc}%‰°+<>≤≥=]+';
 
 /** Spreadsheet errors such as `#REF!`, `#¡DIV/0!` and `#NV`, and null as written by databases and statistics programs: `\N`, `.A`. */
@@ -62,8 +62,8 @@ const NULL_MARK = new RegExp(
 
 /**
  * Whether a string looks like null: for example, it contains only punctuation, or is a spreadsheet error, an abbreviation such as `n.d.`
- * or `k. A.`, or a phrase such as "no data". Most such strings are not in `NULL_TOKENS`: a string that looks like null is not published
- * as null for that reason alone, whereas a null token in a numeric column is.
+ * or `k. A.`, or a phrase such as "no data". Most such strings are not in `NULL_TOKENS`, and looking like null is not enough for a string
+ * to be published as null.
  */
 export function looksLikeNull(text: string): boolean {
   return NULL_MARK.test(text) || /^n[acdkrsv]$/.test(text);
@@ -75,8 +75,8 @@ const SHAPES: readonly RegExp[] = [/^\p{Lu}{1,4}$/u, /^\p{Lu}\p{Ll}+$/u, /^[^\p{
 const UNMISTAKABLE: ReadonlySet<string> = new Set(['NULL']);
 
 /**
- * Whether a null token in a text column probably means null: it has no other meaning, or most other values in the column have a different
- * shape. If `+` occurs, `-` is taken for a sign. `others` is a sample of the other values.
+ * Whether a null token in a text column probably means null: it can mean nothing else, or most of the other values have a different shape.
+ * `others` is a sample of the other values. If it includes `+`, then `-` is probably a minus sign, not null.
  */
 export function suggestsNull(token: string, others: readonly string[]): boolean {
   if (token === '-' && others.includes('+')) return false;

@@ -54,8 +54,8 @@ export interface RecordOffsets {
 }
 
 /**
- * Consecutive records of a page or chunk, from index `from` up to but not including `to`. `bytes` is the page or chunk itself, or stands
- * for one that is not in memory; `Cut` is the type of a part cut from it.
+ * Consecutive records of a page or chunk, from index `from` up to but not including `to`. `bytes` is the page or chunk, or represents a
+ * page or chunk that is not in memory. `Cut` is the type of the parts that `bytes.subarray` returns.
  */
 export interface PagePiece<Cut = Uint8Array<ArrayBuffer>> {
   bytes: { subarray(start: number, end: number): Cut };
@@ -86,7 +86,7 @@ export function topOf(head: string): Uint8Array<ArrayBuffer> {
   return encoder.encode(OPEN + head);
 }
 
-/** How a page or chunk begins before its records and ends after them. */
+/** How to recognise the parts of a page or chunk before and after its records. */
 export interface Frame {
   /** Finds the end of a file's head and the start of its first record; null if the bytes are incomplete or have another layout. */
   open: (bytes: Uint8Array<ArrayBuffer>) => { headEnd: number; first: number } | null;
@@ -172,14 +172,14 @@ function hasAt(bytes: Uint8Array, at: number, part: Uint8Array): boolean {
   return part.every((byte, index) => bytes[at + index] === byte);
 }
 
-/** Offset after the next line feed; 0 if there is none. */
+/** Offset after the next line feed; 0 if no line feed follows. */
 function nextLine(bytes: Uint8Array, at: number): number {
   return bytes.indexOf(LINE_FEED, at) + 1;
 }
 
 /**
  * Makes a page from the records of the pieces, in order, and returns it in parts. Parts with records are cut from the pieces without
- * copying. `top` is the start of any page of the collection, up to the end of its head.
+ * copying. `top` is the same for all pages of the collection: the bytes of a page up to the end of its head.
  */
 export function splicePage<Cut = Uint8Array<ArrayBuffer>>(
   top: Uint8Array<ArrayBuffer>,

@@ -45,7 +45,7 @@ const TYPES = {
   'unknown-path': {
     title: 'Unknown path',
     status: 404,
-    when: 'The path is not that of an endpoint, or it names an unknown category, or a page with an invalid limit or offset.',
+    when: 'The path is not that of an endpoint, or it contains an unknown category, an invalid limit or an invalid offset.',
     remedy: 'Start from the index, which links to everything.',
     members: [{ name: 'suggestions', meaning: 'Endpoints to start from, each with name and url' }],
     example: { method: 'GET', path: `${API_FOLDER}/no-such-path` },
@@ -113,7 +113,7 @@ const TYPES = {
   'range-not-satisfiable': {
     title: 'Range not satisfiable',
     status: 416,
-    when: 'The Range field asks only for bytes after the end of a download, or for its last 0 bytes.',
+    when: 'The Range field asks only for bytes after the end of a download, or for the last 0 bytes.',
     remedy: 'Ask for a range that starts before the size given in the Content-Range field of the response.',
     members: [],
     example: null,

@@ -64,7 +64,7 @@ export const CATEGORY_PAGES = 'categories';
 /** The page for unknown paths. Every other page has a folder of its own, in which its file is named `PAGE_FILE`. */
 export const NOT_FOUND_PAGE = '404.html';
 export const PAGE_FILE = 'index.html';
-/** Files with more bytes than this are streamed, if the host can do so, and then they are not compressed on request. */
+/** Files with more bytes than this are streamed if the host supports it. Streamed files are not compressed on request. */
 export const MAX_IN_MEMORY = 1 << 20;
 
 /** Prefix of all URLs: an absolute URL if the site's URL is known, otherwise a path such as `/data/`. */
@@ -121,7 +121,7 @@ export function chartFile(file: ChartFile, config: string): string {
 /** Temporary file with the list of datasets whose pages are rendered. Without it, the pages of all datasets are rendered. */
 export const RENDER_LIST = 'render.json';
 
-/** Temporary file, used to render the pages, with the `ChartPage` of a dataset. */
+/** Temporary file that contains the `ChartPage` of a dataset, for use when the pages are rendered. */
 export function chartPageFile(config: string): string {
   return `drawn/${config}.json`;
 }
@@ -166,7 +166,7 @@ export function isChunkFile(path: string): boolean {
   return api === API_FOLDER && datasets === 'datasets' && folder === CHUNKS;
 }
 
-/** Whether a collection is packed: the only page with a file of its own is the first, with a limit of `DEFAULT_LIMIT`. */
+/** Whether a collection is packed. If it is, only its first page, with a limit of `DEFAULT_LIMIT`, has a file. */
 export function isPacked({ layout }: Site, { kind }: Collection): boolean {
   return layout === 'packed' && kind === 'records';
 }
@@ -179,7 +179,7 @@ export function collectionFolder(collection: Collection): string {
 
 /**
  * Whether a page has a URL without a query: its limit is one of the site's page sizes, and its offset is a multiple of the limit.
- * Unless the collection is packed, the page is also a file. The empty page at offset = count is included, because the specification's
+ * Unless the collection is packed, the page also has a file. The empty page at offset = count is included, because the specification's
  * formula for the last page, count − (count % limit), can lead to it.
  */
 export function hasPageUrl(site: Site, count: number, { limit, offset }: Window): boolean {

@@ -54,7 +54,7 @@ export function isTotalRow(record: readonly string[]): boolean {
   return label !== undefined && (isTotal(label) || TOTAL_AT_END.test(label));
 }
 
-/** The first cell of a row that is not blank, trimmed; undefined if all cells are blank. */
+/** The first non-blank cell of a row, trimmed; undefined if all cells are blank. */
 export function labelOf(record: readonly string[]): string | undefined {
   return record.find((cell) => cell.trim() !== '')?.trim();
 }

@@ -26,7 +26,7 @@ export interface FoundData {
   source: Source | null;
   /** Problems with the file and its description. */
   problems: readonly Problem[];
-  /** Problems with a data package that may concern other files too. */
+  /** Problems with a package's description, or with its schema and dialect files. They may concern other data files too. */
   shared: readonly Problem[];
 }
 
@@ -41,8 +41,8 @@ export interface Search {
 }
 
 /**
- * Describes the files that a resource of a data package names: only one if the resource is usable. `descriptionFile` is the description of
- * the package. The config name is derived from `name`.
+ * Describes the data file of a data package's resource or, if the resource is unusable, every file that it names. `descriptionFile` is the
+ * path of the package's description. The config name is derived from `name`.
  */
 export function describeResourceFiles(
   search: Search,
@@ -142,7 +142,7 @@ function licenseOf(
     const license = namedLicense(own, description.at(['license']), report);
     return { ...license, url: description.packaged?.licenseUrl ?? license.url };
   }
-  // Problems with this licence are reported when the catalogue is read, so not again for each dataset.
+  // Problems with this licence are reported when the catalogue is read, so they are not repeated for each dataset.
   if (catalogue?.license) return identifyLicense(catalogue.license);
   if (catalogue) {
     const message = `no licence is named, so readers see "${LICENSE_NOT_STATED}" and do not know what they may do with the data`;
@@ -180,7 +180,7 @@ function sidecarMissing(file: string, sidecar: string, { catalogue, listing }: S
   return problem('sidecar-missing', { file }, message, help);
 }
 
-/** Whether the category is in the catalogue; true if that could not be read. Reports an unknown category as a problem of `file`. */
+/** Whether a category is in the catalogue; true if the catalogue could not be read. Reports an unknown category as a problem of `file`. */
 function isKnownCategory(category: string, file: string, { catalogue, report }: Search): boolean {
   const names = catalogue?.categories.map(({ name }) => name);
   if (!names || names.includes(category)) return true;

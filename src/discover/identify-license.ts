@@ -68,7 +68,7 @@ function licenseIndex(): ReturnType<typeof makeIndex> {
 
 function makeIndex(list: Readonly<Record<string, ListedLicense>>) {
   const ids = Object.keys(list).sort();
-  /** Maps the key that `keyOf` derives from an identifier to that identifier. Leaves out empty keys, and keys of several identifiers. */
+  /** Maps `keyOf(id)` to `id` for each identifier. Empty keys, and keys that several identifiers share, are left out. */
   const unique = (keyOf: (id: string) => string): Map<string, string> => {
     const groups = [...Map.groupBy(ids, keyOf)];
     return new Map(groups.flatMap(([key, [id, ...more]]) => (key && id && more.length === 0 ? [[key, id]] : [])));
@@ -93,7 +93,7 @@ function addressKey(text: string): string {
     .replace(/\/+$/, '');
 }
 
-/** Reduces spellings of an identifier to one: ignores case, spaces, hyphens, words such as "licence", and a version's "v" and ".0". */
+/** Makes similar spellings equal: lower-cases them and removes spaces, hyphens, words such as "licence", and a version's "v" and ".0". */
 function lettersOf(text: string): string {
   return text
     .toLowerCase()

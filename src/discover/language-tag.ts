@@ -17,7 +17,7 @@ export function canonicalLanguage(tag: string): string | null {
   }
 }
 
-/** The two-letter tag of a language, given its name in English or in the language itself (`German`, `Deutsch`); null if there is none. */
+/** The two-letter tag of a language, given its English or native name (`German`, `Deutsch`); null if the name is unknown. */
 export function languageNamed(name: string): string | null {
   const wanted = name.trim().toLowerCase();
   const letters = [...'abcdefghijklmnopqrstuvwxyz'];

@@ -28,7 +28,7 @@ export interface Listing {
   files: Set<string>;
   /** Finds files and refused entries by path, whatever the Unicode normalisation of the path. */
   spellings: Spellings;
-  /** The problems of each refused entry, by its path. `listFiles` says which entries it refuses. */
+  /** Problems of the entries that `listFiles` refuses, by path. */
   refused: Map<string, readonly Problem[]>;
 }
 

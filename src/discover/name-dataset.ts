@@ -12,8 +12,8 @@ export type Naming = { name: string } | { code: 'name-reserved' | 'name-invalid'
 
 /**
  * Derives a dataset's config name from its file name without extension, or from the name of its resource in a data package. Letters become
- * lower case and lose their accents; each run of characters other than `[a-z0-9_]` then becomes a hyphen, or is dropped at
- * the start or end. The result matches `[a-z0-9][a-z0-9_-]*` and has at most 100 characters.
+ * lower case and lose their accents, and each run of characters other than `[a-z0-9_]` becomes a hyphen. Hyphens at either end and
+ * underscores at the start are then removed. A config name matches `[a-z0-9][a-z0-9_-]*` and has at most 100 characters.
  */
 export function nameDataset(stem: string, kind: 'file' | 'resource' = 'file'): Naming {
   const name = stem

@@ -19,11 +19,11 @@ const silent = (): void => {};
 export interface Paster {
   /** The `csv` and `columns` entries that the dataset's sidecar already has. */
   sidecar: SidecarPatch;
-  /** Describes the source with a patch applied. Null if its description cannot be reread, or does not reliably say how to read the file. */
+  /** Describes the source with a patch applied. Null if the description cannot be reread or does not reliably say how to read the file. */
   describe(patch: SidecarPatch): Source | null;
 }
 
-/** Returns a function that makes a paster for a source from its description, which it rereads. Each data package is read only once. */
+/** Returns a function that rereads the description of a source and makes its `Paster`. Each data package is read only once. */
 export function pasters(): (source: Source) => Paster {
   /** Packages read so far, by path. */
   const packages = new Map<string, DataPackage>();

@@ -15,7 +15,7 @@ export function selectSources(
   problems: readonly Problem[],
   report: Report,
 ): FoundData[] {
-  // On Windows, users may write backslashes as separators. File names cannot contain them there.
+  // On Windows, a backslash in a pattern is always a separator, since it cannot be part of a file name.
   const patterns = given.map((pattern) => pattern.replaceAll(sep, '/'));
   const unmatched = patterns.filter((pattern) => !found.some((it) => isMatched(it, pattern)));
   // A folder without data files is reported elsewhere.

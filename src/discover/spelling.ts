@@ -31,7 +31,7 @@ function isAscii(name: string): boolean {
   return /^\p{ASCII}*$/u.test(name);
 }
 
-/** A name that case-insensitive file systems treat as `wanted`; undefined if there is none, or if `wanted` itself is in `names`. */
+/** The first of `names` that equals `wanted` if case is ignored; undefined if no name does, or if `wanted` itself is in `names`. */
 export function otherCase(names: Iterable<string>, wanted: string): string | undefined {
   const folded = foldName(wanted);
   let other: string | undefined;

@@ -41,7 +41,7 @@ export class ByteEncoder {
     this.#end = this.#start + size;
   }
 
-  /** Encodes records `from` up to `to`, exclusive, of the block scanned last, or as many as fit. Valid until the next call. */
+  /** Encodes records `from` to `to`, exclusive, of the last scanned block, or as many as fit. The result is valid until the next call. */
   encode(block: ByteBlock, from: number, to: number): EncodedRecords {
     const kernel = this.#kernel;
     const [table, start, limit] = [this.#table, this.#start, this.#end];

@@ -97,7 +97,7 @@ export class ByteColumnProfiler {
   #textState: 'none' | 'counted' | 'missed' = 'none';
   #isPlain = true;
   #hasEmpty = false;
-  /** Whether any decimal inspected so far has a point that may be a thousands separator (grouped), or one that cannot be (ungrouped). */
+  /** Kinds of decimals inspected so far: grouped ones, whose point may be a thousands separator (as in 1.234), and ungrouped ones. */
   #hasGrouped = false;
   #hasUngrouped = false;
 
@@ -131,7 +131,7 @@ export class ByteColumnProfiler {
     return this.#textState === 'missed';
   }
 
-  /** Skips and counts cells, starting at record `from`. Returns the first record whose cell must be inspected, or `records` if none. */
+  /** Skips cells from record `from` on, and counts them. Returns the first record whose cell must be inspected, or else `records`. */
   #skip(cell: number, from: number, records: number): number {
     const kernel = this.#kernel;
     const profiler = this.#profiler;

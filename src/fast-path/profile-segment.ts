@@ -26,7 +26,7 @@ export interface SegmentProfile {
   places: readonly Place[];
   /** Whether any bytes of the segment may encode a combining mark. */
   mayHaveMarks: boolean;
-  /** File offsets of the first records, at most as many as `profileSegment` was asked for. */
+  /** File offsets of the first records: as many as the `alignment` passed to `profileSegment`, or fewer in a short segment. */
   starts: Float64Array;
 }
 
@@ -100,7 +100,7 @@ export function profileSegment(
   };
 }
 
-/** Whether the line endings with which a file ends are all `newline`. The scanner does not check those of trailing blank lines. */
+/** Whether all line endings at the very end of a file are `newline`. The scanner does not check those of trailing blank lines. */
 function endsInLinesOf(newline: string, bytes: Buffer, length: number): boolean {
   let start = length;
   while (start > 0 && (bytes[start - 1] === 0x0a || bytes[start - 1] === 0x0d)) start -= 1;

@@ -39,7 +39,7 @@ export interface CsvFile {
   /** The first record and its place; null if none is found at the start of the file, or if it has too few cells or surplus values. */
   firstRecord: { cells: readonly string[]; place: Place } | null;
   blocks: Iterable<RecordBlock>;
-  /** Line numbers of the first thousand records just after blank lines between records; complete once all blocks have been read. */
+  /** Line numbers of the first thousand records that blank lines separate from the record above. Complete once all blocks are read. */
   linesAfterBlanks: ReadonlySet<number>;
   /** Number of bytes read so far. */
   bytesRead(): number;

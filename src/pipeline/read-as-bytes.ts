@@ -34,7 +34,7 @@ export const byteLane: Lane = {
   },
 };
 
-/** Counts the text values of the given columns in each segment. Only segments in which such a column looked numeric are read again. */
+/** Counts the text values of the given columns in each segment. Reads a segment again only if one of these columns looked numeric in it. */
 function countTexts(
   plan: FastPlan,
   texts: JoinedSegments['texts'],

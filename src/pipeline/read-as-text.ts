@@ -56,7 +56,7 @@ export function readAgain(
   return csv ? countedBlocks(csv, counter) : [];
 }
 
-/** Yields the blocks of a file. Counts each block when the next one is requested, since it has been processed by then. */
+/** Yields the blocks of a file. Counts a block only when the next one is requested: by then, the caller has processed it. */
 function* countedBlocks(
   { blocks, bytesRead }: Pick<CsvFile, 'blocks' | 'bytesRead'>,
   counter: WorkCounter,

@@ -10,7 +10,7 @@ export interface BuildReport {
   published: boolean;
   datasets: DatasetReport[];
   problems: Problem[];
-  /** Published files without their compressed copies: in an API-only output, all of them; otherwise, at least those of /v1. */
+  /** Published files, not counting compressed copies: all files of an API-only output; otherwise at least those of /v1. */
   files: readonly WrittenFile[];
   /** Files whose problems have fixes to try, each with all problems found in it. */
   fixable: readonly CheckedSource[];

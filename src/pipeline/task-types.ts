@@ -51,7 +51,7 @@ export interface NumberSummary {
 export type Start = StartTasks<Tasks>;
 
 export interface ReadingOptions {
-  /** Site to publish, which determines where the parts of a regular file may begin; null if nothing is published. */
+  /** Site to publish, which determines where the byte lane may divide a file into parts; null if nothing is published. */
   site: Site | null;
   /** Approximate size of a segment, in bytes. */
   segmentBytes: number;

@@ -13,8 +13,8 @@ export function formatProblem(it: Problem): string {
 const UNFINISHED: ReadonlySet<ProblemCode> = new Set(['column-undescribed', 'description-missing', 'license-missing']);
 
 /**
- * Formats problems, each as one string. Hints about unfinished descriptions come last, so that they do not hide other problems. Such
- * hints with the same code and help text are combined into one string. If there are many, only the first are shown and the rest counted.
+ * Formats problems, usually as one string each. Hints about unfinished descriptions come last, so that they do not hide other problems.
+ * Those with the same code and help text share a string. If there are many, it lists the first ones and counts the rest.
  */
 export function formatProblems(problems: readonly Problem[]): string[] {
   const groups = Map.groupBy(problems.filter(isUnfinished), ({ code, help }) => `${code} ${help}`);

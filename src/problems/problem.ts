@@ -149,7 +149,7 @@ export interface TriedFix extends Fix {
   also: readonly Problem[];
   /** Some of the errors that remain once the patch is applied. */
   next: readonly Problem[];
-  /** Content of the sidecar, with which the patch is merged when it is shown. */
+  /** The existing content of the sidecar. The text to paste combines it with the patch. */
   sidecar: SidecarPatch;
 }
 

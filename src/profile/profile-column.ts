@@ -41,13 +41,13 @@ export class ColumnProfiler {
   readonly #numberSamples = new Samples(canonicalNumber);
   readonly #textSamples = new Samples();
   readonly #numberFormats: CandidateFormats;
-  /** Whether number formats are inferred: they are unless the description declares a type or a number format for this column. */
+  /** Whether to infer number formats. False if the description declares the column's type, or requires numbers (`isNumber`). */
   readonly #seeksFormats: boolean;
   readonly #claim: ClaimedTypeCheck | null;
   readonly #suspiciousTexts: SuspiciousTextCounter;
   /** Null if the description declares a number format. */
   readonly #thousandsPoints: ThousandsPoints | null;
-  /** Null if the description declares the column's type or number format. */
+  /** Null if number formats are not inferred. */
   readonly #plusSigns: PlusSigns | null;
   readonly #findings: ColumnFindings;
 
@@ -144,9 +144,9 @@ export class ColumnProfiler {
   }
 
   /**
-   * Adds a cell with the number mantissa × 10^-places, which has at most 15 digits and is written as in JSON. The number must affect only
-   * counts and statistics (see `hasAllSamples`, `arePointsWatched` and `expectsIntegers`). Not for columns with a declared number format or
-   * a claim.
+   * Adds a cell with the number mantissa × 10^-places, which has at most 15 digits and is written as in JSON. Only for numbers that change
+   * nothing but counts and statistics (see `hasAllSamples`, `arePointsWatched` and `expectsIntegers`). Not for columns with a declared
+   * number format or a claim.
    */
   addNumber(mantissa: number, places: number, block: ByteBlock, record: number, cell: number): void {
     this.#countNumbers(1, places > 0 ? 1 : 0);
@@ -177,7 +177,7 @@ export class ColumnProfiler {
     return this.#textSamples.isFull && (!this.#isNumeric || this.#numberSamples.isFull);
   }
 
-  /** Whether points in the column may still prove to separate thousands, so that further numbers must be checked for this. */
+  /** Whether points in the column may still turn out to separate thousands, so that further numbers must be checked. */
   get arePointsWatched(): boolean {
     return this.#isNumeric && !this.#description.type && this.#thousandsPoints?.isPossible === true;
   }
@@ -214,7 +214,7 @@ export class ColumnProfiler {
     return !this.#areFormatsOpen && this.#textSamples.isFull && this.#nonNumeric.areMany ? 'never' : 'if new';
   }
 
-  /** Whether an inspected string is not new when it recurs. While formats are inferred, a number in another notation is always new. */
+  /** Whether a string counts as known once it has been inspected. While formats are inferred, a number in another notation does not. */
   staysKnown(text: string): boolean {
     return !this.#areFormatsOpen || !this.#numberFormats.isNumber(text);
   }
@@ -268,7 +268,7 @@ export class ColumnProfiler {
     return this.#type() === 'object' && this.hasValues;
   }
 
-  /** Result of the inspection, once all cells have been added. `statistics` must be those of `numbers`, or null if that is null. */
+  /** Result of the inspection, once all cells have been added. `statistics` must be those of `numbers`, or null if `numbers` is null. */
   finish(statistics: Statistics | null): InspectedColumn {
     const type = this.#type();
     const isNumeric = type !== 'object';

@@ -212,7 +212,7 @@ const TEXT_MEMBERS = [
   'content',
 ] as const satisfies (keyof CatalogueTexts | keyof TextPage | keyof TextElement)[];
 
-/** Encodes the publisher's texts. Members are written in a fixed order, since texts read from a shard may have another order. */
+/** Encodes the publisher's texts. The order of members is fixed, since it may differ in texts read from a shard. */
 export function encodeTexts(texts: CatalogueTexts): string {
   return `${JSON.stringify(texts, [...TEXT_MEMBERS])}\n`;
 }

@@ -44,9 +44,9 @@ export interface PageAnswer {
 }
 
 /**
- * Finds the file for a path outside /v1. `path` is decoded and relative to the base, without a leading slash; null if that is impossible.
- * Folders are found with or without a trailing slash, so nothing is redirected. Only files in `version.pages` are found. For any other
- * path, the answer is the 404 page, or null without a 404 page.
+ * Finds the file for a path outside /v1. `path` is decoded and relative to the base, without a leading slash; null if it is not under
+ * the base or cannot be decoded. Folders are found with or without a trailing slash, so nothing is redirected. Only files in
+ * `version.pages` are found. For any other path, returns the 404 page, or null if the site has no 404 page.
  */
 export function answerPage(path: string | null, version: PublishedVersion): PageAnswer | null | Promise<PageAnswer> {
   const file = path === null ? null : fileOf(path, version.pages as ReadonlySet<string>);

@@ -8,9 +8,9 @@ export interface ByteRange {
 const ONE_RANGE = /^bytes=[ \t,]*(?:([0-9]+)-([0-9]*)|-([0-9]+))[ \t,]*$/i;
 
 /**
- * The bytes that a `Range` field selects from a file of `size` bytes. Null if the entire file should be sent, which is always allowed (RFC
- * 9110, section 14.2): if the field is absent or malformed, uses a different unit, lists several ranges, or asks for the last byte or bytes
- * of an empty file. `unsatisfiable` in all other cases in which no byte is selected.
+ * The bytes that a `Range` field selects from a file of `size` bytes. Null if the field is absent or malformed, uses a different unit,
+ * lists several ranges, or asks for the last bytes of an empty file: the entire file should then be sent, which is always allowed (RFC
+ * 9110, section 14.2). `unsatisfiable` if any other range selects no bytes.
  */
 export function readRange(field: string | null, size: number): ByteRange | 'unsatisfiable' | null {
   const found = field === null ? null : ONE_RANGE.exec(field);

@@ -15,7 +15,7 @@ export type ParameterValue<T> = { value: T } | { invalid: InvalidParameter };
 /** A non-negative integer in ASCII digits, without leading zeros. */
 const INTEGER = /^(?:0|[1-9][0-9]*)$/;
 
-/** Parses a query string. A plus sign is read as itself (RFC 3986), not as a space, which no valid value contains. */
+/** Parses a query string. As in RFC 3986, a plus sign does not stand for a space. */
 export function readQuery(search: string): URLSearchParams {
   return new URLSearchParams(search.replaceAll('+', '%2B'));
 }

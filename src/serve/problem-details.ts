@@ -36,7 +36,7 @@ export function unknownPath(path: string, suggestions: readonly { name: string; 
   return { id: 'unknown-path', detail: `There is nothing at "/${echo(path)}".`, extensions: { suggestions } };
 }
 
-/** For an invalid category, `suggestion` is the most similar valid one, or null if none is similar. Otherwise, it is undefined. */
+/** For a category, `suggestion` is the most similar valid name, or null if no name is similar. Other parameters have no suggestion. */
 export function invalidParameter(
   { parameter, received, expected }: InvalidParameter,
   suggestion?: string | null,
@@ -71,7 +71,7 @@ export function methodNotAllowed(method: string, allowed: string = API_METHODS):
 export function rangeNotSatisfiable(size: number): ProblemDetails {
   return {
     id: 'range-not-satisfiable',
-    detail: `The file has ${size} bytes, but the range begins after its end or asks for its last 0 bytes.`,
+    detail: `The file has ${size} bytes, and the range selects none of them.`,
     headers: { ...NOT_STORED, ...RANGE_HEADERS, 'Content-Range': `bytes */${size}` },
   };
 }

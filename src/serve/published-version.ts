@@ -183,8 +183,8 @@ export class PublishedVersion {
   }
 
   /**
-   * Waits for `reserve`, then opens the files of streamed content. When they are closed, calls the function that `reserve` resolved to.
-   * If another version is published meanwhile, the body still has the bytes of this one. Rejects like `open` or `reserve`.
+   * Waits for `reserve`, then opens the files of streamed content. Calls the function that `reserve` resolved to once the files are closed.
+   * The body keeps the bytes of this version even if another is published while it is sent. Rejects like `open`, or if `reserve` rejects.
    */
   async body({ parts }: Content, reserve?: (files: number) => Promise<() => void>): Promise<StreamedBody> {
     const paths = new Set<string>();

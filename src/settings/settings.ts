@@ -285,7 +285,7 @@ export const SETTINGS = {
     value: 'NUMBER',
     default: '4096',
     read: readNumber(),
-    help: 'maximum number of connections; any more replace those that have been idle longest, or are closed if all are in use',
+    help: 'maximum number of connections; a new one replaces the one idle for longest, or is closed if all are in use',
     affects: 'nothing',
     commands: ['start'],
   },

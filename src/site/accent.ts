@@ -4,7 +4,7 @@
 
 type Rgb = readonly [number, number, number];
 
-/** The light and dark values of `--raised` in the style sheet. Text has less contrast with them than with those of `--paper`. */
+/** The light and dark values of `--raised` in the style sheet, on which text has less contrast than on `--paper`. */
 const LIGHT_GROUND: Rgb = [0xf3, 0xf4, 0xf2];
 const DARK_GROUND: Rgb = [0x24, 0x28, 0x2b];
 

@@ -1,11 +1,11 @@
 import levenshtein from 'js-levenshtein';
 
 /**
- * Maximum length, in UTF-16 code units, of a given name before and after normalisation (NFKC may expand one character to eighteen), and of
- * names whose edit distance is measured.
+ * Maximum length of a given name, in UTF-16 code units, both before and after normalisation: NFKC may expand one character to eighteen.
+ * Edit distances are measured only between names of at most this length.
  */
 const MAX_LENGTH = 200;
-/** Minimum length of a name that counts as a prefix, and of the longest word to search for. Shorter ones match too many names. */
+/** Minimum length of a matching prefix, and of at least one of the words to search for. Shorter ones match too many names. */
 const MIN_PART = 3;
 /** Maximum edit distance (Levenshtein) of a suggested name. */
 const MAX_EDITS = 4;
@@ -145,9 +145,9 @@ const WIDTH = 2 * MAX_EDITS + 3;
 const REACHED = new Int32Array((MAX_EDITS + 2) * WIDTH);
 
 /**
- * Whether at most `max` edits turn one name into the other. For each number of edits, computes how far into `a` that many edits reach on
- * each diagonal from which the ends of both names can still be reached (Ukkonen 1985). js-levenshtein, which compares all pairs of
- * characters, takes much longer for long names, so it measures only names that pass this check.
+ * Whether at most `max` edits turn one name into the other. For each number of edits, computes how far into `a` they reach on each
+ * diagonal (Ukkonen 1985). It skips diagonals from which the remaining edits cannot reach the ends of both names. js-levenshtein compares
+ * all pairs of characters, which takes much longer for long names, so it measures only names that pass this check.
  */
 function isWithin(max: number, a: string, b: string): boolean {
   const shift = b.length - a.length;

@@ -22,8 +22,8 @@ export function splitText(text: string): (string | { name: string })[] {
 }
 
 /**
- * A count with its noun, such as `12,783 rows`. The CLDR plural rules of `tag`, a tag (BCP 47) for the language of `forms`, select the
- * form into which the count is filled.
+ * A count with its noun, such as `12,783 rows`. `tag` is a tag (BCP 47) for the language of `forms`. The CLDR plural rules of that
+ * language select the form.
  */
 export function quantity(tag: string, forms: PluralForms, count: number): string {
   const form = intlPlurals(tag).select(count) === 'one' ? forms.one : forms.other;

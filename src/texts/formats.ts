@@ -36,7 +36,7 @@ export function formatsFor(language: string) {
       if (part < of && share > 0.999) return `>${tenths.format(0.999)}`;
       return share === 0 || share === 1 ? all.format(share) : tenths.format(share);
     },
-    /** A number with all its digits: `1,234.50`. Those in scientific notation or with more than 100 decimal places stay unchanged. */
+    /** A number with all its digits: `1,234.50`. Numbers in scientific notation or with over 100 decimal places stay unchanged. */
     exact: ({ digits }: WrittenNumber) => {
       if (/e/i.test(digits)) return digits;
       const fraction = digits.split('.')[1]?.length ?? 0;

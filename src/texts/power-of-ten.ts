@@ -25,7 +25,7 @@ export function powerOfTen(language: string, value: number, digits: number): str
   return `${number.format(shown)} × ${ten}`;
 }
 
-/** Formatter with `digits` significant digits (more for long integer parts); for extreme numbers, `ofPower` digits and a power of ten. */
+/** Formatter with `digits` significant digits, or more for long integer parts. Extreme numbers have `ofPower` digits and a power of ten. */
 export function significant(language: string, digits: number, ofPower = digits): (value: number) => string {
   const plain = intlNumbers(language, {
     maximumSignificantDigits: digits,

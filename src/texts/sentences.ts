@@ -7,7 +7,7 @@ export function shorten(text: string): string {
   return characters.length > MAX_TEXT_LENGTH ? `${characters.slice(0, MAX_TEXT_LENGTH).join('').trimEnd()}…` : text;
 }
 
-/** At least 30 characters, up to the end of a sentence. A full stop after one or two letters (`U.S.`, `Dr.`) does not end it. */
+/** Text up to the end of a sentence, at least 30 characters long. Words of one or two letters (`U.S.`, `Dr.`) do not end a sentence. */
 const FIRST_SENTENCE = /^.{30,}?(?<![\s.(]\p{L}{1,2})[.!?](?=\s)/su;
 
 /** First sentence of a description, or the whole description if it is a single sentence. */

@@ -23,9 +23,9 @@ const KINDS = {
 } as const;
 
 /**
- * Measures the cost of a dataset's page and chart, with and without the chart's picture. Builds the project's own catalogue and measures
- * from the moment when the API is published. Subtracts the cost of a site with a single dataset, most of which is Astro's bundling, and
- * the cost of what a build of only the API does after that moment.
+ * Measures what a page and its chart cost per dataset, with and without the chart's picture. Builds the project's own catalogue, and
+ * measures from the moment when the API is published. Subtracts two costs: that of a site with a single dataset, which is mostly Astro's
+ * bundling, and that of what a build of only the API does after that moment.
  */
 export async function measurePages({ rounds, work, progress }: BenchRun): Promise<Section> {
   const outOf = (name: string): string => join(work, name.replace(/\W+/g, '-'));

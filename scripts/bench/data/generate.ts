@@ -73,7 +73,7 @@ export function csvFile(index: number): string {
   return `${CATEGORY}/${configOf(index)}.csv`;
 }
 
-/** Writes a catalogue, sidecars, and CSV files of `rows` records each, the same in every run. Returns the size of all CSV in bytes. */
+/** Writes a catalogue, sidecars, and CSV files of `rows` records each, the same in every run. Returns the total CSV size in bytes. */
 export function generateRawData(folder: string, { datasets, rows }: { datasets: number; rows: number }): number {
   mkdirSync(join(folder, CATEGORY), { recursive: true });
   writeFileSync(join(folder, 'catalogue.json'), JSON.stringify(CATALOGUE, null, 2));

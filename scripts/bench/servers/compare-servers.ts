@@ -18,7 +18,7 @@ const MAX_ROWS = SIZES.L;
 const FILE = 'a page file';
 const WINDOW = 'the same window across two pages each time';
 const WINDOWS = 'a different window across two pages each time';
-/** Length of a range of offsets. Windows start at each except multiples of 100, more windows than Almanac's cache can hold. */
+/** Windows start at this many consecutive offsets, except multiples of 100. Almanac's cache cannot hold that many windows. */
 const WINDOWS_IN_TURN = 9_000;
 
 /** Compares how fast Almanac, nginx and json-server serve one dataset. A server that cannot be started is left out. */

@@ -100,7 +100,7 @@ export class DevApi {
     return apiListener(api, { traffic: this.#traffic, onError: console.error, prefix, others });
   }
 
-  /** The HTML page to show at a URL where a dataset left out because of its problems would have a page; null for any other URL. */
+  /** For the URL of a page of an unpublished dataset: an HTML page that explains what is wrong. Null for any other URL. */
   pageOfUnpublished(url: string): string | null {
     const found = this.#unpublishedAt(url);
     return found && !found.path.startsWith(`${API_FOLDER}/`) ? unpublishedPage(found.config, found.problems) : null;

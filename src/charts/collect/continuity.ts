@@ -3,7 +3,7 @@ import { dayOfWeek } from '../line-runs.ts';
 
 type Points = ReadonlyMap<number, number | null>;
 
-/** A step length is common if it has at least this share and number of steps, or at least two steps that make up a share of `MOSTLY`. */
+/** Minimum share and number of steps of one length for the length to be common. Two suffice if their share is at least `MOSTLY`. */
 const [COMMON, MIN_COMMON] = [0.1, 3];
 /** Gaps are detected only if at least this share of a series' steps have one of the common lengths. */
 const MOSTLY = 0.8;

@@ -58,7 +58,7 @@ const MARGIN = 12;
 const NARROW = 480;
 const LEADING = 1.25;
 
-/** Draws the `svg` element of a chart: title and unit at the top, source and licence at the bottom. `body` draws the area between. */
+/** Draws the `svg` element of a chart: title and unit at the top, source and licence at the bottom, and what `body` draws between them. */
 export function frame(document: ChartDocument, options: DrawOptions, body: (area: Area) => Drawing): string {
   const { width, height, source, license, texts, direction = 'ltr', id = 'chart' } = options;
   const units = Math.min(WIDTH, width);
@@ -117,7 +117,7 @@ export function frame(document: ChartDocument, options: DrawOptions, body: (area
   );
 }
 
-/** Measure and unit of the values. Omits a measure that is also the title, and a unit with which the shown measure ends. */
+/** Measure and unit of the values. Omits the measure if it equals the title; otherwise, omits the unit if the measure ends with it. */
 function subtitle({ measure, unit: whole, title }: ChartDocument, language: string): string {
   const said = measure !== null && measure.toLowerCase() === title.toLowerCase() ? null : measure;
   const { unit } = plainUnit(whole, language);

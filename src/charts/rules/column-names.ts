@@ -1,7 +1,7 @@
 import type { ProfileColumn } from '../../contract/documents.ts';
 import type { ChartColumn } from '../chart-data.ts';
 
-/** Maximum length, in characters, at which a description's first clause serves as a label. */
+/** Maximum length, in characters, of a label that is the first clause of a description. */
 const MAX_LABEL_LENGTH = 90;
 const MAX_SHORT_LENGTH = 40;
 
@@ -63,7 +63,7 @@ export function isMentioned(column: ProfileColumn, text: string): boolean {
   return phrases.map(plainWords).some((phrase) => phrase.length >= 3 && plain.includes(` ${phrase} `));
 }
 
-/** Phrases of the first two, three and four words of a string, in lower case without punctuation; a single word if it has only one. */
+/** The first two, three and four words of a string, as phrases in lower case without punctuation. A string of one word is one phrase. */
 function beginnings(text: string): string[] {
   const words = plainWords(text).split(' ');
   if (words.length <= 2) return [words.join(' ')];

@@ -92,7 +92,7 @@ function findPart(columns: readonly ProfileColumn[]): ColumnRoles['part'] {
   return null;
 }
 
-/** Unique or key integers that all have the same number of digits, at least this many, are taken for identifiers. */
+/** Unique or key integers of equal length are taken for identifiers if they have at least this many digits. */
 const IDENTIFIER_DIGITS = 6;
 
 /** Minimum share of distinct values for a key column to be a measure instead of a classification. */
@@ -100,7 +100,7 @@ const MANY_DISTINCT = 0.2;
 
 /**
  * Whether a column of integers may be a measure although it is unique or part of the key: in a short table, every town may have a
- * different population. The first column may not, nor one named after a part of time, nor one of long numbers of equal length.
+ * different population. Rules out the first column, columns named after a part of time, and long numbers of equal length.
  */
 function isUniqueMeasure(
   column: ProfileColumn,

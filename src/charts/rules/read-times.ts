@@ -55,8 +55,8 @@ export function quarterOf(value: string | number): number | null {
 /**
  * Reads times as positions in one unit, in the given order. Null if there are no values, if one is not a time, if kinds are mixed (except
  * dates with datetimes), or if it is unclear which part of a date such as `03/04/2019` is the month.
- *
- * Dates count as years if all are the same day of different years; as months if all are the same day, or the last, of different months.
+ * Two or more dates become years if all have the same month and day but different years. They become months if all are in different months
+ * and either on the same day of the month or each on the last.
  */
 export function parseTimes(values: readonly (string | number)[]): Times | null {
   const texts = values.map((value) => String(value).trim());
@@ -79,7 +79,7 @@ export function mayBeTimes(texts: readonly string[]): boolean {
   return parseTimes(texts) !== null || (texts.length > 0 && readingsOf(texts).length > 0);
 }
 
-/** Converts days to years if all are the same day in different years, to months if all are the same or the last day in different months. */
+/** Converts days to years or months under the conditions listed for `parseTimes`. */
 function coarsest(days: number[]): Times {
   const dates = days.map((day) => new Date(day * DAY));
   const isWhole = days.every((day) => Number.isInteger(day));
@@ -103,14 +103,14 @@ function isDistinct(values: readonly number[]): boolean {
 /** Date patterns besides ISO 8601. In dates with full stops, the day always comes before the month. */
 const DAY_PATTERNS = ['dd.mm.yyyy', 'dd/mm/yyyy', 'mm/dd/yyyy', 'dd-mm-yyyy', 'mm-dd-yyyy'];
 
-/** The strings as ISO 8601 dates, once for each pattern that matches all of them. */
+/** Converts strings to ISO 8601 dates: one array for each pattern that matches all of them. */
 function readingsOf(texts: readonly string[]): string[][] {
   return DAY_PATTERNS.map((pattern) => texts.map(dateReader(pattern))).filter((days) =>
     days.every((day) => day !== null),
   );
 }
 
-/** The strings as ISO 8601 dates, if one pattern matches or only one of several puts all on the same day of the month; else null. */
+/** Converts strings to ISO 8601 dates by the only pattern that matches, or else the only one that puts all on the same day of the month. */
 function clearDays(texts: readonly string[]): string[] | null {
   const readings = readingsOf(texts);
   const even = readings.filter((days) => new Set(days.map((day) => day.slice(-2))).size === 1);

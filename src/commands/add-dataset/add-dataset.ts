@@ -131,7 +131,7 @@ function requireUnchanged(path: string, fingerprint: string): void {
   throw refusal('file-changed', path, message, 'Add it again once nothing is writing to it.');
 }
 
-/** The detected delimiter, to set in the sidecar so that new data cannot change it. None if it is the default for the file's extension. */
+/** The detected delimiter, set in the sidecar so that new data cannot change it. Absent if it is the default for the file's extension. */
 function pinnedDelimiter({ file, delimiter }: CheckedFile): { delimiter?: string } {
   return delimiter === null || delimiter === (isTsv(file) ? '\t' : ',') ? {} : { delimiter };
 }

@@ -104,7 +104,7 @@ function refuseDescribed(path: string, rawData: string, file: string, config: st
   }
 }
 
-/** Throws a `ProblemError` if something exists at a path. For anything but a link, `help` replaces the default advice. */
+/** Throws a `ProblemError` if something exists at a path. If that is not a link, `help` replaces the default advice. */
 function requireFree(path: string, file: string, help?: string): void {
   const there = lstatOrError(path);
   // If the path cannot be accessed, writing to it fails later and reports the reason.

@@ -46,9 +46,9 @@ export interface Initialised {
   kept: string[];
   /** The data file of the example; null if the example was not written. */
   example: string | null;
-  /** The dependency to add to `package.json` for the workflow, as `name@version` or `file:PATH`; null if nothing must be added. */
+  /** The dependency on Almanac, as `name@version` or `file:PATH`, if `package.json` lacks it; otherwise null. */
   missingPackage: string | null;
-  /** Path from which `package.json` installs Almanac, if it is outside the folder, so that other machines may lack it; otherwise null. */
+  /** Path from which `package.json` installs Almanac, if that path is outside the folder; otherwise null. */
   outsidePackage: string | null;
   /** Patterns for installed packages and build output that an existing `.gitignore` lacks. */
   missingIgnores: string[];
@@ -133,7 +133,7 @@ function dataIn(folder: string): string[] {
   return [...dataFiles, ...packages];
 }
 
-/** The description of a catalogue, as JSON. The data's top-level folders with valid names become its categories, or else a default one. */
+/** A catalogue's description, as JSON. Top-level folders with valid names become categories; if no folder does, the default one is used. */
 function catalogueText({ title, publisher, language }: Answers, data: readonly string[]): string {
   const folders = new Set(data.flatMap((file) => (file.includes('/') ? (file.split('/')[0] ?? []) : [])));
   const categories = [...folders].filter((name) => whyNotCategory(name) === null).sort();

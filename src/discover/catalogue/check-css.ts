@@ -44,7 +44,7 @@ const TOO_DEEP: Fault = {
 
 /** Functions whose string arguments are URLs. */
 const LOADING = /^(?:url|src|image|(?:-webkit-)?(?:image-set|cross-fade))$/i;
-/** Functions allowed inside those of `LOADING`, besides the latter themselves. Any other could return a string defined elsewhere. */
+/** Functions that, like those of `LOADING`, may be arguments of a `LOADING` function. Any other might return a string defined elsewhere. */
 const PLAIN_INSIDE = /^(?:type|calc|(?:repeating-)?(?:linear|radial|conic)-gradient)$/i;
 
 /** Loads the parser. It is a native module, so it is not imported until there is CSS to check. */

@@ -62,13 +62,13 @@ const ATTRIBUTES: ReadonlySet<string> = new Set([
 interface Part {
   name: string;
   parts: Part[];
-  /** IDs of the elements that it refers to. The targets of <a> are not included. */
+  /** IDs of the elements that this element refers to. The target of an <a> is not included. */
   uses: string[];
-  /** The text directly inside it, which is CSS if this is a <style> element. */
+  /** The text directly inside the element. In a <style> element, it is CSS. */
   css: string;
 }
 
-/** The first fault that rules out publishing an SVG file; null if there is none. */
+/** The first fault that prevents an SVG file from being published; null if the file can be published. */
 export function faultInSvg(svg: string): SvgFault | null {
   let fault: SvgFault | null = null;
   const parser = new SaxesParser({ xmlns: true });
@@ -93,7 +93,7 @@ export function faultInSvg(svg: string): SvgFault | null {
   });
   parser.on('cdata', () => fail('has a CDATA section'));
   parser.on('comment', (text) => {
-    // A style sheet must be a single text. In HTML, `<!-->` and `<!--->` are complete comments, so what follows would not be hidden.
+    // A <style> must contain nothing but text. In HTML, `<!-->` and `<!--->` are complete comments, so what follows would be markup.
     failInStyle();
     if (/^-?>/.test(text)) fail('has a comment that begins with > or ->');
   });
@@ -144,7 +144,7 @@ function faultInTag({ name, local, uri, attributes }: SaxesTagNS, uses: string[]
     }
     if (LINKS.test(attribute)) {
       if (!/^(?:#[^%\s]*$|data:image\/(?:png|jpeg|gif|webp);base64,)/.test(value)) {
-        return `has a link (${name}) that is neither #ID nor an embedded PNG, JPEG, GIF or WebP image`;
+        return `has a link (${name}) that is neither to an element of the logo nor to an embedded PNG, JPEG, GIF or WebP image`;
       }
       if (value.startsWith('#') && element !== 'a') uses.push(value.slice(1));
     } else if (prefix === '' && !TEXTS.test(attribute)) {
@@ -161,12 +161,14 @@ function faultInStyle(css: string, uses: string[]): string | null {
   if (!/[({@]/.test(css)) return null;
   const [fault] = faultsInCss(css, (address) => {
     uses.push(address.slice(1));
-    return /^#[^%\s]*$/.test(address) ? null : { reason: 'loads something other than #ID', help: '' };
+    return /^#[^%\s]*$/.test(address)
+      ? null
+      : { reason: 'refers to something other than an element of the logo', help: '' };
   });
   return fault ? `has a style that ${fault.reason}` : null;
 }
 
-/** Number of elements drawn to render an element, including itself and repetitions; infinite if one is drawn inside itself. */
+/** Number of elements drawn to render `part`, each counted every time it is drawn; infinite if an element is drawn inside itself. */
 function countDrawn(part: Part, named: ReadonlyMap<string, Part>, counts = new Map<Part, number>()): number {
   const known = counts.get(part);
   if (known !== undefined) return known;

@@ -12,7 +12,7 @@ import { THEME } from './read-theme.ts';
 import { type ParsedText, parseMarkdown } from './texts/parse-markdown.ts';
 import { type LinkTargets, resolveLink } from './texts/resolve-link.ts';
 
-/** Name of the file in the raw-data folder that contains the text of the home page. */
+/** Name of the home page's text file in the raw-data folder. */
 export const HOME_TEXT = 'home.md';
 
 /** Maximum size of a text, in bytes: about ten thousand words. */
@@ -27,8 +27,8 @@ export const NO_TEXTS: CatalogueTexts = { home: null, pages: [] };
 const PAGE_NAME = /^(?:\d+[-_.])?([a-z0-9][a-z0-9_-]{0,99})\.md$/;
 
 /**
- * Reads the texts of the home page and of the other pages in the raw-data folder. Links to categories are checked unless `catalogue` is
- * null, links to datasets unless `configs`, the names of all datasets, is null. If there are problems, reports them and returns null.
+ * Reads the texts of the home page and of the other pages in the raw-data folder. If there are problems, reports them and returns null.
+ * Links to categories are not checked if `catalogue` is null, nor links to datasets if `configs` is null.
  */
 export function readTexts(
   rawData: string,

@@ -14,7 +14,7 @@ export const THEME = 'theme.css';
 /** Maximum size of the style sheet, in bytes. Every page loads it. */
 const MAX_BYTES = 1 << 16;
 
-/** Reads the publisher's style sheet; `css` is null if there is none. If the file cannot be published, reports why and returns null. */
+/** Reads the publisher's style sheet; `css` is null if the file is missing. If the file is unusable, reports why and returns null. */
 export function readTheme(rawData: string, report: Report): { css: string | null } | null {
   if (statOrError(join(rawData, THEME)) === null) return { css: null };
   const read = readSmallText(rawData, THEME, MAX_BYTES, 'too many for a file that every page loads');
@@ -48,7 +48,7 @@ const OWN_IMAGE = 'Embed a small image in the style sheet itself, as url("data:i
  */
 export function faultsInTheme(css: string): CssFault[] {
   const faults = faultsInCss(css, faultInAddress);
-  // Parsed only if the first check finds no faults: rules that are nested too deeply, which it reports, could crash the parser.
+  // If the first check finds faults, the style sheet is not parsed as a whole: nesting that is too deep could crash the parser.
   const failed =
     faults.length > 0
       ? null

@@ -23,8 +23,8 @@ const TABULAR_PROFILE =
 type Properties = Readonly<Record<string, unknown>>;
 
 /**
- * Whether a resource is meant to be a dataset. Delimited text, a dialect or a list of fields always shows this. Another schema, the type
- * `table`, or a tabular profile of the resource or its package can show it only if the data may be delimited text.
+ * Whether a resource is meant to be a dataset. Delimited text always is, and so is a resource with a dialect or a list of fields. Other
+ * signs, such as the type `table` or a tabular profile, count only if the resource may be delimited text.
  */
 export function isTable(resource: Properties, { profile }: Properties): boolean {
   const { schema, dialect, type } = resource;
@@ -88,7 +88,7 @@ export interface PackageFolder {
   missing: number;
 }
 
-/** Paths of the files that a resource names, relative to the raw-data folder. If the package is in a subfolder, omits files elsewhere. */
+/** Paths of a resource's files, relative to the raw-data folder. If the package is in a subfolder, files outside it are omitted. */
 export function filesOf(resource: Properties, folder: string): string[] {
   const files = pathsOf(resource).map((path) => posix.join(folder, path));
   return folder === '.' ? files : files.filter((file) => file.startsWith(`${folder}/`));

@@ -71,7 +71,7 @@ function mapDetails(description: PackagedDescription, levels: readonly Level[]):
   }
 }
 
-/** The date in `created`, which should be a date and time (RFC 3339); null if there is no valid date. */
+/** The date in `created`, without the time that should follow it (RFC 3339); null if `created` has no valid date. */
 function createdOf({ properties, part }: Level): Found | null {
   const { created } = properties;
   const [, text] = typeof created === 'string' ? (/^(\d{4}-\d{2}-\d{2})(?:[Tt ]|$)/.exec(created) ?? []) : [];
@@ -134,13 +134,13 @@ function contributorOf({ properties, part }: Level): Found | null {
   return null;
 }
 
-/** Joins the first non-blank string of each list, without repeats; null if there is none. */
+/** Joins the first non-blank string of each list, omitting duplicates; null if no list has a non-blank string. */
 function joined(lists: readonly (string | null | undefined)[][] | undefined, part: DocumentPart): Found | null {
   const texts = lists?.flatMap((list) => list.find((text) => text?.trim()) ?? []) ?? [];
   return texts.length > 0 ? { text: [...new Set(texts)].join('; '), part } : null;
 }
 
-/** The first path of a source that starts with one of the given URL schemes. */
+/** The path of the first source whose path starts with one of the given URL schemes. */
 function pathOfSource({ properties, part }: Level, schemes: RegExp): Found | null {
   const index = properties.sources?.findIndex(({ path }) => path && schemes.test(path)) ?? -1;
   const text = properties.sources?.[index]?.path;

@@ -33,7 +33,7 @@ export interface PackagedTable {
 export interface PackagedResource {
   /** The resource's name, which identifies the table in the package; empty if it has none. */
   name: string;
-  /** The files that the resource names, relative to the raw-data folder. They may not exist. */
+  /** The files that the resource names, relative to the raw-data folder. Some of them may be missing. */
   files: string[];
   /** Null if the table cannot be used; the reason has been reported. */
   table: PackagedTable | null;

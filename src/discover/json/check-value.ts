@@ -7,8 +7,8 @@ import type { Locatable } from './read-json.ts';
 type Path = (string | number)[];
 
 /**
- * Checks `value`, which the description has at `path`, against a schema. Returns null if there is any problem. Reports problems with their
- * locations; if there are many of one kind, only the first few and the number of the others.
+ * Checks `value`, which is at `path` in the document, against a schema. Reports each problem with its location; if there are many of one
+ * kind, reports only the first few and the number of the others. Returns null if there is any problem.
  */
 export function checkValue<T extends z.ZodType>(
   schema: T,
@@ -54,7 +54,7 @@ const KINDS: Readonly<Record<string, string>> = {
   record: 'an object',
 };
 
-/** The message for a Zod issue for which the schema defines none; for unknown keys, only a list of the allowed keys. */
+/** The message for a Zod issue if the schema does not define one. For unknown keys, it is just a list of the allowed keys. */
 function inWords(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

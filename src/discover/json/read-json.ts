@@ -29,12 +29,12 @@ export interface JsonDocument extends Locatable {
 /** Maximum size of a JSON file, in bytes. A sidecar that describes 10,000 columns is about 2 MB in size. */
 const MAX_BYTES = 1 << 24;
 
-/** Maximum number of values in a file; an empty object or array counts as two. A parsed value takes at least about 100 bytes of memory. */
+/** Maximum number of values in a file; an empty object or array counts as two. A parsed value takes about 100 bytes of memory or more. */
 const MAX_VALUES = 1_000_000;
 
 /**
- * Reads a JSON file (UTF-8, no comments, no repeated keys) of at most 16 MiB, a million values and 100 levels of nesting. Reports
- * why and returns null if the file cannot be read or does not meet these conditions.
+ * Reads a JSON file (UTF-8, no comments, no repeated keys) of at most 16 MiB, a million values and 100 levels of nesting. If the file
+ * cannot be read or does not meet these conditions, reports the reason and returns null.
  */
 export function readJson(path: string, file: string, report: Report): JsonDocument | null {
   const text = readText(path, file, report);
@@ -72,7 +72,7 @@ export function readJson(path: string, file: string, report: Report): JsonDocume
   };
 }
 
-/** Returns a function that finds the place of a value or its key. Indexes each object or array once: callers may look up all members. */
+/** Returns a function that finds the place of a value or its key. Each object or array is indexed once: callers may look up all members. */
 function placeFinder(root: Node, text: string): (location: JSONPath, part: 'key' | 'value') => Place {
   const places = new TextPositions(text);
   const membersOf = new Map<Node, Map<unknown, Node>>();

@@ -4,7 +4,7 @@ import type { Description } from './description.ts';
 import { detailKeys } from './details-schema.ts';
 import { sidecarSchema } from './sidecar-schema.ts';
 
-/** Keys that a dataset needs, in the order in which messages list them. If a data package describes it, `description` may be absent. */
+/** Required keys, in the order in which messages list them. `description` may be absent if a data package describes the dataset. */
 const REQUIRED = ['name', 'description', 'source', 'url'] as const;
 
 /** Keys of a sidecar that count as absent if their value is blank. */

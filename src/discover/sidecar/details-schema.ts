@@ -62,12 +62,12 @@ export const chartSchema = z
       .max(MAX_SERIES, `must name at most ${MAX_SERIES} series`)
       .refine(areDistinct, 'must not name a series twice')
       .optional()
-      .describe(`Series to draw: up to ${MAX_SERIES} values of the column "series"`),
+      .describe(`Series to draw: up to ${MAX_SERIES} values of the column that "series" names`),
     only: z
       .record(columnName, z.union([z.string(), z.number()], { error: 'must be a string or a number' }))
       .refine((only) => Object.keys(only).length > 0, 'must name at least one column')
       .optional()
-      .describe('Values that a row must have to be drawn, by column'),
+      .describe('Only rows with these values are drawn; the keys are column names'),
     title: detail.describe('Title of the chart'),
   })
   .refine(({ show, series }) => show === undefined || series !== undefined, {

@@ -10,7 +10,7 @@ export interface Draft {
   category: string | null;
   /** Whether the catalogue names a licence, so that the sidecar need not. */
   hasLicense: boolean;
-  /** What is already known of each column's entry, by column name. */
+  /** Known keys and values of each column's entry, by column name. */
   columns: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
   /** The content of the `csv` key. */
   csv: Readonly<Record<string, unknown>>;

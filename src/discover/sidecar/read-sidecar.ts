@@ -30,8 +30,8 @@ export interface Metadata extends Omit<DatasetDescription, 'license' | 'about'> 
 
 /**
  * Checks a dataset's description and reports its problems. Returns null if the description does not reliably say how to read the file.
- * Despite other problems, returns a result, so that the data can be checked in the same run. `folder` is the category if the description
- * names none; null if the file is not in a folder.
+ * Other problems do not prevent a result, so that the data can be checked in the same run. `folder` is the default category, or null if the
+ * file is directly in the raw-data folder.
  */
 export function readSidecar(description: Description, folder: string | null, report: Report): Metadata | null {
   return reportingFew(report, (few) => readDescription(description, folder, few));
@@ -180,7 +180,7 @@ function columnOf(name: string, column: ColumnEntry, format: FileFormat, { packa
   };
 }
 
-/** Reports a column and returns false if the thousands or decimal separator that it sets equals the other one, which may be a default. */
+/** If a column sets a thousands or decimal separator, checks that they differ. Reports the column and returns false if they are equal. */
 function checkSeparators(
   name: string,
   column: ColumnEntry,
@@ -210,8 +210,8 @@ function withValues<T extends object>(members: T): { [Key in keyof T]?: NonNulla
 
 /**
  * The licence and the category of a dataset, even if its description has errors, so that both can be checked in the same run. `license` is
- * as written; empty if it is invalid. If none is named, it is null, or empty if an unknown key may be a mistyped "license". `category`
- * defaults to `folder` (null if the file is in none); empty if neither is given, or if it is invalid.
+ * null if the description names no licence. It is empty if the licence cannot be determined, for example because an unknown key may be a
+ * mistyped "license". `category` defaults to `folder`. It is empty if it is invalid, or if neither it nor `folder` is given.
  */
 export function licenseAndCategory(
   { value }: Description,

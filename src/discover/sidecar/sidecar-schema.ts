@@ -81,7 +81,7 @@ const isConsistent = (column: { nullable?: boolean | undefined; required?: boole
 
 const INCONSISTENT = { error: 'must not be true if "required" is true', path: ['nullable'] };
 
-/** An entry of `columns` in a sidecar. Its separators default to those of `csv`, so whether they differ is checked elsewhere. */
+/** An entry of `columns` in a sidecar. Whether its two separators differ is checked elsewhere, since they default to those of `csv`. */
 export const columnSchema = z.strictObject(columnKeys).refine(isConsistent, INCONSISTENT);
 
 // Files are parsed one UTF-16 code unit at a time, so a delimiter, quote or escape character must be a single unit.
@@ -123,12 +123,12 @@ const csvSchema = z
     trim: z
       .union([z.boolean(), z.literal('start')], { error: 'must be true, false or "start"' })
       .optional()
-      .describe('Remove spaces and tabs around cells, also inside quotes; "start" removes only spaces before cells'),
+      .describe('Remove spaces and tabs around cells, even inside quotes; "start" removes only spaces before cells'),
     trailingDelimiter: z.boolean().optional().describe('Every line ends in an extra delimiter, with no cell after it'),
     skipRows: rows.optional().describe('Number of lines to skip at the start of the file'),
     footerRows: rows
       .optional()
-      .describe('Number of records at the end that are not data, such as totals and notes; 0 if all of them are data'),
+      .describe('Number of records at the end that are not data, such as totals and notes; 0 if all records are data'),
     header: z
       .union([z.int().min(1).max(10), columnNames], { error: 'must be a number from 1 to 10, or a list of names' })
       .optional()
@@ -214,7 +214,7 @@ export const sidecarSchema = z.strictObject({
   columns: z.unknown().optional(),
 });
 
-/** Like `sidecarSchema`, for a sidecar without its blank fields. `reportBlanks` reports required fields that are missing. */
+/** Like `sidecarSchema`, but required fields may be missing, for example because they were blank. `reportBlanks` reports them. */
 export const filledSchema = sidecarSchema.partial({ name: true, description: true, source: true, url: true });
 
 /** `raw-data/catalogue.json`. Its categories are checked individually elsewhere. */

@@ -23,7 +23,7 @@ interface Connection {
   answered: () => void;
 }
 
-/** The open connections of a server. At the limit, a new one replaces the one idle for longest, or is closed if none is idle. */
+/** The open connections of a server. Above the limit, the one that has been idle longest is closed, or the new one if none is idle. */
 export class Connections {
   readonly #open = new Map<Socket, Connection>();
   /** Connections without unanswered requests, starting with the one that has been idle longest. */

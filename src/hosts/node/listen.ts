@@ -11,7 +11,7 @@ const HEADER_MS = 15_000;
 const REQUEST_MS = 30_000;
 /** Interval between checks of both time limits, in milliseconds. */
 const CHECK_MS = 5_000;
-/** Time to keep idle connections open, in milliseconds. Most proxies close them after a minute, and should do so before the server. */
+/** Time to keep idle connections open, in milliseconds. Proxies should close them first, and most do so after a minute. */
 const KEEP_ALIVE_MS = 65_000;
 
 /**
@@ -34,7 +34,7 @@ export async function listen(
     // Node's own response to a request without a Host field is not a problem document.
     requireHostHeader: false,
   });
-  // With a limit, Node would drop any further header fields, perhaps a second Host. Their total size is limited anyway.
+  // 0 means no limit. Node drops header fields above a limit, perhaps a second Host. Their total size is limited anyway.
   server.maxHeadersCount = 0;
   const connections = new Connections(server, maxConnections);
   const refused = new RefusedRequests(connections, prefix);

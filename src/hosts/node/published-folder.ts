@@ -46,7 +46,7 @@ async function openedFile(handle: FileHandle): Promise<PublishedFile | undefined
     return undefined;
   }
   const size = Number(stats.size);
-  /** Fills a buffer with the bytes of the file from `offset` on. Rejects if there are too few. */
+  /** Fills a buffer with the bytes of the file from `offset` on. Rejects if the file ends first. */
   const fill = async (buffer: Uint8Array, offset: number): Promise<void> => {
     for (let at = 0; at < buffer.length; ) {
       const { bytesRead } = await handle.read(buffer, at, buffer.length - at, offset + at);

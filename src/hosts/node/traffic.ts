@@ -16,8 +16,8 @@ const MAX_WAIT_MS = 20_000;
 /** Bodies up to this size, in bytes, do not count towards the send buffer: the system accepts them immediately for most readers. */
 const UNCOUNTED_BYTES = 1 << 14;
 /**
- * Maximum size, in bytes, of the pieces in which bodies in memory are sent, so that a reader's progress can be seen. It is large enough for
- * most pages, since each piece costs a system call, but small enough for slow readers to accept a piece before they count as stalled.
+ * Maximum size of a piece, in bytes. Bodies in memory are sent in pieces, so that a reader's progress can be seen. Larger pieces need fewer
+ * system calls, but a slow reader must be able to accept a piece before it counts as stalled.
  */
 const PIECE_BYTES = 1 << 18;
 
@@ -65,7 +65,7 @@ export class Traffic {
     return bytes === 0 ? undefined : this.#held.take(bytes, () => outgoing.destroyed);
   }
 
-  /** Sends a response; call `hold` first unless it is short. Returns a promise if it is sent in pieces, which rejects if a read fails. */
+  /** Sends a response. Call `hold` first, unless it is short. If it is sent in pieces, returns a promise, which rejects if a read fails. */
   send(outgoing: ServerResponse, response: ApiResponse): Promise<void> | undefined {
     const { status, headers, body, streamed } = response;
     outgoing.writeHead(status, headers);
@@ -85,7 +85,7 @@ export class Traffic {
     return undefined;
   }
 
-  /** Sends a body in pieces, each after the system has accepted the previous one, and closes the body in any case. */
+  /** Sends a body in pieces, each after the system has accepted the previous one. Always closes the body. */
   async #sendPieces(outgoing: ServerResponse, body: StreamedBody): Promise<void> {
     try {
       if (outgoing.destroyed) return;

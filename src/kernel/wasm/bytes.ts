@@ -1,6 +1,6 @@
 /*
  * Format of the current table and its location in memory, and a function that copies bytes. Callers must call `setTable` and `setPlaces`
- * before any function that reads cells, and must make sure that ranges are within their buffers.
+ * before any function that reads cells. No function checks whether an address is within a buffer.
  */
 
 /** Number of bytes copied at a time. Up to that many bytes may be read and written past the end of a range. */

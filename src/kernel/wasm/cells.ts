@@ -173,7 +173,7 @@ function kindOfNumber(column: usize, start: usize, end: usize, rules: i32): i32 
   return NUMBER;
 }
 
-/** Whether a text ends in an ASCII space or control character, or in another invisible character. */
+/** Whether a text ends in a space, a control character below U+0020, or another invisible character. */
 function endsInBlank(end: usize): bool {
   const last = <i32>load<u8>(end - 1);
   if (last <= BLANK) return true;

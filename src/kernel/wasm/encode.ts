@@ -55,8 +55,8 @@ export function mostBytes(cellBytes: i32): i32 {
 }
 
 /**
- * Writes records to `target` as JSON, from cell `fromCell` of record `from`, and returns the address after the last byte. A comma and LF
- * precede each record that is not at `start`. Stops before record `to`, a record that may not fit before `end`, or a cell for the caller.
+ * Writes records to `target` as JSON, from cell `fromCell` of record `from`. Returns the address after the JSON. A comma and LF precede
+ * each record not at `start`. Stops at record `to`, at a record that may not fit before `end`, or at a cell that the caller must write.
  */
 export function encode(
   columns: usize,
@@ -153,7 +153,7 @@ function writeEscape(code: i32, at: usize): usize {
   return at + MAX_TOKEN;
 }
 
-/** The character after the backslash in the two-character escape of a character; 0 if it has no such escape. */
+/** The character after the backslash in a short escape, such as `n` in `\n`; 0 for a character without a short escape. */
 function letterOf(code: i32): i32 {
   if (code === QUOTATION_MARK || code === BACKSLASH) return code;
   if (code === 0x08) return 0x62;

@@ -92,7 +92,7 @@ function isLateLongMonth(month: i32): bool {
   return month === 7 || month === 8 || month === 10 || month === 12;
 }
 
-/** The two-digit number at `at`, or -1 if it has no number from `least` to `most`. */
+/** The two-digit number at `at`; -1 if there are no two digits, or if the number is not between `least` and `most`, inclusive. */
 function numberAt(at: usize, least: i32, most: i32): i32 {
   if (!areDigits(at, 2)) return -1;
   const number = twoDigits(at);
@@ -127,7 +127,7 @@ function isCode(at: usize, length: i32): bool {
   return hasMore;
 }
 
-/** Whether a text is http:// or https:// followed by at least one character, without spaces or control characters below U+0020. */
+/** Whether a text is http:// or https:// followed by at least one character, none of them a space or a control character below U+0020. */
 function isUrl(at: usize, length: i32): bool {
   if (length < 8 || load<u32>(at) !== 0x70747468) return false;
   const scheme: i32 = load<u8>(at, 4) === 0x73 ? 5 : 4;
@@ -135,7 +135,7 @@ function isUrl(at: usize, length: i32): bool {
   return !hasBlank(at, length);
 }
 
-/** Whether a text looks like an e-mail address: text, one @, and a domain whose last dot has text on both sides; no ASCII whitespace. */
+/** Whether a text looks like an e-mail address: name@domain.ending with only one @, and no spaces or control characters below U+0020. */
 function isEmail(at: usize, length: i32): bool {
   let sign: i32 = -1;
   let point: i32 = -1;

@@ -42,7 +42,7 @@ export function highestOf(table: usize, bucket: i32): f64 {
   return load<f64>(table + ((<usize>bucket) << 4), HIGHEST);
 }
 
-/** Copies each number from `low` to `high` into `picked`, which must have space for `count` numbers. Returns how many were copied. */
+/** Copies the numbers between `low` and `high`, inclusive, to `picked`, which must have space for `count`. Returns how many it copied. */
 export function pick(values: usize, count: i32, low: f64, high: f64, picked: usize): i32 {
   let end = picked;
   for (let at = values; at < values + ((<usize>count) << 3); at += 8) {

@@ -87,7 +87,7 @@ function kindInText(byte: i32): u8 {
   return byte === 0xc2 || byte === 0xc3 || byte === 0xef ? LEAD : TEXT;
 }
 
-/** Marks a byte value as notable. Values below 0x20, all notable, share a bit; others do if their upper four bits are equal. */
+/** Marks a byte value as notable. Values with the same upper four bits share a bit; so do all below 0x20, which are all notable. */
 function markNotable(byte: i32): void {
   const upper = byte >> 4;
   let bit = load<u8>(uppers + upper);
@@ -122,9 +122,9 @@ function notableOf16(at: usize): i32 {
 }
 
 /**
- * Scans at most `most` records, from offset `from` to `end`. Returns the offset after the last record, or `end` if it stops at blank lines
- * at the end of the file, or -1 if the bytes are not regular, or a record is too long or not complete before `end`. `isLast` means that the
- * file ends at `end`.
+ * Scans at most `most` records, from offset `from` to `end`. Returns the offset after the last record, or `end` if it reaches blank lines
+ * at the end of the file. Returns -1 if the bytes are not regular, or if a record is too long or not complete before `end`. `isLast` means
+ * that the file ends at `end`.
  */
 export function scan(from: i32, end: i32, most: i32, isLast: bool): i32 {
   memory.fill(special, 0, most * width);

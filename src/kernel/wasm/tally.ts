@@ -1,6 +1,6 @@
 /* Counts the occurrences of each number in a column, checks whether the numbers are in order, and fills the bins of a histogram. */
 
-/** Flags for the order of numbers, each compared with the one before it: none is lower, none is higher, none is equal. */
+/** Flags for the order of numbers: none is lower than the one before it, none is higher, none is equal. */
 export const NUMBERS_ASCEND: i32 = 1;
 export const NUMBERS_DESCEND: i32 = 2;
 export const NUMBERS_DIFFER: i32 = 4;

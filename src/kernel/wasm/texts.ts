@@ -192,7 +192,7 @@ function hasQuote(start: usize, end: usize): bool {
   return false;
 }
 
-/** Whether a cell may be a declared null token. True for every cell with outer whitespace, which the comparison ignores. */
+/** Whether a cell may be a declared null token. True whenever it starts or ends with whitespace: it must then be trimmed first. */
 function mayMeanNull(column: usize, start: usize, end: usize): bool {
   const first = <i32>load<u8>(start);
   return first <= BLANK || load<u8>(end - 1) <= <u8>BLANK || mayBeNull(column, first, <i32>(end - start));

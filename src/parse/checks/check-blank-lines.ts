@@ -55,7 +55,7 @@ export class BlankLineCheck {
     this.#pending = new Occurrences();
   }
 
-  /** Reports blank lines, unless the description says how to read them; skipped ones only if they separate records above line `end`. */
+  /** Reports blank lines, unless `emptyRows` is declared. Skipped lines are reported only if they separate records above line `end`. */
   finish(end: number, file: string, report: Report): void {
     if (!this.#isDoubtful) return;
     if (!this.#isSkipping) this.#reportKept(file, report);

@@ -44,7 +44,7 @@ export function publishedChart(
   };
 }
 
-/** Maps column names before and after any `rename` to published names. A name that is both refers to the column published under it. */
+/** Maps the original and published names of columns to the published ones. A published name takes precedence over an equal original. */
 function publishedNames(
   columns: readonly string[],
   described: ReadonlyMap<string, ColumnDescription>,

@@ -73,7 +73,7 @@ function checkEntries(source: Source, columns: readonly string[], report: Report
   });
 }
 
-/** Whether the fields of a package seem to describe the columns by position: there are as many of each, but no names match. */
+/** Whether the fields of a package seem to describe the columns by position: there are as many fields as columns, but no names match. */
 function mayLackHeader({ format, columns: described }: Source, columns: readonly string[], doubted: readonly string[]) {
   const isDescribedInOrder = doubted.length === described.size && doubted.length === columns.length;
   const plainNames = new Set(columns.map(plain));

@@ -3,13 +3,13 @@ import { problem, type Report } from '../../problems/problem.ts';
 import { isEmptyRow } from '../records/row-predicates.ts';
 import type { Duplicates } from './find-duplicates.ts';
 
-/** Repeats that are at most this share of the rows are always reported; more may be normal in the table. */
+/** Repeated rows are always reported if they make up at most this share of all rows. A larger share may be normal. */
 const MAX_REPEATS = 0.1;
 
 /**
- * Searches for rows that repeat an earlier row in every cell: the file may have been joined with itself or with an overlapping file.
- * Stores a 53-bit hash, in 8 bytes, for each row. In about one in 200 files with ten million distinct rows, two rows share a hash, so the
- * first repeat is compared cell by cell before it is reported.
+ * Searches for rows that equal an earlier row in every cell: the file may contain all or part of its data twice. Stores a
+ * 53-bit hash, in 8 bytes, for each row. In about one in 200 files with ten million distinct rows, two rows share a hash, so the first
+ * repeat is compared cell by cell before it is reported.
  */
 export class DuplicateCheck {
   /** Hashes of the rows, in order. NaN, which equals no hash, marks rows not to compare, such as empty ones. */

@@ -32,13 +32,13 @@ export class RowLengthCheck {
   readonly #format: FileFormat;
   readonly #short = new RowGroup();
   readonly #long = new RowGroup();
-  /** Rows with one cell per column, the last of them empty. If other rows have the declared trailing delimiter, these lack a cell. */
+  /** Rows of the right length with an empty last cell. If other rows end in the trailing delimiter, so do these: they lack a cell. */
   readonly #unclear = new RowGroup();
   /** Number of rows with the declared trailing delimiter. */
   #trailing = 0;
   /**
-   * First character of the comment mark that every row of the wrong length starts with: `#`, `%` or `/`. Empty if not all of them start
-   * with the same mark, or if a row of the right length starts with one; null before the first row of either kind.
+   * First character of the comment mark that every row of the wrong length starts with: `#`, `%` or `/`. Empty if they do not all start
+   * with the same mark, or if a row of the right length starts with a mark. Null if no row so far has the wrong length or a mark.
    */
   #mark: string | null = null;
 
@@ -142,7 +142,7 @@ const ROW_HELP: Record<RowCode, string> = {
   'row-too-long': 'Quote cells that contain the delimiter, or remove the surplus cells.',
 };
 
-/** Whether the last `count` rows are notes; `rows` contains the first of them. No record follows a note, so all are if the first is. */
+/** Whether the last `count` rows are notes; `rows` contains the first few. If the first is a note, all are: no record follows a note. */
 function areRemarks(rows: readonly WrongRow[], count: number): boolean {
   const [first] = rows;
   if (first !== undefined && isNote(first.record[0] as string)) return true;

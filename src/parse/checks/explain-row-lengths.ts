@@ -59,7 +59,7 @@ export function explainRowLengths(
   };
 }
 
-/** Typical names of a column of row numbers or codes. If the first column has one, the missing name belongs to another column. */
+/** Typical names of columns of row numbers or codes. If the first name is one of them, the missing name belongs to another column. */
 const NUMBERING_NAME = /^\s*(?:id|no|nr|n°|num|number|index|idx|key|row|rank|pos|position|code|#)(?![a-z])|id\s*$/i;
 
 /** Whether the first cells of the rows count up from 1, as in the row names that R writes. */

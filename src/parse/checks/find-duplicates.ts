@@ -7,7 +7,7 @@ export interface Duplicates {
   first: { row: number; earlier: number };
   /** Whether every row occurs exactly twice. */
   isTwice: boolean;
-  /** Number of repeats that directly follow another repeat whose original directly precedes theirs. */
+  /** Number of repeats that continue a copied block: the row above is a copy of the row above the original. */
   inOrder: number;
 }
 
@@ -53,7 +53,7 @@ function joinNumbers(chunks: readonly Float64Array[]): Float64Array {
 }
 
 function countDuplicates(chunks: readonly Float64Array[], all: number, repeated: Float64Array): Duplicates {
-  /** For each repeated hash, the number of its first row, from 1: 0 until that row is reached, negative from the second row on. */
+  /** For each repeated hash, the number of its first row, from 1. It is 0 before that row, and negated once the hash occurs again. */
   const rows = new Int32Array(repeated.length);
   let count = 0;
   /** Number of rows that repeat at least two earlier rows. */

@@ -19,9 +19,9 @@ const MIN_COLUMNS = 3;
 const MIN_NUMBERS = 2;
 
 /**
- * Detects a rarely used delimiter. Nearly every line must contain it as often as the header, or more often if it is also inside quotes.
- * Titles above the header and notes below the records are ignored. A colon or space is not accepted if the lines may be values of a single
- * column. `hasOther`: whether a usual delimiter gives several columns, in which case two columns prove nothing.
+ * Detects a rarely used delimiter. Nearly every line must contain it at least as often as the header, since quoted cells may contain it
+ * too. Titles above the header and notes below the records are ignored. A colon or space is not accepted if most lines look like a single
+ * value. `hasOther`: whether a usual delimiter gives several columns, in which case two columns prove nothing.
  */
 export function detectUnusualDelimiter(text: string, comment: string | null, hasOther: boolean): string | undefined {
   const lines = linesOf(text, comment);
@@ -86,7 +86,7 @@ function separates(delimiter: string, rows: readonly (readonly string[])[], hasO
   return numbers > 0 || isEven;
 }
 
-/** Minimum number of numeric columns in a space-delimited table. Rows of numbers below a single word may be one vector, not a table. */
+/** Minimum number of numeric columns in a space-delimited table. Rows of numbers below a single word may be one long list. */
 function minNumericColumns(first: readonly string[], start: number, names: readonly string[]): number {
   if (start === 0) return MIN_NUMBERS;
   if (!names.some(looksLikeNumber)) return 1;

@@ -13,7 +13,7 @@ const BYTE_ORDER_MARKS: readonly { encoding: string; bytes: readonly number[] }[
 
 /** Maximum number of bytes to inspect for zeros. */
 const INSPECTED_BYTES = 1 << 16;
-/** Minimum length of the start of a file that rules out UTF-16 if none of its bytes is zero. */
+/** If the start of a file has at least this many bytes and none of them is zero, the file is not UTF-16. */
 const MIN_BYTES = 64;
 
 /**
@@ -49,7 +49,7 @@ export function detectEncoding(start: Uint8Array, file: string, declared: string
   return encoding;
 }
 
-/** Minimum share of zero bytes in UTF-16 or UTF-32. Even in UTF-16, each ASCII delimiter and each LF or CR contains one. */
+/** Minimum share of zero bytes in UTF-16 or UTF-32. Text in any script has at least one in each ASCII delimiter, LF and CR. */
 const MIN_ZEROS = 0.02;
 /** Minimum share of separator bytes that are paired with a zero byte in UTF-16. The others are halves of other characters. */
 const MIN_PAIRED = 0.7;

@@ -11,7 +11,7 @@ const MAX_SUGGESTED = 4;
 const MAX_LINES = 2000;
 /** Maximum number of bytes used from each line. */
 const MAX_LINE = 1 << 14;
-/** Not offered as a fix if it is the only guess: text in DOS code pages, most of which `TextDecoder` lacks, may look plausible in it. */
+/** Not offered as a fix if it is the only guess: the text may be in a DOS code page that `TextDecoder` does not support. */
 const AMBIGUOUS = 'macintosh';
 const LF = 0x0a;
 const CR = 0x0d;
@@ -46,7 +46,7 @@ function visible(text: string): string {
   return text.replace(/\p{Cc}/gu, ' ');
 }
 
-/** One fix per encoding. If there are several fixes, the condition of each quotes parts of lines as decoded in its encoding. */
+/** One fix per encoding. If there are several, the condition of each quotes parts of lines as they read in that encoding. */
 function fixesFor(guesses: readonly string[], lines: readonly NumberedLine[]): Fix[] {
   const patchOf = (encoding: string): SidecarPatch => ({ csv: { encoding } });
   if (guesses.length === 1) return guesses.map((it) => fix(patchOf(it), 'If the line above reads correctly'));

@@ -31,7 +31,7 @@ export function guessEncodings(lines: readonly Uint8Array[]): string[] {
   return ranked.sort((a, b) => a.rank - b.rank).map(({ encoding }) => encoding);
 }
 
-/** Whether readable text probably comes from the wrong encoding, such as Japanese without kana or non-ASCII letters mostly in capitals. */
+/** Whether readable text was probably decoded in the wrong encoding, for example because most of its non-ASCII letters are capitals. */
 function isUnlikely(text: string, encoding: string): boolean {
   const hasKana = KANA.test(text);
   if (encoding === 'shift_jis' || encoding === 'euc-jp') return !hasKana;

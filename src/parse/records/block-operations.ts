@@ -16,7 +16,7 @@ export function joinBlocks(first: RecordBlock, second: RecordBlock): RecordBlock
 }
 
 /**
- * Yields the blocks without the last `count` records of all blocks together, and holds back the blocks that may contain those records.
+ * Yields the blocks without the last `count` records, which may span several blocks. Holds back each block that may contain any of them.
  * `onDrop` receives each dropped record, its block, and its index in the block.
  */
 export function* dropLast(

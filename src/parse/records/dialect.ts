@@ -20,7 +20,7 @@ export interface TextBlock {
   starts: number[];
   /** First line ending in the file outside quotes; `\n` until one is found. */
   newline: Newline;
-  /** Offsets in `text` of line endings outside quotes that differ from `newline`; also `text.length` if the final line ending does. */
+  /** Offsets in `text` of line endings outside quotes that differ from `newline`; `text.length` stands for the final line ending. */
   otherEnds: readonly number[];
   /** Line number of the start of `text`, from 1. */
   firstLine: number;

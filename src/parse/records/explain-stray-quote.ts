@@ -33,7 +33,7 @@ const ESCAPED: Explanation = {
 
 /**
  * Explains a quote inside an unquoted cell (`inside`; `at` is its offset) or text after a closing quote (`after`; `at` is the offset of
- * the text). Whitespace beside the quote is blamed only if the dialect trims none. `hasQuoted`: whether an earlier cell is quoted.
+ * the text). Whitespace beside the quote is blamed only if the dialect trims no whitespace. `hasQuoted`: whether an earlier cell is quoted.
  */
 export function explainStrayQuote(
   text: string,
@@ -57,7 +57,7 @@ export function explainStrayQuote(
   return explainOtherQuote(text, at, delimiter, quote) ?? { ...INSIDE, candidates };
 }
 
-/** The fix that declares a comment mark, if the dialect has none and the line at an offset starts with one; empty otherwise. */
+/** A fix that declares the comment mark at the start of the line; empty if there is no such mark or the dialect already has one. */
 export function commentFix(text: string, at: number, { comment }: Dialect): readonly Fix[] {
   const line = lineAt(text, at);
   const mark = comment === null ? COMMENT_MARKS.find((it) => line.startsWith(it)) : undefined;
@@ -69,7 +69,7 @@ function lineAt(text: string, at: number): string {
   return text.slice(start, at) + (/^[^\r\n]*/.exec(text.slice(at))?.[0] ?? '');
 }
 
-/** Whether some line has a quote at the start of a cell and a later one at the end of a cell. Any common delimiter counts. */
+/** Whether some line has a quote at the start of a cell and a later one at the end of a cell. Tries all common delimiters. */
 function hasQuotedCells(text: string, { delimiter, quote }: Dialect): boolean {
   const isBorder = (character: string | undefined): boolean =>
     character === undefined || `,;|\t${delimiter}`.includes(character);

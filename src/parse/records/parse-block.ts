@@ -131,7 +131,7 @@ function quotedCell(text: string, start: number, dialect: Dialect): Cell {
   };
 }
 
-/** Whether a character is whitespace to trim, provided that cells are trimmed. If `trim` is `start`, only spaces are trimmed. */
+/** Whether a character is whitespace to trim, in a dialect that trims cells. If `trim` is `start`, only spaces are trimmed. */
 function isBlank(character: string | undefined, { delimiter, quote, trim }: Dialect): boolean {
   const isOne = character === ' ' || (character === '\t' && trim === true);
   return isOne && character !== delimiter && character !== quote;
@@ -142,8 +142,8 @@ function isNewline(character: string | undefined): boolean {
 }
 
 /**
- * Returns a function that finds the place of a cell. Scans a record when one of its cells is first requested, and caches the offsets of
- * all its cells, since callers may request every cell of a wide record.
+ * Returns a function that finds the place of a cell. It scans a record when one of its cells is first requested, and caches the offsets
+ * of all its cells, since callers may request every cell of a wide record.
  */
 export function cellPlaces(block: TextBlock, dialect: Dialect): (record: number, cell: number) => Place {
   const places = new TextPositions(block.text, block.firstLine);

@@ -56,7 +56,7 @@ export function faultOfPictures(): string | null {
     draw('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>', 1);
     return null;
   } catch (error) {
-    // Lines after the first only list files.
+    // Any further lines of the message just list files.
     return (error as Error).message.split('\n', 1).join();
   }
 }

@@ -80,7 +80,7 @@ export function appendWithDigest(
   return { bytes, sha256: hash.digest() };
 }
 
-/** Appends the bytes of the file `from` to the open file `target` and adds them to the hash. Returns their number. */
+/** Appends the bytes of the file `from` to the open file `target` and adds them to the hash. Returns the number of bytes. */
 function appendFile(from: string, target: number, hash: Hash): number {
   let bytes = 0;
   readFile(from, (chunk) => {

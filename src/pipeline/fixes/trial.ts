@@ -7,7 +7,7 @@ import type { Trial } from './try-fixes.ts';
 
 /**
  * Returns a function that makes a `Trial` for a source. A trial reads the file again, on this thread, but only once for each patched
- * description. All trials read a data package only once.
+ * description. All trials together read each data package only once.
  */
 export function trials(): (source: Source) => Trial {
   const pasterFor = pasters();

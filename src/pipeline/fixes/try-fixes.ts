@@ -126,7 +126,7 @@ class TrialRun {
 
 /**
  * Whether to offer a fix although errors remain, because it seems to solve the problem `fixed` and merely to reveal these errors. If
- * `fixed` is a hint, all errors must be choices (see `isChoice`). If it is an error, none may have the same code. False for a choice.
+ * `fixed` is a hint, all errors must be choices (see `isChoice`). If it is an error, none may have the same code. False if it is a choice.
  */
 function leadsOn(fixed: Problem, found: readonly Problem[], errors: readonly Problem[]): boolean {
   if (isChoice(fixed)) return false;

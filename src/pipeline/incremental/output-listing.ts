@@ -40,7 +40,7 @@ export function listOutput(root: string, written: readonly WrittenFile[]): Outpu
   let [ofWritten, list]: [string | null, WrittenFile[]] = [null, []];
   for (const file of written) {
     const ofFile = folderOf(file.path);
-    // There may be very many files, and most are in the same folder as the file before them, so the folder's list is kept at hand.
+    // The list is looked up only when the folder changes, since most files are in the same folder as the previous one.
     if (ofFile !== ofWritten) {
       ofWritten = ofFile;
       const folder = CLIENT + ofFile;

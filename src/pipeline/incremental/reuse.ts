@@ -47,7 +47,7 @@ export function openReuse(settings: Settings, place: string, recycledOutput: str
   if (previous === null || !details || !folders) return nothing;
   const { datasets, digests, frame } = details;
   const listing = { folders, digests };
-  // Each file is checked when it is linked, so the output is searched only on request, or to report changes if nothing else has changed.
+  // Each file is checked when it is linked. The whole output is checked only on request, or if nothing that a build reads has changed.
   const isSearched = settings.verify || changes.isAllUnchanged();
   const found = isSearched ? changesOf(`${place}/`, folders, settings.verify ? digests : null) : changesInPlace;
   const datasetOf = datasetFinder(datasets.map(({ listed }) => listed.config));

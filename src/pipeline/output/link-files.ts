@@ -37,7 +37,7 @@ export function linkOrCopy(from: string, to: string): boolean {
   }
 }
 
-/** Links or copies the file `from` to `to` if its content is `bytes`. Returns false if it is not, or if `from` is not a readable file. */
+/** Links or copies a file if its content is `bytes`. Returns false if the content differs or `from` is not a readable file. */
 export function linkIfSame(from: string, to: string, bytes: Uint8Array): boolean {
   try {
     const there = lstatSync(from, { throwIfNoEntry: false });
@@ -125,7 +125,7 @@ export function removeDataset(folder: string, config: string): void {
   }
 }
 
-/** Paths, relative to a published folder, of a dataset's folder and of the JSON file next to it with its first page of records. */
+/** A dataset's folder and the file of its first page of records, which is next to it. Paths are relative to a published folder. */
 function pathsOf(config: string): [string, string] {
   const collection = { kind: 'records', config } as const;
   return [collectionFolder(collection), collectionFile(collection)];

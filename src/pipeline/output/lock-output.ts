@@ -28,8 +28,8 @@ const NO_LOCK: OutputLock = { isExclusive: false, release() {} };
  * Locks an output against other builds. If another build holds the lock, calls `onWait` once and waits. The system releases the lock when
  * the process ends, even if it crashes. Throws a `ProblemError` if the lock file does not exist and cannot be created.
  *
- * The lock file is next to the output, and releasing the lock removes it. All builds of an output lock the same file, even if they reach
- * the output through different links or run as different users.
+ * The lock file is next to the output, and releasing the lock removes it. Builds that reach an output through different links lock the
+ * same file. A build that cannot open it, for example because another user created it, runs without a lock.
  */
 export async function lockOutput(out: string, onWait: () => void): Promise<OutputLock> {
   const place = realPath(out);

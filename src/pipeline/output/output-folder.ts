@@ -26,8 +26,8 @@ export interface InputFolder {
 }
 
 /**
- * Reason why a folder must not be replaced by an output made from these inputs. Null if it may be replaced: it is missing (and no file is
- * in its path), empty or an output itself, and it neither contains an input nor is inside one.
+ * Reason why a folder must not be replaced by an output made from these inputs. Null if it may be replaced: it is missing (and no part of
+ * its path is a file), empty or an output itself, and it neither contains an input nor is inside one.
  */
 export function whyNotReplaceable(folder: string, inputs: readonly InputFolder[]): string | null {
   for (const { path, name } of inputs) {

@@ -18,7 +18,7 @@ interface SwapOptions {
  * Replaces a folder with a finished one on the same file system. If the process is killed, either the old or the new folder is in place and
  * complete; where folders cannot be swapped in one step, the target may be missing until `mendFolder` restores the old folder. If the
  * system refuses to put the new folder in place, the old one stays, unless another process has replaced it. If the target is a link to a
- * folder, that folder is replaced. Throws a `ProblemError` if the system refuses; returns the error if it cannot remove the old folder.
+ * folder, that folder is replaced. Throws a `ProblemError` if the system refuses; returns an error if only removing the old folder fails.
  */
 export function swapFolder(finished: string, target: string, { seal, keepOldAs }: SwapOptions = {}): Error | null {
   const place = realPath(target);

@@ -53,7 +53,7 @@ export function certainWriteFailure(path: string, error: unknown): ProblemError 
   return WRITE_ONLY.has(systemErrorIn(error)?.code ?? '') ? writeFailure(path, error, BUILDING) : null;
 }
 
-/** Returns a `ProblemError` for a system error while writing. Null for other errors, and if a file to create already exists. */
+/** Returns a `ProblemError` for a system error while writing. Null for any other error, and if the file to be created already exists. */
 function writeFailure(path: string, error: unknown, { byCode, otherwise }: WriteAdvice): ProblemError | null {
   const cause = systemErrorIn(error);
   // Creating a file that already exists is a bug in Almanac, but finding a file in the place of a folder is not.
@@ -96,7 +96,7 @@ function systemErrorIn(error: unknown): SystemError | null {
   return null;
 }
 
-/** Code and description of an exceeded disk quota, which Node's map of system errors lacks; undefined for any other error number. */
+/** Code and description of the disk-quota error, which Node's map of system errors lacks; undefined for any other error number. */
 function quotaError(number: number): readonly [code: string, reason: string] | undefined {
   const { EDQUOT } = process.getBuiltinModule('node:os').constants.errno;
   return number === -EDQUOT ? ['EDQUOT', 'disk quota exceeded'] : undefined;

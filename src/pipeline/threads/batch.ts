@@ -47,7 +47,7 @@ export function newProgress(): Int32Array {
   return new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
 }
 
-/** Takes the next task for the caller and returns its index. If no task is left, the index is not below the number of tasks. */
+/** Takes the next task for the caller and returns its index. If no task is left, the index is the number of tasks or greater. */
 export function takeTask(progress: Int32Array): number {
   return Atomics.add(progress, NEXT, 1);
 }

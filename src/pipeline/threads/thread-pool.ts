@@ -17,7 +17,7 @@ import {
 import type { WorkCounters } from './work-counters.ts';
 import type { Workers } from './workers.ts';
 
-/** If the waiting thread sees no progress for this time, in milliseconds, it considers a worker dead. */
+/** Time without progress, in milliseconds, after which the waiting thread considers a worker dead. */
 const MAX_SILENCE_MS = 600_000;
 
 /** Maximum time, in milliseconds, that the waiting thread sleeps before it reads the work counters and calls `onPoll`. */

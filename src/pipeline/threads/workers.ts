@@ -7,8 +7,8 @@ import type { Answer, Batch, WorkerData } from './batch.ts';
 const BYTES_PER_THREAD = 8 << 20;
 
 /**
- * Number of workers worth starting to read this many bytes, in addition to the current thread. Including that thread, there are at most
- * `maxThreads` threads.
+ * Number of workers that are worth starting, besides the current thread, to read this many bytes. The current thread counts towards
+ * `maxThreads`.
  */
 export function workersFor(bytes: number, maxThreads: number): number {
   return Math.max(0, Math.min(maxThreads, Math.floor(bytes / BYTES_PER_THREAD) + 1) - 1);

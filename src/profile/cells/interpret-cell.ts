@@ -37,8 +37,8 @@ export class CellInterpreter {
   }
 
   /**
-   * Converts a value to a plain number; null if it does not follow the column's number format. The result is not necessarily a number:
-   * see `notationOf`.
+   * Converts a value from the column's number format to plain notation; null if it does not follow the format. The result may still not
+   * be a number: see `notationOf`.
    */
   toPlainNumber(value: string): string | null {
     return this.hasFormat ? readFormatted(value, this.#format) : value;

@@ -14,13 +14,13 @@ export type NumberDistribution = Pick<Distribution, 'distinct' | 'isUnique' | 'o
   histogram: Histogram | null;
 };
 
-/** Distribution of the numbers of a column: at least one, in file order. */
+/** Distribution of the numbers of a column. They must be in file order, and there must be at least one. */
 export function distributionOf({ scaled, others }: NumbersSnapshot): NumberDistribution {
   if (scaled) return decimalDistribution(scaled);
   return others instanceof BigInt64Array ? integerDistribution(others) : doubleDistribution(others);
 }
 
-/** Distribution of the decimals of a column: at least one, in file order. */
+/** Distribution of the decimals of a column. They must be in file order, and there must be at least one. */
 export function decimalDistribution(numbers: DecimalSnapshot): NumberDistribution {
   const { count, chunks, places, fewestPlaces } = numbers;
   const { low, high } = boundsOf(chunks, places);

@@ -112,13 +112,13 @@ export type TextDistribution = Omit<Distribution, 'histogram' | 'isMeasure'> & {
   ids: readonly TextIds[] | null;
 };
 
-/** Consecutive strings, as indexes of the distinct ones among them; `map`, unless null, converts these to indexes for the whole column. */
+/** Consecutive strings, as indexes of the distinct ones among them. `map` converts these to column-wide indexes; null if they are equal. */
 export interface TextIds {
   indexes: Uint16Array;
   map: Uint16Array | null;
 }
 
-/** Distribution of the strings of a column, at least one, from snapshots of consecutive parts. */
+/** Distribution of the strings of a column, from snapshots of its consecutive parts. There must be at least one string. */
 export function distributionOfTexts(parts: readonly TextsSnapshot[]): TextDistribution {
   const filled = parts.filter((part) => part.count > 0) as [TextsSnapshot, ...TextsSnapshot[]];
   const { merged, maps } = filled.length === 1 ? { merged: filled[0], maps: [null] } : merge(filled);

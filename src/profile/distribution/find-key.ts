@@ -18,7 +18,7 @@ const MAX_TOGETHER = 3;
 const MAX_NAME = 64;
 /** Maximum number of possible value combinations in a set of columns; each takes one bit. */
 const MAX_COMBINATIONS = 1 << 27;
-/** A search gives up once it has read as many records as in this many passes over the table. */
+/** A search gives up once the records it has read add up to this many passes over the table. */
 const MAX_READINGS = 4;
 
 /**

@@ -17,7 +17,7 @@ export interface TextsSnapshot {
   /** Entries of the distinct strings, in the kernel's layout and in order of first occurrence, and the bytes of the strings. */
   entries: Uint8Array;
   bytes: Uint8Array;
-  /** The first and the last string; `first` is null without strings, or if its bytes were not kept. */
+  /** The first and the last string. `first` is null if there are no strings, or if the bytes of the first one were not kept. */
   first: Uint8Array | null;
   last: Uint8Array;
   /** The lowest and the highest string; meaningful only if all strings share a format that has an order. */
@@ -128,7 +128,7 @@ export class TextCounter {
     return true;
   }
 
-  /** Adds the distinct strings of the next part. Returns the index in this counter of each entry of `next`; incomplete if `hasMore`. */
+  /** Adds the distinct strings of the next part. Returns the index of each in this counter. If `hasMore` is then true, some are missing. */
   absorb(next: TextsSnapshot): Uint16Array {
     const { call, constants } = this.#kernel;
     const count = next.entries.length / constants.ENTRY_BYTES;

@@ -29,7 +29,7 @@ const FORMS = {
 /** Maps strptime directives, by letter, to the parts of a date pattern. Formats with other directives are not checked. */
 const DIRECTIVES: Readonly<Record<string, string>> = { Y: 'yyyy', m: 'mm', d: 'dd', H: 'HH', M: 'MM', S: 'SS' };
 
-/** Whether a value satisfies a claim. `number` is the value as a plain number, or null if the value is not in the number format. */
+/** Whether a value satisfies a claim. `number` is the value as a plain number; null if it is not in the column's number format. */
 type IsValid = (value: string, number: string | null) => boolean;
 
 /** Returns a check for values of the claimed type. If the claim cannot be checked, every value passes. */

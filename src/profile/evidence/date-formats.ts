@@ -45,7 +45,7 @@ export function mayHaveDates({
   return samples.some((sample) => styleOf(trimBlanks(JSON.parse(sample) as string), []) !== null);
 }
 
-/** Finds the dates in columns; `columns` maps the indexes of these columns to their descriptions. Reads the records again. */
+/** Finds dates in some columns: `columns` maps the index of each to its description. Reads the records again. */
 export function findDates(
   readAgain: ReadAgain,
   columns: ReadonlyMap<number, ColumnDescription>,

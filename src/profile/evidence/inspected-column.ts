@@ -4,9 +4,9 @@ import type { ColumnProfile, NumberFormat, Place, TypeClaim } from '../../model.
 export interface InspectedColumn extends Omit<ColumnProfile, 'distribution'> {
   /** Number formats, any one of which would make a text column numeric if declared. */
   numberFormats: readonly CandidateFormat[];
-  /** Kinds of values in a text column; null if they are too diverse for a numeric one, or if the column's type or format is declared. */
+  /** Kinds of values in a text column; null if they are too diverse for a numeric column, or if the type or format is declared. */
   mixture: Mixture | null;
-  /** Numbers whose points may separate thousands, in a numeric column; null without such numbers, or if a type or format is declared. */
+  /** Numbers in a numeric column of undeclared type and format, if their points may separate thousands; otherwise null. */
   thousandsPoints: Found | null;
   /** Whether the values prove that the column's points are decimal points, as in `1.5` and `0.123`. */
   hasDecimalPoints: boolean;
@@ -28,7 +28,7 @@ export interface InspectedColumn extends Omit<ColumnProfile, 'distribution'> {
   firstNonNumeric: { place: Place; text: string; format: NumberFormat } | null;
   /** Cells of a text column that look like null but are published as strings. */
   nullTexts: NullTexts;
-  /** Whether any string of a text column has surrounding whitespace or combining marks, so that it may look the same as another string. */
+  /** Whether any inspected string of a text column has outer invisible characters or combining marks, so it may look like another. */
   mayHaveAlikeTexts: boolean;
 }
 

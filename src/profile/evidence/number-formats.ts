@@ -120,7 +120,7 @@ export class CandidateFormats {
     this.#filter(digits, null);
   }
 
-  /** Rules out candidates that cannot read `digits`. For plain numbers in a file without a number format, `plain` is the notation. */
+  /** Rules out candidates that cannot read `digits`. For a plain number in a file without a number format, `plain` is its notation. */
   #filter(digits: string, plain: NumberNotation | null): void {
     const { ruledOut, common } = this.findings;
     this.#open ??= this.#begin();

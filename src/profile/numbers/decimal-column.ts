@@ -79,7 +79,7 @@ export class DecimalColumn {
     return true;
   }
 
-  /** Packs the numbers in a full-size buffer. Enlarges a smaller buffer for `wanted` more numbers, but at most to full size. */
+  /** Makes room in a full buffer: packs its numbers if it has the maximum size, otherwise enlarges it, if possible for `wanted` more. */
   #growBuffer(wanted = 1): void {
     if (this.#length === PACKED_NUMBERS) {
       this.#pack();
@@ -118,7 +118,7 @@ export class DecimalColumn {
     };
   }
 
-  /** Adds the decimals from the cells that follow. Returns false and adds nothing if no common unit fits all decimals. */
+  /** Adds the decimals of later cells. Returns false and adds nothing if no common unit fits all decimals. */
   absorb({ chunks, sums, count, places, fewestPlaces, largest }: DecimalSnapshot): boolean {
     this.#pack();
     if (count === 0) return true;

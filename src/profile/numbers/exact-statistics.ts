@@ -92,7 +92,7 @@ function squareRoot(dividend: bigint, divisor: bigint): number {
 
 /**
  * Minimum number of bits of an integer quotient or root before rounding. If the integer is less than the exact result, its last bit is set,
- * so both are rounded to the same double.
+ * so that it rounds to the same double as the exact result.
  */
 const MIN_BITS = 66;
 

@@ -74,7 +74,7 @@ export class NumberColumn {
     }
   }
 
-  /** Different numbers may have the same double if any has many digits; equal doubles then require an exact comparison. */
+  /** Numbers with many digits may differ although their doubles are equal. They are then compared exactly. */
   #isBeyond(value: number, extreme: Extreme, difference: () => number): boolean {
     return value !== extreme.value || (this.#hasLong && difference() < 0);
   }
@@ -143,9 +143,9 @@ export class NumberColumn {
 }
 
 export interface NumberRange {
-  /** Numbers to add within the range must be given as integers in units of 10^-unit. */
+  /** Numbers passed to `addWithin` must be integers in units of 10^-unit. */
   unit: number;
-  /** The bounds are inclusive. Unlike the numbers to add, they are not in units of 10^-unit. */
+  /** The inclusive bounds. Unlike the numbers passed to `addWithin`, they are not in units of 10^-unit. */
   lowest: number;
   highest: number;
 }

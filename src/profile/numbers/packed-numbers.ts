@@ -61,7 +61,7 @@ export function boundsOf(chunks: readonly Chunk[], places: number): Bounds {
   return bounds;
 }
 
-/** The numbers of each chunk that may have some within the bounds, in units of 10^-places. Each array is overwritten by the next. */
+/** The numbers of each chunk whose range overlaps the bounds, in units of 10^-places. Each array is overwritten by the next. */
 export function* unpacked(
   chunks: readonly Chunk[],
   places: number,

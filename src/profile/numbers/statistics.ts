@@ -23,8 +23,8 @@ export function statisticsOf({ scaled, others }: NumbersSnapshot): Statistics {
 }
 
 /**
- * Mean, sample standard deviation (n−1) and quartiles of one or more doubles, if no common decimal unit fits them all. Sums are
- * compensated (Kahan–Babuška, by simple-statistics). Sorts `values` in place.
+ * Mean, sample standard deviation (n−1) and quartiles of one or more doubles, for a column whose numbers fit no common decimal unit. Sums
+ * are compensated (Kahan–Babuška, by simple-statistics). Sorts `values` in place.
  */
 export function doubleStatistics(values: Float64Array): Statistics {
   values.sort();

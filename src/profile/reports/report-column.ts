@@ -42,7 +42,7 @@ function notANumber(text: string): string | null {
   return /^[+-]?0/.test(text) ? 'it has a leading zero, as codes do' : 'it does not fit in 64 bits';
 }
 
-/** Note on a declared number format, such as `declared format: thousands ".", decimal ","`; empty if it has no separators or affixes. */
+/** Note on a declared number format, such as `declared format: thousands ".", decimal ","`; empty if nothing is declared. */
 function formatNote({ thousands, decimal, strip, negative }: NumberFormat): string {
   const marks = Object.entries({ thousands, decimal, ...strip, negative }).flatMap(([key, mark]) =>
     mark === undefined ? [] : `${key} ${quoteText(mark)}`,
@@ -108,8 +108,8 @@ export function forbiddenNullIn({ file }: Source, { column, profile }: Column): 
 /** Reports a column in which every number has a plus sign: it may be part of a code, but numbers are published without it. */
 export function signsIn({ file }: Source, { column, profile: { plusSigns, type } }: Column): Problem[] {
   if (!plusSigns) return [];
-  const doubt = `although it may be part of a code, such as a telephone number; this is the first of ${plusSigns.count}`;
-  const message = `every number in "${column}" has a plus sign, which is not published, ${doubt}`;
+  const doubt = 'may be part of a code, such as a telephone number, but is not published';
+  const message = `every number in "${column}" has a plus sign, which ${doubt}; this is the first of ${plusSigns.count}`;
   const fixes = [
     fix(columnPatch(column, { type: 'object' }), 'If they are codes'),
     fix(columnPatch(column, { type }), 'If they are numbers'),

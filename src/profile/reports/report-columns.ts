@@ -47,7 +47,7 @@ const REASONS = {
 
 type Reason = keyof typeof REASONS;
 
-/** Why a column is suspicious; null if it is not. Suffixes that look like units may be flags if the table's `flags` include them all. */
+/** Why a column is suspicious; null if it is not. If all its suffixes are in `flags`, they count as flags even if they look like units. */
 function reasonOf(profile: InspectedColumn, flags: ReadonlySet<string>): Reason | null {
   const suffixes = suffixesOf(profile);
   if (suffixes.length > 0 && suffixes.every((suffix) => flags.has(suffix)) && areMostlyNumbers(profile)) return 'flags';
@@ -77,13 +77,13 @@ export function reportColumns(
 ): void {
   const flags = new Set(profiles.filter(haveFlags).flatMap(suffixesOf));
   const all = profiles.map((profile, cell) => {
-    // If the first non-numeric value is in a row reported as a header, no other reason is needed.
+    // If the first non-numeric value is in a row already reported as a header, that explains why the column is text.
     const isOfHeader = headerLine !== null && profile.evidence?.first.place.line === headerLine;
     return { column: columns[cell] as string, cell, profile, reason: isOfHeader ? null : reasonOf(profile, flags) };
   });
   const withReason = (reason: Reason): Column[] => all.filter((it) => it.reason === reason);
   const pointsDoubt = whyPointsAreDoubtful(source, delimiter, profiles);
-  // Columns whose strings may be reported too: any reason except a contradiction already concerns the strings.
+  // Columns whose strings are checked as well. In the others, the reported reason already concerns the strings.
   const texts = all.filter(({ reason }) => reason === null || reason === 'contradiction');
   const padded = source.format.trim === null ? texts.filter(({ profile }) => isMostlyPadded(profile)) : [];
   const alike = texts.flatMap((it) => {

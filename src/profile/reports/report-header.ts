@@ -36,7 +36,7 @@ export function reportHeader(
 const NAMES_HELP =
   'If these are the column names, set "header" to 1 under "csv" in the sidecar. If not, start the file with a line of column names.';
 
-/** Finds a second header row: a first record that contains HXL tags, or text (such as units) above numbers and no numbers itself. */
+/** Finds a second header row: a first record of HXL tags, or one with text (such as units) above numbers but no numbers of its own. */
 function secondHeaderRow(
   { format, file }: Source,
   { firstRecord }: Table,
@@ -89,7 +89,7 @@ function isTitle(value: string, { mixture, evidence }: InspectedColumn): boolean
   return mixture.distinctWords.includes(value) && evidence.numbers + mixture.written >= mixture.words;
 }
 
-/** Whether a value is a null marker, perhaps with a flag, as in data but not in headers. `#` does not count, since it may be a unit. */
+/** Whether a value is a null marker, perhaps with a flag, so not part of a header. `#` does not count, since it may be a unit. */
 function isMark(value: string): boolean {
   return value !== '#' && [value, splitFlag(value).value].some((it) => looksLikeNull(it) || /^x$/i.test(it));
 }

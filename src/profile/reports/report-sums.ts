@@ -10,7 +10,7 @@ import type { Column } from './report-column.ts';
 /** Minimum number of values in a column for one of them to count as the sum of the others. */
 const MIN_COUNT = 5;
 
-/** Smaller sums may occur by chance. The first limit applies to a record that is the sum in one column only, the second to any other. */
+/** Sums below these limits may occur by chance. `MIN_SUM` applies if a record is the sum in only one column. */
 const MIN_SUM = 1000;
 const MIN_SUM_OF_SEVERAL = 100;
 

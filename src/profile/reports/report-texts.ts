@@ -105,7 +105,7 @@ function nullTokensOf({ nullTexts, samples, evidence }: InspectedColumn, descrip
   return nullTexts.tokens.filter(({ text }) => suggestsNull(text, others) && !(/\p{L}/u.test(text) && words.has(text)));
 }
 
-/** Fix that declares `texts` as null markers, in addition to those already declared; none if there are too many. */
+/** Fix that adds `texts` to the declared null markers. There is no fix if more than `MAX_LISTED` markers would be added. */
 function fixesOf(source: Source, column: string, texts: readonly { text: string }[]): Fix[] {
   const declared = (source.columns.get(column) ?? source.format).missing ?? [];
   // A single marker of ASCII whitespace covers all cells of ASCII whitespace.

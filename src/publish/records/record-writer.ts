@@ -61,8 +61,8 @@ export interface RecordFormat {
   /** Opens the writer of a part. */
   open(output: Output, pages: RecordPages, place: PartPlace): RecordWriter;
   /**
-   * Called after all parts have been written, to write the files that depend on all of them. Returns the download, or null if there is
-   * none. `summaries` contains one summary per part, in order.
+   * Called after all parts have been written, to write the files that depend on all of them. Returns the download; null if the format
+   * is not a download format. `summaries` contains one summary per part, in order.
    */
   join(dataset: Dataset, summaries: readonly PartSummary[], output: Output, site: Site): Download | null;
 }
@@ -84,7 +84,7 @@ export interface PageSet {
 
 /** A column of the published records. */
 export interface RecordColumn extends Pick<ColumnProfile, 'name' | 'type'> {
-  /** Number of characters in the longest string, or in the minimum or maximum of the numbers, whichever is longer; 0 without values. */
+  /** Number of characters in the longest string; for numbers, in the longer of minimum and maximum. 0 if the column has no values. */
   longest: number;
 }
 

@@ -102,7 +102,7 @@ function r(columns: readonly Column[], { downloads, records }: Addresses): CodeE
     return example('R', `data <- jsonlite::fromJSON(${scriptText(records)}${options})$results`, 'firstPage');
   }
   const types = columns.map(typeInR);
-  // In a one-column table, null is written as `""`. By default, R skips it in text columns, and takes the quotes literally in others.
+  // In a one-column table, null is written as `""`. By default, R skips these rows if it reads text, and fails if it reads numbers.
   const nulls = columns.length === 1 ? `na.strings = c("", '""'), blank.lines.skip = FALSE` : 'na.strings = ""';
   const options = `${nulls}, check.names = FALSE, encoding = "UTF-8"`;
   const read = `data <- read.csv(${scriptText(csv)}, colClasses = ${inRuns(types)}, ${options})`;

@@ -6,8 +6,8 @@ const UNPRINTABLE = /[\p{Cc}\u2028\u2029]/gu;
 const hexOf = (character: string): string => (character.codePointAt(0) as number).toString(16).padStart(4, '0');
 
 /**
- * A string literal for JavaScript (any JSON string, as of ECMAScript 2019), Python (The Python Language Reference, 2.4.1) and R (`?Quotes`
- * in R; R's strings cannot contain NUL). All control characters are escaped.
+ * A string literal that is valid in JavaScript (like all JSON strings since ECMAScript 2019), Python (The Python Language Reference, 2.4.1)
+ * and R (see `?Quotes`; strings in R cannot contain NUL). All control characters are escaped.
  */
 export function scriptText(text: string): string {
   return JSON.stringify(text).replace(UNPRINTABLE, (it) => `\\u${hexOf(it)}`);

@@ -9,7 +9,7 @@ export interface Citation {
   title: string;
   /** Institution that the data comes from, cited as the author. */
   source: string;
-  /** Four-digit year of publication; if unknown, of the last change, or else of retrieval. */
+  /** Year of publication. If unknown, the year of the last change; if that is unknown too, of retrieval. Four digits. */
   year: string | null;
   edition: string | null;
   /** Publisher of this catalogue. */

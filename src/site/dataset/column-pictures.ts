@@ -28,7 +28,7 @@ export type Picture =
     }
   /** All values are different, as in a column of names or codes. */
   | { kind: 'different' }
-  /** Lengths of strings: a line from the shortest to the longest, with a mark at the mean. Plain if all are equal, and for numbers. */
+  /** A line from the shortest length to the longest, with a mark at the mean. No mark if all are equal, or for numeric identifiers. */
   | { kind: 'lengths'; line: string }
   /** A time span, from the first to the last value. */
   | { kind: 'times' }
@@ -49,9 +49,9 @@ export type Meaning = 'quantity' | 'year' | 'identifier' | 'other';
 
 /** Matches units and column names that end with a word for years or decades, in any interface language. */
 const YEAR = new RegExp(`(?:^|[\\s_])(?:${YEARS})$`, 'i');
-/** Matches units that show that an integer column contains identifiers, such as `code`. */
+/** Matches units such as `code`, which show that an integer column contains identifiers. */
 const CODE = new RegExp(`(?:^|\\s)(?:${IDENTIFIER_UNITS})$`, 'i');
-/** Matches units such as `account number`. Counts may have similar units, so identifiers must also have equally many digits. */
+/** Matches units such as `account number`. Counts may have similar units, so identifiers must also have the same number of digits. */
 const NUMBER = new RegExp(`\\S\\s(?:${NUMBERS})$`, 'i');
 /** Minimum number of digits of identifiers whose unit matches `NUMBER`. */
 const MIN_DIGITS = 5;
@@ -120,7 +120,7 @@ function quartileMarks(edges: readonly number[], stats: NonNullable<ExactColumn[
   return marks.join('') || null;
 }
 
-/** The most frequent values; null if unknown, or if there are more than `FEW_VALUES` and the first few are about equally frequent. */
+/** The most frequent values; null if unknown, or if there are more than `FEW_VALUES` distinct values and the top counts are similar. */
 function topValues(
   { top_values: top }: Column,
   distinct: number,

@@ -1,9 +1,9 @@
 import type { IndexDocument, TextsDocument } from '../../contract/documents.ts';
 
 /**
- * What dataset pages may show of the index and the publisher's texts, apart from the dataset itself. Builds can reuse the pages of
- * unchanged datasets as long as this content stays the same, so those pages must not show the number of datasets, or any other dataset.
- * `theme` says whether the publisher has a style sheet; what the style sheet and the publisher's pages contain does not matter here.
+ * What dataset pages may show of the index and the publisher's texts, besides the dataset itself. Builds can reuse the pages of
+ * unchanged datasets as long as this content stays the same. It therefore leaves out the other datasets and how many there are. `theme`
+ * says whether the publisher has a style sheet. Dataset pages only link to it and to the publisher's pages, so their content is left out.
  */
 export function sharedContent(
   { datasets: _, categories, ...head }: IndexDocument,

@@ -1,6 +1,6 @@
 /*
- * Fetches the scripts of a dataset's page after it has been painted: for the host's address in the examples, for the copy buttons and, if
- * the page has them, for the column filter and the row browser.
+ * Loads the other scripts of a dataset's page after the page has been painted. They put the real host address into the examples, enable
+ * the copy buttons and, if the page has them, start the column filter and the row browser.
  */
 
 requestAnimationFrame(() => setTimeout(start));

@@ -1,5 +1,5 @@
 /*
- * Filters lists of datasets by category and sorts them. The category and the order are kept in the address, so that they can be shared.
+ * Filters lists of datasets by category and sorts them. The address includes the category and the order, so a copied link restores them.
  */
 
 import { fill, type PluralForms, quantity } from '../../texts/fill-text.ts';

@@ -78,7 +78,7 @@ function yearsIn(text: string | null): Years | null {
   return from === undefined || to === undefined || from > to ? null : { from, to };
 }
 
-/** The longest start of a string that ends at a break between clauses and has at least 80 characters. */
+/** Matches the text before the last break between clauses, if it has at least 80 characters. */
 const CLAUSE = /^.{80,}(?=[,;:]\s|\s[–—]\s)/su;
 
 function cut(text: string): string {

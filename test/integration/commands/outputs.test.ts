@@ -71,7 +71,9 @@ describe('a build of the API alone', () => {
     expect(files.filter((file) => file.endsWith('.gz'))).toHaveLength(compressed.length);
     const megabytes = '[0-9]+\\.[0-9] MB';
     expect(lines.at(-1)).toMatch(
-      new RegExp(`^compress  ${compressed.length} files of ${megabytes}: ${megabytes} \\.br, ${megabytes} \\.gz$`),
+      new RegExp(
+        `^compress  ${compressed.length} files \\(${megabytes} in total\\): ${megabytes} as \\.br, ${megabytes} as \\.gz$`,
+      ),
     );
   });
 

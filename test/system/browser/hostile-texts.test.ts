@@ -212,7 +212,7 @@ test('the home page shows the texts of the catalogue, its categories and its dat
     title: ALL,
     texts: [ALL, ALL, ALL, ALL],
     names: expect.arrayContaining(DATASETS.map(({ text }) => text)),
-    footer: [`Published by ${ALL}`, `Licence, unless a dataset states another: ${ALL}`, 'Contact: javascript:alert(1)'],
+    footer: [`Published by ${ALL}`, `Licence, unless otherwise stated: ${ALL}`, 'Contact: javascript:alert(1)'],
     links: 0,
   });
 });

@@ -3,7 +3,7 @@ import { type Problem, problem } from '../../../problems/problem.ts';
 import type { ParsedLink } from './parse-markdown.ts';
 
 export interface LinkTargets {
-  /** For each text, by its file: the path of its page, relative to the catalogue's home page, and the IDs of its headings. */
+  /** Maps the file of each text to the path of its page, relative to the catalogue's home page, and the IDs of its headings. */
   texts: ReadonlyMap<string, { path: string; ids: ReadonlySet<string> }>;
   /** Names of all categories; if null, links to categories are not checked. */
   categories: readonly string[] | null;

@@ -113,7 +113,7 @@ function findDelimiter(
     at,
     `the header has a single column, but contains ${JSON.stringify(other)}`,
     isQuoted
-      ? 'If each line is quoted as a whole, remove the quotes around it, and write each quote inside it once instead of twice.'
+      ? 'If each line is quoted as a whole, remove the quotes around it, and replace each doubled quote inside it with just one.'
       : 'If that is not the delimiter, remove it from the name. If it is, make sure that all rows use it.',
     isQuoted ? [] : [fix({ csv: { delimiter: other } }, 'If it is the delimiter')],
   );

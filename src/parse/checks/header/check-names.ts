@@ -96,7 +96,7 @@ function reportNamesAlike(names: readonly string[], at: (cell: number) => Header
   report(problem('names-alike', at(cell), message, 'Give the columns names that readers can tell apart.'));
 }
 
-/** Whether the last name is missing because lines end in a delimiter: all rows of several cells have an empty last cell, or all lack it. */
+/** Whether the header just ends in a delimiter: in rows with several cells, the last cell is always empty or always absent. */
 function endsInDelimiter({ records }: RecordBlock, width: number): boolean {
   return (
     records.every((row) => row.length === 1 || (row.length === width && row[width - 1]?.trim() === '')) ||
@@ -116,7 +116,7 @@ function unnamedColumn(
     const help = 'Remove the column if it is empty. If there are two tables side by side, put each into its own file.';
     return problem('column-unnamed', at, `${what} and no values in the first rows: it may separate two tables`, help);
   }
-  const rows = ' If the header has several rows, set "header" to their number under "csv" in the sidecar.';
+  const rows = ' If the header has several rows, set "header" under "csv" in the sidecar to the number of its rows.';
   return problem('column-unnamed', at, what, `Name it in the header.${fixes.length > 0 ? '' : rows}`, fixes);
 }
 
@@ -125,8 +125,8 @@ function hasNoValues({ records }: RecordBlock, cell: number): boolean {
 }
 
 /**
- * Renames that give a unique name to each column that has no name or shares one. The first column with a shared name keeps it, but is
- * listed too: this reveals a column inserted before it in a later edition.
+ * Renames that give a unique name to each column that has no name or shares one. The first column with a shared name keeps it, but has
+ * an entry too: if a later edition inserts a column before it, the entry will no longer match the header.
  */
 function uniqueNames(names: readonly string[]): ColumnRename[] {
   const taken = new Set(names);

@@ -15,7 +15,7 @@ const MAX_PREAMBLE = 20;
 
 /**
  * The problem if there is something above the header of a table, such as a title, comments or blank lines; null otherwise. `names` is the
- * first row, and `rest` contains the first of the rows that follow it.
+ * first row, and `rest` contains the next rows.
  */
 export function findPreamble(names: Row, rest: RecordBlock, format: FileFormat, at: HeaderPlace): Problem | null {
   const records = withoutFooter(rest.records, format.footerRows ?? 0);
@@ -78,14 +78,14 @@ function heightOfPreamble(rows: readonly Row[], width: number): number | null {
   return header < 1 || header > MAX_PREAMBLE ? null : header;
 }
 
-/** Whether the rows above the table are notes, even with several cells: all are narrower than it, and one after the first is empty. */
+/** Whether the rows above the table seem to be notes: all have fewer cells than the table, and a row other than the first is empty. */
 function areNotesApart(rows: readonly Row[], width: number): boolean {
   const start = rows.findIndex((row) => row.length === width);
   const above = rows.slice(0, Math.max(0, start));
   return above.length > 1 && above.every((row) => row.length < width) && above.slice(1).some(isEmptyRow);
 }
 
-/** The comment mark that begins every non-empty row in `titles` and no row of several cells in `rows`; undefined if no mark does. */
+/** The comment mark at the start of every non-empty row in `titles`, unless a row in `rows` with several cells starts with it too. */
 function commentMark(titles: readonly Row[], rows: readonly Row[]): string | undefined {
   const filled = titles.filter((row) => !isEmptyRow(row));
   return COMMENT_MARKS.find(
@@ -115,7 +115,7 @@ function heightOfComments(rows: readonly Row[]): number | null {
   return (next.length > 1 && areNames(next, below)) || isProse(words, others, records) ? height : null;
 }
 
-/** Whether a first row reads as a sentence. Above numbers or dates, it must have a space after each delimiter, which no record may have. */
+/** Whether a first row reads as a sentence. Above numbers or dates, it must also have a space after each delimiter, unlike any record. */
 function isProse(words: readonly string[], others: Row, records: readonly Row[]): boolean {
   const hasBlanks = (row: Row): boolean => row.length > 0 && row.every((cell) => cell.startsWith(' '));
   const isAboveValues = records.every((row) => shapeOf((row[0] as string).trim()) !== null);

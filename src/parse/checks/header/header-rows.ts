@@ -7,11 +7,11 @@ import { type Problem, problem } from '../../../problems/problem.ts';
 import { fix, question } from '../../../problems/sidecar-patch.ts';
 import { isTitle, type Row } from '../../records/row-predicates.ts';
 
-/** Minimum number of cells in a row of column numbers, and of texts in a column below it. Fewer may match by chance. */
+/** Minimum number of cells in a row of column numbers, and of values in a column of text below it. Fewer may match by chance. */
 const MIN_NUMBERED = 3;
 
 /**
- * Joins the names in several header rows with spaces. A group name is above the first column of its group, which ends before the next
+ * Joins the names in several header rows with spaces. A group name is above the first column of its group. The group ends before the next
  * group name or an empty cell in the last row. Leaves out rulers, and column numbers if the names are complete and unique without them.
  */
 export function joinHeaderRows(rows: readonly Row[]): Row {
@@ -28,7 +28,7 @@ function joined(rows: readonly Row[]): Row {
   return (parts[0] ?? []).map((_, cell) => parts.flatMap((row) => (row[cell]?.trim() ? [row[cell]] : [])).join(' '));
 }
 
-/** Repeats each group name above all columns of its group, unless names already repeat or the last row has only tags, such as `#date`. */
+/** Repeats each group name above all columns of its group, unless the row does so already or `last` has only tags, such as `#date`. */
 function withGroups(row: Row, last: Row): Row {
   const isWhole = row.some((part, cell) => part.trim() !== '' && part === row[cell + 1]);
   if (isWhole || last.every((name) => name.trim() === '' || name.startsWith('#'))) return row;
@@ -93,9 +93,9 @@ function areTexts(rows: readonly Row[], cell: number): boolean {
 }
 
 /**
- * Whether a row completes the names above it: all its texts may be names, it has one for each column without a unique name, and one of
- * these columns has numbers below. `possible` if group names may be centred over their groups. If not, `sure` if the row has years, a
- * repeated text or a gap below a name, or if the names above repeat; `possible` otherwise. Null if the row does not complete the names.
+ * Whether a row completes the names above it: all its texts may be names, each column without a unique name has a text, and one of these
+ * columns has numbers below. Null if not. `possible` if group names may be centred over their groups, or if no name or text is repeated
+ * and the row has neither a year nor a gap below a name. `sure` otherwise.
  */
 function completionOf(row: Row, names: Row, below: readonly Row[]): 'sure' | 'possible' | null {
   const alike = Map.groupBy(names, (name) => name);

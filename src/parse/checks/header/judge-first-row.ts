@@ -39,7 +39,7 @@ const SERIES_SHAPES: readonly Shape[] = ['a number', 'an amount', 'a percentage'
 /** Common top-level domains. Other endings may be words after a dot, as in `Sepal.Length`. */
 const COMMON_ENDING = /\.(?:com|org|net|edu|gov|[a-z]{2})$/i;
 
-/** For each shape, others that may occur in the same column. Omits sums of money and percentages, which may be column names. */
+/** For each shape, others that may occur in the same column. Sums of money and percentages are left out: they may be column names. */
 const SHAPES_LIKE: Partial<Record<Shape, readonly Shape[]>> = {
   'a number': ['an amount'],
   'an amount': ['a number'],
@@ -47,7 +47,7 @@ const SHAPES_LIKE: Partial<Record<Shape, readonly Shape[]>> = {
   'a domain': ['a URL'],
 };
 
-/** Judges whether the row `first` is a record; null if there is too little evidence. Only rows `below` of the same length are compared. */
+/** Judges whether `first` is a record; null if there is too little evidence. Compares it only with rows in `below` of the same length. */
 export function judgeFirstRow(first: Row, below: readonly Row[]): Judgement | null {
   const table = new Sample(first, below);
   const { names } = table;
@@ -157,7 +157,7 @@ function evidenceIn(table: Sample, series: 'names' | 'doubtful' | null): Evidenc
   });
 }
 
-/** Whether most values have the shape of the name, or a related one. A year matches only years near it, and none unless `isLoneYear`. */
+/** Whether most values have the shape of the name, or a related one. A year matches only nearby years, and only if `isLoneYear`. */
 function isLike(shape: Shape, name: string, values: readonly string[], isLoneYear: boolean): boolean {
   if (looksLikeYear(name)) {
     const isNear = (value: string): boolean =>
@@ -180,8 +180,8 @@ const MAX_CODE = 24;
 const MIN_BEGINNING = 4;
 
 /**
- * Evidence from a name with the pattern of the codes below it, such as `S01` above `S02` or `FR10` above `DE21`, or with the prefix of
- * the identifiers below it; null otherwise. `isNumbered`: whether another name differs at most in its numbers.
+ * Evidence from a name that looks like the codes below it, such as `S01` above `S02` or `FR10` above `DE21`, or has the same prefix as the
+ * identifiers below it; null otherwise. `isNumbered`: whether another name is the same apart from numbers.
  */
 function evidenceOfCode(name: string, values: readonly string[], isNumbered: boolean): Evidence | null {
   const found = (isSure: boolean): Evidence => ({ isSure, reason: `"${name}" is a code like those below it` });

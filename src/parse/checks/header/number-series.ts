@@ -11,9 +11,9 @@ const MIN_EVEN = 3;
 const MIN_GROWING = 5;
 
 /**
- * Whether the numbers in a first row are a series that names columns, as in `team,0,1,2,3`: they increase from cell to cell, usually
- * unlike those in the rows below. `names` if that is certain, `doubtful` if they may be values, `possible` if they are just as likely to be
- * values, null if they are probably not such a series. Percentages count as numbers. A series with a year is at most `possible`.
+ * Whether the numbers in a first row name columns, as in `team,0,1,2,3`: they increase from cell to cell, and the numbers in the rows below
+ * usually do not. `names` if that is certain, `doubtful` if they may be values, `possible` if they are just as likely to be values, null if
+ * they are probably not names. Percentages count as numbers. A series with a year is at most `possible`.
  */
 export function seriesIn(names: Row, below: readonly Row[]): 'names' | 'doubtful' | 'possible' | null {
   const cells = names.flatMap((name, cell) => (Number.isNaN(numberIn(name)) ? [] : [cell]));
@@ -29,7 +29,7 @@ export function seriesIn(names: Row, below: readonly Row[]): 'names' | 'doubtful
     const enough = isCount && first <= 1 ? MIN_FROM_START : MIN_NUMBERS;
     return numbers.length >= enough ? 'names' : 'doubtful';
   }
-  // If the row begins with a number but also has other cells, a few numbers may increase by chance.
+  // If the row begins with a number but also has cells without one, a few numbers may increase by chance.
   const isLeading = cells[0] === 0 && cells.length < names.length;
   if (!isRare(areGrowing)) return isCount && !isLeading ? 'possible' : null;
   if (!hasYears && numbers.length >= MIN_GROWING) return 'doubtful';

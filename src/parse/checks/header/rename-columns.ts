@@ -32,7 +32,7 @@ export function renameColumns(
 ): readonly string[] | null {
   const changedAt = (cell: number, message: string): Problem => problem('header-changed', at(cell), message, HELP);
   const columns = [...names];
-  // Names without a header cell are inserted from left to right, since their positions count those inserted before them.
+  // Names without a header cell are inserted from left to right, since each position counts the names inserted to its left.
   const inOrder = renames.toSorted((a, b) => a.column - b.column);
   const inserted = inOrder.filter(({ from }) => from === null);
   const beyond = inserted.filter(({ column }, index) => column > names.length + index + 1);

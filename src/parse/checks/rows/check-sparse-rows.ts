@@ -115,7 +115,7 @@ export class SparseRowsCheck {
     return this.#reportNotes(notes, hasSections, file, report);
   }
 
-  /** Removes and returns the notes in the run: the rows below the last one that resembles a record and is not below an obvious note. */
+  /** Removes and returns the notes: the rows of the run below the last possible record. No row below an obvious note is a record. */
   #takeNotes(): SparseRow[] {
     const run = this.#run;
     const sure = run.findIndex((row) => this.#isSurelyNote(row));
@@ -175,7 +175,7 @@ export class SparseRowsCheck {
         : [`the last ${count} rows (this is the first) have`, 'they are', 'notes'];
     const hasTwo = notes.some(({ second }) => second !== '');
     const cells = hasTwo ? 'values only in the first two cells' : 'a value only in the first cell';
-    const unlike = isSure ? ', different in kind from those above' : hasSections ? '' : ', unlike the rows above';
+    const unlike = isSure ? ', different in kind from the values above' : hasSections ? '' : ', unlike the rows above';
     // A publisher who declared footer rows has also seen the rows above them, so notes found there are reported only as a hint.
     const code = isSure && this.#declared === null ? 'footer-found' : 'footer-doubtful';
     const propose = code === 'footer-found' ? fix : question;
@@ -186,7 +186,7 @@ export class SparseRowsCheck {
   }
 }
 
-/** Pattern of a label: `9` for a number, `A` for each of 2 to 4 capitals, `W` for 3 or more other letters, `a` for fewer. */
+/** Pattern of a label: `9` for a number, `A` for each letter of 2 to 4 capitals, `W` for 3 or more other letters, `a` for 1 or 2. */
 function patternOf(label: string): string {
   return label
     .trim()

@@ -11,7 +11,7 @@ const NUMBER_BYTES = 8;
 const FIRST_BYTES = 1 << 10;
 /** A column of numbers gets a dictionary only if at most this share of its values is distinct. */
 const MAX_DISTINCT = 1 / 4;
-/** Initial value of all hashes. It is random, so that strings that collide are hard to craft, and does not affect the output. */
+/** Initial value of all hashes. It is random, so that colliding strings are hard to craft. It does not affect the output. */
 const FNV_BASIS = Math.floor(Math.random() * TWO_TO_32) | 0;
 /** The prime of the 32-bit FNV-1a hash, which is used for strings. */
 const FNV_PRIME = 0x01000193;

@@ -4,8 +4,8 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 /**
  * Characters that XML does not allow or that readers change: C0 control characters except tab and line feed, U+FFFE, U+FFFF, and unpaired
- * surrogates. Also an underscore that may be mistaken for the start of an escape such as `_x000D_`. The text may lack the closing
- * underscore: if the next character is escaped, its escape starts with one.
+ * surrogates. Also an underscore that readers may take for the start of an escape such as `_x000D_`. It is escaped even if the text
+ * contains no closing underscore, since the escape of the next character may add one.
  */
 const ESCAPED =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to escape.

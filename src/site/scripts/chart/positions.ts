@@ -17,8 +17,8 @@ export function isReadoutKey(key: string): boolean {
 }
 
 /**
- * Index of the position that a key moves to, among `count` positions; null for Escape and for keys that do not move the readout. If no
- * position is selected, `at` is null: Arrow Left and Page Up then start after the last position, other keys before the first.
+ * Index of the position that a key moves to, among `count` positions; null for Escape and for keys that do not move the readout. `at` is
+ * the selected index. If it is null, Arrow Left and Page Up start after the last position, and other keys before the first.
  */
 export function indexAfterKey(key: string, at: number | null, count: number): number | null {
   const step = Object.hasOwn(STEPS, key) ? STEPS[key] : undefined;

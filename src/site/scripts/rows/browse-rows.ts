@@ -182,7 +182,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
     }
   }
 
-  /** Focuses the button that replaces the pressed one or, if that is missing or disabled, the first enabled button beside it. */
+  /** Focuses the button that replaces the pressed one. If there is no such button, or it is disabled, focuses the first enabled one. */
   function keepFocus(from: HTMLElement | null): void {
     if (from === null) return;
     const place = from.dataset.place === 'below' ? below : tools;

@@ -1,6 +1,6 @@
 import type { TextRow } from './row-source.ts';
 
-/** Rows as CSV (RFC 4180) with a header row. Numbers keep the digits of the source. An empty string becomes `""`, null an empty field. */
+/** Rows as CSV (RFC 4180) with a header row. Numbers keep all their digits. An empty string becomes `""`; null becomes an empty field. */
 export function rowsCsv(columns: readonly string[], rows: readonly TextRow[]): string {
   const lines = [columns.map(field), ...rows.map((row) => columns.map((name) => field(row[name] ?? null)))];
   // In a table with one column, null is also written as `""`, since many readers skip empty lines.

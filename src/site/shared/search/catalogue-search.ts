@@ -99,7 +99,7 @@ export class CatalogueSearch {
     };
   }
 
-  /** Datasets with a word in the title that is similar to one in the query: up to about half of its letters may differ. */
+  /** Datasets whose titles have a word similar to a word of the query. Up to about half of the letters may differ. */
   #nearest(query: string): SearchedDataset[] {
     const fuzzy = (term: string): number | false => (term.length < MIN_MISSPELT_LENGTH ? false : 0.5);
     const found = this.#index.search(query, { fields: ['title'], fuzzy });

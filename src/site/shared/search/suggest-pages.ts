@@ -37,7 +37,7 @@ export function suggestPages(
   }));
 }
 
-/** Dataset or category named in a path; null if none. In an unknown path outside the API, the last segment is taken as a dataset's name. */
+/** Dataset or category that a path names, or null. Outside the API, the last segment of an unknown path counts as a dataset's name. */
 function missingName(path: string, base: string): { name: string; isCategory: boolean } | null {
   const decoded = decodePath(path);
   if (decoded === null) return null;

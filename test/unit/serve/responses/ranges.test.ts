@@ -130,7 +130,7 @@ describe.each([
         type: '/open/api/#range-not-satisfiable',
         title: 'Range not satisfiable',
         status: 416,
-        detail: `The file has ${whole.length} bytes, but the range begins after its end or asks for its last 0 bytes.`,
+        detail: `The file has ${whole.length} bytes, and the range selects none of them.`,
         instance: URL_PATH,
       });
     }
