@@ -1,5 +1,6 @@
 import { renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { build } from 'astro';
 import { API_FOLDER, LOOK_FILES } from '../contract/routes.ts';
 import { writeServerPackage } from '../hosts/node/server-package.ts';
@@ -29,6 +30,8 @@ export async function renderSite(
 ): Promise<BuildReport> {
   // Astro reads this variable, and the output must not depend on the environment of the build.
   process.env.NODE_ENV = 'production';
+  // By default, the heap may grow to four times the size of the live objects, and rendering creates much garbage.
+  setFlagsFromString('--heap-growing-percent=50');
   try {
     let rendered = await renderOnce(folder, settings, { publish, reuse, progress });
     // Reused pages need the style sheets and scripts of the earlier output. If any is missing or has changed, all pages must be rendered.
