@@ -18,6 +18,6 @@ export function reportBuild(report: BuildReport, progress: Progress): void {
   progress(
     report.published
       ? `published ${formatCount(report.datasets.length, 'dataset')}, ${formatCount(rows, 'row')}${left}`
-      : 'published nothing: the previous version is still served',
+      : 'published nothing, because of the problems above',
   );
 }

@@ -52,7 +52,7 @@ export class ByteScanner {
 
   /**
    * Scans records from offset `from`, where a record must start, up to `end`. Returns the offset after the last record found, `end` if
-   * the scan reaches blank lines at the end of the file, or -1 if the bytes are not regular. `isLast` means that the file ends at `end`.
+   * the scan reaches blank lines at the end of the file, or -1 if the proof fails. `isLast` means that the file ends at `end`.
    */
   scan(from: number, end: number, isLast: boolean): number {
     const next = this.#kernel.call.scan(from, end, this.#maxRecords, isLast);

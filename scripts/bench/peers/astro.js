@@ -1,4 +1,4 @@
-/** Builds the pages of all datasets with Astro, as a static endpoint with one path per page file. */
+/** Builds the JSON pages of all datasets with Astro, from a static endpoint that generates each file. */
 
 import { fileURLToPath } from 'node:url';
 import { build } from 'astro';

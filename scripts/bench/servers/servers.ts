@@ -20,7 +20,7 @@ const HOST = '127.0.0.1';
 /** Maximum time from the start of a server to its first answer. */
 const START_TIMEOUT_MS = 60_000;
 
-/** Starts the server of a built output. `flags` are options for Node. */
+/** Starts Almanac's server from the output folder of a build. `flags` are options for Node. */
 export async function startAlmanac(out: string, flags: readonly string[] = []): Promise<RunningServer> {
   const port = await freePort();
   const env = { HOST, PORT: String(port) };

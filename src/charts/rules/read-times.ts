@@ -35,7 +35,7 @@ function plainName(name: string): string {
   return name.trim().toLowerCase().replaceAll('.', '');
 }
 
-/** Reads a month as 1 to 12, from a number or an English, German, French or Spanish name or abbreviation; null for anything else. */
+/** Reads a month as 1 to 12, from a number, or from a name or an abbreviation in a language of the pages; null for anything else. */
 export function monthOf(value: string | number): number | null {
   const text = plainName(String(value));
   const number = /^m?(0?[1-9]|1[0-2])$/.exec(text)?.[1];

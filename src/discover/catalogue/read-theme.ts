@@ -69,7 +69,7 @@ function faultInAddress(address: string): Fault | null {
   const isRelative = address !== '' && !/^[#/\\]/.test(address);
   if (!isRelative || url.pathname === `/${LOGO_FILE}`) return null;
   return {
-    reason: `loads ${JSON.stringify(address)}, but files in the raw-data folder are not published`,
+    reason: `loads ${JSON.stringify(address)}, but files in the raw-data folder are not published, except the logo`,
     help: `${OWN_IMAGE} To use the logo, write "${LOGO_FILE}"; for other files on the host, start the address with "/".`,
   };
 }

@@ -219,7 +219,7 @@ describe('entities over time become lines', () => {
     );
     const { chart } = chartOf(few);
     expect(shown(chart)).toEqual(['Land 0', 'Land 9', 'Land 7', 'Land 6']);
-    expect(chart?.caption).toBe('Country: the 4 of 10 with the most values; ties go to the largest.');
+    expect(chart?.caption).toBe('Country: the 4 of 10 with the most values; among equals, those with the largest.');
     expect(chart?.series).toHaveLength(10);
   });
 

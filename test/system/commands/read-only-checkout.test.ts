@@ -88,6 +88,6 @@ test('one whose sources have changed since they were compiled says who can compi
   const { code, stderr } = await run(folderWith({}), 'check-data', '--help');
   expect(code).toBe(1);
   expect(stderr).toMatch(
-    /^Almanac cannot compile its sources into lib: [^\n]+ run "npm ci" there as a user who has it\.\n$/,
+    /^Almanac cannot compile its sources into lib: [^\n]+ run "npm ci" there as a user who can\.\n$/,
   );
 });

@@ -100,7 +100,10 @@ test.each([
     `@font-face { src: url("${address}") format("woff2") } a { color: red }`,
     'loads a font',
   ]),
-  ['.a { background: url(images/a.png) }', 'loads "images/a.png", but files in the raw-data folder are not published'],
+  [
+    '.a { background: url(images/a.png) }',
+    'loads "images/a.png", but files in the raw-data folder are not published, except the logo',
+  ],
   ['@charset "shift_jis"; a { content: "\u0141\\"; }', 'declares another encoding'],
   ['.a { content: "x\n; color: red }', 'is not valid CSS: "Unexpected token BadString'],
   ['.a { background: url(a b) }', 'is not valid CSS: "Unexpected token BadUrl'],
