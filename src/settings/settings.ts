@@ -133,7 +133,7 @@ export const SETTINGS = {
   pictures: {
     flag: 'no-pictures',
     read: readSwitchOff,
-    help: 'do not create the chart images (chart.png) that appear in previews of shared links',
+    help: 'do not create the chart images (chart.png) that previews of shared links show; without --site there are none',
     affects: 'output',
     commands: ['build', 'start', 'merge'],
   },
