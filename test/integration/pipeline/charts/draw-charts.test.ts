@@ -74,10 +74,10 @@ function filesIn(folder: string): Map<string, string> {
 describe('the charts of published datasets', () => {
   test('are the same from pages and from chunks, on one thread and on two', async () => {
     const pages = publishedIn('pages');
-    expect(draw(pages, 'pages')).toEqual([]);
+    expect(await draw(pages, 'pages')).toEqual([]);
     expect([...filesIn(pages).keys()]).toEqual(NAMES.flatMap((name) => [`${name}/chart.json`, `${name}/chart.svg`]));
     const packed = publishedIn('packed');
-    expect(draw(packed, 'packed', { threads: 2 })).toEqual([]);
+    expect(await draw(packed, 'packed', { threads: 2 })).toEqual([]);
     expect(filesIn(packed)).toEqual(filesIn(pages));
   });
 
