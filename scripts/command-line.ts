@@ -1,6 +1,7 @@
 import { nameCommandsAsCalled } from '../src/pipeline/name-commands-as-called.ts';
 import { formatProblems } from '../src/problems/format-problem.ts';
 import { firstOfEachKind, type Problem } from '../src/problems/problem.ts';
+import { visible } from '../src/problems/quote-text.ts';
 import { forTerminal } from '../src/problems/text-position.ts';
 import { jsonWithoutCommands, withoutCommands } from '../src/problems/workflow-commands.ts';
 import { readSettings } from '../src/settings/read-settings.ts';
@@ -129,9 +130,9 @@ export function print(text: string): Promise<void> {
   return writeOut(forLog(colourCodes(safe, process.stdout.isTTY)));
 }
 
-/** Prints a JSON document to standard output. */
+/** Prints a JSON document to standard output, with invisible characters escaped, since some of them control terminals. */
 export function printJson(value: unknown): Promise<void> {
-  const json = JSON.stringify(value, null, 2);
+  const json = JSON.stringify(value, null, 2).split('\n').map(visible).join('\n');
   return writeOut(`${IS_IN_WORKFLOW ? jsonWithoutCommands(json) : json}\n`);
 }
 

@@ -142,4 +142,19 @@ describe('the command', () => {
       expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(checkToJson(checkData(rawData, [file])))));
     }
   });
+
+  test('--json prints no character that controls a terminal', async () => {
+    const rawData = rawDataWith({ 'economy/x.csv': 'a\nx\u202e\u009by\n', 'economy/x.meta.json': sidecarWith() });
+    const { stdout } = await runCommand('check-data', [
+      '--raw-data',
+      rawData,
+      '--json',
+      join(rawData, 'economy/x.csv'),
+    ]);
+    expect(stdout).not.toMatch(/[\u202e\u009b]/);
+    expect(stdout).toContain('\\u202e\\u009b');
+    expect(JSON.parse(stdout)).toEqual(
+      JSON.parse(JSON.stringify(checkToJson(checkData(rawData, [join(rawData, 'economy/x.csv')])))),
+    );
+  });
 });
