@@ -29,7 +29,8 @@ const NO_LOCK: OutputLock = { isExclusive: false, release() {} };
  * the process ends, even if it crashes. Throws a `ProblemError` if the lock file does not exist and cannot be created.
  *
  * The lock file is next to the output, and releasing the lock removes it. Builds that reach an output through different links lock the
- * same file. A build that cannot open it, for example because another user created it, runs without a lock.
+ * same file. A build that cannot open it, for example because another user created it, runs without a lock, and so does one that finds
+ * something else there: only an empty regular file is locked and removed.
  */
 export async function lockOutput(out: string, onWait: () => void): Promise<OutputLock> {
   const place = realPath(out);
@@ -52,18 +53,22 @@ export async function lockOutput(out: string, onWait: () => void): Promise<Outpu
 }
 
 /**
- * Flags for opening a lock file. O_NONBLOCK keeps the system from waiting for a reader if the file is a pipe. Windows has no such pipes
- * and cannot lock a file that is opened only for appending.
+ * Flags for opening a lock file without following a link. O_NONBLOCK keeps the system from waiting for a reader if the file is a pipe.
+ * Windows has no such pipes and cannot lock a file that is opened only for appending.
  */
 export function flagsToLock(platform: string): number {
-  const { O_RDWR, O_WRONLY, O_CREAT, O_APPEND, O_NONBLOCK = 0 } = constants;
-  return platform === 'win32' ? O_RDWR | O_CREAT : O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK;
+  const { O_RDWR, O_WRONLY, O_CREAT, O_APPEND, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
+  return platform === 'win32' ? O_RDWR | O_CREAT : O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK | O_NOFOLLOW;
 }
 
-/** Opens the lock file; null if it exists but cannot be opened, for example because it belongs to another user. */
+/** Opens the lock file; null if what exists there cannot be opened, for example because of its owner, or is not an empty regular file. */
 function openLockFile(file: string): number | null {
   try {
-    return explainingWriteErrors(file, () => openSync(file, flagsToLock(process.platform)));
+    const descriptor = explainingWriteErrors(file, () => openSync(file, flagsToLock(process.platform)));
+    const stats = fstatSync(descriptor);
+    if (stats.isFile() && stats.size === 0) return descriptor;
+    closeSync(descriptor);
+    return null;
   } catch (error) {
     if (existsSync(file)) return null;
     throw error;

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -25,4 +25,23 @@ test('a pipe in the place of the lock file keeps no build waiting, and stays', a
   expect(lock.isExclusive).toBe(false);
   lock.release();
   expect(readdirSync(folder)).toEqual(['.out.lock']);
+});
+
+test('a file of somebody else in the place of the lock file, or a link to one, is neither locked nor removed', async () => {
+  const place = join(folder, 'taken');
+  const notes = join(folder, 'notes.txt');
+  writeFileSync(notes, '');
+  for (const put of [
+    () => writeFileSync(`${folder}/.taken.lock`, 'mine'),
+    () => symlinkSync(notes, `${folder}/.taken.lock`),
+  ]) {
+    rmSync(join(folder, '.taken.lock'), { force: true });
+    put();
+    const before = readFileSync(join(folder, '.taken.lock'), 'utf8');
+    const lock = await lockOutput(place, mustNotWait);
+    expect(lock.isExclusive).toBe(false);
+    lock.release();
+    expect(readFileSync(join(folder, '.taken.lock'), 'utf8')).toBe(before);
+    expect(existsSync(notes)).toBe(true);
+  }
 });
