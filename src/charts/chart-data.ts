@@ -42,8 +42,8 @@ export type ProfilePlan =
       distinct: number;
     };
 
-/** Plan of a chart that needs the records. */
-interface RecordsPlan {
+/** What the plans of all charts that need the records have in common. */
+export interface RecordsPlan {
   title: string;
   /** Conditions, set by the publisher, that a record must meet to be drawn; may be empty. */
   only: readonly Condition[];
@@ -56,46 +56,6 @@ export interface Condition {
   column: string;
   value: string | number;
 }
-
-/** Lines over time: one for each measure, or one for each entity, such as a country. */
-export interface LinesPlan extends RecordsPlan {
-  kind: 'lines';
-  time: TimeSource;
-  /** Measures with the same unit; only one if there are entities. */
-  measures: readonly ChartColumn[];
-  /** Column whose distinct values become series; null if each measure is a series. */
-  entity: ChartColumn | null;
-  /** Other columns that distinguish the records. Only one combination of their values is drawn. */
-  fixed: readonly ChartColumn[];
-  /** Names of the entities that the publisher wants shown; null if not specified. */
-  show: readonly string[] | null;
-  /** Maximum number of measures to show initially. */
-  shown: number;
-}
-
-/** Lines of a table with a column for each year: each record is a series. */
-export interface MeltedPlan extends RecordsPlan {
-  kind: 'melted';
-  /** In ascending order of year. */
-  years: readonly { column: string; year: number; label: string }[];
-  /** Columns whose values name a record, in order of preference. */
-  names: readonly ChartColumn[];
-  /** What the values measure, according to the descriptions of most year columns; null if unknown. */
-  measure: string | null;
-  unit: string | null;
-  show: readonly string[] | null;
-}
-
-/** Bars: one value for each category. */
-export interface BarsPlan extends RecordsPlan {
-  kind: 'bars';
-  category: ChartColumn;
-  measure: ChartColumn;
-  fixed: readonly ChartColumn[];
-}
-
-/** Plan of a dataset's chart: the kind of chart and its columns. */
-export type ChartPlan = LinesPlan | MeltedPlan | BarsPlan | ProfilePlan;
 
 /** Interface texts of charts in one language. */
 export type ChartTexts = Texts['chart'];

@@ -2,7 +2,11 @@ import { INDICATORS } from '../contract/column-words.ts';
 import type { AboutDocument, ProfileColumn, ProfileDocument } from '../contract/documents.ts';
 import { MAX_SERIES } from '../contract/limits.ts';
 import type { ChartChoice } from '../model.ts';
-import type { BarsPlan, ChartPlan, Condition, LinesPlan, MeltedPlan, ProfilePlan, TimeSource } from './chart-data.ts';
+import type { Condition, ProfilePlan, TimeSource } from './chart-data.ts';
+import type { BarsPlan } from './collect/collect-bars.ts';
+import type { LinesPlan } from './collect/collect-lines.ts';
+import type { MeltedPlan } from './collect/collect-melted.ts';
+import type { ChartPlan, RecordsChartPlan } from './collect-chart.ts';
 import { chartColumn, isMentioned } from './rules/column-names.ts';
 import { type ColumnRoles, columnRoles, isYears } from './rules/column-roles.ts';
 import { findYearColumns } from './rules/year-columns.ts';
@@ -28,9 +32,7 @@ interface Keys {
 type NamedKeys = Keys & { entity: ProfileColumn };
 
 /** A plan without its title, conditions and fallback, which `chooseChart` adds. */
-type Draft<Plan = LinesPlan | MeltedPlan | BarsPlan> = Plan extends unknown
-  ? Omit<Plan, 'title' | 'only' | 'otherwise'>
-  : never;
+type Draft<Plan = RecordsChartPlan> = Plan extends unknown ? Omit<Plan, 'title' | 'only' | 'otherwise'> : never;
 
 /** Input to the rules that choose a chart. */
 interface Table {

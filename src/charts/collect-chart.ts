@@ -1,10 +1,16 @@
 import type { ChartDocument } from '../contract/chart-document.ts';
-import type { BarsPlan, ChartPlan, ChartRecord, ChartWords, Collector, LinesPlan, MeltedPlan } from './chart-data.ts';
-import { collectBars } from './collect/collect-bars.ts';
-import { collectLines } from './collect/collect-lines.ts';
-import { collectMelted } from './collect/collect-melted.ts';
+import type { ChartRecord, ChartWords, Collector, ProfilePlan } from './chart-data.ts';
+import { type BarsPlan, collectBars } from './collect/collect-bars.ts';
+import { collectLines, type LinesPlan } from './collect/collect-lines.ts';
+import { collectMelted, type MeltedPlan } from './collect/collect-melted.ts';
 import { matches } from './collect/conditions.ts';
 import { profileDocument } from './collect/profile-chart.ts';
+
+/** Plan of a chart that needs the records: its kind and columns. */
+export type RecordsChartPlan = LinesPlan | MeltedPlan | BarsPlan;
+
+/** Plan of a dataset's chart. */
+export type ChartPlan = RecordsChartPlan | ProfilePlan;
 
 /** Maximum number of records for a chart. If there are more, the chart is made from the profile alone. */
 export const MAX_RECORDS = 200_000;
@@ -25,7 +31,7 @@ export function collectChart(
 }
 
 /** Collects the records; null if there are too many. */
-function collect(plan: LinesPlan | MeltedPlan | BarsPlan, records: Iterable<ChartRecord>): Collector | null {
+function collect(plan: RecordsChartPlan, records: Iterable<ChartRecord>): Collector | null {
   const collector = collectorOf(plan);
   let count = 0;
   for (const record of records) {
@@ -36,7 +42,7 @@ function collect(plan: LinesPlan | MeltedPlan | BarsPlan, records: Iterable<Char
   return collector;
 }
 
-function collectorOf(plan: LinesPlan | MeltedPlan | BarsPlan): Collector {
+function collectorOf(plan: RecordsChartPlan): Collector {
   if (plan.kind === 'lines') return collectLines(plan);
   return plan.kind === 'melted' ? collectMelted(plan) : collectBars(plan);
 }

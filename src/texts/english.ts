@@ -268,7 +268,27 @@ export const ENGLISH = {
     listAsJson: 'List of datasets as JSON',
     suggestions: 'Did you mean:',
   },
+  /** Initial texts of new descriptions, for the publisher to improve. */
+  drafts: {
+    /** Default title and description of a catalogue. */
+    title: 'Open data',
+    description: 'Open datasets, each with its source and its licence.',
+    /** Title and description of the default category. A new catalogue has it only if none of its folders can be a category. */
+    first: { title: 'General', description: 'All datasets in this catalogue.' },
+    /** Description of any other category. `{title}` is replaced with its title. */
+    category: 'Datasets in the category {title}.',
+    /** Texts of the example's sidecar, including those of its columns; null if the template already contains them. */
+    example: null as DraftedExample | null,
+  },
 };
 
 /** The texts of one language. The compiler requires every language to have the same keys as English. */
 export type Texts = typeof ENGLISH;
+
+/** Texts of the example that `init` writes. */
+interface DraftedExample {
+  name: string;
+  description: string;
+  keywords: readonly string[];
+  columns: Readonly<Record<'year' | 'wheat' | 'wages', { description: string; unit: string }>>;
+}

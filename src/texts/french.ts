@@ -274,4 +274,27 @@ export const FRENCH: Texts = {
     listAsJson: 'Liste des jeux de données en JSON',
     suggestions: 'Cherchiez-vous l’une de ces pages ?',
   },
+  drafts: {
+    title: 'Données ouvertes',
+    description: 'Des jeux de données ouverts, chacun avec sa source et sa licence.',
+    first: { title: 'Général', description: 'Tous les jeux de données de ce catalogue.' },
+    category: 'Jeux de données de la catégorie {title}.',
+    example: {
+      name: 'Prix du blé et salaires, 1565–1820',
+      description: [
+        'Chaque ligne correspond à une année, de cinq en cinq ans de 1565 à 1820, avec le prix du blé et le salaire hebdomadaire d’un bon',
+        'artisan, tels que William Playfair les a tracés dans un graphique publié en 1822. Les nombres sont relevés sur un dessin : ils',
+        'sont donc approximatifs. Les salaires s’arrêtent en 1810 : ils manquent dans les deux dernières lignes.',
+      ].join(' '),
+      keywords: ['blé', 'prix', 'salaires', 'histoire'],
+      columns: {
+        year: { description: 'Année de l’observation', unit: 'année civile' },
+        wheat: { description: 'Prix du blé', unit: 'shillings par quarter' },
+        wages: {
+          description: 'Salaire hebdomadaire d’un bon artisan ; vide pour 1815 et 1820',
+          unit: 'shillings par semaine',
+        },
+      },
+    },
+  },
 };

@@ -271,4 +271,27 @@ export const GERMAN: Texts = {
     listAsJson: 'Liste der Datensätze als JSON',
     suggestions: 'Meinten Sie vielleicht:',
   },
+  drafts: {
+    title: 'Offene Daten',
+    description: 'Offene Datensätze, jeder mit seiner Quelle und seiner Lizenz.',
+    first: { title: 'Allgemein', description: 'Alle Datensätze dieses Katalogs.' },
+    category: 'Datensätze der Kategorie {title}.',
+    example: {
+      name: 'Weizenpreise und Löhne, 1565–1820',
+      description: [
+        'Jede Zeile steht für ein Jahr, in Schritten von fünf Jahren von 1565 bis 1820, mit dem Preis von Weizen und dem Wochenlohn eines',
+        'guten Handwerkers, wie William Playfair sie in einem 1822 veröffentlichten Diagramm gezeichnet hat. Die Zahlen sind aus einer',
+        'Zeichnung abgelesen und daher Näherungen. Die Löhne enden 1810: In den letzten beiden Zeilen fehlen sie.',
+      ].join(' '),
+      keywords: ['Weizen', 'Preise', 'Löhne', 'Geschichte'],
+      columns: {
+        year: { description: 'Jahr der Beobachtung', unit: 'Kalenderjahr' },
+        wheat: { description: 'Preis von Weizen', unit: 'Schilling pro Quarter' },
+        wages: {
+          description: 'Wochenlohn eines guten Handwerkers; leer für 1815 und 1820',
+          unit: 'Schilling pro Woche',
+        },
+      },
+    },
+  },
 };

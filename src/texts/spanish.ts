@@ -273,4 +273,27 @@ export const SPANISH: Texts = {
     listAsJson: 'Lista de conjuntos de datos en JSON',
     suggestions: '¿Buscaba una de estas páginas?',
   },
+  drafts: {
+    title: 'Datos abiertos',
+    description: 'Conjuntos de datos abiertos, cada uno con su fuente y su licencia.',
+    first: { title: 'General', description: 'Todos los conjuntos de datos de este catálogo.' },
+    category: 'Conjuntos de datos de la categoría {title}.',
+    example: {
+      name: 'Precios del trigo y salarios, 1565–1820',
+      description: [
+        'Cada fila corresponde a un año, de cinco en cinco años desde 1565 hasta 1820, con el precio del trigo y el salario semanal de un',
+        'buen artesano, tal como William Playfair los dibujó en un gráfico publicado en 1822. Las cifras se han leído en un dibujo, por lo',
+        'que son aproximadas. Los salarios terminan en 1810: faltan en las dos últimas filas.',
+      ].join(' '),
+      keywords: ['trigo', 'precios', 'salarios', 'historia'],
+      columns: {
+        year: { description: 'Año de la observación', unit: 'año natural' },
+        wheat: { description: 'Precio del trigo', unit: 'chelines por quarter' },
+        wages: {
+          description: 'Salario semanal de un buen artesano; vacío en 1815 y 1820',
+          unit: 'chelines por semana',
+        },
+      },
+    },
+  },
 };

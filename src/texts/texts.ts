@@ -4,6 +4,8 @@ import { GERMAN } from './german.ts';
 import { interfaceLanguage, type Language } from './languages.ts';
 import { SPANISH } from './spanish.ts';
 
+export type { Texts };
+
 /** Interface texts by language. */
 export const TEXTS: Readonly<Record<Language, Texts>> = { en: ENGLISH, de: GERMAN, fr: FRENCH, es: SPANISH };
 

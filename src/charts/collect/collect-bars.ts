@@ -1,11 +1,19 @@
 import type { ChartDocument } from '../../contract/chart-document.ts';
 import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
-import type { BarsPlan, ChartWords, Collector } from '../chart-data.ts';
+import type { ChartColumn, ChartWords, Collector, RecordsPlan } from '../chart-data.ts';
 import { shortFormat } from '../numbers.ts';
 import { categoryAxis, ofOne, type Summarize, sentenceOf, summarized } from '../summarize.ts';
 import { drawable } from './collect-lines.ts';
 import { conditionsNote } from './conditions.ts';
+
+/** Bars: one value for each category. */
+export interface BarsPlan extends RecordsPlan {
+  kind: 'bars';
+  category: ChartColumn;
+  measure: ChartColumn;
+  fixed: readonly ChartColumn[];
+}
 
 /** Maximum number of bars in a chart. */
 export const MAX_BARS = 15;

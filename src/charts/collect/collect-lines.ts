@@ -1,10 +1,26 @@
 import { MAX_SERIES } from '../../contract/limits.ts';
 import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
-import type { ChartColumn, ChartRecord, Collector, LinesPlan } from '../chart-data.ts';
+import type { ChartColumn, ChartRecord, Collector, RecordsPlan, TimeSource } from '../chart-data.ts';
 import { monthOf, parseTimes, quarterOf } from '../rules/read-times.ts';
 import { conditionsNote } from './conditions.ts';
 import { linesDocument } from './lines-document.ts';
+
+/** Lines over time: one for each measure, or one for each entity, such as a country. */
+export interface LinesPlan extends RecordsPlan {
+  kind: 'lines';
+  time: TimeSource;
+  /** Measures with the same unit; only one if there are entities. */
+  measures: readonly ChartColumn[];
+  /** Column whose distinct values become series; null if each measure is a series. */
+  entity: ChartColumn | null;
+  /** Other columns that distinguish the records. Only one combination of their values is drawn. */
+  fixed: readonly ChartColumn[];
+  /** Names of the entities that the publisher wants shown; null if not specified. */
+  show: readonly string[] | null;
+  /** Maximum number of measures to show initially. */
+  shown: number;
+}
 
 /** Maximum share of values that may be left out because their series already has a value for the same time. */
 const MAX_REPEATED = 0.05;

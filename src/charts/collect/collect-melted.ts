@@ -1,8 +1,15 @@
 import { MAX_SERIES } from '../../contract/limits.ts';
-import type { Collector, MeltedPlan } from '../chart-data.ts';
+import type { Collector, RecordsPlan } from '../chart-data.ts';
+import type { YearColumns } from '../rules/year-columns.ts';
 import { drawable } from './collect-lines.ts';
 import { conditionsNote } from './conditions.ts';
 import { linesDocument, type RawSeries } from './lines-document.ts';
+
+/** Lines of a table with a column for each year: each record is a series. */
+export interface MeltedPlan extends RecordsPlan, YearColumns {
+  kind: 'melted';
+  show: readonly string[] | null;
+}
 
 /** Maximum number of records that become series. */
 const MAX_KEPT = 5000;

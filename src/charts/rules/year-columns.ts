@@ -1,8 +1,19 @@
 import { BEFORE_YEARS, YEARS } from '../../contract/column-words.ts';
 import type { ProfileColumn, ProfileDocument } from '../../contract/documents.ts';
-import type { ChartColumn, MeltedPlan } from '../chart-data.ts';
+import type { ChartColumn } from '../chart-data.ts';
 import { chartColumn, firstClause, shownUnit } from './column-names.ts';
 import { yearOf } from './read-times.ts';
+
+/** Columns for years, and what a record's values in them are. */
+export interface YearColumns {
+  /** In ascending order of year. */
+  years: readonly { column: string; year: number; label: string }[];
+  /** Columns whose values name a record, in order of preference. */
+  names: readonly ChartColumn[];
+  /** What the values measure, according to the descriptions of most year columns; null if unknown. */
+  measure: string | null;
+  unit: string | null;
+}
 
 /** Minimum number of year columns for a time series. */
 const MIN_YEARS = 5;
@@ -10,9 +21,7 @@ const MIN_YEARS = 5;
 const MIN_SHARE = 0.5;
 
 /** Finds columns whose names are years, with their common measure and unit; null if there are too few. */
-export function findYearColumns(
-  profile: ProfileDocument,
-): Pick<MeltedPlan, 'years' | 'names' | 'measure' | 'unit'> | null {
+export function findYearColumns(profile: ProfileDocument): YearColumns | null {
   const named = profile.columns.flatMap((column) => {
     const year = yearOf(column.name);
     const isNumeric = column.type !== 'object' || column.distinct_count === 0;

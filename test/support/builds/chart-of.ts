@@ -1,6 +1,6 @@
-import type { ChartPlan, ChartRecord } from '../../../src/charts/chart-data.ts';
+import type { ChartRecord } from '../../../src/charts/chart-data.ts';
 import { chooseChart } from '../../../src/charts/choose-chart.ts';
-import { collectChart } from '../../../src/charts/collect-chart.ts';
+import { type ChartPlan, collectChart } from '../../../src/charts/collect-chart.ts';
 import type { ChartDocument } from '../../../src/contract/chart-document.ts';
 import type { AboutDocument, DatasetEntry, ProfileDocument } from '../../../src/contract/documents.ts';
 import type { ChartChoice } from '../../../src/model.ts';
