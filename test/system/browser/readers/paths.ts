@@ -26,7 +26,7 @@ async function journalist({ page, open, use, type, save, copied }: Visit): Promi
   const first = results.getByRole('heading').first();
   await expect.poll(() => first.textContent()).toContain('Wheat prices and wages');
   await use(first.getByRole('link'));
-  expectChart(await save(page.getByRole('link', { name: 'Chart as PNG' })), 'png');
+  expectChart(await save(page.getByRole('button', { name: 'Chart as PNG' })), 'png');
   expectChart(await save(page.getByRole('link', { name: 'Chart as SVG' })), 'svg');
   await openWays(page, use);
   await use(page.getByRole('button', { name: 'Copy citation' }));
@@ -47,7 +47,7 @@ export function expectChart({ name, bytes }: Saved, format: 'png' | 'svg'): void
   if (format === 'png') {
     // Signature, and width and height (PNG, sections 5.2 and 11.2.1).
     expect(bytes.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
-    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1440, 810]);
     expect(bytes.subarray(-8, -4).toString('latin1')).toBe('IEND');
   } else {
     const svg = bytes.toString();
