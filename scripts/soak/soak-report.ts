@@ -16,7 +16,7 @@ const MAX_GROWTH = 10;
 /** Minimum duration for judging memory, in seconds. In shorter runs, the server is still warming up. */
 const SHORTEST_FOR_MEMORY = 60;
 /** Maximum increase in the number of open descriptors. */
-const MORE_DESCRIPTORS = 2;
+export const MORE_DESCRIPTORS = 2;
 
 /** Formats the figures as a table, and checks that all are within their bounds. */
 export function soakReport({ seconds, requests, builds, memory, descriptors }: SoakFigures): {

@@ -7,7 +7,7 @@ import { startAlmanac } from '../bench/servers/servers.ts';
 import { writeOut } from '../command-line.ts';
 import { build, type Places, rebuild } from './editions.ts';
 import { sendRequests } from './send-requests.ts';
-import { soakReport } from './soak-report.ts';
+import { MORE_DESCRIPTORS, soakReport } from './soak-report.ts';
 import { openDescriptors, watchMemory } from './watch-memory.ts';
 
 const HELP = `Usage: npm run soak -- [--seconds NUMBER]
@@ -23,6 +23,9 @@ memory use stayed flat and every file was closed. Exits with 1 if any check fail
  * stops growing during the warm-up, so later growth points to a leak.
  */
 const SMALL_YOUNG_SPACE = ['--max-semi-space-size=2'];
+
+/** Maximum time that the client and the server keep connections open without requests, in milliseconds. */
+const MAX_IDLE_MS = 10_000;
 
 const options = { seconds: { type: 'string', default: '180' } } as const;
 const given = await readOptions(HELP, options, ({ seconds }) =>
@@ -50,15 +53,21 @@ async function soak(seconds: number): Promise<{ text: string; holds: boolean }> 
     const end = performance.now() + seconds * 1_000;
     const isOver = (): boolean => performance.now() > end;
     const [requests, builds] = await Promise.all([sendRequests(server.url, random, isOver), rebuild(places, isOver)]);
-    const descriptors = { before, after: await idleDescriptors(server.pid) };
+    const descriptors = { before, after: await idleDescriptors(server.pid, before + MORE_DESCRIPTORS) };
     return soakReport({ seconds, requests, builds, memory: stopWatching(), descriptors });
   } finally {
     await server.stop();
   }
 }
 
-/** Number of open descriptors while no request is in flight. May include connections that clients keep open. */
-async function idleDescriptors(pid: number): Promise<number> {
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  return openDescriptors(pid);
+/**
+ * Number of open descriptors while no request is in flight. It may include connections that are kept open, so while there are more than
+ * `most`, waits until these are closed.
+ */
+async function idleDescriptors(pid: number, most = Number.POSITIVE_INFINITY): Promise<number> {
+  for (const end = performance.now() + MAX_IDLE_MS; ; ) {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const open = openDescriptors(pid);
+    if (!(open > most) || performance.now() > end) return open;
+  }
 }
