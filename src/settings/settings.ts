@@ -133,7 +133,7 @@ export const SETTINGS = {
   pictures: {
     flag: 'no-pictures',
     read: readSwitchOff,
-    help: 'do not create the chart images (chart.png) that previews of shared links show; without --site there are none',
+    help: 'do not create the images of charts (chart.png) that builds with --site make for previews of shared links',
     affects: 'output',
     commands: ['build', 'start', 'merge'],
   },

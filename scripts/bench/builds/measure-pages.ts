@@ -18,8 +18,8 @@ const PUBLISHED = 'publish ';
 /** Build variants and their flags. */
 const KINDS = {
   'the API alone': ['--api-only'],
-  'page, chart and picture': [],
-  'page and chart': ['--no-pictures'],
+  'page, chart and picture': ['--site', 'https://data.example.org'],
+  'page and chart': [],
 } as const;
 
 /**
