@@ -30,8 +30,8 @@ export async function renderSite(
 ): Promise<BuildReport> {
   // Astro reads this variable, and the output must not depend on the environment of the build.
   process.env.NODE_ENV = 'production';
-  // By default, the heap may grow to four times the size of the live objects, and rendering creates much garbage.
-  setFlagsFromString('--heap-growing-percent=50');
+  // By default, the heap may grow to four times the size of the live objects. Here it may double.
+  setFlagsFromString('--heap-growing-percent=100');
   try {
     let rendered = await renderOnce(folder, settings, { publish, reuse, progress });
     // Reused pages need the style sheets and scripts of the earlier output. If any is missing or has changed, all pages must be rendered.
