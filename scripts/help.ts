@@ -1,5 +1,3 @@
-/** Help for calls without a command, or with an unknown one. */
-
 import { join } from 'node:path';
 import { programAsCalled } from '../src/pipeline/name-commands-as-called.ts';
 import { PROJECT } from '../src/pipeline/output/project-folder.ts';

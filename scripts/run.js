@@ -114,14 +114,11 @@ function stampOf(fs, path) {
 function isCompiled(fs, project) {
   try {
     const [version, ...rows] = fs.readFileSync(`${project}lib/.compiled`, 'utf8').split('\n');
-    return version === process.version && rows.every((row) => isUnchanged(fs, project, row.split('\t')));
+    const files = rows.map((row) => row.split('\t'));
+    return version === process.version && files.every(([path, stamp]) => stampOf(fs, project + path) === stamp);
   } catch {
     return false;
   }
-}
-
-function isUnchanged(fs, project, [path, stamp]) {
-  return stampOf(fs, project + path) === stamp;
 }
 
 function isWritable(fs, folder) {

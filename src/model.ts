@@ -113,7 +113,6 @@ export interface FileFormat {
   omitted: readonly string[];
   /** Columns whose values may be followed by a flag, as in `12.5 p`, each with the name of the column that receives the flags. */
   flags: readonly (readonly [column: string, flags: string])[];
-  /** Date columns, each with its date pattern, such as `dd.mm.yyyy`. */
   dates: readonly (readonly [column: string, pattern: string])[];
   /** Whether a row with too few cells is an error or is padded with empty cells. */
   ragged: 'error' | 'pad';
@@ -203,7 +202,6 @@ export interface Source extends DatasetDescription {
   config: string;
   /** Whether mistakes in the name, category or description prevent publication. The file is still read, so that its problems are found. */
   isRefused: boolean;
-  /** Path of the CSV or TSV file. */
   path: string;
   /** Path of the data file relative to the raw-data folder, with `/` as the separator, as shown in messages. */
   file: string;
@@ -461,7 +459,6 @@ export interface Hint {
 export interface Dataset extends DatasetDescription {
   config: string;
   rowCount: number;
-  columns: ReadonlyMap<string, ColumnDescription>;
   profiles: readonly ColumnProfile[];
   /** Columns whose combined values are unique for each record; null if none were found. */
   keyColumns: readonly string[] | null;
@@ -507,7 +504,6 @@ export interface Written {
 /** Build report for one published dataset. */
 export interface DatasetReport extends Written {
   config: string;
-  /** Number of records. */
   rows: number;
 }
 
@@ -536,10 +532,7 @@ export interface Output {
   write(path: string, body: string | Uint8Array): void;
   /** Opens one part of a long file; `number` starts at 0. Threads may write different parts at the same time. */
   part(path: string, number: number): FilePart;
-  /**
-   * Joins parts 0 to `count` − 1 into one file, in order, and appends the bytes that `endOf` returns. Throws an error if a part was not
-   * ended.
-   */
+  /** Joins parts 0 to `count` − 1 into one file, in order, and appends the bytes that `endOf` returns. Throws if a part was not ended. */
   joinParts(path: string, count: number, endOf?: EndOfFile): JoinedFile;
   readonly zlib: Zlib;
 }

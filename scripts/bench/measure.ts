@@ -92,7 +92,6 @@ export function measureBuild(out: string, command: Command, from?: string): Prom
 /** A program or step to measure in rounds. */
 export interface Contender {
   name: string;
-  /** Takes one measurement. */
   run(): Promise<unknown>;
   /** Checks the result of the first run, outside the measured time. Throws if the result is wrong. */
   check?(): void;

@@ -11,14 +11,12 @@ export interface BenchRun {
   rounds: number;
   /** Folder for inputs and outputs. It does not exist yet. */
   work: string;
-  /** Reports progress, one line at a time. */
   progress: (line: string) => void;
 }
 
 /** The results of one part of the benchmark. */
 export interface Section {
   title: string;
-  /** Column headings. */
   head: readonly string[];
   /** One row for each contender or variant. */
   rows: readonly (readonly string[])[];

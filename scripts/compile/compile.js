@@ -45,7 +45,6 @@ export async function compile(entries, stampOf) {
   }
 }
 
-/** Whether the state file of `lib/` has the given content. */
 function isCompiled(state) {
   try {
     return fs.readFileSync(join(LIB, STATE_FILE), 'utf8') === state;

@@ -15,7 +15,6 @@ export const ALLOWED: readonly string[] = [
 /** A licence that only certain packages may have. */
 export interface Exception {
   licence: string;
-  /** Matches the names of these packages. */
   packages: RegExp;
   /** Purpose of the packages, and why the licence does not extend to other code. */
   reason: string;

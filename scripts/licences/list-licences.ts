@@ -4,7 +4,6 @@ import { ALLOWED, EXCEPTIONS } from './allowed.ts';
 export interface LockedPackage {
   version: string;
   license?: string;
-  /** True if the package is needed only for development. */
   dev?: boolean;
   os?: readonly string[];
   cpu?: readonly string[];

@@ -20,7 +20,6 @@ writeFileSync('lib/handler.d.ts', declareModule(HANDLER));
 writeFileSync('lib/astro.d.ts', declareModule(INTEGRATION));
 writeFileSync('lib/licences.txt', BUNDLED.map(licenceOf).join('\n'));
 
-/** Name, version and licence text of a package. */
 function licenceOf(name: string): string {
   const folder = `node_modules/${name}`;
   const { version } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as { version: string };

@@ -15,7 +15,6 @@ Takes screenshots of pages in light and dark mode, at laptop and phone width, an
   PATH   pages, such as /datasets/penn-world-table/; by default, the home page and six datasets of different shapes
 `;
 
-/** Folder for the screenshots, which git ignores. */
 const FOLDER = 'screenshots';
 
 /** The home page and six datasets of different shapes: two centuries, many series, many columns, many rows, one measure by place, text. */
@@ -77,7 +76,6 @@ async function takeEach(url: string, path: string): Promise<void> {
   }
 }
 
-/** Name of a page in the names of screenshots: the last segment of its path, or `home` for the home page. */
 function nameOf(path: string): string {
   return path.split('/').findLast((part) => part !== '') ?? 'home';
 }

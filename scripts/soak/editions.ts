@@ -27,7 +27,6 @@ export const EDITIONS: readonly Edition[] = Array.from({ length: COUNT }, (_, nu
   return { mark: `edition-${number}`, rows: { ...Object.fromEntries(changing), [STEADY]: STEADY_ROWS } };
 });
 
-/** Writes the raw data of an edition into a folder, replacing existing files. */
 function writeEdition(folder: string, { mark, rows }: Edition): void {
   const title = `Catalogue of ${mark}`;
   const categories = { economy: { title: 'Economy', description: 'Money.' } };

@@ -15,7 +15,6 @@ export interface Requests {
   examples: string[];
 }
 
-/** Number of concurrent clients. */
 const CLIENTS = 8;
 /** Maximum time for an answer, in milliseconds. */
 const PATIENCE = 10_000;
@@ -29,7 +28,6 @@ export async function sendRequests(url: string, random: () => number, isOver: ()
     if (total.examples.length < MAX_EXAMPLES) total.examples.push(`${path}: ${fault}`);
   };
   const client = async (): Promise<void> => {
-    /** The latest entity tag received for each path. */
     const tags = new Map<string, string>();
     while (!isOver()) {
       const question = randomQuestion(random);

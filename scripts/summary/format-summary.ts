@@ -9,7 +9,6 @@ import {
 import { firstOfEachKind } from '../../src/problems/problem.ts';
 import type { Settings } from '../../src/settings/settings.ts';
 
-/** Maximum number of datasets in a summary, which lists the largest ones. */
 const MAX_DATASETS = 30;
 /** Maximum length of the problems in a summary, in UTF-16 code units. CI services truncate or reject summaries of more than a megabyte. */
 const MAX_PROBLEM_TEXT = 100_000;

@@ -1,5 +1,3 @@
-/** Formats problems as annotations, which GitHub shows next to the lines of a pull request. */
-
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { formatCount, problemToJson } from '../../src/problems/format-problem.ts';

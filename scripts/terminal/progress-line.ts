@@ -13,7 +13,6 @@ export interface Terminal {
 
 /** Delay before the line appears, so that quick builds do not show it. */
 const DELAY_MS = 1000;
-/** Minimum time between two redraws. */
 const REDRAW_MS = 100;
 const DEFAULT_COLUMNS = 80;
 

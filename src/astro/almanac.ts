@@ -1,5 +1,3 @@
-/** The Astro integration for sites that have their own Astro configuration, and the options of the integration. */
-
 import type { AstroIntegration } from 'astro';
 import type { DownloadFormat, Layout } from '../model.ts';
 import { nameCommandsAsCalled } from '../pipeline/name-commands-as-called.ts';

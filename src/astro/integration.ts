@@ -1,7 +1,6 @@
 /**
  * Integrates Almanac with Astro, for the commands and for existing sites: publishes a raw-data folder when a build starts, adds pages that
- * are rendered from the published files, and puts pages and files into one folder. In development, requests under /v1 are answered by the
- * same code as in production, and changes to the raw data take effect immediately.
+ * are rendered from the published files, and puts pages and files into one folder.
  */
 
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -60,7 +59,6 @@ export interface SiteParts {
   progress?: Progress;
 }
 
-/** Folder of our pages. Vite compiles them. */
 const SITE = join(PROJECT, 'src/site');
 const CLIENT = join(PROJECT, 'public', CLIENT_FILE);
 /** Pages that we do not add to an existing site, since it has its own. */
@@ -155,7 +153,6 @@ function settingsFor(chosen: SiteSettings, { root, site, base }: AstroConfig): S
   };
 }
 
-/** The routes of our pages, with patterns and entry points for Astro. */
 function routesOf(pages: SiteParts['pages']): { pattern: string; entrypoint: string }[] {
   if (pages === 'none') return [];
   const folder = join(SITE, 'pages');

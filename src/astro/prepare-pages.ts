@@ -54,7 +54,6 @@ export async function preparePages(published: string, { reuse, ...drawing }: Pre
   return { ...charts, reused: files };
 }
 
-/** Digest of the content that the pages of all datasets have in common. */
 function sharedContentOf(index: IndexDocument, published: string): string {
   const path = join(published, TEXTS_FILE);
   const texts: TextsDocument = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : { home: null, pages: [] };
@@ -78,7 +77,6 @@ export function refuseSameFiles(published: string, publicFolder: string): void {
   }
 }
 
-/** Files and folders that are published alongside the rendered pages. */
 const BESIDE_PAGES = [API_FOLDER, ...LOOK_FILES, CLIENT_FILE, DATASET_PAGES, EMBED_FOLDER];
 
 /**

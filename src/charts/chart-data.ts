@@ -5,7 +5,6 @@ import type { Texts } from '../texts/english.ts';
 /** A column and its display names in a chart. */
 export interface ChartColumn {
   name: string;
-  /** Display name. */
   label: string;
   /** Short display name, for example for a series. */
   short: string;

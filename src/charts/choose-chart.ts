@@ -28,13 +28,11 @@ interface Keys {
   fixed: readonly ProfileColumn[];
 }
 
-/** Keys with a column for the series or bars. */
 type NamedKeys = Keys & { entity: ProfileColumn };
 
 /** A plan without its title, conditions and fallback, which `chooseChart` adds. */
 type Draft<Plan = RecordsChartPlan> = Plan extends unknown ? Omit<Plan, 'title' | 'only' | 'otherwise'> : never;
 
-/** Input to the rules that choose a chart. */
 interface Table {
   profile: ProfileDocument;
   roles: ColumnRoles;
@@ -335,8 +333,7 @@ function chosenChart(table: Table, choice: ChartChoice): Draft | ProfilePlan | n
   if (!measure || !time) return linesOfYears(table, choice);
   const found = seriesKeys(table, time);
   const keys = series ? { entity: series, fixed: found ? otherKeys(found, series) : [] } : found;
-  if (!keys) return null;
-  return linesPlan(time, keys, measures, choice);
+  return keys && linesPlan(time, keys, measures, choice);
 }
 
 /** Columns to fix if the publisher chooses the series column; empty if that column is not among the keys that the rules found. */

@@ -149,7 +149,6 @@ export class Dataset {
     return this.#document('profile', signal);
   }
 
-  /** Reads one of the JSON documents of the dataset. */
   #document<T>(name: string, signal?: AbortSignal, parse: (text: string) => unknown = JSON.parse): Promise<T> {
     return this.#service.read(this.#file(name), (text) => parse(text) as T, signal);
   }

@@ -1,4 +1,3 @@
-/** Properties of an error besides its detail. */
 type ErrorDetails = Pick<AlmanacError, 'type'> & Partial<Pick<AlmanacError, 'status' | 'suggestion' | 'url' | 'cause'>>;
 
 /** An error that the service reports or that the client detects. Its message is the same as `detail`. */

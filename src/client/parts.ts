@@ -18,9 +18,7 @@ export interface Range {
 /** What is known about one edition of a dataset, for reading and checking its records. */
 export interface Table {
   config: string;
-  /** Number of records. */
   count: number;
-  /** Names of the columns. */
   columns: readonly string[];
   /** Names of the columns whose cells must be null or whole numbers that doubles represent exactly. */
   integers: readonly string[];

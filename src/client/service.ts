@@ -5,7 +5,6 @@ import { type ReadText, type RequestOptions, request } from './request.ts';
 
 /** A published folder on a host, and what requests have revealed about it so far. */
 export class Service {
-  /** Prefix of the URLs of all files. */
   readonly prefix: string;
   /** The index as it was last read. */
   index: IndexDocument;
@@ -24,7 +23,6 @@ export class Service {
     return new Service(prefix, await readIndex(prefix, options, signal), options);
   }
 
-  /** Reads the index again. */
   async refresh(signal?: AbortSignal): Promise<void> {
     this.index = await readIndex(this.prefix, this.options, signal);
   }

@@ -23,7 +23,6 @@ export interface JoinedSegments {
   /** For each column, the text counts of each segment; null for a segment in which the column is numeric. */
   texts: readonly (TextsSnapshot | null)[][];
   duplicates: DuplicateCheck;
-  /** Whether the file may contain combining marks. */
   mayHaveMarks: boolean;
   fast: FastRead;
 }

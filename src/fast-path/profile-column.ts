@@ -52,7 +52,6 @@ export class ByteTextCounter {
   readonly #cells: CellInterpreter;
   /** Address of the column in the kernel's memory; 0 if only empty cells are null. */
   readonly #column: number;
-  /** Address of a buffer for the text id of each record in a block. */
   readonly #ids: number;
 
   /** `column` and `ids` are addresses in the kernel's memory: of the column, and of a buffer with 16 bits for each record of a block. */
@@ -93,7 +92,6 @@ export class ByteColumnProfiler {
   readonly #values: number;
   readonly #profiler: ColumnProfiler;
   readonly #texts: ByteTextCounter;
-  /** State of text counting: no texts so far, all texts counted, or some texts missed. */
   #textState: 'none' | 'counted' | 'missed' = 'none';
   #isPlain = true;
   #hasEmpty = false;

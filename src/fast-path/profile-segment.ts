@@ -138,7 +138,6 @@ class SegmentHashes {
     this.length += records;
   }
 
-  /** Copies the hashes to memory shared between threads. */
   toShared(): Float64Array {
     const shared = new Float64Array(new SharedArrayBuffer(this.length * Float64Array.BYTES_PER_ELEMENT));
     shared.set(hashBuffer.subarray(0, this.length));

@@ -45,7 +45,6 @@ export class ByteScanner {
     return new Int32Array(this.#kernel.bytes.buffer, this.#bounds, this.records * this.#width * 2);
   }
 
-  /** Number of records in the last scan. */
   get records(): number {
     return this.#kernel.results.records.value;
   }

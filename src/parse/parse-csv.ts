@@ -26,7 +26,6 @@ import { splitRecords, tooManyColumns } from './records/split-records.ts';
 export interface CsvFile {
   /** Names of the published columns, before any `rename` under `columns` in the description is applied. */
   columns: readonly string[];
-  /** Names of the omitted columns. */
   omitted: readonly string[];
   /** Names made up for published columns that have no name, or a repeated one, in the header. */
   madeUp: readonly MadeUpName[];
@@ -41,7 +40,6 @@ export interface CsvFile {
   blocks: Iterable<RecordBlock>;
   /** Line numbers of the first thousand records that blank lines separate from the record above. Complete once all blocks are read. */
   linesAfterBlanks: ReadonlySet<number>;
-  /** Number of bytes read so far. */
   bytesRead(): number;
   /** Closes the file. Only needed if `blocks` is not read to the end. */
   close(): void;
@@ -126,7 +124,6 @@ function openTable(
 const START_LINES = 100;
 const START_CHARACTERS = 1 << 20;
 
-/** Reads the start of a file, after any skipped lines. */
 function readStart(chunks: Generator<string, void, undefined>): TextStart {
   let text = '';
   do {
@@ -238,13 +235,12 @@ function readHeader(
   file: string,
   report: Report,
 ): HeaderRead | null {
+  const first = blocks.next();
   if (typeof format.header === 'object' && format.header !== null) {
-    const first = blocks.next();
     const start = first.done ? { records: [], placeOf: () => ({ line: 1, column: 1, excerpt: '' }) } : first.value;
     const { header } = format;
     return { columns: header, headerCells: header, headerPlace: null, madeUp: [], start, rest: chain(start, blocks) };
   }
-  const first = blocks.next();
   if (first.done) throw emptyFile(file);
   // A last line without a line ending is a separate block, so even a short file may have two.
   const second = first.value.records.length < MIN_RECORDS ? blocks.next() : null;

@@ -120,7 +120,6 @@ function knownDatasets(sources: readonly Source[], reuse: Reuse | undefined): Ma
   return known;
 }
 
-/** Total size of the data files of some sources, in bytes. */
 function bytesOf(sources: readonly Source[]): number {
   return sources.reduce((sum, { path }) => sum + sizeOf(path), 0);
 }
@@ -159,11 +158,9 @@ interface Ready {
   source: Source;
   listed: ListedDataset;
   content: { profiled: Profiled } | { known: KnownDataset };
-  /** Problems reported for the dataset. */
   problems: readonly Problem[];
 }
 
-/** Build state shared by both passes. */
 interface Surroundings {
   reuse: Reuse | undefined;
   report: Report;
@@ -181,9 +178,11 @@ function firstPass(
   const ready = inTwoSteps(sources, (source): Pending<Ready | null> => {
     const unchanged = known.get(source);
     if (unchanged) {
+      const { listed, problems } = unchanged;
       return () => {
         onDataset();
-        return readyAsBefore(source, unchanged, report);
+        for (const it of problems) report(it);
+        return { source, listed, content: { known: unchanged }, problems };
       };
     }
     const end = beginProfile(source, reading);
@@ -201,13 +200,6 @@ function firstPass(
   return ready.filter((it) => it !== null);
 }
 
-/** Returns a dataset known from the last build and reports its problems again. */
-function readyAsBefore(source: Source, known: KnownDataset, report: Report): Ready {
-  const { listed, problems } = known;
-  for (const it of problems) report(it);
-  return { source, listed, content: { known }, problems };
-}
-
 function listedOf(dataset: ListedDataset): ListedDataset {
   const { config, name, category, description, source, url, license, rowCount } = dataset;
   return { config, name, category, description, source, url, license, rowCount };
@@ -219,7 +211,6 @@ interface Publishing extends Surroundings {
   reading: Reading;
 }
 
-/** Writes the valid datasets and the lists of datasets. */
 function secondPass(catalogue: Catalogue, ready: readonly Ready[], publishing: Publishing): DatasetReport[] {
   const { output, site, reuse, onDataset } = publishing;
   const published = inTwoSteps(ready, ({ source, listed, content, problems }): Pending<DatasetReport> => {

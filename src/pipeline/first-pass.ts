@@ -112,10 +112,8 @@ function beginOpened(
   };
 }
 
-/** Result of reading all records of a file in the first pass. */
 type Conclusion = Pick<Profiled, 'dataset' | 'delimiter' | 'fast'>;
 
-/** Starts reading records: as bytes if there is a plan for that, otherwise as text. */
 function beginRecords(opened: OpenedFile, reading: Reading): Pending<Conclusion> {
   if (!opened.plan) return () => readTexts(opened, reading);
   // Many files may be in progress at the same time, so the text already read from this one is released.

@@ -24,7 +24,6 @@ export const RAW_DATA = 'the raw data';
 /** An output to produce. */
 export interface Production {
   out: string;
-  /** Folders that the output is made from. */
   inputs: readonly InputFolder[];
   /** Whether the output contains only the files of /v1, without pages. */
   isApiOnly: boolean;
@@ -110,7 +109,6 @@ async function makeAndSwap(
   }
 }
 
-/** Reports changes that have been made to the current output since it was built. This build undoes them. */
 function reportChanges({ files, folders }: OutputChanges, progress: (line: string) => void): void {
   const [first] = files;
   if (first !== undefined) {

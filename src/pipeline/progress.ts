@@ -14,7 +14,6 @@ export interface Work {
   /** Number of datasets finished and in total; null if they are not counted. */
   datasets: { done: number; all: number } | null;
   rows: number;
-  /** Number of files written. */
   files: number;
   /** Bytes read so far, bytes to read in this phase, and bytes to read in later phases. */
   bytes: { done: number; all: number; later: number };

@@ -103,7 +103,6 @@ export function writeRecords(parts: readonly RecordPart[], output: Output, count
   return writers.map((writer) => writer.end(parts.at(-1)?.isLast === true));
 }
 
-/** Wraps an output so that each file written is counted. */
 function countingFiles(output: Output, counter: WorkCounter): Output {
   return {
     write(path, body) {

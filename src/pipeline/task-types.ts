@@ -28,9 +28,7 @@ export interface Tasks {
   'profile-segment': { takes: { plan: FastPlan; index: number; alignment: number }; gives: SegmentProfile | null };
   /** Counts a segment's text values in those columns for which the first pass has not counted them. */
   'count-texts': { takes: UncountedTexts; gives: TextsSnapshot[] };
-  /** Computes the statistics and distribution of a column's numbers. */
   'summarise-numbers': { takes: DecimalSnapshot; gives: NumberSummary };
-  /** Computes the distribution of a column's text values. */
   'summarise-texts': { takes: readonly TextsSnapshot[]; gives: TextDistribution };
   /** Finds repeated rows by comparing the hashes of all rows. */
   'find-duplicates': { takes: readonly Float64Array[]; gives: Duplicates | null };
@@ -38,7 +36,6 @@ export interface Tasks {
   'write-part': { takes: InFolder & { part: RecordPart }; gives: PartWritten };
   /** The second pass over a whole dataset. */
   'write-dataset': { takes: InFolder & { profiled: Profiled; site: Site }; gives: DatasetWritten };
-  /** Draws the chart of a published dataset. */
   'draw-chart': { takes: ChartTask; gives: ChartOutcome };
 }
 
@@ -67,7 +64,6 @@ export interface Profiled {
   isSound: boolean;
   /** Fingerprint of the CSV file, taken before it was read. */
   fingerprint: string;
-  /** Delimiter with which the file was read. */
   delimiter: string;
   /** Plan and parts for reading the file again as bytes; null if it is read as text. */
   fast: FastRead | null;
@@ -90,7 +86,6 @@ export interface RecordPart extends PartPlace {
   isLast: boolean;
 }
 
-/** Folders used by a task that writes files. */
 interface InFolder {
   folder: string;
   /** Published folder from which unchanged files are linked; null if there is none. */

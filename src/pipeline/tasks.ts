@@ -1,5 +1,3 @@
-/** Handlers for all tasks that any thread of a build can run. */
-
 import { countTextsOfSegment } from '../fast-path/count-texts.ts';
 import { SEGMENT_BYTES } from '../fast-path/plan.ts';
 import { profileSegment } from '../fast-path/profile-segment.ts';
@@ -51,7 +49,6 @@ export const HANDLERS: Handlers<Tasks> = {
   },
 };
 
-/** Options for reading a file that will not be published. */
 const UNPUBLISHED: ReadingOptions = { site: null, segmentBytes: SEGMENT_BYTES, asText: false };
 
 /** Returns options for reading files on the calling thread only. */

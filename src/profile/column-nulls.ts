@@ -35,12 +35,10 @@ export class ColumnNulls {
     if (this.#areForbidden) this.findings.firstNull ??= placeOf();
   }
 
-  /** Adds a null token or a cell of ASCII whitespace. */
   addToken(cell: string, value: string, placeOf: () => Place): void {
     addFound(this.findings.tokens, spellingOf(cell, value), placeOf);
   }
 
-  /** Adds a cell of invisible characters that are not all ASCII whitespace. */
   addBlankText(value: string, placeOf: () => Place): void {
     addFound(this.findings.blankTexts, value.slice(0, MAX_BLANK), placeOf);
   }

@@ -9,7 +9,6 @@ import type { NumberNotation } from './numbers/read-number.ts';
 
 /** Findings from consecutive cells of a column. */
 export interface ColumnFindings {
-  /** The first value that contradicts the description. */
   firstMismatch: { place: Place; text: string } | null;
   /** The first value that is not a number in the declared number format. */
   firstNonNumeric: { place: Place; text: string } | null;

@@ -24,7 +24,6 @@ import {
 } from './numbers/read-number.ts';
 import { Samples } from './samples.ts';
 
-/** Kind of value that a description requires. */
 type Expected = NonNullable<InspectedColumn['firstMismatch']>['expected'];
 
 /** Inspects every cell of a column, block by block, and determines the column's type at the end. */
@@ -118,18 +117,15 @@ export class ColumnProfiler {
       this.#findings.firstNonNumeric ??= { place: placeOf(), text: value.slice(0, MAX_SHOWN + 1) };
     if (notation !== null && number !== value) this.#findings.usesFormat = true;
     if (this.#seeksFormats) this.#numberFormats.add(value, notation, placeOf);
-    if (notation !== null) {
-      this.#findings.numberCount += 1;
-      if (notation !== 'integer') this.#findings.notations.add(notation);
-    } else {
+    if (notation === null || number === null) {
       if (isBlankText(value)) this.#nulls.addBlankText(value, placeOf);
       this.#suspiciousTexts.add(text, value, placeOf);
       this.#nonNumeric.add(value, this.#findings.recordCount + record, this.#findings.numberCount, placeOf);
-    }
-    if (notation === null || number === null) {
       this.#leaveNumbers();
       return;
     }
+    this.#findings.numberCount += 1;
+    if (notation !== 'integer') this.#findings.notations.add(notation);
     this.#thousandsPoints?.add(number, placeOf);
     this.#plusSigns?.add(number, notation, placeOf);
     if (this.#isNumeric) {
@@ -204,10 +200,7 @@ export class ColumnProfiler {
     if (this.#areFormatsOpen) this.#numberFormats.addWordCount(count);
   }
 
-  /**
-   * When a string that is not a number, null or suspicious must be inspected: never, only if it is new, or always. `countTexts` counts the
-   * strings that need no inspection.
-   */
+  /** When to inspect a string that is not a number, null or suspicious. `countTexts` counts those that need no inspection. */
   get textInspection(): 'never' | 'if new' | 'always' {
     const isMismatchOpen = this.#expected !== null && !this.#findings.firstMismatch;
     if (isMismatchOpen || !this.#nonNumeric.hasValues) return 'always';

@@ -4,7 +4,6 @@ import type { Content, PublishedVersion } from './published-version.ts';
 import type { ResponseKind } from './respond.ts';
 import { whenReady } from './when-ready.ts';
 
-/** Media types of the files outside /v1, by file extension. */
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   csv: 'text/csv; charset=utf-8',

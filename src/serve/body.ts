@@ -7,7 +7,6 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 /** A range of bytes in a published file that is not kept in memory. */
 export class FileRange {
   readonly file: string;
-  /** Offset of the first byte. */
   readonly start: number;
   readonly length: number;
 

@@ -69,7 +69,6 @@ export interface Api {
 /** Like `Api`, but with Web platform responses. */
 export type Handler = (request: ApiRequest) => Promise<Response | null>;
 
-/** Content to respond with, or a problem. */
 type Answer = Content | { problem: ProblemDetails };
 
 /** Creates a handler for a published folder that returns Web platform responses; see `createApi`. */

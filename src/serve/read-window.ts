@@ -69,7 +69,6 @@ function fileOf(site: Site, collection: Collection, count: number, window: Windo
   return window.limit === DEFAULT_LIMIT && window.offset === 0 ? collectionFile(collection) : null;
 }
 
-/** The files that contain the records of a window. */
 interface WindowFiles {
   /** Bytes at the start of every page of the collection, up to the end of the head. */
   top: Uint8Array<ArrayBuffer>;

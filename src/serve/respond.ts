@@ -47,7 +47,6 @@ export function toResponse({ status, headers, body, streamed }: ApiResponse): Re
   return new Response(streamed ? toStream(streamed) : body && bytesOf({ parts: body }), { status, headers });
 }
 
-/** Media types worth compressing. */
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|x-ndjson|xml|manifest\+json)|image\/svg)/;
 
 /** Status and headers shared by the responses to one kind of path. */

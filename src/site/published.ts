@@ -1,5 +1,3 @@
-/* Reads published files for rendering the pages. */
-
 import { isDevelopment, publishedSize, readPublished } from 'virtual:almanac/published';
 import type { ChartDocument, ChartPage } from '../contract/chart-document.ts';
 import type {
@@ -60,7 +58,6 @@ export interface DatasetDocuments {
   profile: ProfileDocument<ExactNumber>;
   about: AboutDocument;
   hints: readonly Hint[];
-  /** Files that contain the whole dataset. */
   downloads: readonly DownloadEntry[];
   /** Sizes of the dataset's JSON files, in bytes. `records` is the first page of its records. */
   bytes: Readonly<Record<DatasetFile | 'records', number>>;

@@ -6,7 +6,6 @@ import { type BenchRun, differences, formatRows, formatSpread, NOTHING, type Sec
 import { buildCommand } from './builders.ts';
 
 const DATASETS = 100;
-/** Index of the dataset in which a cell is changed. */
 const CHANGED = 50;
 
 /** Measures rebuilds of many datasets, unchanged or with one changed cell. Also reports how much longer they take than an empty process. */

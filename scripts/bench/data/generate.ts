@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { randomNumbers } from './random.ts';
 
 export const COLUMNS = ['year', 'month', 'country', 'metric', 'value', 'count', 'code', 'note'] as const;
-/** Category of all datasets. */
 const CATEGORY = 'statistics';
 
 /** Country names: plain, with accents, or with commas, quotes or line breaks, which CSV allows only in quoted cells. */
@@ -104,7 +103,6 @@ function sidecarOf(index: number): Readonly<Record<string, unknown>> {
   };
 }
 
-/** Writes a CSV file: the header row, then the records, which may contain line breaks. */
 function writeCsv(path: string, rows: number, seed: number): void {
   const random = randomNumbers(seed);
   writeFileSync(path, `${COLUMNS.join(',')}\n`);

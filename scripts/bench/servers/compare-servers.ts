@@ -8,9 +8,7 @@ import { type BenchRun, formatRatio, formatRows, formatSpread, NOTHING, type Sec
 import { ISOLATES_CORES, requestsPerSecond } from './load.ts';
 import { type RunningServer, startAlmanac, startJsonServer, startNginx } from './servers.ts';
 
-/** Seconds of unmeasured requests before the first round. */
 const WARM_UP_SECONDS = 2;
-/** Seconds of measured requests in each round. */
 const ROUND_SECONDS = 3;
 /** Maximum number of rows to serve, which is limited because json-server keeps all rows in memory. */
 const MAX_ROWS = SIZES.L;
@@ -74,9 +72,8 @@ export async function compareServers({ size, rounds, work, progress }: BenchRun)
     await checkSameRecords(targets);
     for (const { urls } of targets) await requestsPerSecond(urls, WARM_UP_SECONDS);
     const { measured, failures } = await measureInTurn(targets, rounds, progress);
-    const ratesOf = (name: string): number[] | undefined => measured.find((it) => it.name === name)?.rounds;
     const against = (target: (typeof measured)[number], name: string): string => {
-      const rates = ratesOf(name);
+      const rates = measured.find((it) => it.name === name)?.rounds;
       return rates === undefined || rates === target.rounds ? NOTHING : formatRatio(target.rounds, rates);
     };
     const core = ISOLATES_CORES

@@ -1,5 +1,3 @@
-/** Responses of the development server about datasets that are not published because of their problems. */
-
 import { posix } from 'node:path';
 import { nameDataset } from '../../discover/name-dataset.ts';
 import type { BuildReport } from '../../pipeline/report.ts';

@@ -143,7 +143,6 @@ function mostComplete(
   return counts.indexOf(Math.max(...counts.slice(0, 100_000)));
 }
 
-/** Values of the fixed columns. */
 type FixedValues = readonly (string | number | null)[];
 
 /** Label of the measure, with the values of any fixed columns: `Persons (female)`. */

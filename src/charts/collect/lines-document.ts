@@ -43,10 +43,7 @@ export interface LinesContent {
 const MAX_CHARACTERS = 120_000;
 /** An entity counts as complete if its number of values is at least this share of the maximum among all entities. */
 const NEARLY_COMPLETE = 0.9;
-/**
- * Significant digits kept in a fractional number; its integer part is always kept in full. Seven digits are approximately the precision of
- * a 32-bit float, which is more than a drawing can show.
- */
+/** Significant digits kept in a fractional number, more than a drawing can show. Its integer part is always kept in full. */
 const DIGITS = 7;
 
 /** Makes the document of a line chart; null if there are no values or fewer than two times. */
@@ -55,8 +52,6 @@ export function linesDocument(content: LinesContent): ChartDocument | null {
   const { texts, language } = words;
   const ranking = rankSeries(content);
   const { series: ranked } = ranking;
-  const [first] = ranked;
-  if (!first) return null;
   const shownCount = Math.min(content.show ? MAX_SERIES : content.shown, MAX_SERIES);
   const chosen = content.show?.flatMap((name) => ranked.filter((one) => one.name === name)).slice(0, MAX_SERIES) ?? [];
   const shown = chosen.length > 0 ? chosen : ranked.slice(0, shownCount);
@@ -202,13 +197,9 @@ function compact(value: number | null): number | null {
 function withinSize(series: readonly ChartSeries[]): ChartSeries[] {
   let room = MAX_CHARACTERS;
   return series.filter((one) => {
-    if (one.shown) {
-      room -= JSON.stringify(one).length;
-      return true;
-    }
-    if (room <= 0) return false;
+    if (room <= 0 && !one.shown) return false;
     room -= JSON.stringify(one).length;
-    return room >= 0;
+    return room >= 0 || one.shown;
   });
 }
 

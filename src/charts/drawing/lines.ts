@@ -84,7 +84,6 @@ export function drawValueAxis(ticks: readonly Tick[], y: Scale, { left, right, s
   ].join('');
 }
 
-/** SVG attributes of axis labels. */
 function labelAttributes(small: number) {
   return { 'class': 'quiet', 'fill': QUIET, 'font-size': String(small) };
 }
@@ -233,7 +232,6 @@ function drawLabel({ lines, y, colour }: Label, left: number, size: number): str
     .join('');
 }
 
-/** SVG attributes of series names. */
 function nameAttributes(colour: number, size: number) {
   const fill = SERIES_COLOURS[colour];
   return { 'class': `label t${colour + 1}`, fill, 'font-size': String(size), 'direction': 'ltr' };

@@ -5,11 +5,8 @@ import { refusedRequest } from '../../serve/problem-details.ts';
 import { Connections } from './connections.ts';
 import { problemOfParser, problemOfRequest, RefusedRequests } from './refused-requests.ts';
 
-/** Time limit for receiving the header of a request, in milliseconds. */
 const HEADER_MS = 15_000;
-/** Time limit for receiving a whole request, in milliseconds. */
 const REQUEST_MS = 30_000;
-/** Interval between checks of both time limits, in milliseconds. */
 const CHECK_MS = 5_000;
 /** Time to keep idle connections open, in milliseconds. Proxies should close them first, and most do so after a minute. */
 const KEEP_ALIVE_MS = 65_000;

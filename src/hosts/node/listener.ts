@@ -5,9 +5,7 @@ import type { Traffic } from './traffic.ts';
 
 export interface ListenerOptions {
   traffic: Traffic;
-  /** Called with each unexpected error. */
   onError: (error: unknown) => void;
-  /** Prefix of all URLs. */
   prefix: string;
   /** Responds to requests that the API does not handle; absent if it handles all of them. */
   others?: RequestListener;

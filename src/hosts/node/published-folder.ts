@@ -6,7 +6,6 @@ import { API_FOLDER, COMPRESSED_ENDINGS, INDEX_FILE } from '../../contract/route
 import type { OpenPublished, PublishedFile, ReadPublished } from '../../model.ts';
 import { TooBusy } from '../../serve/handle-request.ts';
 
-/** Error codes that mean that there is no file at a path. */
 const NO_FILE = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ELOOP']);
 
 /** Without O_NONBLOCK, opening a pipe that has replaced a file would wait for a writer. Windows does not have this flag. */
@@ -22,7 +21,6 @@ export function folderOpener(folder: string): OpenPublished {
   return (path) => open(join(folder, path), AS_FILE).then(openedFile).catch(noFile);
 }
 
-/** Error codes that mean that too many files are open. */
 const TOO_MANY_FILES = new Set(['EMFILE', 'ENFILE']);
 
 function noFile(error: unknown): undefined {

@@ -51,7 +51,6 @@ export class RefusedRequests {
     this.#prefix = prefix;
   }
 
-  /** Answers a request with a problem. */
   answer({ method = 'GET' }: IncomingMessage, outgoing: ServerResponse, problem: ProblemDetails): void {
     const { status, headers, body } = this.#respond(method, problem);
     outgoing.writeHead(status, headers);

@@ -2,7 +2,6 @@ import { TooBusy } from '../../serve/handle-request.ts';
 
 interface Waiter {
   amount: number;
-  /** Returns true once the slots are no longer needed. */
   isGone: () => boolean;
   grant: () => void;
   refuse: (error: TooBusy) => void;
@@ -12,7 +11,6 @@ interface Waiter {
 export interface QueueLimits {
   /** Maximum length of the queue. */
   most: number;
-  /** Maximum waiting time, in milliseconds. */
   waitMs: number;
 }
 
@@ -33,7 +31,6 @@ export class Slots {
     return this.#free > 0;
   }
 
-  /** Length of the queue. */
   get waiting(): number {
     return this.#queue.length;
   }

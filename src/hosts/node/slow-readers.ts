@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Limits } from './limits.ts';
 
-/** Interval between checks of the readers, in milliseconds. */
 const CHECK_MS = 250;
 
 /**

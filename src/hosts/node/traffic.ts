@@ -26,7 +26,6 @@ export class Traffic {
   readonly #working: Slots;
   /** The send buffer: bytes of responses in memory that are being sent. */
   readonly #held: Slots;
-  /** Files that are being sent from disk. */
   readonly #streamed: Slots;
   readonly #readers: SlowReaders;
 
@@ -48,7 +47,6 @@ export class Traffic {
     return this.#working.take(1, () => outgoing.destroyed);
   }
 
-  /** Ends the processing of a request. */
   end(): void {
     this.#working.give(1);
   }

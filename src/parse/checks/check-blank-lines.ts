@@ -5,7 +5,6 @@ import { selectRecords } from '../records/block-operations.ts';
 import { BLANK_LINE } from '../records/parse-block.ts';
 import { Occurrences } from './occurrences.ts';
 
-/** Maximum number of line numbers in `linesAfterBlanks`. */
 const MAX_GAPS = 1000;
 
 /**

@@ -23,7 +23,6 @@ export class DuplicateCheck {
   }
 
   add({ records }: RecordBlock): void {
-    // Empty rows get NaN instead of a hash, so they do not count as repeats. `checkRecords` handles them.
     const hashes = new Float64Array(new SharedArrayBuffer(records.length * Float64Array.BYTES_PER_ELEMENT));
     for (const [row, record] of records.entries()) hashes[row] = isEmptyRow(record) ? Number.NaN : hashRow(record);
     this.addHashes(hashes);

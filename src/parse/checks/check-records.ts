@@ -16,7 +16,6 @@ interface FileColumns {
   names: readonly string[];
   /** Indexes of the published columns. */
   kept: readonly number[];
-  /** Cells that a row must have to count as a repeated header. */
   headerCells: readonly string[];
   /** Converts records with one cell per column to published records. */
   convert(block: RecordBlock): RecordBlock;

@@ -12,9 +12,8 @@ type RowCode = 'row-too-short' | 'row-too-long';
 class RowGroup {
   count = 0;
   readonly first: WrongRow[] = [];
-  /** Row number of the first row in the group, from 0. */
+  /** Row numbers of the first and the last row, from 0. */
   from = 0;
-  /** Row number of the last row in the group, from 0. */
   to = 0;
 
   add(row: number, make: () => WrongRow): void {
@@ -34,7 +33,6 @@ export class RowLengthCheck {
   readonly #long = new RowGroup();
   /** Rows of the right length with an empty last cell. If other rows end in the trailing delimiter, so do these: they lack a cell. */
   readonly #unclear = new RowGroup();
-  /** Number of rows with the declared trailing delimiter. */
   #trailing = 0;
   /**
    * First character of the comment mark that every row of the wrong length starts with: `#`, `%` or `/`. Empty if they do not all start
@@ -84,7 +82,6 @@ export class RowLengthCheck {
     }
   }
 
-  /** `isEveryRow`: whether every row of the file is too long. */
   #reportLong(isEveryRow: boolean, file: string, report: Report): void {
     const { count, first } = this.#long;
     const { delimiter } = this.#format;

@@ -21,10 +21,7 @@ export function findDuplicates(chunks: readonly Float64Array[]): Duplicates | nu
 /** Number of hash slots per row: enough that few rows share a slot by chance. */
 const SLOTS_PER_ROW = 8;
 
-/**
- * The distinct hashes that occur more than once, in ascending order. The lower bits of a hash select its slot, and only hashes that share
- * a slot are sorted.
- */
+/** The distinct hashes that occur more than once, in ascending order. Only hashes that share a slot are sorted. */
 function findRepeatedHashes(chunks: readonly Float64Array[], rows: number): Float64Array {
   const slots = 2 ** Math.min(31, Math.ceil(Math.log2(rows * SLOTS_PER_ROW + 32)));
   const [taken, shared] = [new Uint32Array(slots / 32), new Uint32Array(slots / 32)];

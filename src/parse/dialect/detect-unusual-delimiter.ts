@@ -4,7 +4,6 @@ import { mostCommonWidth } from '../records/row-predicates.ts';
 
 const UNUSUAL = ['^', '~', ':', '¦', '§', '¬', '\x01', '\x1E', '\x1F', ' '] as const;
 
-/** Maximum number of lines to inspect. */
 const MAX_LINES = 1000;
 /** Maximum share of lines with fewer cells than the header. Such lines may be parts of quoted cells with line breaks. */
 const MAX_BROKEN = 0.1;
@@ -82,8 +81,7 @@ function separates(delimiter: string, rows: readonly (readonly string[])[], hasO
   const numbers = names.filter((_, index) => whole.every((row) => isNumber(row[index]))).length;
   if (delimiter === ' ') return numbers >= minNumericColumns(rows[0] as readonly string[], start, names);
   if (delimiter === ':') return numbers > 0 && start === 0 && names.every(mayBeName);
-  const isEven = whole.filter((row) => row.length === width).length * 2 > records.length;
-  return numbers > 0 || isEven;
+  return numbers > 0 || whole.filter((row) => row.length === width).length * 2 > records.length;
 }
 
 /** Minimum number of numeric columns in a space-delimited table. Rows of numbers below a single word may be one long list. */

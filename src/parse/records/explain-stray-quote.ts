@@ -2,7 +2,6 @@ import type { Problem } from '../../problems/problem.ts';
 import { type Fix, fix, TRIM_BLANKS } from '../../problems/sidecar-patch.ts';
 import { COMMENT_MARKS, type Dialect } from './dialect.ts';
 
-/** Message, help and fixes for a misplaced quote. */
 type Explanation = Pick<Problem, 'message' | 'help' | 'candidates'>;
 
 const INSIDE: Explanation = {

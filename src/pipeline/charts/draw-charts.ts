@@ -20,7 +20,6 @@ const PICTURES_PER_THREAD = 20;
 
 /** The charts to draw, and options for drawing them. */
 export interface ChartsToDraw {
-  /** Config names of the datasets. */
   configs: readonly string[];
   catalogue: Pick<IndexDocument, 'language' | 'direction' | 'layout'>;
   /** Whether to draw pictures for link previews as well. */
@@ -32,7 +31,6 @@ export interface ChartsToDraw {
 
 /** Result of drawing charts. */
 export interface DrawnCharts {
-  /** Whether every chart has a picture. */
   hasPictures: boolean;
   /** A problem for each chart that could not be drawn as requested, and another if this machine cannot draw pictures. */
   problems: Problem[];

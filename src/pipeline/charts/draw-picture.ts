@@ -48,9 +48,7 @@ function collectGarbage(): void {
   (runInNewContext('gc') as () => void)();
 }
 
-/**
- * Reason why this machine cannot draw pictures, such as missing optional packages or packages for another processor; null if it can.
- */
+/** Reason why this machine cannot draw pictures, such as missing optional packages; null if it can. */
 export function faultOfPictures(): string | null {
   try {
     draw('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>', 1);

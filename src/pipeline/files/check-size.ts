@@ -3,7 +3,6 @@ import { type Problem, problem } from '../../problems/problem.ts';
 
 /** A site of at least this fraction of the maximum size gets a hint, so that the publisher can act in time. */
 const NEARLY = 0.8;
-/** Maximum number of datasets named in a message. */
 const MAX_NAMED = 3;
 
 /**

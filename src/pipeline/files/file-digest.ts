@@ -16,10 +16,6 @@ export function sha256(): Hash {
   return process.getBuiltinModule('node:crypto').createHash('sha256');
 }
 
-function endDigest(hash: Hash): string {
-  return shortDigest(hash.digest());
-}
-
 /** Shortens the SHA-256 of a file to `DIGEST_LENGTH` characters. */
 export function shortDigest(full: Buffer): string {
   return full.toString('base64url').slice(0, DIGEST_LENGTH);
@@ -29,7 +25,7 @@ export function shortDigest(full: Buffer): string {
 export function digestOfFile(path: string): string {
   const hash = sha256();
   readFile(path, (chunk) => hash.update(chunk));
-  return endDigest(hash);
+  return shortDigest(hash.digest());
 }
 
 /** Copies a file to a path that must not exist and returns the digest of its bytes. Throws an error if reading or writing fails. */
@@ -41,7 +37,7 @@ export function copyWithDigest(from: string, to: string): string {
   } finally {
     closeSync(target);
   }
-  return endDigest(hash);
+  return shortDigest(hash.digest());
 }
 
 /** Size of a file in bytes, and SHA-256 of its content. */

@@ -28,7 +28,6 @@ export interface KnownDataset {
   /** Digest of everything that the dataset's files depend on: the generator, settings, description and data. */
   key: string;
   listed: ListedDataset;
-  /** Problems reported for the dataset. */
   problems: readonly Problem[];
 }
 
@@ -80,7 +79,6 @@ export interface ManifestDetails {
    * Digest of all content that dataset pages have in common; null if there are no pages or the next build must render them again.
    */
   frame: string | null;
-  /** Digests of the files in each folder of the output. */
   digests: readonly FolderDigests[];
 }
 

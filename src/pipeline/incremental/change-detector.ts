@@ -63,9 +63,7 @@ export class ChangeDetector {
     return this.#previousDetails;
   }
 
-  /**
-   * Whether the settings and all names of files and folders are the same, and all files, apart from `exceptions`, are unchanged.
-   */
+  /** Whether the settings, all names of files and folders, and all files apart from `exceptions` are unchanged. */
   #isUnchangedExcept(exceptions: ReadonlySet<string>): boolean {
     const { previous } = this;
     const { files, folders, isPlain } = this.#snapshot;
@@ -85,7 +83,6 @@ export class ChangeDetector {
     for (const path of this.#snapshot.files.keys()) if (DESCRIPTION.test(path)) this.#digests.of(path);
   }
 
-  /** Records the result of searching the raw-data folder. */
   endDiscovery({ sources, ...found }: Discovered): void {
     for (const path of this.#snapshot.files.keys()) if (DESCRIPTION.test(path)) this.#digests.confirm(path);
     this.#discovered = { ...found, sources: sources.map(manifestSource) };
@@ -133,7 +130,6 @@ export class ChangeDetector {
     this.#frame = digest;
   }
 
-  /** Whether the last build had the same settings. */
   get hasSameSettings(): boolean {
     return this.previous?.settings === decidingSettings(this.#settings);
   }

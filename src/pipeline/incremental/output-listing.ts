@@ -160,12 +160,10 @@ function isSame(root: string, { path, names, sizes, times }: ListedFolder, at: n
   return isFileOf(statsOf(root + path + names[at]), sizes[at], times[at]);
 }
 
-const IF_THERE = { throwIfNoEntry: false } as const;
-
 /** Undefined if the path does not exist or cannot be accessed. */
 function statsOf(path: string): Stats | undefined {
   try {
-    return lstatSync(path, IF_THERE);
+    return lstatSync(path, { throwIfNoEntry: false });
   } catch {
     return undefined;
   }

@@ -46,7 +46,6 @@ export function linkPages(pages: EarlierPages, configs: ReadonlySet<string>, to:
   return { configs: linked, files };
 }
 
-/** Removes the pages of a dataset from a published folder. */
 function removePages(folder: string, config: string): void {
   for (const of of FOLDERS) rmSync(join(folder, of, config), { recursive: true, force: true });
 }

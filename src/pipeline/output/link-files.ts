@@ -75,7 +75,6 @@ function isAsListed(path: string, { bytes, modified }: WrittenFile): boolean {
   try {
     return isFileOf(lstatSync(path, { throwIfNoEntry: false }), bytes, modified);
   } catch {
-    // The file cannot be accessed.
     return false;
   }
 }

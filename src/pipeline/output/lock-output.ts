@@ -40,8 +40,7 @@ export async function lockOutput(out: string, onWait: () => void): Promise<Outpu
     const firstMade = explainingWriteErrors(file, () => mkdirSync(dirname(file), { recursive: true }));
     const descriptor = openLockFile(file);
     if (descriptor === null) return NO_LOCK;
-    const isLocked = await lockFile(descriptor, onFirstWait);
-    if (!isLocked) {
+    if (!(await lockFile(descriptor, onFirstWait))) {
       release(descriptor, file, firstMade);
       return NO_LOCK;
     }
@@ -96,7 +95,6 @@ function isAt(descriptor: number, path: string): boolean {
   return there !== undefined && isSameFile(opened, there, process.platform);
 }
 
-/** Numbers by which the system identifies a file. */
 type Identity = Pick<BigIntStats, 'dev' | 'ino'>;
 
 /**

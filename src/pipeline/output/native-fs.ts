@@ -1,4 +1,2 @@
-/**
- * File operations that Node does not offer; null if the addon cannot be loaded, for example because it is not built for this platform.
- */
+/** File operations that Node does not offer; null if the addon cannot be loaded. */
 export const nativeFiles = await import('fs-native-extensions').catch(() => null);

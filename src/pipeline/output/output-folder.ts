@@ -47,7 +47,6 @@ export function isOutput(folder: string): boolean {
   return [MARK_FILE, MANIFEST_FILE].some((name) => existsSync(join(folder, name)));
 }
 
-/** Returns a path if it exists, otherwise its nearest existing ancestor. */
 function nearestThere(path: string): string {
   return existsSync(path) ? path : nearestThere(dirname(path));
 }

@@ -22,15 +22,11 @@ export interface Precompressed {
 
 /** Text files, which are worth compressing. Raster images and fonts are already compressed. */
 const TEXT = /\.(?:json|html|css|js|svg|xml|txt)$/;
-/** Names of the download files that contain text. */
 const TEXT_DOWNLOADS: ReadonlySet<string> = new Set(
   Object.values(DOWNLOADS).flatMap(({ name, mediaType }) => (/^text\/|json/.test(mediaType) ? name : [])),
 );
 
-/**
- * Brotli quality for large files. Compressing downloads of many megabytes with the best quality would take minutes. This quality is many
- * times faster, but the files become larger.
- */
+/** Brotli quality for large files. Compressing downloads of many megabytes with the best quality would take minutes. */
 const QUALITY_OF_LARGE = 9;
 
 const brotli = promisify(brotliCompress);
@@ -42,8 +38,7 @@ const zip = promisify(gzip);
  */
 export async function precompress(folder: string): Promise<Precompressed> {
   const sum: Precompressed = { files: 0, bytes: 0, brotliBytes: 0, gzipBytes: 0 };
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  const files = entries
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((it) => it.isFile() && (TEXT.test(it.name) || TEXT_DOWNLOADS.has(it.name)))
     .map((it) => join(it.parentPath, it.name))
     .filter((file) => !isChunkFile(relative(folder, file).split(sep).join('/')));

@@ -101,7 +101,6 @@ function removeFolder(folder: string): Error | null {
   }
 }
 
-/** Renames a file or folder, with retries on Windows. */
 function rename(from: string, to: string): void {
   retryRename(() => renameSync(from, to));
 }

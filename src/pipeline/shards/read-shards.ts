@@ -77,10 +77,9 @@ function readShard(folder: string): Shard {
   } catch {
     throw notAShard(folder);
   }
-  const client = join(folder, 'client');
   try {
     if (digestOfPart(folder, INDEX_FILE) !== manifest.index) throw damaged(folder, notAsPublished(INDEX_FILE));
-    const index = indexSchema.parse(JSON.parse(readFileSync(join(client, INDEX_FILE), 'utf8')));
+    const index = indexSchema.parse(JSON.parse(readFileSync(join(folder, 'client', INDEX_FILE), 'utf8')));
     const unlisted = index.datasets.find(({ config }) => manifest.datasets.every((it) => it.config !== config));
     if (unlisted) throw damaged(folder, `its ${SHARD_FILE} does not list the dataset ${unlisted.config}`);
     const datasets = manifest.datasets.map(({ config, files }): ShardDataset => {
@@ -93,8 +92,7 @@ function readShard(folder: string): Shard {
     const { datasets: _, has_logo: hasLogo, ...head } = index;
     const look = readLook(folder, manifest);
     if (hasLogo !== (look.logo !== null)) throw damaged(folder, `its ${SHARD_FILE} does not match its index`);
-    const catalogue = { ...head, ...look };
-    return { folder, manifest, catalogue, datasets };
+    return { folder, manifest, catalogue: { ...head, ...look }, datasets };
   } catch (error) {
     if (error instanceof ProblemError) throw error;
     const places = error instanceof ZodError ? error.issues.map(({ path }) => path.join('.')).join(', ') : null;
@@ -146,8 +144,7 @@ function requiredFiles(
 
 /** Size of a published file in a shard, in bytes; null if there is no such file or it is reached through a link. */
 function sizeOfPart(folder: string, path: string): number | null {
-  const client = join(folder, 'client');
-  const file = join(client, path);
+  const file = join(folder, 'client', path);
   const there = lstatSync(file, { throwIfNoEntry: false });
   if (!there?.isFile()) return null;
   return realpathSync(dirname(file)) === join(realpathSync(folder), 'client', dirname(path)) ? there.size : null;

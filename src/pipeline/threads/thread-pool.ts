@@ -23,10 +23,7 @@ const MAX_SILENCE_MS = 600_000;
 /** Maximum time, in milliseconds, that the waiting thread sleeps before it reads the work counters and calls `onPoll`. */
 const POLL_INTERVAL_MS = 100;
 
-/**
- * Sends tasks to worker threads and runs tasks on its own thread while it waits for results. Waiting blocks the event loop. The thread
- * sleeps only if no task is left to run.
- */
+/** Sends tasks to worker threads and runs tasks on its own thread while it waits for results. Waiting blocks the event loop. */
 export class ThreadPool<T extends TaskTable<T>> {
   readonly #handlers: Handlers<T>;
   readonly #workers: Workers;
@@ -37,7 +34,6 @@ export class ThreadPool<T extends TaskTable<T>> {
   readonly #open = new Map<number, Batch>();
   #batches = 0;
   #isAbandoned = false;
-  /** Counters for the work of all threads. */
   readonly counters: WorkCounters;
 
   /**
@@ -103,7 +99,6 @@ export class ThreadPool<T extends TaskTable<T>> {
     this.#outcomes.set(batch, outcomes.set(index, outcome));
   }
 
-  /** Collects the answers of the workers. */
   #receive(): void {
     for (const { batch, index, ...outcome } of this.#workers.receive()) this.#keep(batch, index, outcome);
   }
@@ -119,7 +114,6 @@ export class ThreadPool<T extends TaskTable<T>> {
     for (const { count, progress } of begun) this.#waitFor(count, progress);
   }
 
-  /** Waits until `count` tasks of a batch are finished. */
   #waitFor(count: number, progress: Int32Array): void {
     let lastSign = performance.now();
     let counted = this.counters.sum;

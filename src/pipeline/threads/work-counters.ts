@@ -25,7 +25,6 @@ export class WorkCounters implements WorkCounter {
     this.#onCount();
   }
 
-  /** Counts a finished dataset. */
   addDataset(): void {
     this.#add(DATASETS, 1);
     this.#onCount();

@@ -28,7 +28,6 @@ export class Workers {
     return this.#started.length;
   }
 
-  /** Starts workers until there are `count`. */
   start(count: number): void {
     while (this.#started.length < count) this.#startOne();
   }
@@ -51,7 +50,6 @@ export class Workers {
     this.#started.push({ worker, port: port1 });
   }
 
-  /** Sends a batch to every worker. */
   post(batch: Batch): void {
     for (const { port } of this.#started) port.postMessage(batch);
   }

@@ -10,7 +10,6 @@ export type CellDescription = Pick<ColumnDescription, 'missing' | 'numberFormat'
  * without surrounding ASCII whitespace. Call the methods in the order below: each assumes that those before it returned false.
  */
 export class CellInterpreter {
-  /** Whether the column has a declared number format. */
   readonly hasFormat: boolean;
   readonly #format: ColumnDescription['numberFormat'];
   /** The declared null markers, trimmed, which replace the default null tokens; null if `missing` is not declared. */

@@ -119,7 +119,6 @@ function integerDistribution(values: BigInt64Array): NumberDistribution {
   return distributionInBins<bigint>(values, binsOfUnits(low, high, 0), (edge) => edge, String);
 }
 
-/** Distribution of numbers that are stored as doubles. */
 function doubleDistribution(values: Float64Array): NumberDistribution {
   const low = values.reduce((min, value) => Math.min(min, value));
   const high = values.reduce((max, value) => Math.max(max, value));
@@ -135,8 +134,7 @@ function distributionInBins<T extends number | bigint>(
 ): NumberDistribution {
   const edges = bins?.edges.map((edge) => edgeOf(edge, bins.places)) ?? [];
   const binCounts = new Array<number>(Math.max(0, edges.length - 1)).fill(0);
-  const counts = new Map<T, number>();
-  let counted: Map<T, number> | null = counts;
+  let counted: Map<T, number> | null = new Map();
   let hasRepeat = false;
   let previous: T | null = null;
   const { NUMBERS_ASCEND, NUMBERS_DESCEND, NUMBERS_DIFFER } = kernelOfThread().constants;

@@ -41,7 +41,6 @@ export class TextCounters {
     }));
   }
 
-  /** Adds the cells of one block. */
   add({ records }: RecordBlock): void {
     for (const [cell, { cells, counter }] of this.#columns.entries()) {
       const texts = records.map((record) => {

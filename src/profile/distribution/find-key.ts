@@ -10,7 +10,6 @@ export interface KeyColumn {
   values: DecimalSnapshot | readonly TextIds[] | null;
 }
 
-/** Maximum number of columns to try. */
 const MAX_COLUMNS = 12;
 /** Maximum number of columns in a key. */
 const MAX_TOGETHER = 3;
@@ -62,7 +61,6 @@ function uniqueSet(filled: readonly KeyColumn[], rowCount: number): string[] | n
 /** A column whose values are encoded as integers from 0. */
 interface IndexedColumn {
   name: string;
-  /** Number of distinct values. */
   distinct: number;
   /** Exclusive upper bound of the integers. */
   size: number;

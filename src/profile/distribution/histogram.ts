@@ -1,6 +1,5 @@
 import type { Histogram } from '../../model.ts';
 
-/** Maximum number of bins in a histogram. */
 export const MAX_BINS = 20;
 
 /** Bins of a histogram. The edges are ascending integers in units of 10^-places. There is one more edge than there are bins. */

@@ -1,4 +1,3 @@
-/** Maximum number of values in the list of the most frequent values. */
 const TOP_VALUES = 10;
 
 /** The most frequent values, in descending order of count; those with equal counts are in ascending order. */

@@ -13,7 +13,6 @@ const PATTERNS: readonly string[] = [
 ].flatMap((date) => [date, `${date} HH:MM`, `${date} HH:MM:SS`]);
 const READERS = [...PATTERNS, 'mm/yyyy', 'mmm yyyy'].map((pattern) => ({ pattern, read: dateReader(pattern) }));
 
-/** Style of dates in ISO 8601. */
 const ISO = 'iso';
 
 /** Maximum number of distinct values in a date column that are neither dates nor null markers. */
@@ -102,11 +101,10 @@ class DateFormats {
     const [other] = [...this.#others].map(([text, place]) => ({ text, place }));
     if (!first || this.#dates.size <= this.#others.size) return null;
     if (!other && more.length === 0 && this.#styles.has(ISO)) return null;
-    const isOne = more.length === 0 && !other;
     return {
       first: first.first,
       examples: [first, ...more].map(({ text }) => text),
-      patterns: isOne ? this.#readers.map(({ pattern }) => pattern) : [],
+      patterns: more.length === 0 && !other ? this.#readers.map(({ pattern }) => pattern) : [],
       other: other ?? null,
       missing: [...this.#missing],
     };

@@ -12,10 +12,7 @@ export interface InspectedColumn extends Omit<ColumnProfile, 'distribution'> {
   hasDecimalPoints: boolean;
   /** Plus signs in a numeric column of undeclared type and format, if every number has one and no number is zero; otherwise null. */
   plusSigns: Found | null;
-  /**
-   * The first value that contradicts the description, with the expected type and the column's number format. `text` is truncated to one
-   * character more than messages show.
-   */
+  /** The first value that contradicts the description. `text` is truncated to one character more than messages show. */
   firstMismatch: {
     place: Place;
     text: string;
@@ -42,7 +39,6 @@ export interface Found {
 export interface NullTexts {
   /** Cells that contain only invisible characters. */
   blanks: readonly (Found & { text: string })[];
-  /** Null tokens. */
   tokens: readonly (Found & { text: string })[];
 }
 

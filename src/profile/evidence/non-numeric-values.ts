@@ -38,7 +38,6 @@ export class NonNumericValues {
     return this.findings.first !== null;
   }
 
-  /** Whether there are too many distinct values to list. */
   get areMany(): boolean {
     return this.findings.distinct.size > MAX_LISTED;
   }

@@ -16,7 +16,6 @@ const SEPARATORS: readonly NumberFormat[] = [
 
 /** Maximum number of distinct non-numeric values in a column that may be numeric. */
 const MAX_WORDS = 30;
-/** Maximum number of examples of numbers in another notation. */
 const MAX_EXAMPLES = 6;
 /** Maximum number of distinct currencies, units or flags in a column that may be numeric. */
 const MAX_SUFFIXES = 20;
@@ -51,7 +50,6 @@ function candidatesFor(base: NumberFormat): Candidate[] {
 
 const USUAL_CANDIDATES = candidatesFor({});
 
-/** Digits with an optional sign. */
 export const WHOLE_NUMBER = /^[+-]?[0-9]+$/;
 
 /**
@@ -77,7 +75,6 @@ export class CandidateFormats {
     /** The first distinct numbers in another notation; after a merge, possibly more than `MAX_EXAMPLES`. */
     examples: new Set<string>(),
     prefixes: new Set<string>(),
-    /** Maps each suffix to the count of numbers that have it. */
     suffixes: new Map<string, number>(),
     negatives: new Set<NonNullable<WrittenNumber['negative']>>(),
     mayBeCodes: false,
@@ -156,7 +153,6 @@ export class CandidateFormats {
     return all;
   }
 
-  /** Candidates that are not ruled out. */
   get #remaining(): Candidate[] {
     return this.#all.filter(({ key }) => !this.findings.ruledOut.has(key));
   }

@@ -18,7 +18,6 @@ export class ThousandsPoints {
     hasDecimals: false,
     /** Whether any number without a point has more than three digits, or an exponent. */
     hasLong: false,
-    /** Numbers whose point may separate thousands. */
     points: null as Found | null,
   };
 

@@ -9,7 +9,6 @@ const MAX_SORTED = 1 << 14;
 interface Range extends Bounds {
   /** Count of numbers below the range. */
   below: number;
-  /** Count of numbers in the range. */
   count: number;
 }
 
@@ -51,8 +50,7 @@ export function orderStatistics(
 
 /** Splits a range into its non-empty parts, in ascending order. The bounds of a part are its lowest and highest numbers. */
 function partsOf(chunks: readonly Chunk[], places: number, { low, high, below }: Range): Range[] {
-  const kernel = kernelOfThread();
-  const { call, constants, scratch } = kernel;
+  const { call, constants, scratch } = kernelOfThread();
   const { BUCKETS } = constants;
   // Subtraction, multiplication and rounding down are monotonic, so the parts are in the order of the numbers.
   const scale = (BUCKETS - 1) / (high - low);

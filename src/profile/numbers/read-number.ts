@@ -128,7 +128,9 @@ export function compareNumbers(a: string, b: string): number {
   const left = decompose(a);
   const right = decompose(b);
   if (left.sign !== right.sign) return left.sign - right.sign;
-  return left.sign * compareMagnitudes(left, right);
+  if (left.exponent !== right.exponent) return left.sign * (left.exponent - right.exponent);
+  if (left.digits === right.digits) return 0;
+  return left.digits < right.digits ? -left.sign : left.sign;
 }
 
 /** A string that is the same for two plain numbers if and only if they have the same value. */
@@ -137,42 +139,24 @@ export function canonicalNumber(number: string): string {
   return `${sign}.${digits}e${exponent}`;
 }
 
-/** The number sign × 0.digits × 10^exponent. The digits have no leading or trailing zeros; zero has sign 0. */
+/** The number sign × 0.digits × 10^exponent. The digits have no leading or trailing zeros; zero has sign 0 and exponent 0. */
 interface Decomposed {
   sign: -1 | 0 | 1;
   digits: string;
   exponent: number;
 }
 
-const ZERO: Decomposed = {
-  sign: 0,
-  digits: '',
-  // Any exponent would do, since numbers are compared by sign first.
-  exponent: 0,
-};
-
 function decompose(number: string): Decomposed {
   const [mantissa = '', power = '0'] = number.replace(/^[+-]/, '').split(/[eE]/);
   const [whole = '', fraction = ''] = mantissa.split('.');
   const all = whole + fraction;
-  const leading = leadingZeros(all);
+  let leading = 0;
+  while (all[leading] === '0') leading += 1;
   let end = all.length;
   while (end > leading && all[end - 1] === '0') end -= 1;
   const digits = all.slice(leading, end);
-  if (digits === '') return ZERO;
+  if (digits === '') return { sign: 0, digits, exponent: 0 };
   return { sign: number.startsWith('-') ? -1 : 1, digits, exponent: whole.length - leading + Number(power) };
-}
-
-function leadingZeros(digits: string): number {
-  let count = 0;
-  while (digits[count] === '0') count += 1;
-  return count;
-}
-
-function compareMagnitudes(a: Decomposed, b: Decomposed): number {
-  if (a.exponent !== b.exponent) return a.exponent - b.exponent;
-  if (a.digits === b.digits) return 0;
-  return a.digits < b.digits ? -1 : 1;
 }
 
 /**

@@ -29,9 +29,7 @@ import {
   truthValuesIn,
 } from './report-texts.ts';
 
-/**
- * Reasons to suspect the values of a column, most useful first. At most one is reported, since they usually concern the same cells.
- */
+/** Reasons to suspect a column, most useful first. At most one is reported, since they usually concern the same cells. */
 const REASONS = {
   'mismatch': ({ firstMismatch }) => firstMismatch !== null,
   'quoted': isMostlyQuoted,

@@ -2,9 +2,7 @@ import { leastCapacity, type RecordWriter } from './record-writer.ts';
 
 /** How to encode the cells of a column as JSON. */
 export interface EncodedColumn {
-  /** Published name of the column. */
   name: string;
-  /** Converts a cell to a JSON token. */
   toJson: (cell: string) => string;
 }
 
@@ -40,7 +38,6 @@ export class RecordFeed {
     this.#capacity = leastCapacity(writers);
   }
 
-  /** Adds the JSON of the next record. */
   add(json: string): void {
     this.#texts.push(json);
     this.#length += json.length;

@@ -95,7 +95,6 @@ export class PageWriter implements RecordWriter {
   }
 }
 
-/** A page that is currently being filled. */
 class OpenPage extends ByteBuffer {
   readonly limit: number;
   offset = 0;

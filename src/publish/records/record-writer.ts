@@ -3,7 +3,6 @@ import type { ColumnDescription, ColumnProfile, Dataset, DownloadFormat, JoinedF
 
 /** How to encode the cells of a column, as plain data that can be sent between threads. */
 export interface WrittenColumn {
-  /** Published name of the column. */
   name: string;
   isNumeric: boolean;
   /** Whether every cell of a numeric column is either empty or already a JSON number; only determined for regular files (see `lane.ts`). */
@@ -17,7 +16,6 @@ export interface EncodedRecords {
   /** Start and exclusive end of the records in `bytes`. */
   start: number;
   end: number;
-  /** Number of records. */
   count: number;
 }
 
@@ -25,7 +23,6 @@ export interface EncodedRecords {
 export interface RecordWriter {
   /** Maximum number of records in the next call of `add`; at least 1. */
   readonly capacity: number;
-  /** Adds the next records. */
   add(records: EncodedRecords): void;
   /** Ends the part; `isLast` is true for the last part of the dataset. Returns the part's summary for `RecordFormat.join`. */
   end(isLast: boolean): PartSummary;
@@ -38,7 +35,6 @@ export function leastCapacity(writers: readonly RecordWriter[]): number {
 
 /** Position of a part among a dataset's records. */
 export interface PartPlace {
-  /** Index of the part. */
   number: number;
   /** Index of the part's first record in the dataset. */
   firstRow: number;
@@ -58,7 +54,6 @@ export interface RecordFormat {
   fits?(dataset: Dataset): boolean;
   /** Set if a single writer must write all records of a dataset on one thread. Absent if each part has its own writer. */
   isOnePiece?: true;
-  /** Opens the writer of a part. */
   open(output: Output, pages: RecordPages, place: PartPlace): RecordWriter;
   /**
    * Called after all parts have been written, to write the files that depend on all of them. Returns the download; null if the format

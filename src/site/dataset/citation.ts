@@ -1,8 +1,3 @@
-/*
- * Citations of a dataset, as text and as BibTeX, with creator, title, publisher, year if known, and URL. Also the build id, which
- * identifies the published content.
- */
-
 /** Fields of a citation; null if unknown. */
 export interface Citation {
   config: string;

@@ -14,12 +14,9 @@ export interface SampleRow {
   cells: ExactValue[];
 }
 
-/** Size and layout of a dataset's published records. */
 interface Records {
   config: string;
-  /** Number of records. */
   count: number;
-  /** Column names. */
   columns: readonly string[];
   layout: Layout | undefined;
 }

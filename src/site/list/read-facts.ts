@@ -9,9 +9,7 @@ import { orderByTitle } from './letters.ts';
 const AT_A_TIME = 16;
 
 /** Facts about all datasets, sorted by title. Read once per build: the home page, categories, list and search all use them. */
-export const readFacts = readOnce(readAll);
-
-async function readAll(): Promise<readonly DatasetFacts[]> {
+export const readFacts = readOnce(async (): Promise<readonly DatasetFacts[]> => {
   const { categories, language } = await readIndex();
   const entries = (await Promise.all(categories.map(readEntries))).flat();
   const all: DatasetFacts[] = [];
@@ -28,4 +26,4 @@ async function readAll(): Promise<readonly DatasetFacts[]> {
     all.push(...(await Promise.all(read)));
   }
   return orderByTitle(all, language);
-}
+});

@@ -39,7 +39,6 @@ export async function copyText(button: HTMLButtonElement, text: string, texts: C
 
 let region: HTMLElement | undefined;
 
-/** Announces a message to screen readers. */
 function announce(text: string): void {
   if (!region) {
     region = element('p', { class: 'visually-hidden', role: 'status' });

@@ -11,7 +11,6 @@ import { countTerms, markWords } from '../shared/search/words.ts';
 import { element } from './element.ts';
 import { keepInAddress } from './keep-in-address.ts';
 
-/** Interface texts and addresses that the page passes to this script. */
 type Words = Texts['search'] & { tag: string; datasetsUrl: string; columnsUrl: string; pagesUrl: string; list: string };
 
 /** Delay before the query is written to the URL, in milliseconds: browsers limit how often the URL may change. */

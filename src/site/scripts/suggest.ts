@@ -1,7 +1,3 @@
-/*
- * Suggests pages for an address that does not exist. Works on static hosts too.
- */
-
 import type { IndexDocument } from '../../contract/documents.ts';
 import { INDEX_FILE } from '../../contract/routes.ts';
 import { suggestPages } from '../shared/search/suggest-pages.ts';

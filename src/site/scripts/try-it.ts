@@ -1,7 +1,3 @@
-/*
- * The form on the API page that requests a file and shows its address, status, type, size and body.
- */
-
 import type { IndexDocument } from '../../contract/documents.ts';
 import {
   type Collection,

@@ -1,16 +1,12 @@
-/*
- * Facts about a dataset for lists and search, taken from its published documents.
- */
-
 import type { ChartDocument } from '../../contract/chart-document.ts';
 import type { AboutDocument, DatasetEntry, ProfileDocument } from '../../contract/documents.ts';
 import { firstSentence } from '../../texts/sentences.ts';
 
+/** Facts about a dataset for lists and search, taken from its published documents. */
 export interface DatasetFacts {
   config: string;
   title: string;
   category: string;
-  /** The full description. */
   description: string;
   /** First sentence of the description, cut after at most `MAX_LINE_LENGTH` characters, between clauses if possible. May be empty. */
   line: string;

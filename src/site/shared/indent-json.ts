@@ -1,6 +1,3 @@
-/** Indentation per level. */
-const STEP = '  ';
-
 /** A string, a structural character, whitespace, or any other token, such as a number (RFC 8259, section 2). */
 const TOKENS = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|[ \t\r\n]+|[^{}[\],:"\s]+/g;
 
@@ -17,7 +14,7 @@ export function indentJson(json: string, maxLength = Number.POSITIVE_INFINITY): 
     parts.push(part);
     length += part.length;
   };
-  const newLine = (): void => add(`\n${STEP.repeat(Math.max(0, depth))}`);
+  const newLine = (): void => add(`\n${'  '.repeat(Math.max(0, depth))}`);
   for (const [token] of json.matchAll(TOKENS)) {
     if (/^\s/.test(token)) continue;
     if (length + token.length > maxLength) return { text: parts.join('').trimEnd(), isCut: true };

@@ -13,7 +13,6 @@ export interface RowsData {
   config: string;
   /** Path from which the catalogue is served, with leading and trailing slashes. */
   prefix: string;
-  /** Number of records. */
   count: number;
   /** Whether the records are published in chunks, so that only their first page has a file of its own. */
   isPacked: boolean;

@@ -11,7 +11,6 @@ export interface MadeUpName {
   /** The name in the header, which another column shares; empty if the header has none. */
   from: string;
   to: string;
-  /** Place of the name in the header. */
   place: Place;
 }
 
@@ -70,7 +69,8 @@ export function madeUpNames(
   return renames.flatMap(({ column, from, to }) => {
     if (from === null) return [];
     const isRepeated = names.indexOf(from) !== names.lastIndexOf(from);
-    const isMadeUp = from.trim() === '' ? to === `column ${column}` : isRepeated && isNumbered(to, from);
+    const isNumbered = to.startsWith(`${from} `) && /^[0-9]+$/.test(to.slice(from.length + 1));
+    const isMadeUp = from.trim() === '' ? to === `column ${column}` : isRepeated && isNumbered;
     return isMadeUp ? [{ column, from, to, place: at(headerCellOf(column, inserted)).place }] : [];
   });
 }
@@ -78,9 +78,4 @@ export function madeUpNames(
 /** Index of the header cell of a column. Inserted columns have no header cell. */
 function headerCellOf(column: number, inserted: readonly ColumnRename[]): number {
   return column - 1 - inserted.filter((it) => it.column < column).length;
-}
-
-/** Whether a name is the stem followed by a space and a number. */
-function isNumbered(text: string, stem: string): boolean {
-  return text.startsWith(`${stem} `) && /^[0-9]+$/.test(text.slice(stem.length + 1));
 }

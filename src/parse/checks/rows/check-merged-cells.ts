@@ -46,9 +46,7 @@ class GroupColumn {
   }
 }
 
-/**
- * Searches the first two columns for cells that were merged vertically in a spreadsheet, so that only the first row of a group has a value.
- */
+/** Searches the first two columns for cells that were merged vertically, so that only the first row of a group has a value. */
 export class MergedCellsCheck {
   readonly #names: readonly string[];
   readonly #outer = new GroupColumn(0);

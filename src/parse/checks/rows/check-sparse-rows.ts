@@ -35,7 +35,6 @@ export class SparseRowsCheck {
   #numbered = 0;
   /** Number of records whose label is not empty and does not start like a number. */
   #named = 0;
-  /** Number of records whose label is empty. */
   #unlabelled = 0;
   /** Number of records with few values, for example only in the first two cells. */
   #thin = 0;

@@ -14,7 +14,6 @@ export class TotalsCheck {
   readonly #all = new Occurrences();
   /** Number of empty rows skipped below the last row with values. They count as footer rows. */
   #skipped = 0;
-  /** The first and the last row. */
   #ends: { record: readonly string[]; block: RecordBlock; index: number }[] = [];
 
   /** `declared` is the number of footer rows in the description. `mayQuote`: whether messages may quote cells. */

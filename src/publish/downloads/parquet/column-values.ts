@@ -7,7 +7,6 @@ const TWO_TO_32 = 2 ** 32;
 /** Size of the length prefix of each string, in bytes. */
 const LENGTH_BYTES = 4;
 const NUMBER_BYTES = 8;
-/** Initial buffer size of a column, in bytes. */
 const FIRST_BYTES = 1 << 10;
 /** A column of numbers gets a dictionary only if at most this share of its values is distinct. */
 const MAX_DISTINCT = 1 / 4;
@@ -21,7 +20,6 @@ export class ColumnValues {
   readonly type: 'INT64' | 'DOUBLE' | 'BYTE_ARRAY';
   /** Definition level of each record: 1 for a value, 0 for a null. Only the first `count` entries are used. */
   readonly levels: Uint8Array;
-  /** Number of records. */
   count = 0;
   /** Number of non-null values. */
   valueCount = 0;
@@ -60,7 +58,6 @@ export class ColumnValues {
     return this.type === 'BYTE_ARRAY' ? this.#addText(json, start) : this.#addNumber(json, start);
   }
 
-  /** Grows the buffer if it has no room for `bytes` more bytes. */
   #reserve(bytes: number): void {
     let size = this.#plain.length;
     while (size < this.#length + bytes) size *= 2;

@@ -1,5 +1,3 @@
-/** XML before and after the records in the record sheet. */
-
 import type { RecordColumn } from '../../records/record-writer.ts';
 import { columnElement, columnLetters, FORMATS, SHEET_HEAD, sheetRow, textCell } from './sheet.ts';
 

@@ -1,5 +1,3 @@
-/** Escaping of strings in the XML of a workbook. */
-
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /**

@@ -7,7 +7,6 @@ interface Deflated {
   bytes: Uint8Array;
 }
 
-/** An entry of the central directory. */
 interface ZipEntry {
   /** ASCII only. */
   name: string;

@@ -141,7 +141,6 @@ function displayed(plot: HTMLElement) {
   return null;
 }
 
-/** Creates an SVG element. */
 function shape(name: string, attributes: Readonly<Record<string, string | number>>): Element {
   const made = document.createElementNS('http://www.w3.org/2000/svg', name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));

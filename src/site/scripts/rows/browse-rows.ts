@@ -5,7 +5,7 @@ import { copyText } from '../copy.ts';
 import { element } from '../element.ts';
 import { rowReader, type TextRow } from './row-source.ts';
 import { fillTable } from './row-table.ts';
-import { type RowsState, readAddress, writeAddress } from './rows-address.ts';
+import { readAddress, writeAddress } from './rows-address.ts';
 import { rowsCsv } from './rows-csv.ts';
 
 /** Rows per page. */
@@ -201,12 +201,11 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
     // The address names the displayed rows and columns, so that a link to them can be shared.
     const isUsual = columns.length === usual.length && columns.every((at, place) => at === usual[place]);
     const chosenColumns = columns.length === order.length ? 'all' : columns.map((at) => names[at] ?? '');
-    const state: RowsState = {
+    const search = writeAddress(location.search, {
       row: chosen,
       rows: chosen === null ? first : null,
       columns: isUsual ? null : chosenColumns,
-    };
-    const search = writeAddress(location.search, state);
+    });
     history.replaceState(history.state, '', `${location.pathname}${search}${location.hash}`);
   }
 

@@ -11,7 +11,6 @@ export interface FoundWord {
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** Scripts written without spaces between words. */
 const WITHOUT_SPACES = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
 let segmenter: Intl.Segmenter | undefined;
