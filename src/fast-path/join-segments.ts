@@ -1,6 +1,6 @@
 /** Joins the profiles of the segments of a regular file, as if one thread had read the file from start to end. */
 
-import { DuplicateCheck } from '../parse/checks/check-duplicates.ts';
+import type { KeptBytes } from '../kernel/kept-bytes.ts';
 import { mayBeMerged } from '../parse/checks/rows/check-merged-cells.ts';
 import type { TextsSnapshot } from '../profile/distribution/text-counter.ts';
 import { ColumnProfiler } from '../profile/profile-column.ts';
@@ -22,7 +22,8 @@ export interface JoinedSegments {
   profilers: readonly ColumnProfiler[];
   /** For each column, the text counts of each segment; null for a segment in which the column is numeric. */
   texts: readonly (TextsSnapshot | null)[][];
-  duplicates: DuplicateCheck;
+  /** Hashes of the records in order, as 64-bit floating-point numbers. */
+  hashes: readonly KeptBytes[];
   mayHaveMarks: boolean;
   fast: FastRead;
 }
@@ -34,7 +35,7 @@ export function joinSegments(
   alignment: number,
 ): JoinedSegments | null {
   const profilers = [...plan.columns].map(([name, description]) => new ColumnProfiler(name, description));
-  const duplicates = new DuplicateCheck(plan.columns.size);
+  const hashes: KeptBytes[] = [];
   const parts: { start: number; end: number; firstRow: number }[] = [];
   const arePlain = profilers.map(() => true);
   const texts: (TextsSnapshot | null)[][] = profilers.map(() => []);
@@ -49,7 +50,7 @@ export function joinSegments(
       profilers[index]?.absorb(column);
       arePlain[index] &&= isPlain;
     }
-    duplicates.addHashes(segment.hashes);
+    hashes.push(segment.hashes);
     const skipped = (alignment - (rowCount % alignment)) % alignment;
     const start = segment.starts[skipped];
     if (start !== undefined) {
@@ -64,5 +65,5 @@ export function joinSegments(
   // If the first column may have merged cells, the file must be read as text.
   if (plan.watchesLabels && mayBeMerged(gaps, rowCount)) return null;
   const mayHaveMarks = segments.some((segment) => segment?.mayHaveMarks);
-  return { rowCount, profilers, texts, duplicates, mayHaveMarks, fast: { plan, parts, arePlain } };
+  return { rowCount, profilers, texts, hashes, mayHaveMarks, fast: { plan, parts, arePlain } };
 }

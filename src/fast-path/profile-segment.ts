@@ -1,6 +1,7 @@
 /** The first pass over a segment of a file: proves that it is regular and profiles its columns. */
 
 import { isTotalRow } from '../contract/total-labels.ts';
+import type { KeptBytes } from '../kernel/kept-bytes.ts';
 import { type Kernel, kernelOfThread } from '../kernel/kernel.ts';
 import type { ByteSource, Place, WorkCounter } from '../model.ts';
 import type { TextsSnapshot } from '../profile/distribution/text-counter.ts';
@@ -20,8 +21,8 @@ export interface SegmentProfile {
   /** Number of line endings in the records of the segment. */
   lines: number;
   columns: readonly ByteColumnSnapshot[];
-  /** Hash of each record, in memory shared between threads. */
-  hashes: Float64Array;
+  /** Hashes of the records, as 64-bit floating-point numbers. */
+  hashes: KeptBytes;
   /** All places that `columns` refers to. Their line numbers count from the start of the segment, which is line 1. */
   places: readonly Place[];
   /** Whether any bytes of the segment may encode a combining mark. */
@@ -93,7 +94,7 @@ export function profileSegment(
     records: hashes.length,
     lines,
     columns: snapshots,
-    hashes: hashes.toShared(),
+    hashes: hashes.keep(),
     places,
     mayHaveMarks,
     starts: Float64Array.from(starts),
@@ -138,9 +139,7 @@ class SegmentHashes {
     this.length += records;
   }
 
-  toShared(): Float64Array {
-    const shared = new Float64Array(new SharedArrayBuffer(this.length * Float64Array.BYTES_PER_ELEMENT));
-    shared.set(hashBuffer.subarray(0, this.length));
-    return shared;
+  keep(): KeptBytes {
+    return this.#kernel.keep(new Uint8Array(hashBuffer.buffer, 0, this.length * Float64Array.BYTES_PER_ELEMENT));
   }
 }

@@ -13,6 +13,7 @@ import {
   RESULTS,
   type Results,
 } from './exports.ts';
+import { type KeptBytes, keepBytes, type SpillFile } from './kept-bytes.ts';
 
 /** Format of a delimited table. The delimiter and the quote are ASCII codes. */
 export interface ByteDialect {
@@ -63,6 +64,7 @@ export class Kernel {
   /** Addresses of permanent buffers, which `begin` does not free: for numbers, for packed numbers, and for a bucket table. */
   readonly scratch: { numbers: number; packed: number; table: number };
   readonly #firstFree: number;
+  #spill: SpillFile | null = null;
 
   constructor(module: WebAssembly.Module) {
     const { exports } = new WebAssembly.Instance(module, { env: { memory: this.#memory } });
@@ -88,6 +90,21 @@ export class Kernel {
   /** Frees all buffers except `scratch`. */
   free(): void {
     this.#free = this.#firstFree;
+  }
+
+  /** Runs `work`. Until it returns, `keep` writes to the temporary file, if there is one. */
+  keepingIn<T>(spill: SpillFile | null, work: () => T): T {
+    this.#spill = spill;
+    try {
+      return work();
+    } finally {
+      this.#spill = null;
+    }
+  }
+
+  /** Keeps a copy of bytes for any thread, which reads it with `readKept`. */
+  keep(bytes: Uint8Array): KeptBytes {
+    return keepBytes(bytes, this.#spill);
   }
 
   /** Allocates a buffer without clearing it and returns its address. A spare word follows it, since the kernel may write past its end. */

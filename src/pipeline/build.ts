@@ -4,6 +4,8 @@
  * all files is complete. Datasets that have not changed since the last build are reused.
  */
 
+import { tmpdir } from 'node:os';
+import { dirname } from 'node:path';
 import type { Site } from '../contract/routes.ts';
 import { SEGMENT_BYTES } from '../fast-path/plan.ts';
 import type {
@@ -76,7 +78,8 @@ export function publishSources(found: Discovered, options: BuildOptions, output:
   const workers = options.workers ?? newWorkers();
   const pool = new ThreadPool(HANDLERS, workers, meter.counters, () => meter.show());
   const { start, counters } = pool;
-  const reading = { site, segmentBytes, asText, start, counter: counters };
+  const temporary = output.folder === undefined ? tmpdir() : dirname(output.folder);
+  const reading = { site, segmentBytes, asText, temporary, start, counter: counters };
   try {
     const bytes = bytesOf(sources.filter((source) => !known.has(source)));
     workers.start(workersFor(bytes, threads));

@@ -2,9 +2,11 @@
 
 import { undescribedColumn } from '../discover/sidecar/undescribed-column.ts';
 import { planFastPath } from '../fast-path/plan.ts';
+import { closeSpill, openSpill } from '../kernel/kept-bytes.ts';
 import type { ColumnDescription, ColumnProfile, Dataset, Pending, RecordBlock, Source } from '../model.ts';
 import { checkChart, publishedChart } from '../parse/checks/check-chart.ts';
 import { checkColumns, checkMadeUpNames } from '../parse/checks/check-columns.ts';
+import { reportDuplicates } from '../parse/checks/check-duplicates.ts';
 import type { Duplicates } from '../parse/checks/find-duplicates.ts';
 import { type CsvFile, parseCsv } from '../parse/parse-csv.ts';
 import { inOrder, type Problem, type Report, reportingErrors } from '../problems/problem.ts';
@@ -42,9 +44,9 @@ export function profileSource(source: Source, report: Report, reading: Reading):
  */
 export function beginProfile(source: Source, reading: Reading): (report: Report) => Profiled | null {
   const fingerprint = fingerprintOf(source.path);
-  const { site, segmentBytes, asText, start } = reading;
+  const { site, segmentBytes, asText, temporary, start } = reading;
   const asOneTask = (): ((report: Report) => Profiled | null) => {
-    const pending = start('profile-file', [{ source, options: { site, segmentBytes, asText } }]);
+    const pending = start('profile-file', [{ source, options: { site, segmentBytes, asText, temporary } }]);
     return (report) => {
       const [{ profiled, problems }] = pending() as [ProfiledFile];
       return reportIfUnchanged(source, fingerprint, problems, report) ? profiled : null;
@@ -79,8 +81,11 @@ function openFile(source: Source, { asText, segmentBytes }: Reading, report: Rep
   const plan = asText
     ? null
     : reportingErrors(report, () => planFastPath(source, { content, size: sizeOf(path) }, csv, columns, segmentBytes));
-  return { source, header: headerOf(csv), csv, columns, plan, report };
+  return { source, header: headerOf(csv), csv, columns, plan, spill: null, report };
 }
+
+/** For files of more segments than this, what the first pass finds, some sixty bytes a row, is kept in a temporary file. */
+const MAX_UNSPILLED = 16;
 
 function headerOf({ columns, delimiter, headerPlace, firstRecord, linesAfterBlanks }: CsvFile): Header {
   return { columns, delimiter, headerPlace, firstRecord, linesAfterBlanks };
@@ -94,7 +99,9 @@ function beginOpened(
   problems: Problem[],
   reading: Reading,
 ): (report: Report) => Profiled | null {
-  const pending = opened && beginRecords(opened, reading);
+  const isLong = opened !== null && sizeOf(source.path) > reading.segmentBytes * MAX_UNSPILLED;
+  const spill = isLong ? openSpill(reading.temporary) : null;
+  const pending = opened && beginRecords({ ...opened, spill }, reading);
   return (report) => {
     let read: Conclusion | null = null;
     try {
@@ -103,6 +110,8 @@ function beginOpened(
       // If the file was changed while it was being read, the error may just be a consequence of that, so only the change is reported.
       if (fingerprintOf(source.path) === fingerprint) throw error;
     }
+    // Nothing is read from it any more, and every thread has ended its tasks. If an error was thrown, the process ends.
+    if (spill) closeSpill(spill);
     // Excerpts could contain values of columns that are omitted from the published data.
     if (source.format.omitted.length > 0) for (const it of problems) it.excerpt = null;
     if (!reportIfUnchanged(source, fingerprint, problems, report) || !read) return null;
@@ -160,7 +169,7 @@ function conclude({ source, header, columns, report }: OpenedFile, table: TableP
   // The delimiter and the header row are known by now, so they need not be detected again.
   const format = { ...source.format, delimiter: header.delimiter, header: source.format.header ?? 1 };
   const again = (): Iterable<RecordBlock> => readAgain({ ...source, format }, UNCOUNTED);
-  if (duplicates) table.duplicates.finish(duplicates, source.file, again, report);
+  if (duplicates) reportDuplicates(duplicates, table.rowCount, source.file, again, report);
   const alikeTexts = alikeTextsIn(again, [...columns.values()], profiles, table);
   const dates = datesIn(again, [...columns.values()], profiles);
   const headerLine = reportHeader(source, header, profiles, report);
@@ -211,7 +220,7 @@ const MANY_PIECES = 1 << 12;
 
 /** Returns the profiles of the columns, a summary of the repeated rows (null if no rows repeat) and the key (null if none is found). */
 function concludeColumns(
-  { profilers, duplicates, rowCount, countTexts }: TableProfile,
+  { profilers, hashes, rowCount, countTexts }: TableProfile,
   { start }: Reading,
 ): {
   profiles: (InspectedColumn & ColumnProfile)[];
@@ -222,7 +231,8 @@ function concludeColumns(
   const decimals = numbers.flatMap((it): DecimalSnapshot[] => (it?.scaled ? [it.scaled] : []));
   const pieces = decimals.reduce((sum, { chunks }) => sum + chunks.length, 0);
   const isWorthIt = rowCount > FEW_ROWS;
-  const endDuplicates = start('find-duplicates', [duplicates.hashes], { here: !isWorthIt });
+  // In a single column, repeated values are normal.
+  const endDuplicates = start('find-duplicates', [profilers.length > 1 ? hashes : []], { here: !isWorthIt });
   const endNumbers = start('summarise-numbers', decimals, { here: !isWorthIt || pieces >= MANY_PIECES });
   const textCells = [...profilers.keys()].filter((cell) => profilers[cell]?.hasTexts);
   const endTexts = start('summarise-texts', countTexts(textCells), { here: !isWorthIt });

@@ -1,7 +1,7 @@
 import type { FastRead } from '../fast-path/join-segments.ts';
 import type { FastPlan } from '../fast-path/plan.ts';
+import type { KeptBytes, SpillFile } from '../kernel/kept-bytes.ts';
 import type { ColumnDescription, Pending, Source, WorkCounter } from '../model.ts';
-import type { DuplicateCheck } from '../parse/checks/check-duplicates.ts';
 import type { CsvFile } from '../parse/parse-csv.ts';
 import type { Report } from '../problems/problem.ts';
 import type { TextsSnapshot } from '../profile/distribution/text-counter.ts';
@@ -36,6 +36,8 @@ export interface OpenedFile {
   columns: ReadonlyMap<string, ColumnDescription>;
   /** Plan for reading the file in the byte lane; null if that is impossible. */
   plan: FastPlan | null;
+  /** Temporary file for what the first pass finds; null if it is kept in memory. */
+  spill: SpillFile | null;
   report: Report;
 }
 
@@ -51,7 +53,8 @@ export interface TableProfile {
    * Must not be called twice. May throw an error if the file has changed.
    */
   countTexts(cells: readonly number[]): (readonly TextsSnapshot[])[];
-  duplicates: DuplicateCheck;
+  /** Hashes of the records in order, as 64-bit floating-point numbers. */
+  hashes: readonly KeptBytes[];
   /** Whether any value may contain combining marks that the profilers have not noticed. */
   mayHaveMarks: boolean;
   /** Plan and parts for reading the file again in the byte lane; null if the text lane has read it. */

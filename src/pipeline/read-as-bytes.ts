@@ -5,6 +5,7 @@ import { type JoinedSegments, joinSegments } from '../fast-path/join-segments.ts
 import type { FastPlan } from '../fast-path/plan.ts';
 import type { SegmentProfile } from '../fast-path/profile-segment.ts';
 import { writePart } from '../fast-path/write-part.ts';
+import type { SpillFile } from '../kernel/kept-bytes.ts';
 import type { WorkCounter } from '../model.ts';
 import type { TextsSnapshot } from '../profile/distribution/text-counter.ts';
 import { alignmentOf } from '../publish/formats.ts';
@@ -13,19 +14,19 @@ import type { Lane } from './lane.ts';
 import type { Start } from './task-types.ts';
 
 export const byteLane: Lane = {
-  profile(opened, { start, site, counter }) {
+  profile({ plan: found, spill }, { start, site, counter }) {
     // The byte lane is used only for files that have a plan.
-    const plan = opened.plan as FastPlan;
+    const plan = found as FastPlan;
     const alignment = site ? alignmentOf(site, plan.dialect.width) : 1;
     const pending = start(
       'profile-segment',
-      plan.segments.map((_, index) => ({ plan, index, alignment })),
+      plan.segments.map((_, index) => ({ plan, index, alignment, spill })),
     );
     return () => {
       const segments = pending();
       const joined = joinSegments(plan, segments, alignment);
       if (!joined) takeBack(plan, segments, counter);
-      return joined && { ...joined, countTexts: (cells) => countTexts(plan, joined.texts, cells, start) };
+      return joined && { ...joined, countTexts: (cells) => countTexts(plan, joined.texts, cells, spill, start) };
     };
   },
   write({ source: { path, file }, range, isLast, columns }, writers, counter) {
@@ -39,11 +40,12 @@ function countTexts(
   plan: FastPlan,
   texts: JoinedSegments['texts'],
   cells: readonly number[],
+  spill: SpillFile | null,
   start: Start,
 ): TextsSnapshot[][] {
-  const uncounted = plan.segments.flatMap((_, index): UncountedTexts[] => {
+  const uncounted = plan.segments.flatMap((_, index): (UncountedTexts & { spill: SpillFile | null })[] => {
     const missing = cells.filter((cell) => !texts[cell]?.[index]);
-    return missing.length > 0 ? [{ plan, index, cells: missing }] : [];
+    return missing.length > 0 ? [{ plan, index, cells: missing, spill }] : [];
   });
   const counted = start('count-texts', uncounted)();
   const all = cells.map((cell) => [...(texts[cell] ?? [])]);

@@ -1,7 +1,9 @@
 /** The text lane: reads any file as text, on a single thread from start to end. */
 
+import type { KeptBytes } from '../kernel/kept-bytes.ts';
+import { kernelOfThread } from '../kernel/kernel.ts';
 import type { RecordBlock, Source, WorkCounter } from '../model.ts';
-import { DuplicateCheck } from '../parse/checks/check-duplicates.ts';
+import { hashRows } from '../parse/checks/check-duplicates.ts';
 import { type CsvFile, parseCsv } from '../parse/parse-csv.ts';
 import { cellEncoder } from '../profile/cells/interpret-cell.ts';
 import { TextCounters } from '../profile/distribution/count-texts.ts';
@@ -15,7 +17,7 @@ export const textLane: Lane = {
   profile:
     (opened, { counter }) =>
     () =>
-      profileTexts(opened, counter),
+      kernelOfThread().keepingIn(opened.spill, () => profileTexts(opened, counter)),
   write({ source, columns }, writers, counter) {
     const encode = recordEncoder(
       columns.map(({ name, isNumeric, description }) => ({ name, toJson: cellEncoder(isNumeric, description) })),
@@ -31,12 +33,12 @@ function profileTexts({ source, columns, csv }: OpenedFile, counter: WorkCounter
   if (!csv) throw new Error(`${source.file} is already closed`);
   const profilers = [...columns].map(([name, description]) => new ColumnProfiler(name, description));
   const texts = new TextCounters(columns.values());
-  const duplicates = new DuplicateCheck(columns.size);
+  const hashes: KeptBytes[] = [];
   let rowCount = 0;
   try {
     for (const block of countedBlocks(csv, counter)) {
       rowCount += block.records.length;
-      duplicates.add(block);
+      hashes.push(kernelOfThread().keep(new Uint8Array(hashRows(block).buffer)));
       texts.add(block);
       for (const [cell, profiler] of profilers.entries()) profiler.add(block, cell);
     }
@@ -44,7 +46,7 @@ function profileTexts({ source, columns, csv }: OpenedFile, counter: WorkCounter
     csv.close();
   }
   const countTexts = (cells: readonly number[]): TextsSnapshot[][] => texts.finish(cells).map((snapshot) => [snapshot]);
-  return { rowCount, profilers, countTexts, duplicates, mayHaveMarks: false, fast: null };
+  return { rowCount, profilers, countTexts, hashes, mayHaveMarks: false, fast: null };
 }
 
 /** Reads the records of a file again, without reporting its problems a second time. */

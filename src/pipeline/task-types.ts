@@ -9,6 +9,7 @@ import type { FastRead } from '../fast-path/join-segments.ts';
 import type { FastPlan } from '../fast-path/plan.ts';
 import type { SegmentProfile } from '../fast-path/profile-segment.ts';
 import type { PartRange } from '../fast-path/write-part.ts';
+import type { KeptBytes, SpillFile } from '../kernel/kept-bytes.ts';
 import type { Dataset, Source, WrittenFile } from '../model.ts';
 import type { Duplicates } from '../parse/checks/find-duplicates.ts';
 import type { Problem } from '../problems/problem.ts';
@@ -25,13 +26,16 @@ export interface Tasks {
   /** The first pass over a whole file. */
   'profile-file': { takes: { source: Source; options: ReadingOptions }; gives: ProfiledFile };
   /** The first pass over one segment of a file, read as bytes. The result is null if the segment shows that the file is not regular. */
-  'profile-segment': { takes: { plan: FastPlan; index: number; alignment: number }; gives: SegmentProfile | null };
+  'profile-segment': {
+    takes: { plan: FastPlan; index: number; alignment: number; spill: SpillFile | null };
+    gives: SegmentProfile | null;
+  };
   /** Counts a segment's text values in those columns for which the first pass has not counted them. */
-  'count-texts': { takes: UncountedTexts; gives: TextsSnapshot[] };
+  'count-texts': { takes: UncountedTexts & { spill: SpillFile | null }; gives: TextsSnapshot[] };
   'summarise-numbers': { takes: DecimalSnapshot; gives: NumberSummary };
   'summarise-texts': { takes: readonly TextsSnapshot[]; gives: TextDistribution };
   /** Finds repeated rows by comparing the hashes of all rows. */
-  'find-duplicates': { takes: readonly Float64Array[]; gives: Duplicates | null };
+  'find-duplicates': { takes: readonly KeptBytes[]; gives: Duplicates | null };
   /** The second pass over one part of a dataset. */
   'write-part': { takes: InFolder & { part: RecordPart }; gives: PartWritten };
   /** The second pass over a whole dataset. */
@@ -54,6 +58,8 @@ export interface ReadingOptions {
   segmentBytes: number;
   /** Whether every file is read as text, even one that could be read as bytes. */
   asText: boolean;
+  /** Folder for temporary files. */
+  temporary: string;
 }
 
 /** A CSV file after the first pass. */

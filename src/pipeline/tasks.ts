@@ -1,6 +1,9 @@
+import { tmpdir } from 'node:os';
 import { countTextsOfSegment } from '../fast-path/count-texts.ts';
 import { SEGMENT_BYTES } from '../fast-path/plan.ts';
 import { profileSegment } from '../fast-path/profile-segment.ts';
+import { doublesIn } from '../kernel/kept-bytes.ts';
+import { kernelOfThread } from '../kernel/kernel.ts';
 import { findDuplicates } from '../parse/checks/find-duplicates.ts';
 import type { Problem } from '../problems/problem.ts';
 import { decimalDistribution } from '../profile/distribution/count-numbers.ts';
@@ -23,15 +26,18 @@ export const HANDLERS: Handlers<Tasks> = {
     const profiled = profileSource(source, (it) => problems.push(it), readingHere(options, counters));
     return { profiled, problems };
   },
-  'profile-segment': ({ plan, index, alignment }, counters) =>
-    profileSegment(csvFile(plan.path, plan.file), plan, index, alignment, counters),
-  'count-texts': (texts) => countTextsOfSegment(csvFile(texts.plan.path, texts.plan.file), texts),
+  'profile-segment': ({ plan, index, alignment, spill }, counters) =>
+    kernelOfThread().keepingIn(spill, () =>
+      profileSegment(csvFile(plan.path, plan.file), plan, index, alignment, counters),
+    ),
+  'count-texts': ({ spill, ...texts }) =>
+    kernelOfThread().keepingIn(spill, () => countTextsOfSegment(csvFile(texts.plan.path, texts.plan.file), texts)),
   'summarise-numbers': (numbers) => ({
     statistics: decimalStatistics(numbers),
     distribution: decimalDistribution(numbers),
   }),
   'summarise-texts': distributionOfTexts,
-  'find-duplicates': findDuplicates,
+  'find-duplicates': (hashes) => findDuplicates(doublesIn(hashes)),
   'write-part': ({ part, folder, previous }, counters) => {
     const output = folderOutput(folder, previous);
     const summaries = writeRecords([part], output, counters);
@@ -49,9 +55,9 @@ export const HANDLERS: Handlers<Tasks> = {
   },
 };
 
-const UNPUBLISHED: ReadingOptions = { site: null, segmentBytes: SEGMENT_BYTES, asText: false };
+const UNPUBLISHED = { site: null, segmentBytes: SEGMENT_BYTES, asText: false, temporary: tmpdir() };
 
 /** Returns options for reading files on the calling thread only. */
-export function readingHere(options = UNPUBLISHED, counters = new WorkCounters()): Reading {
+export function readingHere(options: ReadingOptions = UNPUBLISHED, counters = new WorkCounters()): Reading {
   return { ...options, start: startHere(HANDLERS, counters), counter: counters };
 }

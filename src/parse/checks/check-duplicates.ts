@@ -6,60 +6,36 @@ import type { Duplicates } from './find-duplicates.ts';
 /** Repeated rows are always reported if they make up at most this share of all rows. A larger share may be normal. */
 const MAX_REPEATS = 0.1;
 
+/** Hashes of the rows of a block, in order. NaN, which equals no hash, stands for rows not to compare, such as empty ones. */
+export function hashRows({ records }: RecordBlock): Float64Array {
+  return Float64Array.from(records, (record) => (isEmptyRow(record) ? Number.NaN : hashRow(record)));
+}
+
 /**
- * Searches for rows that equal an earlier row in every cell: the file may contain all or part of its data twice. Stores a
- * 53-bit hash, in 8 bytes, for each row. In about one in 200 files with ten million distinct rows, two rows share a hash, so the first
- * repeat is compared cell by cell before it is reported.
+ * Reports rows that equal an earlier row in every cell, if they may be a mistake: the file may contain all or part of its data twice. In
+ * about one in 200 files with ten million distinct rows, two rows share a hash, so `readAgain` rereads the records to compare the first
+ * repeat with its original, cell by cell. `rows` is the number of all rows.
  */
-export class DuplicateCheck {
-  /** Hashes of the rows, in order. NaN, which equals no hash, marks rows not to compare, such as empty ones. */
-  readonly #hashes: Float64Array[] = [];
-  readonly #columns: number;
-  #rows = 0;
-
-  /** `columns` is the number of columns. In a single column, repeated values are normal, so they are not checked. */
-  constructor(columns: number) {
-    this.#columns = columns;
-  }
-
-  add({ records }: RecordBlock): void {
-    const hashes = new Float64Array(new SharedArrayBuffer(records.length * Float64Array.BYTES_PER_ELEMENT));
-    for (const [row, record] of records.entries()) hashes[row] = isEmptyRow(record) ? Number.NaN : hashRow(record);
-    this.addHashes(hashes);
-  }
-
-  /** Adds the hashes of the next rows. They must be in shared memory, since another thread may compare them. */
-  addHashes(hashes: Float64Array): void {
-    this.#hashes.push(hashes);
-    this.#rows += hashes.length;
-  }
-
-  /** Hashes for `findDuplicates`; empty if the file has a single column. */
-  get hashes(): readonly Float64Array[] {
-    return this.#columns > 1 ? this.#hashes : [];
-  }
-
-  /** Reports the repeated rows if they may be a mistake. `readAgain` rereads the records to compare the first repeat with its original. */
-  finish(
-    { count, first, isTwice, inOrder }: Duplicates,
-    file: string,
-    readAgain: () => Iterable<RecordBlock>,
-    report: Report,
-  ): void {
-    const isRun = count > 2 && inOrder * 2 >= count;
-    if (!isTwice && !isRun && count > Math.max(1, this.#rows * MAX_REPEATS)) return;
-    const [earlier, place] = placesOfEqual(first.earlier, first.row, readAgain());
-    if (!earlier || !place) return;
-    const message =
-      isTwice && this.#rows > 2
-        ? `every row occurs exactly twice: the file may contain its data twice; this is the first repeat, a copy of line ${earlier.line}`
-        : count === 1
-          ? `this row is identical to the row on line ${earlier.line}`
-          : `${count} rows are identical to an earlier row; this is the first, which repeats the row on line ${earlier.line}`;
-    const help =
-      'If rows are repeated by mistake, remove the copies. If they are separate observations, add a column that distinguishes them.';
-    report(problem('rows-repeated', { file, place }, message, help));
-  }
+export function reportDuplicates(
+  { count, first, isTwice, inOrder }: Duplicates,
+  rows: number,
+  file: string,
+  readAgain: () => Iterable<RecordBlock>,
+  report: Report,
+): void {
+  const isRun = count > 2 && inOrder * 2 >= count;
+  if (!isTwice && !isRun && count > Math.max(1, rows * MAX_REPEATS)) return;
+  const [earlier, place] = placesOfEqual(first.earlier, first.row, readAgain());
+  if (!earlier || !place) return;
+  const message =
+    isTwice && rows > 2
+      ? `every row occurs exactly twice: the file may contain its data twice; this is the first repeat, a copy of line ${earlier.line}`
+      : count === 1
+        ? `this row is identical to the row on line ${earlier.line}`
+        : `${count} rows are identical to an earlier row; this is the first, which repeats the row on line ${earlier.line}`;
+  const help =
+    'If rows are repeated by mistake, remove the copies. If they are separate observations, add a column that distinguishes them.';
+  report(problem('rows-repeated', { file, place }, message, help));
 }
 
 /** Places of two rows, given by their row numbers from 0; empty if the rows differ. */

@@ -11,9 +11,13 @@ export interface Duplicates {
   inOrder: number;
 }
 
-/** Finds the rows that repeat an earlier row; null if no row does. `chunks` has the hashes of all rows in order; NaN is ignored. */
-export function findDuplicates(chunks: readonly Float64Array[]): Duplicates | null {
-  const rows = chunks.reduce((sum, { length }) => sum + length, 0);
+/**
+ * Finds the rows that repeat an earlier row; null if no row does. `chunks` has the hashes of all rows in order, and is iterated several
+ * times; NaN is ignored.
+ */
+export function findDuplicates(chunks: Iterable<Float64Array>): Duplicates | null {
+  let rows = 0;
+  for (const { length } of chunks) rows += length;
   const repeated = findRepeatedHashes(chunks, rows);
   return repeated.length > 0 ? countDuplicates(chunks, rows, repeated) : null;
 }
@@ -22,7 +26,7 @@ export function findDuplicates(chunks: readonly Float64Array[]): Duplicates | nu
 const SLOTS_PER_ROW = 8;
 
 /** The distinct hashes that occur more than once, in ascending order. Only hashes that share a slot are sorted. */
-function findRepeatedHashes(chunks: readonly Float64Array[], rows: number): Float64Array {
+function findRepeatedHashes(chunks: Iterable<Float64Array>, rows: number): Float64Array {
   const slots = 2 ** Math.min(31, Math.ceil(Math.log2(rows * SLOTS_PER_ROW + 32)));
   const [taken, shared] = [new Uint32Array(slots / 32), new Uint32Array(slots / 32)];
   for (const hashes of chunks) {
@@ -35,7 +39,7 @@ function findRepeatedHashes(chunks: readonly Float64Array[], rows: number): Floa
   }
   const isShared = (hash: number): boolean =>
     ((shared[(hash & (slots - 1)) >>> 5] as number) & (1 << hash)) !== 0 && !Number.isNaN(hash);
-  const suspects = joinNumbers(chunks.map((hashes) => hashes.filter(isShared)));
+  const suspects = joinNumbers(Array.from(chunks, (hashes) => hashes.filter(isShared)));
   return suspects.sort().filter((hash, index, all) => hash === all[index - 1] && hash !== all[index - 2]);
 }
 
@@ -49,7 +53,7 @@ function joinNumbers(chunks: readonly Float64Array[]): Float64Array {
   return all;
 }
 
-function countDuplicates(chunks: readonly Float64Array[], all: number, repeated: Float64Array): Duplicates {
+function countDuplicates(chunks: Iterable<Float64Array>, all: number, repeated: Float64Array): Duplicates {
   /** For each repeated hash, the number of its first row, from 1. It is 0 before that row, and negated once the hash occurs again. */
   const rows = new Int32Array(repeated.length);
   let count = 0;

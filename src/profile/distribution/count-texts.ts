@@ -1,3 +1,4 @@
+import { type KeptBytes, readKept } from '../../kernel/kept-bytes.ts';
 import { compiledKernel, Kernel, kernelOfThread } from '../../kernel/kernel.ts';
 import type { ColumnDescription, Distribution, RecordBlock } from '../../model.ts';
 import { CellInterpreter } from '../cells/interpret-cell.ts';
@@ -111,9 +112,12 @@ export type TextDistribution = Omit<Distribution, 'histogram' | 'isMeasure'> & {
   ids: readonly TextIds[] | null;
 };
 
-/** Consecutive strings, as indexes of the distinct ones among them. `map` converts these to column-wide indexes; null if they are equal. */
+/**
+ * Consecutive strings, as 16-bit indexes of the distinct ones among them. `map` converts these to column-wide indexes; null if they are
+ * equal.
+ */
 export interface TextIds {
-  indexes: Uint16Array;
+  indexes: KeptBytes;
   map: Uint16Array | null;
 }
 
@@ -125,7 +129,7 @@ export function distributionOfTexts(parts: readonly TextsSnapshot[]): TextDistri
   const { bits, count, characters, shortest, longest } = merged;
   const has = (bit: number): boolean => (bits & bit) !== 0;
   const isCounted = !has(constants.HAS_MORE) && !has(constants.HAS_LOST_BYTES);
-  const found = entryFields(merged.entries).length / ENTRY_WORDS;
+  const found = merged.entries.length / constants.ENTRY_BYTES;
   const order = valueOrder(has(constants.ASCENDS), has(constants.DESCENDS));
   const top = isCounted ? topTexts(merged) : null;
   const isStrict = order !== 'none' && has(constants.DIFFERS);
@@ -193,11 +197,12 @@ function bitsBetween(before: Uint8Array, after: Uint8Array): number {
 
 /** The most frequent strings. The bytes of every distinct string must have been kept. */
 function topTexts(texts: TextsSnapshot): { value: string; count: number }[] {
-  const fields = entryFields(texts.entries);
+  const [entries, bytes] = [readKept(texts.entries), readKept(texts.bytes)];
+  const fields = entryFields(entries);
   const top = new TopValues<Uint8Array>(compareBytes);
   for (let index = 0; index * ENTRY_WORDS < fields.length; index += 1) {
     const count = fields[index * ENTRY_WORDS + TEXT_ENTRY_FIELDS.times] as number;
-    if (count >= top.leastCount) top.add(textOfEntry(texts, index) as Uint8Array, count);
+    if (count >= top.leastCount) top.add(textOfEntry(entries, bytes, index) as Uint8Array, count);
   }
   return top.values.map(({ value, count }) => ({ value: decoder.decode(value.slice()), count }));
 }

@@ -1,3 +1,4 @@
+import { readKept } from '../../kernel/kept-bytes.ts';
 import type { ColumnProfile } from '../../model.ts';
 import type { DecimalSnapshot } from '../numbers/decimal-column.ts';
 import { boundsOf, unpacked } from '../numbers/packed-numbers.ts';
@@ -58,17 +59,18 @@ function uniqueSet(filled: readonly KeyColumn[], rowCount: number): string[] | n
   return null;
 }
 
-/** A column whose values are encoded as integers from 0. */
+/** A column whose values are encoded as integers. */
 interface IndexedColumn {
   name: string;
   distinct: number;
-  /** Exclusive upper bound of the integers. */
+  /** The lowest integer, and the number of integers from it to the highest one. */
+  low: number;
   size: number;
-  /** Writes each record's value as an integer. */
-  fill(numbers: Uint32Array): void;
-  /** Each record's value as an integer; null until needed. */
-  numbers: Uint32Array | null;
+  /** The integers of all records, in parts. */
+  parts: () => Iterator<IntegerPart, void>;
 }
+
+type IntegerPart = Float64Array | Uint16Array;
 
 /** Encodes a column's values as integers; null if they are unknown, too many, too far apart or all the same. */
 function indexedBy({ profile, values }: KeyColumn, rowCount: number): IndexedColumn | null {
@@ -76,54 +78,49 @@ function indexedBy({ profile, values }: KeyColumn, rowCount: number): IndexedCol
   const { isExact, count: distinct } = distribution.distinct;
   if (!values || !isExact || distinct < 2) return null;
   const indexed = 'chunks' in values ? integersOf(values, rowCount) : textsOf(values, distinct, rowCount);
-  return indexed && { name, distinct, ...indexed, numbers: null };
+  return indexed && { name, distinct, ...indexed };
 }
 
-type Indexing = Pick<IndexedColumn, 'size' | 'fill'>;
+type Indexing = Pick<IndexedColumn, 'low' | 'size' | 'parts'>;
 
 function integersOf({ chunks, count, places }: DecimalSnapshot, rowCount: number): Indexing | null {
   const { low, high } = boundsOf(chunks, places);
   const size = high - low + 1;
   if (count !== rowCount || size > MAX_COMBINATIONS) return null;
-  const fill = (numbers: Uint32Array): void => {
-    let at = 0;
-    for (const values of unpacked(chunks, places)) {
-      // An iterator would allocate memory for each number.
-      for (let index = 0; index < values.length; index += 1) numbers[at + index] = (values[index] as number) - low;
-      at += values.length;
-    }
+  const parts = function* (): Generator<IntegerPart, void> {
+    for (const values of unpacked(chunks, places)) yield values.slice();
   };
-  return { size, fill };
+  return { low, size, parts };
 }
 
-function textsOf(parts: readonly TextIds[], distinct: number, rowCount: number): Indexing | null {
-  if (parts.reduce((sum, { indexes }) => sum + indexes.length, 0) !== rowCount) return null;
-  const fill = (numbers: Uint32Array): void => {
-    let at = 0;
-    for (const { indexes, map } of parts) {
-      for (let record = 0; record < indexes.length; record += 1) {
-        const index = indexes[record] as number;
-        numbers[at + record] = map ? (map[index] as number) : index;
-      }
-      at += indexes.length;
+function textsOf(ids: readonly TextIds[], distinct: number, rowCount: number): Indexing | null {
+  const bytes = ids.reduce((sum, { indexes }) => sum + indexes.length, 0);
+  if (bytes !== rowCount * Uint16Array.BYTES_PER_ELEMENT) return null;
+  const parts = function* (): Generator<IntegerPart, void> {
+    for (const { indexes, map } of ids) {
+      const values = new Uint16Array(readKept(indexes).buffer);
+      yield map ? values.map((index) => map[index] as number) : values;
     }
   };
-  return { size: distinct, fill };
+  return { low: 0, size: distinct, parts };
 }
+
+const NO_INTEGERS: IntegerPart = new Float64Array(0);
 
 /** Index of the first record that repeats a combination of values; `rowCount` if none does. `size` is the product of the column sizes. */
 function readUntilRepeat(columns: readonly IndexedColumn[], size: number, rowCount: number): number {
   const seen = new Uint8Array(Math.ceil(size / 8));
-  const parts = columns.map((column) => {
-    if (!column.numbers) {
-      column.numbers = new Uint32Array(rowCount);
-      column.fill(column.numbers);
-    }
-    return { numbers: column.numbers, size: column.size };
-  });
+  const readers = columns.map(({ low, size, parts }) => ({ low, size, parts: parts(), part: NO_INTEGERS, at: 0 }));
   for (let record = 0; record < rowCount; record += 1) {
     let index = 0;
-    for (const part of parts) index = index * part.size + (part.numbers[record] as number);
+    for (const reader of readers) {
+      if (reader.at === reader.part.length) {
+        reader.part = reader.parts.next().value ?? NO_INTEGERS;
+        reader.at = 0;
+      }
+      index = index * reader.size + (reader.part[reader.at] as number) - reader.low;
+      reader.at += 1;
+    }
     const bit = 1 << (index & 7);
     const byte = seen[index >> 3] as number;
     if ((byte & bit) !== 0) return record;

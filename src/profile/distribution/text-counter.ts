@@ -1,3 +1,4 @@
+import { type KeptBytes, readKept } from '../../kernel/kept-bytes.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 
 /** Counts and formats of consecutive strings of a column, as plain data that threads can exchange. */
@@ -15,16 +16,19 @@ export interface TextsSnapshot {
   shortest: number;
   longest: number;
   /** Entries of the distinct strings, in the kernel's layout and in order of first occurrence, and the bytes of the strings. */
-  entries: Uint8Array;
-  bytes: Uint8Array;
+  entries: KeptBytes;
+  bytes: KeptBytes;
   /** The first and the last string. `first` is null if there are no strings, or if the bytes of the first one were not kept. */
   first: Uint8Array | null;
   last: Uint8Array;
   /** The lowest and the highest string; meaningful only if all strings share a format that has an order. */
   least: Uint8Array;
   greatest: Uint8Array;
-  /** For each record, the index of its string's entry; null if any record has no string or if there are too many distinct strings. */
-  ids: Uint16Array | null;
+  /**
+   * For each record, the index of its string's entry, in 16 bits; null if any record has no string or if there are too many distinct
+   * strings.
+   */
+  ids: KeptBytes | null;
 }
 
 /** Maximum number of distinct strings in a text column that may be part of a key of several columns. */
@@ -58,8 +62,6 @@ const GREATEST = 160;
 export const TEXT_ENTRY_FIELDS = { times: 2, offset: 3, length: 4 } as const;
 /** Offset of a string whose bytes were not kept. */
 export const NOT_KEPT = 0xffffffff;
-/** Maximum size in bytes of a copy in ordinary memory. Larger copies are made in memory that threads share. */
-const MAX_COPIED = 1 << 12;
 
 /** Counts the distinct strings of a column in the memory of a kernel, which must not be freed while the counter is in use. */
 export class TextCounter {
@@ -134,8 +136,8 @@ export class TextCounter {
     const count = next.entries.length / constants.ENTRY_BYTES;
     const entries = this.#kernel.allocate(next.entries.length);
     const bytes = this.#kernel.allocate(next.bytes.length);
-    this.#kernel.bytes.set(next.entries, entries);
-    this.#kernel.bytes.set(next.bytes, bytes);
+    this.#kernel.bytes.set(readKept(next.entries), entries);
+    this.#kernel.bytes.set(readKept(next.bytes), bytes);
     const map = this.#kernel.allocate(count * Uint16Array.BYTES_PER_ELEMENT);
     for (let from = 0; from < count; ) {
       from = call.mergeTexts(this.#table, entries, bytes, from, count, next.firstRepeat, map);
@@ -177,7 +179,7 @@ export class TextCounter {
   #copyOfLast(): Uint8Array | null {
     const fields = this.#fields();
     const at = fields[FIELDS.last] as number;
-    return at === 0 ? null : copyOf(this.#kernel.bytes, at, fields[FIELDS.lastLength] as number);
+    return at === 0 ? null : this.#bytesAt(at, fields[FIELDS.lastLength] as number).slice();
   }
 
   /** Copies the last string to a separate buffer, since the memory in which it was counted is reused. */
@@ -198,12 +200,12 @@ export class TextCounter {
   }
 
   snapshot(): TextsSnapshot {
-    const { constants, bytes } = this.#kernel;
+    const kernel = this.#kernel;
     const fields = this.#fields();
     const field = (name: keyof typeof FIELDS): number => fields[FIELDS[name]] as number;
     const doubles = this.#doubles();
-    const entries = copyOf(bytes, field('entries'), field('entryCount') * constants.ENTRY_BYTES);
-    const texts = copyOf(bytes, field('arena'), field('arenaUsed'));
+    const entries = this.#bytesAt(field('entries'), field('entryCount') * kernel.constants.ENTRY_BYTES);
+    const bytes = this.#bytesAt(field('arena'), field('arenaUsed'));
     return {
       bits: field('bits'),
       formats: field('formats'),
@@ -213,39 +215,32 @@ export class TextCounter {
       characters: doubles[CHARACTERS] as number,
       shortest: field('shortest'),
       longest: field('longest'),
-      entries,
-      bytes: texts,
-      first: textOfEntry({ entries, bytes: texts }, 0),
+      entries: kernel.keep(entries),
+      bytes: kernel.keep(bytes),
+      first: textOfEntry(entries, bytes, 0)?.slice() ?? null,
       last: this.#copyOfLast() ?? new Uint8Array(0),
       least: this.#extreme(LEAST),
       greatest: this.#extreme(GREATEST),
-      ids: this.#ids && sharedIds(this.#ids.subarray(0, this.#idCount)),
+      ids: this.#ids && kernel.keep(bytesOf(this.#ids.subarray(0, this.#idCount))),
     };
   }
 
   #extreme(offset: number): Uint8Array {
     const length = this.#fields()[offset / Uint32Array.BYTES_PER_ELEMENT] as number;
-    return copyOf(this.#kernel.bytes, this.#table + offset + Uint32Array.BYTES_PER_ELEMENT, length);
+    return this.#bytesAt(this.#table + offset + Uint32Array.BYTES_PER_ELEMENT, length).slice();
+  }
+
+  #bytesAt(address: number, length: number): Uint8Array {
+    return new Uint8Array(this.#kernel.bytes.buffer, address, length);
   }
 }
 
-function sharedIds(ids: Uint16Array): Uint16Array {
-  const shared = new Uint16Array(new SharedArrayBuffer(ids.byteLength));
-  shared.set(ids);
-  return shared;
+function bytesOf({ buffer, byteOffset, byteLength }: Uint16Array): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
-function copyOf(bytes: Uint8Array, start: number, length: number): Uint8Array {
-  const copy = new Uint8Array(length > MAX_COPIED ? new SharedArrayBuffer(length) : new ArrayBuffer(length));
-  copy.set(bytes.subarray(start, start + length));
-  return copy;
-}
-
-/** The bytes of a distinct string; null if they were not kept. */
-export function textOfEntry(
-  { entries, bytes }: Pick<TextsSnapshot, 'entries' | 'bytes'>,
-  index: number,
-): Uint8Array | null {
+/** The bytes of a distinct string; null if they were not kept. `entries` and `bytes` are those of a snapshot. */
+export function textOfEntry(entries: Uint8Array, bytes: Uint8Array, index: number): Uint8Array | null {
   const fields = entryFields(entries);
   const at = index * ENTRY_WORDS;
   const offset = fields[at + TEXT_ENTRY_FIELDS.offset];

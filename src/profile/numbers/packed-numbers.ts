@@ -1,10 +1,11 @@
+import { type KeptBytes, readKept } from '../../kernel/kept-bytes.ts';
 import { type Kernel, kernelOfThread } from '../../kernel/kernel.ts';
 import { POWERS_OF_TEN } from './read-number.ts';
 
 /** One or more consecutive numbers of a column, as packed integers in units of 10^-places. */
 export interface Chunk {
-  /** The numbers in the kernel's layout, in memory that threads share. */
-  packed: Uint8Array;
+  /** The numbers in the kernel's layout. */
+  packed: KeptBytes;
   /** Size of each number in bytes. */
   bytes: number;
   count: number;
@@ -30,8 +31,7 @@ export function packNumbers(values: Float64Array, places: number): { chunk: Chun
   const highest = kernel.results.highest.value;
   const bytes = call.bytesFor(lowest, highest);
   call.pack(scratch.numbers, count, lowest, bytes, scratch.packed);
-  const packed = new Uint8Array(new SharedArrayBuffer(count * bytes));
-  packed.set(kernel.bytes.subarray(scratch.packed, scratch.packed + count * bytes));
+  const packed = kernel.keep(kernel.bytes.subarray(scratch.packed, scratch.packed + count * bytes));
   return { chunk: { packed, bytes, count, places, lowest, highest }, sums: sumsOf(kernel, count) };
 }
 
@@ -39,7 +39,7 @@ export function packNumbers(values: Float64Array, places: number): { chunk: Chun
 export function unpackNumbers({ packed, count, lowest, bytes }: Chunk, factor: number): Float64Array {
   const kernel = kernelOfThread();
   const { call, scratch } = kernel;
-  kernel.bytes.set(packed, scratch.packed);
+  kernel.bytes.set(readKept(packed), scratch.packed);
   call.unpack(scratch.packed, count, lowest, bytes, factor, scratch.numbers);
   return viewOf(kernel, scratch.numbers, count);
 }

@@ -4,7 +4,7 @@ import { undescribedSource } from '../../../src/discover/describe-source.ts';
 import { undescribedColumn } from '../../../src/discover/sidecar/undescribed-column.ts';
 import type { ColumnDescription, FileFormat, RecordBlock } from '../../../src/model.ts';
 import { checkColumns, checkMadeUpNames } from '../../../src/parse/checks/check-columns.ts';
-import { DuplicateCheck } from '../../../src/parse/checks/check-duplicates.ts';
+import { hashRows, reportDuplicates } from '../../../src/parse/checks/check-duplicates.ts';
 import { findDuplicates } from '../../../src/parse/checks/find-duplicates.ts';
 import { parseCsv } from '../../../src/parse/parse-csv.ts';
 import { memorySource } from '../../support/memory-source.ts';
@@ -24,10 +24,10 @@ const utf16 = (text: string): Uint8Array => Buffer.from(text, 'utf16le');
 /** Everything that is said about repeated rows. */
 function ofRepeats(csv: string): string[][] {
   const read = (): Iterable<RecordBlock> => parseCsv(memorySource(csv), 'x.csv', PLAIN_FORMAT, () => {})?.blocks ?? [];
-  const check = new DuplicateCheck(2);
-  for (const block of read()) check.add(block);
-  const found = findDuplicates(check.hashes);
-  return reportsOfStep((report) => found && check.finish(found, 'x.csv', read, report));
+  const hashes = Array.from(read(), hashRows);
+  const rows = hashes.reduce((sum, { length }) => sum + length, 0);
+  const found = findDuplicates(hashes);
+  return reportsOfStep((report) => found && reportDuplicates(found, rows, 'x.csv', read, report));
 }
 
 /** A source whose sidecar has these columns. */

@@ -1,4 +1,5 @@
-import { statSync, writeFileSync } from 'node:fs';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { undescribedSource } from '../../../../src/discover/describe-source.ts';
@@ -20,7 +21,7 @@ function sourceOf(text: string, csv: Record<string, unknown> = {}): Source {
 
 const rows = (count: number, row: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => `${row(index)}\n`).join('');
-const OPTIONS: ReadingOptions = { site: null, segmentBytes: 512, asText: false };
+const OPTIONS: ReadingOptions = { site: null, segmentBytes: 512, asText: false, temporary: tmpdir() };
 
 /** How files are read on this thread. `started` has the kind of each task, in order, and whether it must be done here. */
 function recordingReading(options: Partial<ReadingOptions> = {}): {
@@ -86,6 +87,36 @@ describe('a file is begun', () => {
       expect(problems.map(({ code }) => code)).toEqual(['file-changed']);
     }
   });
+});
+
+test.each([false, true])('what is kept of a long file in a temporary file is as in memory (as text: %s)', (asText) => {
+  const row = (index: number): string =>
+    `${index},name ${(index * 7919) % 8999},${index % 9 === 0 ? '' : index / 8},${index % 3},k${index >> 2}`;
+  const source = sourceOf(`id,name,value,third,kind\n${rows(12_000, row)}${rows(12_000, row)}`);
+  const temporary = folderWith({});
+  const found = [temporary, '/dev/null/none'].map((folder) => {
+    const { reading } = recordingReading({ segmentBytes: 1 << 14, asText, temporary: folder });
+    const end = beginProfile(source, reading);
+    if (!asText) expect(isOpen(folder)).toBe(folder === temporary);
+    const problems: Problem[] = [];
+    const profiled = end((it) => problems.push(it)) as Profiled;
+    expect(isOpen(temporary)).toBe(false);
+    expect(problems.map(({ code }) => code)).toContain('rows-repeated');
+    return { dataset: profiled.dataset, problems };
+  });
+  expect(found[0]).toEqual(found[1]);
+  expect(found[0]?.dataset.profiles[1]?.distribution.distinct).toEqual({ count: 8999, isExact: true });
+  expect(readdirSync(temporary)).toEqual([]);
+});
+
+test('equal rows are a doubt, unless they have a single cell', () => {
+  const codesOf = (text: string): string[] => {
+    const problems: Problem[] = [];
+    profileSource(sourceOf(text), (it) => problems.push(it), readingHere());
+    return problems.map(({ code }) => code);
+  };
+  expect(codesOf('n,m\n1,2\n3,4\n1,2\n3,4\n')).toContain('rows-repeated');
+  expect(codesOf('n\n1\n3\n1\n3\n')).not.toContain('rows-repeated');
 });
 
 describe('the work that is counted', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { RecordBlock } from '../../../../src/model.ts';
-import { DuplicateCheck, hashRow } from '../../../../src/parse/checks/check-duplicates.ts';
+import { hashRow, hashRows, reportDuplicates } from '../../../../src/parse/checks/check-duplicates.ts';
 import { findDuplicates } from '../../../../src/parse/checks/find-duplicates.ts';
 import { parseCsv } from '../../../../src/parse/parse-csv.ts';
 import type { Problem } from '../../../../src/problems/problem.ts';
@@ -12,10 +12,10 @@ import { PLAIN_FORMAT } from '../../../support/tables/plain-format.ts';
 function repeatsIn(csv: string): Problem[] {
   const read = (): Iterable<RecordBlock> => parseCsv(memorySource(csv), 'x.csv', PLAIN_FORMAT, () => {})?.blocks ?? [];
   const problems: Problem[] = [];
-  const check = new DuplicateCheck(csv.slice(0, csv.indexOf('\n')).split(',').length);
-  for (const block of read()) check.add(block);
-  const repeats = findDuplicates(check.hashes);
-  if (repeats) check.finish(repeats, 'x.csv', read, (it) => problems.push(it));
+  const hashes = Array.from(read(), hashRows);
+  const rows = hashes.reduce((sum, { length }) => sum + length, 0);
+  const repeats = findDuplicates(hashes);
+  if (repeats) reportDuplicates(repeats, rows, 'x.csv', read, (it) => problems.push(it));
   return problems;
 }
 

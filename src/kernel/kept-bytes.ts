@@ -1,0 +1,83 @@
+/** Bytes that one thread keeps for others: in memory that threads share, or in a temporary file. */
+
+import { randomUUID } from 'node:crypto';
+import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Kept bytes, as plain data for any thread of this process: a copy in memory, or a range of a temporary file that is still open. */
+export type KeptBytes = Uint8Array | { fd: number; at: number; length: number };
+
+/** A temporary file without a name, as plain data. The system removes it once it is closed, or when the process ends. */
+export interface SpillFile {
+  fd: number;
+  /** Number of bytes in use, in shared memory. */
+  used: BigInt64Array;
+}
+
+/** Maximum size in bytes of a copy in ordinary memory, which is cheaper to make than shared memory or a range of a file. */
+const MAX_COPIED = 1 << 12;
+
+/** Opens a temporary file in a folder; null if the system refuses, so that bytes are kept in memory. */
+export function openSpill(folder: string): SpillFile | null {
+  const path = join(folder, `.${randomUUID()}`);
+  try {
+    const fd = openSync(path, 'wx+', 0o600);
+    unlinkSync(path);
+    return { fd, used: new BigInt64Array(new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT)) };
+  } catch {
+    return null;
+  }
+}
+
+/** Closes a temporary file. No thread may write to it or read from it afterwards: another file may get its descriptor. */
+export function closeSpill({ fd }: SpillFile): void {
+  closeSync(fd);
+}
+
+/** Copies bytes, into a temporary file if there is one and they are many. */
+export function keepBytes(bytes: Uint8Array, spill: SpillFile | null): KeptBytes {
+  const { length } = bytes;
+  const isLong = length > MAX_COPIED;
+  return (
+    (isLong && spill && writeTo(spill, bytes)) ||
+    copyInto(isLong ? new SharedArrayBuffer(length) : new ArrayBuffer(length), bytes)
+  );
+}
+
+function copyInto(buffer: ArrayBufferLike, bytes: Uint8Array): Uint8Array {
+  const copy = new Uint8Array(buffer);
+  copy.set(bytes);
+  return copy;
+}
+
+/** Appends bytes to a temporary file; null if it cannot take them, for example because the disk is full. */
+function writeTo({ fd, used }: SpillFile, bytes: Uint8Array): KeptBytes | null {
+  const { length } = bytes;
+  const at = Number(Atomics.add(used, 0, BigInt(length)));
+  try {
+    return writeSync(fd, bytes, 0, length, at) === length ? { fd, at, length } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The kept bytes. They must not be changed, since other threads may read the same memory. */
+export function readKept(kept: KeptBytes): Uint8Array {
+  if (kept instanceof Uint8Array) return kept;
+  const bytes = new Uint8Array(kept.length);
+  if (readSync(kept.fd, bytes, 0, kept.length, kept.at) !== kept.length)
+    throw new Error('the temporary file of the build became shorter');
+  return bytes;
+}
+
+/** Floating-point numbers, in arrays as they were kept. They may be iterated several times. */
+export function doublesIn(chunks: readonly KeptBytes[]): Iterable<Float64Array> {
+  return {
+    *[Symbol.iterator]() {
+      for (const kept of chunks) {
+        const { buffer, length } = readKept(kept);
+        yield new Float64Array(buffer, 0, length / Float64Array.BYTES_PER_ELEMENT);
+      }
+    },
+  };
+}
