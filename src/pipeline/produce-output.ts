@@ -77,7 +77,7 @@ function leftover(error: Error): Problem {
 function foreign(out: string, paths: readonly string[], kept: string): Problem {
   const [named, others] = [paths.slice(0, MAX_NAMED).join(', '), paths.length - MAX_NAMED];
   const message = `${out} contained what this build did not make: ${named}${others > 0 ? ` and ${others} more` : ''}`;
-  const help = `It was moved to ${kept} with the rest of the old output. Take it from there, since the next build removes that folder.`;
+  const help = `It was moved to ${kept} with the old output: take it from there before the next build, which may remove that.`;
   return problem('output-foreign', { file: null }, message, help);
 }
 
@@ -108,7 +108,11 @@ async function makeAndSwap(
     if (!report.published) return refusedReport(report.problems);
     if (!isApiOnly) requirePortableNames(join(finished, CLIENT));
     const listing = reuse && explainingWriteErrors(finished, () => listOutput(`${finished}/`, report.files));
-    const written = isApiOnly ? totalOf(report.files) : listing ? sizeOf(listing) : measureFolder(join(finished, CLIENT));
+    const written = isApiOnly
+      ? totalOf(report.files)
+      : listing
+        ? sizeOf(listing)
+        : measureFolder(join(finished, CLIENT));
     const found = maxSize === null ? [] : checkSize(written.bytes, maxSize, report.datasets);
     if (found.some(({ severity }) => severity === 'error')) return refusedReport([...report.problems, ...found]);
     const { ok, datasets } = report;

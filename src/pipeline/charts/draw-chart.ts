@@ -56,15 +56,15 @@ export function drawChartOf(task: ChartTask): ChartOutcome {
     return { isDrawn: false, problems: [chartFailed(config, error as Error)] };
   }
   if (made.files.length === 0) return { isDrawn: false, problems: [] };
-  if (hasPicture && !existsSync(join(task.folder, chartFile('picture', config)))) writePicture(task, made);
+  if (hasPicture && made.drawForPicture) writePicture(task, made.drawForPicture);
   return { isDrawn: true, problems: made.unknown.length > 0 ? [seriesUnknown(config, made.unknown)] : [] };
 }
 
 interface ChartFiles {
   /** Path and content of each file; empty for a dataset without a chart. */
   files: readonly (readonly [path: string, content: string])[];
-  /** Draws the chart as an SVG at the size of the picture. */
-  drawForPicture: () => string;
+  /** Draws the chart as an SVG at the size of the picture; null if there is no chart, or if its picture is that of the last build. */
+  drawForPicture: (() => string) | null;
   /** Names in the publisher's `chart.show` that are not shown in a line chart; empty for other charts. */
   unknown: readonly string[];
 }
@@ -76,7 +76,7 @@ function filesOf(task: ChartTask): ChartFiles {
   const data = chartFile('data', config);
   const isKept = existsSync(join(folder, data));
   const chart = isKept ? readPublished<ChartDocument>(task, data) : collect(task, about, entry);
-  if (!chart) return { files: [], drawForPicture: () => '', unknown: [] };
+  if (!chart) return { files: [], drawForPicture: null, unknown: [] };
   const license = about.license.name === LICENSE_NOT_STATED ? null : about.license.name;
   const options = { ...words, source: entry.source, license, direction };
   const shown = new Set(chart.series.filter((series) => series.shown).map((series) => series.name));
@@ -87,7 +87,7 @@ function filesOf(task: ChartTask): ChartFiles {
   ];
   return {
     files: [...(isKept ? [] : drawn()), [chartPageFile(config), JSON.stringify(chartPage(chart, options))]],
-    drawForPicture: () => drawChart(chart, { ...options, ...PICTURE_SIZE }),
+    drawForPicture: isKept ? null : () => drawChart(chart, { ...options, ...PICTURE_SIZE }),
     unknown: wanted.filter((series) => !shown.has(series)),
   };
 }
@@ -105,7 +105,7 @@ function readPublished<T>({ folder }: ChartTask, path: string): T {
   return JSON.parse(readFileSync(join(folder, path), 'utf8'));
 }
 
-function writePicture(task: ChartTask, { drawForPicture }: ChartFiles): void {
+function writePicture(task: ChartTask, drawForPicture: () => string): void {
   const { config } = task;
   try {
     write(task, chartFile('picture', config), drawPicture(drawForPicture()));

@@ -154,11 +154,11 @@ export function changesOf(
   };
 }
 
-/** Paths of files and folders in an output that are not listed. Of the listed folders, only those whose times have changed are read. */
+/** Sorted paths of files and folders in an output that are not listed. Of the listed folders, only those whose times have changed are read. */
 export function unlistedIn(root: string, folders: readonly ListedFolder[]): string[] {
   const paths = new Set(folders.map(({ path }) => path));
   const altered = folders.filter((folder) => folder.path === '' || isAltered(root, folder));
-  return altered.flatMap((folder) => othersIn(root, folder, paths) ?? []);
+  return altered.flatMap((folder) => othersIn(root, folder, paths) ?? []).sort();
 }
 
 /** Whether a folder has been modified; always false for the root, which changes when the manifest is written after the listing. */

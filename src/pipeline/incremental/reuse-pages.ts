@@ -52,7 +52,7 @@ export function takePages(
     if (!configs.has(config) || changed.has(config)) continue;
     const wanted = chartsOnly ? listed.filter(({ path }) => NAMES_OF_CHARTS.has(basename(path))) : listed;
     const paths = FOLDERS.map((folder) => `${folder}/${config}`);
-    const ofDataset = takeFiles(pages, to, paths, wanted);
+    const ofDataset = wanted.length > 0 && takeFiles(pages, to, paths, wanted);
     if (!ofDataset) continue;
     taken.add(config);
     for (const file of ofDataset) files.push(file);

@@ -54,7 +54,8 @@ export function openReuse(settings: Settings, place: string, recycledOutput: str
   const datasetOf = datasetFinder(datasets.map(({ listed }) => listed.config));
   const files = filesByOwner(listing, datasetOf);
   for (const path of found.files) files.delete(datasetOf(path.slice(CLIENT.length)) ?? '');
-  const pages = frame === null || !changes.hasSameSettings ? null : { previous, recycled, frame, listing, changed: found.files };
+  const pages =
+    frame === null || !changes.hasSameSettings ? null : { previous, recycled, frame, listing, changed: found.files };
   return { changes, previous, recycled, files, changesInPlace: found, pages };
 }
 
