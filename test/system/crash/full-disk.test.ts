@@ -115,5 +115,5 @@ describe('without permission to write', () => {
     chmodSync(join(out, '..', kept, 'recycled/client/v1'), 0o755);
     expect(await runBuild(argsOf(2))).toMatchObject({ code: 0, stderr: expect.not.stringContaining('leftover') });
     expect(filesBeside(out)).toEqual([]);
-  });
+  }, 60_000);
 });
