@@ -7,10 +7,14 @@ import { compareBuilds } from './bench/builds/compare-builds.ts';
 import { compareFormats } from './bench/builds/compare-formats.ts';
 import { measurePages } from './bench/builds/measure-pages.ts';
 import { measureRebuilds } from './bench/builds/measure-rebuilds.ts';
+import { measureSiteRebuilds } from './bench/builds/measure-site-rebuilds.ts';
 import { readOptions } from './bench/read-options.ts';
 import { type BenchRun, describeMachine, formatSection, type Section, SIZES } from './bench/report.ts';
 import { compareServers } from './bench/servers/compare-servers.ts';
 import { writeOut } from './command-line.ts';
+
+/** Datasets of a site that is rebuilt, by size. */
+const DATASETS = { S: 100, M: 300, L: 1000, XL: 5000 } as const;
 
 /** The parts of the benchmark, by name, in the order in which they run. */
 const PARTS: Readonly<Record<string, (run: BenchRun) => Promise<Section>>> = {
@@ -18,6 +22,7 @@ const PARTS: Readonly<Record<string, (run: BenchRun) => Promise<Section>>> = {
   downloads: compareFormats,
   incremental: measureRebuilds,
   pages: measurePages,
+  sites: (run) => measureSiteRebuilds(run, DATASETS[run.size]),
   serving: compareServers,
 };
 const NAMES = Object.keys(PARTS);

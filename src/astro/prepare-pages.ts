@@ -15,9 +15,10 @@ import {
 } from '../contract/routes.ts';
 import type { WrittenFile } from '../model.ts';
 import { type ChartsToDraw, type DrawnCharts, drawCharts } from '../pipeline/charts/draw-charts.ts';
+import { faultOfPictures } from '../pipeline/charts/draw-picture.ts';
 import { digestOf } from '../pipeline/files/file-digest.ts';
 import type { Reuse } from '../pipeline/incremental/reuse.ts';
-import { type LinkedPages, linkPages } from '../pipeline/incremental/reuse-pages.ts';
+import { type TakenPages, takePages } from '../pipeline/incremental/reuse-pages.ts';
 import { move } from '../pipeline/output/swap-folder.ts';
 import { formatCount } from '../problems/format-problem.ts';
 import { ProblemError, problem } from '../problems/problem.ts';
@@ -35,23 +36,35 @@ export interface Preparation extends Pick<ChartsToDraw, 'pictures' | 'threads' |
 }
 
 /**
- * Prepares a folder of published files for Astro: links the pages of unchanged datasets, lists the datasets whose pages must be rendered,
- * and draws their charts. Throws a `ProblemError` if the system refuses to write, or if a picture cannot be drawn.
+ * Prepares a folder of published files for Astro: takes over the pages of unchanged datasets, or at least their charts, lists the datasets
+ * whose pages must be rendered, and draws their charts. Throws a `ProblemError` if the system refuses to write, or if a picture cannot be drawn.
  */
 export async function preparePages(published: string, { reuse, ...drawing }: Preparation): Promise<PreparedPages> {
   const catalogue = JSON.parse(readFileSync(join(published, INDEX_FILE), 'utf8')) as IndexDocument;
-  const shared = sharedContentOf(catalogue, published);
-  const { configs: linked, files }: LinkedPages =
-    reuse?.pages?.frame === shared
-      ? linkPages(reuse.pages, reuse.changes.unchangedDatasets(), published)
+  const { language, direction } = catalogue;
+  const frame = { pages: sharedContentOf(catalogue, published), charts: JSON.stringify({ language, direction }) };
+  const earlier = reuse?.pages;
+  const isSame = earlier?.frame.pages === frame.pages;
+  const hasSameCharts = isSame || (earlier?.frame.charts === frame.charts && canDraw(drawing));
+  const taken: TakenPages =
+    reuse && earlier && hasSameCharts
+      ? takePages(earlier, reuse.changes.unchangedDatasets(), published, !isSame)
       : { configs: new Set(), files: [] };
-  if (linked.size > 0) drawing.progress(`keep      ${formatCount(linked.size, 'page')} from the last build`);
-  const configs = catalogue.datasets.map(({ config }) => config).filter((config) => !linked.has(config));
+  const kept = formatCount(taken.configs.size, isSame ? 'page' : 'chart');
+  if (taken.configs.size > 0) drawing.progress(`keep      ${kept} from the last build`);
+  const configs = catalogue.datasets
+    .map(({ config }) => config)
+    .filter((config) => !isSame || !taken.configs.has(config));
   writeFileSync(join(published, RENDER_LIST), JSON.stringify(configs));
   const charts = await drawCharts(published, { ...drawing, configs, catalogue });
   // If charts have problems, the pages are not recorded for reuse, so that the next build tries again and reports the problems.
-  if (charts.problems.length === 0) reuse?.changes.recordFrame(shared);
-  return { ...charts, reused: files };
+  if (charts.problems.length === 0) reuse?.changes.recordFrame(frame);
+  return { ...charts, reused: taken.files };
+}
+
+/** Whether this machine can draw the charts of a build with its pictures, so that those of the last build are the same. */
+function canDraw({ pictures }: Pick<Preparation, 'pictures'>): boolean {
+  return !pictures || faultOfPictures() === null;
 }
 
 function sharedContentOf(index: IndexDocument, published: string): string {

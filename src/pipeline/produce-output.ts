@@ -1,7 +1,8 @@
 /** Builds an output next to the old one, then replaces the old one with it. If a step fails, the old output remains unchanged. */
 
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ListedFolder } from '../model.ts';
 import { formatCount } from '../problems/format-problem.ts';
 import { type Problem, ProblemError, problem } from '../problems/problem.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -9,17 +10,21 @@ import { checkSize } from './files/check-size.ts';
 import { totalOf } from './files/files-of-datasets.ts';
 import { requirePortableNames } from './files/portable-names.ts';
 import { writeManifest } from './incremental/build-manifest.ts';
-import { listOutput, type OutputChanges } from './incremental/output-listing.ts';
+import { listOutput, type OutputChanges, sizeOf, unlistedIn } from './incremental/output-listing.ts';
 import { openReuse, type Reuse } from './incremental/reuse.ts';
 import { lockOutput } from './output/lock-output.ts';
 import { type InputFolder, isOutput, measureFolder, realPath, whyNotReplaceable } from './output/output-folder.ts';
 import { CLIENT, recycledOutputOf, workFolderBeside } from './output/output-names.ts';
+import { removeFolder } from './output/remove-folder.ts';
 import { mendFolder, swapFolder, takeFolder } from './output/swap-folder.ts';
 import { explainingWriteErrors } from './output/write-errors.ts';
 import { type BuildReport, refusedReport, type SiteReport, secondsSince } from './report.ts';
 
 /** Name of the raw-data folder in messages. */
 export const RAW_DATA = 'the raw data';
+
+/** Maximum number of paths that a problem names. */
+const MAX_NAMED = 5;
 
 /** An output to produce. */
 export interface Production {
@@ -48,7 +53,7 @@ export async function produceOutput(production: Production, progress: (line: str
     const lock = await lockOutput(out, () => progress(`another build is writing to ${out}: waiting for it to finish`));
     try {
       const leftovers = mendFolder(out, lock.isExclusive);
-      const report = await makeAndSwap(production, lock.isExclusive, progress);
+      const report = await makeAndSwap(production, lock.isExclusive, progress, (error) => leftovers.push(error));
       return { ...report, problems: [...leftovers.map(leftover), ...report.problems], seconds: secondsSince(started) };
     } finally {
       lock.release();
@@ -69,11 +74,22 @@ function leftover(error: Error): Problem {
   return problem('output-leftover', { file: null }, message, 'Delete it manually.');
 }
 
-/** Builds the output in a staging folder and swaps it in. `isExclusive` means that no other build can write to the output. */
+function foreign(out: string, paths: readonly string[], kept: string): Problem {
+  const [named, others] = [paths.slice(0, MAX_NAMED).join(', '), paths.length - MAX_NAMED];
+  const message = `${out} contained what this build did not make: ${named}${others > 0 ? ` and ${others} more` : ''}`;
+  const help = `It was moved to ${kept} with the old output: take it from there before the next build, which may remove that.`;
+  return problem('output-foreign', { file: null }, message, help);
+}
+
+/**
+ * Builds the output in a staging folder and swaps it in. `isExclusive` means that no other build can write to the output. `onLeft` receives
+ * the errors of folders that could not be removed.
+ */
 async function makeAndSwap(
   production: Production,
   isExclusive: boolean,
   progress: (line: string) => void,
+  onLeft: (error: Error) => void,
 ): Promise<SiteReport> {
   const { out, isApiOnly, settings, maxSize, makeIn } = production;
   const place = realPath(out);
@@ -91,22 +107,42 @@ async function makeAndSwap(
     const report = await makeIn(finished, reuse);
     if (!report.published) return refusedReport(report.problems);
     if (!isApiOnly) requirePortableNames(join(finished, CLIENT));
-    const written = isApiOnly ? totalOf(report.files) : measureFolder(join(finished, 'client'));
+    const listing = reuse && explainingWriteErrors(finished, () => listOutput(`${finished}/`, report.files));
+    const written = isApiOnly
+      ? totalOf(report.files)
+      : listing
+        ? sizeOf(listing)
+        : measureFolder(join(finished, CLIENT));
     const found = maxSize === null ? [] : checkSize(written.bytes, maxSize, report.datasets);
     if (found.some(({ severity }) => severity === 'error')) return refusedReport([...report.problems, ...found]);
     const { ok, datasets } = report;
     const problems = [...report.problems, ...found];
-    const seal = (folder: string): void => {
-      if (!reuse) return;
-      const listing = listOutput(`${folder}/`, report.files);
-      writeManifest(folder, reuse.changes.toManifest({ ok, datasets, problems, ...written }, listing));
-    };
-    const old = swapFolder(finished, place, { seal, keepOldAs: isApiOnly && reuse ? recycled : undefined });
-    const left = old === null ? [] : [leftover(old)];
-    return { ok, published: true, datasets, problems: [...problems, ...left], ...written, seconds: 0 };
+    if (reuse && listing) {
+      const manifest = reuse.changes.toManifest({ ok, datasets, problems, ...written }, listing);
+      explainingWriteErrors(finished, () => writeManifest(finished, manifest));
+    }
+    const others = unlistedIn(`${place}/`, reuse?.changes.previous?.output() ?? topFolders(finished));
+    // What others have put into the output is never removed by the build that finds it.
+    const kept = others.length > 0 && existsSync(recycled) ? `${recycled}-${crypto.randomUUID()}` : recycled;
+    const old = swapFolder(finished, place, reuse || others.length > 0 ? kept : null);
+    if (old) onLeft(old);
+    if (others.length > 0) problems.push(foreign(out, others, kept));
+    return { ok, published: true, datasets, problems, ...written, seconds: 0 };
   } finally {
-    rmSync(work, { recursive: true, force: true, maxRetries: 3 });
+    const left = removeFolder(work);
+    if (left) onLeft(left);
   }
+}
+
+/** An output's folder and its published folder, listed without what is below them. */
+function topFolders(root: string): ListedFolder[] {
+  return ['', CLIENT].map((path) => ({
+    path,
+    modified: Number.NaN,
+    names: readdirSync(join(root, path)),
+    sizes: [],
+    times: [],
+  }));
 }
 
 function reportChanges({ files, folders }: OutputChanges, progress: (line: string) => void): void {

@@ -103,6 +103,7 @@ export const PROBLEM_CODES = {
   'chart-failed': 'hint',
   'pictures-unavailable': 'hint',
   'output-leftover': 'hint',
+  'output-foreign': 'hint',
   'site-nearly-too-large': 'hint',
   'theme-doubtful': 'hint',
 } as const satisfies Record<string, 'error' | 'hint'>;

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ChartWords } from '../../charts/chart-data.ts';
 import { chartPage } from '../../charts/chart-page.ts';
@@ -6,6 +6,7 @@ import { chooseChart } from '../../charts/choose-chart.ts';
 import { collectChart, MAX_RECORDS } from '../../charts/collect-chart.ts';
 import { drawChart } from '../../charts/draw-chart.ts';
 import { CHART_SIZE } from '../../charts/drawing/frame.ts';
+import type { ChartDocument } from '../../contract/chart-document.ts';
 import {
   type AboutDocument,
   type DatasetEntry,
@@ -40,8 +41,8 @@ export interface ChartOutcome {
 }
 
 /**
- * Draws a dataset's chart from its published files and adds the resulting files to the published folder. Returns a problem if the chart
- * cannot be drawn. Throws a `ProblemError` if its picture cannot be drawn or a file cannot be written.
+ * Draws a dataset's chart from its published files and adds the resulting files to the published folder, except those that were taken over
+ * from the last build. Returns a problem if the chart cannot be drawn. Throws a `ProblemError` if its picture cannot be drawn or a file cannot be written.
  */
 export function drawChartOf(task: ChartTask): ChartOutcome {
   const { config, hasPicture } = task;
@@ -55,48 +56,56 @@ export function drawChartOf(task: ChartTask): ChartOutcome {
     return { isDrawn: false, problems: [chartFailed(config, error as Error)] };
   }
   if (made.files.length === 0) return { isDrawn: false, problems: [] };
-  if (hasPicture) writePicture(task, made);
+  if (hasPicture && made.drawForPicture) writePicture(task, made.drawForPicture);
   return { isDrawn: true, problems: made.unknown.length > 0 ? [seriesUnknown(config, made.unknown)] : [] };
 }
 
 interface ChartFiles {
   /** Path and content of each file; empty for a dataset without a chart. */
   files: readonly (readonly [path: string, content: string])[];
-  /** Draws the chart as an SVG at the size of the picture. */
-  drawForPicture: () => string;
+  /** Draws the chart as an SVG at the size of the picture; null if there is no chart, or if its picture is that of the last build. */
+  drawForPicture: (() => string) | null;
   /** Names in the publisher's `chart.show` that are not shown in a line chart; empty for other charts. */
   unknown: readonly string[];
 }
 
-function filesOf({ folder, config, layout, words, direction }: ChartTask): ChartFiles {
-  const read = <T>(file: 'profile' | 'about' | 'info'): T =>
-    JSON.parse(readFileSync(join(folder, datasetFile(file, config)), 'utf8'));
-  const [profile, about, entry] = [
-    read<ProfileDocument>('profile'),
-    read<AboutDocument>('about'),
-    read<DatasetEntry>('info'),
-  ];
-  const plan = chooseChart(profile, about, firstSentence(entry.description));
-  const count = profile.row_count;
-  const chart =
-    plan && collectChart(plan, count > MAX_RECORDS ? null : readRecords(folder, config, layout, count), words);
-  if (!chart) return { files: [], drawForPicture: () => '', unknown: [] };
+function filesOf(task: ChartTask): ChartFiles {
+  const { folder, config, words, direction } = task;
+  const about = readPublished<AboutDocument>(task, datasetFile('about', config));
+  const entry = readPublished<DatasetEntry>(task, datasetFile('info', config));
+  const data = chartFile('data', config);
+  const isKept = existsSync(join(folder, data));
+  const chart = isKept ? readPublished<ChartDocument>(task, data) : collect(task, about, entry);
+  if (!chart) return { files: [], drawForPicture: null, unknown: [] };
   const license = about.license.name === LICENSE_NOT_STATED ? null : about.license.name;
   const options = { ...words, source: entry.source, license, direction };
   const shown = new Set(chart.series.filter((series) => series.shown).map((series) => series.name));
   const wanted = chart.kind === 'lines' ? (about.chart?.show ?? []) : [];
+  const drawn = (): ChartFiles['files'] => [
+    [data, `${JSON.stringify(chart)}\n`],
+    [chartFile('drawing', config), drawChart(chart, { ...options, ...CHART_SIZE })],
+  ];
   return {
-    files: [
-      [chartFile('data', config), `${JSON.stringify(chart)}\n`],
-      [chartFile('drawing', config), drawChart(chart, { ...options, ...CHART_SIZE })],
-      [chartPageFile(config), JSON.stringify(chartPage(chart, options))],
-    ],
-    drawForPicture: () => drawChart(chart, { ...options, ...PICTURE_SIZE }),
+    files: [...(isKept ? [] : drawn()), [chartPageFile(config), JSON.stringify(chartPage(chart, options))]],
+    drawForPicture: isKept ? null : () => drawChart(chart, { ...options, ...PICTURE_SIZE }),
     unknown: wanted.filter((series) => !shown.has(series)),
   };
 }
 
-function writePicture(task: ChartTask, { drawForPicture }: ChartFiles): void {
+/** The data of a dataset's chart; null if it has none. */
+function collect(task: ChartTask, about: AboutDocument, entry: DatasetEntry): ChartDocument | null {
+  const { folder, config, layout, words } = task;
+  const profile = readPublished<ProfileDocument>(task, datasetFile('profile', config));
+  const plan = chooseChart(profile, about, firstSentence(entry.description));
+  const count = profile.row_count;
+  return plan && collectChart(plan, count > MAX_RECORDS ? null : readRecords(folder, config, layout, count), words);
+}
+
+function readPublished<T>({ folder }: ChartTask, path: string): T {
+  return JSON.parse(readFileSync(join(folder, path), 'utf8'));
+}
+
+function writePicture(task: ChartTask, drawForPicture: () => string): void {
   const { config } = task;
   try {
     write(task, chartFile('picture', config), drawPicture(drawForPicture()));

@@ -22,6 +22,7 @@ import { PROJECT } from '../output/project-folder.ts';
 import type { KnownFile, KnownFiles } from './file-snapshot.ts';
 import type { Generator } from './generator-version.ts';
 import type { FolderDigests } from './output-listing.ts';
+import type { Frame } from './reuse-pages.ts';
 
 /** A dataset published by a build. */
 export interface KnownDataset {
@@ -75,10 +76,8 @@ export interface BuildManifest {
 export interface ManifestDetails {
   discovered: Discovered<ManifestSource>;
   datasets: readonly KnownDataset[];
-  /**
-   * Digest of all content that dataset pages have in common; null if there are no pages or the next build must render them again.
-   */
-  frame: string | null;
+  /** Null if there are no pages or the next build must render them again. */
+  frame: Frame | null;
   digests: readonly FolderDigests[];
 }
 

@@ -14,6 +14,7 @@ import {
 import { FileDigests, type FolderSnapshot, isSeenUnchanged } from './file-snapshot.ts';
 import type { Generator } from './generator-version.ts';
 import type { OutputListing } from './output-listing.ts';
+import type { Frame } from './reuse-pages.ts';
 
 /**
  * Files that may describe data or the catalogue, or affect the look of pages. Their digests are computed before any of them is read. If
@@ -33,7 +34,7 @@ export class ChangeDetector {
   #previousDetails: ManifestDetails | null = null;
   #byKey: ReadonlyMap<string, KnownDataset> | null = null;
   readonly #datasets: KnownDataset[] = [];
-  #frame: string | null = null;
+  #frame: Frame | null = null;
   #discovered: Discovered<ManifestSource> = { catalogue: null, sources: [], problems: [] };
 
   /** `previous` is the manifest of the current output, from any generator version; `snapshot` covers the raw-data folder. */
@@ -125,9 +126,8 @@ export class ChangeDetector {
     return new Set(this.#datasets.flatMap(({ key, listed }) => (before.has(key) ? listed.config : [])));
   }
 
-  /** Records the digest of all content that dataset pages have in common. */
-  recordFrame(digest: string): void {
-    this.#frame = digest;
+  recordFrame(frame: Frame): void {
+    this.#frame = frame;
   }
 
   get hasSameSettings(): boolean {

@@ -7,7 +7,7 @@
 
 import type { Stats } from 'node:fs';
 import { API_FOLDER } from '../../contract/routes.ts';
-import type { ListedFolder, WrittenFile } from '../../model.ts';
+import type { ListedFolder, Written, WrittenFile } from '../../model.ts';
 import { lstatSync, readdirSync } from '../files/builtin-fs.ts';
 import { DIGEST_LENGTH, digestOfFile } from '../files/file-digest.ts';
 import { isFileOf, timeOf } from '../files/file-stats.ts';
@@ -116,6 +116,12 @@ export function filesByOwner(
   return found;
 }
 
+/** Number and total size, in bytes, of the published files. */
+export function sizeOf({ folders }: OutputListing): Written {
+  const published = folders.filter(({ path }) => path.startsWith(CLIENT)).flatMap(({ sizes }) => sizes);
+  return { files: published.length, bytes: published.reduce((sum, size) => sum + size, 0) };
+}
+
 /** Changes made to an output since it was built. Paths are relative to the output. */
 export interface OutputChanges {
   /** Files that are missing or unreadable, or differ in size, time or content. */
@@ -143,9 +149,16 @@ export function changesOf(
   return {
     files,
     folders: folders
-      .filter((folder) => isAltered(root, folder) || (digests !== null && hasOthers(root, folder, paths)))
+      .filter((folder) => isAltered(root, folder) || (digests !== null && othersIn(root, folder, paths)?.length !== 0))
       .map(({ path }) => path),
   };
+}
+
+/** Sorted paths of files and folders in an output that are not listed. Of the listed folders, only those whose times have changed are read. */
+export function unlistedIn(root: string, folders: readonly ListedFolder[]): string[] {
+  const paths = new Set(folders.map(({ path }) => path));
+  const altered = folders.filter((folder) => folder.path === '' || isAltered(root, folder));
+  return altered.flatMap((folder) => othersIn(root, folder, paths) ?? []).sort();
 }
 
 /** Whether a folder has been modified; always false for the root, which changes when the manifest is written after the listing. */
@@ -178,13 +191,14 @@ function readDigest(path: string): string | null {
   }
 }
 
-/** Whether a folder contains anything unlisted, or cannot be read. `folders` are the paths of all listed folders. */
-function hasOthers(root: string, { path, names }: ListedFolder, folders: ReadonlySet<string>): boolean {
+/** Paths in a folder that are not listed; null if it cannot be read or is a link. `folders` are the paths of all listed folders. */
+function othersIn(root: string, { path, names }: ListedFolder, folders: ReadonlySet<string>): string[] | null {
   const known = new Set([...names, MANIFEST_FILE]);
   try {
-    const entries = readdirSync(root + path);
-    return entries.some((name) => !known.has(name) && !folders.has(`${path}${name}/`));
+    if (!statsOf(root + path.slice(0, -1))?.isDirectory()) return null;
+    const others = readdirSync(root + path).filter((name) => !known.has(name) && !folders.has(`${path}${name}/`));
+    return others.map((name) => path + name);
   } catch {
-    return true;
+    return null;
   }
 }

@@ -1,25 +1,30 @@
-import { lstatSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { ASSET_FOLDER, DATASET_PAGES, EMBED_FOLDER } from '../../contract/routes.ts';
+import { lstatSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { ASSET_FOLDER, CHART_FILES, DATASET_PAGES, EMBED_FOLDER } from '../../contract/routes.ts';
 import type { WrittenFile } from '../../model.ts';
 import { digestOfFile } from '../files/file-digest.ts';
-import { linkFiles } from '../output/link-files.ts';
+import { type EarlierOutputs, takeFiles } from '../output/link-files.ts';
 import { CLIENT } from '../output/output-names.ts';
 import { filesByOwner, type OutputListing } from './output-listing.ts';
 
+/** What determines the pages of all datasets, apart from the settings: both parts are the same for each of them. */
+export interface Frame {
+  /** Digest of all content that the pages have in common. */
+  pages: string;
+  /** The part of this content that the files of the charts depend on. */
+  charts: string;
+}
+
 /** Dataset pages in an earlier output. */
-export interface EarlierPages {
-  /** Published folder of the output. */
-  client: string;
-  /** Digest of all content that these pages have in common. */
-  frame: string;
+export interface EarlierPages extends EarlierOutputs {
+  frame: Frame;
   listing: OutputListing;
   /** Paths, relative to the output, of files known to have changed since they were published. */
   changed: readonly string[];
 }
 
-/** Dataset pages that were linked into a new output. */
-export interface LinkedPages {
+/** Dataset pages that were taken into a new output. */
+export interface TakenPages {
   configs: ReadonlySet<string>;
   files: readonly WrittenFile[];
 }
@@ -27,27 +32,32 @@ export interface LinkedPages {
 /** Folders with one subfolder per dataset, which contains a page of the dataset and all files that belong to the page. */
 const FOLDERS: readonly string[] = [DATASET_PAGES, EMBED_FOLDER];
 
+const NAMES_OF_CHARTS: ReadonlySet<string> = new Set(Object.values(CHART_FILES));
+
 /**
- * Links the pages of the given datasets into a folder, together with the files next to them. Leaves out a dataset if any of these files is
- * missing or has changed since it was published. Throws a `ProblemError` if the system refuses to write.
+ * Takes the pages of the given datasets into a folder, together with the files next to them; with `chartsOnly`, only the files of their
+ * charts. Leaves out a dataset if any of these files is missing or has changed since it was published. Throws a `ProblemError` if the
+ * system refuses to write.
  */
-export function linkPages(pages: EarlierPages, configs: ReadonlySet<string>, to: string): LinkedPages {
+export function takePages(
+  pages: EarlierPages,
+  configs: ReadonlySet<string>,
+  to: string,
+  chartsOnly = false,
+): TakenPages {
   const changed = new Set(pages.changed.map((path) => ownerOf(path.slice(CLIENT.length))));
-  const linked = new Set<string>();
+  const taken = new Set<string>();
   const files: WrittenFile[] = [];
   for (const [config, listed] of filesByOwner(pages.listing, ownerOf)) {
     if (!configs.has(config) || changed.has(config)) continue;
-    const ofDataset = linkFiles(pages.client, to, listed);
-    if (ofDataset) {
-      linked.add(config);
-      files.push(...ofDataset);
-    } else removePages(to, config);
+    const wanted = chartsOnly ? listed.filter(({ path }) => NAMES_OF_CHARTS.has(basename(path))) : listed;
+    const paths = FOLDERS.map((folder) => `${folder}/${config}`);
+    const ofDataset = wanted.length > 0 && takeFiles(pages, to, paths, wanted);
+    if (!ofDataset) continue;
+    taken.add(config);
+    for (const file of ofDataset) files.push(file);
   }
-  return { configs: linked, files };
-}
-
-function removePages(folder: string, config: string): void {
-  for (const of of FOLDERS) rmSync(join(folder, of, config), { recursive: true, force: true });
+  return { configs: taken, files };
 }
 
 /** Config name of the dataset to whose pages a published file belongs; undefined if there is none. */

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { collectionFile, collectionFolder } from '../../contract/routes.ts';
 import type { ListingOutput, Written, WrittenFile } from '../../model.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { datasetFinder, totalOf } from '../files/files-of-datasets.ts';
-import { linkFiles, moveDataset, removeDataset } from '../output/link-files.ts';
+import { takeFiles } from '../output/link-files.ts';
 import { CLIENT } from '../output/output-names.ts';
 import { readManifest } from './build-manifest.ts';
 import { ChangeDetector } from './change-detector.ts';
@@ -53,7 +54,8 @@ export function openReuse(settings: Settings, place: string, recycledOutput: str
   const datasetOf = datasetFinder(datasets.map(({ listed }) => listed.config));
   const files = filesByOwner(listing, datasetOf);
   for (const path of found.files) files.delete(datasetOf(path.slice(CLIENT.length)) ?? '');
-  const pages = frame === null || !changes.hasSameSettings ? null : { client, frame, listing, changed: found.files };
+  const pages =
+    frame === null || !changes.hasSameSettings ? null : { previous, recycled, frame, listing, changed: found.files };
   return { changes, previous, recycled, files, changesInPlace: found, pages };
 }
 
@@ -65,12 +67,11 @@ export function reuseDataset(
 ): Written | null {
   const listed = files.get(config);
   if (previous === null || !listed || folder === undefined) return null;
-  const isMoved = recycled !== null && moveDataset(recycled, folder, config, listed);
-  const linked = isMoved ? listed : linkFiles(previous, folder, listed);
-  if (!linked) {
-    removeDataset(folder, config);
-    return null;
-  }
-  for (const file of linked) written.push(file);
-  return totalOf(linked);
+  const collection = { kind: 'records', config } as const;
+  // The file of the first page of records is next to the dataset's folder.
+  const paths = [collectionFolder(collection), collectionFile(collection)];
+  const taken = takeFiles({ previous, recycled }, folder, paths, listed);
+  if (!taken) return null;
+  for (const file of taken) written.push(file);
+  return totalOf(taken);
 }

@@ -5,7 +5,7 @@ import { INDEX_FILE } from '../../contract/routes.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { existsSync, readdirSync, realpathSync } from '../files/builtin-fs.ts';
-import { isLeftover, MARK_FILE } from '../output/output-names.ts';
+import { DISCARDED, isLeftover, MARK_FILE } from '../output/output-names.ts';
 import { type BuildManifest, type ManifestReport, readManifest } from './build-manifest.ts';
 import { ChangeDetector } from './change-detector.ts';
 import { snapshotFolder } from './file-snapshot.ts';
@@ -42,11 +42,12 @@ function isAsBuilt(place: string, manifest: BuildManifest, isVerified: boolean):
   return files.length === 0 && folders.length === 0;
 }
 
-/** Real path of an output, if it is complete and there is no temporary folder next to it; otherwise null. */
+/** Real path of an output, if it is complete and no killed build has left a folder next to it; otherwise null. */
 function wholePlaceOf(out: string): string | null {
   try {
     const place = realpathSync(out);
-    const leftovers = readdirSync(dirname(place)).filter((name) => isLeftover(name, basename(place)));
+    const beside = readdirSync(dirname(place)).filter((name) => !name.endsWith(DISCARDED));
+    const leftovers = beside.filter((name) => isLeftover(name, basename(place)));
     const isThere = existsSync(join(place, MARK_FILE)) && existsSync(join(place, 'client', INDEX_FILE));
     return isThere && leftovers.length === 0 ? place : null;
   } catch {

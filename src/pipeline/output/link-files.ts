@@ -16,7 +16,6 @@ import {
   rmSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { collectionFile, collectionFolder } from '../../contract/routes.ts';
 import type { WrittenFile } from '../../model.ts';
 import { isFileOf, isReadable, timeOf } from '../files/file-stats.ts';
 import { explainingWriteErrors } from './write-errors.ts';
@@ -79,32 +78,65 @@ function isAsListed(path: string, { bytes, modified }: WrittenFile): boolean {
   }
 }
 
-/**
- * Moves the listed files of a dataset from one published folder, whose path must not contain links, to another. This takes two renames,
- * whereas linking takes a system call per file. Returns false and moves nothing if a file is missing, was added, or has changed in size or
- * time. Throws a `ProblemError` if the system refuses to write.
- */
-export function moveDataset(from: string, to: string, config: string, files: readonly WrittenFile[]): boolean {
-  const [folder] = pathsOf(config);
-  const source = join(from, folder);
-  try {
-    // A folder reached through a link is not part of the output, so it must not be moved.
-    if (realpathSync.native(source) !== source || countBelow(source) !== files.length - 1) return false;
-    if (!files.every((file) => isAsListed(`${from}/${file.path}`, file))) return false;
-  } catch {
-    return false;
-  }
-  explainingWriteErrors(join(to, folder), () => {
-    mkdirSync(dirname(join(to, folder)), { recursive: true });
-    for (const path of pathsOf(config)) renameSync(join(from, path), join(to, path));
-  });
-  return true;
+/** Published folders of earlier outputs, whose files a new one can have. */
+export interface EarlierOutputs {
+  /** The current output. */
+  previous: string;
+  /** The output before it; null if it cannot be reused. Its path must not contain links. */
+  recycled: string | null;
 }
 
-/** Number of files and links in a folder and its subfolders. */
-function countBelow(folder: string): number {
-  const entries = readdirSync(folder, { withFileTypes: true });
-  return entries.reduce((sum, it) => sum + (it.isDirectory() ? countBelow(join(folder, it.name)) : 1), 0);
+/**
+ * Moves the listed files from the recycled output into a new one, or links them from the current one. `paths` are the files and folders
+ * that contain them and nothing else. Returns the list of the new files; null, with none of them there, if one is missing or has changed.
+ * Throws a `ProblemError` if the system refuses to write.
+ */
+export function takeFiles(
+  { previous, recycled }: EarlierOutputs,
+  to: string,
+  paths: readonly string[],
+  files: readonly WrittenFile[],
+): readonly WrittenFile[] | null {
+  if (recycled !== null && moveFiles(recycled, to, paths, files)) return files;
+  const linked = linkFiles(previous, to, files);
+  if (!linked) removePaths(to, paths);
+  return linked;
+}
+
+/**
+ * Moves whole files and folders, with one rename each, whereas linking takes a system call per file. Returns false and moves nothing if a
+ * listed file is missing or has changed in size or time, if there are others, or if the system refuses.
+ */
+function moveFiles(from: string, to: string, paths: readonly string[], files: readonly WrittenFile[]): boolean {
+  try {
+    const there = paths.filter((path) => existsSync(join(from, path)));
+    // A folder reached through a link is not part of the output, so it must not be moved.
+    if (there.some((path) => realpathSync.native(join(from, path)) !== join(from, path))) return false;
+    if (there.reduce((sum, path) => sum + countIn(join(from, path)), 0) !== files.length) return false;
+    if (!files.every((file) => isAsListed(`${from}/${file.path}`, file))) return false;
+    for (const path of there) {
+      mkdirSync(dirname(join(to, path)), { recursive: true });
+      renameSync(join(from, path), join(to, path));
+    }
+    return true;
+  } catch {
+    removePaths(to, paths);
+    return false;
+  }
+}
+
+/** Number of files and links in a folder and its subfolders; 1 for a file. */
+function countIn(path: string): number {
+  if (!lstatSync(path).isDirectory()) return 1;
+  const entries = readdirSync(path, { withFileTypes: true });
+  return entries.reduce((sum, it) => sum + (it.isDirectory() ? countIn(join(path, it.name)) : 1), 0);
+}
+
+function removePaths(folder: string, paths: readonly string[]): void {
+  for (const path of paths) {
+    const whole = join(folder, path);
+    explainingWriteErrors(whole, () => rmSync(whole, { recursive: true, force: true }));
+  }
 }
 
 function linkIfThere(from: string, to: string): 'linked' | 'copied' | null {
@@ -114,18 +146,4 @@ function linkIfThere(from: string, to: string): 'linked' | 'copied' | null {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT' && !existsSync(from)) return null;
     throw error;
   }
-}
-
-/** Removes all files of a dataset from a published folder. */
-export function removeDataset(folder: string, config: string): void {
-  for (const path of pathsOf(config)) {
-    const whole = join(folder, path);
-    explainingWriteErrors(whole, () => rmSync(whole, { recursive: true, force: true }));
-  }
-}
-
-/** A dataset's folder and the file of its first page of records, which is next to it. Paths are relative to a published folder. */
-function pathsOf(config: string): [string, string] {
-  const collection = { kind: 'records', config } as const;
-  return [collectionFolder(collection), collectionFile(collection)];
 }

@@ -17,8 +17,8 @@ export function workFolderBeside(place: string): string {
 }
 
 /**
- * Path of the recycled output, which is the one that the output in `place` replaced. API-only builds keep it, so that the next build can
- * move unchanged datasets out of it. `place` must not contain links.
+ * Path of the recycled output, which is the one that the output in `place` replaced. It is kept so that the next build can move unchanged
+ * datasets and pages out of it. `place` must not contain links.
  */
 export function recycledOutputOf(place: string): string {
   return join(dirname(place), `.${basename(place)}-recycled`);
@@ -27,13 +27,15 @@ export function recycledOutputOf(place: string): string {
 /*
  * Suffixes of hidden folders that may exist next to an output during a build:
  * - `-new`: a staging folder, a finished output that is about to be moved into place, or an old output that is being removed;
- * - `-old`: the complete old output, at a moment when nothing is in its place.
+ * - `-old`: the complete old output, at a moment when nothing is in its place;
+ * - `-discarded`, after one of these: what a process is removing, even after the build.
  * If a process is killed, it may leave these folders behind, and the next build cleans them up with `mendFolder`.
  */
 export const IN_WORK = '-new';
 export const SET_ASIDE = '-old';
+export const DISCARDED = '-discarded';
 
-const LEFTOVER = /^-[0-9a-f-]{36}-(?:new|old)$/;
+const LEFTOVER = /^-[0-9a-f-]{36}-(?:new|old)(?:-discarded)?$/;
 
 /** Whether a name is that of a hidden folder with one of these suffixes next to the folder `of`. */
 export function isLeftover(name: string, of: string): boolean {

@@ -5,29 +5,23 @@ import { retryRename } from '../files/retry-rename.ts';
 import { nativeFiles } from './native-fs.ts';
 import { realPath } from './output-folder.ts';
 import { IN_WORK, isLeftover, SET_ASIDE } from './output-names.ts';
+import { removeFolder } from './remove-folder.ts';
 import { explainingWriteErrors } from './write-errors.ts';
-
-interface SwapOptions {
-  /** Called with the path of the finished folder after it was moved next to the target, just before it replaces the target. */
-  seal?: (folder: string) => void;
-  /** Path to move the old folder to. Nothing may exist there. If absent, or if the move fails, the old folder is removed. */
-  keepOldAs?: string | undefined;
-}
 
 /**
  * Replaces a folder with a finished one on the same file system. If the process is killed, either the old or the new folder is in place and
  * complete; where folders cannot be swapped in one step, the target may be missing until `mendFolder` restores the old folder. If the
  * system refuses to put the new folder in place, the old one stays, unless another process has replaced it. If the target is a link to a
- * folder, that folder is replaced. Throws a `ProblemError` if the system refuses; returns an error if only removing the old folder fails.
+ * folder, that folder is replaced. The old folder is moved to `keepOldAs`, where nothing may exist; if that is null, or the move fails, it
+ * is removed. Throws a `ProblemError` if the system refuses; returns an error if only removing the old folder fails.
  */
-export function swapFolder(finished: string, target: string, { seal, keepOldAs }: SwapOptions = {}): Error | null {
+export function swapFolder(finished: string, target: string, keepOldAs: string | null = null): Error | null {
   const place = realPath(target);
   const beside = join(dirname(place), `.${basename(place)}-${randomUUID()}`);
   try {
     explainingWriteErrors(place, () => {
       mkdirSync(dirname(place), { recursive: true });
       rename(finished, beside + IN_WORK);
-      seal?.(beside + IN_WORK);
       if (existsSync(place)) exchange(beside, place);
       else rename(beside + IN_WORK, place);
     });
@@ -35,7 +29,7 @@ export function swapFolder(finished: string, target: string, { seal, keepOldAs }
     removeFolder(beside + IN_WORK);
     throw error;
   }
-  if (keepOldAs === undefined || !takeFolder(beside + IN_WORK, keepOldAs)) return removeFolder(beside + IN_WORK);
+  if (keepOldAs === null || !takeFolder(beside + IN_WORK, keepOldAs)) return removeFolder(beside + IN_WORK);
   return null;
 }
 
@@ -89,16 +83,6 @@ export function mendFolder(target: string, isExclusive: boolean): Error[] {
   if (aside && !existsSync(place)) explainingWriteErrors(place, () => rename(join(parent, aside), place));
   if (!isExclusive) return [];
   return leftovers.flatMap((name) => removeFolder(join(parent, name)) ?? []);
-}
-
-/** Removes a folder if it exists. Returns the error if that fails. */
-function removeFolder(folder: string): Error | null {
-  try {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
-    return null;
-  } catch (error) {
-    return error as Error;
-  }
 }
 
 function rename(from: string, to: string): void {

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from './remove-folder.ts';
 import { explainingWriteErrors } from './write-errors.ts';
 
 /**
@@ -25,8 +26,9 @@ export function temporaryFolder(parent: string): string {
       const [, owner, machine] = /^([0-9]+)-([0-9a-f]{8})-/.exec(name) ?? [];
       if (owner === undefined) continue;
       const path = join(parent, name);
-      if (machine === HERE ? !isRunning(Number(owner)) : isAbandoned(path))
-        rmSync(path, { recursive: true, force: true, maxRetries: 3 });
+      const isLeft = machine === HERE ? !isRunning(Number(owner)) : isAbandoned(path);
+      const failure = isLeft ? removeFolder(path) : null;
+      if (failure) throw failure;
     }
     mkdirSync(folder);
     return folder;

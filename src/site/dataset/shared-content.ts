@@ -2,17 +2,18 @@ import type { IndexDocument, TextsDocument } from '../../contract/documents.ts';
 
 /**
  * What dataset pages may show of the index and the publisher's texts, besides the dataset itself. Builds can reuse the pages of
- * unchanged datasets as long as this content stays the same. It therefore leaves out the other datasets and how many there are. `theme`
- * says whether the publisher has a style sheet. Dataset pages only link to it and to the publisher's pages, so their content is left out.
+ * unchanged datasets as long as this content stays the same. It therefore leaves out the other datasets, how many there are, and the
+ * descriptions of the catalogue and its categories. `theme` says whether the publisher has a style sheet. Dataset pages only link to it
+ * and to the publisher's pages, so their content is left out.
  */
 export function sharedContent(
-  { datasets: _, categories, ...head }: IndexDocument,
+  { datasets: _, description: __, categories, ...head }: IndexDocument,
   { pages }: TextsDocument,
   theme: boolean,
 ) {
   return {
     ...head,
-    categories: categories.map(({ count: __, ...category }) => category),
+    categories: categories.map(({ name, title }) => ({ name, title })),
     theme,
     pages: pages.map(({ name, title }) => ({ name, title })),
   };

@@ -2,7 +2,7 @@ import { readdirSync, renameSync, statSync, symlinkSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listOutput } from '../../../../src/pipeline/incremental/output-listing.ts';
-import { type EarlierPages, hasSameAssets, linkPages } from '../../../../src/pipeline/incremental/reuse-pages.ts';
+import { type EarlierPages, hasSameAssets, takePages } from '../../../../src/pipeline/incremental/reuse-pages.ts';
 import { folderWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
 
 const CLIENT = {
@@ -20,13 +20,14 @@ const CLIENT = {
 function earlierPages(changed: readonly string[] = []): EarlierPages {
   const root = folderWith(CLIENT);
   const listing = listOutput(`${root}/`, []);
-  return { client: join(root, 'client'), frame: 'f', listing, changed };
+  const frame = { pages: 'p', charts: 'c' };
+  return { previous: join(root, 'client'), recycled: null, frame, listing, changed };
 }
 
-/** Links the pages of both datasets into an empty folder; returns the files that are there then, and their datasets. */
-function linked(pages: EarlierPages): { files: string[]; configs: string[]; to: string } {
+/** Takes the pages of both datasets into an empty folder; returns the files that are there then, and their datasets. */
+function taken(pages: EarlierPages, chartsOnly = false): { files: string[]; configs: string[]; to: string } {
   const to = folderWith({});
-  const { configs, files } = linkPages(pages, new Set(['rents', 'wages']), to);
+  const { configs, files } = takePages(pages, new Set(['rents', 'wages']), to, chartsOnly);
   const there = readdirSync(to, { recursive: true, encoding: 'utf8' }).filter((path) =>
     statSync(join(to, path)).isFile(),
   );
@@ -40,9 +41,9 @@ const ALL = ['datasets/rents/chart.svg', 'datasets/rents/index.html', ...WAGES, 
 describe('pages of an earlier output', () => {
   test('are linked with all files beside them, and with nothing of other pages', () => {
     const pages = earlierPages();
-    const { files, configs, to } = linked(pages);
+    const { files, configs, to } = taken(pages);
     expect([files, configs]).toEqual([ALL, ['rents', 'wages']]);
-    const identities = [to, pages.client].map((folder) => statSync(join(folder, ALL[0] as string)).ino);
+    const identities = [to, pages.previous].map((folder) => statSync(join(folder, ALL[0] as string)).ino);
     expect(identities[0]).toBe(identities[1]);
   });
 
@@ -58,20 +59,25 @@ describe('pages of an earlier output', () => {
     ],
   ])('are left out, with nothing of their dataset, if one of its files %s', (_, change) => {
     const pages = earlierPages();
-    change(pages.client);
-    const { files, configs } = linked(pages);
+    change(pages.previous);
+    const { files, configs } = taken(pages);
     expect([files, configs]).toEqual([WAGES, ['wages']]);
   });
 
   test('are left out if one of their files is known to differ, though it does not show', () => {
-    expect(linked(earlierPages(['client/datasets/rents/index.html'])).configs).toEqual(['wages']);
-    expect(linked(earlierPages(['client/v1/datasets/rents/info.json', 'client/index.html'])).configs).toHaveLength(2);
+    expect(taken(earlierPages(['client/datasets/rents/index.html'])).configs).toEqual(['wages']);
+    expect(taken(earlierPages(['client/v1/datasets/rents/info.json', 'client/index.html'])).configs).toHaveLength(2);
+  });
+
+  test('are left behind by their charts, if only these are the same', () => {
+    const { files, configs } = taken(earlierPages(), true);
+    expect([files, configs]).toEqual([['datasets/rents/chart.svg'], ['rents']]);
   });
 
   test('come without files that no build has listed', () => {
     const pages = earlierPages();
-    writeFiles(pages.client, { 'datasets/wages/added.html': 'added' });
-    expect(linked(pages).files).toEqual(ALL);
+    writeFiles(pages.previous, { 'datasets/wages/added.html': 'added' });
+    expect(taken(pages).files).toEqual(ALL);
   });
 });
 

@@ -7,6 +7,7 @@ import { measureFolder } from '../../../../src/pipeline/output/output-folder.ts'
 import { produceOutput } from '../../../../src/pipeline/produce-output.ts';
 import type { Progress, Work } from '../../../../src/pipeline/progress.ts';
 import { type SiteReport, secondsSince } from '../../../../src/pipeline/report.ts';
+import type { Problem } from '../../../../src/problems/problem.ts';
 import { settingsWith } from '../../../support/builds/build-parts.ts';
 import { CATALOGUE, folderWith, sidecarWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
 import { contentOf } from '../../../support/builds/run-build.ts';
@@ -177,6 +178,34 @@ describe('beside an output', () => {
     await build();
     edit('x\n2\n');
     expect((await build()).problems).toEqual([]);
+    expect(readdirSync(join(place, '.out-recycled'))).toEqual(['mine.txt']);
+  });
+
+  test('what somebody has put into the output is named, and kept with the old one until the next build', async () => {
+    await build({ precompress: true });
+    // Without a manifest, only what is at the top can be told from what a build has made.
+    writeFiles(out, { '.git/config': 'mine', 'client/CNAME': 'data.example.org' });
+    const named = (problems: readonly Problem[]): (string | undefined)[] =>
+      problems.map(({ code, message, help }) => (code === 'output-foreign' ? `${message} ${help}` : code));
+    const [unlisted] = named((await build({ precompress: true, pageSizes: [10, 100] })).problems);
+    expect(unlisted).toContain(`${out} contained what this build did not make: .git, client/CNAME It was moved to `);
+    expect(readFileSync(join(place, '.out-recycled/.git/config'), 'utf8')).toBe('mine');
+    await build();
+    expect(readdirSync(place).sort()).toEqual(['.out-recycled', 'out', 'raw-data']);
+    const deep = ['CNAME', 'client/v1/datasets/a/notes', ...[1, 2, 3, 4, 5].map((at) => `client/v1/${at}.md`)];
+    writeFiles(out, Object.fromEntries(deep.map((path) => [path, 'mine'])));
+    // A folder of somebody else has the name of the one in which the old output would be kept.
+    rmSync(join(place, '.out-recycled'), { recursive: true });
+    writeFiles(place, { '.out-recycled/mine.txt': 'mine' });
+    edit('x\n2\n');
+    const [listed = ''] = named((await build()).problems);
+    expect(listed).toContain(`${out} contained what this build did not make: CNAME, client/v1/1.md, client/v1/2.md`);
+    expect(listed).toContain(' and 2 more It was moved to ');
+    const [, kept = ''] = /It was moved to (\S+) /.exec(listed) ?? [];
+    for (const path of deep) expect(readFileSync(join(kept, path), 'utf8'), path).toBe('mine');
+    edit('x\n3\n');
+    expect((await build()).problems).toEqual([]);
+    expect(existsSync(kept)).toBe(true);
     expect(readdirSync(join(place, '.out-recycled'))).toEqual(['mine.txt']);
   });
 

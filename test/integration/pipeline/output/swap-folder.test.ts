@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { mendFolder, swapFolder } from '../../../../src/pipeline/output/swap-folder.ts';
 import { folderWith } from '../../../support/builds/raw-data-folder.ts';
 
@@ -69,6 +69,19 @@ describe('a folder left by a killed process', () => {
     const folder = folderWith({ 'out/x': '', [`.out-${ID}-old/old.txt`]: '', [`.out-${ID}-new/half.txt`]: '' });
     expect(mendFolder(join(folder, 'out'), true)).toEqual([]);
     expect(readdirSync(folder, { recursive: true }).sort()).toEqual(['out', join('out', 'x')]);
+  });
+
+  test('is not waited for if it is large, and is removed without harm to those who look or remove too', async () => {
+    const many = Array.from({ length: 3000 }, (_, at) => [`.out-${ID}-new/${at % 7}/${at}`, ''] as const);
+    const folder = folderWith({ 'out/x': '', 'elsewhere/mine.txt': 'mine', ...Object.fromEntries(many) });
+    symlinkSync('../elsewhere', join(folder, `.out-${ID}-new`, 'link'));
+    expect(mendFolder(join(folder, 'out'), true)).toEqual([]);
+    expect(existsSync(join(folder, `.out-${ID}-new`))).toBe(false);
+    // The next build begins before that has ended, and two processes remove the same.
+    expect(existsSync(join(folder, `.out-${ID}-new-discarded`))).toBe(true);
+    expect(mendFolder(join(folder, 'out'), true)).toEqual([]);
+    await vi.waitFor(() => expect(readdirSync(folder).sort()).toEqual(['elsewhere', 'out']), { timeout: 20_000 });
+    expect(readdirSync(join(folder, 'elsewhere'))).toEqual(['mine.txt']);
   });
 
   test('is put back, but never removed, while another process may be at work', () => {

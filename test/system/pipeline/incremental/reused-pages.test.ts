@@ -52,6 +52,13 @@ function identities(): Map<string, number> {
   return new Map(paths.map((path) => [path, statSync(join(client, path)).ino]));
 }
 
+/** Expects the output to be what a build into an empty folder makes. */
+async function expectAsClean(): Promise<void> {
+  await build(clean);
+  expect(comparable(out)).toEqual(comparable(clean));
+  rmSync(clean, { recursive: true });
+}
+
 /** Builds again, and returns the datasets all of whose pages were reused. If there are any, expects what a build into an empty folder makes. */
 async function reusedBy(edit: () => void): Promise<string[]> {
   const before = identities();
@@ -62,11 +69,7 @@ async function reusedBy(edit: () => void): Promise<string[]> {
   const isReused = (config: string): boolean =>
     after.every(([path, identity]) => path.split('/')[1] !== config || before.get(path) === identity);
   const reused = configs.filter(isReused).sort();
-  if (reused.length > 0) {
-    await build(clean);
-    expect(comparable(out)).toEqual(comparable(clean));
-    rmSync(clean, { recursive: true });
-  }
+  if (reused.length > 0) await expectAsClean();
   expect(/^keep +(\d+) pages? from the last build$/m.exec(lines)?.[1]).toBe(
     reused.length > 0 ? `${reused.length}` : undefined,
   );
@@ -142,8 +145,29 @@ describe('the pages of datasets', () => {
     expect(reused).toEqual(['wheat']);
   }, 60_000);
 
-  test('are rendered again if the catalogue has another title', async () => {
-    expect(await reusedBy(() => editJson('catalogue.json', { title: 'Another catalogue' }))).toEqual([]);
+  test('are rendered again with the same charts and pictures if the catalogue has another title, or another language', async () => {
+    const charts = (): [string, number][] => [...identities()].filter(([path]) => !path.endsWith('.html'));
+    const before = charts();
+    expect(before).toHaveLength(12);
+    const build = async (members: Readonly<Record<string, unknown>>): Promise<void> => {
+      expect(await reusedBy(() => editJson('catalogue.json', members))).toEqual([]);
+      await expectAsClean();
+    };
+    await build({ title: 'Another catalogue' });
+    expect(charts()).toEqual(before);
+    await build({ language: 'fr' });
+    expect(charts().filter(([path, identity]) => new Map(before).get(path) === identity)).toEqual([]);
+    await build({ language: 'en' });
+  }, 120_000);
+
+  test('are reused if the catalogue or a category is described otherwise, which they do not show', async () => {
+    const edit = (): void => {
+      const { categories } = JSON.parse(CATALOGUE);
+      const named = Object.entries(categories as Record<string, object>);
+      const described = named.map(([name, it]) => [name, { ...it, description: 'Something else.' }]);
+      editJson('catalogue.json', { description: 'Described otherwise.', categories: Object.fromEntries(described) });
+    };
+    expect(await reusedBy(edit)).toEqual(['oats', 'rye', 'spelt', 'wheat']);
   }, 60_000);
 
   test('are rendered again if a style sheet and pages of the publisher begin to exist, and reused if only these change', async () => {

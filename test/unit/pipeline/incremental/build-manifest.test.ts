@@ -23,7 +23,7 @@ const OUTPUT = [
 const DETAILS = {
   discovered: { catalogue: null, sources: [], problems: [] },
   datasets: [],
-  frame: 'f',
+  frame: { pages: 'f', charts: '' },
   digests: ['x'.repeat(24), 'y'.repeat(48)],
 };
 const MANIFEST: BuildManifest = {

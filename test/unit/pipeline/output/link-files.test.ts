@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  existsSync,
   lutimesSync,
   readdirSync,
   readFileSync,
@@ -14,13 +15,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { WrittenFile } from '../../../../src/model.ts';
-import {
-  linkFiles,
-  linkIfSame,
-  linkOrCopy,
-  moveDataset,
-  removeDataset,
-} from '../../../../src/pipeline/output/link-files.ts';
+import { linkFiles, linkIfSame, linkOrCopy, takeFiles } from '../../../../src/pipeline/output/link-files.ts';
 import { folderWith } from '../../../support/builds/raw-data-folder.ts';
 
 const inode = (...path: string[]): number => statSync(join(...path)).ino;
@@ -136,19 +131,33 @@ describe('of a published folder', () => {
 
   const OF_A = Object.keys(PUBLISHED).filter((path) => /datasets\/a[./]/.test(path));
 
-  /** Moves dataset `a` out of a folder that was changed after its files were listed. */
-  const move = (change: (from: string) => void): { isMoved: boolean; moved: string[]; left: string[] } => {
-    const folder = realpathSync(folderWith(Object.fromEntries(Object.keys(PUBLISHED).map((it) => [`from/${it}`, it]))));
-    const [from, to] = [join(folder, 'from'), join(folder, 'to')];
-    const listed = OF_A.map(listedIn(from));
-    change(from);
-    const isMoved = moveDataset(from, to, 'a', listed);
-    return { isMoved, moved: isMoved ? filesIn(to) : [], left: filesIn(from) };
+  /** Takes dataset `a` from a recycled output that was changed after its files were listed, or from the current output. */
+  const take = (change: (recycled: string) => void, keepsCurrent = true) => {
+    const of = (output: string) => Object.keys(PUBLISHED).map((path) => [`${output}/${path}`, path]);
+    const folder = realpathSync(folderWith(Object.fromEntries([...of('recycled'), ...of('current')])));
+    const [recycled, previous, to] = ['recycled', 'current', 'to'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ];
+    for (const path of OF_A) utimesSync(join(recycled, path), 7, 7);
+    for (const path of OF_A) utimesSync(join(previous, path), 7, keepsCurrent ? 7 : 8);
+    const listed = OF_A.map(listedIn(recycled));
+    change(recycled);
+    const taken = takeFiles({ previous, recycled }, to, ['v1/datasets/a', 'v1/datasets/a.json', 'v1/none'], listed);
+    const isMoved = OF_A.every((path) => !existsSync(join(recycled, path)));
+    return {
+      isMoved,
+      listed: taken?.length ?? null,
+      there: existsSync(to) ? filesIn(to) : [],
+      left: filesIn(recycled),
+    };
   };
 
   test('one dataset is moved', () => {
     const left = Object.keys(PUBLISHED).filter((path) => !OF_A.includes(path));
-    expect(move(() => {})).toEqual({ isMoved: true, moved: [...OF_A].sort(), left: left.sort() });
+    const whole = { isMoved: true, listed: OF_A.length, there: [...OF_A].sort(), left: left.sort() };
+    expect(take(() => {})).toEqual(whole);
   });
 
   test.each<[string, (recycled: string) => void]>([
@@ -156,17 +165,11 @@ describe('of a published folder', () => {
     ['has a link more', (from) => symlinkSync('/etc/hostname', join(from, 'v1/datasets/a/limit/link.json'))],
     ['lacks a file', (from) => rmSync(join(from, 'v1/datasets/a.json'))],
     ['has another size of a file', (from) => writeFileSync(join(from, 'v1/datasets/a/info.json'), 'other')],
-    ['has another time of a file', (from) => utimesSync(join(from, 'v1/datasets/a/info.json'), 7, 7)],
+    ['has another time of a file', (from) => utimesSync(join(from, 'v1/datasets/a/info.json'), 9, 9)],
     ['is a link', (from) => symlinkInPlace(join(from, 'v1/datasets/a'))],
-  ])('a dataset stays that %s', (_, change) => {
-    expect(move(change).isMoved).toBe(false);
-  });
-
-  test('all files of one dataset are removed', () => {
-    const folder = folderWith(PUBLISHED);
-    removeDataset(folder, 'a');
-    const others = Object.keys(PUBLISHED).filter((path) => !OF_A.includes(path));
-    expect(filesIn(folder)).toEqual(others.sort());
-    expect(readdirSync(join(folder, 'v1/datasets')).sort()).toEqual(['ab.json', 'b', 'b.json', 'category']);
+  ])('a dataset stays that %s, and is linked from the current one if it is there', (_, change) => {
+    const there = [...OF_A].sort();
+    expect(take(change)).toMatchObject({ isMoved: false, listed: OF_A.length, there });
+    expect(take(change, false)).toMatchObject({ isMoved: false, listed: null, there: [] });
   });
 });

@@ -1,0 +1,59 @@
+import { lstatSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { join, parse } from 'node:path';
+import { DISCARDED } from './output-names.ts';
+
+/** Maximum number of files that a build waits for while it removes a folder. */
+const MAX_WAITED_FOR = 1000;
+
+/**
+ * Removes a folder if it exists. A large one is renamed, and removed by a process that nobody waits for, so that it may exist for a while.
+ * If that process is killed, for example because its container ends, the next build removes the rest. Returns the error if that fails.
+ */
+export function removeFolder(folder: string): Error | null {
+  try {
+    if (!lstatSync(folder).isDirectory()) rmSync(folder);
+    else if (!removeSome(folder, { files: MAX_WAITED_FOR })) removeLater(folder);
+    return null;
+  } catch (error) {
+    return isMissing(error) ? null : (error as Error);
+  }
+}
+
+/** Removes a folder, but no more than the given number of files; false if some are left. Others may be removing it at the same time. */
+function removeSome(folder: string, remaining: { files: number }): boolean {
+  try {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) {
+        if (!removeSome(path, remaining)) return false;
+      } else if (remaining.files === 0) return false;
+      else {
+        rmSync(path, { force: true, maxRetries: 3 });
+        remaining.files -= 1;
+      }
+    }
+    rmdirSync(folder);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+  return true;
+}
+
+const REMOVE = `process.getBuiltinModule('fs').rmSync(process.argv[1], { recursive: true, force: true, maxRetries: 3 })`;
+
+function removeLater(folder: string): void {
+  const discarded = folder.endsWith(DISCARDED) ? folder : folder + DISCARDED;
+  if (discarded !== folder) renameSync(folder, discarded);
+  // Imported only here, since few builds need it. On Windows, a folder in which a process works could not be removed.
+  const { spawn } = process.getBuiltinModule('node:child_process');
+  const child = spawn(process.execPath, ['--eval', REMOVE, discarded], {
+    ...{ cwd: parse(discarded).root, detached: true, stdio: 'ignore', windowsHide: true },
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
+  // If it cannot be started, the next build tries again.
+  child.on('error', () => {}).unref();
+}
+
+function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT';
+}
