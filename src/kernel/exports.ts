@@ -81,6 +81,16 @@ export interface KernelFunctions {
     end: number,
   ): number;
   compressSnappy(source: number, length: number, table: number, target: number): number;
+  toCsv(from: number, count: number, keys: number, columns: number, to: number): number;
+  toLines(from: number, end: number, to: number): number;
+  setStored(table: number, column: number, type: number, keyLength: number): void;
+  beginGroups(table: number, count: number, records: number, bytes: number, from: number, secret: number): void;
+  clearGroup(): void;
+  inputFor(bytes: number): number;
+  addRecords(from: number, count: number): number;
+  addDouble(double: number): void;
+  addInteger(integer: bigint): void;
+  encodeColumn(column: number, results: number): void;
 }
 
 export const CONSTANTS = [
@@ -110,6 +120,10 @@ export const CONSTANTS = [
   'BUCKETS',
   'TABLE_BYTES',
   'SNAPPY_TABLE_BYTES',
+  'STORED_BYTES',
+  'INTEGERS',
+  'DOUBLES',
+  'STRINGS',
   'NUMBERS_ASCEND',
   'NUMBERS_DESCEND',
   'NUMBERS_DIFFER',
@@ -159,6 +173,10 @@ export const RESULTS = [
   'lacking',
   'lackingInBuffer',
   'fewestPlaces',
+  'groupRecords',
+  'isFull',
+  'readEnd',
+  'awaited',
 ] as const;
 
 export const EXACT_RESULTS = ['sum', 'uppers', 'products', 'lowers'] as const;

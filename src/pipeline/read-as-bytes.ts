@@ -7,7 +7,7 @@ import type { SegmentProfile } from '../fast-path/profile-segment.ts';
 import { writePart } from '../fast-path/write-part.ts';
 import type { WorkCounter } from '../model.ts';
 import type { TextsSnapshot } from '../profile/distribution/text-counter.ts';
-import { alignmentOf } from '../publish/formats.ts';
+import { alignmentOf, partRecordsOf } from '../publish/formats.ts';
 import { csvFile } from './input/csv-file.ts';
 import type { Lane } from './lane.ts';
 import type { Start } from './task-types.ts';
@@ -16,14 +16,14 @@ export const byteLane: Lane = {
   profile(opened, { start, site, counter }) {
     // The byte lane is used only for files that have a plan.
     const plan = opened.plan as FastPlan;
-    const alignment = site ? alignmentOf(site, plan.dialect.width) : 1;
+    const alignment = site ? alignmentOf(site) : 1;
     const pending = start(
       'profile-segment',
       plan.segments.map((_, index) => ({ plan, index, alignment })),
     );
     return () => {
       const segments = pending();
-      const joined = joinSegments(plan, segments, alignment);
+      const joined = joinSegments(plan, segments, alignment, site ? partRecordsOf(site, plan.dialect.width) : 0);
       if (!joined) takeBack(plan, segments, counter);
       return joined && { ...joined, countTexts: (cells) => countTexts(plan, joined.texts, cells, start) };
     };

@@ -1,4 +1,5 @@
 import { downloadFile } from '../../contract/routes.ts';
+import { compiledKernel, Kernel } from '../../kernel/kernel.ts';
 import type { DownloadFormat, FilePart } from '../../model.ts';
 import type { EncodedRecords, PartSummary, RecordFormat, RecordPages, RecordWriter } from '../records/record-writer.ts';
 
@@ -8,8 +9,11 @@ export interface Conversion {
   readonly head: Uint8Array;
   /** Maximum number of bytes by which a converted record may exceed its JSON. */
   readonly moreBytes: number;
-  /** Writes converted records to `to`, which must be large enough, starting at offset `at`. Returns the end offset. */
-  convert(records: EncodedRecords, to: Buffer, at: number): number;
+  /**
+   * Converts the JSON from `start` to `end` in the memory of a kernel, and writes the result at `to`, where there is space for it. Returns the
+   * address after the result.
+   */
+  convert(kernel: Kernel, json: Omit<EncodedRecords, 'bytes'>, to: number): number;
 }
 
 /** A format that publishes a dataset as one file, made by concatenating its parts. */
@@ -35,6 +39,9 @@ export function keyLengthsOf(columns: RecordPages['columns']): number[] {
 /** Initial buffer size in bytes. A smaller buffer would need many system calls; a larger one would only use more memory. */
 const PIECE_BYTES = 1 << 18;
 
+/** Memory for conversions, since the kernel of the thread may be in the middle of a part of a file. */
+let kernel: Kernel | null = null;
+
 /** Writes one part of a download through a buffer. */
 class DownloadWriter implements RecordWriter {
   readonly capacity = Number.POSITIVE_INFINITY;
@@ -49,13 +56,18 @@ class DownloadWriter implements RecordWriter {
     if (isFirst) part.write(conversion.head);
   }
 
-  add(records: EncodedRecords): void {
-    const maxBytes = records.end - records.start + records.count * this.#conversion.moreBytes;
-    if (this.#length + maxBytes > this.#piece.length) {
+  add({ bytes, start, end, count }: EncodedRecords): void {
+    kernel ??= new Kernel(compiledKernel());
+    kernel.free();
+    const from = kernel.allocate(end - start);
+    const to = kernel.allocate(end - start + count * this.#conversion.moreBytes);
+    bytes.copy(kernel.bytes, from, start, end);
+    const after = this.#conversion.convert(kernel, { start: from, end: from + end - start, count }, to);
+    if (this.#length + after - to > this.#piece.length) {
       this.#write();
-      if (maxBytes > this.#piece.length) this.#piece = Buffer.allocUnsafe(maxBytes);
+      if (after - to > this.#piece.length) this.#piece = Buffer.allocUnsafe(after - to);
     }
-    this.#length = this.#conversion.convert(records, this.#piece, this.#length);
+    this.#length += kernel.bytes.copy(this.#piece, this.#length, to, after);
   }
 
   end(): PartSummary {
