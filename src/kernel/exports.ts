@@ -83,13 +83,11 @@ export interface KernelFunctions {
   compressSnappy(source: number, length: number, table: number, target: number): number;
   toCsv(from: number, count: number, keys: number, columns: number, to: number): number;
   toLines(from: number, end: number, to: number): number;
-  setStored(table: number, column: number, type: number, keyLength: number): void;
   beginGroups(table: number, count: number, records: number, bytes: number, from: number, secret: number): void;
   clearGroup(): void;
   inputFor(bytes: number): number;
   addRecords(from: number, count: number): number;
-  addDouble(double: number): void;
-  addInteger(integer: bigint): void;
+  addAwaited(at: number): void;
   encodeColumn(column: number, results: number): void;
 }
 

@@ -1,6 +1,6 @@
 /*
  * Collects the values of a row group of an Apache Parquet file from JSON records, and encodes the pages of its columns.
- * The caller allocates `STORED_BYTES` bytes for each column. Offsets:
+ * The caller allocates `STORED_BYTES` bytes for each column, and stores the first two of these 32-bit integers. Offsets:
  *    0  type of the values; 4  length of the key in the JSON, with the byte before it and the colon after it
  *    8  address of the definition levels, one byte for each record: 1 for a value, 0 for null
  *   12  first block of values, or 0; 16  last block; 20  address after its values; 24  address after its space
@@ -9,6 +9,7 @@
  */
 
 import { copy, WORD } from './bytes';
+import { powerOfTen } from './cells';
 import { BETWEEN, endOfText, hasEscapes, NULL, NULL_LENGTH, QUOTE, unescape } from './convert';
 import { hashBytes } from './hash';
 import { STRIDE } from './scan';
@@ -42,15 +43,10 @@ const SLOT_BYTES: i32 = 8;
 
 /** A column of numbers gets a dictionary only if at most one of so many values is distinct. */
 const MIN_REPEATS: i32 = 4;
-/** Integers up to this number are doubles, and so are powers of ten up to this exponent. */
+/** Doubles represent all integers up to this one. */
 const MAX_EXACT: u64 = 1 << 53;
-const MAX_PLACES: usize = 22;
 /** Integers of more digits may have more than 64 bits. */
 const MAX_DIGITS: usize = 18;
-const POWERS = memory.data<f64>([
-  1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
-  1e21, 1e22,
-]);
 /** Runs of fewer equal numbers are packed together with their neighbours, eight numbers at a time. */
 const GROUP: i32 = 8;
 
@@ -76,12 +72,6 @@ export let isFull: bool = false;
 export let readEnd: usize = 0;
 /** Type of the number at which `addRecords` stopped, which the caller must add; -1 if there is none. */
 export let awaited: i32 = -1;
-
-export function setStored(table: usize, column: i32, type: i32, keyLength: i32): void {
-  const stored = table + column * STORED_BYTES;
-  store<i32>(stored, type);
-  store<i32>(stored, keyLength, KEY_LENGTH);
-}
 
 /**
  * Begins the row groups of a table. They have at most `records` records, and end early after the record with which their values reach
@@ -126,8 +116,8 @@ function allocate(bytes: i32): usize {
 /** Address for JSON of up to `bytes` bytes, from which records can be added; valid until a row group begins or this is called again. */
 export function inputFor(bytes: i32): usize {
   if (bytes > inputSpace) {
-    input = allocate(bytes);
-    inputSpace = bytes;
+    inputSpace = max(bytes, inputSpace << 1);
+    input = allocate(inputSpace);
   }
   return input;
 }
@@ -173,15 +163,9 @@ export function addRecords(from: usize, count: i32): i32 {
   return count;
 }
 
-/** Adds the number at which `addRecords` stopped, to a column of doubles. */
-export function addDouble(double: f64): void {
-  addNumber(columns + next * STORED_BYTES, reinterpret<i64>(double));
-  next++;
-}
-
-/** Adds the number at which `addRecords` stopped, to a column of integers. */
-export function addInteger(integer: i64): void {
-  addNumber(columns + next * STORED_BYTES, integer);
+/** Adds the number at which `addRecords` stopped: the 64 bits of its integer or double, which are at `at`. */
+export function addAwaited(at: usize): void {
+  addNumber(columns + next * STORED_BYTES, load<i64>(at));
   next++;
 }
 
@@ -223,10 +207,9 @@ function readNumber(stored: usize, from: usize): usize {
   if (at - first > MAX_DIGITS || (byte !== 0x2c && byte !== 0x7d)) return 0;
   if (load<i32>(stored) === INTEGERS) addNumber(stored, isNegative ? -(<i64>digits) : digits);
   else {
-    const places: usize = point === 0 ? 0 : at - point - 1;
-    if (digits > MAX_EXACT || places > MAX_PLACES) return 0;
+    if (digits > MAX_EXACT) return 0;
     // Both operands are exact, so the quotient is correctly rounded (Clinger, "How to read floating point numbers accurately", 1990).
-    const size = <f64>digits / load<f64>(POWERS + (places << 3));
+    const size = <f64>digits / powerOfTen(point === 0 ? 0 : <i32>(at - point) - 1);
     addNumber(stored, reinterpret<i64>(isNegative ? -size : size));
   }
   return at;
@@ -266,40 +249,30 @@ export function encodeColumn(column: i32, results: usize): void {
   if (column === 0) afterValues = free;
   free = afterValues;
   const stored = columns + column * STORED_BYTES;
-  const isText = load<i32>(stored) === STRINGS;
   const count = load<i32>(stored, COUNT);
   const bytes = load<i32>(stored, BYTES);
   const entries = allocate(count << 2);
   const indexes = allocate(count << 2);
-  const distinct = count === 0 ? 0 : findDistinct(stored, isText, count, bytes, entries, indexes);
-  const table = allocate(SNAPPY_TABLE_BYTES);
-  let plain: usize = 0;
-  if (distinct > 0) {
-    plain = allocate(bytes);
-    let to = plain;
-    for (let index: i32 = 0; index < distinct; index++) {
-      const at = <usize>load<u32>(entries + (index << 2));
-      const length = endOf(isText, at) - at;
-      copy(to, at, <i32>length);
-      to += length;
-    }
-    writePage(plain, to, table, results);
-  }
-  // A run of eight numbers, or eight that are packed, takes their bits and up to five bytes before them.
+  const distinct = findDistinct(stored, entries, indexes);
   const bits = distinct > 0 ? 32 - clz(distinct - 1) : 0;
-  const spaceOfLevels = ((groupRecords >> 3) + 1) * 6;
-  const space = distinct > 0 ? ((count >> 3) + 1) * (bits + 5) : bytes;
-  const page = allocate(spaceOfLevels + space + <i32>LENGTH_BYTES + 1);
+  const table = allocate(SNAPPY_TABLE_BYTES);
+  // A run of numbers, and eight that are packed, take up to five bytes more than the bits of eight.
+  const space = ((groupRecords >> 3) + 1) * 6 + ((count >> 3) + 1) * (bits + 5) + bytes;
+  const page = allocate(space);
+  if (distinct > 0) writePage(page, writeValues(stored, entries, distinct, page), table, results);
   let to = writeHybrid(load<u32>(stored, LEVELS), 0, groupRecords, 1, page + LENGTH_BYTES);
   store<u32>(page, <u32>(to - page - LENGTH_BYTES));
   if (distinct > 0) {
     store<u8>(to++, bits);
     to = writeHybrid(indexes, 2, count, bits, to);
-  } else to = copyValues(stored, to);
+  } else {
+    listValues(stored, entries);
+    to = writeValues(stored, entries, count, to);
+  }
   writePage(page, to, table, results + 12);
   store<i32>(results, distinct, 24);
   store<i32>(results, count, 28);
-  if (count > 0) storeExtremes(stored, isText, entries, distinct, results);
+  storeExtremes(stored, entries, distinct > 0 ? distinct : count, results + 32);
 }
 
 /** Compresses a page, and stores its uncompressed length, and the address and length of its compressed bytes. */
@@ -311,17 +284,19 @@ function writePage(from: usize, end: usize, table: usize, results: usize): void 
   store<i32>(results, compressSnappy(from, length, table, target), 8);
 }
 
-/** Address after the value at `at`. */
-function endOf(isText: bool, at: usize): usize {
-  return at + (isText ? LENGTH_BYTES + load<u32>(at) : NUMBER_BYTES);
+/** Address after the value of a column at `at`. */
+function endOf(stored: usize, at: usize): usize {
+  return at + (load<i32>(stored) === STRINGS ? LENGTH_BYTES + load<u32>(at) : NUMBER_BYTES);
 }
 
 /**
  * Finds the distinct values. Stores the address of each in `entries`, and for each value of the column, the index of its entry in `indexes`.
  * Returns the number of entries, or 0 if a dictionary would save no space, or if the values are numbers and too many of them are distinct.
  */
-function findDistinct(stored: usize, isText: bool, count: i32, bytes: i32, entries: usize, indexes: usize): i32 {
-  const most = isText ? count : (count + MIN_REPEATS - 1) / MIN_REPEATS;
+function findDistinct(stored: usize, entries: usize, indexes: usize): i32 {
+  const count = load<i32>(stored, COUNT);
+  const bytes = load<i32>(stored, BYTES);
+  const most = load<i32>(stored) === STRINGS ? count : (count + MIN_REPEATS - 1) / MIN_REPEATS;
   // Each slot has 32 bits of a hash, and the index of an entry plus 1, or 0 if it is free.
   const slotCount: i32 = 1 << (32 - clz(most + (most >> 1)));
   const slots = allocate(slotCount * SLOT_BYTES);
@@ -331,7 +306,7 @@ function findDistinct(stored: usize, isText: bool, count: i32, bytes: i32, entri
   for (let block = <usize>load<u32>(stored, FIRST); block !== 0; block = load<u32>(block)) {
     const end = <usize>load<u32>(block, BLOCK_END);
     for (let at = block + BLOCK_HEAD, after: usize = 0; at < end; at = after) {
-      after = endOf(isText, at);
+      after = endOf(stored, at);
       const hash = hashBytes(at, after, seed);
       let slot = <i32>(hash >> 32) & (slotCount - 1);
       let index: i32 = 0;
@@ -364,27 +339,36 @@ function findDistinct(stored: usize, isText: bool, count: i32, bytes: i32, entri
   return found;
 }
 
-/** Stores the addresses of the least and the greatest value: of the entries of the dictionary, or without one, of all values. */
-function storeExtremes(stored: usize, isText: bool, entries: usize, distinct: i32, results: usize): void {
-  let least = <usize>load<u32>(stored, FIRST) + BLOCK_HEAD;
-  let greatest = least;
-  if (distinct > 0) {
-    for (let index: i32 = 1; index < distinct; index++) {
-      const at = load<u32>(entries + (index << 2));
-      if (order(stored, at, least) < 0) least = at;
-      else if (order(stored, at, greatest) > 0) greatest = at;
-    }
-  } else {
-    for (let block = <usize>load<u32>(stored, FIRST); block !== 0; block = load<u32>(block)) {
-      const end = <usize>load<u32>(block, BLOCK_END);
-      for (let at = block + BLOCK_HEAD; at < end; at = endOf(isText, at)) {
-        if (order(stored, at, least) < 0) least = at;
-        else if (order(stored, at, greatest) > 0) greatest = at;
-      }
-    }
+/** Stores the address of each value in `entries`. */
+function listValues(stored: usize, entries: usize): void {
+  for (let block = <usize>load<u32>(stored, FIRST); block !== 0; block = load<u32>(block)) {
+    const end = <usize>load<u32>(block, BLOCK_END);
+    for (let at = block + BLOCK_HEAD; at < end; at = endOf(stored, at), entries += 4) store<u32>(entries, <u32>at);
   }
-  store<u32>(results, <u32>least, 32);
-  store<u32>(results, <u32>greatest, 36);
+}
+
+/** Copies values, whose addresses are in `entries`, and returns the address after them. */
+function writeValues(stored: usize, entries: usize, count: i32, to: usize): usize {
+  for (let index: i32 = 0; index < count; index++) {
+    const at = <usize>load<u32>(entries + (index << 2));
+    const length = endOf(stored, at) - at;
+    copy(to, at, <i32>length);
+    to += length;
+  }
+  return to;
+}
+
+/** Stores the addresses of the least and the greatest of the values whose addresses are in `entries`. */
+function storeExtremes(stored: usize, entries: usize, count: i32, results: usize): void {
+  let least = <usize>load<u32>(entries);
+  let greatest = least;
+  for (let index: i32 = 1; index < count; index++) {
+    const at = <usize>load<u32>(entries + (index << 2));
+    if (order(stored, at, least) < 0) least = at;
+    else if (order(stored, at, greatest) > 0) greatest = at;
+  }
+  store<u32>(results, <u32>least);
+  store<u32>(results, <u32>greatest, 4);
 }
 
 /** Negative if value `a` is less than value `b`, positive if it is greater. Texts are compared by bytes. */
@@ -393,15 +377,6 @@ function order(stored: usize, a: usize, b: usize): i32 {
   if (type === STRINGS) return compare(a + LENGTH_BYTES, load<i32>(a), b + LENGTH_BYTES, load<i32>(b));
   if (type === DOUBLES) return <i32>(load<f64>(a) > load<f64>(b)) - <i32>(load<f64>(a) < load<f64>(b));
   return <i32>(load<i64>(a) > load<i64>(b)) - <i32>(load<i64>(a) < load<i64>(b));
-}
-
-function copyValues(stored: usize, to: usize): usize {
-  for (let block = <usize>load<u32>(stored, FIRST); block !== 0; block = load<u32>(block)) {
-    const length = <usize>load<u32>(block, BLOCK_END) - block - BLOCK_HEAD;
-    memory.copy(to, block + BLOCK_HEAD, length);
-    to += length;
-  }
-  return to;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Kernel } from '../../kernel/kernel.ts';
 import type { RecordPages } from '../records/record-writer.ts';
 import { type Conversion, downloadFormat, keyLengthsOf } from './download-writer.ts';
 
@@ -7,16 +8,13 @@ import { type Conversion, downloadFormat, keyLengthsOf } from './download-writer
  */
 export const CSV = downloadFormat('csv', conversionOf);
 
-function conversionOf({ columns }: Pick<RecordPages, 'columns'>): Conversion {
-  const keyLengths = Buffer.from(Uint32Array.from(keyLengthsOf(columns)).buffer);
+function conversionOf({ columns }: Pick<RecordPages, 'columns'>, kernel: Kernel): Conversion {
+  const keys = kernel.allocate(columns.length * Uint32Array.BYTES_PER_ELEMENT);
+  new Uint32Array(kernel.bytes.buffer, keys).set(keyLengthsOf(columns));
   return {
     head: Buffer.from(`${columns.map(({ name }) => headerCell(name)).join(',')}\r\n`),
     moreBytes: 2,
-    convert(kernel, { start, count }, to) {
-      const keys = kernel.allocate(keyLengths.length);
-      kernel.bytes.set(keyLengths, keys);
-      return kernel.call.toCsv(start, count, keys, columns.length, to);
-    },
+    convert: ({ start, count }, to) => kernel.call.toCsv(start, count, keys, columns.length, to),
   };
 }
 

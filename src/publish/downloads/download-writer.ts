@@ -1,5 +1,5 @@
 import { downloadFile } from '../../contract/routes.ts';
-import { compiledKernel, Kernel } from '../../kernel/kernel.ts';
+import { type Kernel, returnKernel, takeKernel } from '../../kernel/kernel.ts';
 import type { DownloadFormat, FilePart } from '../../model.ts';
 import type { EncodedRecords, PartSummary, RecordFormat, RecordPages, RecordWriter } from '../records/record-writer.ts';
 
@@ -9,20 +9,21 @@ export interface Conversion {
   readonly head: Uint8Array;
   /** Maximum number of bytes by which a converted record may exceed its JSON. */
   readonly moreBytes: number;
-  /**
-   * Converts the JSON from `start` to `end` in the memory of a kernel, and writes the result at `to`, where there is space for it. Returns the
-   * address after the result.
-   */
-  convert(kernel: Kernel, json: Omit<EncodedRecords, 'bytes'>, to: number): number;
+  /** Converts JSON in the memory of the kernel and writes the result to `to`, where there is space for it. Returns the address after it. */
+  convert(json: Omit<EncodedRecords, 'bytes'>, to: number): number;
 }
 
 /** A format that publishes a dataset as one file, made by concatenating its parts. */
-export function downloadFormat(format: DownloadFormat, conversionOf: (pages: RecordPages) => Conversion): RecordFormat {
+export function downloadFormat(
+  format: DownloadFormat,
+  conversionOf: (pages: RecordPages, kernel: Kernel) => Conversion,
+): RecordFormat {
   return {
     alignment: () => 1,
     open(output, pages, { number }) {
       const part = output.part(downloadFile(format, pages.collection.config), number);
-      return new DownloadWriter(part, conversionOf(pages), number === 0);
+      const kernel = takeKernel();
+      return new DownloadWriter(part, kernel, conversionOf(pages, kernel), number === 0);
     },
     join: ({ config }, summaries, output) => ({
       format,
@@ -39,45 +40,54 @@ export function keyLengthsOf(columns: RecordPages['columns']): number[] {
 /** Initial buffer size in bytes. A smaller buffer would need many system calls; a larger one would only use more memory. */
 const PIECE_BYTES = 1 << 18;
 
-/** Memory for conversions, since the kernel of the thread may be in the middle of a part of a file. */
-let kernel: Kernel | null = null;
-
 /** Writes one part of a download through a buffer. */
 class DownloadWriter implements RecordWriter {
   readonly capacity = Number.POSITIVE_INFINITY;
   readonly #part: FilePart;
+  readonly #kernel: Kernel;
   readonly #conversion: Conversion;
-  #piece = Buffer.allocUnsafe(PIECE_BYTES);
+  /** Buffers for the JSON and for the result, and the number of bytes in the latter. */
+  #json = { address: 0, bytes: 0 };
+  #piece = { address: 0, bytes: 0 };
   #length = 0;
 
-  constructor(part: FilePart, conversion: Conversion, isFirst: boolean) {
+  constructor(part: FilePart, kernel: Kernel, conversion: Conversion, isFirst: boolean) {
     this.#part = part;
+    this.#kernel = kernel;
     this.#conversion = conversion;
     if (isFirst) part.write(conversion.head);
   }
 
   add({ bytes, start, end, count }: EncodedRecords): void {
-    kernel ??= new Kernel(compiledKernel());
-    kernel.free();
-    const from = kernel.allocate(end - start);
-    const to = kernel.allocate(end - start + count * this.#conversion.moreBytes);
-    bytes.copy(kernel.bytes, from, start, end);
-    const after = this.#conversion.convert(kernel, { start: from, end: from + end - start, count }, to);
-    if (this.#length + after - to > this.#piece.length) {
-      this.#write();
-      if (after - to > this.#piece.length) this.#piece = Buffer.allocUnsafe(after - to);
-    }
-    this.#length += kernel.bytes.copy(this.#piece, this.#length, to, after);
+    const length = end - start;
+    const maxBytes = length + count * this.#conversion.moreBytes;
+    if (this.#length + maxBytes > this.#piece.bytes) this.#write();
+    this.#json = this.#sized(this.#json, length);
+    this.#piece = this.#sized(this.#piece, Math.max(maxBytes, PIECE_BYTES));
+    const { address } = this.#json;
+    bytes.copy(this.#kernel.bytes, address, start, end);
+    const to = this.#piece.address + this.#length;
+    const json = { start: address, end: address + length, count };
+    this.#length += this.#conversion.convert(json, to) - to;
+  }
+
+  /** The buffer, or if it has less than `least` bytes, a larger one. */
+  #sized(buffer: { address: number; bytes: number }, least: number): { address: number; bytes: number } {
+    if (buffer.bytes >= least) return buffer;
+    const bytes = Math.max(least, buffer.bytes * 2);
+    return { address: this.#kernel.allocate(bytes), bytes };
   }
 
   end(): PartSummary {
     this.#write();
     this.#part.end();
+    returnKernel(this.#kernel);
     return [];
   }
 
   #write(): void {
-    if (this.#length > 0) this.#part.write(this.#piece.subarray(0, this.#length));
+    const { address } = this.#piece;
+    if (this.#length > 0) this.#part.write(this.#kernel.bytes.subarray(address, address + this.#length));
     this.#length = 0;
   }
 }

@@ -1,4 +1,4 @@
-import type { ColumnChunk, RowGroup } from 'hyparquet';
+import type { RowGroup } from 'hyparquet';
 import { downloadFile } from '../../../contract/routes.ts';
 import type { FilePart } from '../../../model.ts';
 import type {
@@ -8,7 +8,6 @@ import type {
   RecordPages,
   RecordWriter,
 } from '../../records/record-writer.ts';
-import { writeColumnChunk } from './column-chunk.ts';
 import { encodeFileEnd, MAGIC, type PartGroups } from './file-metadata.ts';
 import { RowGroupRecords } from './row-group.ts';
 
@@ -48,7 +47,6 @@ export const PARQUET: RecordFormat = {
 class ParquetWriter implements RecordWriter {
   readonly capacity = Number.POSITIVE_INFINITY;
   readonly #part: FilePart;
-  readonly #names: readonly string[];
   readonly #records: RowGroupRecords;
   readonly #groups: RowGroup[] = [];
   #bytes = 0;
@@ -56,7 +54,6 @@ class ParquetWriter implements RecordWriter {
   constructor(part: FilePart, { columns, count }: RecordPages, isFirst: boolean) {
     const maxRecords = Math.min(groupRecords(columns.length), Math.max(1, count));
     this.#part = part;
-    this.#names = columns.map(({ name }) => name);
     this.#records = new RowGroupRecords(columns, maxRecords, MAX_GROUP_BYTES);
     if (isFirst) part.write(MAGIC);
   }
@@ -78,18 +75,8 @@ class ParquetWriter implements RecordWriter {
   }
 
   #writeGroup(): void {
-    const group = { num_rows: BigInt(this.#records.count), file_offset: BigInt(this.#bytes) };
-    const columns: ColumnChunk[] = [];
-    for (const column of this.#records.encode()) {
-      const chunk = writeColumnChunk(this.#part, this.#bytes, this.#names[columns.length] as string, column);
-      this.#bytes += Number(chunk.meta_data?.total_compressed_size);
-      columns.push(chunk);
-    }
-    const total_byte_size = columns.reduce(
-      (sum, { meta_data }) => sum + (meta_data?.total_uncompressed_size ?? 0n),
-      0n,
-    );
-    const total_compressed_size = BigInt(this.#bytes) - group.file_offset;
-    this.#groups.push({ columns, ...group, total_byte_size, total_compressed_size });
+    const group = this.#records.write(this.#part, this.#bytes);
+    this.#bytes += Number(group.total_compressed_size);
+    this.#groups.push(group);
   }
 }
