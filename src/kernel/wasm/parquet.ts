@@ -251,28 +251,27 @@ export function encodeColumn(column: i32, results: usize): void {
   const stored = columns + column * STORED_BYTES;
   const count = load<i32>(stored, COUNT);
   const bytes = load<i32>(stored, BYTES);
+  const values = allocate(count << 2);
   const entries = allocate(count << 2);
   const indexes = allocate(count << 2);
-  const distinct = findDistinct(stored, entries, indexes);
+  listValues(stored, values);
+  const distinct = findDistinct(stored, values, entries, indexes);
   const bits = distinct > 0 ? 32 - clz(distinct - 1) : 0;
   const table = allocate(SNAPPY_TABLE_BYTES);
   // A run of numbers, and eight that are packed, take up to five bytes more than the bits of eight.
-  const space = ((groupRecords >> 3) + 1) * 6 + ((count >> 3) + 1) * (bits + 5) + bytes;
-  const page = allocate(space);
+  const page = allocate(((groupRecords >> 3) + 1) * 6 + ((count >> 3) + 1) * (bits + 5) + bytes);
   if (distinct > 0) writePage(page, writeValues(stored, entries, distinct, page), table, results);
   let to = writeHybrid(load<u32>(stored, LEVELS), 0, groupRecords, 1, page + LENGTH_BYTES);
   store<u32>(page, <u32>(to - page - LENGTH_BYTES));
   if (distinct > 0) {
     store<u8>(to++, bits);
     to = writeHybrid(indexes, 2, count, bits, to);
-  } else {
-    listValues(stored, entries);
-    to = writeValues(stored, entries, count, to);
-  }
+  } else to = writeValues(stored, values, count, to);
   writePage(page, to, table, results + 12);
   store<i32>(results, distinct, 24);
   store<i32>(results, count, 28);
-  storeExtremes(stored, entries, distinct > 0 ? distinct : count, results + 32);
+  if (distinct > 0) storeExtremes(stored, entries, distinct, results + 32);
+  else storeExtremes(stored, values, count, results + 32);
 }
 
 /** Compresses a page, and stores its uncompressed length, and the address and length of its compressed bytes. */
@@ -289,62 +288,54 @@ function endOf(stored: usize, at: usize): usize {
   return at + (load<i32>(stored) === STRINGS ? LENGTH_BYTES + load<u32>(at) : NUMBER_BYTES);
 }
 
+/** Stores the address of each value of a column in `values`. */
+function listValues(stored: usize, values: usize): void {
+  for (let block = <usize>load<u32>(stored, FIRST); block !== 0; block = load<u32>(block)) {
+    const end = <usize>load<u32>(block, BLOCK_END);
+    for (let at = block + BLOCK_HEAD; at < end; at = endOf(stored, at), values += 4) store<u32>(values, <u32>at);
+  }
+}
+
 /**
- * Finds the distinct values. Stores the address of each in `entries`, and for each value of the column, the index of its entry in `indexes`.
- * Returns the number of entries, or 0 if a dictionary would save no space, or if the values are numbers and too many of them are distinct.
+ * Finds the distinct values. Stores the address of each in `entries`, and for each of the `values` of the column, the index of its entry in
+ * `indexes`. Returns the number of entries, or 0 if a dictionary would save no space, or if too many numbers are distinct.
  */
-function findDistinct(stored: usize, entries: usize, indexes: usize): i32 {
+function findDistinct(stored: usize, values: usize, entries: usize, indexes: usize): i32 {
   const count = load<i32>(stored, COUNT);
-  const bytes = load<i32>(stored, BYTES);
   const most = load<i32>(stored) === STRINGS ? count : (count + MIN_REPEATS - 1) / MIN_REPEATS;
   // Each slot has 32 bits of a hash, and the index of an entry plus 1, or 0 if it is free.
   const slotCount: i32 = 1 << (32 - clz(most + (most >> 1)));
   const slots = allocate(slotCount * SLOT_BYTES);
   memory.fill(slots, 0, slotCount * SLOT_BYTES);
   let found: i32 = 0;
-  let bytesOfEntries: i32 = 0;
-  for (let block = <usize>load<u32>(stored, FIRST); block !== 0; block = load<u32>(block)) {
-    const end = <usize>load<u32>(block, BLOCK_END);
-    for (let at = block + BLOCK_HEAD, after: usize = 0; at < end; at = after) {
-      after = endOf(stored, at);
-      const hash = hashBytes(at, after, seed);
-      let slot = <i32>(hash >> 32) & (slotCount - 1);
-      let index: i32 = 0;
-      while (true) {
-        const address = slots + slot * SLOT_BYTES;
-        index = load<i32>(address, 4) - 1;
-        if (index < 0) {
-          const more = <i32>(after - at);
-          // Eight indexes have a byte for each of their bits.
-          const bytesOfIndexes = (count * (32 - clz(found)) + 7) >> 3;
-          if (found === most || bytesOfEntries + more + bytesOfIndexes >= bytes) return 0;
-          bytesOfEntries += more;
-          store<u32>(address, <u32>hash);
-          store<i32>(address, found + 1, 4);
-          store<u32>(entries + (found << 2), <u32>at);
-          index = found++;
-          break;
-        }
-        // Texts of different lengths differ in their first bytes.
-        if (load<u32>(address) === <u32>hash) {
-          const other = load<u32>(entries + (index << 2));
-          if (load<u32>(other) === load<u32>(at) && isEqual(other, at, <i32>(after - at))) break;
-        }
-        slot = (slot + 1) & (slotCount - 1);
+  let saved = load<i32>(stored, BYTES);
+  for (let value: i32 = 0; value < count; value++) {
+    const at = <usize>load<u32>(values + (value << 2));
+    const length = <i32>(endOf(stored, at) - at);
+    const hash = hashBytes(at, at + length, seed);
+    let slot = <i32>(hash >> 32);
+    let index: i32 = 0;
+    while (true) {
+      const address = slots + (slot++ & (slotCount - 1)) * SLOT_BYTES;
+      index = load<i32>(address, 4) - 1;
+      if (index < 0) {
+        index = found++;
+        saved -= length;
+        // Eight indexes have a byte for each of their bits.
+        if (found > most || saved <= (count * (32 - clz(index)) + 7) >> 3) return 0;
+        store<u32>(address, <u32>hash);
+        store<i32>(address, found, 4);
+        store<u32>(entries + (index << 2), <u32>at);
+        break;
       }
-      store<i32>(indexes, index);
-      indexes += 4;
+      if (load<u32>(address) !== <u32>hash) continue;
+      const other = load<u32>(entries + (index << 2));
+      // Texts of different lengths differ in their first bytes.
+      if (load<u32>(other) === load<u32>(at) && isEqual(other, at, length)) break;
     }
+    store<i32>(indexes + (value << 2), index);
   }
   return found;
-}
-
-/** Stores the address of each value in `entries`. */
-function listValues(stored: usize, entries: usize): void {
-  for (let block = <usize>load<u32>(stored, FIRST); block !== 0; block = load<u32>(block)) {
-    const end = <usize>load<u32>(block, BLOCK_END);
-    for (let at = block + BLOCK_HEAD; at < end; at = endOf(stored, at), entries += 4) store<u32>(entries, <u32>at);
-  }
 }
 
 /** Copies values, whose addresses are in `entries`, and returns the address after them. */
