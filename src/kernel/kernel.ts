@@ -59,7 +59,8 @@ const MAX_IDLE_BYTES = 1 << 27;
 
 /** Returns a kernel for a single user, beside the kernel of the thread. All its buffers are free. */
 export function takeKernel(): Kernel {
-  const kernel = idle.pop() ?? new Kernel(compiledKernel());
+  // The longest idle first: users that take and return in turn get the memory that has grown for the same use.
+  const kernel = idle.shift() ?? new Kernel(compiledKernel());
   kernel.free();
   return kernel;
 }
