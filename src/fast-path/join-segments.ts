@@ -4,7 +4,7 @@ import type { KeptBytes } from '../kernel/kept-bytes.ts';
 import { mayBeMerged } from '../parse/checks/rows/check-merged-cells.ts';
 import type { TextsSnapshot } from '../profile/distribution/text-counter.ts';
 import { ColumnProfiler } from '../profile/profile-column.ts';
-import type { FastPlan } from './plan.ts';
+import { type FastPlan, PART_BYTES } from './plan.ts';
 import type { SegmentProfile } from './profile-segment.ts';
 
 /** A file that was found to be regular, and the parts in which its bytes are read again. */
@@ -28,11 +28,15 @@ export interface JoinedSegments {
   fast: FastRead;
 }
 
-/** Joins the segments; null if the file must be read as text. The `firstRow` of each part is a multiple of `alignment`. */
+/**
+ * Joins the segments; null if the file must be read as text. The `firstRow` of each part is a multiple of `alignment`. Parts are as long as
+ * segments, or up to `PART_BYTES` and `partRecords` records, if that is longer.
+ */
 export function joinSegments(
   plan: FastPlan,
   segments: readonly (SegmentProfile | null)[],
   alignment: number,
+  partRecords: number,
 ): JoinedSegments | null {
   const profilers = [...plan.columns].map(([name, description]) => new ColumnProfiler(name, description));
   const hashes: KeptBytes[] = [];
@@ -42,7 +46,7 @@ export function joinSegments(
   let lines = plan.firstLine - 1;
   let rowCount = 0;
   let gaps = 0;
-  for (const segment of segments) {
+  for (const [at, segment] of segments.entries()) {
     if (!segment || segment.records + rowCount === 0) return null;
     for (const place of segment.places) place.line += lines;
     for (const [index, { column, isPlain, texts: own }] of segment.columns.entries()) {
@@ -53,8 +57,13 @@ export function joinSegments(
     hashes.push(segment.hashes);
     const skipped = (alignment - (rowCount % alignment)) % alignment;
     const start = segment.starts[skipped];
-    if (start !== undefined) {
-      const before = parts.at(-1);
+    const before = parts.at(-1);
+    const end = plan.segments[at]?.end ?? 0;
+    const isLonger =
+      before &&
+      end - before.start <= PART_BYTES &&
+      rowCount + segment.records + alignment - before.firstRow <= partRecords;
+    if (start !== undefined && !isLonger) {
       if (before) before.end = start;
       parts.push({ start, end: plan.segments.at(-1)?.end ?? 0, firstRow: rowCount + skipped });
     }

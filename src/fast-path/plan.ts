@@ -48,6 +48,9 @@ const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 /** Approximate size of a segment in bytes: large enough to be worth a task, and small enough for each thread to have one in memory. */
 export const SEGMENT_BYTES = 1 << 21;
 
+/** Size in bytes up to which segments are joined to a part that some formats want to be long. */
+export const PART_BYTES = 1 << 24;
+
 /** Maximum size of a segment, or of a part for the second pass, in bytes. A file with a larger one is read as text to save memory. */
 export const MAX_PART_BYTES = 1 << 26;
 

@@ -81,6 +81,14 @@ export interface KernelFunctions {
     end: number,
   ): number;
   compressSnappy(source: number, length: number, table: number, target: number): number;
+  toCsv(from: number, count: number, keys: number, columns: number, to: number): number;
+  toLines(from: number, end: number, to: number): number;
+  beginGroups(table: number, count: number, records: number, bytes: number, from: number, secret: number): void;
+  clearGroup(): void;
+  inputFor(bytes: number): number;
+  addRecords(from: number, count: number): number;
+  addAwaited(at: number): void;
+  encodeColumn(column: number, results: number): void;
 }
 
 export const CONSTANTS = [
@@ -110,6 +118,10 @@ export const CONSTANTS = [
   'BUCKETS',
   'TABLE_BYTES',
   'SNAPPY_TABLE_BYTES',
+  'STORED_BYTES',
+  'INTEGERS',
+  'DOUBLES',
+  'STRINGS',
   'NUMBERS_ASCEND',
   'NUMBERS_DESCEND',
   'NUMBERS_DIFFER',
@@ -159,6 +171,10 @@ export const RESULTS = [
   'lacking',
   'lackingInBuffer',
   'fewestPlaces',
+  'groupRecords',
+  'isFull',
+  'readEnd',
+  'awaited',
 ] as const;
 
 export const EXACT_RESULTS = ['sum', 'uppers', 'products', 'lowers'] as const;

@@ -53,6 +53,24 @@ export function kernelOfThread(): Kernel {
   return ofThread;
 }
 
+/** Kernels that `takeKernel` can reuse, since their memory would otherwise remain until it is collected. */
+const idle: Kernel[] = [];
+/** Kernels that have grown larger than this, in bytes, are not reused. */
+const MAX_IDLE_BYTES = 1 << 27;
+
+/** Returns a kernel for a single user, beside the kernel of the thread. All its buffers are free. */
+export function takeKernel(): Kernel {
+  // The longest idle first: users that take and return in turn get the memory that has grown for the same use.
+  const kernel = idle.shift() ?? new Kernel(compiledKernel());
+  kernel.free();
+  return kernel;
+}
+
+/** Lets another user on this thread take a kernel. */
+export function returnKernel(kernel: Kernel): void {
+  if (kernel.bytes.length <= MAX_IDLE_BYTES) idle.push(kernel);
+}
+
 /** An instance of the kernel with its own memory, in which callers allocate buffers. `begin` and `free` release them. */
 export class Kernel {
   readonly call: KernelFunctions;

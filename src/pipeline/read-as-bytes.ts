@@ -8,7 +8,7 @@ import { writePart } from '../fast-path/write-part.ts';
 import type { SpillFile } from '../kernel/kept-bytes.ts';
 import type { WorkCounter } from '../model.ts';
 import type { TextsSnapshot } from '../profile/distribution/text-counter.ts';
-import { alignmentOf } from '../publish/formats.ts';
+import { alignmentOf, partRecordsOf } from '../publish/formats.ts';
 import { csvFile } from './input/csv-file.ts';
 import type { Lane } from './lane.ts';
 import type { Start } from './task-types.ts';
@@ -17,14 +17,14 @@ export const byteLane: Lane = {
   profile({ plan: found, spill }, { start, site, counter }) {
     // The byte lane is used only for files that have a plan.
     const plan = found as FastPlan;
-    const alignment = site ? alignmentOf(site, plan.dialect.width) : 1;
+    const alignment = site ? alignmentOf(site) : 1;
     const pending = start(
       'profile-segment',
       plan.segments.map((_, index) => ({ plan, index, alignment, spill })),
     );
     return () => {
       const segments = pending();
-      const joined = joinSegments(plan, segments, alignment);
+      const joined = joinSegments(plan, segments, alignment, site ? partRecordsOf(site, plan.dialect.width) : 0);
       if (!joined) takeBack(plan, segments, counter);
       return joined && { ...joined, countTexts: (cells) => countTexts(plan, joined.texts, cells, spill, start) };
     };

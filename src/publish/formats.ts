@@ -35,9 +35,14 @@ export function openWriters(output: Output, pages: RecordPages, place: PartPlace
   return formatsOf(pages.site).map((format) => format.open(output, pages, place));
 }
 
-/** Parts may start at multiples of this number of records in every format of the site. `columns` is the number of columns. */
-export function alignmentOf(site: Site, columns: number): number {
+/** Parts may start at multiples of this number of records in every format of the site. */
+export function alignmentOf(site: Site): number {
   return formatsOf(site)
-    .map((format) => format.alignment(site, columns))
+    .map((format) => format.alignment(site))
     .reduce(leastCommonMultiple, 1);
+}
+
+/** Number of records that parts should have in the formats of the site. `columns` is the number of columns. */
+export function partRecordsOf(site: Site, columns: number): number {
+  return Math.max(...formatsOf(site).map((format) => format.partRecords?.(columns) ?? 0));
 }

@@ -66,7 +66,7 @@ const powers = memory.data<f64>([
   1e21, 1e22,
 ]);
 
-function powerOfTen(exponent: i32): f64 {
+export function powerOfTen(exponent: i32): f64 {
   return load<f64>(powers + (exponent << 3));
 }
 

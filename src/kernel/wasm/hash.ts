@@ -14,7 +14,7 @@ export function hashRecords(count: i32, hashes: usize, buffer: usize): void {
     const last = first + ((<usize>width) << 3) - 4;
     const hash = isQuoted(first, last)
       ? hashUnquoted(first, last, buffer)
-      : hashBytes(source + load<i32>(first), source + load<i32>(last));
+      : hashBytes(source + load<i32>(first), source + load<i32>(last), 0);
     store<f64>(hashes + ((<usize>record) << 3), <f64>(hash >> 11));
   }
 }
@@ -41,12 +41,12 @@ function hashUnquoted(first: usize, last: usize, buffer: usize): u64 {
       end += 1;
     }
   }
-  return hashBytes(buffer, end);
+  return hashBytes(buffer, end, 0);
 }
 
-/** Hashes the bytes from `start` to `end`, exclusive. May read up to seven bytes after them. */
-export function hashBytes(start: usize, end: usize): u64 {
-  let hash: u64 = end - start;
+/** Hashes the bytes from `start` to `end`, exclusive, and `seed`. May read up to seven bytes after them. */
+export function hashBytes(start: usize, end: usize, seed: u64): u64 {
+  let hash: u64 = seed ^ (end - start);
   let at = start;
   for (; at + 8 <= end; at += 8) hash = mix(hash ^ load<u64>(at));
   if (at < end) hash = mix(hash ^ (load<u64>(at) & (((<u64>1) << ((end - at) << 3)) - 1)));

@@ -79,7 +79,7 @@ function finish(literal: usize, end: usize, to: usize, target: usize): i32 {
   return <i32>(to - target);
 }
 
-function writeVarint(to: usize, value: u32): usize {
+export function writeVarint(to: usize, value: u32): usize {
   for (; value >= 0x80; value >>= 7) store<u8>(to++, value | 0x80);
   store<u8>(to, value);
   return to + 1;

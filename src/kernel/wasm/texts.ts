@@ -221,7 +221,7 @@ function add(table: usize, at: usize, length: i32): bool {
     characters = charactersOf(at, length);
     narrowFormats(table, at, length);
   } else {
-    const hash = hashBytes(at, at + length);
+    const hash = hashBytes(at, at + length, 0);
     const slot = findSlot(table, hash, at, length);
     entry = load<i32>(slot, 4) - 1;
     if (entry !== NO_ENTRY) {
@@ -378,7 +378,7 @@ function noteOrder(table: usize, last: usize, lastLength: i32, at: usize, length
 }
 
 /** Compares two texts by bytes. The result is negative, zero or positive. */
-function compare(a: usize, aLength: i32, b: usize, bLength: i32): i32 {
+export function compare(a: usize, aLength: i32, b: usize, bLength: i32): i32 {
   const common = min(aLength, bLength);
   for (let at: i32 = 0; at < common; at += 1) {
     const difference = <i32>load<u8>(a + at) - <i32>load<u8>(b + at);
@@ -387,7 +387,8 @@ function compare(a: usize, aLength: i32, b: usize, bLength: i32): i32 {
   return aLength - bLength;
 }
 
-function isEqual(a: usize, b: usize, length: i32): bool {
+/** Whether two texts of the same length are equal. May read up to seven bytes after them. */
+export function isEqual(a: usize, b: usize, length: i32): bool {
   let at: i32 = 0;
   for (; at + 8 <= length; at += 8) if (load<u64>(a + at) !== load<u64>(b + at)) return false;
   if (at === length) return true;

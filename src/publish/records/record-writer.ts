@@ -48,8 +48,10 @@ export type PartSummary = unknown;
 
 /** A format for publishing a dataset's records. Parts may be written in any order and on any thread. */
 export interface RecordFormat {
-  /** Parts must start at multiples of this number of records; `columns` is the number of columns. */
-  alignment(site: Site, columns: number): number;
+  /** Parts must start at multiples of this number of records. */
+  alignment(site: Site): number;
+  /** Number of records that a part should have, but not exceed, if there are `columns` columns. Absent if short parts are as good. */
+  partRecords?(columns: number): number;
   /** Whether a dataset fits into the format. Absent if every dataset does. */
   fits?(dataset: Dataset): boolean;
   /** Set if a single writer must write all records of a dataset on one thread. Absent if each part has its own writer. */

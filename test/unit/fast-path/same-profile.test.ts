@@ -122,6 +122,6 @@ test.each(Object.keys(USUAL))('columns of %s are the same, read as bytes or as t
   if (!plan) throw new Error('it is not regular');
   const whole = { ...plan, columns: described };
   const segment = profileSegment(memorySource(text), whole, 0, 1, { add() {} });
-  const asBytes = joinSegments(whole, [segment], 1)?.profilers.map(conclude);
+  const asBytes = joinSegments(whole, [segment], 1, 0)?.profilers.map(conclude);
   for (const [at, { name }] of chosen.entries()) expect(asBytes?.[at + 2], name).toEqual(expected[at + 2]);
 });

@@ -29,10 +29,13 @@ function profilesOf(text: string, plan: FastPlan, alignment = 1, counter = new C
   return plan.segments.map((_, index) => profileSegment(memorySource(text), plan, index, alignment, counter));
 }
 
-function join(text: string, planning: Planning & { alignment?: number } = {}): JoinedSegments | null {
-  const { alignment = 1 } = planning;
+function join(
+  text: string,
+  planning: Planning & { alignment?: number; partRecords?: number } = {},
+): JoinedSegments | null {
+  const { alignment = 1, partRecords = 0 } = planning;
   const plan = mustPlan(text, planning);
-  return joinSegments(plan, profilesOf(text, plan, alignment), alignment);
+  return joinSegments(plan, profilesOf(text, plan, alignment), alignment, partRecords);
 }
 
 describe('a segment is read', () => {
@@ -188,20 +191,31 @@ describe('segments are joined', () => {
   const rows = (count: number): string => Array.from({ length: count }, (_, row) => `${row},"t${row}"\n`).join('');
   const text = `a,b\n${rows(200)}`;
 
-  test.each([1, 3, 7, 100])('in parts that begin at multiples of %i records', (alignment) => {
-    const planning = { segmentBytes: 150, alignment };
-    const joined = join(text, planning);
-    const parts = joined?.fast.parts ?? [];
-    expect(joined?.rowCount).toBe(200);
-    expect(parts[0]).toMatchObject({ start: 4, firstRow: 0 });
-    expect(parts.at(-1)?.end).toBe(text.length);
-    expect(parts.length).toBeGreaterThan(1);
-    for (const [index, { start, firstRow }] of parts.entries()) {
-      expect(firstRow % alignment).toBe(0);
-      expect(text.slice(start)).toMatch(new RegExp(`^${firstRow},`));
-      if (index > 0) expect(parts[index - 1]?.end).toBe(start);
-    }
-  });
+  test.each([
+    [1, 0],
+    [3, 0],
+    [7, 60],
+    [100, 0],
+  ])(
+    'in parts that begin at multiples of %i records, and have up to %i if segments are shorter',
+    (alignment, partRecords) => {
+      const planning = { segmentBytes: 150, alignment, partRecords };
+      const joined = join(text, planning);
+      const parts = joined?.fast.parts ?? [];
+      expect(joined?.rowCount).toBe(200);
+      expect(parts[0]).toMatchObject({ start: 4, firstRow: 0 });
+      expect(parts.at(-1)?.end).toBe(text.length);
+      expect(parts.length).toBeGreaterThan(1);
+      for (const [index, { start, firstRow }] of parts.entries()) {
+        expect(firstRow % alignment).toBe(0);
+        expect(text.slice(start)).toMatch(new RegExp(`^${firstRow},`));
+        if (index > 0) expect(parts[index - 1]?.end).toBe(start);
+        const records = (parts[index + 1]?.firstRow ?? 200) - firstRow;
+        if (partRecords > 0) expect(records).toBeLessThanOrEqual(partRecords);
+        if (partRecords > 0 && index < parts.length - 1) expect(records).toBeGreaterThan(partRecords / 2);
+      }
+    },
+  );
 
   test('with places that count from the first line of the file', () => {
     const csv = `"a\na",b\n${rows(100)}x,y\n${rows(40)}`;
@@ -224,7 +238,7 @@ describe('segments are joined', () => {
   test('unless one is not regular, or there is no record', () => {
     const plan = mustPlan(text, { segmentBytes: 150 });
     const segments = profilesOf(text, plan);
-    expect(joinSegments(plan, [...segments.slice(1), null], 1)).toBeNull();
+    expect(joinSegments(plan, [...segments.slice(1), null], 1, 0)).toBeNull();
     expect(join('a,b\n')).toBeNull();
     expect(join('a,b\n1,x\n')).not.toBeNull();
   });

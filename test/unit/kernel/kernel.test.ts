@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compiledKernel, Kernel, kernelOfThread } from '../../../src/kernel/kernel.ts';
+import { compiledKernel, Kernel, kernelOfThread, returnKernel, takeKernel } from '../../../src/kernel/kernel.ts';
 
 const DIALECT = { delimiter: 0x2c, quote: 0x22, newline: '\n', width: 2 } as const;
 const PAGE = 65_536;
@@ -7,6 +7,16 @@ const PAGE = 65_536;
 test('a thread compiles the kernel once, and has one of its own', () => {
   expect(compiledKernel()).toBe(compiledKernel());
   expect(kernelOfThread()).toBe(kernelOfThread());
+});
+
+test('a kernel that is returned is taken again, unless it has become large', () => {
+  const [first, second] = [takeKernel(), takeKernel()];
+  expect(first).not.toBe(second);
+  returnKernel(first);
+  expect(takeKernel()).toBe(first);
+  second.allocate(1 << 27);
+  returnKernel(second);
+  expect(takeKernel()).not.toBe(second);
 });
 
 test('constants are numbers, and results can be read', () => {

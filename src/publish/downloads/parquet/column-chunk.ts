@@ -1,32 +1,48 @@
 import type { ColumnChunk } from 'hyparquet';
 import { ByteWriter } from 'hyparquet-writer/src/bytewriter.js';
 import { writePageHeader } from 'hyparquet-writer/src/datapage.js';
-import { writeRleBitPackedHybrid } from 'hyparquet-writer/src/encoding.js';
-import type { ColumnValues, EncodedValues } from './column-values.ts';
-import { compressSnappy } from './compress-snappy.ts';
+import type { FilePart } from '../../../model.ts';
+import type { RecordColumn } from '../../records/record-writer.ts';
+import { STORED } from './file-metadata.ts';
+
+/** Number of 32-bit integers that the kernel stores for an encoded column (`encodeColumn` in kernel/wasm/parquet.ts). */
+export const RESULTS = 10;
 
 /**
- * Writes a column chunk: a dictionary page if the column has a dictionary, then one data page. Pages are compressed with Snappy. The data
- * page has version 1 (`DataPageHeader` in Apache Parquet format 2.12), which every reader supports. Returns the metadata of the chunk,
- * with offsets relative to the start of `writer`.
+ * Writes a column chunk of `count` records: a dictionary page if the column has a dictionary, then one data page. `address` is where the kernel
+ * has stored its results in `bytes`. Pages are compressed with Snappy. The data page has version 1 (`DataPageHeader` in Apache Parquet format
+ * 2.12), which every reader supports. Returns the metadata of the chunk, which starts at `start` in the part.
  */
-export function writeColumnChunk(writer: ByteWriter, name: string, column: ColumnValues): ColumnChunk {
-  const start = writer.offset;
-  const values = column.encode();
-  let uncompressed = 0;
-  if (values?.indexes) {
-    uncompressed += writePage(writer, values.plain, {
-      type: 'DICTIONARY_PAGE',
-      dictionary_page_header: { num_values: values.distinct, encoding: 'PLAIN', is_sorted: false },
-    });
-  }
-  const dataStart = writer.offset;
-  const encoding = values?.indexes ? 'RLE_DICTIONARY' : 'PLAIN';
-  uncompressed += writePage(writer, dataOf(column, values), {
+export function writeColumnChunk(
+  part: FilePart,
+  start: number,
+  { name, type: columnType }: RecordColumn,
+  count: number,
+  bytes: Buffer,
+  address: number,
+): ColumnChunk {
+  const results = new Uint32Array(bytes.buffer, address, RESULTS);
+  const [distinct, values, least, greatest] = results.subarray(6) as unknown as [number, number, number, number];
+  const { type } = STORED[columnType];
+  let [compressed, uncompressed] = [0, 0];
+  /** Writes the page whose length before compression, address and length are in the results. */
+  const write = (first: number, header: Omit<PageHeader, 'uncompressed_page_size' | 'compressed_page_size'>): void => {
+    const [whole, from, length] = results.subarray(first) as unknown as [number, number, number];
+    const head = new ByteWriter();
+    writePageHeader(head, { ...header, uncompressed_page_size: whole, compressed_page_size: length });
+    part.write(head.getBytes());
+    part.write(bytes.subarray(from, from + length));
+    compressed += head.offset + length;
+    uncompressed += head.offset + whole;
+  };
+  const dictionary_page_header = { num_values: distinct, encoding: 'PLAIN', is_sorted: false } as const;
+  if (distinct > 0) write(0, { type: 'DICTIONARY_PAGE', dictionary_page_header });
+  const dataStart = start + compressed;
+  write(3, {
     type: 'DATA_PAGE',
     data_page_header: {
-      num_values: column.count,
-      encoding,
+      num_values: count,
+      encoding: distinct > 0 ? 'RLE_DICTIONARY' : 'PLAIN',
       definition_level_encoding: 'RLE',
       repetition_level_encoding: 'RLE',
     },
@@ -34,18 +50,18 @@ export function writeColumnChunk(writer: ByteWriter, name: string, column: Colum
   return {
     file_offset: 0n,
     meta_data: {
-      type: column.type,
-      encodings: values?.indexes ? ['PLAIN', 'RLE', 'RLE_DICTIONARY'] : ['PLAIN', 'RLE'],
+      type,
+      encodings: distinct > 0 ? ['PLAIN', 'RLE', 'RLE_DICTIONARY'] : ['PLAIN', 'RLE'],
       path_in_schema: [name],
       codec: 'SNAPPY',
-      num_values: BigInt(column.count),
+      num_values: BigInt(count),
       total_uncompressed_size: BigInt(uncompressed),
-      total_compressed_size: BigInt(writer.offset - start),
+      total_compressed_size: BigInt(compressed),
       data_page_offset: BigInt(dataStart),
-      ...(values?.indexes && { dictionary_page_offset: BigInt(start) }),
+      ...(distinct > 0 && { dictionary_page_offset: BigInt(start) }),
       statistics: {
-        null_count: BigInt(column.count - column.valueCount),
-        ...(values && { min_value: values.min, max_value: values.max }),
+        null_count: BigInt(count - values),
+        ...(values > 0 && { min_value: valueAt(type, bytes, least, -0), max_value: valueAt(type, bytes, greatest, 0) }),
       },
     },
   };
@@ -53,35 +69,13 @@ export function writeColumnChunk(writer: ByteWriter, name: string, column: Colum
 
 type PageHeader = Parameters<typeof writePageHeader>[1];
 
-/** Writes a page; returns its uncompressed size in bytes, including the header. */
-function writePage(
-  writer: ByteWriter,
-  body: Uint8Array,
-  header: Omit<PageHeader, 'uncompressed_page_size' | 'compressed_page_size'>,
-): number {
-  const start = writer.offset;
-  const compressed = compressSnappy(body);
-  writePageHeader(writer, {
-    ...header,
-    uncompressed_page_size: body.length,
-    compressed_page_size: compressed.length,
-  });
-  const headerBytes = writer.offset - start;
-  writer.appendBytes(compressed);
-  return headerBytes + body.length;
-}
-
-/** Body of a data page: the definition levels, which mark nulls, then the values. */
-function dataOf({ levels, count }: ColumnValues, values: EncodedValues | null): Uint8Array {
-  const page = new ByteWriter();
-  // Placeholder for the byte length of the levels, which is known only once they are encoded.
-  page.appendUint32(0);
-  const bytes = writeRleBitPackedHybrid(page, levels.subarray(0, count), 1);
-  page.view.setUint32(0, bytes, true);
-  if (values?.indexes) {
-    const bits = 32 - Math.clz32(values.distinct - 1);
-    page.appendUint8(bits);
-    writeRleBitPackedHybrid(page, values.indexes, bits);
-  } else if (values) page.appendBytes(values.plain);
-  return page.getBytes();
+/**
+ * The value with PLAIN encoding at `at`. A minimum of zero must be written as -0, and a maximum of zero as +0 (parquet.thrift, ColumnOrder), so
+ * `zero` replaces a zero.
+ */
+function valueAt(type: string, bytes: Buffer, at: number, zero: number): number | bigint | Uint8Array {
+  if (type === 'INT64') return bytes.readBigInt64LE(at);
+  if (type === 'DOUBLE') return bytes.readDoubleLE(at) || zero;
+  const text = at + Uint32Array.BYTES_PER_ELEMENT;
+  return new Uint8Array(bytes.subarray(text, text + bytes.readUInt32LE(at)));
 }

@@ -1,8 +1,6 @@
 import type { RowGroup } from 'hyparquet';
-import { ByteWriter } from 'hyparquet-writer/src/bytewriter.js';
-import { downloadFile, type Site } from '../../../contract/routes.ts';
+import { downloadFile } from '../../../contract/routes.ts';
 import type { FilePart } from '../../../model.ts';
-import { pageFormat } from '../../records/layouts.ts';
 import type {
   EncodedRecords,
   PartSummary,
@@ -10,37 +8,29 @@ import type {
   RecordPages,
   RecordWriter,
 } from '../../records/record-writer.ts';
-import { keyLengthsOf } from '../download-writer.ts';
-import { writeColumnChunk } from './column-chunk.ts';
-import { ColumnValues } from './column-values.ts';
-import { encodeFileEnd, MAGIC, movedBy, type PartGroups, STORED } from './file-metadata.ts';
+import { encodeFileEnd, MAGIC, type PartGroups } from './file-metadata.ts';
+import { RowGroupRecords } from './row-group.ts';
 
-/** A row group ends early once its JSON reaches this size in bytes, which limits the memory that long strings need. */
-const MAX_GROUP_BYTES = 1 << 24;
-
-/** Maximum number of records and of cells in a row group, unless `MIN_GROUP_RECORDS` or the alignment of the pages requires more. */
-const MAX_GROUP_RECORDS = 1 << 16;
-const MAX_GROUP_CELLS = 1 << 18;
+/** Maximum number of records and of cells in a row group, so that a reader needs few requests, unless `MIN_GROUP_RECORDS` requires more. */
+const MAX_GROUP_RECORDS = 150_000;
+const MAX_GROUP_CELLS = 1_200_000;
 /** Lower limit for wide datasets: in much smaller groups, the metadata could be larger than the data. */
 const MIN_GROUP_RECORDS = 1_000;
+/** A row group ends early once its values reach this size in bytes, which limits the memory that long strings need. */
+const MAX_GROUP_BYTES = 1 << 24;
 
-/** Maximum number of records per row group, a multiple of the alignment of the pages. Parts start at multiples of this number. */
-function groupRecords(site: Site, columns: number): number {
-  const alignment = pageFormat(site).alignment(site, columns);
-  const maxRecords = Math.min(MAX_GROUP_RECORDS, Math.max(MIN_GROUP_RECORDS, MAX_GROUP_CELLS / columns));
-  return alignment * Math.max(1, Math.floor(maxRecords / alignment));
+/** Maximum number of records in a row group. */
+function groupRecords(columns: number): number {
+  return Math.min(MAX_GROUP_RECORDS, Math.max(MIN_GROUP_RECORDS, Math.floor(MAX_GROUP_CELLS / columns)));
 }
 
-/** First byte of the JSON token `null`. */
-const NULL = 0x6e;
-const NULL_LENGTH = 4;
-
 /**
- * Apache Parquet (https://parquet.apache.org/docs/file-format/), with statistics for each column of each row group. A row group starts
- * at every multiple of a fixed number of records, so the groups do not depend on how the dataset is split into parts.
+ * Apache Parquet (https://parquet.apache.org/docs/file-format/), with statistics for each column of each row group. A part has one row group,
+ * or as many as its length requires.
  */
 export const PARQUET: RecordFormat = {
-  alignment: groupRecords,
+  alignment: () => 1,
+  partRecords: groupRecords,
   open: (output, pages, { number }) => {
     const part = output.part(downloadFile('parquet', pages.collection.config), number);
     return new ParquetWriter(part, pages, number === 0);
@@ -57,74 +47,36 @@ export const PARQUET: RecordFormat = {
 class ParquetWriter implements RecordWriter {
   readonly capacity = Number.POSITIVE_INFINITY;
   readonly #part: FilePart;
-  readonly #names: readonly string[];
-  readonly #keyLengths: readonly number[];
-  readonly #columns: readonly ColumnValues[];
-  readonly #groupRecords: number;
+  readonly #records: RowGroupRecords;
   readonly #groups: RowGroup[] = [];
   #bytes = 0;
-  /** Number of records in the part so far. */
-  #records = 0;
-  /** Number of records in the current row group, and the size of their JSON in bytes. */
-  #count = 0;
-  #jsonBytes = 0;
 
-  constructor(part: FilePart, { columns, site }: RecordPages, isFirst: boolean) {
+  constructor(part: FilePart, { columns, count }: RecordPages, isFirst: boolean) {
+    const maxRecords = Math.min(groupRecords(columns.length), Math.max(1, count));
     this.#part = part;
-    this.#names = columns.map(({ name }) => name);
-    this.#keyLengths = keyLengthsOf(columns);
-    this.#groupRecords = groupRecords(site, columns.length);
-    this.#columns = columns.map(({ type }) => new ColumnValues(STORED[type].type, this.#groupRecords));
+    this.#records = new RowGroupRecords(columns, maxRecords, MAX_GROUP_BYTES);
     if (isFirst) part.write(MAGIC);
   }
 
-  add({ bytes, start, count }: EncodedRecords): void {
-    const columns = this.#columns;
-    const keyLengths = this.#keyLengths;
-    let from = start;
-    for (let record = 0; record < count; record += 1) {
-      const before = from;
-      for (let index = 0; index < columns.length; index += 1) {
-        const column = columns[index] as ColumnValues;
-        from += keyLengths[index] as number;
-        if (bytes[from] === NULL) {
-          column.addNull();
-          from += NULL_LENGTH;
-        } else from = column.add(bytes, from);
-      }
-      // Skip the closing brace, the comma and the line feed.
-      from += 3;
-      this.#records += 1;
-      this.#count += 1;
-      this.#jsonBytes += from - before;
-      if (this.#records % this.#groupRecords === 0 || this.#jsonBytes >= MAX_GROUP_BYTES) this.#writeGroup();
+  add({ bytes, start, end, count }: EncodedRecords): void {
+    for (let [from, left] = [start, count]; left > 0; ) {
+      const { added, next } = this.#records.add(bytes, from, end, left);
+      from = next;
+      left -= added;
+      if (this.#records.isFull) this.#writeGroup();
     }
   }
 
   end(): PartSummary {
-    if (this.#count > 0) this.#writeGroup();
+    if (this.#records.count > 0) this.#writeGroup();
+    this.#records.end();
     this.#part.end();
     return { bytes: this.#bytes, groups: this.#groups } satisfies PartGroups;
   }
 
   #writeGroup(): void {
-    const writer = new ByteWriter();
-    const columns = this.#columns.map((column, index) => {
-      const chunk = writeColumnChunk(writer, this.#names[index] as string, column);
-      column.clear();
-      return chunk;
-    });
-    const group: RowGroup = {
-      columns,
-      num_rows: BigInt(this.#count),
-      total_byte_size: columns.reduce((sum, { meta_data }) => sum + (meta_data?.total_uncompressed_size ?? 0n), 0n),
-      total_compressed_size: BigInt(writer.offset),
-      file_offset: 0n,
-    };
-    this.#groups.push(movedBy(group, BigInt(this.#bytes)));
-    this.#part.write(writer.getBytes());
-    this.#bytes += writer.offset;
-    this.#count = 0;
-    this.#jsonBytes = 0;
+    const group = this.#records.write(this.#part, this.#bytes);
+    this.#bytes += Number(group.total_compressed_size);
+    this.#groups.push(group);
   }
 }

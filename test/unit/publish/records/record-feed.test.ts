@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { alignmentOf } from '../../../../src/publish/formats.ts';
+import { alignmentOf, partRecordsOf } from '../../../../src/publish/formats.ts';
 import { ByteBuffer } from '../../../../src/publish/records/byte-buffer.ts';
 import { RecordFeed } from '../../../../src/publish/records/encode-record.ts';
 import type { EncodedRecords, RecordWriter } from '../../../../src/publish/records/record-writer.ts';
@@ -64,15 +64,15 @@ test('a buffer grows seldom, so that appending takes a time proportional to the 
 });
 
 test.each([
-  [{ prefix: '/', pageSizes: [10, 100] }, 3, 100],
-  [{ prefix: '/', pageSizes: [6, 15, 100] }, 3, 300],
-  [{ prefix: '/', pageSizes: [7, 100], layout: 'packed' }, 3, 4096],
-  [{ prefix: '/', pageSizes: [7, 100], formats: ['csv', 'parquet'] }, 3, 65_100],
-  [{ prefix: '/', pageSizes: [100], layout: 'packed', formats: ['parquet'] }, 3, 65_536],
-  [{ prefix: '/', pageSizes: [100], formats: ['parquet'] }, 100, 2_600],
+  [{ prefix: '/', pageSizes: [10, 100] }, 3, 100, 0],
+  [{ prefix: '/', pageSizes: [6, 15, 100] }, 3, 300, 0],
+  [{ prefix: '/', pageSizes: [7, 100], layout: 'packed' }, 3, 4096, 0],
+  [{ prefix: '/', pageSizes: [7, 100], formats: ['csv', 'parquet'] }, 3, 700, 150_000],
+  [{ prefix: '/', pageSizes: [100], formats: ['parquet'] }, 100, 100, 12_000],
+  [{ prefix: '/', pageSizes: [100], formats: ['parquet'] }, 10_000, 100, 1_000],
 ] as const)(
-  'a part of a table of a site %j with %i columns begins at a multiple of %i records',
-  (site, columns, alignment) => {
-    expect(alignmentOf(site, columns)).toBe(alignment);
+  'a part of a table of a site %j with %i columns begins at a multiple of %i records, and should have up to %i',
+  (site, columns, alignment, records) => {
+    expect([alignmentOf(site), partRecordsOf(site, columns)]).toEqual([alignment, records]);
   },
 );

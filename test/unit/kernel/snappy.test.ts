@@ -2,7 +2,18 @@ import fc from 'fast-check';
 import { snappyUncompress } from 'hyparquet';
 import { snappyCompress } from 'hyparquet-writer/src/snappy.js';
 import { expect, test } from 'vitest';
-import { compressSnappy } from '../../../../src/publish/downloads/parquet/compress-snappy.ts';
+import { compiledKernel, Kernel } from '../../../src/kernel/kernel.ts';
+
+const kernel = new Kernel(compiledKernel());
+
+function compressSnappy(bytes: Uint8Array): Uint8Array {
+  kernel.free();
+  const [source, table] = [kernel.allocate(bytes.length), kernel.allocate(kernel.constants.SNAPPY_TABLE_BYTES)];
+  const target = kernel.allocate(32 + Math.ceil((bytes.length * 7) / 6));
+  kernel.bytes.set(bytes, source);
+  const length = kernel.call.compressSnappy(source, bytes.length, table, target);
+  return kernel.bytes.subarray(target, target + length);
+}
 
 /** Bytes with matches of all lengths and distances, near and beyond those that one copy can have. */
 const inputs = fc
