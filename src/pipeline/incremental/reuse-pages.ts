@@ -1,6 +1,6 @@
 import { lstatSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ASSET_FOLDER, DATASET_PAGES, EMBED_FOLDER } from '../../contract/routes.ts';
+import { ASSET_FOLDER, DATASET_PAGES, DRAWN_FOLDER, EMBED_FOLDER } from '../../contract/routes.ts';
 import type { WrittenFile } from '../../model.ts';
 import { digestOfFile } from '../files/file-digest.ts';
 import { linkFiles } from '../output/link-files.ts';
@@ -24,8 +24,11 @@ export interface LinkedPages {
   files: readonly WrittenFile[];
 }
 
-/** Folders with one subfolder per dataset, which contains a page of the dataset and all files that belong to the page. */
-const FOLDERS: readonly string[] = [DATASET_PAGES, EMBED_FOLDER];
+/**
+ * Folders with one subfolder per dataset, which contains a page of the dataset and all files that belong to the page, or what the page is
+ * rendered from, which only development keeps.
+ */
+const FOLDERS: readonly string[] = [DATASET_PAGES, EMBED_FOLDER, DRAWN_FOLDER];
 
 /**
  * Links the pages of the given datasets into a folder, together with the files next to them. Leaves out a dataset if any of these files is
