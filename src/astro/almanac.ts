@@ -1,11 +1,10 @@
 import type { AstroIntegration } from 'astro';
 import type { DownloadFormat, Layout } from '../model.ts';
 import { nameCommandsAsCalled } from '../pipeline/name-commands-as-called.ts';
-import type { SiteSettings } from '../pipeline/publish-api.ts';
 import { formatProblem } from '../problems/format-problem.ts';
 import { readSwitchOff } from '../settings/parse-value.ts';
 import { readSettings } from '../settings/read-settings.ts';
-import { SETTINGS, type SettingRow } from '../settings/settings.ts';
+import { SETTINGS, type SettingRow, type Settings } from '../settings/settings.ts';
 import { didYouMean } from '../suggestions/suggest.ts';
 import { integrationFor } from './integration.ts';
 
@@ -51,7 +50,7 @@ const OPTIONS = [
 ] as const satisfies readonly (keyof AlmanacOptions)[];
 
 /** Turns the options into settings. They are checked like the flags of a build, and have the same defaults. */
-function readOptions(options: Omit<AlmanacOptions, 'pages'>): SiteSettings {
+function readOptions(options: Omit<AlmanacOptions, 'pages'>): Settings {
   const unknown = Object.keys(options).find((name) => !(OPTIONS as readonly string[]).includes(name));
   if (unknown !== undefined) {
     const known = [...OPTIONS, 'pages'];

@@ -3,10 +3,10 @@
  * are rendered from the published files, and puts pages and files into one folder.
  */
 
-import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { availableParallelism } from 'node:os';
-import { join, resolve, sep } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroConfig, AstroIntegration, AstroIntegrationLogger } from 'astro';
 import type { ViteDevServer } from 'vite';
@@ -14,14 +14,15 @@ import { NOT_STORED } from '../contract/headers.ts';
 import { CLIENT_FILE, ICON_FILE } from '../contract/routes.ts';
 import { pathBelow } from '../discover/path-below.ts';
 import type { Reuse } from '../pipeline/incremental/reuse.ts';
+import { CLIENT } from '../pipeline/output/output-names.ts';
 import { PROJECT } from '../pipeline/output/project-folder.ts';
-import { temporaryFolder } from '../pipeline/output/temporary-folder.ts';
+import { keptFolder, temporaryFolder } from '../pipeline/output/temporary-folder.ts';
 import { type Progress, UNCOUNTED } from '../pipeline/progress.ts';
-import { type PublishApi, publishRawData, type SiteSettings } from '../pipeline/publish-api.ts';
+import { type PublishApi, publishRawData } from '../pipeline/publish-api.ts';
 import type { BuildReport } from '../pipeline/report.ts';
 import { formatProblem } from '../problems/format-problem.ts';
 import { ProblemError } from '../problems/problem.ts';
-import { readingSettings, siteOf } from '../settings/settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { DevApi } from './development/dev-api.ts';
 import { moveFiles, type PreparedPages, preparePages, refuseSameFiles } from './prepare-pages.ts';
 import { publishedPlugin } from './published-plugin.ts';
@@ -55,24 +56,27 @@ export interface SiteParts {
   reuse?: Reuse | null;
   /** An object that receives the `PublishedBuild` before the pages are rendered. */
   build?: { published?: PublishedBuild };
+  /** The API to serve in development, already being built; if absent, the integration makes one. */
+  api?: DevApi;
   /** Shows progress; by default, with Astro's logger. */
   progress?: Progress;
 }
 
 const SITE = join(PROJECT, 'src/site');
-const CLIENT = join(PROJECT, 'public', CLIENT_FILE);
+const CLIENT_SOURCE = join(PROJECT, 'public', CLIENT_FILE);
 /** Pages that we do not add to an existing site, since it has its own. */
 const OWN_PAGES = ['index.astro', '404.astro'];
 
 /** Makes the integration. The settings are those in `chosen`, but `site` and `base` come from the Astro configuration. */
 export function integrationFor(
-  chosen: SiteSettings,
-  { pages, policy, publish, reuse = null, build = {}, progress: given }: SiteParts,
+  chosen: Settings,
+  { pages, policy, publish, reuse = null, build = {}, api, progress: given }: SiteParts,
 ): AstroIntegration {
   let settings = chosen;
   let published = '';
   let publicDir = '';
   let isDev = false;
+  let served = api;
   const progressIn = (logger: AstroIntegrationLogger): Progress => given ?? ((line) => logger.info(line));
   return {
     name: 'almanac',
@@ -82,7 +86,7 @@ export function integrationFor(
         // Published files stay here until they are moved to the output.
         const staging = temporaryFolder(join(fileURLToPath(config.cacheDir), 'almanac'));
         process.once('exit', () => rmSync(staging, { recursive: true, force: true, maxRetries: 3 }));
-        published = join(staging, 'current');
+        published = served?.folder ?? join(isDev ? keptFolder(staging) : staging, CLIENT);
         const pageSettings = () => ({
           base: settings.base,
           isDevelopment: isDev,
@@ -104,6 +108,9 @@ export function integrationFor(
         settings = settingsFor(chosen, config);
         publicDir = fileURLToPath(config.publicDir);
         if (pages !== 'none') warnOfFormat(config, logger);
+        if (!isDev || served) return;
+        served = new DevApi({ ...settings, out: dirname(published) });
+        served.begin();
       },
       'astro:build:start': async ({ logger }) => {
         const progress = progressIn(logger);
@@ -129,22 +136,16 @@ export function integrationFor(
         reportBuild({ ...report, problems: [...report.problems, ...problems] }, (line) => logger.info(line));
         moveFiles(published, fileURLToPath(dir));
       },
-      'astro:server:setup': async ({ server, logger }) => {
+      'astro:server:setup': ({ server, logger }) => {
         // Astro's build also starts a development server, to generate types.
-        if (!isDev) return;
-        await serveInDevelopment(server, { settings, published, progress: progressIn(logger) });
-        server.middlewares.use(({ url, originalUrl = url }, outgoing, next) => {
-          if (originalUrl !== settings.base + CLIENT_FILE) return next();
-          outgoing.writeHead(200, { 'Content-Type': 'text/javascript; charset=utf-8', ...NOT_STORED });
-          outgoing.end(readFileSync(CLIENT));
-        });
+        if (isDev && served) serveInDevelopment(server, served, settings.rawData, progressIn(logger));
       },
     },
   };
 }
 
 /** Takes the site's URL and base from the Astro configuration, and resolves the path of the raw data from the site's root. */
-function settingsFor(chosen: SiteSettings, { root, site, base }: AstroConfig): SiteSettings {
+function settingsFor(chosen: Settings, { root, site, base }: AstroConfig): Settings {
   return {
     ...chosen,
     rawData: resolve(fileURLToPath(root), chosen.rawData),
@@ -180,21 +181,18 @@ function warnOfFormat(config: AstroConfig, logger: AstroIntegrationLogger): void
 function publishWithClient(publish: PublishApi, publicDir: string): PublishApi {
   return async (folder) => {
     const report = await publish(folder);
-    if (report.published && !existsSync(join(publicDir, CLIENT_FILE))) copyFileSync(CLIENT, join(folder, CLIENT_FILE));
+    if (report.published && !existsSync(join(publicDir, CLIENT_FILE)))
+      copyFileSync(CLIENT_SOURCE, join(folder, CLIENT_FILE));
     return report;
   };
 }
 
 /** In development, serves the API and other published files, such as charts, and rebuilds them whenever the raw data changes. */
-async function serveInDevelopment(
-  server: ViteDevServer,
-  { settings, published, progress }: { settings: SiteSettings; published: string; progress: Progress },
-): Promise<void> {
-  const rawData = resolve(settings.rawData);
-  const { only } = settings;
-  const reading = readingSettings(settings);
-  const api = new DevApi({ rawData, site: siteOf(settings), only, reading }, published);
-  reportBuild(await api.rebuild(), progress);
+function serveInDevelopment(server: ViteDevServer, api: DevApi, rawData: string, progress: Progress): void {
+  const rebuild = async (): Promise<void> => {
+    reportBuild(await api.rebuild(), progress);
+    refreshPages(server);
+  };
   server.middlewares.use((incoming, outgoing, next) => {
     // Astro removes the base from the URL before it calls other middleware.
     const { url, originalUrl = url } = incoming;
@@ -207,10 +205,11 @@ async function serveInDevelopment(
     };
     api.listener(others)(Object.assign(incoming, { url: originalUrl }), outgoing);
   });
-  onChange(server, rawData, async () => {
-    reportBuild(await api.rebuild(), progress);
-    refreshPages(server);
-  });
+  onChange(server, rawData, rebuild);
+  // Adds what the first build has left out, and what has changed before changes were noticed.
+  void rebuild();
+  // Vite compiles the largest page while the data is read.
+  void server.environments.ssr.warmupRequest(join(SITE, 'pages/datasets/[config].astro'));
 }
 
 function respondNotFound(html: string, { method }: IncomingMessage, outgoing: ServerResponse): void {
@@ -225,7 +224,8 @@ function onChange(server: ViteDevServer, folder: string, act: () => void): void 
   let timer: NodeJS.Timeout | undefined;
   server.watcher.add(folder);
   server.watcher.on('all', (_, path) => {
-    if (!pathBelow(folder, resolve(path))) return;
+    // Hidden files are not read; they may be our own, if the raw data is in the current folder.
+    if (!/^[^./](?!.*\/\.)/.test(pathBelow(folder, resolve(path)) ?? '')) return;
     clearTimeout(timer);
     timer = setTimeout(act, SAME_CHANGE_MS);
   });

@@ -11,8 +11,9 @@ import { markOutput } from '../pipeline/output/output-folder.ts';
 import { CLIENT } from '../pipeline/output/output-names.ts';
 import { certainWriteFailure } from '../pipeline/output/write-errors.ts';
 import type { Progress } from '../pipeline/progress.ts';
-import type { PublishApi, SiteSettings } from '../pipeline/publish-api.ts';
+import type { PublishApi } from '../pipeline/publish-api.ts';
 import type { BuildReport } from '../pipeline/report.ts';
+import type { Settings } from '../settings/settings.ts';
 import { BuildFailed, type PublishedBuild, type SiteParts } from './integration.ts';
 import { moveFiles } from './prepare-pages.ts';
 import { siteConfig } from './site-config.ts';
@@ -23,7 +24,7 @@ import { siteConfig } from './site-config.ts';
  */
 export async function renderSite(
   folder: string,
-  settings: SiteSettings,
+  settings: Settings,
   publish: PublishApi,
   progress: Progress,
   reuse: Reuse | null = null,
@@ -58,7 +59,7 @@ export async function renderSite(
 
 type Rendering = Pick<SiteParts, 'publish' | 'reuse' | 'progress'>;
 
-async function renderOnce(outDir: string, settings: SiteSettings, parts: Rendering): Promise<PublishedBuild> {
+async function renderOnce(outDir: string, settings: Settings, parts: Rendering): Promise<PublishedBuild> {
   const pages: { published?: PublishedBuild } = {};
   await build({ ...siteConfig(dirname(outDir), settings, { ...parts, build: pages }), outDir, logLevel: 'silent' });
   return pages.published as PublishedBuild;

@@ -5,7 +5,10 @@ import { firstOfEachKind } from '../problems/problem.ts';
 import { withoutCommands } from '../problems/workflow-commands.ts';
 
 /** Prints the problems and results of a build, escaped so that GitHub Actions executes no commands found in them. */
-export function reportBuild(report: BuildReport, progress: Progress): void {
+export function reportBuild(
+  report: Pick<BuildReport, 'published' | 'datasets' | 'problems'>,
+  progress: Progress,
+): void {
   const errors = report.problems.filter(({ severity }) => severity === 'error');
   const hints = report.problems.filter(({ severity }) => severity === 'hint');
   const isLog = process.env.GITHUB_ACTIONS === 'true';

@@ -1,26 +1,25 @@
-import { rmdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { dev } from 'astro';
-import { temporaryFolder } from '../pipeline/output/temporary-folder.ts';
+import { keptFolder, temporaryFolder } from '../pipeline/output/temporary-folder.ts';
 import type { Progress } from '../pipeline/progress.ts';
 import type { Settings } from '../settings/settings.ts';
-import { siteConfig } from './site-config.ts';
+import { DevApi } from './development/dev-api.ts';
 
-/** Working folder of development servers, in the current folder. The ignore patterns that keep outputs out of git match it too. */
+/** Folder of development servers, in the current folder. The ignore patterns that keep outputs out of git match it too. */
 const WORK_FOLDER = '.dist-dev';
 
-/** Starts a development server for the API and the pages. Astro works in a temporary folder, which is removed when the process ends. */
+/**
+ * Starts a development server for the API and the pages. Astro works in a temporary folder, which is removed when the process ends. The
+ * API is kept for the next server.
+ */
 export async function serveSite(settings: Settings, progress: Progress): Promise<void> {
-  const work = resolve(WORK_FOLDER);
-  const root = temporaryFolder(work);
-  process.once('exit', () => {
-    rmSync(root, { recursive: true, force: true, maxRetries: 3 });
-    try {
-      rmdirSync(work);
-    } catch {
-      // Another development server may still be using the folder.
-    }
-  });
+  const root = temporaryFolder(resolve(WORK_FOLDER));
+  process.once('exit', () => rmSync(root, { recursive: true, force: true, maxRetries: 3 }));
+  process.once('SIGINT', () => process.exit(130));
+  const api = new DevApi({ ...settings, rawData: resolve(settings.rawData), out: keptFolder(root) });
+  api.begin();
+  // Loaded while another thread builds the API.
+  const [{ dev }, { siteConfig }] = await Promise.all([import('astro'), import('./site-config.ts')]);
   const { host, port } = settings;
-  await dev({ ...siteConfig(root, settings, { progress }), server: { host, port } });
+  await dev({ ...siteConfig(root, settings, { progress, api }), server: { host, port } });
 }

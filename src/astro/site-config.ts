@@ -10,7 +10,8 @@ import { ASSET_FOLDER, LICENCES_FILE } from '../contract/routes.ts';
 import { pathBelow } from '../discover/path-below.ts';
 import { SERVER_MODULE } from '../hosts/node/server-package.ts';
 import { PROJECT } from '../pipeline/output/project-folder.ts';
-import type { SiteSettings } from '../pipeline/publish-api.ts';
+import type { Settings } from '../settings/settings.ts';
+import { firstPagePlugin } from './development/first-page-plugin.ts';
 import { integrationFor, type SiteParts } from './integration.ts';
 
 // Otherwise, Astro reports every build to its developers and writes to the home folder.
@@ -22,7 +23,7 @@ process.env.ASTRO_TELEMETRY_DISABLED = '1';
  */
 export function siteConfig(
   root: string,
-  settings: SiteSettings,
+  settings: Settings,
   parts: Omit<SiteParts, 'pages' | 'policy'>,
 ): AstroInlineConfig {
   linkPackages(root);
@@ -52,7 +53,7 @@ export function siteConfig(
       resolve: { tsconfigPaths: false },
       // The content security policy of the pages forbids inline scripts.
       build: { assetsInlineLimit: 0 },
-      plugins: [wholeOutput()],
+      plugins: [wholeOutput(), firstPagePlugin()],
       server: {
         // If the port is in use, fails instead of choosing another one, where the user would not expect the site.
         strictPort: true,

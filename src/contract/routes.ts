@@ -121,9 +121,12 @@ export function chartFile(file: ChartFile, config: string): string {
 /** Temporary file with the list of datasets whose pages are rendered. Without it, the pages of all datasets are rendered. */
 export const RENDER_LIST = 'render.json';
 
+/** Folder of temporary files with one subfolder per dataset. */
+export const DRAWN_FOLDER = 'drawn';
+
 /** Temporary file that contains the `ChartPage` of a dataset, for use when the pages are rendered. */
 export function chartPageFile(config: string): string {
-  return `drawn/${config}.json`;
+  return `${DRAWN_FOLDER}/${config}/page.json`;
 }
 
 /** Size of the picture for sharing, in pixels, chosen to suit link previews on social networks. */

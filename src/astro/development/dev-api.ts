@@ -1,15 +1,16 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
-import { availableParallelism } from 'node:os';
-import { dirname, join } from 'node:path';
-import type { IndexDocument } from '../../contract/documents.ts';
+import { getCompileCacheDir } from 'node:module';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { NOT_STORED } from '../../contract/headers.ts';
 import {
   API_FOLDER,
   basePath,
+  CLIENT_FILE,
   chartFile,
   DATASET_PAGES,
-  INDEX_FILE,
   LOGO_FILE,
   THEME_FILE,
 } from '../../contract/routes.ts';
@@ -18,16 +19,13 @@ import { DEFAULT_LIMITS } from '../../hosts/node/limits.ts';
 import { apiListener } from '../../hosts/node/listener.ts';
 import { folderOpener, folderReader } from '../../hosts/node/published-folder.ts';
 import { Traffic } from '../../hosts/node/traffic.ts';
-import type { BuildOptions } from '../../pipeline/build.ts';
-import { buildApi } from '../../pipeline/build-api.ts';
-import { drawCharts } from '../../pipeline/charts/draw-charts.ts';
-import { folderOutput } from '../../pipeline/output/folder-output.ts';
-import { swapFolder } from '../../pipeline/output/swap-folder.ts';
-import { temporaryFolder } from '../../pipeline/output/temporary-folder.ts';
-import { type BuildReport, unpublished } from '../../pipeline/report.ts';
-import { type Problem, ProblemError } from '../../problems/problem.ts';
+import { CLIENT } from '../../pipeline/output/output-names.ts';
+import type { SiteReport } from '../../pipeline/report.ts';
+import type { Problem } from '../../problems/problem.ts';
 import { type Api, createApi } from '../../serve/handle-request.ts';
 import { type ApiRequest, type ApiResponse, respondWithProblem } from '../../serve/respond.ts';
+import { type Settings, siteOf } from '../../settings/settings.ts';
+import type { DevBuild } from './build-for-development.ts';
 import {
   datasetOfPath,
   type UnpublishedDatasets,
@@ -36,68 +34,99 @@ import {
   whyUnpublished,
 } from './dev-problems.ts';
 
+/** Report of a build for a development server. */
+export type DevReport = Omit<SiteReport, 'seconds'>;
+
 /** The output of the last build that published anything. */
 interface Published {
   api: Api;
-  /** Files outside /v1 to serve: chart files, the logo and the publisher's style sheet. Astro renders the pages. */
+  /** Files outside /v1 to serve: the client, chart files, the logo and the publisher's style sheet. Astro renders the pages. */
   files: ReadonlySet<string>;
   /** Like `api`, but also serves `files`. */
   beside: Api;
 }
 
-/** Serves the API of a raw-data folder during development, from the last build that published anything. */
+/** Serves the API of a raw-data folder during development, from the last build that published anything. Another thread builds. */
 export class DevApi {
-  readonly #options: BuildOptions;
-  readonly #folder: string;
+  /** The published folder, which is replaced by each build that publishes anything. */
+  readonly folder: string;
+  readonly #settings: Settings;
+  readonly #prefix: string;
   readonly #traffic = new Traffic(DEFAULT_LIMITS);
   #published: Published;
   #unpublished: UnpublishedDatasets = new Map();
+  #thread: Worker | null = null;
+  /** The first build, for which requests wait, and the last one, for which the next build waits. */
+  #first: Promise<unknown> = Promise.resolve();
+  #last: Promise<unknown> = Promise.resolve();
 
-  /** `folder` is the published folder, which is replaced by each build that publishes anything. */
-  constructor(options: BuildOptions, folder: string) {
-    this.#options = options;
-    this.#folder = folder;
+  /** `out` is the output folder; what an earlier server has built there is reused. */
+  constructor(settings: Settings) {
+    this.folder = join(settings.out, CLIENT);
+    this.#settings = { ...settings, keepGoing: true };
+    this.#prefix = siteOf(settings).prefix;
     this.#published = this.#open();
+  }
+
+  /** Builds what the first requests need, and lets requests wait for it. `rebuild` then adds what is missing, such as downloads. */
+  begin(): void {
+    this.#first = this.#build(true).catch(() => {});
   }
 
   /**
    * Publishes all datasets that have no errors. Keeps the previously published files if the catalogue cannot be read, a file changes during
    * the build, a selected dataset does not exist, or writing fails.
    */
-  async rebuild(): Promise<BuildReport> {
-    try {
-      return await this.#rebuildIn(temporaryFolder(dirname(this.#folder)));
-    } catch (error) {
-      if (error instanceof ProblemError) return unpublished([error.problem]);
-      throw error;
-    }
+  rebuild(): Promise<DevReport> {
+    return this.#build(false);
   }
 
-  async #rebuildIn(next: string): Promise<BuildReport> {
-    try {
-      const report = buildApi({ ...this.#options, keepGoing: true }, folderOutput(next));
-      if (!report.published) return report;
-      const problems = await drawAll(next);
-      swapFolder(next, this.#folder);
+  async #build(isFirst: boolean): Promise<DevReport> {
+    // Started before the main thread is busy with loading Astro.
+    this.#startThread();
+    const building = this.#last.then(() => this.#buildInThread({ settings: this.#settings, isFirst }));
+    this.#last = building.catch(() => {});
+    const report = await building;
+    if (report.published) {
       this.#published = this.#open();
       this.#unpublished = unpublishedDatasets(report);
-      return { ...report, problems: [...report.problems, ...problems] };
-    } finally {
-      rmSync(next, { recursive: true, force: true, maxRetries: 3 });
     }
+    return report;
+  }
+
+  async #buildInThread(task: DevBuild): Promise<DevReport> {
+    const thread = this.#startThread();
+    thread.postMessage(task);
+    const [report] = await once(thread, 'message');
+    return report;
+  }
+
+  #startThread(): Worker {
+    if (this.#thread) return this.#thread;
+    const url = new URL('./build-thread.ts', import.meta.url);
+    const thread = new Worker(url, { workerData: getCompileCacheDir() ?? null });
+    thread.once('exit', () => {
+      this.#thread = null;
+    });
+    thread.unref();
+    this.#thread = thread;
+    return thread;
   }
 
   /**
-   * Makes a listener that responds to requests under /v1 and for chart files, the logo and the publisher's style sheet. It passes other
-   * requests to `others`. Its responses must not be cached, because the next build can change them.
+   * Makes a listener that responds to requests under /v1 and for the client, chart files, the logo and the publisher's style sheet. It
+   * passes other requests to `others`. Its responses must not be cached, because the next build can change them.
    */
   listener(others: RequestListener): RequestListener {
     const api: Api = async (request) => {
       const response = this.#refusal(request) ?? (await this.#apiFor(request.url)(request));
       return response && { ...response, headers: { ...response.headers, ...NOT_STORED } };
     };
-    const { prefix } = this.#options.site;
-    return apiListener(api, { traffic: this.#traffic, onError: console.error, prefix, others });
+    const answer = apiListener(api, { traffic: this.#traffic, onError: console.error, prefix: this.#prefix, others });
+    return async (incoming, outgoing) => {
+      await this.#first;
+      answer(incoming, outgoing);
+    };
   }
 
   /** For the URL of a page of an unpublished dataset: an HTML page that explains what is wrong. Null for any other URL. */
@@ -111,7 +140,7 @@ export class DevApi {
     if (!found?.path.startsWith(`${API_FOLDER}/`) || !['GET', 'HEAD'].includes(request.method)) return null;
     const detail = whyUnpublished(found.config, found.problems);
     const extensions = { suggestion: null, suggestions: [] };
-    return respondWithProblem({ id: 'unknown-dataset', detail, extensions }, request, this.#options.site.prefix);
+    return respondWithProblem({ id: 'unknown-dataset', detail, extensions }, request, this.#prefix);
   }
 
   #unpublishedAt(url: string): { config: string; path: string; problems: readonly Problem[] } | null {
@@ -128,15 +157,15 @@ export class DevApi {
 
   /** Path of a URL relative to the base; empty if the URL is not below it. */
   #pathOf(url: string): string {
-    const base = basePath(this.#options.site.prefix);
+    const base = basePath(this.#prefix);
     const { pathname } = new URL(url, 'http://localhost');
     return pathname.startsWith(base) ? pathname.slice(base.length) : '';
   }
 
   #open(): Published {
-    const read = folderReader(this.#folder);
-    const options = { open: folderOpener(this.#folder), compressors: nodeCompressors, onError: console.error };
-    const files = filesBeside(this.#folder);
+    const read = folderReader(this.folder);
+    const options = { open: folderOpener(this.folder), compressors: nodeCompressors, onError: console.error };
+    const files = filesBeside(this.folder);
     return {
       api: createApi(read, options),
       beside: createApi(read, { ...options, list: async () => files }),
@@ -145,21 +174,10 @@ export class DevApi {
   }
 }
 
-/**
- * Draws the charts of all datasets in a published folder, without pictures for link previews. The pictures would take most of the time, and
- * nobody shares links to a development server.
- */
-async function drawAll(folder: string): Promise<Problem[]> {
-  const catalogue: IndexDocument = JSON.parse(readFileSync(join(folder, INDEX_FILE), 'utf8'));
-  const configs = catalogue.datasets.map(({ config }) => config);
-  const drawing = { configs, catalogue, pictures: false, threads: availableParallelism(), progress: () => {} };
-  return (await drawCharts(folder, drawing)).problems;
-}
-
-/** Paths of the chart files in a published folder, and of the logo and the publisher's style sheet if they exist. */
+/** Paths of the files in a published folder that are served besides /v1. */
 function filesBeside(folder: string): string[] {
   const pages = join(folder, DATASET_PAGES);
   const configs = existsSync(pages) ? readdirSync(pages) : [];
   const charts = configs.flatMap((config) => [chartFile('data', config), chartFile('drawing', config)]);
-  return [...charts, LOGO_FILE, THEME_FILE].filter((path) => existsSync(join(folder, path)));
+  return [...charts, CLIENT_FILE, LOGO_FILE, THEME_FILE].filter((path) => existsSync(join(folder, path)));
 }

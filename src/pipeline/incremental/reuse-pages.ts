@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { ASSET_FOLDER, CHART_FILES, DATASET_PAGES, EMBED_FOLDER } from '../../contract/routes.ts';
+import { ASSET_FOLDER, CHART_FILES, DATASET_PAGES, DRAWN_FOLDER, EMBED_FOLDER } from '../../contract/routes.ts';
 import type { WrittenFile } from '../../model.ts';
 import { digestOfFile } from '../files/file-digest.ts';
 import { type EarlierOutputs, takeFiles } from '../output/link-files.ts';
@@ -29,8 +29,11 @@ export interface TakenPages {
   files: readonly WrittenFile[];
 }
 
-/** Folders with one subfolder per dataset, which contains a page of the dataset and all files that belong to the page. */
-const FOLDERS: readonly string[] = [DATASET_PAGES, EMBED_FOLDER];
+/**
+ * Folders with one subfolder per dataset, which contains a page of the dataset and all files that belong to the page, or what the page is
+ * rendered from, which only development keeps.
+ */
+const FOLDERS: readonly string[] = [DATASET_PAGES, EMBED_FOLDER, DRAWN_FOLDER];
 
 const NAMES_OF_CHARTS: ReadonlySet<string> = new Set(Object.values(CHART_FILES));
 

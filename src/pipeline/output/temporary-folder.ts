@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { removeFolder } from './remove-folder.ts';
 import { explainingWriteErrors } from './write-errors.ts';
 
@@ -10,6 +10,8 @@ import { explainingWriteErrors } from './write-errors.ts';
  * visible here.
  */
 const HERE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+/** Matches the name of a staging folder: the process that created it, and the machine. */
+const STAGING = /^([0-9]+)-([0-9a-f]{8})-/;
 /** Another machine's folder that has not been modified for this long, in milliseconds, is assumed to be abandoned. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
@@ -23,7 +25,7 @@ export function temporaryFolder(parent: string): string {
   return explainingWriteErrors(folder, () => {
     mkdirSync(parent, { recursive: true });
     for (const name of readdirSync(parent)) {
-      const [, owner, machine] = /^([0-9]+)-([0-9a-f]{8})-/.exec(name) ?? [];
+      const [, owner, machine] = STAGING.exec(name) ?? [];
       if (owner === undefined) continue;
       const path = join(parent, name);
       const isLeft = machine === HERE ? !isRunning(Number(owner)) : isAbandoned(path);
@@ -33,6 +35,16 @@ export function temporaryFolder(parent: string): string {
     mkdirSync(folder);
     return folder;
   });
+}
+
+/**
+ * Path of a folder that outlives the process with this staging folder, for use by the next one: next to the staging folder, or inside it if
+ * another process has a staging folder there and may use the other.
+ */
+export function keptFolder(staging: string): string {
+  const parent = dirname(staging);
+  const isShared = readdirSync(parent).some((name) => STAGING.test(name) && name !== basename(staging));
+  return join(isShared ? staging : parent, 'kept');
 }
 
 function isAbandoned(path: string): boolean {

@@ -1,0 +1,75 @@
+import { copyFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { CLIENT_FILE, RENDER_LIST } from '../../contract/routes.ts';
+import { decidingSettings, readManifest } from '../../pipeline/incremental/build-manifest.ts';
+import { readGenerator } from '../../pipeline/incremental/generator-version.ts';
+import type { Reuse } from '../../pipeline/incremental/reuse.ts';
+import { upToDateReport } from '../../pipeline/incremental/up-to-date.ts';
+import { markOutput } from '../../pipeline/output/output-folder.ts';
+import { CLIENT } from '../../pipeline/output/output-names.ts';
+import { PROJECT } from '../../pipeline/output/project-folder.ts';
+import { explainingWriteErrors } from '../../pipeline/output/write-errors.ts';
+import { produceOutput } from '../../pipeline/produce-output.ts';
+import { publishRawData } from '../../pipeline/publish-api.ts';
+import type { BuildReport, SiteReport } from '../../pipeline/report.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { preparePages } from '../prepare-pages.ts';
+
+/** A build to make for a development server. */
+export interface DevBuild {
+  /** `out` is the output folder. */
+  settings: Settings;
+  /** Whether requests are waiting for this build, since the server has published nothing yet. */
+  isFirst: boolean;
+}
+
+const quiet = (): void => {};
+
+/**
+ * Builds the API and draws the charts, without pages or pictures, and reuses what is unchanged in the output. Unless the output is from the
+ * same settings and generator, the first build leaves out what takes most of the time: the downloads, and a file for each page of records,
+ * which a server can answer without. If the first build publishes nothing, an earlier output is removed, since it may be of other data.
+ */
+export async function buildForDevelopment({
+  settings: given,
+  isFirst,
+}: DevBuild): Promise<Omit<SiteReport, 'seconds'>> {
+  // During the first build, another processor is busy with loading Astro.
+  const threads = isFirst ? 1 : availableParallelism();
+  const lightened = isFirst && !isFamiliar(given) ? { formats: [], layout: 'packed' as const } : {};
+  const settings = { ...given, ...lightened, threads };
+  const unchanged = upToDateReport(settings, quiet);
+  if (unchanged) return { ...unchanged, published: true };
+  const { out } = settings;
+  const makeIn = (folder: string, reuse: Reuse | null): Promise<BuildReport> => fillOutput(folder, settings, reuse);
+  const report = await produceOutput({ out, inputs: [], isApiOnly: true, settings, maxSize: null, makeIn }, quiet);
+  if (isFirst && !report.published) rmSync(out, { recursive: true, force: true, maxRetries: 3 });
+  return report;
+}
+
+/** Whether the output is from the same settings and generator, so that only what has changed needs to be built. */
+function isFamiliar(settings: Settings): boolean {
+  const manifest = readManifest(settings.out);
+  if (manifest?.settings !== decidingSettings(settings)) return false;
+  return readGenerator(manifest.generator)?.digest === manifest.generator.digest;
+}
+
+async function fillOutput(
+  folder: string,
+  settings: Settings & { threads: number },
+  reuse: Reuse | null,
+): Promise<BuildReport> {
+  const client = join(folder, CLIENT);
+  const report = await publishRawData(settings, quiet, { reuse })(client);
+  if (!report.published) return report;
+  const charts = await preparePages(client, { pictures: false, threads: settings.threads, reuse, progress: quiet });
+  explainingWriteErrors(folder, () => {
+    // Pages of all datasets are rendered, whenever they are requested.
+    rmSync(join(client, RENDER_LIST));
+    copyFileSync(join(PROJECT, 'public', CLIENT_FILE), join(client, CLIENT_FILE));
+    markOutput(folder);
+  });
+  const problems = [...report.problems, ...charts.problems];
+  return { ...report, problems, files: [...report.files, ...charts.reused] };
+}
