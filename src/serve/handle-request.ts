@@ -47,13 +47,13 @@ import {
 import type { IndexedDataset, ServiceIndex } from './service-index.ts';
 import { whenReady } from './when-ready.ts';
 
-export interface HandlerOptions extends Pick<FolderAccess, 'open' | 'list' | 'later' | 'createCache'> {
+export interface HandlerOptions extends Pick<FolderAccess, 'open' | 'list' | 'readNow' | 'later' | 'createCache'> {
   /** Content codings that the host can produce; absent if the host itself compresses responses. */
   compressors?: Compressors;
   /** Called with each unexpected error. No details of it are sent to the client. */
   onError?: (error: unknown) => void;
   /** Identifies the currently published version; absent if the files are never replaced while the handler runs. */
-  versionId?: () => Promise<string>;
+  versionId?: FolderAccess['versionId'];
 }
 
 /** Thrown by a host that has no capacity for a request and cannot queue it either. */
@@ -86,7 +86,7 @@ export function createHandler(read: ReadPublished, options?: HandlerOptions): Ha
  */
 export function createApi(
   read: ReadPublished,
-  { compressors = {}, onError, versionId = async () => '', ...options }: HandlerOptions = {},
+  { compressors = {}, onError, versionId = () => '', ...options }: HandlerOptions = {},
 ): Api {
   const latest = new LatestVersion({ read, versionId, ...options }, onError);
   let prefix = '/';

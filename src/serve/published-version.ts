@@ -4,7 +4,7 @@ import type { OpenPublished, PublishedFile, ReadPublished } from '../model.ts';
 import { type Bytes, bytesOf, closeAll, FileRange, filesBody, type StreamedBody } from './body.ts';
 import { digestTag, encodedTag, entityTag } from './conditional.ts';
 import type { ChunkIndex, ServiceIndex } from './service-index.ts';
-import { allReady } from './when-ready.ts';
+import { allReady, whenReady } from './when-ready.ts';
 
 /** Bytes to send, with their metadata. */
 export interface Content {
@@ -37,7 +37,8 @@ export type Compressors = Partial<Record<Encoding, (bytes: Bytes) => Promise<Byt
 /** A cache that may drop any entry at any time. A `Map` can serve as one. */
 export interface ContentCache {
   get(key: string): Content | undefined;
-  set(key: string, content: Content): unknown;
+  /** `isCostly` tells that making the content again would take much longer than reading a file. */
+  set(key: string, content: Content, isCostly?: boolean): unknown;
 }
 
 /** Access to a published folder. */
@@ -47,8 +48,13 @@ export interface FolderAccess {
   open?: OpenPublished | undefined;
   /** Lists the paths of the files outside /v1 that may be sent; absent if the host serves them itself. */
   list?: (() => Promise<Iterable<string>>) | undefined;
+  /**
+   * Reads a file of at most `maxBytes` bytes at once; undefined if it is longer, does not exist, cannot be read, or might keep others waiting.
+   * The caller then opens the file. Absent if the host cannot do this.
+   */
+  readNow?: ((path: string, maxBytes: number) => { bytes: Bytes; etag: string } | undefined) | undefined;
   /** Returns an id of the currently published version. A build that replaces another must have a different id. */
-  versionId: () => Promise<string>;
+  versionId: () => string | Promise<string>;
   /** Schedules work to be done outside any request; absent if the host cannot do this. */
   later?: ((work: () => void) => void) | undefined;
   /** Creates the cache of a version; absent if nothing should be cached. */
@@ -106,7 +112,9 @@ export class PublishedVersion {
    */
   open(file: string): Content | Promise<Content> {
     return (
-      this.#cache?.get(file) ?? this.#streamed.get(file) ?? this.#once(file, () => this.#openFile(file, MAX_IN_MEMORY))
+      this.#cache?.get(file) ??
+      this.#streamed.get(file) ??
+      this.#once(file, () => this.#openNow(file) ?? this.#openFile(file, MAX_IN_MEMORY))
     );
   }
 
@@ -117,7 +125,7 @@ export class PublishedVersion {
 
   /** Reads a file into memory, whatever its size. Rejects like `open`. */
   openWhole(file: string): Content | Promise<Content> {
-    return this.#cache?.get(file) ?? this.#once(file, () => this.#openWhole(file));
+    return this.#cache?.get(file) ?? this.#once(file, () => this.#openNow(file) ?? this.#openWhole(file));
   }
 
   /** Opens a file without reading it into memory, whatever its size, if the host can stream it. Rejects like `open`. */
@@ -140,12 +148,13 @@ export class PublishedVersion {
   assemble(key: string, make: () => Content | Promise<Content>): Content | Promise<Content> {
     const kept = this.#cache?.get(key);
     if (kept) return kept;
-    return this.#once(key, async () => {
-      const content = await make();
-      if (content.isStreamed) return content;
-      // The parts are views of larger buffers, which the cache must not keep alive.
-      return { ...content, parts: [joinParts(content.parts as readonly Bytes[])] };
-    });
+    return this.#once(key, () =>
+      whenReady(make(), (content) => {
+        if (content.isStreamed) return content;
+        // The parts are views of larger buffers, which the cache must not keep alive.
+        return { ...content, parts: [joinParts(content.parts as readonly Bytes[])] };
+      }),
+    );
   }
 
   /** Compresses content in memory, or reads the compressed copy that the build wrote, if any. May reject with `VersionReplaced`. */
@@ -159,7 +168,7 @@ export class PublishedVersion {
       const compressed = file === undefined ? undefined : await this.#read(file + COMPRESSED_ENDINGS[encoding]);
       return { parts: [compressed ?? (await compress(bytesOf({ parts })))], etag: tag };
     };
-    return this.#cache?.get(tag) ?? this.#once(tag, make);
+    return this.#cache?.get(tag) ?? this.#once(tag, make, true);
   }
 
   /** The compressed copies of streamed content that the build wrote, without their bytes. May reject with `VersionReplaced`. */
@@ -214,18 +223,24 @@ export class PublishedVersion {
   }
 
   /** Makes content once for all requests that are waiting for it. Caches the content unless it is streamed. */
-  #once(key: string, make: () => Promise<Content>): Promise<Content> {
+  #once(key: string, make: () => Content | Promise<Content>, isCostly = false): Content | Promise<Content> {
     this.beforeWaiting();
     const pending = this.#pending.get(key);
     if (pending) return pending;
-    const made = make()
-      .then((content) => {
-        if (!content.isStreamed) this.#cache?.set(key, content);
-        return content;
-      })
-      .finally(() => this.#pending.delete(key));
+    const kept = whenReady(make(), (content) => {
+      if (!content.isStreamed) this.#cache?.set(key, content, isCostly);
+      return content;
+    });
+    if (!(kept instanceof Promise)) return kept;
+    const made = kept.finally(() => this.#pending.delete(key));
     this.#pending.set(key, made);
     return made;
+  }
+
+  /** Opens a small file without waiting for the disk, if the host can read it at once. Throws or rejects with `VersionReplaced`. */
+  #openNow(file: string): Content | Promise<Content> | undefined {
+    const found = this.#published.readNow?.(file, MAX_IN_MEMORY);
+    return found && whenReady(this.#check(), () => ({ parts: [found.bytes], etag: found.etag, file }));
   }
 
   async #openWhole(file: string): Promise<Content> {
@@ -267,10 +282,13 @@ export class PublishedVersion {
     return bytes;
   }
 
-  /** Rejects with `VersionReplaced` unless this is known to be the currently published version. */
-  async #check(): Promise<void> {
-    const id = await this.#published.versionId().catch(() => null);
-    if (id !== this.id) throw new VersionReplaced();
+  /** Throws or rejects with `VersionReplaced` unless this is known to be the currently published version. */
+  #check(): void | Promise<void> {
+    const check = (id: string | null): void => {
+      if (id !== this.id) throw new VersionReplaced();
+    };
+    const id = this.#published.versionId();
+    return typeof id === 'string' ? check(id) : id.catch(() => null).then(check);
   }
 }
 

@@ -1,10 +1,15 @@
-import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
+import { createHash, hash } from 'node:crypto';
+import { type BigIntStats, closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { type FileHandle, open, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import { API_FOLDER, COMPRESSED_ENDINGS, INDEX_FILE } from '../../contract/routes.ts';
 import type { OpenPublished, PublishedFile, ReadPublished } from '../../model.ts';
+import type { Bytes } from '../../serve/body.ts';
+import { digestTag } from '../../serve/conditional.ts';
 import { TooBusy } from '../../serve/handle-request.ts';
+import type { FolderAccess } from '../../serve/published-version.ts';
+import { QuickDisk } from './quick-disk.ts';
 
 const NO_FILE = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ELOOP']);
 
@@ -19,6 +24,44 @@ export function folderReader(folder: string): ReadPublished {
 /** Opens the files of a published folder. */
 export function folderOpener(folder: string): OpenPublished {
   return (path) => open(join(folder, path), AS_FILE).then(openedFile).catch(noFile);
+}
+
+/** Entity tags to remember, at some 300 bytes each. */
+const MAX_TAGS = 20_000;
+/** A file that was last changed this long before it is read, in milliseconds, has another `ctime` after each later change. */
+const SETTLED_MS = 1000;
+
+/**
+ * Reads small files of a published folder by blocking calls. Hashing a file can take as long as reading it, so its entity tag is remembered
+ * until its inode, size or `ctime` changes. Results in undefined if a file changes while it is read.
+ */
+export function quickReader(folder: string, disk: QuickDisk): NonNullable<FolderAccess['readNow']> {
+  const tags = new LRUCache<string, TaggedFile>({ max: MAX_TAGS });
+  const read = (path: string, maxBytes: number): { bytes: Bytes; etag: string } | undefined => {
+    const descriptor = openSync(`${folder}/${path}`, AS_FILE);
+    try {
+      const known = tags.get(path);
+      const before = known ?? fstatSync(descriptor, { bigint: true });
+      if (before.size > maxBytes || (before !== known && !(before as BigIntStats).isFile())) return undefined;
+      const bytes = Buffer.allocUnsafeSlow(Number(before.size));
+      const length = readSync(descriptor, bytes, 0, bytes.length, 0);
+      const { ino, size, ctimeNs } = fstatSync(descriptor, { bigint: true });
+      if (length < bytes.length || ino !== before.ino || size !== before.size || ctimeNs !== before.ctimeNs) {
+        tags.delete(path);
+        return undefined;
+      }
+      const etag = known?.etag ?? digestTag(hash('sha256', bytes, 'buffer'));
+      if (!known && Date.now() - Number(ctimeNs) / 1e6 > SETTLED_MS) tags.set(path, { ino, size, ctimeNs, etag });
+      return { bytes, etag };
+    } finally {
+      closeSync(descriptor);
+    }
+  };
+  return (path, maxBytes) => disk.ask(() => read(path, maxBytes));
+}
+
+interface TaggedFile extends Pick<BigIntStats, 'ino' | 'size' | 'ctimeNs'> {
+  etag: string;
 }
 
 const TOO_MANY_FILES = new Set(['EMFILE', 'ENFILE']);
@@ -124,9 +167,8 @@ async function filesBelow(folder: string, prefix: string): Promise<string[]> {
  * Identifies the version in a published folder by the folder's index file, which every build writes anew. Ignores the file's `ctime`, since
  * backups and permission changes update it. Rejects if the file does not exist.
  */
-export function folderVersion(folder: string): () => Promise<string> {
-  return async () => {
-    const { ino, size, mtimeNs } = await stat(join(folder, INDEX_FILE), { bigint: true });
-    return `${ino} ${size} ${mtimeNs}`;
-  };
+export function folderVersion(folder: string, disk = new QuickDisk(folder)): () => string | Promise<string> {
+  const index = join(folder, INDEX_FILE);
+  const idOf = ({ ino, size, mtimeNs }: BigIntStats): string => `${ino} ${size} ${mtimeNs}`;
+  return () => disk.ask(() => idOf(statSync(index, { bigint: true }))) ?? stat(index, { bigint: true }).then(idOf);
 }

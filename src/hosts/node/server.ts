@@ -7,7 +7,8 @@ import { nodeCompressors } from './compressors.ts';
 import { addressOf, listen } from './listen.ts';
 import { apiListener } from './listener.ts';
 import { memoryCache } from './memory-cache.ts';
-import { folderOpener, folderPages, folderReader, folderVersion } from './published-folder.ts';
+import { folderOpener, folderPages, folderReader, folderVersion, quickReader } from './published-folder.ts';
+import { QuickDisk } from './quick-disk.ts';
 import { Traffic } from './traffic.ts';
 import { listenProblem } from './try-port.ts';
 
@@ -31,12 +32,14 @@ export async function startServer(folder: string): Promise<void> {
     },
   );
   const onError = console.error;
+  const disk = new QuickDisk(folder);
   const api = createApi(read, {
     open: folderOpener(folder),
     list: folderPages(folder),
     compressors: nodeCompressors,
     onError,
-    versionId: folderVersion(folder),
+    readNow: quickReader(folder, disk),
+    versionId: folderVersion(folder, disk),
     later: setImmediate,
     createCache: memoryCache(settings.cacheSize),
   });
