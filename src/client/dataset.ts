@@ -9,9 +9,10 @@ import type {
   Value,
 } from '../contract/documents.ts';
 import { collectionFolder } from '../contract/routes.ts';
+import { be, CELLS, COUNT, checked, list, must, object, record, TEXT, whole } from './check.ts';
 import { AlmanacError, EditionChanged, isRefused } from './errors.ts';
 import { parseDigits } from './parse-digits.ts';
-import { type AnyRow, planParts } from './parts.ts';
+import { type AnyRow, changedEdition, planParts } from './parts.ts';
 import { sleep } from './request.ts';
 import type { Service } from './service.ts';
 
@@ -54,11 +55,17 @@ interface Edition {
   schema: SchemaDocument<string>;
 }
 
+type Parse = (text: string) => unknown;
+
 /** Matches a SHA-256 digest, which `downloads.json` has for each download. */
 const DIGEST = /[0-9a-f]{64}/;
 
 /** Maximum number of attempts to read a dataset while new editions are being published. */
 const MAX_EDITIONS = 3;
+
+const COLUMNS = list(
+  object({ name: TEXT, type: must(`be one of ${Object.keys(CELLS)}`, (type) => Object.hasOwn(CELLS, String(type))) }),
+);
 
 /** A dataset in a catalogue. */
 export class Dataset {
@@ -149,8 +156,17 @@ export class Dataset {
     return this.#document('profile', signal);
   }
 
-  #document<T>(name: string, signal?: AbortSignal, parse: (text: string) => unknown = JSON.parse): Promise<T> {
-    return this.#service.read(this.#file(name), (text) => parse(text) as T, signal);
+  #document<T>(name: string, signal?: AbortSignal, parse: Parse = JSON.parse): Promise<T> {
+    return this.#service.read(this.#file(name), (text) => this.#parsed<T>(name, text, parse), signal);
+  }
+
+  /** Parses a document, and throws an error unless it is one of this dataset. A schema must have what records are checked by. */
+  #parsed<T>(name: string, text: string, parse: Parse): T {
+    const config = must(`be "${this.config}"`, (config) => config === this.config);
+    const ofSchema = name === 'schema' ? { row_count: COUNT, columns: COLUMNS } : {};
+    // Numbers are checked as such, even if they are then read as strings.
+    checked(JSON.parse(text), object({ config, ...ofSchema }));
+    return parse(text) as T;
   }
 
   #file(name: string): string {
@@ -192,13 +208,21 @@ export class Dataset {
     const edition = await this.#edition(signal);
     const { schema } = edition;
     const columns = schema.columns.map(({ name }) => name);
-    const integers = numbers === 'text' ? [] : exactIntegers(schema);
+    if (numbers !== 'text') requireExact(schema);
     begin?.(columns);
     const count = Number(schema.row_count);
     const range = { from: offset, to: Math.min(offset + limit, count) };
-    if (range.from >= range.to) return;
+    if (range.from >= range.to) {
+      // No page is read that could contradict the schema.
+      const changed = changedEdition(this.config, this.#service.prefix + this.#file('schema'));
+      checked(schema, object({ row_count: be(this.summary.row_count) }), changed);
+      return;
+    }
     try {
-      const table = { config: this.config, count, columns, integers, parse: parserOf(numbers) };
+      const cells = schema.columns.map(
+        ({ name, type }) => [name, CELLS[numbers === 'text' ? 'object' : type]] as const,
+      );
+      const table = { config: this.config, count, record: record(cells), parse: parserOf(numbers) };
       const parts = await planParts(this.#service, table, range, signal);
       const waiting: Promise<AnyRow[]>[] = [];
       let requests = 0;
@@ -216,6 +240,7 @@ export class Dataset {
       request();
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         const rows = await next;
+        signal.throwIfAborted();
         request();
         // A single response cannot mix editions, so it needs no check.
         if (waiting.length === 0 && requests > 1) await this.#requireSame(edition, signal);
@@ -244,7 +269,7 @@ export class Dataset {
       service.read(
         this.#file('schema'),
         (text, headers) => {
-          const schema = parseDigits(text) as SchemaDocument<string>;
+          const schema = this.#parsed<SchemaDocument<string>>('schema', text, parseDigits);
           return { schema, text, modified: headers.get('Last-Modified') };
         },
         signal,
@@ -260,31 +285,28 @@ export class Dataset {
   }
 }
 
-function parserOf(numbers: RowsOptions['numbers']): (text: string) => unknown {
+function parserOf(numbers: RowsOptions['numbers']): Parse {
   return numbers === 'text' ? parseDigits : JSON.parse;
 }
 
+const OPTIONS = object({
+  offset: COUNT,
+  limit: (limit) => (limit === Number.POSITIVE_INFINITY ? undefined : COUNT(limit)),
+  concurrency: whole(1),
+  numbers: must("be 'number' or 'text'", (numbers) => numbers === 'number' || numbers === 'text'),
+});
+
 /** Throws a `RangeError` if an option is invalid. */
 function checkOptions({ offset = 0, limit = 0, concurrency = 1, numbers = 'number' }: RowsOptions): void {
-  const check = (name: string, value: number, min: number): void => {
-    if (Number.isSafeInteger(value) && value >= min) return;
-    throw new RangeError(`${name} must be a whole number of at least ${min}, not ${value}`);
-  };
-  check('offset', offset, 0);
-  if (limit !== Number.POSITIVE_INFINITY) check('limit', limit, 0);
-  check('concurrency', concurrency, 1);
-  if (numbers !== 'number' && numbers !== 'text')
-    throw new RangeError(`numbers must be 'number' or 'text', not ${numbers}`);
+  checked({ offset, limit, concurrency, numbers }, OPTIONS, RangeError);
 }
 
-/** Names of the columns of type `int64`. Throws an error if one of them has numbers beyond ±(2^53 - 1). */
-function exactIntegers({ columns }: SchemaDocument<string>): string[] {
-  const integers = columns.filter(({ type }) => type === 'int64');
-  for (const { name, stats } of integers) {
-    if ([stats?.min, stats?.max].every((text) => Number.isSafeInteger(Number(text ?? 0)))) continue;
-    const numbers = 'whole numbers beyond ±(2^53 - 1), which JavaScript numbers cannot represent exactly';
+/** Throws an error if a column of type `int64` has numbers beyond ±(2^53 - 1). */
+function requireExact({ columns }: SchemaDocument<string>): void {
+  for (const { name, type, stats } of columns) {
+    if (type !== 'int64' || [stats?.min, stats?.max].every((text) => !CELLS.int64(Number(text ?? 0)))) continue;
+    const numbers = 'whole numbers beyond ±(2^53 - 1), which JavaScript numbers cannot hold';
     const detail = `The column ${name} has ${numbers}. Read the dataset with numbers: 'text'.`;
     throw new AlmanacError(detail, { type: 'inexact-numbers', suggestion: "numbers: 'text'" });
   }
-  return integers.map(({ name }) => name);
 }

@@ -30,9 +30,10 @@ export class EditionChanged extends AlmanacError {
   override name = 'EditionChanged';
 
   /** @internal */
-  constructor(config: string) {
-    const what = `A different edition of ${config} was published while it was being read.`;
-    super(`${what} Read the dataset again from the start.`, { type: 'edition-changed' });
+  constructor(config: string, url: string | null = null, what = '') {
+    const found = url === null ? '' : `: ${url}: ${what}`;
+    const change = `A different edition of ${config} was published while it was being read${found}.`;
+    super(`${change} Read the dataset again from the start.`, { type: 'edition-changed', url });
   }
 }
 

@@ -22,20 +22,17 @@ const PAGE_PATH = /^(.*?\/)datasets\/([^/]+)(?:\/(?:index\.html)?)?$/;
  */
 export async function open(url: string | URL, { signal, ...options }: OpenOptions = {}): Promise<Catalogue> {
   const { origin, pathname } = new URL(url, globalThis.location?.href);
-  let failure: unknown;
+  const failures: unknown[] = [];
   for (const [path, config] of placesOf(pathname)) {
     try {
       return new Catalogue(await Service.open(origin + path, options, signal), config);
     } catch (error) {
       if (!isRefused(error) && (error as AlmanacError).type !== 'invalid-response') throw error;
-      failure = error;
+      failures.push(error);
     }
   }
-  throw new AlmanacError(`There is no catalogue at ${url}.`, {
-    type: 'no-catalogue',
-    url: String(url),
-    cause: failure,
-  });
+  const detail = [`There is no catalogue at ${url}.`, ...failures.map((error) => (error as Error).message)].join('\n');
+  throw new AlmanacError(detail, { type: 'no-catalogue', url: String(url), cause: failures[0] });
 }
 
 /** Opens the dataset that a URL belongs to: the URL of its page, or of any of its files under /v1. */

@@ -1,6 +1,8 @@
 import type { ChunkIndexDocument, RecordsPage, Value } from '../contract/documents.ts';
 import { chunkFile, chunkIndexFile, DEFAULT_LIMIT, MAX_LIMIT, pageUrl, type Window } from '../contract/routes.ts';
+import { be, type Check, checked, list, must, object } from './check.ts';
 import { EditionChanged, isRefused } from './errors.ts';
+import type { ReadText } from './request.ts';
 import type { Service } from './service.ts';
 
 /** The members of `Service` that are needed to read records. */
@@ -19,14 +21,15 @@ export interface Range {
 export interface Table {
   config: string;
   count: number;
-  columns: readonly string[];
-  /** Names of the columns whose cells must be null or whole numbers that doubles represent exactly. */
-  integers: readonly string[];
+  /** Checks a record, as parsed. */
+  record: Check;
   /** Parses JSON with numbers as doubles or as strings. */
   parse: (text: string) => unknown;
   /** Details of the dataset that every page repeats, as JSON; absent until the first page has been read. */
   head?: string;
 }
+
+type ErrorOf = (what: string) => Error;
 
 /** Requests consecutive records; `retries` overrides the service's option of the same name. */
 export type PartReader = (signal: AbortSignal, retries?: number) => Promise<AnyRow[]>;
@@ -83,20 +86,38 @@ async function tryCode(service: Host, part: PartReader, signal: AbortSignal): Pr
 }
 
 /** Returns a reader for the part of a range that is on one page. */
-function pagePart(service: Host, table: Table, window: Window, { from, to }: Range): PartReader {
-  const { config, count, parse } = table;
+function pagePart(service: Host, table: Table, window: Window, range: Range): PartReader {
+  const { config, count } = table;
   const { limit, offset } = window;
   const path = pageUrl(service.site, { kind: 'records', config }, count, window);
-  const read = (text: string): AnyRow[] => {
-    const { metadata, results, source, description, url, category } = parse(text) as RecordsPage<number | string>;
-    const { resultset } = metadata;
-    if (Number(resultset.offset) !== offset || Number(resultset.limit) !== limit) {
-      throw new Error('it is a different page');
-    }
-    const head = JSON.stringify([source, description, url, category]);
+  const page = object({ metadata: object({ resultset: object({ offset: be(offset), limit: be(limit) }) }) });
+  return recordsPart(service, path, table, offset, Math.min(offset + limit, count), range, (parsed, changed) => {
+    const { metadata, results, ...rest } = checked<RecordsPage>(parsed, page);
+    checked(metadata.resultset, object({ count: be(count) }), changed);
+    const head = JSON.stringify([rest.source, rest.description, rest.url, rest.category]);
     table.head ??= head;
-    if (Number(resultset.count) !== count || head !== table.head) throw new EditionChanged(config);
-    return checkRows(results, Math.min(limit, count - offset), table).slice(Math.max(0, from - offset), to - offset);
+    if (head !== table.head) throw changed('another page describes the dataset otherwise');
+    return results;
+  });
+}
+
+/** Returns a reader for the part of a range that is in a file with the records from `first` up to, but not including, `end`. */
+function recordsPart(
+  service: Host,
+  path: string,
+  { config, record, parse }: Table,
+  first: number,
+  end: number,
+  { from, to }: Range,
+  resultsOf: (parsed: unknown, changed: ErrorOf) => unknown,
+): PartReader {
+  const read: ReadText<AnyRow[]> = (text, _, url) => {
+    const changed = changedEdition(config, url);
+    const results = resultsOf(parse(text), changed);
+    const wrong = list(record)(results) ?? object({ length: be(end - first) })(results);
+    // If the first record is not sound, the file may be of an edition with other columns.
+    if (wrong) throw (wrong.startsWith('[0]') ? changed : Error)(`records${wrong}`);
+    return (results as AnyRow[]).slice(Math.max(0, from - first), to - first);
   };
   return (signal, retries) => service.read(path, read, signal, retries);
 }
@@ -109,9 +130,12 @@ async function readChunkIndex(
 ): Promise<readonly number[] | null> {
   if (service.hasCode) return null;
   try {
-    const index = await service.read(chunkIndexFile(config), (text): ChunkIndexDocument => JSON.parse(text), signal);
-    if (index.count !== count) throw new EditionChanged(config);
-    return index.chunks;
+    const read: ReadText<readonly number[]> = (text, _, url) => {
+      const index = JSON.parse(text);
+      checked(index, object({ count: be(count) }), changedEdition(config, url));
+      return checked<ChunkIndexDocument>(index, object({ chunks: ASCENDING })).chunks;
+    };
+    return await service.read(chunkIndexFile(config), read, signal);
   } catch (error) {
     if (!isRefused(error)) throw error;
     service.hasCode = true;
@@ -119,29 +143,23 @@ async function readChunkIndex(
   }
 }
 
-function* chunkParts(
-  service: Host,
-  table: Table,
-  firsts: readonly number[],
-  { from, to }: Range,
-): Generator<PartReader> {
+function* chunkParts(service: Host, table: Table, firsts: readonly number[], range: Range): Generator<PartReader> {
   for (const [at, first] of firsts.entries()) {
     const end = firsts[at + 1] ?? table.count;
-    if (first >= to || end <= from) continue;
-    const path = chunkFile(table.config, first);
-    const read = (text: string): AnyRow[] =>
-      checkRows(table.parse(text), end - first, table).slice(Math.max(0, from - first), to - first);
-    yield (signal, retries) => service.read(path, read, signal, retries);
+    if (first >= range.to || end <= range.from) continue;
+    yield recordsPart(service, chunkFile(table.config, first), table, first, end, range, (parsed) => parsed);
   }
 }
 
-/** Throws an error unless `rows` has `size` records, the first has the columns of the schema, and integers are exact or null. */
-function checkRows(rows: unknown, size: number, { columns, integers, config }: Table): AnyRow[] {
-  if (!Array.isArray(rows) || rows.length !== size) throw new Error('it has an unexpected number of records');
-  const [first] = rows;
-  const hasColumns =
-    Object.keys(first).length === columns.length && columns.every((name) => Object.hasOwn(first, name));
-  const isExact = integers.every((name) => rows.every((row) => row[name] === null || Number.isSafeInteger(row[name])));
-  if (!hasColumns || !isExact) throw new EditionChanged(config);
-  return rows;
+const ASCENDING = must(
+  'be whole numbers that ascend from 0',
+  (firsts) =>
+    Array.isArray(firsts) &&
+    firsts[0] === 0 &&
+    firsts.every((first, at) => Number.isInteger(first) && !(first <= firsts[at - 1])),
+);
+
+/** Makes the error for an answer that belongs to another edition, from what differs. */
+export function changedEdition(config: string, url: string): ErrorOf {
+  return (what) => new EditionChanged(config, url, what);
 }

@@ -1,4 +1,5 @@
 import type { ProblemDocument } from '../contract/documents.ts';
+import { checked, object, TEXT } from './check.ts';
 import { AlmanacError, EditionChanged, isRefused } from './errors.ts';
 
 /** Options for requests. */
@@ -11,8 +12,8 @@ export interface RequestOptions {
   retryDelay?: number | undefined;
 }
 
-/** Reads the text of a response. If it throws an error other than `EditionChanged`, the response counts as damaged. */
-export type ReadText<T> = (text: string, headers: Headers) => T;
+/** Reads the text of a response from a URL. If it throws an error other than `EditionChanged`, the response counts as damaged. */
+export type ReadText<T> = (text: string, headers: Headers, url: string) => T;
 
 /** Longest wait, in milliseconds, that a response may ask for. If it asks for more, the request is not repeated. */
 const MAX_WAIT = 60_000;
@@ -36,8 +37,9 @@ export async function request<T>(
       response = await fetch(url, { cache: 'no-cache', signal: signal ?? null });
       text = await response.text();
       // Some hosts answer unknown paths with an HTML page instead of an error.
+      signal?.throwIfAborted();
       if (!response.ok || text.startsWith('<')) throw problemOf(url, response.status, text);
-      return read(text, response.headers);
+      return read(text, response.headers, url);
     } catch (cause) {
       signal?.throwIfAborted();
       const error = cause instanceof AlmanacError ? cause : failureOf(url, text === undefined, cause);
@@ -51,14 +53,14 @@ export async function request<T>(
 
 function failureOf(url: string, isOfNetwork: boolean, cause: unknown): AlmanacError {
   const [what, type] = isOfNetwork ? ['cannot be read', 'network-error'] : ['has invalid content', 'invalid-response'];
-  return new AlmanacError(`${url} ${what}: ${cause}`, { type, url, cause });
+  return new AlmanacError(`${url} ${what}: ${(cause as Error).message}`, { type, url, cause });
 }
 
 /** The error for an unsuccessful response, with details if the service provides them. Plain file hosts do not. */
 function problemOf(url: string, status: number, text: string): AlmanacError {
   let problem: Partial<ProblemDocument> = {};
   try {
-    problem = JSON.parse(text) ?? {};
+    problem = checked(JSON.parse(text), object({ detail: TEXT }));
   } catch {
     // The response is not a problem document, so only its status is reported.
   }
@@ -74,16 +76,17 @@ function waitOf(response: Response | undefined): number {
   return (Number.isNaN(seconds) ? Date.parse(after) - Date.now() : seconds * 1000) || 0;
 }
 
-/** Waits. Rejects with the signal's reason if the signal is aborted. */
-export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
+/** Waits. Rejects with the signal's reason if the signal is aborted, before or while it waits. */
+export async function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  signal?.throwIfAborted();
+  await new Promise<void>((resolve) => {
     const end = (): void => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', end);
-      if (signal?.aborted) reject(signal.reason);
-      else resolve();
+      resolve();
     };
     const timer = setTimeout(end, milliseconds);
     signal?.addEventListener('abort', end);
   });
+  signal?.throwIfAborted();
 }

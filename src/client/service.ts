@@ -1,7 +1,18 @@
 import type { DatasetSummary, IndexDocument } from '../contract/documents.ts';
-import { DEFAULT_LIMIT, INDEX_FILE, type Site } from '../contract/routes.ts';
+import { DEFAULT_LIMIT, INDEX_FILE, MAX_LIMIT, type Site } from '../contract/routes.ts';
+import { COUNT, checked, list, must, OBJECT, object, TEXT, whole } from './check.ts';
 import { AlmanacError } from './errors.ts';
 import { type ReadText, type RequestOptions, request } from './request.ts';
+
+const HAS_DEFAULT = must(`include ${DEFAULT_LIMIT}`, (sizes) => (sizes as number[]).includes(DEFAULT_LIMIT));
+
+/** Checks the members of the index by which the client finds datasets and decides what to request. */
+const INDEX = object({
+  links: object({ self: must(`end in ${INDEX_FILE}`, (url) => String(url).endsWith(INDEX_FILE)) }),
+  page_sizes: (sizes) => list(whole(1, MAX_LIMIT))(sizes) ?? HAS_DEFAULT(sizes),
+  layout: must('be "pages" or "packed", if present', (layout) => /^(pages|packed|undefined)$/.test(String(layout))),
+  datasets: list(object({ config: TEXT, row_count: COUNT, links: OBJECT })),
+});
 
 /** A published folder on a host, and what requests have revealed about it so far. */
 export class Service {
@@ -37,37 +48,23 @@ export class Service {
     const { datasets } = this.index;
     const found = datasets.find((dataset) => dataset.config === config);
     if (found) return found;
-    const near = datasets.find((dataset) => isNear(lettersOf(dataset.config), lettersOf(config)));
-    const suggestion = near?.config ?? null;
+    const given = lettersOf(config);
+    const isNear = (ours: string): boolean => given !== '' && (ours.includes(given) || given.includes(ours));
+    const suggestion = datasets.find((dataset) => isNear(lettersOf(dataset.config)))?.config ?? null;
     const hint = suggestion === null ? '' : ` Did you mean ${suggestion}?`;
     throw new AlmanacError(`The catalogue has no dataset ${config}.${hint}`, { type: 'unknown-dataset', suggestion });
   }
 
   /** Requests and reads a file; `retries` overrides the option of the same name. */
   read<T>(path: string, read: ReadText<T>, signal?: AbortSignal, retries = this.options.retries): Promise<T> {
-    const options = retries === undefined ? this.options : { ...this.options, retries };
-    return request(this.prefix + path, options, read, signal);
+    return request(this.prefix + path, { ...this.options, retries }, read, signal);
   }
 }
 
 function readIndex(prefix: string, options: RequestOptions, signal?: AbortSignal): Promise<IndexDocument> {
-  return request(
-    prefix + INDEX_FILE,
-    options,
-    (text) => {
-      const index: IndexDocument = JSON.parse(text);
-      const isIndex = index.links.self.endsWith(INDEX_FILE) && index.page_sizes.includes(DEFAULT_LIMIT);
-      if (!isIndex) throw new Error('it is not an index');
-      return index;
-    },
-    signal,
-  );
+  return request(prefix + INDEX_FILE, options, (text) => checked(JSON.parse(text), INDEX), signal);
 }
 
 function lettersOf(config: string): string {
   return config.toLowerCase().replace(/[^a-z0-9]/g, '');
-}
-
-function isNear(ours: string, given: string): boolean {
-  return given !== '' && (ours.includes(given) || given.includes(ours));
 }

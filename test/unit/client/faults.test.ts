@@ -2,7 +2,16 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { AlmanacError } from '../../../src/client/errors.ts';
 import { type OpenOptions, openDataset } from '../../../src/client/open.ts';
-import { type Answer, codeHost, fetchFrom, published, staticHost, textsOf } from '../../support/client/host.ts';
+import { sleep } from '../../../src/client/request.ts';
+import {
+  type Answer,
+  codeHost,
+  type Files,
+  fetchFrom,
+  published,
+  staticHost,
+  textsOf,
+} from '../../support/client/host.ts';
 import { runs } from '../../support/runs.ts';
 
 const RECORDS = 8300;
@@ -116,6 +125,109 @@ describe('a failure that stays', () => {
   });
 });
 
+describe('what a service says wrongly', () => {
+  /** A host whose file has another value at one place. */
+  const saying = (files: Files, path: string, change: (document: unknown) => void): Answer => {
+    const document = JSON.parse(files.get(path) as string);
+    change(document);
+    return staticHost(new Map([...files, [path, JSON.stringify(document)]]));
+  };
+  const folder = 'v1/datasets/table';
+
+  test.each([
+    [
+      pages,
+      'v1/index.json',
+      '"page_sizes":[100]',
+      '"page_sizes":[100,0]',
+      'page_sizes[1] must be a whole number from 1 to 100, not 0',
+    ],
+    [pages, 'v1/index.json', '"row_count":8300', '"row_count":"many"', 'datasets[0].row_count must be a whole number'],
+    [pages, 'v1/index.json', '"links":', '"layout":"tar","links":', 'layout must be "pages" or "packed", if present'],
+    [
+      pages,
+      `${folder}/schema.json`,
+      '"row_count":8300',
+      '"row_count":"many"',
+      'row_count must be a whole number from 0',
+    ],
+    [pages, `${folder}/schema.json`, '"row_count":8300', '"row_count":0', 'row_count must be 8300, not "0"'],
+    [pages, `${folder}/schema.json`, '"config":"table"', '"config":"other"', 'config must be "table", not "other"'],
+    [pages, `${folder}/schema.json`, '"object"', '"date"', 'columns[0].type must be one of int64,float64,object'],
+    [pages, `${folder}/info.json`, '"config":"table"', '"config":"other"', 'config must be "table", not "other"'],
+    [pages, `${folder}.json`, '"offset":0', '"offset":"x"', 'metadata.resultset.offset must be 0, not "x"'],
+    [
+      pages,
+      `${folder}.json`,
+      '{"text":"7"}',
+      '{"texts":"7"}',
+      'records[7] must have the columns ["text"], not ["texts"]',
+    ],
+    [pages, `${folder}.json`, '{"text":"7"}', '{"text":"7","x":1}', 'records[7] must have the columns ["text"], not ['],
+    [pages, `${folder}.json`, '{"text":"7"}', '{"text":7}', 'records[7].text must be text, not 7'],
+    [pages, `${folder}.json`, '{"text":"7"}', '7', 'records[7] must be an object, not 7'],
+    [pages, `${folder}.json`, '{"text":"7"},', '', 'records.length must be 100, not 99'],
+    [
+      pages,
+      `${folder}.json`,
+      '{"text":"0"}',
+      '{"texts":"0"}',
+      'records[0] must have the columns ["text"], not ["texts"]',
+    ],
+    [pages, `${folder}.json`, '"count":8300', '"count":83', 'count must be 8300, not 83'],
+    [
+      packed,
+      `${folder}/chunks/index.json`,
+      '"chunks":[0,',
+      '"chunks":[',
+      'chunks must be whole numbers that ascend from 0, not [',
+    ],
+    [packed, `${folder}/chunks/0.json`, '{"text":"7"}', '{"text":[7]}', 'records[7].text must be text, not [7]'],
+  ])('is refused: %#', async (files, path, is, wrong, expected) => {
+    const text = JSON.stringify(JSON.parse(files.get(path) as string));
+    expect(text).toContain(is);
+    const host = staticHost(new Map([...files, [path, text.replace(is, wrong)]]));
+    const reading = openTable(host, { retries: 0 }).then(async (table) => [await table.info(), await table.toArray()]);
+    await expect(reading).rejects.toBeInstanceOf(AlmanacError);
+    await expect(reading).rejects.toThrow(`http://host/${path}`);
+    await expect(reading).rejects.toThrow(expected);
+  });
+
+  test('wherever it is, changes no row', async () => {
+    const paths = ['v1/index.json', `${folder}/schema.json`, `${folder}.json`, `${folder}/limit/100/offset/100.json`];
+    const chunked = [
+      'v1/index.json',
+      `${folder}/schema.json`,
+      `${folder}/chunks/index.json`,
+      `${folder}/chunks/0.json`,
+    ];
+    const cases = [...paths.map((path) => [pages, path] as const), ...chunked.map((path) => [packed, path] as const)];
+    const value = fc.constantFrom(undefined, -1, 0, 0.5, 1e300, true, {}, [], [0], 'x'.repeat(5));
+    const turns = fc.array(fc.nat(), { minLength: 1, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...cases), turns, value, async ([files, path], turns, value) => {
+        const host = saying(files, path, (document) => {
+          let place = document as Record<string, unknown>;
+          for (const turn of turns) {
+            const names = Object.keys(place);
+            const name = names[turn % names.length] ?? 'none';
+            // A text that replaces a text, such as a cell, is as good as that.
+            if (turn === turns.at(-1) || !(place[name] instanceof Object)) {
+              if (typeof place[name] !== typeof value) place[name] = value;
+              return;
+            }
+            place = place[name] as Record<string, unknown>;
+          }
+        });
+        const reading = openTable(host, { retries: 0 }).then((table) => table.toArray({ limit: 200 }));
+        const texts = await reading.then((rows) => rows.map(({ text }) => text)).catch((error) => error);
+        if (!(texts instanceof AlmanacError)) expect(texts).toEqual(textsOf(200));
+      }),
+      { numRuns: runs(300) },
+    );
+  });
+});
+
 describe('the waits between attempts', () => {
   afterEach(() => vi.restoreAllMocks());
 
@@ -191,6 +303,19 @@ describe('a signal', () => {
       path.includes('info') ? new Response('', { status: 500 }) : (HOSTS[0] as Answer)(path);
     const waiting = await openTable(busy, { retryDelay: 60_000 });
     await expect(waiting.info({ signal: AbortSignal.timeout(5) })).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+
+  test('that is aborted while nothing is requested is obeyed at once', async () => {
+    const stop = new AbortController();
+    const other = published(textsOf(RECORDS), { prefix: '/', pageSizes: [100] }, 'Other.');
+    // A page of another edition, before the reading begins again. This `fetch` does not look at the signal.
+    const answer: Answer = (path) => {
+      if (path.includes('offset/100')) stop.abort(new Error('enough'));
+      return staticHost(path.includes('offset/') ? other : pages)(path);
+    };
+    const table = await openTable(answer, { fetch: (input) => fetchFrom(answer)(input), retryDelay: 60_000 });
+    await expect(table.toArray({ signal: stop.signal })).rejects.toThrow('enough');
+    await expect(sleep(60_000, stop.signal)).rejects.toThrow('enough');
   });
 
   test('is not needed to stop the requests of a reader that leaves', async () => {

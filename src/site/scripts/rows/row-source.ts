@@ -1,3 +1,4 @@
+import { CELLS, record } from '../../../client/check.ts';
 import { AlmanacError, EditionChanged } from '../../../client/errors.ts';
 import { parseDigits } from '../../../client/parse-digits.ts';
 import { type Host, planParts, type Table } from '../../../client/parts.ts';
@@ -9,7 +10,8 @@ import { DEFAULT_LIMIT } from '../../../contract/routes.ts';
 export type TextRow = Readonly<Record<string, Value<string>>>;
 
 /** What is needed to read a dataset's published rows. `prefix` is prepended to the path of every file. */
-interface RowFiles extends Pick<Table, 'config' | 'count' | 'columns'> {
+interface RowFiles extends Pick<Table, 'config' | 'count'> {
+  columns: readonly string[];
   prefix: string;
   isPacked: boolean;
 }
@@ -19,7 +21,8 @@ interface RowFiles extends Pick<Table, 'config' | 'count' | 'columns'> {
  * missing or belongs to another edition, with the signal's reason if the signal is aborted, and otherwise with the request's error.
  */
 export function rowReader({ config, prefix, count, columns, isPacked }: RowFiles) {
-  const table: Table = { config, count, columns, integers: [], parse: parseDigits };
+  const cells = columns.map((name) => [name, CELLS.object] as const);
+  const table: Table = { config, count, record: record(cells), parse: parseDigits };
   const host: Host = {
     site: { prefix: '', pageSizes: [DEFAULT_LIMIT], layout: isPacked ? 'packed' : undefined },
     hasCode: isPacked ? undefined : false,
