@@ -61,7 +61,7 @@ function endOfNumber(at: usize): usize {
  * Writes what a JSON string from `from` to `end`, without its quotes, stands for. A lone surrogate becomes U+FFFD, and quotes are doubled on
  * request. Returns the address after it; it is never longer than the string.
  */
-export function unescape(from: usize, end: usize, to: usize, areDoubled: bool): usize {
+export function writeUnescaped(from: usize, end: usize, to: usize, areDoubled: bool): usize {
   while (from < end) {
     const byte = load<u8>(from++);
     if (byte !== BACKSLASH) {
@@ -152,7 +152,7 @@ export function toCsv(from: usize, count: i32, keys: usize, columns: i32, to: us
 function writeCell(from: usize, end: usize, to: usize): usize {
   if (hasEscapes) {
     store<u8>(to, QUOTE);
-    to = unescape(from + 1, end, to + 1, true);
+    to = writeUnescaped(from + 1, end, to + 1, true);
     store<u8>(to, QUOTE);
     return to + 1;
   }

@@ -10,7 +10,7 @@
 
 import { copy, WORD } from './bytes';
 import { powerOfTen } from './cells';
-import { BETWEEN, endOfText, hasEscapes, NULL, NULL_LENGTH, QUOTE, unescape } from './convert';
+import { BETWEEN, endOfText, hasEscapes, NULL, NULL_LENGTH, QUOTE, writeUnescaped } from './convert';
 import { hashBytes } from './hash';
 import { STRIDE } from './scan';
 import { compressSnappy, SNAPPY_TABLE_BYTES, writeVarint } from './snappy';
@@ -180,7 +180,7 @@ function addText(stored: usize, from: usize): usize {
   const close = endOfText(from);
   const at = reserve(stored, <i32>(LENGTH_BYTES + close - from));
   let to = at + LENGTH_BYTES;
-  if (hasEscapes) to = unescape(from, close, to, false);
+  if (hasEscapes) to = writeUnescaped(from, close, to, false);
   else {
     copy(to, from, <i32>(close - from));
     to += close - from;

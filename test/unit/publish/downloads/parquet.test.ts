@@ -144,9 +144,12 @@ test('any table comes back from Parquet, cell for cell, with the least and the g
         const values = found.map((row) => row[at]).filter((it) => it !== null);
         const { null_count, min_value, max_value } = data?.statistics ?? {};
         expect(null_count).toBe(BigInt(rows.length - values.length));
-        if (columns[at]?.type === 'object' || values.length === 0) continue;
-        const least = values.reduce((a, b) => ((b as number) < (a as number) ? b : a));
-        const greatest = values.reduce((a, b) => ((b as number) > (a as number) ? b : a));
+        if (values.length === 0) continue;
+        // Texts are compared by their bytes in UTF-8. Bounds of long texts are not the texts themselves.
+        const keyOf = (it: unknown) => (typeof it === 'string' ? Buffer.from(it).toString('latin1') : (it as number));
+        const least = values.reduce((a, b) => (keyOf(b) < keyOf(a) ? b : a));
+        const greatest = values.reduce((a, b) => (keyOf(b) > keyOf(a) ? b : a));
+        if ([least, greatest].some((it) => Buffer.byteLength(`${it}`) > 64)) continue;
         expect([min_value === least, max_value === greatest]).toEqual([true, true]);
       }
     }),
