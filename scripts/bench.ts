@@ -7,6 +7,7 @@ import { compareBuilds } from './bench/builds/compare-builds.ts';
 import { compareFormats } from './bench/builds/compare-formats.ts';
 import { measurePages } from './bench/builds/measure-pages.ts';
 import { measureRebuilds } from './bench/builds/measure-rebuilds.ts';
+import { measureRows } from './bench/builds/measure-rows.ts';
 import { measureSiteRebuilds } from './bench/builds/measure-site-rebuilds.ts';
 import { readOptions } from './bench/read-options.ts';
 import { type BenchRun, describeMachine, formatSection, type Section, SIZES } from './bench/report.ts';
@@ -19,6 +20,7 @@ const DATASETS = { S: 100, M: 300, L: 1000, XL: 5000 } as const;
 /** The parts of the benchmark, by name, in the order in which they run. */
 const PARTS: Readonly<Record<string, (run: BenchRun) => Promise<Section>>> = {
   build: compareBuilds,
+  rows: measureRows,
   downloads: compareFormats,
   incremental: measureRebuilds,
   pages: measurePages,

@@ -21,7 +21,10 @@ import { buildCommand } from './builders.ts';
 /** The measured formats, with their names in DuckDB. */
 const OF_DUCKDB = { csv: 'csv', ndjson: 'json', parquet: 'parquet' } as const;
 
-/** Measures builds of one dataset without downloads, with each format, and with all formats. Also measures DuckDB writing each format. */
+/**
+ * Measures builds of one dataset without downloads, with each format, and with all formats. Also measures DuckDB and
+ * Node writing pages and all formats, and DuckDB writing each format.
+ */
 export async function compareFormats({ size, rounds, work, progress }: BenchRun): Promise<Section> {
   installPeers(progress);
   const rows = SIZES[size];
@@ -42,15 +45,23 @@ export async function compareFormats({ size, rounds, work, progress }: BenchRun)
     const command = { program: process.execPath, args: [peerFile('duckdb-copy.js'), rawData, out, format] };
     return contender(`DuckDB: COPY to ${format}`, out, command, join(out, `data.${format}`), false);
   };
+  const together = join(work, 'duckdb-and-node');
+  const args = [peerFile('duckdb.js'), rawData, together, work, Object.values(OF_DUCKDB).join()];
+  const asMuch = contender('DuckDB and Node: the same', together, { program: process.execPath, args }, null, false);
   const formats = Object.keys(OF_DUCKDB) as (keyof typeof OF_DUCKDB)[];
+  const all = build(`pages, ${formats.join(', ')}`, formats.join(','), null);
   const contenders = [
     build('pages only', '', null),
     ...formats.map((format) => build(`pages and ${format}`, format, DOWNLOADS[format].name)),
-    build(`pages, ${formats.join(', ')}`, formats.join(','), null),
+    all,
+    asMuch,
     ...Object.values(OF_DUCKDB).map(copy),
   ];
   const { measured, failures } = await measureInTurn(contenders, rounds, progress);
   const [alone = []] = measured.map((it) => it.rounds);
+  const secondsOf = (name: string): number[] =>
+    figuresOf(measured.find((it) => it.name === name)?.rounds ?? [], 'seconds');
+  const ratio = formatRatio(secondsOf(all.name), secondsOf(asMuch.name));
   return {
     title: `Downloads, ${size}: ${formatRows(rows)} × ${COLUMNS.length} columns, ${formatNumber(bytes / 1e6)} MB of CSV`,
     head: ['', 'Seconds', '÷ pages only', 'Processor seconds', '− pages only', 'File, MB', 'Peak memory, MB'],
@@ -73,6 +84,7 @@ export async function compareFormats({ size, rounds, work, progress }: BenchRun)
     }),
     notes: [
       'DuckDB reads the CSV, detects types and writes one file. Almanac also checks the table, describes its columns and writes the pages.',
+      `With all of these formats, Almanac takes ${ratio} times as long as DuckDB and Node.`,
       ...failures,
     ],
     measured,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DISCARDED, workFolderBeside } from '../../../src/pipeline/output/output-names.ts';
 import { csvFile, generateRawData } from '../data/generate.ts';
-import { figuresOf, type Measurement, measure, measureInTurn } from '../measure.ts';
+import { figuresOf, type Measurement, measure, measureBuild, measureInTurn } from '../measure.ts';
 import { type BenchRun, formatMedian, formatRows, formatSpread, type Section } from '../report.ts';
 import { siteCommand } from './builders.ts';
 import { changeCell } from './measure-rebuilds.ts';
@@ -34,7 +34,7 @@ function describe(path: string, member: string): void {
 }
 
 /**
- * Measures rebuilds of a site with this number of small datasets, at least 51, after one change each. With the address of the site, its
+ * Measures the first build of a site, and rebuilds of it, with this number of small datasets, at least 51, after one change each. With the address of the site, its
  * pages have pictures of their charts. Every build replaces the output of one that has also replaced an output.
  */
 export async function measureSiteRebuilds({ rounds, work, progress }: BenchRun, datasets: number): Promise<Section> {
@@ -51,6 +51,9 @@ export async function measureSiteRebuilds({ rounds, work, progress }: BenchRun, 
       changeCell(join(rawData, csvFile(CHANGED)));
       await measure(command);
     }
+    const first = join(folder, 'first');
+    const firstCommand = siteCommand(rawData, first, ...flags);
+    contenders.push({ name: `everything: a first build${what}`, run: () => measureBuild(first, firstCommand) });
     for (const [name, edit] of Object.entries(EDITS)) {
       const run = async (): Promise<Measurement> => {
         edit(rawData, out);

@@ -3,12 +3,11 @@
 import { globSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-
-const OPTIONS = { csv: 'FORMAT csv, HEADER', json: 'FORMAT json', parquet: 'FORMAT parquet' };
+import { copyTo } from './copy.js';
 
 const [rawData = '', out = '', format = ''] = process.argv.slice(2);
 const [file = ''] = globSync('*/*.csv', { cwd: rawData });
 mkdirSync(out);
 const connection = await (await DuckDBInstance.create(':memory:')).connect();
 const table = `read_csv('${join(rawData, file)}', header = true, sample_size = -1, nullstr = '')`;
-await connection.run(`COPY (FROM ${table}) TO '${join(out, `data.${format}`)}' (${OPTIONS[format]})`);
+await copyTo(out, format, `FROM ${table}`, connection);

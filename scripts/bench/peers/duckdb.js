@@ -1,14 +1,18 @@
-/** Builds pages from records that DuckDB converts to JSON. DuckDB also reads the data, detects types, and describes columns. */
+/**
+ * Builds pages from records that DuckDB converts to JSON. DuckDB also reads the data, detects types, describes columns, and writes each
+ * table in the given formats.
+ */
 
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
+import { copyTo } from './copy.js';
 import { linksOf } from './pages.ts';
 
 const LIMIT = 100;
 const NUMERIC = ['BIGINT', 'DOUBLE'];
 
-const [rawData = '', out = ''] = process.argv.slice(2);
+const [rawData = '', out = '', , formats = ''] = process.argv.slice(2);
 const connection = await (await DuckDBInstance.create(':memory:')).connect();
 for (const file of globSync('*/*.csv', { cwd: rawData })) await buildDataset(file);
 
@@ -24,6 +28,8 @@ async function buildDataset(file) {
   mkdirSync(join(out, `v1/datasets/${config}/limit/${LIMIT}/offset`), { recursive: true });
   writeFileSync(join(out, `v1/datasets/${config}/schema.json`), JSON.stringify(await describe(config, count)));
   await writePages(head, config, count);
+  const folder = join(out, `v1/datasets/${config}`);
+  for (const format of formats.split(',').filter(Boolean)) await copyTo(folder, format, 'FROM data', connection);
 }
 
 async function writePages(head, config, count) {
