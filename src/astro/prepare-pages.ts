@@ -37,7 +37,8 @@ export interface Preparation extends Pick<ChartsToDraw, 'pictures' | 'threads' |
 
 /**
  * Prepares a folder of published files for Astro: takes over the pages of unchanged datasets, or at least their charts, lists the datasets
- * whose pages must be rendered, and draws their charts. Throws a `ProblemError` if the system refuses to write, or if a picture cannot be drawn.
+ * whose pages must be rendered, and draws their charts. Throws a `ProblemError` if the system refuses to write, or if a picture cannot be
+ * drawn.
  */
 export async function preparePages(published: string, { reuse, ...drawing }: Preparation): Promise<PreparedPages> {
   const catalogue = JSON.parse(readFileSync(join(published, INDEX_FILE), 'utf8')) as IndexDocument;
@@ -45,9 +46,10 @@ export async function preparePages(published: string, { reuse, ...drawing }: Pre
   const frame = { pages: sharedContentOf(catalogue, published), charts: JSON.stringify({ language, direction }) };
   const earlier = reuse?.pages;
   const isSame = earlier?.frame.pages === frame.pages;
-  const hasSameCharts = isSame || (earlier?.frame.charts === frame.charts && canDraw(drawing));
+  // A machine that cannot draw pictures publishes none, so its charts would not be those of the last build.
+  const hasSameCharts = () => earlier?.frame.charts === frame.charts && !(drawing.pictures && faultOfPictures());
   const taken: TakenPages =
-    reuse && earlier && hasSameCharts
+    reuse && earlier && (isSame || hasSameCharts())
       ? takePages(earlier, reuse.changes.unchangedDatasets(), published, !isSame)
       : { configs: new Set(), files: [] };
   const kept = formatCount(taken.configs.size, isSame ? 'page' : 'chart');
@@ -60,11 +62,6 @@ export async function preparePages(published: string, { reuse, ...drawing }: Pre
   // If charts have problems, the pages are not recorded for reuse, so that the next build tries again and reports the problems.
   if (charts.problems.length === 0) reuse?.changes.recordFrame(frame);
   return { ...charts, reused: taken.files };
-}
-
-/** Whether this machine can draw the charts of a build with its pictures, so that those of the last build are the same. */
-function canDraw({ pictures }: Pick<Preparation, 'pictures'>): boolean {
-  return !pictures || faultOfPictures() === null;
 }
 
 function sharedContentOf(index: IndexDocument, published: string): string {

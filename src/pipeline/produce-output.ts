@@ -2,7 +2,6 @@
 
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ListedFolder } from '../model.ts';
 import { formatCount } from '../problems/format-problem.ts';
 import { type Problem, ProblemError, problem } from '../problems/problem.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -121,7 +120,9 @@ async function makeAndSwap(
       const manifest = reuse.changes.toManifest({ ok, datasets, problems, ...written }, listing);
       explainingWriteErrors(finished, () => writeManifest(finished, manifest));
     }
-    const others = unlistedIn(`${place}/`, reuse?.changes.previous?.output() ?? topFolders(finished));
+    // Without a list of the old output, its top folders are compared with those of the new one.
+    const namesIn = (path: string) => ({ path, modified: null, names: readdirSync(join(finished, path)) });
+    const others = unlistedIn(`${place}/`, reuse?.changes.previous?.output() ?? ['', CLIENT].map(namesIn));
     // What others have put into the output is never removed by the build that finds it.
     const kept = others.length > 0 && existsSync(recycled) ? `${recycled}-${crypto.randomUUID()}` : recycled;
     const old = swapFolder(finished, place, reuse || others.length > 0 ? kept : null);
@@ -132,17 +133,6 @@ async function makeAndSwap(
     const left = removeFolder(work);
     if (left) onLeft(left);
   }
-}
-
-/** An output's folder and its published folder, listed without what is below them. */
-function topFolders(root: string): ListedFolder[] {
-  return ['', CLIENT].map((path) => ({
-    path,
-    modified: Number.NaN,
-    names: readdirSync(join(root, path)),
-    sizes: [],
-    times: [],
-  }));
 }
 
 function reportChanges({ files, folders }: OutputChanges, progress: (line: string) => void): void {

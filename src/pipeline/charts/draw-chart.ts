@@ -42,7 +42,8 @@ export interface ChartOutcome {
 
 /**
  * Draws a dataset's chart from its published files and adds the resulting files to the published folder, except those that were taken over
- * from the last build. Returns a problem if the chart cannot be drawn. Throws a `ProblemError` if its picture cannot be drawn or a file cannot be written.
+ * from the last build. Returns a problem if the chart cannot be drawn. Throws a `ProblemError` if its picture cannot be drawn or a file
+ * cannot be written.
  */
 export function drawChartOf(task: ChartTask): ChartOutcome {
   const { config, hasPicture } = task;

@@ -154,15 +154,18 @@ export function changesOf(
   };
 }
 
-/** Sorted paths of files and folders in an output that are not listed. Of the listed folders, only those whose times have changed are read. */
-export function unlistedIn(root: string, folders: readonly ListedFolder[]): string[] {
+/** A listed folder and what it contains; the time is null if it is not known. */
+type FolderNames = Pick<ListedFolder, 'path' | 'names'> & { modified: number | null };
+
+/** Sorted paths in an output that are not listed. Of the listed folders, only those whose times have changed are read. */
+export function unlistedIn(root: string, folders: readonly FolderNames[]): string[] {
   const paths = new Set(folders.map(({ path }) => path));
   const altered = folders.filter((folder) => folder.path === '' || isAltered(root, folder));
   return altered.flatMap((folder) => othersIn(root, folder, paths) ?? []).sort();
 }
 
 /** Whether a folder has been modified; always false for the root, which changes when the manifest is written after the listing. */
-function isAltered(root: string, { path, modified }: ListedFolder): boolean {
+function isAltered(root: string, { path, modified }: FolderNames): boolean {
   if (path === '') return false;
   // With a trailing slash, `lstat` would follow a link to a folder.
   const there = statsOf(root + path.slice(0, -1));
@@ -192,7 +195,7 @@ function readDigest(path: string): string | null {
 }
 
 /** Paths in a folder that are not listed; null if it cannot be read or is a link. `folders` are the paths of all listed folders. */
-function othersIn(root: string, { path, names }: ListedFolder, folders: ReadonlySet<string>): string[] | null {
+function othersIn(root: string, { path, names }: FolderNames, folders: ReadonlySet<string>): string[] | null {
   const known = new Set([...names, MANIFEST_FILE]);
   try {
     if (!statsOf(root + path.slice(0, -1))?.isDirectory()) return null;
