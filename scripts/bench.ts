@@ -5,6 +5,7 @@ import { temporaryFolder } from '../src/pipeline/output/temporary-folder.ts';
 import { nameCommands } from '../src/problems/name-command.ts';
 import { compareBuilds } from './bench/builds/compare-builds.ts';
 import { compareFormats } from './bench/builds/compare-formats.ts';
+import { measureDev } from './bench/builds/measure-dev.ts';
 import { measurePages } from './bench/builds/measure-pages.ts';
 import { measureRebuilds } from './bench/builds/measure-rebuilds.ts';
 import { readOptions } from './bench/read-options.ts';
@@ -18,6 +19,7 @@ const PARTS: Readonly<Record<string, (run: BenchRun) => Promise<Section>>> = {
   downloads: compareFormats,
   incremental: measureRebuilds,
   pages: measurePages,
+  dev: measureDev,
   serving: compareServers,
 };
 const NAMES = Object.keys(PARTS);
