@@ -40,9 +40,8 @@ export async function measure({ program, args, cwd }: Command, from?: string): P
   let [cpuSeconds, peak] = [Number.NaN, Number.NaN];
   const sample = (): void => {
     try {
-      const kib = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1];
-      // A zombie, which has ended but has not been waited for, reports no peak.
-      if (kib !== undefined) peak = (Number(kib) * 1024) / 1e6;
+      const now = peakMemory(child.pid);
+      if (!Number.isNaN(now)) peak = now;
       cpuSeconds = processorSeconds(readFileSync(`/proc/${child.pid}/stat`, 'utf8'));
     } catch {
       // The process has ended, or the system has no /proc.
@@ -67,6 +66,16 @@ export async function measure({ program, args, cwd }: Command, from?: string): P
   if (code !== 0) throw new Error(`${name} ${code === null ? 'was killed' : `exited with ${code}`}: ${printed.trim()}`);
   if (!hasBegun) throw new Error(`${name} printed no line that starts with ${JSON.stringify(from)}`);
   return { seconds, cpuSeconds: cpuSeconds - cpuBefore, peak };
+}
+
+/** Peak memory of a process so far, in MB. NaN for a process that has ended, even if it has not been waited for, and without /proc. */
+export function peakMemory(pid: number | undefined): number {
+  try {
+    const kib = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return kib === undefined ? Number.NaN : (Number(kib) * 1024) / 1e6;
+  } catch {
+    return Number.NaN;
+  }
 }
 
 /** On Linux, flushes earlier writes, so that the next measurement does not pay for them. */

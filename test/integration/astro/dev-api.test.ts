@@ -1,22 +1,30 @@
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { DevApi } from '../../../src/astro/development/dev-api.ts';
+import { readSettings } from '../../../src/settings/read-settings.ts';
+import type { Settings } from '../../../src/settings/settings.ts';
 import { folderWith, rawDataWith, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { type Answer, type AskOptions, askServer } from '../../support/http/raw-request.ts';
+
+/** The API of a raw-data folder, with its output in a folder of its own. */
+function apiOf(rawData: string, given: Partial<Settings> = {}): DevApi {
+  const out = join(folderWith({}), 'work/out');
+  return new DevApi({ ...readSettings('dev', {}, {}).settings, rawData, out, ...given });
+}
 
 test('a rebuild that cannot write reports it, and a later one succeeds', async () => {
   const sidecar = sidecarWith({ columns: { a: { description: 'A' } } });
   const rawData = rawDataWith({ 'economy/x.csv': 'a\n1\n', 'economy/x.meta.json': sidecar });
   const work = join(folderWith({}), 'work');
-  const api = new DevApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, join(work, 'current'));
+  const api = apiOf(rawData, { out: join(work, 'out') });
   expect(await api.rebuild()).toMatchObject({ ok: true, published: true });
   rmSync(work, { recursive: true });
   writeFileSync(work, 'in the way');
-  expect(await api.rebuild()).toMatchObject({ ok: false, published: false, problems: [{ code: 'output-unwritable' }] });
+  expect(await api.rebuild()).toMatchObject({ ok: false, published: false, problems: [{ code: 'setting-invalid' }] });
   rmSync(work);
   expect(await api.rebuild()).toMatchObject({ ok: true, published: true });
 });
@@ -25,13 +33,11 @@ test('selected datasets alone are published, and stay published while the select
   const sidecar = sidecarWith({ columns: { a: { description: 'A' } } });
   const file = { 'economy/x.csv': 'a\n1\n', 'economy/x.meta.json': sidecar };
   const rawData = rawDataWith({ ...file, 'economy/y.csv': 'a\n1,2\n', 'economy/y.meta.json': sidecar });
-  const site = { prefix: '/', pageSizes: [100] };
-  const folder = join(folderWith({}), 'current');
-  const api = new DevApi({ rawData, site, only: ['x'] }, folder);
+  const api = apiOf(rawData, { only: ['x'] });
   expect(await api.rebuild()).toMatchObject({ ok: true, published: true, datasets: [{ config: 'x' }], problems: [] });
   for (const path of Object.keys(file)) rmSync(join(rawData, path));
   expect(await api.rebuild()).toMatchObject({ ok: false, published: false, problems: [{ code: 'setting-invalid' }] });
-  expect(existsSync(join(folder, 'v1/datasets/x.json'))).toBe(true);
+  expect(existsSync(join(api.folder, 'v1/datasets/x.json'))).toBe(true);
 });
 
 const SIDECAR = sidecarWith({ columns: { a: { description: 'A' } } });
@@ -51,7 +57,7 @@ test('the logo is that of the last build, below the base, and without one the re
   const logo = (id: string): string => `<svg xmlns="http://www.w3.org/2000/svg"><g id="${id}"/></svg>`;
   const catalogue = { title: 'T', description: 'D', categories: {}, logo: 'l.svg' };
   const rawData = folderWith({ 'catalogue.json': JSON.stringify(catalogue), 'l.svg': logo('a') });
-  const api = new DevApi({ rawData, site: { prefix: '/data/', pageSizes: [100] } }, join(folderWith({}), 'current'));
+  const api = apiOf(rawData, { base: '/data/' });
   const ask = await serve(api);
   expect((await ask('/data/logo.svg')).status).toBe(418);
   for (const id of ['a', 'b']) {
@@ -67,8 +73,7 @@ test('the logo is that of the last build, below the base, and without one the re
 test('responses are those of the API, but no browser stores them, and other requests are passed on', async () => {
   const rows = Array.from({ length: 150 }, (_, at) => `a text that is the text of row ${at}\n`).join('');
   const rawData = rawDataWith({ 'economy/x.csv': `a\n${rows}`, 'economy/x.meta.json': SIDECAR });
-  const folder = join(folderWith({}), 'current');
-  const api = new DevApi({ rawData, site: { prefix: '/data/', pageSizes: [100] } }, folder);
+  const api = apiOf(rawData, { base: '/data/' });
   expect(await api.rebuild()).toMatchObject({ ok: true });
   const ask = await serve(api);
   const page = await ask('/data/v1/datasets/x?limit=90&offset=7', { headers: { 'Accept-Encoding': 'br' } });
@@ -90,10 +95,9 @@ test('responses are those of the API, but no browser stores them, and other requ
 
 test('what was published is served until the next build, and an error of the service is printed', async () => {
   const rawData = rawDataWith({ 'economy/x.csv': 'a\n1\n', 'economy/x.meta.json': SIDECAR });
-  const folder = join(folderWith({}), 'work/current');
   const print = vi.spyOn(console, 'error').mockImplementation(() => {});
   onTestFinished(() => print.mockRestore());
-  const api = new DevApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, folder);
+  const api = apiOf(rawData);
   const ask = await serve(api);
   await api.rebuild();
   expect(JSON.parse((await ask('/v1/datasets/x')).text).results).toEqual([{ a: 1 }]);
@@ -101,9 +105,9 @@ test('what was published is served until the next build, and an error of the ser
   expect(JSON.parse((await ask('/v1/datasets/x')).text).results).toEqual([{ a: 1 }]);
   await api.rebuild();
   expect(JSON.parse((await ask('/v1/datasets/x')).text).results).toEqual([{ a: 2 }]);
-  // Nothing is left of the builds.
-  expect(readdirSync(join(folder, '..'))).toEqual(['current']);
-  rmSync(join(folder, 'v1/datasets/x/info.json'));
+  // Nothing is left of the builds but the output before, from which the next one may take datasets.
+  expect(readdirSync(join(api.folder, '../..')).sort()).toEqual(['.out-recycled', 'out']);
+  rmSync(join(api.folder, 'v1/datasets/x/info.json'));
   expect((await ask('/v1/datasets/x/info')).status).toBe(500);
   expect(print).toHaveBeenCalledTimes(1);
 });
@@ -115,8 +119,7 @@ test('sound datasets are published beside others with errors', async () => {
     'economy/y.csv': 'a\n1,2\n',
     'economy/y.meta.json': SIDECAR,
   });
-  const folder = join(folderWith({}), 'current');
-  const api = new DevApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, folder);
+  const api = apiOf(rawData);
   expect(await api.rebuild()).toMatchObject({
     ok: false,
     published: true,
@@ -125,7 +128,7 @@ test('sound datasets are published beside others with errors', async () => {
   });
   rmSync(join(rawData, 'catalogue.json'));
   expect(await api.rebuild()).toMatchObject({ published: false });
-  expect(readdirSync(join(folder, '..'))).toEqual(['current']);
+  expect(readdirSync(join(api.folder, '../..'))).toEqual(['out']);
 });
 
 test('charts are drawn at each rebuild, and served beside the pages', async () => {
@@ -138,9 +141,7 @@ test('charts are drawn at each rebuild, and served beside the pages', async () =
     'economy/y.csv': table(11),
     'economy/y.meta.json': sidecarWith({ columns }),
   });
-  const folder = join(folderWith({}), 'current');
-  const site = { prefix: '/data/', pageSizes: [100], formats: ['csv'] } as const;
-  const api = new DevApi({ rawData, site }, folder);
+  const api = apiOf(rawData, { base: '/data/', formats: ['csv'] });
   expect(await api.rebuild()).toMatchObject({ ok: true, problems: [] });
   const ask = await serve(api);
   const drawing = await ask('/data/datasets/x/chart.svg');
@@ -154,9 +155,44 @@ test('charts are drawn at each rebuild, and served beside the pages', async () =
   for (const path of ['/data/datasets/x/', '/data/datasets/x/chart.png', '/datasets/x/chart.svg'])
     expect((await ask(path)).status, path).toBe(418);
 
+  // The next server draws the chart of the dataset that has changed, and takes the other from this one.
+  const inodeOf = (path: string): number => statSync(join(api.folder, path)).ino;
+  const paths = ['v1/datasets/y/data.csv', 'datasets/y/chart.svg', 'drawn/y/page.json'];
+  const before = paths.map(inodeOf);
   writeFileSync(join(rawData, 'economy/x.csv'), table(13));
-  expect(await api.rebuild()).toMatchObject({ ok: true, problems: [] });
-  expect((await ask('/data/datasets/x/chart.svg')).body.equals(drawing.body)).toBe(false);
+  const next = apiOf(rawData, { base: '/data/', formats: ['csv'], out: join(api.folder, '..') });
+  next.begin();
+  const askNext = await serve(next);
+  expect((await askNext('/data/datasets/x/chart.svg')).body.equals(drawing.body)).toBe(false);
+  expect((await askNext('/data/v1/datasets/x/data.csv')).text.replaceAll('\r', '')).toBe(table(13));
+  expect(paths.map(inodeOf)).toEqual(before);
+});
+
+test('requests wait for the first build, which leaves the downloads to the next', async () => {
+  const rawData = rawDataWith({ 'economy/x.csv': 'a\n1\n', 'economy/x.meta.json': SIDECAR });
+  const api = apiOf(rawData, { formats: ['csv'], pageSizes: [10, 100] });
+  api.begin();
+  const ask = await serve(api);
+  const pages = ['/v1/datasets/x?limit=10', '/v1/datasets/x/limit/10/offset/0.json'];
+  for (const path of pages) expect(JSON.parse((await ask(path)).text).results).toEqual([{ a: 1 }]);
+  expect((await ask('/v1/datasets/x/data.csv')).status).toBe(404);
+  expect((await ask('/almanac.js')).text).toContain('export');
+  await api.rebuild();
+  expect((await ask('/v1/datasets/x/data.csv')).text).toBe('a\r\n1\r\n');
+  for (const path of pages) expect(JSON.parse((await ask(path)).text).results).toEqual([{ a: 1 }]);
+});
+
+test('what an earlier server has built is not served if nothing can be published', async () => {
+  const rawData = rawDataWith({ 'economy/x.csv': 'a\n1\n', 'economy/x.meta.json': SIDECAR });
+  const out = join(folderWith({}), 'out');
+  await apiOf(rawData, { out }).rebuild();
+  const print = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => print.mockRestore());
+  rmSync(join(rawData, 'catalogue.json'));
+  const api = apiOf(rawData, { out });
+  api.begin();
+  expect((await (await serve(api))('/v1/datasets/x')).status).toBe(500);
+  expect(existsSync(out)).toBe(false);
 });
 
 describe('a dataset that is left out because of its problems', () => {
@@ -170,7 +206,7 @@ describe('a dataset that is left out because of its problems', () => {
       'economy/blank.csv': 'a\n1\n',
       'economy/blank.meta.json': '{ "name": "N", "description": "", "source": "", "url": "" }',
     });
-    const api = new DevApi({ rawData, site: { prefix: '/data/', pageSizes: [100] } }, join(folderWith({}), 'current'));
+    const api = apiOf(rawData, { base: '/data/' });
     expect(await api.rebuild()).toMatchObject({ published: true, datasets: [{ config: 'good' }] });
     return { rawData, api };
   }

@@ -1,16 +1,19 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join, sep } from 'node:path';
+import { join, resolve, sep } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { DevApi } from '../../../src/astro/development/dev-api.ts';
+import { firstPagePlugin } from '../../../src/astro/development/first-page-plugin.ts';
 import { BuildFailed, integrationFor, type SiteParts } from '../../../src/astro/integration.ts';
 import { siteConfig } from '../../../src/astro/site-config.ts';
-import type { SiteSettings } from '../../../src/pipeline/publish-api.ts';
 import { type BuildReport, unpublished } from '../../../src/pipeline/report.ts';
 import { ProblemError } from '../../../src/problems/problem.ts';
 import { readSettings } from '../../../src/settings/read-settings.ts';
+import type { Settings } from '../../../src/settings/settings.ts';
 import { folderWith, rawDataWith, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { askServer } from '../../support/http/raw-request.ts';
 
@@ -31,7 +34,7 @@ function newExitListeners(): (() => void)[] {
   return process.listeners('exit').filter((it) => !atExit.includes(it)) as (() => void)[];
 }
 
-function settingsWith(given: Partial<SiteSettings> = {}): SiteSettings {
+function settingsWith(given: Partial<Settings> = {}): Settings {
   return { ...readSettings('dev', {}, {}).settings, ...given };
 }
 
@@ -44,7 +47,7 @@ interface Site {
 
 function siteIn(
   folder: string,
-  settings: SiteSettings,
+  settings: Settings,
   parts: Partial<SiteParts> = {},
   command = 'build',
   site?: string,
@@ -193,8 +196,9 @@ test('a logo of the catalogue beside one that is published as it is, is a proble
 describe('development', () => {
   const sidecar = sidecarWith({ columns: { a: { description: 'A' } } });
 
-  async function viteServer(): Promise<ViteDevServer> {
+  async function viteServer(...plugins: Plugin[]): Promise<ViteDevServer> {
     const server = await createServer({
+      plugins,
       configFile: false,
       root: folderWith({}),
       appType: 'custom',
@@ -227,14 +231,23 @@ describe('development', () => {
     const site = siteIn(folderWith({}), settings, { progress: (line) => lines.push(line) }, 'dev');
     const server = await viteServer();
     const watch = vi.spyOn(server.watcher, 'add');
+    const rebuild = vi.spyOn(DevApi.prototype, 'rebuild');
+    onTestFinished(() => rebuild.mockRestore());
     const sent: unknown[] = [];
     for (const { name, hot } of Object.values(server.environments)) {
       vi.spyOn(hot, 'send').mockImplementation((...message: unknown[]) => {
         sent.push([name, ...message]);
       });
     }
-    await site.call('server:setup', { server });
-    expect(lines.splice(0)).toEqual(['published 1 dataset, 1 row']);
+    site.call('server:setup', { server });
+    /** Waits until a build has been reported, with real time. */
+    const reported = async (): Promise<string[]> => {
+      while (sent.length === 0) await setImmediate();
+      return lines.splice(0);
+    };
+    expect(await reported()).toEqual(['published 1 dataset, 1 row']);
+    expect(sent.splice(0).length).toBe(2);
+    expect(rebuild).toHaveBeenCalledTimes(1);
     expect(watch).toHaveBeenCalledWith(rawData);
 
     const http = createHttpServer(server.middlewares);
@@ -255,36 +268,39 @@ describe('development', () => {
     const change = (path: string): unknown => server.watcher.emit('all', 'change', path);
     writeFiles(rawData, { 'economy/x.csv': 'a\n1\n2\n' });
     change(`${rawData}-elsewhere/x.csv`);
+    change(join(rawData, 'economy/.x.csv.swp'));
     await vi.advanceTimersByTimeAsync(1000);
-    expect(lines).toEqual([]);
+    expect(rebuild).toHaveBeenCalledTimes(1);
     change(join(rawData, 'economy/x.csv'));
     await vi.advanceTimersByTimeAsync(99);
     change(join(rawData, 'economy/x.csv'));
     await vi.advanceTimersByTimeAsync(99);
-    expect([lines, sent]).toEqual([[], []]);
+    expect(rebuild).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(1);
-    expect(lines.splice(0)).toEqual(['published 1 dataset, 2 rows']);
+    expect(rebuild).toHaveBeenCalledTimes(2);
+    expect(await reported()).toEqual(['published 1 dataset, 2 rows']);
     expect(sent.splice(0)).toEqual([
       ['ssr', 'astro:content-changed', {}],
       ['client', { type: 'full-reload', path: '*' }],
     ]);
     await vi.advanceTimersByTimeAsync(1000);
-    expect(lines).toEqual([]);
+    expect(rebuild).toHaveBeenCalledTimes(2);
 
     writeFiles(rawData, { 'economy/x.csv': 'a,b,c\n1,2,3\n' });
     change(join(rawData, 'economy/x.csv'));
     await vi.advanceTimersByTimeAsync(100);
-    expect(lines[0]).toContain('columns-too-many  the file has more than 2 columns');
+    expect((await reported())[0]).toContain('columns-too-many  the file has more than 2 columns');
   });
 
-  test('the folder that it publishes into is removed when the process ends', async () => {
-    const rawData = rawDataWith({ 'economy/x.csv': 'a\n1\n', 'economy/x.meta.json': sidecar });
-    const folder = folderWith({});
-    const own = (): string[] => readdirSync(join(folder, 'cache/almanac'));
-    await siteIn(folder, settingsWith({ rawData }), {}, 'dev').call('server:setup', { server: await viteServer() });
-    expect(own().length).toBe(1);
-    for (const listener of newExitListeners()) listener();
-    expect(own()).toEqual([]);
-    rmSync(rawData, { recursive: true });
+  test('modules of Astro that need nothing of Vite are left to Node', async () => {
+    const server = await viteServer(firstPagePlugin());
+    const idOf = async (path: string): Promise<string | undefined> => {
+      const file = resolve('node_modules/astro/dist', path);
+      return (await server.environments.ssr.pluginContainer.resolveId(file))?.id;
+    };
+    expect(await idOf('runtime/server/index.js')).toMatch(/^file:.*runtime.server.index\.js$/);
+    // The first imports a module that Vite makes, the second another module that does, and the third reads import.meta.env.
+    for (const path of ['vite-plugin-app/environment.js', 'core/app/dev-facade.js', 'actions/runtime/server.js'])
+      expect(await idOf(path)).toMatch(/^(?!file:).*\.js$/);
   });
 });

@@ -147,7 +147,7 @@ describe('every command of an installed package, of another user, on the smalles
     const ofOthers = ['.cache', '.npm', 'node-compile-cache'];
     const seen = readdirSync(user.home).filter((name) => !ofOthers.includes(name));
     expect(seen.sort()).toEqual(
-      ['api', 'bakeries.csv', 'begun', 'dist', 'merged', 'raw-data', 'shard-1', 'shard-2'].sort(),
+      ['.dist-dev', 'api', 'bakeries.csv', 'begun', 'dist', 'merged', 'raw-data', 'shard-1', 'shard-2'].sort(),
     );
     expect(stateOf(installed.folder)).toBe(before);
   });

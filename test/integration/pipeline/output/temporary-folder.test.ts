@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, statSync, utimesSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../../../src/pipeline/output/temporary-folder.ts';
+import { keptFolder, temporaryFolder } from '../../../../src/pipeline/output/temporary-folder.ts';
 import { folderWith } from '../../../support/builds/raw-data-folder.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -45,4 +45,12 @@ test('the folder of a process of another machine, which cannot be asked for, sta
   utimesSync(folder, before, before);
   temporaryFolder(parent);
   expect(existsSync(folder)).toBe(false);
+});
+
+test('the folder that is kept is used by one process at a time', () => {
+  const parent = folderWith({});
+  const first = temporaryFolder(parent);
+  expect(keptFolder(first)).toBe(join(parent, 'kept'));
+  const second = temporaryFolder(parent);
+  expect(keptFolder(second)).toBe(join(second, 'kept'));
 });
