@@ -1,6 +1,6 @@
 /** Builds an output next to the old one, then replaces the old one with it. If a step fails, the old output remains unchanged. */
 
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatCount } from '../problems/format-problem.ts';
 import { type Problem, ProblemError, problem } from '../problems/problem.ts';
@@ -8,6 +8,7 @@ import type { Settings } from '../settings/settings.ts';
 import { checkSize } from './files/check-size.ts';
 import { totalOf } from './files/files-of-datasets.ts';
 import { requirePortableNames } from './files/portable-names.ts';
+import { folderRemover } from './files/remove-folder.ts';
 import { writeManifest } from './incremental/build-manifest.ts';
 import { listOutput, type OutputChanges } from './incremental/output-listing.ts';
 import { openReuse, type Reuse } from './incremental/reuse.ts';
@@ -47,9 +48,9 @@ export async function produceOutput(production: Production, progress: (line: str
     if (refused !== null) return refusedReport([unusableOutput(out, refused)]);
     const lock = await lockOutput(out, () => progress(`another build is writing to ${out}: waiting for it to finish`));
     try {
-      const leftovers = mendFolder(out, lock.isExclusive);
-      const report = await makeAndSwap(production, lock.isExclusive, progress);
-      return { ...report, problems: [...leftovers.map(leftover), ...report.problems], seconds: secondsSince(started) };
+      const left = mendFolder(out, lock.isExclusive);
+      const report = await makeAndSwap(production, lock.isExclusive, left, progress);
+      return { ...report, problems: [...left.map(leftover), ...report.problems], seconds: secondsSince(started) };
     } finally {
       lock.release();
     }
@@ -69,16 +70,21 @@ function leftover(error: Error): Problem {
   return problem('output-leftover', { file: null }, message, 'Delete it manually.');
 }
 
-/** Builds the output in a staging folder and swaps it in. `isExclusive` means that no other build can write to the output. */
+/**
+ * Builds the output in a staging folder and swaps it in. `isExclusive` means that no other build can write to the output. `left` receives the
+ * errors of folders that cannot be removed.
+ */
 async function makeAndSwap(
   production: Production,
   isExclusive: boolean,
+  left: Error[],
   progress: (line: string) => void,
 ): Promise<SiteReport> {
   const { out, isApiOnly, settings, maxSize, makeIn } = production;
   const place = realPath(out);
   const work = workFolderBeside(place);
   const finished = join(work, 'output');
+  const removeWork = folderRemover(work);
   try {
     explainingWriteErrors(work, () => mkdirSync(finished, { recursive: true }));
     // A manifest would not list the compressed files of the API, so an output that has them cannot be reused.
@@ -102,10 +108,11 @@ async function makeAndSwap(
       writeManifest(folder, reuse.changes.toManifest({ ok, datasets, problems, ...written }, listing));
     };
     const old = swapFolder(finished, place, { seal, keepOldAs: isApiOnly && reuse ? recycled : undefined });
-    const left = old === null ? [] : [leftover(old)];
-    return { ok, published: true, datasets, problems: [...problems, ...left], ...written, seconds: 0 };
+    if (old !== null) left.push(old);
+    return { ok, published: true, datasets, problems, ...written, seconds: 0 };
   } finally {
-    rmSync(work, { recursive: true, force: true, maxRetries: 3 });
+    const remaining = await removeWork();
+    if (remaining !== null) left.push(remaining);
   }
 }
 
