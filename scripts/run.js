@@ -39,7 +39,11 @@ function run(fs) {
   // The published package is compiled and does not contain the compiler.
   const isPackage = !fs.existsSync(new URL('compile/compile.js', import.meta.url));
   if (name === 'version' || name === '--version') console.log(manifest.version);
-  else if (!isInRange(process.versions.node, needed)) {
+  else if (!hasWorkingFolder()) {
+    fail(
+      'The folder in which Almanac was started no longer exists: change to a folder that does, with cd, and try again.',
+    );
+  } else if (!isInRange(process.versions.node, needed)) {
     // Installing succeeds with any Node, so that the first command can report the problem.
     if (name !== PREPARE) fail(tooOld(needed, isPackage));
   } else if (name !== PREPARE && typeof WebAssembly === 'undefined') {
@@ -90,6 +94,35 @@ function tooOld(range, isPackage) {
     : `, or run "npm ci" without "--omit=dev", so that npm installs a suitable Node and runs commands with it`;
   return `Almanac needs Node ${needed}, but this is Node ${process.versions.node}: install Node ${newest}${other}.`;
 }
+
+function hasWorkingFolder() {
+  try {
+    return process.cwd() !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** The message for an error that comes from a limit on files or memory, wherever it occurs; null for any other. Loads no module. */
+function overLimit(error) {
+  const { message, code, cause } = Object(error);
+  const [, reason] = LIMITS.find(([pattern]) => pattern.test(`${code} ${message}`)) || [];
+  if (reason) return `${reason}, and try again. The system’s message: ${message}`;
+  return cause ? overLimit(cause) : null;
+}
+
+/** Patterns of errors of Node, V8 and threads. */
+const LIMITS = [
+  [
+    /\bE[MN]FILE\b|too many open files/i,
+    'Almanac may not open as many files at once as it needs: raise the limit, with ulimit -n 1024',
+  ],
+  [
+    /\bENOMEM\b|OUT_OF_MEMORY|MEMORY_ALLOCATION|allocation failed|could not allocate|unable to grow|out of memory|stopped responding|ERR_WORKER_INIT_FAILED/i,
+    'Almanac needs more memory than it may have: close other programs, raise the limit (ulimit -v, --max-old-space-size or that of the ' +
+      'container), or read with fewer threads (--threads 1)',
+  ],
+];
 
 function cannotCompile({ message, syscall }) {
   const advice = syscall
@@ -167,6 +200,8 @@ function start(project, cache) {
         if (process.exitCode === 13) process.exitCode = undefined;
       },
       async (error) => {
+        const limit = overLimit(error);
+        if (limit) return fail(limit);
         const { nameSources } = await import('./compile/name-sources.js');
         nameSources(error, `${project}lib`);
         throw error;

@@ -21,8 +21,8 @@ export const NULL_TOKENS: ReadonlySet<string> = new Set([
   ':',
 ]);
 
-/** Null tokens that consist of letters, or of letters and a slash. */
-const WORDS = [...NULL_TOKENS].filter((token) => /^[a-z/]+$/i.test(token));
+/** Null tokens with letters. `SIGNS` matches the others. */
+const WORDS = [...NULL_TOKENS].filter((token) => /[a-z]/i.test(token));
 
 /**
  * Matches abbreviations of two words, the first of which probably means "no", "without" or the like: `k. A.` (keine Angabe), `s/d` (sin

@@ -63,7 +63,9 @@ const PERCENTAGE = new RegExp(`^[+-]?\\s?${DIGITS}\\s?[%‰]$`, 'u');
 /** Unit after a number, such as `km/h`, `°C` or `″`. */
 const UNIT = String.raw`(?:[°µ]?\p{L}{1,5}\.?|[°'"′″])(?:[²³]|/\p{L}{1,3}[²³]?)?`;
 const QUANTITY = new RegExp(`^(?:[<>≤≥~≈±]\\s?${DIGITS}|[<>≤≥~≈±]?[+-]?${DIGITS}\\s?${UNIT})$`, 'u');
-const TRUTH_VALUE = /^(?:true|false|yes|no|wahr|falsch|ja|nein|oui|non|vrai|faux|sí)$/i;
+/** Words that mean true or false wherever they are the only value of a cell. */
+export const TRUTH_VALUES = 'true false yes no wahr falsch ja nein oui non vrai faux sí'.split(' ');
+const TRUTH_VALUE = new RegExp(`^(?:${TRUTH_VALUES.join('|')})$`, 'i');
 const GEOMETRY = /^(?:MULTI)?(?:POINT|LINESTRING|POLYGON)\s*(?:Z\s*)?\(/i;
 const UUID = /^\{?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\}?$/i;
 const EMAIL = /^[^\s@,;]+@[a-z0-9.-]+\.[a-z]{2,}$/i;

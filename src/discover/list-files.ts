@@ -144,15 +144,17 @@ function isSoundLink(rawData: string, file: string, report: Report): boolean {
   try {
     const root = realpathSync(rawData);
     const target = realpathSync(join(rawData, file));
-    const isFile = statSync(target).isFile();
+    const stats = statSync(target);
     if (pathBelow(root, target) === null) {
       const message = `is a link to ${relative(root, target)}, outside the raw-data folder`;
       const help = 'Copy the data into the folder: a build publishes only files inside it.';
       report(problem('link-outside', { file }, message, help));
       return false;
     }
-    if (!isFile) reportNotAFile(file, 'a link to a folder', report);
-    return isFile;
+    if (stats.isFile()) return true;
+    if (stats.isDirectory()) reportNotAFile(file, 'a link to a folder', report);
+    else if (kindOf(file) !== 'other') reportNotAFile(file, 'a link to something that is no regular file', report);
+    return false;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const reason =

@@ -14,7 +14,7 @@ import { openReuse, type Reuse } from './incremental/reuse.ts';
 import { lockOutput } from './output/lock-output.ts';
 import { type InputFolder, isOutput, measureFolder, realPath, whyNotReplaceable } from './output/output-folder.ts';
 import { CLIENT, recycledOutputOf, workFolderBeside } from './output/output-names.ts';
-import { removeFolder } from './output/remove-folder.ts';
+import { folderRemover } from './output/remove-folder.ts';
 import { mendFolder, swapFolder, takeFolder } from './output/swap-folder.ts';
 import { explainingWriteErrors } from './output/write-errors.ts';
 import { type BuildReport, refusedReport, type SiteReport, secondsSince } from './report.ts';
@@ -51,9 +51,9 @@ export async function produceOutput(production: Production, progress: (line: str
     if (refused !== null) return refusedReport([unusableOutput(out, refused)]);
     const lock = await lockOutput(out, () => progress(`another build is writing to ${out}: waiting for it to finish`));
     try {
-      const leftovers = mendFolder(out, lock.isExclusive);
-      const report = await makeAndSwap(production, lock.isExclusive, progress, (error) => leftovers.push(error));
-      return { ...report, problems: [...leftovers.map(leftover), ...report.problems], seconds: secondsSince(started) };
+      const left = mendFolder(out, lock.isExclusive);
+      const report = await makeAndSwap(production, lock.isExclusive, left, progress);
+      return { ...report, problems: [...left.map(leftover), ...report.problems], seconds: secondsSince(started) };
     } finally {
       lock.release();
     }
@@ -81,19 +81,20 @@ function foreign(out: string, paths: readonly string[], kept: string): Problem {
 }
 
 /**
- * Builds the output in a staging folder and swaps it in. `isExclusive` means that no other build can write to the output. `onLeft` receives
- * the errors of folders that could not be removed.
+ * Builds the output in a staging folder and swaps it in. `isExclusive` means that no other build can write to the output. `left` receives the
+ * errors of folders that cannot be removed.
  */
 async function makeAndSwap(
   production: Production,
   isExclusive: boolean,
+  left: Error[],
   progress: (line: string) => void,
-  onLeft: (error: Error) => void,
 ): Promise<SiteReport> {
   const { out, isApiOnly, settings, maxSize, makeIn } = production;
   const place = realPath(out);
   const work = workFolderBeside(place);
   const finished = join(work, 'output');
+  const removeWork = folderRemover(work);
   try {
     explainingWriteErrors(work, () => mkdirSync(finished, { recursive: true }));
     // A manifest would not list the compressed files of the API, so an output that has them cannot be reused.
@@ -126,12 +127,12 @@ async function makeAndSwap(
     // What others have put into the output is never removed by the build that finds it.
     const kept = others.length > 0 && existsSync(recycled) ? `${recycled}-${crypto.randomUUID()}` : recycled;
     const old = swapFolder(finished, place, reuse || others.length > 0 ? kept : null);
-    if (old) onLeft(old);
+    if (old) left.push(old);
     if (others.length > 0) problems.push(foreign(out, others, kept));
     return { ok, published: true, datasets, problems, ...written, seconds: 0 };
   } finally {
-    const left = removeFolder(work);
-    if (left) onLeft(left);
+    const remaining = await removeWork();
+    if (remaining) left.push(remaining);
   }
 }
 

@@ -140,6 +140,8 @@ export interface Problem {
   excerpt: string | null;
   /** Possible fixes, not shown to the user. `tryFixes` adds those that work to `fixes`. */
   candidates: readonly Fix[];
+  /** Number of problems that this one stands for, if it only counts them. */
+  counted?: number;
   /** Fixes that were tried and seem to solve the problem. If there are several, the user must choose one. */
   fixes: readonly TriedFix[];
 }
@@ -162,6 +164,9 @@ const MAX_MESSAGE = 600;
 /** Maximum length of a help text, in UTF-16 code units. */
 const MAX_HELP = 3000;
 
+/** Matches the system error of a process that has as many files open as it may, whatever it was about to open. */
+const TOO_MANY_FILES = /too many open files$|\bEMFILE: /i;
+
 /** Creates a problem, whose code determines its severity. A help text must name commands with `advice` or `nameCommand`. */
 export function problem(
   code: ProblemCode,
@@ -178,7 +183,9 @@ export function problem(
     line: place?.line ?? null,
     column: place?.column ?? null,
     message: shorten(message, MAX_MESSAGE),
-    help: shorten(help, MAX_HELP),
+    help: TOO_MANY_FILES.test(message)
+      ? 'Raise the limit of open files (ulimit -n) and try again.'
+      : shorten(help, MAX_HELP),
     excerpt: place?.excerpt ?? null,
     candidates,
     fixes: [],
@@ -249,8 +256,9 @@ export function firstOfEachKind(problems: readonly Problem[]): Problem[] {
     if (rest.length === 0 || number < MAX_PRINTED[it.severity]) return it;
     if (number > MAX_PRINTED[it.severity]) return [];
     const places = rest.flatMap(({ line, column }) => (line === null ? [] : `${line}:${column}`)).slice(0, MAX_PLACES);
-    const where = places.length === 0 ? '' : `, at ${places.join(', ')}${places.length < rest.length ? ', …' : ''}`;
-    const { message, ...one } = restOf(it, rest.length);
+    const count = rest.reduce((sum, { counted = 1 }) => sum + counted, 0);
+    const where = places.length === 0 ? '' : `, at ${places.join(', ')}${places.length < count ? ', …' : ''}`;
+    const { message, ...one } = restOf(it, count);
     return { ...one, message: message + where, help: 'Fix them in the same way.', fixes: [] };
   });
 }
@@ -258,7 +266,7 @@ export function firstOfEachKind(problems: readonly Problem[]): Problem[] {
 /** A problem that represents `count` more of the same kind. */
 function restOf(one: Problem, count: number): Problem {
   const message = `${count} more of the same kind`;
-  return { ...one, line: null, column: null, excerpt: null, message, candidates: [] };
+  return { ...one, line: null, column: null, excerpt: null, message, candidates: [], counted: count };
 }
 
 /** Thrown if an operation cannot continue, such as reading a file with an unclosed quote. Contains the problem to report. */

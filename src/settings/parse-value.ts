@@ -38,6 +38,13 @@ export function readSite(given: GivenValue): string | null {
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw refusal(`--site ${given} is not an http or https URL`, 'Write a URL such as https://data.example.org.');
   }
+  if (url.username !== '' || url.password !== '') {
+    // The message leaves out the address, since logs are read by others.
+    throw refusal(
+      '--site contains a user name or password, which every page would show',
+      `Write --site ${url.origin}.`,
+    );
+  }
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
     const help = `Write --site ${url.origin} --base ${url.pathname}.`;
     throw refusal(`--site ${given} contains more than a scheme and a host`, help);

@@ -14,7 +14,8 @@ const OTHER_FORMATS: ReadonlySet<string> = new Set([
   ...['sav', 'dta', 'sas7bdat', 'rds', 'shp', 'gpkg'],
 ]);
 
-const COMPRESSED = /\.(?:gz|zip|bz2|xz|zst|7z|tar|tgz)$/i;
+/** An archive that is compressed too has two extensions, or one that stands for both. */
+const COMPRESSED = /(?:\.tar)?\.(?:gz|zip|bz2|xz|zst|7z|tar|tgz)$/i;
 const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\//i;
 
 const TABULAR_PROFILE =

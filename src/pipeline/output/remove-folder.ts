@@ -1,9 +1,13 @@
-import { lstatSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { closeSync, lstatSync, openSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { devNull } from 'node:os';
 import { join, parse } from 'node:path';
 import { DISCARDED } from './output-names.ts';
 
 /** Maximum number of files that a build waits for while it removes a folder. */
 const MAX_WAITED_FOR = 1000;
+/** Maximum number of attempts to remove the folder of a build, and the milliseconds between two. */
+const MAX_ATTEMPTS = 10;
+const PAUSE = 100;
 
 /**
  * Removes a folder if it exists. A large one is renamed, and removed by a process that nobody waits for, so that it may exist for a while.
@@ -17,6 +21,24 @@ export function removeFolder(folder: string): Error | null {
   } catch (error) {
     return isMissing(error) ? null : (error as Error);
   }
+}
+
+/**
+ * Returns a function that removes a folder like `removeFolder`, even if the process has all the files open that it may: a descriptor is
+ * kept for that.
+ */
+export function folderRemover(folder: string): () => Promise<Error | null> {
+  const spare = openSync(devNull, 'r');
+  return async () => {
+    closeSync(spare);
+    let failure = removeFolder(folder);
+    for (let attempt = 1; failure && attempt < MAX_ATTEMPTS; attempt += 1) {
+      // Threads that are ending may still write to the folder, or use the descriptor.
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      failure = removeFolder(folder);
+    }
+    return failure;
+  };
 }
 
 /** Removes a folder, but no more than the given number of files; false if some are left. Others may be removing it at the same time. */

@@ -79,7 +79,8 @@ function systemErrorIn(error: unknown): SystemError | null {
   const number = errno ?? -Number(/\(os error ([0-9]+)\)/.exec(error.message)?.[1]);
   // `node:util` is slow to load, so it is loaded only when an error occurs.
   const known = process.getBuiltinModule('node:util').getSystemErrorMap().get(number) ?? quotaError(number);
-  if (known) {
+  // Node has no number for some errors, and names them in the message only.
+  if (known && known[0] !== 'UNKNOWN') {
     const [code, reason] = known;
     return {
       code,

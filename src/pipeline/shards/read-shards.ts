@@ -95,7 +95,8 @@ function readShard(folder: string): Shard {
     return { folder, manifest, catalogue: { ...head, ...look }, datasets };
   } catch (error) {
     if (error instanceof ProblemError) throw error;
-    const places = error instanceof ZodError ? error.issues.map(({ path }) => path.join('.')).join(', ') : null;
+    const places =
+      error instanceof ZodError ? error.issues.map(({ path }) => path.join('.') || 'their top level').join(', ') : null;
     throw damaged(
       folder,
       places === null ? (error as Error).message : `its documents have invalid values at ${places}`,

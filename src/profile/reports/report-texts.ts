@@ -1,4 +1,5 @@
 import { looksLikeNull, suggestsNull } from '../../contract/null-tokens.ts';
+import { TRUTH_VALUES } from '../../contract/value-shapes.ts';
 import type { Source } from '../../model.ts';
 import { type Problem, type ProblemCode, problem } from '../../problems/problem.ts';
 import { quoteText, visible } from '../../problems/quote-text.ts';
@@ -139,12 +140,12 @@ function shown(text: string): string {
   return json.replace(/\p{M}/gu, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** Words for true and false in several languages, which may be abbreviated to their first letters. */
-const WORDS = [
-  ...['yes', 'no', 'true', 'false', 'ja', 'nein', 'nee', 'wahr', 'falsch', 'oui', 'non', 'vrai', 'faux'],
-  ...['sí', 'si', 'sì', 'sim', 'não', 'tak', 'nie', 'ano', 'ne', 'igen', 'nem', 'да', 'нет'],
-];
-const SPELLINGS: ReadonlySet<string> = new Set(WORDS.flatMap((word) => [word, word.slice(0, 1)]));
+/** More words for true and false, some of which may also be codes or names: they count only if all values of a column are such words. */
+const MORE_TRUTH_VALUES = 'nee si sì sim não tak nie ano ne igen nem да нет'.split(' ');
+/** All words for true and false, and their first letters, to which they may be abbreviated. */
+const SPELLINGS: ReadonlySet<string> = new Set(
+  [...TRUTH_VALUES, ...MORE_TRUTH_VALUES].flatMap((word) => [word, word.slice(0, 1)]),
+);
 
 /** Reports a boolean column in which one value has two spellings, such as `Y` and `Yes`. */
 export function truthValuesIn({ file }: Source, { column, cell, profile }: Column, readAgain: ReadAgain): Problem[] {

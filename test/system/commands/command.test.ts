@@ -1,9 +1,10 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CATALOGUE, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
-import { type CommandResult, contentOf, runBuild } from '../../support/builds/run-build.ts';
+import { type CommandResult, contentOf, ENVIRONMENT, runBuild } from '../../support/builds/run-build.ts';
 
 const SIDECAR = sidecarWith({ columns: { x: { description: 'X', unit: 'm' } } });
 const SOUND = {
@@ -167,3 +168,56 @@ test('a folder with files that no build made is not replaced', async () => {
   expect(stderr).toContain('not made by Almanac');
   expect(readdirSync(join(folder, 'home'))).toEqual(['thesis.txt']);
 });
+
+describe.skipIf(process.platform === 'win32')(
+  'a limit of the system is named, with what to do, and nothing is left behind',
+  () => {
+    const place = join(folder, 'limited');
+    const settings = ['--raw-data', rawData, '--out', join(place, 'out')];
+    const run = (script: string, options: readonly string[], args: readonly string[]) => {
+      const [node, command] = [process.execPath, resolve('scripts/run.js')];
+      const line = ['-c', `${script}; exec "$@"`, 'sh', node, ...options, command, ...args];
+      return spawnSync('sh', line, { encoding: 'utf8', env: ENVIRONMENT, cwd: place });
+    };
+    const expectSentence = ({ status, stderr }: ReturnType<typeof run>, sentence: RegExp): void => {
+      expect(stderr).toMatch(sentence);
+      expect(stderr).not.toMatch(/^ +at /m);
+      expect(status).toBe(1);
+      expect(readdirSync(place)).toEqual([]);
+    };
+    beforeAll(() => {
+      writeFiles(rawData, SOUND);
+      mkdirSync(place);
+    });
+
+    test.each([22, 24, 26, 28].flatMap((limit) => [[limit, ['--api-only']] as const, [limit, []] as const]))(
+      '%i open files, in a build with %j',
+      (limit, args) => {
+        const ran = run(`ulimit -n ${limit}`, [], ['build', ...settings, ...args]);
+        // Two small files may be published within the limit. A link in the work folder leads to our packages.
+        if (ran.status !== 0) expectSentence(ran, /ulimit -n/);
+        rmSync(join(place, 'out'), { recursive: true, force: true });
+        expect(existsSync('node_modules/astro/package.json')).toBe(true);
+      },
+    );
+
+    test.each(['build', 'check-data'])('too little memory, in %s', (command) => {
+      const args = command === 'build' ? [...settings, '--api-only'] : settings.slice(0, 2);
+      expectSentence(
+        run('true', ['--wasm-max-mem-pages=1'], [command, ...args]),
+        /^Almanac needs more memory .*--threads 1/m,
+      );
+    });
+
+    test.each(['build', 'check', 'init', 'add', 'dev', 'start', 'preview'])(
+      'a folder that is gone, in %s',
+      (command) => {
+        const gone = 'mkdir gone; cd gone; rmdir ../gone';
+        expectSentence(
+          run(gone, [], [command, 'x.csv']),
+          /^The folder in which Almanac was started no longer exists: .*\n$/,
+        );
+      },
+    );
+  },
+);

@@ -88,4 +88,12 @@ test('of many errors of a kind in a file, twenty are printed, of hints three, an
     message: '980 more of the same kind',
     help: 'Fix them in the same way.',
   });
+  // Of 25 hints, ten are reported and the rest counted; of those eleven, three are printed.
+  const few: Problem[] = [];
+  reportFew(
+    Array.from({ length: 25 }, String),
+    (it) => few.push(it),
+    () => problem('rows-repeated', { file: 'd' }, '', ''),
+  );
+  expect(firstOfEachKind(few).at(-1)?.message).toBe('22 more of the same kind');
 });

@@ -93,14 +93,32 @@ test('a column without any value is null throughout', () => {
 });
 
 test.each([
-  ...['?', '–', '(…)', '#', '#REF!', '#DIV/0!', '#NV', '\\N', '.A', 'na', 'NAN', 'n.a.', 'N.D.', 'nk', 'n/d', '(X)'],
+  ...[
+    '?',
+    '–',
+    '(…)',
+    '#',
+    '#REF!',
+    '#DIV/0!',
+    '#NV',
+    '\\N',
+    '.A',
+    'na',
+    'NAN',
+    'n.a.',
+    'N.D.',
+    'nk',
+    'n/d',
+    '(X)',
+    ...NULL_TOKENS,
+  ],
   ...['k. A.', 'n. v.', 's/d', 'b.d.', 'n/a', 'null', 'No data', 'Unknown', 'keine Angabe', 'sin datos', 'нет данных'],
 ])('"%s" looks like null', (text) => {
   expect(looksLikeNull(text)).toBe(true);
 });
 
 test.each([
-  ...['', 'Nairobi', 'no', 'x', '0', '-9', '13.5p', 'nil', '<NA>', 'a.m.', 'km/h', '½', '- x', '(ab)', '(1)', '+', '%'],
+  ...['', 'Nairobi', 'no', 'x', '0', '-9', '13.5p', 'nil', 'a.m.', 'km/h', '½', '- x', '(ab)', '(1)', '+', '%'],
   ...['€', '<', '#targeted', '# 7', 'ND', 'BW', 'inf', 'nb', 'n.a.x', 'k. AB.', 'n/ad', 'not unknown', 'null.'],
 ])('"%s" does not look like null', (text) => {
   expect(looksLikeNull(text)).toBe(false);

@@ -95,6 +95,12 @@ describe('refused, with a sentence and what to do instead, is', () => {
     });
   });
 
+  test.each(['user:secret', 'user', ':secret'])('--site with %s, which is not repeated', (credentials) => {
+    const message = '--site contains a user name or password, which every page would show';
+    const { problems } = read('build', { site: `https://${credentials}@example.org/data` });
+    expect(problems).toEqual(wrong(message, 'Write --site https://example.org.'));
+  });
+
   test.each(REFUSED)('--%s, if it is not what it should be', (flag, name, expected, message, help, all) => {
     for (const given of all) {
       const { settings, problems } = read('build', { [flag]: given });

@@ -262,6 +262,11 @@ describe('a shard is not whole', () => {
       manifest.index = digestOfFile(at(1, 'client/v1/index.json'));
     });
     expect(reason()[0]).toMatch(/^its documents have invalid values at title, /);
+    writeFileSync(at(1, 'client/v1/index.json'), '[]');
+    editManifest(1, (manifest) => {
+      manifest.index = digestOfFile(at(1, 'client/v1/index.json'));
+    });
+    expect(reason()).toEqual(['its documents have invalid values at their top level']);
   });
 
   test('if its files were cut off or extended', () => {

@@ -15,6 +15,7 @@ describe('a resource is a table', () => {
     [{ path: ['a.txt', 'b.csv'] }, {}],
     [{ path: 'x.json', format: 'csv' }, {}],
     [{ path: 'x.csv.gz' }, {}],
+    [{ path: 'x.csv.tar.gz' }, {}],
     [{ path: 'https://example.org/x.csv?a=b.json' }, {}],
     [{ path: 'https://example.org/x.csv#top.json\n' }, {}],
     [{ path: 'x', mediatype: 'TEXT/CSV; charset=utf-8' }, {}],
@@ -50,6 +51,8 @@ describe('a resource is a table', () => {
     [{ path: 'x.json' }, { profile: TABULAR }],
     [{ path: 'x', format: 'JSON' }, { profile: TABULAR }],
     [{ path: ['x', 'y.ZIP'] }, { profile: TABULAR }],
+    [{ path: 'x.tgz' }, { profile: TABULAR }],
+    [{ path: 'x.tar.gz' }, { profile: TABULAR }],
   ])('but not %j in the package %j', (resource, head) => {
     expect(isTable(resource, head)).toBe(false);
   });

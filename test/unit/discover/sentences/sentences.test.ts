@@ -197,6 +197,8 @@ test('about names, categories and files', async () => {
   symlinkSync('../economy', join(rawData, 'governance/folder'));
   symlinkSync(join(outside, 'x.csv'), join(rawData, 'economy/outside.csv'));
   execFileSync('mkfifo', [join(rawData, 'economy/pipe.csv')]);
+  symlinkSync('pipe.csv', join(rawData, 'economy/to-pipe.csv'));
+  symlinkSync('pipe.csv', join(rawData, 'economy/to-pipe.txt'));
   const text = printed(rawData).replace(/to (?:\.\.\/)*\S*almanac-test-\w+/g, 'to (outside)');
   await expect(text).toMatchFileSnapshot('files.txt');
 });
