@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import type { Site } from '../../src/contract/routes.ts';
 import { NO_DETAILS } from '../../src/discover/sidecar/read-sidecar.ts';
 import type { Dataset, Output, ReadPublished } from '../../src/model.ts';
 import { openWriters } from '../../src/publish/formats.ts';
 import { RecordFeed, recordEncoder } from '../../src/publish/records/encode-record.ts';
 import { joinRecords, recordPages, writeCatalogue, writeDescriptions } from '../../src/publish/write-api.ts';
+import type { Bytes } from '../../src/serve/body.ts';
+import { digestTag } from '../../src/serve/conditional.ts';
 import { memoryOutput } from './builds/memory-output.ts';
 import { PLAIN_CATALOGUE } from './tables/plain-catalogue.ts';
 import { PLAIN_FORMAT } from './tables/plain-format.ts';
@@ -24,6 +27,14 @@ export class MemoryDisk implements Output {
     this.asked.push(path);
     const text = this.files.get(path);
     return text === undefined ? undefined : new TextEncoder().encode(text);
+  };
+
+  /** Reads a file as a host does whose disk need not be waited for. */
+  readonly readNow = (path: string, maxBytes: number): { bytes: Bytes; etag: string } | undefined => {
+    this.asked.push(path);
+    const bytes = new TextEncoder().encode(this.files.get(path) ?? '');
+    if (bytes.length === 0 || bytes.length > maxBytes) return undefined;
+    return { bytes, etag: digestTag(createHash('sha256').update(bytes).digest()) };
   };
 }
 

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Bytes } from '../../serve/body.ts';
 import type { Compressors } from '../../serve/published-version.ts';
 
 const compressGzip = promisify(gzip);
@@ -10,7 +11,23 @@ const BROTLI_QUALITY = 4;
 
 /** The content codings of a server on Node, in order of preference. */
 export const nodeCompressors: Compressors = {
-  br: async (bytes) =>
-    new Uint8Array(await compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })),
-  gzip: async (bytes) => new Uint8Array(await compressGzip(bytes)),
+  br: (bytes) => inTurn(() => compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })),
+  gzip: (bytes) => inTurn(() => compressGzip(bytes)),
 };
+
+/** Contents to compress at the same time. Node compresses on four threads by default, and Brotli takes up to 5 MB for each content. */
+const MAX_AT_ONCE = 4;
+const waiting: (() => void)[] = [];
+let running = 0;
+
+async function inTurn(compress: () => Promise<Buffer>): Promise<Bytes> {
+  if (running < MAX_AT_ONCE) running += 1;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  try {
+    return new Uint8Array(await compress());
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { API_FOLDER, COMPRESSED_ENDINGS, INDEX_FILE } from '../../contract/routes.ts';
 import type { OpenPublished, PublishedFile, ReadPublished } from '../../model.ts';
-import type { Bytes } from '../../serve/body.ts';
 import { digestTag } from '../../serve/conditional.ts';
 import { TooBusy } from '../../serve/handle-request.ts';
 import type { FolderAccess } from '../../serve/published-version.ts';
@@ -26,32 +25,38 @@ export function folderOpener(folder: string): OpenPublished {
   return (path) => open(join(folder, path), AS_FILE).then(openedFile).catch(noFile);
 }
 
-/** Entity tags to remember, at some 300 bytes each. */
+/** Number of entity tags to remember. Each takes some 300 bytes. */
 const MAX_TAGS = 20_000;
-/** A file that was last changed this long before it is read, in milliseconds, has another `ctime` after each later change. */
+/** Each change of a file sets another `ctime`, unless the change before was less than this many milliseconds earlier. */
 const SETTLED_MS = 1000;
 
+/** A file with these is the same as before. Unlike `mtime`, programs cannot set `ctime`. */
+interface TaggedFile extends Pick<BigIntStats, 'ino' | 'size' | 'ctimeNs'> {
+  etag: string;
+}
+
 /**
- * Reads small files of a published folder by blocking calls. Hashing a file can take as long as reading it, so its entity tag is remembered
- * until its inode, size or `ctime` changes. Results in undefined if a file changes while it is read.
+ * Reads small files of a published folder by blocking calls. The result is undefined if a file changes while it is read. Hashing a file may
+ * take longer than reading it, so the tags of files that stay the same are remembered.
  */
 export function quickReader(folder: string, disk: QuickDisk): NonNullable<FolderAccess['readNow']> {
-  const tags = new LRUCache<string, TaggedFile>({ max: MAX_TAGS });
-  const read = (path: string, maxBytes: number): { bytes: Bytes; etag: string } | undefined => {
+  const tagged = new LRUCache<string, TaggedFile>({ max: MAX_TAGS });
+  const read = (path: string, maxBytes: number): ReturnType<NonNullable<FolderAccess['readNow']>> => {
     const descriptor = openSync(`${folder}/${path}`, AS_FILE);
     try {
-      const known = tags.get(path);
-      const before = known ?? fstatSync(descriptor, { bigint: true });
-      if (before.size > maxBytes || (before !== known && !(before as BigIntStats).isFile())) return undefined;
+      const known = tagged.get(path);
+      const before = known ?? regularFile(descriptor);
+      if (!before || before.size > maxBytes) return undefined;
       const bytes = Buffer.allocUnsafeSlow(Number(before.size));
       const length = readSync(descriptor, bytes, 0, bytes.length, 0);
       const { ino, size, ctimeNs } = fstatSync(descriptor, { bigint: true });
-      if (length < bytes.length || ino !== before.ino || size !== before.size || ctimeNs !== before.ctimeNs) {
-        tags.delete(path);
+      if (length !== bytes.length || ino !== before.ino || size !== before.size || ctimeNs !== before.ctimeNs) {
+        tagged.delete(path);
         return undefined;
       }
-      const etag = known?.etag ?? digestTag(hash('sha256', bytes, 'buffer'));
-      if (!known && Date.now() - Number(ctimeNs) / 1e6 > SETTLED_MS) tags.set(path, { ino, size, ctimeNs, etag });
+      if (known) return { bytes, etag: known.etag };
+      const etag = digestTag(hash('sha256', bytes, 'buffer'));
+      if (Date.now() - Number(ctimeNs) / 1e6 > SETTLED_MS) tagged.set(path, { ino, size, ctimeNs, etag });
       return { bytes, etag };
     } finally {
       closeSync(descriptor);
@@ -60,8 +65,9 @@ export function quickReader(folder: string, disk: QuickDisk): NonNullable<Folder
   return (path, maxBytes) => disk.ask(() => read(path, maxBytes));
 }
 
-interface TaggedFile extends Pick<BigIntStats, 'ino' | 'size' | 'ctimeNs'> {
-  etag: string;
+function regularFile(descriptor: number): BigIntStats | undefined {
+  const stats = fstatSync(descriptor, { bigint: true });
+  return stats.isFile() ? stats : undefined;
 }
 
 const TOO_MANY_FILES = new Set(['EMFILE', 'ENFILE']);

@@ -11,12 +11,18 @@ function requestOf(path: string, method = 'GET'): ApiRequest {
   return { method, url: `http://host${path}`, headers };
 }
 
-test.each(['pages', 'packed'] as const)(
-  'in the layout %s, what is in memory is sent without waiting, and nothing else is begun',
-  async (layout) => {
+test.each([
+  ['pages', false],
+  ['pages', true],
+  ['packed', false],
+  ['packed', true],
+] as const)(
+  'in the layout %s, what is in memory is sent without waiting, and nothing else is begun (files read at once: %s)',
+  async (layout, isQuick) => {
     const site = { prefix: '/', pageSizes: [100], layout };
     const disk = publishTables([{ config: 'table', category: 'topic', texts }], site);
-    const api = createApi(disk.read, { createCache: () => new Map(), compressors: nodeCompressors });
+    const readNow = isQuick ? disk.readNow : undefined;
+    const api = createApi(disk.read, { readNow, createCache: () => new Map(), compressors: nodeCompressors });
     expect(api.fromMemory?.(requestOf('/v1'))).toBeUndefined();
     await api(requestOf('/v1/datasets/table/info'));
     for (const path of [

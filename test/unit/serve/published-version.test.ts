@@ -43,18 +43,21 @@ function countedCompressors(): { compressors: Compressors; used: () => number } 
 const PATHS = ['/v1', '/v1/datasets/table', '/v1/datasets/table?limit=90&offset=95', '/v1/datasets/table?offset=999'];
 
 describe('with a cache', () => {
-  test.each(PATHS)('%s has the same response as without, and no file is read twice', async (path) => {
-    const disk = publish('row');
-    const handler = createHandler(disk.read, { createCache });
-    const plain = await ask(createHandler(publish('row').read), path);
-    const text = await plain.text();
-    await ask(handler, path);
-    disk.asked.length = 0;
-    const kept = await ask(handler, path);
-    expect(Object.fromEntries(kept.headers)).toEqual(Object.fromEntries(plain.headers));
-    expect(await kept.text()).toBe(text);
-    expect(disk.asked).toEqual([]);
-  });
+  test.each(PATHS.flatMap((path) => [false, true].map((isQuick) => ({ path, isQuick }))))(
+    '$path has the same response as without (files read at once: $isQuick), and no file is read twice',
+    async ({ path, isQuick }) => {
+      const disk = publish('row');
+      const handler = createHandler(disk.read, { createCache, readNow: isQuick ? disk.readNow : undefined });
+      const plain = await ask(createHandler(publish('row').read), path);
+      const text = await plain.text();
+      await ask(handler, path);
+      disk.asked.length = 0;
+      const kept = await ask(handler, path);
+      expect(Object.fromEntries(kept.headers)).toEqual(Object.fromEntries(plain.headers));
+      expect(await kept.text()).toBe(text);
+      expect(disk.asked).toEqual([]);
+    },
+  );
 
   test.each(PATHS.slice(1, 3))('%s is compressed once, also for simultaneous requests', async (path) => {
     const { compressors, used } = countedCompressors();
@@ -106,24 +109,25 @@ describe('two windows', () => {
 });
 
 /** A disk whose files are replaced before the n-th read from now, or now if n is 0. */
-function replacedDisk(cache: boolean): { handler: Handler; replaceBefore(reading: number, next: MemoryDisk): void } {
+function replacedDisk({ cache, isQuick }: { cache: boolean; isQuick: boolean }) {
   let disk = publish('old');
   let version = 0;
   let countdown: { readings: number; next: MemoryDisk } | null = null;
-  const step = (): void => {
-    if (countdown === null || countdown.readings-- > 0) return;
+  const step = (): MemoryDisk => {
+    if (countdown === null || countdown.readings-- > 0) return disk;
     disk = countdown.next;
     version += 1;
     countdown = null;
+    return disk;
   };
-  const read: ReadPublished = (path) => {
-    step();
-    return disk.read(path);
-  };
-  const handler = createHandler(read, { versionId: async () => String(version), ...(cache ? { createCache } : {}) });
+  const handler = createHandler((path) => step().read(path), {
+    versionId: () => (isQuick ? String(version) : Promise.resolve(String(version))),
+    readNow: isQuick ? (path, maxBytes) => step().readNow(path, maxBytes) : undefined,
+    ...(cache ? { createCache } : {}),
+  });
   return {
     handler,
-    replaceBefore(reading, next) {
+    replaceBefore(reading: number, next: MemoryDisk) {
       countdown = { readings: reading - 1, next };
       if (reading === 0) step();
     },
@@ -132,9 +136,14 @@ function replacedDisk(cache: boolean): { handler: Handler; replaceBefore(reading
 
 const WINDOW = '/v1/datasets/table?limit=100&offset=50';
 
-describe.each([true, false])('if another version is published (cache: %s)', (cache) => {
+describe.each([
+  { cache: true, isQuick: false },
+  { cache: false, isQuick: false },
+  { cache: true, isQuick: true },
+  { cache: false, isQuick: true },
+])('if another version is published (%o)', (how) => {
   test.each([1, 2])('before read %i of a request, the whole response is from the new version', async (reading) => {
-    const { handler, replaceBefore } = replacedDisk(cache);
+    const { handler, replaceBefore } = replacedDisk(how);
     await ask(handler, '/v1');
     replaceBefore(reading, publish('new', 120));
     const response = await ask(handler, WINDOW);
@@ -142,7 +151,7 @@ describe.each([true, false])('if another version is published (cache: %s)', (cac
   });
 
   test('what it removes is a 404, and what it adds is found', async () => {
-    const { handler, replaceBefore } = replacedDisk(cache);
+    const { handler, replaceBefore } = replacedDisk(how);
     await ask(handler, '/v1');
     const texts = ['other 0'];
     replaceBefore(1, publishTables([{ config: 'other', category: 'topic', texts }], SITE));
