@@ -138,7 +138,11 @@ export function integrationFor(
       },
       'astro:server:setup': ({ server, logger }) => {
         // Astro's build also starts a development server, to generate types.
-        if (isDev && served) serveInDevelopment(server, served, settings.rawData, progressIn(logger));
+        if (!isDev || !served) return;
+        serveInDevelopment(server, served, settings.rawData, progressIn(logger));
+        // Vite compiles the largest page while the data is read. It separates paths with `/` on all platforms.
+        const page = routesOf(pages).find(({ pattern }) => pattern === '/datasets/[config]');
+        if (page) void server.environments.ssr.warmupRequest(page.entrypoint.split(sep).join('/'));
       },
     },
   };
@@ -208,8 +212,6 @@ function serveInDevelopment(server: ViteDevServer, api: DevApi, rawData: string,
   onChange(server, rawData, rebuild);
   // Adds what the first build has left out, and what has changed before changes were noticed.
   void rebuild();
-  // Vite compiles the largest page while the data is read.
-  void server.environments.ssr.warmupRequest(join(SITE, 'pages/datasets/[config].astro'));
 }
 
 function respondNotFound(html: string, { method }: IncomingMessage, outgoing: ServerResponse): void {

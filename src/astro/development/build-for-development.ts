@@ -24,6 +24,9 @@ export interface DevBuild {
   isFirst: boolean;
 }
 
+/** Without inputs that the output must not be in: it may be in the raw data, in a hidden folder, which is not read. */
+const PRODUCTION = { inputs: [], isApiOnly: true, maxSize: null };
+
 const quiet = (): void => {};
 
 /**
@@ -31,20 +34,16 @@ const quiet = (): void => {};
  * same settings and generator, the first build leaves out what takes most of the time: the downloads, and a file for each page of records,
  * which a server can answer without. If the first build publishes nothing, an earlier output is removed, since it may be of other data.
  */
-export async function buildForDevelopment({
-  settings: given,
-  isFirst,
-}: DevBuild): Promise<Omit<SiteReport, 'seconds'>> {
+export async function buildForDevelopment({ settings: given, isFirst }: DevBuild): Promise<SiteReport> {
   // During the first build, another processor is busy with loading Astro.
   const threads = isFirst ? 1 : availableParallelism();
   const lightened = isFirst && !isFamiliar(given) ? { formats: [], layout: 'packed' as const } : {};
   const settings = { ...given, ...lightened, threads };
   const unchanged = upToDateReport(settings, quiet);
-  if (unchanged) return { ...unchanged, published: true };
-  const { out } = settings;
+  if (unchanged) return { ...unchanged, published: true, seconds: 0 };
   const makeIn = (folder: string, reuse: Reuse | null): Promise<BuildReport> => fillOutput(folder, settings, reuse);
-  const report = await produceOutput({ out, inputs: [], isApiOnly: true, settings, maxSize: null, makeIn }, quiet);
-  if (isFirst && !report.published) rmSync(out, { recursive: true, force: true, maxRetries: 3 });
+  const report = await produceOutput({ ...PRODUCTION, out: given.out, settings, makeIn }, quiet);
+  if (isFirst && !report.published) rmSync(given.out, { recursive: true, force: true, maxRetries: 3 });
   return report;
 }
 

@@ -34,16 +34,12 @@ import {
   whyUnpublished,
 } from './dev-problems.ts';
 
-/** Report of a build for a development server. */
-export type DevReport = Omit<SiteReport, 'seconds'>;
-
 /** The output of the last build that published anything. */
 interface Published {
+  /** Serves `files` too. */
   api: Api;
   /** Files outside /v1 to serve: the client, chart files, the logo and the publisher's style sheet. Astro renders the pages. */
   files: ReadonlySet<string>;
-  /** Like `api`, but also serves `files`. */
-  beside: Api;
 }
 
 /** Serves the API of a raw-data folder during development, from the last build that published anything. Another thread builds. */
@@ -77,11 +73,11 @@ export class DevApi {
    * Publishes all datasets that have no errors. Keeps the previously published files if the catalogue cannot be read, a file changes during
    * the build, a selected dataset does not exist, or writing fails.
    */
-  rebuild(): Promise<DevReport> {
+  rebuild(): Promise<SiteReport> {
     return this.#build(false);
   }
 
-  async #build(isFirst: boolean): Promise<DevReport> {
+  async #build(isFirst: boolean): Promise<SiteReport> {
     // Started before the main thread is busy with loading Astro.
     this.#startThread();
     const building = this.#last.then(() => this.#buildInThread({ settings: this.#settings, isFirst }));
@@ -94,7 +90,7 @@ export class DevApi {
     return report;
   }
 
-  async #buildInThread(task: DevBuild): Promise<DevReport> {
+  async #buildInThread(task: DevBuild): Promise<SiteReport> {
     const thread = this.#startThread();
     thread.postMessage(task);
     const [report] = await once(thread, 'message');
@@ -119,7 +115,10 @@ export class DevApi {
    */
   listener(others: RequestListener): RequestListener {
     const api: Api = async (request) => {
-      const response = this.#refusal(request) ?? (await this.#apiFor(request.url)(request));
+      const { api: published, files } = this.#published;
+      const path = this.#pathOf(request.url);
+      if (!/^v1(?:\/|$)/.test(path) && !files.has(path)) return null;
+      const response = this.#refusal(request) ?? (await published(request));
       return response && { ...response, headers: { ...response.headers, ...NOT_STORED } };
     };
     const answer = apiListener(api, { traffic: this.#traffic, onError: console.error, prefix: this.#prefix, others });
@@ -150,11 +149,6 @@ export class DevApi {
     return problems ? { config, path, problems } : null;
   }
 
-  #apiFor(url: string): Api {
-    const { api, beside, files } = this.#published;
-    return files.has(this.#pathOf(url)) ? beside : api;
-  }
-
   /** Path of a URL relative to the base; empty if the URL is not below it. */
   #pathOf(url: string): string {
     const base = basePath(this.#prefix);
@@ -163,14 +157,10 @@ export class DevApi {
   }
 
   #open(): Published {
-    const read = folderReader(this.folder);
-    const options = { open: folderOpener(this.folder), compressors: nodeCompressors, onError: console.error };
     const files = filesBeside(this.folder);
-    return {
-      api: createApi(read, options),
-      beside: createApi(read, { ...options, list: async () => files }),
-      files: new Set(files),
-    };
+    const options = { open: folderOpener(this.folder), list: async () => files, compressors: nodeCompressors };
+    const api = createApi(folderReader(this.folder), { ...options, onError: console.error });
+    return { api, files: new Set(files) };
   }
 }
 
