@@ -4,7 +4,7 @@ import { readdirSync, readlinkSync } from 'node:fs';
 export function isOpen(path: string): boolean {
   return readdirSync('/proc/self/fd').some((descriptor) => {
     try {
-      return readlinkSync(`/proc/self/fd/${descriptor}`) .startsWith(path);
+      return readlinkSync(`/proc/self/fd/${descriptor}`).startsWith(path);
     } catch {
       return false;
     }
