@@ -4,7 +4,17 @@ import { siteCommand } from '../builds/builders.ts';
 import { configOf, generateRawData } from '../data/generate.ts';
 import { type Contender, measure, measureInTurn } from '../measure.ts';
 import { installPeers } from '../peers.ts';
-import { type BenchRun, formatRatio, formatRows, formatSpread, NOTHING, type Section, SIZES } from '../report.ts';
+import {
+  type BenchRun,
+  formatMedian,
+  formatNumber,
+  formatRatio,
+  formatRows,
+  formatSpread,
+  NOTHING,
+  type Section,
+  SIZES,
+} from '../report.ts';
 import { ISOLATES_CORES, requestsPerSecond } from './load.ts';
 import { type RunningServer, startAlmanac, startJsonServer, startNginx } from './servers.ts';
 
@@ -13,11 +23,13 @@ const ROUND_SECONDS = 3;
 /** Maximum number of rows to serve, which is limited because json-server keeps all rows in memory. */
 const MAX_ROWS = SIZES.L;
 
-const FILE = 'a page file';
+const PAGE = 'the same page each time';
 const WINDOW = 'the same window across two pages each time';
-const WINDOWS = 'a different window across two pages each time';
-/** Windows start at this many consecutive offsets, except multiples of 100. Almanac's cache cannot hold that many windows. */
-const WINDOWS_IN_TURN = 9_000;
+const WINDOWS = 'a random window of 100 records each time';
+/** Number of windows to choose from. Almanac's cache cannot hold that many. */
+const WINDOW_COUNT = 20_000;
+/** nginx opens a file again once it has not been requested for a minute. */
+const OPEN_FILES = 'open_file_cache max=20000 inactive=60s; open_file_cache_valid 60s;';
 
 /** Compares how fast Almanac, nginx and json-server serve one dataset. A server that cannot be started is left out. */
 export async function compareServers({ size, rounds, work, progress }: BenchRun): Promise<Section> {
@@ -28,52 +40,57 @@ export async function compareServers({ size, rounds, work, progress }: BenchRun)
   await measure(siteCommand(rawData, out));
   const running: RunningServer[] = [];
   const absences: string[] = [];
-  /** Starts a server and returns its targets, or none if it cannot be started. The paths of a target are requested in turn. */
+  /** Starts a server for each kind of request, so that each has its own peak memory. Returns no targets if it cannot be started. */
   const targetsOn = async (
     server: string,
-    start: () => Promise<RunningServer>,
+    start: (folder: string) => Promise<RunningServer>,
     paths: Readonly<Record<string, readonly string[]>>,
   ): Promise<Target[]> => {
+    const targets: Target[] = [];
     try {
-      const started = await start();
-      running.push(started);
-      return Object.entries(paths).map(([what, its]) => {
+      for (const [what, its] of Object.entries(paths)) {
+        const started = await start(join(work, `server-${running.length}`));
+        running.push(started);
         const urls = its.map((path) => started.url + path);
-        return { name: `${server}: ${what}`, what, urls, run: () => requestsPerSecond(urls, ROUND_SECONDS) };
-      });
+        const run = (): Promise<number> => requestsPerSecond(urls, ROUND_SECONDS);
+        targets.push({ name: `${server}: ${what}`, what, urls, run, peak: started.peak });
+      }
     } catch (error) {
       absences.push(`${server}: not measured, ${(error as Error).message}`);
-      return [];
     }
+    return targets;
   };
-  const page = Math.floor(rows / 200) * 100;
   const path = `/v1/datasets/${configOf(0)}`;
-  const first = page + 50 - WINDOWS_IN_TURN / 2;
-  const across = Array.from({ length: WINDOWS_IN_TURN }, (_, at) => first + at).filter((offset) => offset % 100 !== 0);
+  const offsets = Array.from({ length: rows / 100 }, (_, at) => at * 100);
+  const middle = offsets[offsets.length >> 1] as number;
+  const between = Array.from({ length: WINDOW_COUNT }, (_, at) => Math.floor((at / WINDOW_COUNT) * (rows - 100)));
+  const pageOf = (offset: number): string => `${path}/limit/100/offset/${offset}.json`;
+  const pages = `one of ${formatNumber(offsets.length)} pages at random`;
+  const files = { [PAGE]: [pageOf(middle)], [pages]: offsets.map(pageOf) };
   const windows = (pathOf: (offset: number) => string) => ({
-    [WINDOW]: [pathOf(page + 50)],
-    [WINDOWS]: across.map(pathOf),
+    [WINDOW]: [pathOf(middle + 50)],
+    [WINDOWS]: between.filter((offset) => offset % 100 !== 0).map(pathOf),
   });
+  const nginx = (directives?: string) => (folder: string) => startNginx(join(out, 'client'), folder, directives);
   try {
     const targets = [
       ...(await targetsOn('Almanac', () => startAlmanac(out), {
-        [FILE]: [`${path}/limit/100/offset/${page}.json`],
+        ...files,
         ...windows((offset) => `${path}?limit=100&offset=${offset}`),
       })),
-      ...(await targetsOn('nginx', () => startNginx(join(out, 'client'), join(work, 'nginx')), {
-        [FILE]: [`${path}/limit/100/offset/${page}.json`],
-      })),
+      ...(await targetsOn('nginx', nginx(), files)),
+      ...(await targetsOn('nginx with open_file_cache', nginx(OPEN_FILES), files)),
       ...(await targetsOn(
         'json-server',
-        () => startJsonServer(rawData, join(work, 'json-server')),
+        (folder) => startJsonServer(rawData, folder),
         windows((offset) => `/records?_start=${offset}&_limit=100`),
       )),
     ];
     await checkSameRecords(targets);
     for (const { urls } of targets) await requestsPerSecond(urls, WARM_UP_SECONDS);
     const { measured, failures } = await measureInTurn(targets, rounds, progress);
-    const against = (target: (typeof measured)[number], name: string): string => {
-      const rates = measured.find((it) => it.name === name)?.rounds;
+    const against = (target: (typeof measured)[number], server: string, what = target.what): string => {
+      const rates = measured.find((it) => it.name === `${server}: ${what}`)?.rounds;
       return rates === undefined || rates === target.rounds ? NOTHING : formatRatio(target.rounds, rates);
     };
     const core = ISOLATES_CORES
@@ -81,26 +98,36 @@ export async function compareServers({ size, rounds, work, progress }: BenchRun)
       : 'The servers and the load generator share the processor cores, since there is only one core or taskset is not installed.';
     return {
       title: `Serving: pages of 100 records from a dataset of ${formatRows(rows)}`,
-      head: ['', 'Requests per second', '÷ nginx, same file', '÷ json-server, same windows'],
+      head: ['', 'Requests per second', '÷ nginx', '÷ nginx with open_file_cache', '÷ json-server', 'Peak memory, MB'],
       rows: measured.map((target) => [
         target.name,
         formatSpread(target.rounds),
-        against(target, `nginx: ${FILE}`),
-        against(target, `json-server: ${target.what}`),
+        ...['nginx', 'nginx with open_file_cache'].map((server) =>
+          against(target, server, Object.hasOwn(files, target.what) ? target.what : PAGE),
+        ),
+        against(target, 'json-server'),
+        formatMedian([target.peak()]),
       ]),
-      notes: [`Load generated by wrk. Median of ${rounds} rounds (minimum–maximum). ${core}`, ...absences, ...failures],
-      measured: measured.map(({ name, rounds: its }) => ({ name, rounds: its })),
+      notes: [
+        `Load generated by wrk. Median of ${rounds} rounds (minimum–maximum). ${core}`,
+        'Each row has a server of its own. nginx sends files only, so its rate for the same page is beside windows too.',
+        ...absences,
+        ...failures,
+      ],
+      measured: measured.map(({ name, rounds: its, peak }) => ({ name, rounds: its, peak: peak() })),
     };
   } finally {
     for (const server of running) await server.stop();
   }
 }
 
-/** One kind of request to one server, sent to the given URLs in turn and measured in requests per second. */
+/** One kind of request to one server, sent to the given URLs at random and measured in requests per second. */
 interface Target extends Contender {
   what: string;
   urls: readonly string[];
   run(): Promise<number>;
+  /** Peak memory of the server so far, in MB. */
+  peak(): number;
 }
 
 /** Rejects unless the first URLs of all targets for the same kind of request return the same 100 records. */

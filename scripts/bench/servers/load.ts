@@ -11,23 +11,22 @@ const CONNECTIONS = '16';
 /** Seconds after which a request counts as unanswered. */
 const TIMEOUT = '60';
 
-/** Generates a wrk script that requests the paths in turn. */
+/** Generates a wrk script that requests the paths at random. */
 const scriptOf = (paths: readonly string[]): string => `local paths = {
 ${paths.map((path) => JSON.stringify(path)).join(',\n')}
 }
 local requests = {}
-local at = 0
 init = function()
+  math.randomseed(os.time())
   for index, path in ipairs(paths) do requests[index] = wrk.format("GET", path) end
 end
 request = function()
-  at = at % #requests + 1
-  return requests[at]
+  return requests[math.random(#requests)]
 end
 `;
 
 /**
- * Measures how many requests per second a server answers. Requests the URLs in turn, over several connections. Rejects if a request fails
+ * Measures how many requests per second a server answers. Requests the URLs at random, over several connections. Rejects if a request fails
  * or if wrk is not installed.
  */
 export async function requestsPerSecond(urls: readonly string[], seconds: number): Promise<number> {
@@ -35,7 +34,7 @@ export async function requestsPerSecond(urls: readonly string[], seconds: number
   if (wrk === null) throw new Error('wrk is not installed');
   const folder = mkdtempSync(join(tmpdir(), 'almanac-load-'));
   try {
-    const script = join(folder, 'rotate.lua');
+    const script = join(folder, 'requests.lua');
     writeFileSync(script, scriptOf(urls.map((url) => url.slice(new URL(url).origin.length))));
     const options = ['-t', '1', '-c', CONNECTIONS, '-d', `${seconds}s`, '--timeout', TIMEOUT, '-s', script];
     // If possible, wrk runs on a different core from the server.

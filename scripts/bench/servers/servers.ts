@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from '../measure.ts';
 import { readDatasets } from '../peers/pages.ts';
@@ -13,6 +12,8 @@ import { onCoreOf } from './load.ts';
 export interface RunningServer {
   url: string;
   pid: number;
+  /** Peak memory of the process so far, in MB; NaN if the system does not report it. */
+  peak(): number;
   stop(): Promise<void>;
 }
 
@@ -28,26 +29,25 @@ export async function startAlmanac(out: string, flags: readonly string[] = []): 
 }
 
 /**
- * Starts nginx with one worker to serve the folder `root`. `folder` is its working folder and must not exist yet. Rejects if nginx is not
- * installed.
+ * Starts nginx as one process to serve the folder `root`. `folder` is its working folder and must not exist yet. `directives` are added to its
+ * configuration. Rejects if nginx is not installed.
  */
-export async function startNginx(root: string, folder: string): Promise<RunningServer> {
+export async function startNginx(root: string, folder: string, directives = ''): Promise<RunningServer> {
   const nginx = findProgram('nginx');
   if (nginx === null) throw new Error('it is not installed');
   mkdirSync(folder);
   const port = await freePort();
   const file = join(folder, 'nginx.conf');
-  writeFileSync(file, nginxConfiguration(root, folder, port));
+  writeFileSync(file, nginxConfiguration(root, folder, port, directives));
   return start({ program: nginx, args: ['-p', folder, '-c', file, '-e', join(folder, 'error.log')] }, port);
 }
 
-function nginxConfiguration(root: string, folder: string, port: number): string {
+function nginxConfiguration(root: string, folder: string, port: number, directives: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (it) => `${it}_temp_path ${folder}/${it};`,
   );
   return `daemon off;
-user ${userInfo().username};
-worker_processes 1;
+master_process off;
 pid ${folder}/nginx.pid;
 events { worker_connections 256; }
 http {
@@ -56,6 +56,7 @@ http {
   tcp_nopush on;
   keepalive_requests 1000000;
   types { application/json json; }
+  ${directives}
   ${temporary.join('\n  ')}
   server { listen ${HOST}:${port}; root ${root}; }
 }
@@ -84,7 +85,8 @@ async function start(command: Command, port: number): Promise<RunningServer> {
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors += text;
   });
-  const server = { url: `http://${HOST}:${port}`, pid: child.pid ?? 0, stop: () => stop(child) };
+  const { pid = 0 } = child;
+  const server = { url: `http://${HOST}:${port}`, pid, peak: () => peakOf(pid), stop: () => stop(child) };
   const deadline = performance.now() + START_TIMEOUT_MS;
   child.once('error', (error) => {
     errors += error.message;
@@ -98,6 +100,15 @@ async function start(command: Command, port: number): Promise<RunningServer> {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return server;
+}
+
+function peakOf(pid: number): number {
+  try {
+    const kib = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return (Number(kib) * 1024) / 1e6;
+  } catch {
+    return Number.NaN;
+  }
 }
 
 async function stop(child: ChildProcess): Promise<void> {
