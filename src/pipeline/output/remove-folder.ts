@@ -61,7 +61,10 @@ function removeSome(folder: string, remaining: { files: number }): boolean {
   return true;
 }
 
-const REMOVE = `process.getBuiltinModule('fs').rmSync(process.argv[1], { recursive: true, force: true, maxRetries: 3 })`;
+/** Gives way to the build and to servers. */
+const REMOVE = `const [fs, os] = ['fs', 'os'].map(process.getBuiltinModule);
+os.setPriority(os.constants.priority.PRIORITY_LOW);
+fs.rmSync(process.argv[1], { recursive: true, force: true, maxRetries: 3 });`;
 
 function removeLater(folder: string): void {
   const discarded = folder.endsWith(DISCARDED) ? folder : folder + DISCARDED;
