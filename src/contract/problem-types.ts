@@ -140,5 +140,5 @@ const TYPES = {
 export type ProblemId = keyof typeof TYPES;
 
 export const PROBLEM_TYPES = Object.fromEntries(
-  Object.entries(TYPES).map(([id, type]) => [id, { members: [], example: null, ...type }]),
+  Object.entries<Partial<ProblemType>>(TYPES).map(([id, type]) => [id, { members: [], example: null, ...type }]),
 ) as Record<ProblemId, ProblemType>;
