@@ -124,7 +124,9 @@ function chooseGiven(
   const byPath = Map.groupBy(found, ({ file }) => comparablePath(join(rawData, file)));
   const problems = new Set<Problem>();
   const chosen = given.flatMap((named) => {
-    const path = givenPath(named, rawData);
+    // Messages name data files relative to the raw-data folder, so paths may be relative to it too.
+    const inside = join(rawData, named);
+    const path = isAbsolute(named) || isThere(named) || !isThere(inside) ? named : inside;
     const matches = byPath.get(comparablePath(path));
     if (!isThere(path)) {
       problems.add(nothingAt(named, MISSING_HELP));
@@ -153,13 +155,6 @@ const UNREAD = {
   further: [],
   remaining: [],
 } as const;
-
-/** Returns a path as given, or inside the raw-data folder if it exists only there. Messages name data files relative to that folder. */
-function givenPath(given: string, rawData: string): string {
-  if (isAbsolute(given) || isThere(given)) return given;
-  const inside = join(rawData, given);
-  return isThere(inside) ? inside : given;
-}
 
 /** The problem to report for a path that does not exist. */
 export function nothingAt(path: string, help: string): Problem {

@@ -9,6 +9,8 @@ const SAME_CHANGE_MS = 100;
 const ABSENT_MS = 1000;
 /** Interval, in milliseconds, at which to check whether an absent folder exists. */
 const LOOK_MS = 100;
+/** Matches paths that builds ignore, and those of editors' temporary files. */
+const HIDDEN = /(?:^|[\\/])\.|~$|\.(?:swp|swx|tmp)$/i;
 
 export interface Watched {
   /** A folder, watched with everything in it except hidden and temporary files. It may be absent. */
@@ -40,7 +42,7 @@ export function watchFolders({ folder, files }: Watched, act: () => void): () =>
   const start = (): void => {
     stopWatching();
     watchers = [
-      ...watcherOf(folder, true, (name) => !isHidden(name), onEvent),
+      ...watcherOf(folder, true, (name) => !HIDDEN.test(name), onEvent),
       ...files.flatMap((path) => watcherOf(dirname(path), false, (name) => name === basename(path), onEvent)),
     ];
     if (!isThere) lookForFolder();
@@ -80,9 +82,4 @@ function watcherOf(
   } catch {
     return [];
   }
-}
-
-/** Whether a path is ignored by builds, or is a temporary file of an editor. */
-function isHidden(path: string): boolean {
-  return /(?:^|[\\/])\.|~$|\.(?:swp|swx|tmp)$/i.test(path);
 }

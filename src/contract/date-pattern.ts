@@ -47,19 +47,13 @@ export function dateReader(pattern: string): (text: string) => string | null {
     if (!groups) return null;
     const { yyyy, mmm, mm, dd, HH, MM, SS } = groups;
     const month = mmm === undefined ? Number(mm) : MONTHS.indexOf(mmm.toLowerCase()) + 1;
-    if (month < 1 || Number(dd ?? 1) < 1 || Number(dd ?? 1) > daysIn(month, Number(yyyy))) return null;
+    // The calendar repeats every 400 years; `Date.UTC` would read a year below 100 as one of the 20th century.
+    const days = new Date(Date.UTC(Number(yyyy) + 400, month, 0)).getUTCDate();
+    if (month < 1 || month > 12 || Number(dd ?? 1) < 1 || Number(dd ?? 1) > days) return null;
     if (Number(HH ?? 0) > 23 || Number(MM ?? 0) > 59 || Number(SS ?? 0) > 59) return null;
     const date = `${yyyy}-${twoDigits(month)}${dd === undefined ? '' : `-${twoDigits(dd)}`}`;
     return HH === undefined ? date : `${date}T${twoDigits(HH)}:${MM}${SS === undefined ? '' : `:${SS}`}`;
   };
-}
-
-const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-
-/** Number of days in a month of the Gregorian calendar; 0 if there is no such month. */
-function daysIn(month: number, year: number): number {
-  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  return month === 2 && isLeap ? 29 : (DAYS[month - 1] ?? 0);
 }
 
 function twoDigits(number: number | string): string {

@@ -21,10 +21,7 @@ import type {
 } from '../model.ts';
 
 /** A field of a document, as described in the API reference. Fields with the same description object share a table row. */
-export interface FieldDescription {
-  type: string;
-  meaning: string;
-}
+export type FieldDescription = readonly [type: string, meaning: string];
 
 type Fields<Name extends PropertyKey> = Readonly<Record<Name, FieldDescription>>;
 
@@ -81,37 +78,33 @@ export interface DatasetSummary {
   };
 }
 
-const CATALOGUE = { type: 'string', meaning: 'Title and description of the catalogue' };
-const PUBLISHER = { type: 'string or null', meaning: 'Name and contact address of the publisher' };
+const CATALOGUE: FieldDescription = ['string', 'Title and description of the catalogue'];
+const PUBLISHER: FieldDescription = ['string or null', 'Name and contact address of the publisher'];
 
 export const INDEX_FIELDS = {
   title: CATALOGUE,
   description: CATALOGUE,
   publisher: PUBLISHER,
   contact: PUBLISHER,
-  license: { type: 'string or null', meaning: 'Licence of every dataset that does not name its own' },
-  language: { type: 'string', meaning: 'Language of the catalogue’s texts, as a BCP 47 tag' },
-  direction: { type: 'string', meaning: 'Writing direction of that language: ltr or rtl' },
-  keywords: { type: 'array', meaning: 'Keywords that describe the catalogue' },
-  accent: { type: 'string or null', meaning: 'Accent colour of the pages: # and six hexadecimal digits' },
-  has_logo: { type: 'boolean', meaning: 'Whether the pages show a logo' },
-  page_sizes: { type: 'array', meaning: 'Page sizes (limits) whose pages have URLs without a query' },
-  layout: {
-    type: 'string',
-    meaning: '“packed” if only the first page of each dataset’s records is a file; otherwise absent',
-  },
-  formats: { type: 'array', meaning: 'Download formats; xlsx only for datasets that fit in a workbook' },
-  links: { type: 'object', meaning: 'URLs of the index itself, the list of datasets and the API reference' },
-  categories: {
-    type: 'array',
-    meaning: 'name, title and description of each category, the count of its datasets, and the URL of their list',
-  },
-  datasets: {
-    type: 'array',
-    meaning:
-      'config, name and category of each dataset, its license, its row_count, and the URLs of its records, info, about, schema, quality, ' +
+  license: ['string or null', 'Licence of every dataset that does not name its own'],
+  language: ['string', 'Language of the catalogue’s texts, as a BCP 47 tag'],
+  direction: ['string', 'Writing direction of that language: ltr or rtl'],
+  keywords: ['array', 'Keywords that describe the catalogue'],
+  accent: ['string or null', 'Accent colour of the pages: # and six hexadecimal digits'],
+  has_logo: ['boolean', 'Whether the pages show a logo'],
+  page_sizes: ['array', 'Page sizes (limits) whose pages have URLs without a query'],
+  layout: ['string', '“packed” if only the first page of each dataset’s records is a file; otherwise absent'],
+  formats: ['array', 'Download formats; xlsx only for datasets that fit in a workbook'],
+  links: ['object', 'URLs of the index itself, the list of datasets and the API reference'],
+  categories: [
+    'array',
+    'name, title and description of each category, the count of its datasets, and the URL of their list',
+  ],
+  datasets: [
+    'array',
+    'config, name and category of each dataset, its license, its row_count, and the URLs of its records, info, about, schema, quality, ' +
       'profile and downloads',
-  },
+  ],
 } satisfies Fields<keyof IndexDocument>;
 
 /** A dataset's entry in a list, and also its entire info document (section 2.2 of the specification). */
@@ -126,14 +119,14 @@ export interface DatasetEntry {
   url: string;
 }
 
-const CATEGORY = { type: 'string', meaning: 'Category' };
-const DESCRIPTION = { type: 'string', meaning: 'Description of the data' };
-const SOURCE = { type: 'string', meaning: 'Institution that publishes the data' };
-const SOURCE_URL = { type: 'string', meaning: 'Link to the original source' };
+const CATEGORY: FieldDescription = ['string', 'Category'];
+const DESCRIPTION: FieldDescription = ['string', 'Description of the data'];
+const SOURCE: FieldDescription = ['string', 'Institution that publishes the data'];
+const SOURCE_URL: FieldDescription = ['string', 'Link to the original source'];
 
 export const ENTRY_FIELDS = {
-  config: { type: 'string', meaning: 'Config name, as used in paths' },
-  name: { type: 'string', meaning: 'Title' },
+  config: ['string', 'Config name, as used in paths'],
+  name: ['string', 'Title'],
   category: CATEGORY,
   description: DESCRIPTION,
   source: SOURCE,
@@ -171,15 +164,15 @@ export interface Page<Result> {
 export type ListPage = Page<DatasetEntry>;
 
 export const RESULT_SET_FIELDS = {
-  count: { type: 'number', meaning: 'Total number of records or datasets, after filtering by category' },
-  offset: { type: 'number', meaning: 'Number of records or datasets before this page' },
-  limit: { type: 'number', meaning: 'Maximum number of records or datasets on this page' },
+  count: ['number', 'Total number of records or datasets, after filtering by category'],
+  offset: ['number', 'Number of records or datasets before this page'],
+  limit: ['number', 'Maximum number of records or datasets on this page'],
 } satisfies Fields<keyof ResultSet>;
 
 /** Fields of a page, except `metadata`, which `RESULT_SET_FIELDS` describes. */
 export const PAGE_FIELDS = {
-  links: { type: 'object', meaning: 'URLs self, first, prev, next and last; prev and next are null at either end' },
-  results: { type: 'array', meaning: 'Dataset entries, or records' },
+  links: ['object', 'URLs self, first, prev, next and last; prev and next are null at either end'],
+  results: ['array', 'Dataset entries, or records'],
 } satisfies Fields<Exclude<keyof Page<unknown>, 'metadata'>>;
 
 /** The first members of a page of records. */
@@ -196,10 +189,7 @@ export const RECORDS_FIELDS = {
   description: DESCRIPTION,
   url: SOURCE_URL,
   category: CATEGORY,
-  results: {
-    type: 'array',
-    meaning: 'Records, whose fields are the dataset’s columns, in the order of the source',
-  },
+  results: ['array', 'Records, whose fields are the dataset’s columns, in the order of the source'],
 } satisfies Fields<keyof RecordsHead | 'results'>;
 
 /** A dataset's schema (section 2.4 of the specification). */
@@ -234,28 +224,25 @@ export interface ColumnSchema<N = number> {
  */
 export type PublishedStatistics<N = number> = Record<keyof ColumnStatistics, N | null>;
 
-const AS_IN_ENTRY = { type: 'string', meaning: 'As in a dataset entry' };
+const AS_IN_ENTRY: FieldDescription = ['string', 'As in a dataset entry'];
 
 export const SCHEMA_FIELDS = {
   config: AS_IN_ENTRY,
   category: AS_IN_ENTRY,
   name: AS_IN_ENTRY,
   source: AS_IN_ENTRY,
-  row_count: { type: 'number', meaning: 'Number of records' },
-  columns: { type: 'array', meaning: 'One object for each column, in the order of the source' },
+  row_count: ['number', 'Number of records'],
+  columns: ['array', 'One object for each column, in the order of the source'],
 } satisfies Fields<keyof SchemaDocument>;
 
 export const COLUMN_FIELDS = {
-  name: { type: 'string', meaning: 'Name of the column, and of its field in records' },
-  type: { type: 'string', meaning: 'int64, float64 or object (text)' },
-  description: { type: 'string', meaning: 'What the column represents, and its unit, if any, in brackets' },
-  nullable: { type: 'boolean', meaning: 'Whether null is allowed' },
-  null_count: { type: 'number', meaning: 'Number of nulls' },
-  sample_values: { type: 'array', meaning: 'The first distinct non-null values, at most five' },
-  stats: {
-    type: 'object or null',
-    meaning: 'count, mean, std, min, q1, median, q3 and max of a numeric column, excluding nulls',
-  },
+  name: ['string', 'Name of the column, and of its field in records'],
+  type: ['string', 'int64, float64 or object (text)'],
+  description: ['string', 'What the column represents, and its unit, if any, in brackets'],
+  nullable: ['boolean', 'Whether null is allowed'],
+  null_count: ['number', 'Number of nulls'],
+  sample_values: ['array', 'The first distinct non-null values, at most five'],
+  stats: ['object or null', 'count, mean, std, min, q1, median, q3 and max of a numeric column, excluding nulls'],
 } satisfies Fields<keyof ColumnSchema>;
 
 /** `about.json`: the publisher's details about a dataset that are not in its entry. */
@@ -277,19 +264,16 @@ export interface LicenseEntry extends LicenseLinks {
 export const ABOUT_FIELDS = {
   config: AS_IN_ENTRY,
   name: AS_IN_ENTRY,
-  license: { type: 'object', meaning: 'name of the licence, and its spdx identifier and url, which may be null' },
-  published: { type: 'string or null', meaning: 'When the source was published: a year, month or date (ISO 8601)' },
-  modified: { type: 'string or null', meaning: 'When the source was last changed' },
-  retrieved: { type: 'string or null', meaning: 'When the data was fetched from the source' },
-  version: { type: 'string or null', meaning: 'Edition of the data' },
-  keywords: { type: 'array', meaning: 'Keywords that describe the data' },
-  spatial: { type: 'string or null', meaning: 'Area that the data covers' },
-  citation: { type: 'string or null', meaning: 'How the source asks to be cited' },
-  contact: { type: 'string or null', meaning: 'Contact for questions about the data' },
-  chart: {
-    type: 'object or null',
-    meaning: 'The publisher’s settings for the main chart: type, x, y, series, show, only, title',
-  },
+  license: ['object', 'name of the licence, and its spdx identifier and url, which may be null'],
+  published: ['string or null', 'When the source was published: a year, month or date (ISO 8601)'],
+  modified: ['string or null', 'When the source was last changed'],
+  retrieved: ['string or null', 'When the data was fetched from the source'],
+  version: ['string or null', 'Edition of the data'],
+  keywords: ['array', 'Keywords that describe the data'],
+  spatial: ['string or null', 'Area that the data covers'],
+  citation: ['string or null', 'How the source asks to be cited'],
+  contact: ['string or null', 'Contact for questions about the data'],
+  chart: ['object or null', 'The publisher’s settings for the main chart: type, x, y, series, show, only, title'],
 } satisfies Fields<keyof AboutDocument>;
 
 /** A dataset's quality report: hints from reading its file, and the spellings of null in its columns. */
@@ -311,14 +295,8 @@ export interface NullSpellings {
 export const QUALITY_FIELDS = {
   config: AS_IN_ENTRY,
   name: AS_IN_ENTRY,
-  hints: {
-    type: 'array',
-    meaning: 'Hints about the source file, each with its code, file, line, column and message',
-  },
-  nulls: {
-    type: 'array',
-    meaning: 'For each column with nulls: column, and spellings of null, each with its text and count',
-  },
+  hints: ['array', 'Hints about the source file, each with its code, file, line, column and message'],
+  nulls: ['array', 'For each column with nulls: column, and spellings of null, each with its text and count'],
 } satisfies Fields<keyof QualityDocument>;
 
 /** `downloads.json`: the files from which a whole dataset can be downloaded. */
@@ -343,10 +321,10 @@ export interface DownloadEntry {
 export const DOWNLOADS_FIELDS = {
   config: AS_IN_ENTRY,
   name: AS_IN_ENTRY,
-  downloads: {
-    type: 'array',
-    meaning: 'For each file: format, media_type, url, rows (number of records), bytes (size) and sha256 (digest)',
-  },
+  downloads: [
+    'array',
+    'For each file: format, media_type, url, rows (number of records), bytes (size) and sha256 (digest)',
+  ],
 } satisfies Fields<keyof DownloadsDocument>;
 
 /** A dataset's profile: the distribution of the values in each column, and the roles of columns. */
@@ -394,59 +372,49 @@ export interface ProfileColumn<N = number> {
 export const PROFILE_FIELDS = {
   config: AS_IN_ENTRY,
   name: AS_IN_ENTRY,
-  row_count: { type: 'number', meaning: 'Number of records' },
-  time_span: {
-    type: 'object or null',
-    meaning: 'column, from and to: the first column of calendar periods or dates, and its earliest and latest value',
-  },
-  key_columns: {
-    type: 'array or null',
-    meaning: 'One to three columns that together identify each record; null if none were found',
-  },
-  dimensions: { type: 'array', meaning: 'Columns by which records can be grouped' },
-  measures: { type: 'array', meaning: 'Numeric columns that measure something' },
-  columns: { type: 'array', meaning: 'One object for each column, in the order of the source' },
+  row_count: ['number', 'Number of records'],
+  time_span: [
+    'object or null',
+    'column, from and to: the first column of calendar periods or dates, and its earliest and latest value',
+  ],
+  key_columns: ['array or null', 'One to three columns that together identify each record; null if none were found'],
+  dimensions: ['array', 'Columns by which records can be grouped'],
+  measures: ['array', 'Numeric columns that measure something'],
+  columns: ['array', 'One object for each column, in the order of the source'],
 } satisfies Fields<keyof ProfileDocument>;
 
-const EXTREME = {
-  type: 'string, number or null',
-  meaning: 'Lowest and highest value of a column of numbers, dates or times; otherwise null',
-};
+const EXTREME: FieldDescription = [
+  'string, number or null',
+  'Lowest and highest value of a column of numbers, dates or times; otherwise null',
+];
 
 export const PROFILE_COLUMN_FIELDS = {
-  name: { type: 'string', meaning: 'Name, as in the schema' },
-  title: { type: 'string or null', meaning: 'Name for readers, if the publisher gives one' },
-  description: { type: 'string', meaning: 'What the column represents' },
-  unit: { type: 'string or null', meaning: 'Unit of the values' },
-  type: { type: 'string', meaning: 'int64, float64 or object (text)' },
-  format: {
-    type: 'string or null',
-    meaning: 'year, month, quarter, date, datetime, time, boolean, url, email or code, if all values have that format',
-  },
+  name: ['string', 'Name, as in the schema'],
+  title: ['string or null', 'Name for readers, if the publisher gives one'],
+  description: ['string', 'What the column represents'],
+  unit: ['string or null', 'Unit of the values'],
+  type: ['string', 'int64, float64 or object (text)'],
+  format: [
+    'string or null',
+    'year, month, quarter, date, datetime, time, boolean, url, email or code, if all values have that format',
+  ],
   min: EXTREME,
   max: EXTREME,
-  null_share: { type: 'number or null', meaning: 'Share of records without a value, from 0 to 1' },
-  null_spellings: {
-    type: 'array',
-    meaning: 'Spellings of null in the source, most frequent first, each with its text and count',
-  },
-  distinct_count: { type: 'number', meaning: 'Number of distinct values' },
-  is_distinct_count_exact: { type: 'boolean', meaning: 'false if distinct_count is a lower bound' },
-  is_unique: { type: 'boolean or null', meaning: 'Whether each value occurs only once; null if unknown' },
-  order: {
-    type: 'string or null',
-    meaning: 'ascending, descending or none: the order of the values in the source',
-  },
-  top_values: {
-    type: 'array or null',
-    meaning: 'The most frequent values, at most ten, each with its count; null if distinct_count is a lower bound',
-  },
-  histogram: {
-    type: 'object or null',
-    meaning:
-      'For numbers: edges of the bins, and the count of values in each. Bins include their lower edge, and the last also its upper edge',
-  },
-  lengths: { type: 'object or null', meaning: 'For text: min, max and mean number of characters' },
+  null_share: ['number or null', 'Share of records without a value, from 0 to 1'],
+  null_spellings: ['array', 'Spellings of null in the source, most frequent first, each with its text and count'],
+  distinct_count: ['number', 'Number of distinct values'],
+  is_distinct_count_exact: ['boolean', 'false if distinct_count is a lower bound'],
+  is_unique: ['boolean or null', 'Whether each value occurs only once; null if unknown'],
+  order: ['string or null', 'ascending, descending or none: the order of the values in the source'],
+  top_values: [
+    'array or null',
+    'The most frequent values, at most ten, each with its count; null if distinct_count is a lower bound',
+  ],
+  histogram: [
+    'object or null',
+    'For numbers: edges of the bins, and the count of values in each. Bins include their lower edge, and the last also its upper edge',
+  ],
+  lengths: ['object or null', 'For text: min, max and mean number of characters'],
 } satisfies Fields<keyof ProfileColumn>;
 
 /**

@@ -29,7 +29,10 @@ export const COMMON_MEMBERS: Readonly<Record<Exclude<keyof ProblemDocument, keyo
 
 const NO_PAGE_FILES = { prefix: '', pageSizes: [] };
 
-/** All problem types, in the order of the API reference. The keys never change: they are the URL fragments in `type`. */
+/**
+ * All problem types, in the order of the API reference. The keys never change: they are the URL fragments in `type`. By default, a type has
+ * no further members and no example.
+ */
 const TYPES = {
   'unknown-dataset': {
     title: 'Unknown dataset',
@@ -73,7 +76,6 @@ const TYPES = {
     status: 400,
     when: 'The path contains a percent sign that does not start a valid UTF-8 escape sequence.',
     remedy: 'Percent-encode the parts of the path as UTF-8. Config names need no encoding.',
-    members: [],
     example: { method: 'GET', path: collectionFile({ kind: 'records', config: '%E0%A4' }) },
   },
   'method-not-allowed': {
@@ -81,7 +83,6 @@ const TYPES = {
     status: 405,
     when: `The method is not one of ${API_METHODS}.`,
     remedy: 'Use GET: the service is read-only. The response lists the allowed methods in the Allow field.',
-    members: [],
     example: { method: 'DELETE', path: collectionFile({ kind: 'datasets', category: null }) },
   },
   'bad-request': {
@@ -91,67 +92,53 @@ const TYPES = {
       'The request is not valid HTTP/1.1: it has a malformed line or field, a missing, repeated or invalid Host field, or a body of ' +
       'ambiguous length.',
     remedy: 'Use an ordinary HTTP client. The connection is closed.',
-    members: [],
-    example: null,
   },
   'request-timeout': {
     title: 'Request timeout',
     status: 408,
     when: 'The request did not arrive in time.',
     remedy: 'Send the request without delay. The connection is closed.',
-    members: [],
-    example: null,
   },
   'content-too-large': {
     title: 'Content too large',
     status: 413,
     when: 'The chunk extensions in the request’s body are too long.',
     remedy: 'Send no body: no request needs one. The connection is closed.',
-    members: [],
-    example: null,
   },
   'range-not-satisfiable': {
     title: 'Range not satisfiable',
     status: 416,
     when: 'The Range field asks only for bytes after the end of a download, or for the last 0 bytes.',
     remedy: 'Ask for a range that starts before the size given in the Content-Range field of the response.',
-    members: [],
-    example: null,
   },
   'expectation-failed': {
     title: 'Expectation failed',
     status: 417,
     when: 'The Expect field asks for something other than 100-continue.',
     remedy: 'Leave out the Expect field.',
-    members: [],
-    example: null,
   },
   'header-too-large': {
     title: 'Header too large',
     status: 431,
     when: 'The URL and the header fields of the request are longer than 16 KB in total.',
     remedy: 'Shorten the URL, or send fewer or shorter header fields. The connection is closed.',
-    members: [],
-    example: null,
   },
   'temporarily-unavailable': {
     title: 'Temporarily unavailable',
     status: 503,
     when: 'The service has more requests than it can answer at once, or its files are being replaced.',
     remedy: 'Repeat the request after the number of seconds in the Retry-After field.',
-    members: [],
-    example: null,
   },
   'internal-error': {
     title: 'Internal error',
     status: 500,
     when: 'The service failed; the request is not to blame.',
     remedy: 'Try again later, and tell the publisher if the error persists.',
-    members: [],
-    example: null,
   },
-} satisfies Record<string, ProblemType>;
+} satisfies Record<string, Omit<ProblemType, 'members' | 'example'> & Partial<ProblemType>>;
 
 export type ProblemId = keyof typeof TYPES;
 
-export const PROBLEM_TYPES: Readonly<Record<ProblemId, ProblemType>> = TYPES;
+export const PROBLEM_TYPES = Object.fromEntries(
+  Object.entries<Partial<ProblemType>>(TYPES).map(([id, type]) => [id, { members: [], example: null, ...type }]),
+) as Record<ProblemId, ProblemType>;

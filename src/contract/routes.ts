@@ -229,7 +229,7 @@ export type Route =
  * Names are not checked: the caller must look up whether the dataset or category exists.
  */
 export function matchRoute(path: string): Route | null {
-  const segments = withoutJson(path).split('/');
+  const segments = path.replace(/\.json$/, '').split('/');
   if (segments[0] !== API_FOLDER || segments.some((segment) => segment === '')) return null;
   const rest = segments.slice(1);
   if (rest.length === 0 || (rest.length === 1 && rest[0] === 'index')) return { kind: 'index' };
@@ -250,10 +250,6 @@ function matchDatasets(segments: readonly string[]): Route | null {
   const format = DOWNLOAD_FORMATS.find((it) => DOWNLOADS[it].name === second);
   if (format && others.length === 0) return { kind: 'download', format, config: first };
   return matchPage({ kind: 'records', config: first }, segments.slice(1));
-}
-
-function withoutJson(path: string): string {
-  return path.replace(/\.json$/, '');
 }
 
 function matchPage(collection: Collection, segments: readonly string[]): Route | null {

@@ -27,7 +27,7 @@ const DATES_IN_WORDS: readonly string[] = [
   String.raw`${MONTH}[-/ ](?:\d{2}|\d{4})`,
   String.raw`\d{4}[-/ ]?${MONTH}`,
 ];
-const DATES: readonly RegExp[] = [
+const DATES: readonly string[] = [
   String.raw`\d{4}[-/.]\d{1,2}(?:[-/.]\d{1,2}(?:[T ]${TIME})?)?`,
   String.raw`\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d{2})\.?(?:,? ${TIME})?`,
   String.raw`\d{1,2}[-/]\d{4}`,
@@ -35,7 +35,7 @@ const DATES: readonly RegExp[] = [
   String.raw`\d{4}[- ]?[QWMHT]\d{1,2}`,
   String.raw`[QH]\d[-/ ]\d{2,4}`,
   ...DATES_IN_WORDS,
-].map((source) => new RegExp(`^${source}$`, 'iu'));
+];
 
 const UNCLEAR_DATE = new RegExp(
   String.raw`^(?:${DATES_IN_WORDS.join('|')}|\d{1,2}[-/. ]{1,2}${MONTH}|\d{2}([./-])\d{2}\1\d{2}|[\d./-]{8,10},? [\d:]{4,8}\s?[ap]\.?m\.?)$`,
@@ -50,64 +50,56 @@ export function isUnclearDate(cell: string): boolean {
   return UNCLEAR_DATE.test(cell);
 }
 
-const TIME_OF_DAY = new RegExp(`^${TIME}$`, 'i');
-
 /** Digits with optional thousands separators and an optional decimal point or comma. */
 const DIGITS = String.raw`(?:\d{1,3}(?:[ ,.'’\u00A0\u202F]\d{3})+|\d+)(?:[.,]\d*)?`;
-const AMOUNT = new RegExp(`^[+-]?${DIGITS}$`, 'u');
-const MONEY = [`[+-]?\\s?${CURRENCY}\\s?[+-]?${DIGITS}(?:,?-)?`, `[+-]?\\s?${DIGITS}(?:,?-)?\\s?${CURRENCY}`].map(
-  (source) => new RegExp(`^(?:${source}|\\(${source}\\))$`, 'u'),
-);
-const PERCENTAGE = new RegExp(`^[+-]?\\s?${DIGITS}\\s?[%‰]$`, 'u');
+const MONEY = String.raw`(?:[+-]?\s?${CURRENCY}\s?[+-]?${DIGITS}(?:,?-)?|[+-]?\s?${DIGITS}(?:,?-)?\s?${CURRENCY})`;
 
 /** Unit after a number, such as `km/h`, `°C` or `″`. */
 const UNIT = String.raw`(?:[°µ]?\p{L}{1,5}\.?|[°'"′″])(?:[²³]|/\p{L}{1,3}[²³]?)?`;
-const QUANTITY = new RegExp(`^(?:[<>≤≥~≈±]\\s?${DIGITS}|[<>≤≥~≈±]?[+-]?${DIGITS}\\s?${UNIT})$`, 'u');
 /** Words that mean true or false wherever they are the only value of a cell. */
 export const TRUTH_VALUES = 'true false yes no wahr falsch ja nein oui non vrai faux sí'.split(' ');
-const TRUTH_VALUE = new RegExp(`^(?:${TRUTH_VALUES.join('|')})$`, 'i');
 const GEOMETRY = /^(?:MULTI)?(?:POINT|LINESTRING|POLYGON)\s*(?:Z\s*)?\(/i;
-const UUID = /^\{?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\}?$/i;
-const EMAIL = /^[^\s@,;]+@[a-z0-9.-]+\.[a-z]{2,}$/i;
-const IPV4 = /^(?:\d{1,3}\.){3}\d{1,3}(?:[/:]\d{1,5})?$/;
-const IPV6 = /^[0-9a-f:]{2,39}(?:\/\d{1,3})?$/i;
-const MAC = /^[0-9a-f]{2}(?:[:-][0-9a-f]{2}){5}$/i;
-const HASH = /^(?:(?=.*\d)[0-9a-f]{16,}|#[0-9a-f]{6})$/i;
-const DOMAIN = /^(?=.*\p{L})[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*\.\p{L}{2,}$/u;
-const TELEPHONE = /^(?:\+|\(|\d)[\d\s()./-]*$/;
+
+/** Regular expression of `looksLikeNumber`, for a trimmed cell. */
+export const LOOSE_NUMBER = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
+
+/** Shapes of cells with a digit. The first that matches counts. */
+const WITH_DIGITS = [
+  ['a number', LOOSE_NUMBER],
+  ['an IP address', /^(?:\d{1,3}\.){3}\d{1,3}(?:[/:]\d{1,5})?$/],
+  ['a time', new RegExp(`^${TIME}$`, 'i')],
+  ['a UUID', /^\{?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\}?$/i],
+  ['a date', new RegExp(`^(?:${DATES.join('|')})$`, 'iu')],
+  ['an amount', new RegExp(`^[+-]?${DIGITS}$`, 'u')],
+  ['a sum of money', new RegExp(`^(?:${MONEY}|\\(${MONEY}\\))$`, 'u')],
+  ['a percentage', new RegExp(`^[+-]?\\s?${DIGITS}\\s?[%‰]$`, 'u')],
+  // 7 to 15 digits, with at least one separator or plus sign, and nothing else.
+  ['a telephone number', /^(?=(?:\D*\d){7,15}\D*$)(?=[\s\S]*[\s()./+-])[+(\d][\d\s()./-]*$/],
+  ['a quantity', new RegExp(`^(?:[<>≤≥~≈±]\\s?${DIGITS}|[<>≤≥~≈±]?[+-]?${DIGITS}\\s?${UNIT})$`, 'u')],
+  ['a geometry', GEOMETRY],
+] as const;
+
+/** Shapes of cells without a digit, and of those that match none of the above. */
+const OTHERS = [
+  ['a hash', /^(?:(?=.*\d)[0-9a-f]{16,}|#[0-9a-f]{6})$/i],
+  ['a MAC address', /^[0-9a-f]{2}(?:[:-][0-9a-f]{2}){5}$/i],
+  ['a truth value', new RegExp(`^(?:${TRUTH_VALUES.join('|')})$`, 'i')],
+  ['an e-mail address', /^[^\s@,;]+@[a-z0-9.-]+\.[a-z]{2,}$/i],
+  ['an IP address', /^(?=.*::|(?:[^:]*:){7}[^:]*$)[0-9a-f:]{2,39}(?:\/\d{1,3})?$/i],
+  ['a domain', /^(?=.*\p{L})[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*\.\p{L}{2,}$/u],
+] as const;
+
+const ALL = [...WITH_DIGITS, ...OTHERS];
 
 /** A kind of value, as named in messages. */
-export type Shape = NonNullable<ReturnType<typeof shapeOf>>;
+export type Shape = 'a URL' | (typeof WITH_DIGITS | typeof OTHERS)[number][0];
 
 /** The shape of a trimmed cell; null if it has none, like most names and words. */
-export function shapeOf(cell: string) {
+export function shapeOf(cell: string): Shape | null {
   if (URL_SHAPE.test(cell)) return 'a URL';
   if (cell.length > MAX_VALUE) return GEOMETRY.test(cell) ? 'a geometry' : null;
-  if (/\d/.test(cell)) {
-    if (looksLikeNumber(cell)) return 'a number';
-    if (IPV4.test(cell)) return 'an IP address';
-    if (TIME_OF_DAY.test(cell)) return 'a time';
-    if (UUID.test(cell)) return 'a UUID';
-    if (DATES.some((date) => date.test(cell))) return 'a date';
-    if (AMOUNT.test(cell)) return 'an amount';
-    if (MONEY.some((money) => money.test(cell))) return 'a sum of money';
-    if (PERCENTAGE.test(cell)) return 'a percentage';
-    if (isTelephone(cell)) return 'a telephone number';
-    if (QUANTITY.test(cell)) return 'a quantity';
-    if (GEOMETRY.test(cell)) return 'a geometry';
-  }
-  if (HASH.test(cell)) return 'a hash';
-  if (MAC.test(cell)) return 'a MAC address';
-  if (TRUTH_VALUE.test(cell)) return 'a truth value';
-  if (EMAIL.test(cell)) return 'an e-mail address';
-  if (IPV6.test(cell) && (cell.includes('::') || cell.split(':').length === 8)) return 'an IP address';
-  return DOMAIN.test(cell) ? 'a domain' : null;
-}
-
-/** Whether a cell may be a telephone number: 7 to 15 digits, with at least one separator or plus sign, and nothing else. */
-function isTelephone(cell: string): boolean {
-  const digits = cell.replace(/\D/g, '').length;
-  return TELEPHONE.test(cell) && digits >= 7 && digits <= 15 && /[\s()./+-]/.test(cell);
+  const shapes = /\d/.test(cell) ? ALL : OTHERS;
+  return shapes.find(([, pattern]) => pattern.test(cell))?.[0] ?? null;
 }
 
 /** Replaces each capital with `A`, each other letter with `a` and each digit with `9`: `S01` becomes `A99`. */
@@ -128,8 +120,6 @@ export function withoutNumbers(cell: string): string {
  * see `profile/numbers/read-number.ts`.
  */
 
-/** Regular expression of `looksLikeNumber`, for a trimmed cell. */
-export const LOOSE_NUMBER = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
 const YEAR = /^[12][0-9]{3}$/;
 
 /**

@@ -26,7 +26,9 @@ export function identifyLicense(text: string): IdentifiedLicense {
   const spdx = byId.get(given.toLowerCase()) ?? byName.get(given.toLowerCase()) ?? byAddress.get(addressKey(given));
   const entry = spdx === undefined ? undefined : list[spdx];
   if (spdx !== undefined && entry) {
-    return { name: entry.name, spdx, url: url ?? urlOf(spdx, entry), suggestion: null };
+    const { name, url: listed = '' } = entry;
+    const page = isWebAddress(listed) ? listed : `https://spdx.org/licenses/${spdx}.html`;
+    return { name, spdx, url: url ?? page, suggestion: null };
   }
   return { ...unknown, suggestion: byLetters.get(lettersOf(given)) ?? null };
 }
@@ -101,8 +103,4 @@ function lettersOf(text: string): string {
     .replace(/[\s_,()-]+/g, '')
     .replace(/v(?=\d)/g, '')
     .replace(/(\d)\.0(?!\d)/g, '$1');
-}
-
-function urlOf(spdx: string, { url }: ListedLicense): string {
-  return url !== undefined && isWebAddress(url) ? url : `https://spdx.org/licenses/${spdx}.html`;
 }

@@ -16,34 +16,23 @@ export interface Paste {
  * key to paste already exists, its new value is the existing one merged with that of the patch.
  */
 export function pastesOf({ csv, columns }: SidecarPatch, sidecar: SidecarPatch): Paste[] {
-  const added: SidecarPatch = {
-    ...(csv && !sidecar.csv ? { csv } : {}),
-    ...(columns && !sidecar.columns ? { columns } : {}),
-  };
+  const areNew = columns && !sidecar.columns;
+  const [changed, added] = split({ ...(csv && { csv }), ...(areNew && { columns }) }, { ...sidecar });
+  const [replaced, inserted] = split((!areNew && columns) || {}, sidecar.columns ?? {});
+  const what = Object.keys(replaced).length === 1 ? 'the entry' : 'the entries';
   const pastes: Paste[] = [
-    { how: 'add to the sidecar', into: 'sidecar', keys: { ...added } },
-    {
-      how: 'change "csv" in the sidecar to',
-      into: 'sidecar',
-      keys: csv && sidecar.csv ? { csv: overlay(sidecar.csv, csv) } : {},
-    },
-    ...(columns && sidecar.columns ? pastesOfColumns(columns, sidecar.columns) : []),
+    { how: 'add to the sidecar', into: 'sidecar', keys: added },
+    { how: 'change "csv" in the sidecar to', into: 'sidecar', keys: changed },
+    { how: `change ${what} under "columns" in the sidecar to`, into: 'columns', keys: replaced },
+    { how: 'add to "columns" in the sidecar', into: 'columns', keys: inserted },
   ];
   return pastes.filter(({ keys }) => Object.keys(keys).length > 0);
 }
 
-type Columns = NonNullable<SidecarPatch['columns']>;
-
-function pastesOfColumns(columns: Columns, existing: Columns): Paste[] {
+/** The members of a patch that exist already, merged with the existing ones, and those that do not. */
+function split(patch: Paste['keys'], existing: Paste['keys']): [Paste['keys'], Paste['keys']] {
   const isThere = ([name]: [string, unknown]): boolean => Object.hasOwn(existing, name);
-  const entries = Object.entries(columns);
-  const replaced = entries
-    .filter(isThere)
-    .map(([name, keys]): [string, unknown] => [name, overlay(existing[name], keys)]);
-  const added = entries.filter((it) => !isThere(it));
-  const what = replaced.length === 1 ? 'the entry' : 'the entries';
-  return [
-    { how: `change ${what} under "columns" in the sidecar to`, into: 'columns', keys: Object.fromEntries(replaced) },
-    { how: 'add to "columns" in the sidecar', into: 'columns', keys: Object.fromEntries(added) },
-  ];
+  const entries = Object.entries(patch);
+  const merged = entries.filter(isThere).map(([name, keys]) => [name, overlay(existing[name], keys)]);
+  return [Object.fromEntries(merged), Object.fromEntries(entries.filter((it) => !isThere(it)))];
 }

@@ -26,14 +26,12 @@ export function workflowCommand(
   message: string,
 ): string {
   const given = Object.entries(properties).filter(([, value]) => value !== null && value !== '');
-  const list = given.map(([key, value]) => `${key}=${escapeProperty(String(value))}`).join(',');
+  const list = given
+    .map(([key, value]) => `${key}=${escapeMessage(`${value}`).replaceAll(':', '%3A').replaceAll(',', '%2C')}`)
+    .join(',');
   return `::${name}${list === '' ? '' : ` ${list}`}::${escapeMessage(message)}`;
 }
 
 function escapeMessage(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-}
-
-function escapeProperty(text: string): string {
-  return escapeMessage(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

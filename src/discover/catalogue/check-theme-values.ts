@@ -65,7 +65,8 @@ export function faultsInValues(css: string): ValueFault[] {
   return Array.from(plain.matchAll(DECLARATION)).flatMap(({ index, groups = {} }): ValueFault[] => {
     const { before = '', name = '', colon = '', value = '' } = groups;
     const at = index + before.length;
-    if (isThemeProperty(name)) return faultsInValue(name, value.trim(), at + name.length + colon.length);
+    const kind: Kind | undefined = (THEME_PROPERTIES as Readonly<Record<string, Kind>>)[name];
+    if (kind) return faultsInValue(name, kind, value.trim(), at + name.length + colon.length);
     const suggestion = used.has(name) ? '' : didYouMean(name, Object.keys(THEME_PROPERTIES));
     if (suggestion === '') return [];
     const reason = `sets the property ${quoteText(name)}, which pages do not use${suggestion}`;
@@ -73,11 +74,10 @@ export function faultsInValues(css: string): ValueFault[] {
   });
 }
 
-function faultsInValue(name: keyof typeof THEME_PROPERTIES, value: string, at: number): ValueFault[] {
+function faultsInValue(name: string, kind: Kind, value: string, at: number): ValueFault[] {
   if (value.length > MAX_VALUE_LENGTH) return [];
   const text = value.replace(/\s*!\s*important$/i, '');
   if (WIDE_KEYWORD.test(text)) return [];
-  const kind = THEME_PROPERTIES[name];
   const { property, meaning, help } = KINDS[kind];
   // The parser accepts non-zero lengths without a unit, which browsers ignore in standards mode.
   const isBare = (kind === 'width' || kind === 'radius') && text.split(/[\s/]+/).some((part) => Number(part));
@@ -105,8 +105,4 @@ function isParsed(property: string, value: string): boolean {
   const code = Buffer.from(`${property}:${value}`);
   lightningcss().transformStyleAttribute({ filename: '', code, errorRecovery: true, visitor: { Declaration } });
   return recognised === property;
-}
-
-function isThemeProperty(name: string): name is keyof typeof THEME_PROPERTIES {
-  return Object.hasOwn(THEME_PROPERTIES, name);
 }

@@ -2,31 +2,10 @@ import type { ClaimedType, TypeClaim } from '../../model.ts';
 import { below, type DocumentPart, type PackagedDescription } from './package-description.ts';
 import type { Field, TableSchema } from './schemas.ts';
 
+const TIMES = ['date', 'time', 'datetime', 'yearmonth'] as const;
 /** Types whose values stay strings, even if they look like numbers. */
-const TEXT_TYPES: ReadonlySet<string> = new Set([
-  'string',
-  'date',
-  'time',
-  'datetime',
-  'yearmonth',
-  'duration',
-  'object',
-  'array',
-  'list',
-  'geopoint',
-  'geojson',
-]);
-
-const CLAIMED_TYPES: ReadonlySet<string> = new Set<ClaimedType>([
-  'integer',
-  'number',
-  'year',
-  'yearmonth',
-  'date',
-  'time',
-  'datetime',
-  'boolean',
-]);
+const TEXT_TYPES = new Set<string>(['string', 'duration', 'object', 'array', 'list', 'geopoint', 'geojson', ...TIMES]);
+const CLAIMED_TYPES = new Set<string>(['integer', 'number', 'year', 'boolean', ...TIMES] satisfies ClaimedType[]);
 
 const TRUE_VALUES = ['true', 'True', 'TRUE', '1'];
 const FALSE_VALUES = ['false', 'False', 'FALSE', '0'];

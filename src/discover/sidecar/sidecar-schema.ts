@@ -160,7 +160,7 @@ const csvSchema = z
     error: 'must be neither the quote character nor "',
     path: ['delimiter'],
   })
-  .refine(({ delimiter, quote = '"', comment }) => !startsWithAny(comment, [delimiter, quote]), {
+  .refine(({ delimiter, quote = '"', comment }) => ![delimiter, quote].some((it) => it && comment?.startsWith(it)), {
     error: 'must not start with the delimiter or the quote, because a row of data may start with either',
     path: ['comment'],
   })
@@ -180,10 +180,6 @@ const csvSchema = z
     error: 'has no meaning if cells are never quoted',
     path: ['escape'],
   });
-
-function startsWithAny(text: string | undefined, starts: readonly (string | undefined)[]): boolean {
-  return text !== undefined && starts.some((start) => start && text.startsWith(start));
-}
 
 function isEncoding(label: string): boolean {
   try {

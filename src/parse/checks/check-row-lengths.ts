@@ -141,15 +141,10 @@ const ROW_HELP: Record<RowCode, string> = {
 
 /** Whether the last `count` rows are notes; `rows` contains the first few. If the first is a note, all are: no record follows a note. */
 function areRemarks(rows: readonly WrongRow[], count: number): boolean {
-  const [first] = rows;
-  if (first !== undefined && isNote(first.record[0] as string)) return true;
-  return count === rows.length && rows.every(({ record }) => isRemark(record));
-}
-
-/** Whether a row is a note, or has several words in its first cell and no other values. Other rows may be incomplete records. */
-function isRemark(row: readonly string[]): boolean {
-  const first = row[0] as string;
-  return isNote(first) || (/\p{L}\P{L}*\s\P{L}*\p{L}/u.test(first) && isEmptyRow(row.slice(1)));
+  // A row with several words in its first cell and no other values is a note too. Other rows may be incomplete records.
+  const isRemark = ({ record: [first = '', ...others] }: WrongRow): boolean =>
+    isNote(first) || (/\p{L}\P{L}*\s\P{L}*\p{L}/u.test(first) && isEmptyRow(others));
+  return isNote(rows[0]?.record[0] ?? '') || (count === rows.length && rows.every(isRemark));
 }
 
 /** Whether a cell starts with a comment mark: `#`, `%` or `//`. */

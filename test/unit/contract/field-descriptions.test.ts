@@ -53,7 +53,7 @@ function typeOf(value: unknown): string {
 }
 
 describe.each(DOCUMENTS)('each field of %s', (_, fields, document) => {
-  test.each(Object.entries(fields))('is explained: %s', (name, { type }) => {
+  test.each(Object.entries(fields))('is explained: %s', (name, [type]) => {
     const published = typeOf(document[name]);
     const isNullable = NULLABLE.includes(name) || (name === 'license' && document !== about);
     if (isNullable) expect([type, published]).toEqual([expect.stringMatching(/^\w+ or null$/), 'null']);

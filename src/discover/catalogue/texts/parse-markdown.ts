@@ -116,7 +116,8 @@ class Conversion {
     this.#findDefinitions(nodes, 0);
     let title: string | null = null;
     if (kind === 'page') {
-      while (nodes[0] && (isComment(nodes[0]) || isFrontMatter(nodes[0]))) this.#refused(nodes.shift() as MarkdownNode);
+      while (nodes[0] && (isComment(nodes[0]) || /^(?:yaml|toml)$/.test(nodes[0].type)))
+        this.#refused(nodes.shift() as MarkdownNode);
       const [first] = nodes;
       if (first?.type === 'heading' && first.depth === 1) {
         nodes.shift();
@@ -265,10 +266,6 @@ const ALIGNMENTS: Readonly<Record<string, 'center' | 'end'>> = { center: 'center
 /** Whether a node is an HTML comment, which is a note for authors and not published. */
 function isComment(node: MarkdownNode | undefined): boolean {
   return node?.type === 'html' && /^<!--(?:(?!-->)[\s\S])*-->$/.test((node.value ?? '').trim());
-}
-
-function isFrontMatter({ type }: MarkdownNode): boolean {
-  return type === 'yaml' || type === 'toml';
 }
 
 function withoutParagraph(node: TextNode): readonly TextNode[] {

@@ -23,7 +23,11 @@ export function checkHeader(
   report: Report,
 ): boolean {
   const start = at(0);
-  const judgement = format.header === null ? judgeFirstRow(names, recordsBelow(names.length, rest, format)) : null;
+  const { length } = names;
+  const below = withoutFooter(rest.records, format.footerRows ?? 0).map((row) =>
+    format.trailingDelimiter && row[length]?.trim() === '' ? row.slice(0, length) : row,
+  );
+  const judgement = format.header === null ? judgeFirstRow(names, below) : null;
   const found =
     findMissingHeader(names, rest, judgement, start) ??
     findPreamble(names, rest, format, start) ??
@@ -41,12 +45,6 @@ export function checkHeader(
     report(problem('header-doubtful', start, `the first line may be a record: ${judgement.reason}`, help));
   }
   return true;
-}
-
-/** The records without the footer and, if a trailing delimiter is declared, without the empty cell after the last column. */
-function recordsBelow(width: number, rest: RecordBlock, { footerRows, trailingDelimiter }: FileFormat): readonly Row[] {
-  const records = withoutFooter(rest.records, footerRows ?? 0);
-  return trailingDelimiter ? records.map((row) => (row[width]?.trim() === '' ? row.slice(0, width) : row)) : records;
 }
 
 /** The problem if the first row is certainly a record; null otherwise. */

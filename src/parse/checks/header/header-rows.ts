@@ -69,7 +69,11 @@ export function findHeaderRow(names: Row, rest: RecordBlock, format: FileFormat,
 function decorationIn(row: Row, below: readonly Row[]): string | null {
   if (isRuler(row) && !below.some((it) => it.some((cell) => RULER.test(cell)))) return 'only draws a line';
   if (!numbersColumns(row)) return null;
-  return row.some((_, cell) => areTexts(below, cell)) ? 'numbers the columns' : null;
+  const isText = (_: string, cell: number): boolean => {
+    const values = below.flatMap((it) => it[cell]?.trim() || []);
+    return values.length >= MIN_NUMBERED && values.every((value) => /\p{L}/u.test(value));
+  };
+  return row.some(isText) ? 'numbers the columns' : null;
 }
 
 const RULER = /^\s*[-=_—]{2,}\s*$/;
@@ -84,12 +88,6 @@ function numbersColumns(row: Row): boolean {
   return (
     row.length >= MIN_NUMBERED && row.every((cell, index) => /^\(?(\d+)\)?$/.exec(cell.trim())?.[1] === `${index + 1}`)
   );
-}
-
-/** Whether a column has several values, all of them with letters. */
-function areTexts(rows: readonly Row[], cell: number): boolean {
-  const values = rows.flatMap((row) => row[cell]?.trim() || []);
-  return values.length >= MIN_NUMBERED && values.every((value) => /\p{L}/u.test(value));
 }
 
 /**

@@ -185,7 +185,9 @@ const MIN_BEGINNING = 4;
  */
 function evidenceOfCode(name: string, values: readonly string[], isNumbered: boolean): Evidence | null {
   const found = (isSure: boolean): Evidence => ({ isSure, reason: `"${name}" is a code like those below it` });
-  if (beginsLike(name, values)) return found(true);
+  // Identifiers may share the part up to the last slash or colon, as in `org/x:us` above `org/x:us/y:az`.
+  const beginning = name.slice(0, Math.max(name.lastIndexOf('/'), name.lastIndexOf(':')) + 1);
+  if (beginning.length >= MIN_BEGINNING && mostOf(values, (it) => it.startsWith(beginning))) return found(true);
   if (name.length > MAX_CODE) return null;
   const hasDigit = /\p{Nd}/u.test(name);
   if (!hasDigit && !/\p{L}[-_./:]\p{L}/u.test(name)) return null;
@@ -208,13 +210,6 @@ const OFTEN = 4;
 function areCategories(values: readonly string[]): boolean {
   const count = new Set(values).size;
   return values.length >= MIN_VALUES && count > 1 && count * OFTEN <= values.length;
-}
-
-/** Whether most values begin with the part of a name up to its last slash or colon, as in `org/x:us` above `org/x:us/y:az`. */
-function beginsLike(name: string, values: readonly string[]): boolean {
-  const end = Math.max(name.lastIndexOf('/'), name.lastIndexOf(':')) + 1;
-  const beginning = name.slice(0, end);
-  return end >= MIN_BEGINNING && mostOf(values, (value) => value.startsWith(beginning));
 }
 
 /** Whether a predicate holds for at least four fifths of the values. */
