@@ -1,5 +1,5 @@
 import type { ChartDocument } from '../contract/chart-document.ts';
-import type { ColumnType, ValueFormat } from '../model.ts';
+import type { ValueFormat } from '../model.ts';
 import type { Texts } from '../texts/english.ts';
 
 /** A column and its display names in a chart. */
@@ -11,7 +11,6 @@ export interface ChartColumn {
   /** The publisher's description of the column; may be empty. */
   description: string;
   unit: string | null;
-  type: ColumnType;
   format: ValueFormat | null;
 }
 

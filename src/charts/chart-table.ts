@@ -1,4 +1,5 @@
 import type { ChartDocument } from '../contract/chart-document.ts';
+import { extremes, valuesIn } from './extremes.ts';
 
 /** Data table of a chart. Each row has a time, category or interval and the values of the shown series. */
 export interface ChartTable {
@@ -23,21 +24,11 @@ export function chartTable({ x, series }: ChartDocument): ChartTable {
   const shown = series.filter((one) => one.shown);
   const count = x.labels.length;
   const step = count <= MAX_ROWS ? 1 : Math.ceil(count / THINNED_ROWS);
-  const extremes = new Set(shown.flatMap(({ values }) => extremePlaces(values)));
+  const notable = new Set(shown.flatMap(({ values }) => extremes(valuesIn(values)).map(({ index }) => index)));
   const kept = x.labels.flatMap((label, index) =>
-    (count - 1 - index) % step === 0 || extremes.has(index)
+    (count - 1 - index) % step === 0 || notable.has(index)
       ? [{ label, values: shown.map(({ values }) => values[index] ?? null) }]
       : [],
   );
   return { head: [x.title, ...shown.map(({ name }) => name)], rows: kept, step, count };
-}
-
-function extremePlaces(values: readonly (number | null)[]): number[] {
-  let [least, greatest] = [-1, -1];
-  values.forEach((value, index) => {
-    if (value === null) return;
-    if (least < 0 || value < (values[least] ?? value)) least = index;
-    if (greatest < 0 || value > (values[greatest] ?? value)) greatest = index;
-  });
-  return [least, greatest];
 }

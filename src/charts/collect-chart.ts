@@ -32,7 +32,8 @@ export function collectChart(
 
 /** Collects the records; null if there are too many. */
 function collect(plan: RecordsChartPlan, records: Iterable<ChartRecord>): Collector | null {
-  const collector = collectorOf(plan);
+  const collector =
+    plan.kind === 'lines' ? collectLines(plan) : plan.kind === 'melted' ? collectMelted(plan) : collectBars(plan);
   let count = 0;
   for (const record of records) {
     count++;
@@ -40,9 +41,4 @@ function collect(plan: RecordsChartPlan, records: Iterable<ChartRecord>): Collec
     if (matches(record, plan.only)) collector.add(record);
   }
   return collector;
-}
-
-function collectorOf(plan: RecordsChartPlan): Collector {
-  if (plan.kind === 'lines') return collectLines(plan);
-  return plan.kind === 'melted' ? collectMelted(plan) : collectBars(plan);
 }

@@ -1,4 +1,3 @@
-import { fileTitles } from './file-titles.ts';
 /**
  * Interface texts of the pages and charts. Placeholders such as `{name}` are replaced with values. Texts contain no functions, so that a
  * page can pass some of them to its scripts as JSON.
@@ -74,7 +73,16 @@ export const ENGLISH = {
     moreWays: 'More ways to use it',
     useIt: 'Use it in code',
     otherFiles: 'Other files',
-    files: fileTitles('en'),
+    /** Titles of a dataset's JSON files, in the order in which pages list them. A test checks that every file has one. */
+    files: {
+      records: 'First rows as JSON',
+      schema: 'Columns with statistics',
+      profile: 'Distributions, formats and keys',
+      quality: 'Warnings and null markers',
+      downloads: 'Sizes and digests of the downloads',
+      info: 'Title, description and source',
+      about: 'Licence, dates, edition and citation',
+    },
     morePages: {
       one: 'All rows are on {count} JSON page; the API reference explains how to read it.',
       other: 'The rows fill {count} JSON pages; the API reference explains how to read them.',

@@ -1,5 +1,4 @@
 import type { Texts } from './english.ts';
-import { fileTitles } from './file-titles.ts';
 
 /** Uses no-break spaces inside « » and before colons, semicolons, question marks and exclamation marks. */
 export const FRENCH: Texts = {
@@ -74,7 +73,15 @@ export const FRENCH: Texts = {
     moreWays: 'Autres façons de les utiliser',
     useIt: 'L’utiliser dans du code',
     otherFiles: 'Autres fichiers',
-    files: fileTitles('fr'),
+    files: {
+      records: 'Premières lignes en JSON',
+      schema: 'Colonnes et statistiques',
+      profile: 'Distributions, formats et clés',
+      quality: 'Doutes et façons d’écrire les valeurs manquantes',
+      downloads: 'Tailles et empreintes des fichiers complets',
+      info: 'Titre, description et source',
+      about: 'Licence, dates, édition et citation',
+    },
     morePages: {
       one: 'Toutes les lignes tiennent sur {count} page ; la référence de l’API explique comment la lire.',
       other:

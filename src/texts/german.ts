@@ -1,5 +1,4 @@
 import type { Texts } from './english.ts';
-import { fileTitles } from './file-titles.ts';
 
 export const GERMAN: Texts = {
   common: {
@@ -73,7 +72,15 @@ export const GERMAN: Texts = {
     moreWays: 'Weitere Möglichkeiten',
     useIt: 'Im Code verwenden',
     otherFiles: 'Weitere Dateien',
-    files: fileTitles('de'),
+    files: {
+      records: 'Erste Zeilen als JSON',
+      schema: 'Spalten mit Statistik',
+      profile: 'Verteilungen, Formate und Schlüssel',
+      quality: 'Zweifel und Schreibweisen fehlender Werte',
+      downloads: 'Größen und Prüfsummen der ganzen Dateien',
+      info: 'Titel, Beschreibung und Quelle',
+      about: 'Lizenz, Daten, Ausgabe und Zitat',
+    },
     morePages: {
       one: 'Alle Zeilen stehen auf {count} Seite; wie man sie liest, steht in der API-Referenz.',
       other: 'Alle Zeilen stehen auf {count} solchen Seiten; wie man sie liest, steht in der API-Referenz.',

@@ -1,5 +1,4 @@
 import type { Texts } from './english.ts';
-import { fileTitles } from './file-titles.ts';
 
 export const SPANISH: Texts = {
   common: {
@@ -72,7 +71,15 @@ export const SPANISH: Texts = {
     moreWays: 'Otras formas de usarlos',
     useIt: 'Usarlo en código',
     otherFiles: 'Otros archivos',
-    files: fileTitles('es'),
+    files: {
+      records: 'Primeras filas en JSON',
+      schema: 'Columnas con estadísticas',
+      profile: 'Distribuciones, formatos y claves',
+      quality: 'Dudas y formas de escribir los valores que faltan',
+      downloads: 'Tamaños y resúmenes SHA-256 de los archivos completos',
+      info: 'Título, descripción y fuente',
+      about: 'Licencia, fechas, edición y cita',
+    },
     morePages: {
       one: 'Todas las filas están en {count} página; la referencia de la API explica cómo leerla.',
       other: 'Todas las filas están en {count} páginas como esta; la referencia de la API explica cómo leerlas.',

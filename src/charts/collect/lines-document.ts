@@ -3,6 +3,7 @@ import { MAX_SERIES } from '../../contract/limits.ts';
 import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
 import type { ChartWords } from '../chart-data.ts';
+import { extremes, valuesIn } from '../extremes.ts';
 import { isRestDay } from '../line-runs.ts';
 import { shortFormat } from '../numbers.ts';
 import { type Summarize, sentenceOf, summarized } from '../summarize.ts';
@@ -211,11 +212,10 @@ export const summarizeLines: Summarize = ({ unit, x: { labels }, series }, { tex
   const format = shortFormat(language, unit);
   const shown = series.filter((one) => one.shown);
   const found = shown.flatMap(({ name, values }) => {
-    const points = values.flatMap((value, index) => (value === null ? [] : [{ value, index }]));
+    const points = valuesIn(values);
     const [first, last] = [points[0], points.at(-1)];
-    if (!first || !last) return [];
-    const least = points.reduce((a, b) => (b.value < a.value ? b : a));
-    const greatest = points.reduce((a, b) => (b.value > a.value ? b : a));
+    const [least, greatest] = extremes(points);
+    if (!first || !last || !least || !greatest) return [];
     return [{ name, first, last, least, greatest, count: points.length }];
   });
   const time = ({ index }: { index: number }): string => labels[index] ?? '';

@@ -1,3 +1,4 @@
+import { extremes, valuesIn } from '../extremes.ts';
 import { isRestDay } from '../line-runs.ts';
 
 /** Charts with more times than this are thinned out. */
@@ -34,19 +35,8 @@ export function reduceTimes(positions: readonly number[], series: readonly Reduc
 }
 
 function keepExtremes(positions: readonly number[], { points, restDays }: ReducedSeries, kept: Set<number>): void {
-  let least: { at: number; value: number } | null = null;
-  let greatest: { at: number; value: number } | null = null;
-  let gap: number | null = null;
-  for (const at of positions) {
-    const value = points.get(at) ?? null;
-    if (value === null) {
-      if (!isRestDay(at, restDays)) gap ??= at;
-      continue;
-    }
-    if (!least || value < least.value) least = { at, value };
-    if (!greatest || value > greatest.value) greatest = { at, value };
-  }
-  if (least) kept.add(least.at);
-  if (greatest) kept.add(greatest.at);
-  if (gap !== null) kept.add(gap);
+  const values = positions.map((at) => points.get(at) ?? null);
+  for (const { index } of extremes(valuesIn(values))) kept.add(positions[index] ?? 0);
+  const gap = positions.find((at, index) => values[index] === null && !isRestDay(at, restDays));
+  if (gap !== undefined) kept.add(gap);
 }

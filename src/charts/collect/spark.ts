@@ -1,4 +1,5 @@
 import { linearScale } from '../drawing/axes.ts';
+import { extremes } from '../extremes.ts';
 
 const WIDTH = 100;
 const HEIGHT = 24;
@@ -21,7 +22,7 @@ export function sparkOfLine(
   const drawn = points.map(({ value }) => value);
   const x = linearScale(first.x, last.x, 0, WIDTH);
   const y = linearScale(Math.min(...drawn), Math.max(...drawn), HEIGHT - MARGIN, MARGIN);
-  const kept = points.length <= MAX_POINTS ? points : extremes(points);
+  const kept = points.length <= MAX_POINTS ? points : thinned(points);
   // A gap narrower than 1/`MAX_POINTS` of the width would hardly be visible.
   const limit = Math.max(reach ?? Number.POSITIVE_INFINITY, (last.x - first.x) / MAX_POINTS);
   const apart = points.filter(({ x }, at) => at > 0 && x - (points[at - 1]?.x ?? 0) > limit).map(({ index }) => index);
@@ -35,16 +36,14 @@ export function sparkOfLine(
     .join('');
 }
 
-function extremes<Point extends { value: number; index: number }>(points: readonly Point[]): Point[] {
+function thinned<Point extends { value: number; index: number }>(points: readonly Point[]): Point[] {
   const steps = MAX_POINTS / 2;
   return Array.from({ length: steps }, (_, step) => {
     const part = points.slice(
       Math.floor((step * points.length) / steps),
       Math.floor(((step + 1) * points.length) / steps),
     );
-    const least = part.reduce((a, b) => (b.value < a.value ? b : a));
-    const greatest = part.reduce((a, b) => (b.value > a.value ? b : a));
-    return least.index === greatest.index ? [least] : [least, greatest].sort((a, b) => a.index - b.index);
+    return [...new Set<Point>(extremes(part))].sort((a, b) => a.index - b.index);
   }).flat();
 }
 

@@ -120,10 +120,7 @@ export function drawPositionAxis(ticks: readonly Tick[], x: Scale, plot: Area): 
 }
 
 /** Selects labels that do not overlap. `middle` is the centre of a label, which is moved inwards at the edges of the drawing. */
-function withoutOverlaps(
-  ticks: readonly { at: number; label: string }[],
-  { width, small }: Area,
-): { at: number; middle: number; label: string }[] {
+function withoutOverlaps(ticks: readonly { at: number; label: string }[], { width, small }: Area) {
   const kept: { at: number; middle: number; label: string }[] = [];
   let end = Number.NEGATIVE_INFINITY;
   for (const { at, label: whole } of ticks) {

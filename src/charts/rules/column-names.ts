@@ -11,18 +11,16 @@ const BARE_WORDS =
 const BARE_UNIT = new RegExp(String.raw`^(?:${BARE_WORDS})(?=$|[\s,;:(])(?!.*(?:per|=))|^[-–1]$`, 'iu');
 
 /** Names a column for a chart: by its title, or else by the first clause of its description if that is short, or else by its name. */
-export function chartColumn({ name, title, description, unit, type, format }: ProfileColumn): ChartColumn {
+export function chartColumn({ name, title, description, unit, format }: ProfileColumn): ChartColumn {
   const clause = firstClause(description);
   const readable = readableName(name);
-  const short = title ?? (clause !== '' && clause.length <= MAX_SHORT_LENGTH ? clause : readable);
-  const label = title ?? (clause !== '' && clause.length <= MAX_LABEL_LENGTH ? clause : readable);
+  const upTo = (length: number) => capitalized(title ?? (clause !== '' && clause.length <= length ? clause : readable));
   return {
     name,
-    label: capitalized(label),
-    short: capitalized(short),
+    label: upTo(MAX_LABEL_LENGTH),
+    short: upTo(MAX_SHORT_LENGTH),
     description: description.trim(),
     unit: shownUnit(unit),
-    type,
     format,
   };
 }

@@ -15,17 +15,14 @@ const STEP = 10;
 /** Height of a value's bar, including its gap. */
 export const ROW = 4;
 
+type TopValue = { value: ExactValue; share: number; count: number };
+
 /** A picture of a column's values. */
 export type Picture =
   /** A histogram that is `width` units wide. `marks` shows the quartiles of a quantity; null if they are not shown. */
   | { kind: 'histogram'; width: number; bars: string; marks: string | null }
   /** A bar for each of the most frequent values. `others` is the number of remaining distinct values. */
-  | {
-      kind: 'values';
-      bars: string;
-      values: readonly { value: ExactValue; share: number; count: number }[];
-      others: number;
-    }
+  | { kind: 'values'; bars: string; values: readonly TopValue[]; others: number }
   /** All values are different, as in a column of names or codes. */
   | { kind: 'different' }
   /** A line from the shortest length to the longest, with a mark at the mean. No mark if all are equal, or for numeric identifiers. */
@@ -121,10 +118,7 @@ function quartileMarks(edges: readonly number[], stats: NonNullable<ExactColumn[
 }
 
 /** The most frequent values; null if unknown, or if there are more than `FEW_VALUES` distinct values and the top counts are similar. */
-function topValues(
-  { top_values: top }: Column,
-  distinct: number,
-): { value: ExactValue; share: number; count: number }[] | null {
+function topValues({ top_values: top }: Column, distinct: number): TopValue[] | null {
   if (top === null) return null;
   const counts = top.map(({ count }) => Number(count.digits));
   const max = counts[0] as number;

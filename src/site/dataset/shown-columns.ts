@@ -1,18 +1,14 @@
 import type { ProfileDocument } from '../../contract/documents.ts';
 import type { ExactNumber } from '../exact-json.ts';
-import { columnOrder } from '../shared/rows-data.ts';
+import { columnOrder, type RowsData } from '../shared/rows-data.ts';
 
 /** Maximum number of columns that a table of rows shows initially. */
 export const MAX_SHOWN_COLUMNS = 8;
 
 /** The columns of a table of rows, as indexes into the columns of the file. */
-export interface ColumnChoice {
-  /** The key columns, of which the first is the row header; empty if no key was found. */
-  keys: readonly number[];
+export interface ColumnChoice extends Pick<RowsData, 'keys' | 'shown'> {
   /** All columns, ordered by `columnOrder`. */
   order: readonly number[];
-  /** The columns shown initially, ordered by `columnOrder`. */
-  shown: readonly number[];
 }
 
 /**

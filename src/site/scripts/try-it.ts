@@ -81,7 +81,12 @@ function start(section: HTMLElement): void {
     void send();
   });
   update();
-  whenVisible(section, () => void fillDatasets(config, words.base));
+  const observer = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    observer.disconnect();
+    void fillDatasets(config, words.base);
+  });
+  observer.observe(section);
   section.classList.remove('needs-script');
 }
 
@@ -110,13 +115,4 @@ async function fillDatasets(config: HTMLSelectElement, base: string): Promise<vo
     }),
   );
   config.value = chosen;
-}
-
-function whenVisible(element: Element, act: () => void): void {
-  const observer = new IntersectionObserver((entries) => {
-    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-    observer.disconnect();
-    act();
-  });
-  observer.observe(element);
 }

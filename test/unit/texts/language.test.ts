@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { DATASET_FILES } from '../../../src/contract/routes.ts';
-import { fileTitles } from '../../../src/texts/file-titles.ts';
 import { fill, quantity, splitText } from '../../../src/texts/fill-text.ts';
 import { intlDates } from '../../../src/texts/intl-formats.ts';
 import { interfaceLanguage, LANGUAGES } from '../../../src/texts/languages.ts';
@@ -30,7 +29,7 @@ describe('texts', () => {
   );
 
   it('have a title for each file of a dataset', () => {
-    expect(Object.keys(fileTitles('en')).sort()).toEqual(['records', ...DATASET_FILES].sort());
+    expect(Object.keys(TEXTS.en.dataset.files).sort()).toEqual(['records', ...DATASET_FILES].sort());
   });
 
   it('in French never end a line before a punctuation mark that has a blank before it', () => {
