@@ -69,7 +69,7 @@ export class ByteTextCounter {
     let record = counter.count(this.#column, cell, 0, records, this.#ids);
     while (record < records) {
       const text = block.textOf(record, cell);
-      if (!this.#cells.isNull(text, trimBlanks(text))) counter.countOne(record, cell, this.#ids);
+      if (!this.#cells.isNull(text, trimBlanks(text))) counter.count(0, cell, record, record + 1, this.#ids);
       record = counter.count(this.#column, cell, record + 1, records, this.#ids);
     }
     counter.endBlock(records, this.#ids);

@@ -40,10 +40,12 @@ const FIRST_BYTES = 64;
 const SLOTS_PER_ENTRY = 2;
 /** Positions in a column's kernel table: `FIELDS` are 32-bit indexes, `COUNT` and `CHARACTERS` 64-bit indexes, the others byte offsets. */
 const FIELDS = {
-  slotCount: 1,
+  slots: 0,
   entries: 2,
+  entrySpace: 3,
   entryCount: 4,
   arena: 5,
+  arenaSpace: 6,
   arenaUsed: 7,
   bits: 8,
   formats: 9,
@@ -53,6 +55,7 @@ const FIELDS = {
   longest: 17,
   last: 18,
   lastLength: 19,
+  buffers: 22,
 } as const;
 const COUNT = 6;
 const CHARACTERS = 7;
@@ -67,9 +70,6 @@ export const NOT_KEPT = 0xffffffff;
 export class TextCounter {
   readonly #kernel: Kernel;
   readonly #table: number;
-  #entrySpace = 0;
-  #arena = 0;
-  #arenaSpace = 0;
   /** Entry indexes of all strings so far, in the first `#idCount` elements; null if they are not kept. */
   #ids: Uint16Array<ArrayBuffer> | null = new Uint16Array(0);
   #idCount = 0;
@@ -98,11 +98,6 @@ export class TextCounter {
     }
   }
 
-  /** Counts one cell; `ids` is as in `count`. */
-  countOne(record: number, cell: number, ids: number): void {
-    while (!this.#kernel.call.countText(this.#table, record, cell, this.#ids ? ids : 0)) this.#makeSpace();
-  }
-
   /** Ends a block of records whose cells have been counted. */
   endBlock(records: number, ids: number): void {
     if (!this.#ids) return;
@@ -112,9 +107,8 @@ export class TextCounter {
       return;
     }
     if (this.#idCount + records > this.#ids.length) {
-      const larger = new Uint16Array(Math.max(this.#idCount + records, this.#ids.length * 2));
-      larger.set(this.#ids.subarray(0, this.#idCount));
-      this.#ids = larger;
+      const capacity = Math.max(this.#idCount + records, this.#ids.length * 2);
+      this.#ids = new Uint16Array(this.#ids.buffer.transfer(capacity * Uint16Array.BYTES_PER_ELEMENT));
     }
     this.#ids.set(new Uint16Array(this.#kernel.bytes.buffer, ids, records), this.#idCount);
     this.#idCount += records;
@@ -124,7 +118,7 @@ export class TextCounter {
   #makeSpace(): boolean {
     const { lacking, lackingInBuffer } = this.#kernel.results;
     const space = lackingInBuffer.value * 2;
-    if (space > 0) this.#kernel.call.setBuffers(this.#table, this.#kernel.allocate(space * 2), space);
+    if (space > 0) this.#setFields(FIELDS.buffers, this.#kernel.allocate(space * 2), space);
     else if (lacking.value > 0) this.#grow(lacking.value);
     else return false;
     return true;
@@ -150,20 +144,32 @@ export class TextCounter {
   #grow(bytes: number): void {
     const { constants, call } = this.#kernel;
     const fields = this.#fields();
-    const count = fields[FIELDS.entryCount] as number;
-    const used = fields[FIELDS.arenaUsed] as number;
-    let [slots, entries] = [fields[0] as number, fields[FIELDS.entries] as number];
-    if (count === this.#entrySpace) {
-      this.#entrySpace = Math.max(FIRST_ENTRIES, Math.min(constants.MAX_DISTINCT, count * 4));
-      slots = this.#kernel.allocate(this.#entrySpace * SLOTS_PER_ENTRY * constants.SLOT_BYTES);
-      entries = this.#kernel.allocate(this.#entrySpace * constants.ENTRY_BYTES);
+    const [count, used] = [fields[FIELDS.entryCount] as number, fields[FIELDS.arenaUsed] as number];
+    const needed = used + bytes;
+    if (count === fields[FIELDS.entrySpace]) {
+      const space = Math.max(FIRST_ENTRIES, Math.min(constants.MAX_DISTINCT, count * 4));
+      const slots = this.#kernel.allocate(space * SLOTS_PER_ENTRY * constants.SLOT_BYTES);
+      const entries = this.#move(FIELDS.entries, count * constants.ENTRY_BYTES, space * constants.ENTRY_BYTES);
+      this.#setFields(FIELDS.slots, slots, space * SLOTS_PER_ENTRY, entries, space);
+      call.fillSlots(this.#table);
     }
-    if (this.#arenaSpace < used + bytes || this.#arenaSpace === 0) {
-      this.#arenaSpace = Math.max(FIRST_BYTES, Math.min(constants.MAX_DISTINCT_BYTES, (used + bytes) * 2));
-      this.#arena = this.#kernel.allocate(this.#arenaSpace);
+    const arenaSpace = this.#fields()[FIELDS.arenaSpace] as number;
+    if (arenaSpace < needed || arenaSpace === 0) {
+      const space = Math.max(FIRST_BYTES, Math.min(constants.MAX_DISTINCT_BYTES, needed * 2));
+      this.#setFields(FIELDS.arena, this.#move(FIELDS.arena, used, space), space);
     }
-    const slotCount = this.#entrySpace * SLOTS_PER_ENTRY;
-    call.growIndex(this.#table, slots, slotCount, entries, this.#entrySpace, this.#arena, this.#arenaSpace);
+  }
+
+  /** Copies `length` bytes from the address in a field to a new buffer of `space` bytes, and returns the address of that. */
+  #move(field: number, length: number, space: number): number {
+    const to = this.#kernel.allocate(space);
+    const from = this.#fields()[field] as number;
+    this.#kernel.bytes.copyWithin(to, from, from + length);
+    return to;
+  }
+
+  #setFields(first: number, ...values: readonly number[]): void {
+    this.#fields().set(values, first);
   }
 
   #fields(): Uint32Array {
@@ -191,7 +197,7 @@ export class TextCounter {
       this.#last = this.#kernel.allocate(this.#lastSpace);
     }
     this.#kernel.bytes.set(last, this.#last);
-    this.#kernel.call.setLast(this.#table, this.#last, last.length);
+    this.#setFields(FIELDS.last, this.#last, last.length);
   }
 
   /** Whether there are more distinct strings than can be counted. */
