@@ -1,35 +1,8 @@
-import { type KeptBytes, readKept } from '../../kernel/kept-bytes.ts';
+import { readKept } from '../../kernel/kept-bytes.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 
 /** Counts and formats of consecutive strings of a column, as plain data that threads can exchange. */
-export interface TextsSnapshot {
-  /** The kernel's flags for these strings, from `HAS_MORE` to `DIFFERS`. */
-  bits: number;
-  formats: number;
-  codeLengths: number;
-  /** Number of distinct strings that had occurred when the first repeat was found; 0xffffffff if none was found. */
-  firstRepeat: number;
-  /** Number of strings, including repetitions. */
-  count: number;
-  /** Number of characters in all strings together, in the shortest and in the longest. */
-  characters: number;
-  shortest: number;
-  longest: number;
-  /** Entries of the distinct strings, in the kernel's layout and in order of first occurrence, and the bytes of the strings. */
-  entries: KeptBytes;
-  bytes: KeptBytes;
-  /** The first and the last string. `first` is null if there are no strings, or if the bytes of the first one were not kept. */
-  first: Uint8Array | null;
-  last: Uint8Array;
-  /** The lowest and the highest string; meaningful only if all strings share a format that has an order. */
-  least: Uint8Array;
-  greatest: Uint8Array;
-  /**
-   * For each record, the index of its string's entry, in 16 bits; null if any record has no string or if there are too many distinct
-   * strings.
-   */
-  ids: KeptBytes | null;
-}
+export type TextsSnapshot = ReturnType<TextCounter['snapshot']>;
 
 /** Maximum number of distinct strings in a text column that may be part of a key of several columns. */
 export const MAX_KEY_TEXTS = 1 << 14;
@@ -205,7 +178,7 @@ export class TextCounter {
     return ((this.#fields()[FIELDS.bits] as number) & this.#kernel.constants.HAS_MORE) !== 0;
   }
 
-  snapshot(): TextsSnapshot {
+  snapshot() {
     const kernel = this.#kernel;
     const fields = this.#fields();
     const field = (name: keyof typeof FIELDS): number => fields[FIELDS[name]] as number;
@@ -213,20 +186,28 @@ export class TextCounter {
     const entries = this.#bytesAt(field('entries'), field('entryCount') * kernel.constants.ENTRY_BYTES);
     const bytes = this.#bytesAt(field('arena'), field('arenaUsed'));
     return {
+      /** The kernel's flags for these strings, from `HAS_MORE` to `DIFFERS`. */
       bits: field('bits'),
       formats: field('formats'),
       codeLengths: field('codeLengths'),
+      /** Number of distinct strings that had occurred when the first repeat was found; 0xffffffff if none was found. */
       firstRepeat: field('firstRepeat'),
+      /** Number of strings, including repetitions. */
       count: doubles[COUNT] as number,
+      /** Number of characters in all strings together, in the shortest and in the longest. */
       characters: doubles[CHARACTERS] as number,
       shortest: field('shortest'),
       longest: field('longest'),
+      /** Entries of the distinct strings, in the kernel's layout and in order of first occurrence, and the bytes of the strings. */
       entries: kernel.keep(entries),
       bytes: kernel.keep(bytes),
+      /** The first and the last string. `first` is null if there are no strings, or if the bytes of the first one were not kept. */
       first: textOfEntry(entries, bytes, 0)?.slice() ?? null,
       last: this.#copyOfLast() ?? new Uint8Array(0),
+      /** The lowest and the highest string; meaningful only if all strings share a format that has an order. */
       least: this.#extreme(LEAST),
       greatest: this.#extreme(GREATEST),
+      /** For each record, the index of its string's entry, in 16 bits; null if any has no string or there are too many distinct ones. */
       ids: this.#ids && kernel.keep(bytesOf(this.#ids.subarray(0, this.#idCount))),
     };
   }
