@@ -33,7 +33,8 @@ export class ByteEncoder {
       const key = encoder.encode(`${index === 0 ? '{' : ','}${JSON.stringify(column.name)}:`);
       const address = kernel.allocate(key.length);
       kernel.bytes.set(key, address);
-      kernel.call.setWritten(this.#table, index, address, key.length, modeOf(column, kernel));
+      const written = this.#table + index * kernel.constants.WRITTEN_BYTES;
+      new Uint32Array(kernel.bytes.buffer, written).set([address, key.length, modeOf(column, kernel)]);
     }
     kernel.call.prepareEncode(this.#table);
     const size = kernel.call.mostBytes(kernel.constants.MAX_RECORD);

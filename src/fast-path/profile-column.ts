@@ -2,10 +2,9 @@ import { NULL_TOKENS } from '../contract/null-tokens.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { ByteBlock, ColumnDescription } from '../model.ts';
 import { CellInterpreter } from '../profile/cells/interpret-cell.ts';
-import type { ColumnSnapshot } from '../profile/column-snapshot.ts';
 import { TextCounter, type TextsSnapshot } from '../profile/distribution/text-counter.ts';
 import { trimBlanks } from '../profile/numbers/read-number.ts';
-import { ColumnProfiler } from '../profile/profile-column.ts';
+import { ColumnProfiler, type ColumnSnapshot } from '../profile/profile-column.ts';
 
 /** Profile of the cells of a column in one segment, as plain data. */
 export interface ByteColumnSnapshot {
@@ -69,7 +68,7 @@ export class ByteTextCounter {
     let record = counter.count(this.#column, cell, 0, records, this.#ids);
     while (record < records) {
       const text = block.textOf(record, cell);
-      if (!this.#cells.isNull(text, trimBlanks(text))) counter.countOne(record, cell, this.#ids);
+      if (!this.#cells.isNull(text, trimBlanks(text))) counter.count(0, cell, record, record + 1, this.#ids);
       record = counter.count(this.#column, cell, record + 1, records, this.#ids);
     }
     counter.endBlock(records, this.#ids);

@@ -28,35 +28,18 @@ export interface KernelFunctions {
     lowest: number,
     highest: number,
   ): number;
-  measure(values: number, count: number): void;
   addUp(values: number, count: number): void;
-  bytesFor(least: number, most: number): number;
-  pack(values: number, count: number, least: number, bytes: number, packed: number): void;
+  pack(values: number, count: number, packed: number): number;
   unpack(packed: number, count: number, least: number, bytes: number, factor: number, values: number): void;
-  clearBuckets(table: number): void;
   countInBuckets(values: number, count: number, low: number, high: number, scale: number, table: number): void;
-  countOf(table: number, bucket: number): number;
-  lowestOf(table: number, bucket: number): number;
-  highestOf(table: number, bucket: number): number;
   pick(values: number, count: number, low: number, high: number, picked: number): number;
   orderOf(values: number, count: number, previous: number, order: number): number;
   beginTally(table: number, slotCount: number): void;
   tallyAny(values: number, count: number, table: number, slotCount: number, most: number): number;
   countInBins(values: number, count: number, edges: number, bins: number, scale: number, counters: number): void;
   beginTexts(table: number): void;
-  growIndex(
-    table: number,
-    slots: number,
-    slotCount: number,
-    entries: number,
-    entrySpace: number,
-    arena: number,
-    arenaSpace: number,
-  ): void;
-  setLast(table: number, at: number, length: number): void;
-  setBuffers(table: number, at: number, space: number): void;
+  fillSlots(table: number): void;
   countTexts(table: number, column: number, cell: number, from: number, count: number, ids: number): number;
-  countText(table: number, record: number, cell: number, ids: number): number;
   mergeTexts(
     table: number,
     entries: number,
@@ -68,18 +51,9 @@ export interface KernelFunctions {
   ): number;
   isPassed(column: number, rules: number): number;
   isGrouped(mantissa: number, places: number): number;
-  setWritten(columns: number, cell: number, key: number, length: number, mode: number): void;
   prepareEncode(columns: number): void;
   mostBytes(cellBytes: number): number;
-  encode(
-    columns: number,
-    from: number,
-    fromCell: number,
-    to: number,
-    start: number,
-    target: number,
-    end: number,
-  ): number;
+  encode(columns: number, from: number, cell: number, to: number, start: number, target: number, end: number): number;
   compressSnappy(source: number, length: number, table: number, target: number): number;
   toCsv(from: number, count: number, keys: number, columns: number, to: number): number;
   toLines(from: number, end: number, to: number): number;
@@ -122,9 +96,6 @@ export const CONSTANTS = [
   'INTEGERS',
   'DOUBLES',
   'STRINGS',
-  'NUMBERS_ASCEND',
-  'NUMBERS_DESCEND',
-  'NUMBERS_DIFFER',
   'TEXTS_BYTES',
   'ENTRY_BYTES',
   'SLOT_BYTES',

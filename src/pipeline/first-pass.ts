@@ -123,26 +123,21 @@ function beginOpened(
 
 type Conclusion = Pick<Profiled, 'dataset' | 'delimiter' | 'fast'>;
 
+/**
+ * Starts reading records, as bytes if there is a plan. If the byte lane turns out not to be able to read the file, the returned function reads
+ * it as text, or throws an error if the file's header or delimiter has changed in the meantime.
+ */
 function beginRecords(opened: OpenedFile, reading: Reading): Pending<Conclusion> {
-  if (!opened.plan) return () => readTexts(opened, reading);
+  const readTexts = (file: OpenedFile): Conclusion =>
+    conclude(file, textLane.profile(file, reading)() as TableProfile, reading);
+  if (!opened.plan) return () => readTexts(opened);
   // Many files may be in progress at the same time, so the text already read from this one is released.
   opened.csv?.close();
-  return beginBytes({ ...opened, csv: null }, reading);
-}
-
-function readTexts(opened: OpenedFile, reading: Reading): Conclusion {
-  return conclude(opened, textLane.profile(opened, reading)() as TableProfile, reading);
-}
-
-/**
- * Starts reading records as bytes. If the byte lane turns out not to be able to read the file, the returned function reads it as text, or
- * throws an error if the file's header or delimiter has changed in the meantime.
- */
-function beginBytes(opened: OpenedFile, reading: Reading): Pending<Conclusion> {
-  const pending = byteLane.profile(opened, reading);
+  const closed = { ...opened, csv: null };
+  const pending = byteLane.profile(closed, reading);
   return () => {
     const table = pending();
-    return table ? conclude(opened, table, reading) : readTexts(openAgain(opened), reading);
+    return table ? conclude(closed, table, reading) : readTexts(openAgain(closed));
   };
 }
 

@@ -23,15 +23,10 @@ export function writeDataset(
   counter: WorkCounter,
   report: Report,
 ): WrittenFile[] {
-  const before = output.written.length;
-  const counted = countingFiles(output, counter);
-  const { dataset, source, fingerprint } = profiled;
-  writeDescriptions(dataset, counted, site);
-  readUnchanged(source, fingerprint, report, () => {
-    const summaries = writeRecords(partsOf(profiled, site), output, counter);
-    joinRecords(dataset, [summaries], counted, site);
-  });
-  return output.written.slice(before);
+  const write = (): PartWritten[] => [
+    { written: [], summaries: writeRecords(partsOf(profiled, site), output, counter) },
+  ];
+  return endParts(profiled, output, site, counter, write)(report);
 }
 
 /**
@@ -64,7 +59,7 @@ export function beginDataset(
   };
 }
 
-/** Writes the descriptions of a dataset while other threads write its parts. The returned function joins the parts. */
+/** Writes the descriptions of a dataset. The returned function waits for its parts, which other threads may be writing, and joins them. */
 function endParts(
   { dataset, source, fingerprint }: Profiled,
   output: ListingOutput,

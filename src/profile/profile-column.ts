@@ -4,7 +4,6 @@ import { MAX_SHOWN } from '../problems/quote-text.ts';
 import { isBlankText } from './cells/blank-texts.ts';
 import { CellInterpreter } from './cells/interpret-cell.ts';
 import { ColumnNulls } from './column-nulls.ts';
-import type { ColumnFindings, ColumnSnapshot } from './column-snapshot.ts';
 import { ClaimedTypeCheck } from './evidence/check-claimed-type.ts';
 import { addFindings } from './evidence/findings.ts';
 import type { InspectedColumn } from './evidence/inspected-column.ts';
@@ -23,6 +22,8 @@ import {
   typeOfNumbers,
 } from './numbers/read-number.ts';
 import { Samples } from './samples.ts';
+
+export type ColumnSnapshot = ReturnType<ColumnProfiler['snapshot']>;
 
 type Expected = NonNullable<InspectedColumn['firstMismatch']>['expected'];
 
@@ -48,7 +49,7 @@ export class ColumnProfiler {
   readonly #thousandsPoints: ThousandsPoints | null;
   /** Null if number formats are not inferred. */
   readonly #plusSigns: PlusSigns | null;
-  readonly #findings: ColumnFindings;
+  readonly #findings;
 
   /** `name` is the column's name in the file. */
   constructor(name: string, description: ColumnDescription) {
@@ -65,12 +66,15 @@ export class ColumnProfiler {
     this.#claim = description.claim ? new ClaimedTypeCheck(description.claim) : null;
     this.#expected = expectedOf(description);
     this.#findings = {
-      firstMismatch: null,
-      firstNonNumeric: null,
+      firstMismatch: null as { place: Place; text: string } | null,
+      /** The first value that is not a number in the declared number format. */
+      firstNonNumeric: null as { place: Place; text: string } | null,
+      /** Whether at least one number is read differently because of the declared number format. */
       usesFormat: false,
       numberCount: 0,
       recordCount: 0,
-      notations: new Set(),
+      /** Notations of the numbers, except `integer`. */
+      notations: new Set<NumberNotation>(),
       nulls: this.#nulls.findings,
       nonNumeric: this.#nonNumeric.findings,
       numberFormats: this.#numberFormats.findings,
@@ -221,10 +225,11 @@ export class ColumnProfiler {
     return this.#nonNumeric.hasCodes;
   }
 
-  /** State after the cells so far, for `absorb`. No more cells can be added afterwards. */
-  snapshot(): ColumnSnapshot {
+  /** State after the cells so far, for `absorb`, as plain data that threads can exchange. No more cells can be added afterwards. */
+  snapshot() {
     return {
       findings: this.#findings,
+      /** Null if any value is not a number or the column is declared as text. */
       numbers: this.#isNumeric ? this.#numbers.snapshot() : null,
       numberSamples: this.#numberSamples.values,
       textSamples: this.#textSamples.values,

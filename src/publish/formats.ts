@@ -4,8 +4,9 @@ import { CSV } from './downloads/csv.ts';
 import { NDJSON } from './downloads/ndjson.ts';
 import { PARQUET } from './downloads/parquet/parquet.ts';
 import { XLSX } from './downloads/xlsx/xlsx.ts';
-import { pageFormat } from './records/layouts.ts';
+import { CHUNKS } from './records/chunk-writer.ts';
 import { leastCommonMultiple } from './records/least-common-multiple.ts';
+import { PAGES } from './records/page-writer.ts';
 import type { PartPlace, RecordFormat, RecordPages, RecordWriter } from './records/record-writer.ts';
 
 const DOWNLOADED: Readonly<Record<DownloadFormat, RecordFormat>> = {
@@ -15,9 +16,9 @@ const DOWNLOADED: Readonly<Record<DownloadFormat, RecordFormat>> = {
   xlsx: XLSX,
 };
 
-/** Formats in which a site publishes records: the format of its pages, then its download formats. */
+/** Formats in which a site publishes records: one file per page, or chunks from which pages are cut; then its download formats. */
 export function formatsOf(site: Site): readonly RecordFormat[] {
-  return [pageFormat(site), ...(site.formats ?? []).map((format) => DOWNLOADED[format])];
+  return [site.layout === 'packed' ? CHUNKS : PAGES, ...(site.formats ?? []).map((format) => DOWNLOADED[format])];
 }
 
 /** Returns the site with only the download formats that a dataset fits into. */

@@ -42,5 +42,13 @@ export function copy(target: usize, from: usize, length: i32): void {
   for (let at = 0; at < length; at += WORD) v128.store(target + at, v128.load(from + at));
 }
 
+/** Whether two texts of the same length are equal. May read up to seven bytes after them. */
+export function isEqual(a: usize, b: usize, length: i32): bool {
+  let at: i32 = 0;
+  for (; at + 8 <= length; at += 8) if (load<u64>(a + at) !== load<u64>(b + at)) return false;
+  if (at === length) return true;
+  return (load<u64>(a + at) ^ load<u64>(b + at)) << (<u64>(64 - ((length - at) << 3))) === 0;
+}
+
 /** Address of the first byte that can be allocated. */
 export const HEAP: usize = __heap_base;

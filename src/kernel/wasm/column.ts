@@ -1,34 +1,33 @@
-/*
- * Data about a column: its name and null tokens, and a cache of numbers and texts that need no further inspection.
- * The caller allocates `COLUMN_BYTES` bytes for each column. Offsets:
- *
- *    0  first byte of the column's name, or -1 if the name is empty
- *    4  length of the name
- *    8  length of the name with its quotes doubled
- *   12  length of the longest null token
- *   16  1 if the publisher declares a list of null tokens, which may be empty
- *   20  number of cached numbers
- *   24  number of cached texts
- *   32  256 bytes, one for each byte value: 1 if a null token starts with that byte
- *  288  256 bytes, the slots of a hash table: number of a cached text, counted from 1, or 0 if the slot is free
- *  544  64 numbers, each as two doubles: mantissa and number of decimal places
- * 1568  64 texts, each as a 32-bit length and its bytes
- */
+/* Data about a column: its name and null tokens, and a cache of numbers and texts that need no further inspection. */
 
-import { boundsOf, source } from './bytes';
+import { boundsOf, isEqual, source } from './bytes';
 
-export const COLUMN_BYTES: i32 = 6176;
+/** The caller allocates `COLUMN_BYTES` bytes for each column: for these fields, and after them for the arrays below. */
+@unmanaged
+class Column {
+  /** First byte of the column's name, or -1 if the name is empty. */
+  nameFirst: i32;
+  nameLength: i32;
+  /** Length of the name with its quotes doubled. */
+  doubledLength: i32;
+  /** Length of the longest null token. */
+  longestNull: i32;
+  /** Whether the publisher declares a list of null tokens, which may be empty. */
+  hasOwnNulls: bool;
+  /** Numbers of cached numbers and texts. */
+  numberCount: i32;
+  textCount: i32;
+}
 
-const NAME_LENGTH = 4;
-const DOUBLED_LENGTH = 8;
-const MAX_NULL = 12;
-const HAS_OWN_NULLS = 16;
-const NUMBER_COUNT = 20;
-const TEXT_COUNT = 24;
+/** 256 bytes, one for each byte value: 1 if a null token starts with that byte. */
 const NULL_FIRSTS: usize = 32;
+/** 256 bytes, the slots of a hash table: number of a cached text, counted from 1, or 0 if the slot is free. */
 const SLOTS: usize = 288;
+/** 64 numbers, each as two doubles: mantissa and number of decimal places. */
 const NUMBERS: usize = 544;
+/** 64 texts, each as a 32-bit length and its bytes. */
 const TEXTS: usize = 1568;
+export const COLUMN_BYTES: i32 = 6176;
 
 const MAX_NUMBERS: i32 = 64;
 const MAX_TEXTS: i32 = 64;
@@ -41,19 +40,19 @@ const SLOT_MASK: u32 = 255;
  * the name is empty. Lengths are in bytes.
  */
 export function beginColumn(
-  column: usize,
+  column: Column,
   nameFirst: i32,
   nameLength: i32,
   doubledLength: i32,
   longestNull: i32,
   hasOwnNulls: bool,
 ): void {
-  memory.fill(column, 0, NUMBERS);
-  store<i32>(column, nameFirst);
-  store<i32>(column, nameLength, NAME_LENGTH);
-  store<i32>(column, doubledLength, DOUBLED_LENGTH);
-  store<i32>(column, longestNull, MAX_NULL);
-  store<i32>(column, hasOwnNulls ? 1 : 0, HAS_OWN_NULLS);
+  memory.fill(changetype<usize>(column), 0, NUMBERS);
+  column.nameFirst = nameFirst;
+  column.nameLength = nameLength;
+  column.doubledLength = doubledLength;
+  column.longestNull = longestNull;
+  column.hasOwnNulls = hasOwnNulls;
 }
 
 export function addNullFirst(column: usize, byte: i32): void {
@@ -61,32 +60,31 @@ export function addNullFirst(column: usize, byte: i32): void {
 }
 
 export function hasOwnNulls(column: usize): bool {
-  return load<i32>(column, HAS_OWN_NULLS) === 1;
+  return changetype<Column>(column).hasOwnNulls;
 }
 
 /** Whether a text may be a null token, judged by its first byte and its length. */
 export function mayBeNull(column: usize, first: i32, length: i32): bool {
-  return length <= load<i32>(column, MAX_NULL) && load<u8>(column + NULL_FIRSTS + first) === 1;
+  return length <= changetype<Column>(column).longestNull && load<u8>(column + NULL_FIRSTS + first) === 1;
 }
 
 /** Whether a text may be the column's name, judged by its first byte and its length. */
 export function mayBeName(column: usize, first: i32, length: i32): bool {
-  if (first !== load<i32>(column)) return false;
-  return length === load<i32>(column, NAME_LENGTH) || length === load<i32>(column, DOUBLED_LENGTH);
+  const name = changetype<Column>(column);
+  return first === name.nameFirst && (length === name.nameLength || length === name.doubledLength);
 }
 
 /** Caches a number, unless the cache is full. */
-export function addNumber(column: usize, mantissa: f64, places: i32): void {
-  const count = load<i32>(column, NUMBER_COUNT);
-  if (count === MAX_NUMBERS) return;
-  const at = column + NUMBERS + ((<usize>count) << 4);
+export function addNumber(column: Column, mantissa: f64, places: i32): void {
+  if (column.numberCount === MAX_NUMBERS) return;
+  const at = changetype<usize>(column) + NUMBERS + ((<usize>column.numberCount) << 4);
+  column.numberCount += 1;
   store<f64>(at, mantissa);
   store<f64>(at, <f64>places, 8);
-  store<i32>(column, count + 1, NUMBER_COUNT);
 }
 
 export function hasNumber(column: usize, mantissa: f64, places: i32): bool {
-  const count = load<i32>(column, NUMBER_COUNT);
+  const count = changetype<Column>(column).numberCount;
   for (let index: i32 = 0; index < count; index += 1) {
     const at = column + NUMBERS + ((<usize>index) << 4);
     if (load<f64>(at) === mantissa && load<f64>(at, 8) === <f64>places) return true;
@@ -95,19 +93,18 @@ export function hasNumber(column: usize, mantissa: f64, places: i32): bool {
 }
 
 /** Caches the text of a cell, unless it is too long or the cache is full. */
-export function addText(column: usize, record: i32, cell: i32): void {
+export function addText(column: Column, record: i32, cell: i32): void {
   const bound = boundsOf(record, cell);
   const start = source + load<i32>(bound);
   const length = load<i32>(bound, 4) - load<i32>(bound);
-  const count = load<i32>(column, TEXT_COUNT);
-  if (count === MAX_TEXTS || length > MAX_TEXT) return;
-  const slot = slotFor(column, start, length);
+  if (column.textCount === MAX_TEXTS || length > MAX_TEXT) return;
+  const slot = slotFor(changetype<usize>(column), start, length);
   if (load<u8>(slot) !== 0) return;
-  const text = textAt(column, count);
+  const text = textAt(changetype<usize>(column), column.textCount);
+  column.textCount += 1;
   store<i32>(text, length);
   memory.copy(text + 4, start, length);
-  store<u8>(slot, <u8>(count + 1));
-  store<i32>(column, count + 1, TEXT_COUNT);
+  store<u8>(slot, <u8>column.textCount);
 }
 
 export function hasText(column: usize, start: usize, length: i32): bool {
@@ -131,17 +128,11 @@ function hashOf(start: usize, length: i32): u32 {
 
 function isFreeOrHolds(column: usize, slot: usize, start: usize, length: i32): bool {
   const number = load<u8>(slot);
-  return number === 0 || isEqual(textAt(column, <i32>number - 1), start, length);
+  if (number === 0) return true;
+  const text = textAt(column, <i32>number - 1);
+  return load<i32>(text) === length && isEqual(text + 4, start, length);
 }
 
 function textAt(column: usize, index: i32): usize {
   return column + TEXTS + index * TEXT_BYTES;
-}
-
-function isEqual(text: usize, start: usize, length: i32): bool {
-  if (load<i32>(text) !== length) return false;
-  let at: i32 = 0;
-  for (; at + 8 <= length; at += 8) if (load<u64>(text + 4 + at) !== load<u64>(start + at)) return false;
-  const bits = <u64>(64 - ((length - at) << 3));
-  return at === length || (load<u64>(text + 4 + at) ^ load<u64>(start + at)) << bits === 0;
 }

@@ -15,10 +15,16 @@ const UNICODE_ESCAPE: u32 = 0x3030755c;
 /** Maximum length of an escaped byte in JSON, such as `\u001f`. */
 const MAX_TOKEN: i32 = 6;
 
-/** Size in bytes of a column's description: address and length of its key, and the mode in which its cells are written. */
+/** Description of a column. Its key is the JSON before each cell, such as `,"name":`. */
+@unmanaged
+class Written {
+  key: usize;
+  keyLength: i32;
+  /** How its cells are written: one of the modes below. */
+  mode: i32;
+}
+
 export const WRITTEN_BYTES: i32 = 12;
-const KEY_LENGTH = 4;
-const MODE = 8;
 
 /** Mode of a column whose cells are already JSON numbers. In every mode, empty cells become null. */
 export const NUMBERS_AS_THEY_STAND: i32 = 0;
@@ -33,20 +39,14 @@ export let stoppedCell: i32 = -1;
 
 let keysLength: i32 = 0;
 
-/** Describes the column with index `cell` in the array at `columns`. Its key is the JSON before each cell, such as `,"name":`. */
-export function setWritten(columns: usize, cell: i32, key: usize, length: i32, mode: i32): void {
-  const column = columns + cell * WRITTEN_BYTES;
-  store<u32>(column, <u32>key);
-  store<i32>(column, length, KEY_LENGTH);
-  store<i32>(column, mode, MODE);
-}
-
-/** Adds up the lengths of all keys in bytes, for `mostBytes`. */
+/** Adds up the lengths of all keys in bytes, for `mostBytes`. `columns` is the address of an array of `Written`. */
 export function prepareEncode(columns: usize): void {
   keysLength = 0;
-  for (let cell: i32 = 0; cell < width; cell += 1) {
-    keysLength += load<i32>(columns + cell * WRITTEN_BYTES, KEY_LENGTH);
-  }
+  for (let cell: i32 = 0; cell < width; cell += 1) keysLength += columnAt(columns, cell).keyLength;
+}
+
+function columnAt(columns: usize, cell: i32): Written {
+  return changetype<Written>(columns + cell * WRITTEN_BYTES);
 }
 
 /** Bytes to reserve for the JSON of a record. `cellBytes` is the length of its cells with the delimiters between them. */
@@ -55,20 +55,11 @@ export function mostBytes(cellBytes: i32): i32 {
 }
 
 /**
- * Writes records to `target` as JSON, from cell `fromCell` of record `from`. Returns the address after the JSON. A comma and LF precede
+ * Writes records to `target` as JSON, from cell `cell` of record `from`. Returns the address after the JSON. A comma and LF precede
  * each record not at `start`. Stops at record `to`, at a record that may not fit before `end`, or at a cell that the caller must write.
  */
-export function encode(
-  columns: usize,
-  from: i32,
-  fromCell: i32,
-  to: i32,
-  start: usize,
-  target: usize,
-  end: usize,
-): usize {
+export function encode(columns: usize, from: i32, cell: i32, to: i32, start: usize, target: usize, end: usize): usize {
   let at = target;
-  let cell = fromCell;
   for (let record = from; record < to; record += 1) {
     if (cell === 0) {
       if (at + mostBytes(bytesOf(record)) > end) return stop(record, -1, at);
@@ -80,13 +71,12 @@ export function encode(
     let bound = boundsOf(record, cell);
     let mark = special + record * width + cell;
     for (; cell < width; cell += 1) {
-      const column = columns + cell * WRITTEN_BYTES;
-      const key = load<i32>(column, KEY_LENGTH);
-      copy(at, load<u32>(column), key);
-      at += key;
+      const column = columnAt(columns, cell);
+      copy(at, column.key, column.keyLength);
+      at += column.keyLength;
       const first = source + load<i32>(bound);
       const length = load<i32>(bound, 4) - load<i32>(bound);
-      const mode = load<i32>(column, MODE);
+      const mode = column.mode;
       if (length === 0) {
         store<u32>(at, NULL);
         at += 4;

@@ -83,13 +83,10 @@ function isDate(at: usize): bool {
   const day = numberAt(at + 8, 1, 31);
   if (day < 0) return false;
   if (day <= 28) return true;
-  if (month !== 2) return day <= 30 || month === 1 || month === 3 || month === 5 || isLateLongMonth(month);
+  // Odd months up to July and even ones after it are long.
+  if (month !== 2) return day <= 30 || ((month ^ (month >> 3)) & 1) === 1;
   const year = twoDigits(at) * 100 + twoDigits(at + 2);
   return day === 29 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-}
-
-function isLateLongMonth(month: i32): bool {
-  return month === 7 || month === 8 || month === 10 || month === 12;
 }
 
 /** The two-digit number at `at`; -1 if there are no two digits, or if the number is not between `least` and `most`, inclusive. */

@@ -8,10 +8,6 @@ export const TABLE_BYTES: i32 = BUCKETS * 20;
 const HIGHEST = 8;
 const PAIRS: usize = BUCKETS * 16;
 
-export function clearBuckets(table: usize): void {
-  memory.fill(table, 0, TABLE_BYTES);
-}
-
 /** Counts the numbers from `low` to `high`. The bucket of a number is (number - low) × scale, rounded down, but at most the last one. */
 export function countInBuckets(values: usize, count: i32, low: f64, high: f64, scale: f64, table: usize): void {
   for (let at = values; at < values + ((<usize>count) << 3); at += 8) {
@@ -25,21 +21,6 @@ export function countInBuckets(values: usize, count: i32, low: f64, high: f64, s
     if (before === 0 || value < load<f64>(pair)) store<f64>(pair, value);
     if (before === 0 || value > load<f64>(pair, HIGHEST)) store<f64>(pair, value, HIGHEST);
   }
-}
-
-/** How many numbers are in a bucket. */
-export function countOf(table: usize, bucket: i32): i32 {
-  return load<i32>(table + PAIRS + ((<usize>bucket) << 2));
-}
-
-/** Lowest number in a bucket, which must not be empty. */
-export function lowestOf(table: usize, bucket: i32): f64 {
-  return load<f64>(table + ((<usize>bucket) << 4));
-}
-
-/** Highest number in a bucket, which must not be empty. */
-export function highestOf(table: usize, bucket: i32): f64 {
-  return load<f64>(table + ((<usize>bucket) << 4), HIGHEST);
 }
 
 /** Copies the numbers between `low` and `high`, inclusive, to `picked`, which must have space for `count`. Returns how many it copied. */

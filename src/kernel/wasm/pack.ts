@@ -4,7 +4,7 @@
  * bytes are not enough, the numbers remain doubles.
  */
 
-/** Lowest and highest number found by `measure`. */
+/** Lowest and highest number that `pack` found. */
 export let lowest: f64 = 0;
 export let highest: f64 = 0;
 
@@ -21,17 +21,6 @@ export let lowers: u64 = 0;
 export const MAX_ADDED: i32 = 1 << 10;
 
 export const LOWER_BITS: i32 = 27;
-
-/** Finds the lowest and highest number. `count` must be at least 1. */
-export function measure(values: usize, count: i32): void {
-  lowest = load<f64>(values);
-  highest = lowest;
-  for (let at = values; at < values + ((<usize>count) << 3); at += 8) {
-    const value = load<f64>(at);
-    if (value < lowest) lowest = value;
-    if (value > highest) highest = value;
-  }
-}
 
 /** Computes the exact sums of at most `MAX_ADDED` integers. */
 export function addUp(values: usize, count: i32): void {
@@ -50,18 +39,31 @@ export function addUp(values: usize, count: i32): void {
   }
 }
 
+function measure(values: usize, count: i32): void {
+  lowest = load<f64>(values);
+  highest = lowest;
+  for (let at = values; at < values + ((<usize>count) << 3); at += 8) {
+    const value = load<f64>(at);
+    if (value < lowest) lowest = value;
+    if (value > highest) highest = value;
+  }
+}
+
 /** Bytes per packed number if all numbers are between `least` and `most`, inclusive: one to six, or eight for doubles. */
-export function bytesFor(least: f64, most: f64): i32 {
+function bytesFor(least: f64, most: f64): i32 {
   const range = most - least;
   for (let bytes: i32 = 1; bytes <= 6; bytes += 1) if (range < <f64>((<u64>1) << (bytes << 3))) return bytes;
   return 8;
 }
 
-/** Packs numbers, none of which is below `least`, into `bytes` bytes each. `packed` must not overlap `values`. */
-export function pack(values: usize, count: i32, least: f64, bytes: i32, packed: usize): void {
+/** Packs one or more numbers, and returns the number of bytes for each. `packed` must not overlap `values`. */
+export function pack(values: usize, count: i32, packed: usize): i32 {
+  measure(values, count);
+  const least = lowest;
+  const bytes = bytesFor(least, highest);
   if (bytes === 8) {
     memory.copy(packed, values, (<usize>count) << 3);
-    return;
+    return bytes;
   }
   const lower = lowerBytes(bytes);
   const upper = bytes - lower;
@@ -76,6 +78,7 @@ export function pack(values: usize, count: i32, least: f64, bytes: i32, packed: 
       second += upper;
     }
   }
+  return bytes;
 }
 
 /** Unpacks numbers and multiplies each by `factor`. */

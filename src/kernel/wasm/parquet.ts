@@ -1,36 +1,40 @@
-/*
- * Collects the values of a row group of an Apache Parquet file from JSON records, and encodes the pages of its columns.
- * The caller allocates `STORED_BYTES` bytes for each column, and stores the first two of these 32-bit integers. Offsets:
- *    0  type of the values; 4  length of the key in the JSON, with the byte before it and the colon after it
- *    8  address of the definition levels, one byte for each record: 1 for a value, 0 for null
- *   12  first block of values, or 0; 16  last block; 20  address after its values; 24  address after its space
- *   28  number of values; 32  their length in bytes
- * A block has the address of the next block, or 0, the address after its values, and whole values in PLAIN encoding.
- */
+/* Collects the values of a row group of an Apache Parquet file from JSON records, and encodes the pages of its columns. */
 
-import { copy, WORD } from './bytes';
+import { copy, isEqual, WORD } from './bytes';
 import { powerOfTen } from './cells';
 import { BETWEEN, endOfText, hasEscapes, NULL, NULL_LENGTH, QUOTE, writeUnescaped } from './convert';
 import { hashBytes } from './hash';
 import { STRIDE } from './scan';
 import { compressSnappy, SNAPPY_TABLE_BYTES, writeVarint } from './snappy';
-import { compare, isEqual } from './texts';
+import { compare } from './texts';
+
+/** A column of the row group. The caller allocates `STORED_BYTES` bytes for each, and stores the first two fields. */
+@unmanaged
+class Stored {
+  /** Type of the values, from `INTEGERS` to `STRINGS`. */
+  type: i32;
+  /** Length of the key in the JSON, with the byte before it and the colon after it. */
+  keyLength: u32;
+  /** Address of the definition levels, one byte for each record: 1 for a value, 0 for null. */
+  levels: usize;
+  /** First block of values, or 0; last block; address after its values, and after its space. */
+  first: usize;
+  last: usize;
+  end: usize;
+  limit: usize;
+  /** Number of values, and their length in bytes. */
+  count: i32;
+  bytes: i32;
+}
 
 export const STORED_BYTES: i32 = 36;
+
 /** Types of values: integers and doubles of 64 bits, and texts. */
 export const INTEGERS: i32 = 0;
 export const DOUBLES: i32 = 1;
 export const STRINGS: i32 = 2;
 
-const KEY_LENGTH: usize = 4;
-const LEVELS: usize = 8;
-const FIRST: usize = 12;
-const LAST: usize = 16;
-const END: usize = 20;
-const LIMIT: usize = 24;
-const COUNT: usize = 28;
-const BYTES: usize = 32;
-
+/** A block has the address of the next block, or 0, the address after its values, and whole values in PLAIN encoding. */
 const BLOCK_END: usize = 4;
 const BLOCK_HEAD: usize = 8;
 /** Size of a column's first block and of the others, unless a text needs more. */
@@ -97,10 +101,15 @@ export function clearGroup(): void {
   isFull = false;
   next = 0;
   for (let column: i32 = 0; column < width; column++) {
-    const stored = columns + column * STORED_BYTES;
-    memory.fill(stored + LEVELS, 0, <usize>STORED_BYTES - LEVELS);
-    store<u32>(stored, <u32>allocate(maxRecords), LEVELS);
+    const stored = columnAt(column);
+    const levels = offsetof<Stored>('levels');
+    memory.fill(changetype<usize>(stored) + levels, 0, <usize>STORED_BYTES - levels);
+    stored.levels = allocate(maxRecords);
   }
+}
+
+function columnAt(column: i32): Stored {
+  return changetype<Stored>(columns + column * STORED_BYTES);
 }
 
 /** Allocates memory of the row group, with a spare word after it. */
@@ -132,17 +141,16 @@ export function addRecords(from: usize, count: i32): i32 {
   awaited = -1;
   for (let added: i32 = 0; added < count; column = 0) {
     for (; column < width; column++) {
-      const stored = columns + column * STORED_BYTES;
-      const level = load<u32>(stored, LEVELS) + groupRecords;
-      at += load<u32>(stored, KEY_LENGTH);
+      const stored = columnAt(column);
+      at += stored.keyLength;
       const first = load<u8>(at);
-      store<u8>(level, first === NULL ? 0 : 1);
+      store<u8>(stored.levels + groupRecords, first === NULL ? 0 : 1);
       if (first === NULL) at += NULL_LENGTH;
       else if (first === QUOTE) at = addText(stored, at + 1);
       else {
         const end = readNumber(stored, at);
         if (end === 0) {
-          awaited = load<i32>(stored);
+          awaited = stored.type;
           next = column;
           readEnd = at;
           return added;
@@ -165,18 +173,18 @@ export function addRecords(from: usize, count: i32): i32 {
 
 /** Adds the number at which `addRecords` stopped: the 64 bits of its integer or double, which are at `at`. */
 export function addAwaited(at: usize): void {
-  addNumber(columns + next * STORED_BYTES, load<i64>(at));
+  addNumber(columnAt(next), load<i64>(at));
   next++;
 }
 
-function addNumber(stored: usize, bits: i64): void {
+function addNumber(stored: Stored, bits: i64): void {
   const at = reserve(stored, <i32>NUMBER_BYTES);
   store<i64>(at, bits);
   end(stored, at, at + NUMBER_BYTES);
 }
 
 /** Adds the string whose content starts at `from`; returns the address after its closing quote. */
-function addText(stored: usize, from: usize): usize {
+function addText(stored: Stored, from: usize): usize {
   const close = endOfText(from);
   const at = reserve(stored, <i32>(LENGTH_BYTES + close - from));
   let to = at + LENGTH_BYTES;
@@ -191,7 +199,7 @@ function addText(stored: usize, from: usize): usize {
 }
 
 /** Reads and adds the number at `from`. Returns the address after it, or 0 if its nearest value is not found so simply. */
-function readNumber(stored: usize, from: usize): usize {
+function readNumber(stored: Stored, from: usize): usize {
   const isNegative = load<u8>(from) === 0x2d;
   let at = isNegative ? from + 1 : from;
   const first = at;
@@ -205,7 +213,7 @@ function readNumber(stored: usize, from: usize): usize {
     byte = load<u8>(++at);
   }
   if (at - first > MAX_DIGITS || (byte !== 0x2c && byte !== 0x7d)) return 0;
-  if (load<i32>(stored) === INTEGERS) addNumber(stored, isNegative ? -(<i64>digits) : digits);
+  if (stored.type === INTEGERS) addNumber(stored, isNegative ? -(<i64>digits) : digits);
   else {
     if (digits > MAX_EXACT) return 0;
     // Both operands are exact, so the quotient is correctly rounded (Clinger, "How to read floating point numbers accurately", 1990).
@@ -216,27 +224,26 @@ function readNumber(stored: usize, from: usize): usize {
 }
 
 /** Address for the next value of a column, of up to `bytes` bytes. */
-function reserve(stored: usize, bytes: i32): usize {
-  const at = load<u32>(stored, END);
-  if (at + bytes <= load<u32>(stored, LIMIT)) return at;
-  const last = load<u32>(stored, LAST);
-  const size = max(last === 0 ? FIRST_BLOCK : NEXT_BLOCK, bytes + <i32>BLOCK_HEAD);
+function reserve(stored: Stored, bytes: i32): usize {
+  if (stored.end + bytes <= stored.limit) return stored.end;
+  const size = max(stored.last === 0 ? FIRST_BLOCK : NEXT_BLOCK, bytes + <i32>BLOCK_HEAD);
   const block = allocate(size);
   store<u32>(block, 0);
-  if (last === 0) store<u32>(stored, <u32>block, FIRST);
-  else store<u32>(last, <u32>block);
-  store<u32>(stored, <u32>block, LAST);
-  store<u32>(stored, <u32>(block + size), LIMIT);
+  if (stored.last === 0) stored.first = block;
+  else store<u32>(stored.last, <u32>block);
+  stored.last = block;
+  stored.limit = block + size;
   return block + BLOCK_HEAD;
 }
 
 /** Records that a column's last value is from `at` to `after`. */
-function end(stored: usize, at: usize, after: usize): void {
-  store<u32>(stored, <u32>after, END);
-  store<u32>(load<u32>(stored, LAST), <u32>after, BLOCK_END);
-  store<i32>(stored, load<i32>(stored, COUNT) + 1, COUNT);
-  store<i32>(stored, load<i32>(stored, BYTES) + <i32>(after - at), BYTES);
-  bytesOfGroup += <i32>(after - at);
+function end(stored: Stored, at: usize, after: usize): void {
+  const length = <i32>(after - at);
+  stored.end = after;
+  store<u32>(stored.last, <u32>after, BLOCK_END);
+  stored.count += 1;
+  stored.bytes += length;
+  bytesOfGroup += length;
 }
 
 /**
@@ -248,9 +255,8 @@ function end(stored: usize, at: usize, after: usize): void {
 export function encodeColumn(column: i32, results: usize): void {
   if (column === 0) afterValues = free;
   free = afterValues;
-  const stored = columns + column * STORED_BYTES;
-  const count = load<i32>(stored, COUNT);
-  const bytes = load<i32>(stored, BYTES);
+  const stored = columnAt(column);
+  const count = stored.count;
   const values = allocate(count << 2);
   const entries = allocate(count << 2);
   const indexes = allocate(count << 2);
@@ -259,9 +265,9 @@ export function encodeColumn(column: i32, results: usize): void {
   const bits = distinct > 0 ? 32 - clz(distinct - 1) : 0;
   const table = allocate(SNAPPY_TABLE_BYTES);
   // A run of numbers, and eight that are packed, take up to five bytes more than the bits of eight.
-  const page = allocate(((groupRecords >> 3) + 1) * 6 + ((count >> 3) + 1) * (bits + 5) + bytes);
+  const page = allocate(((groupRecords >> 3) + 1) * 6 + ((count >> 3) + 1) * (bits + 5) + stored.bytes);
   if (distinct > 0) writePage(page, writeValues(stored, entries, distinct, page), table, results);
-  let to = writeHybrid(load<u32>(stored, LEVELS), 0, groupRecords, 1, page + LENGTH_BYTES);
+  let to = writeHybrid(stored.levels, 0, groupRecords, 1, page + LENGTH_BYTES);
   store<u32>(page, <u32>(to - page - LENGTH_BYTES));
   if (distinct > 0) {
     store<u8>(to++, bits);
@@ -284,13 +290,13 @@ function writePage(from: usize, end: usize, table: usize, results: usize): void 
 }
 
 /** Address after the value of a column at `at`. */
-function endOf(stored: usize, at: usize): usize {
-  return at + (load<i32>(stored) === STRINGS ? LENGTH_BYTES + load<u32>(at) : NUMBER_BYTES);
+function endOf(stored: Stored, at: usize): usize {
+  return at + (stored.type === STRINGS ? LENGTH_BYTES + load<u32>(at) : NUMBER_BYTES);
 }
 
 /** Stores the address of each value of a column in `values`. */
-function listValues(stored: usize, values: usize): void {
-  for (let block = <usize>load<u32>(stored, FIRST); block !== 0; block = load<u32>(block)) {
+function listValues(stored: Stored, values: usize): void {
+  for (let block = stored.first; block !== 0; block = load<u32>(block)) {
     const end = <usize>load<u32>(block, BLOCK_END);
     for (let at = block + BLOCK_HEAD; at < end; at = endOf(stored, at), values += 4) store<u32>(values, <u32>at);
   }
@@ -300,15 +306,15 @@ function listValues(stored: usize, values: usize): void {
  * Finds the distinct values. Stores the address of each in `entries`, and for each of the `values` of the column, the index of its entry in
  * `indexes`. Returns the number of entries, or 0 if a dictionary would save no space, or if too many numbers are distinct.
  */
-function findDistinct(stored: usize, values: usize, entries: usize, indexes: usize): i32 {
-  const count = load<i32>(stored, COUNT);
-  const most = load<i32>(stored) === STRINGS ? count : (count + MIN_REPEATS - 1) / MIN_REPEATS;
+function findDistinct(stored: Stored, values: usize, entries: usize, indexes: usize): i32 {
+  const count = stored.count;
+  const most = stored.type === STRINGS ? count : (count + MIN_REPEATS - 1) / MIN_REPEATS;
   // Each slot has 32 bits of a hash, and the index of an entry plus 1, or 0 if it is free.
   const slotCount: i32 = 1 << (32 - clz(most + (most >> 1)));
   const slots = allocate(slotCount * SLOT_BYTES);
   memory.fill(slots, 0, slotCount * SLOT_BYTES);
   let found: i32 = 0;
-  let saved = load<i32>(stored, BYTES);
+  let saved = stored.bytes;
   for (let value: i32 = 0; value < count; value++) {
     const at = <usize>load<u32>(values + (value << 2));
     const length = <i32>(endOf(stored, at) - at);
@@ -339,7 +345,7 @@ function findDistinct(stored: usize, values: usize, entries: usize, indexes: usi
 }
 
 /** Copies values, whose addresses are in `entries`, and returns the address after them. */
-function writeValues(stored: usize, entries: usize, count: i32, to: usize): usize {
+function writeValues(stored: Stored, entries: usize, count: i32, to: usize): usize {
   for (let index: i32 = 0; index < count; index++) {
     const at = <usize>load<u32>(entries + (index << 2));
     const length = endOf(stored, at) - at;
@@ -350,7 +356,7 @@ function writeValues(stored: usize, entries: usize, count: i32, to: usize): usiz
 }
 
 /** Stores the addresses of the least and the greatest of the values whose addresses are in `entries`. */
-function storeExtremes(stored: usize, entries: usize, count: i32, results: usize): void {
+function storeExtremes(stored: Stored, entries: usize, count: i32, results: usize): void {
   let least = <usize>load<u32>(entries);
   let greatest = least;
   for (let index: i32 = 1; index < count; index++) {
@@ -363,10 +369,9 @@ function storeExtremes(stored: usize, entries: usize, count: i32, results: usize
 }
 
 /** Negative if value `a` is less than value `b`, positive if it is greater. Texts are compared by bytes. */
-function order(stored: usize, a: usize, b: usize): i32 {
-  const type = load<i32>(stored);
-  if (type === STRINGS) return compare(a + LENGTH_BYTES, load<i32>(a), b + LENGTH_BYTES, load<i32>(b));
-  if (type === DOUBLES) return <i32>(load<f64>(a) > load<f64>(b)) - <i32>(load<f64>(a) < load<f64>(b));
+function order(stored: Stored, a: usize, b: usize): i32 {
+  if (stored.type === STRINGS) return compare(a + LENGTH_BYTES, load<i32>(a), b + LENGTH_BYTES, load<i32>(b));
+  if (stored.type === DOUBLES) return <i32>(load<f64>(a) > load<f64>(b)) - <i32>(load<f64>(a) < load<f64>(b));
   return <i32>(load<i64>(a) > load<i64>(b)) - <i32>(load<i64>(a) < load<i64>(b));
 }
 

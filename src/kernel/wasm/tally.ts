@@ -1,12 +1,9 @@
 /* Counts the occurrences of each number in a column, checks whether the numbers are in order, and fills the bins of a histogram. */
 
-/** Flags for the order of numbers: none is lower than the one before it, none is higher, none is equal. */
-export const NUMBERS_ASCEND: i32 = 1;
-export const NUMBERS_DESCEND: i32 = 2;
-export const NUMBERS_DIFFER: i32 = 4;
+import { ASCENDS, DESCENDS, DIFFERS } from './texts';
 
 /** Returns the flags of `order` without those that the numbers contradict. `previous` is the number before the first. */
-export function orderOf(values: usize, count: i32, previous: f64, order: i32): i32 {
+export function orderOf(values: usize, count: i32, previous: f64, order: u32): u32 {
   let ascends = true;
   let descends = true;
   let differ = true;
@@ -18,9 +15,9 @@ export function orderOf(values: usize, count: i32, previous: f64, order: i32): i
     differ = differ && value !== before;
     before = value;
   }
-  if (!ascends) order &= ~NUMBERS_ASCEND;
-  if (!descends) order &= ~NUMBERS_DESCEND;
-  return differ ? order : order & ~NUMBERS_DIFFER;
+  if (!ascends) order &= ~ASCENDS;
+  if (!descends) order &= ~DESCENDS;
+  return differ ? order : order & ~DIFFERS;
 }
 
 /** Number of distinct numbers counted by `tallyAny`. */

@@ -1,26 +1,74 @@
-/*
- * Counts each distinct text of a column, and determines the lengths and order of the texts and the formats that all of them match.
- * The caller allocates `TEXTS_BYTES` bytes for each column, and an index, which it passes to `growIndex`. Offsets:
- *    0  address of the slots; 4  number of slots, a power of two
- *    8  address of the entries; 12  maximum number of entries; 16  number of entries
- *   20  address of the bytes of the distinct texts; 24  size of that buffer; 28  bytes used in it
- *   32  flags, from `HAS_MORE` to `DIFFERS`; 36  formats that all texts so far match, as bits
- *   40  lengths of the texts so far that are short enough to be codes, as bits; not updated once no format is left
- *   44  number of entries when a text was first repeated, or `NEVER`; 48  number of texts, f64
- *   56  total number of characters, f64; 64  number of characters in the shortest text; 68  in the longest text
- *   72  address of the last text; 76  its length in bytes; 80  its entry number; 84  its length in characters
- *   88  address of two adjacent buffers for texts whose doubled quotes are replaced with single ones; 92  size of each
- *   96  length and bytes of the lowest text in an ordered format; 160  of the highest text
- */
+/* Counts each distinct text of a column, and determines the lengths and order of the texts and the formats that all of them match. */
 
-import { boundsOf, quote, source, special, width } from './bytes';
+import { boundsOf, isEqual, quote, source, special, width } from './bytes';
 import { mayBeNull } from './column';
 import { ALL_FORMATS, MAX_CODE, ORDERED_FORMATS, textFormats } from './formats';
 import { hashBytes } from './hash';
 
+/**
+ * Data about a column, in `TEXTS_BYTES` bytes that the caller allocates. It also provides the index: the slots, the entries, and the bytes of
+ * the distinct texts. `FIELDS` in profile/distribution/text-counter.ts has the offsets that it uses.
+ */
+@unmanaged
+class Texts {
+  slots: usize;
+  /** A power of two, above the maximum number of entries. */
+  slotCount: i32;
+  entries: usize;
+  entrySpace: i32;
+  entryCount: i32;
+  arena: usize;
+  arenaSpace: i32;
+  arenaUsed: u32;
+  /** Flags, from `HAS_MORE` to `DIFFERS`. */
+  bits: u32;
+  /** Formats that all texts so far match, as bits. */
+  formats: u32;
+  /** Lengths of the texts so far that are short enough to be codes, as bits; not updated once no format is left. */
+  codeLengths: u32;
+  /** Number of entries when a text was first repeated, or `NEVER`. */
+  firstRepeat: u32;
+  count: f64;
+  /** Number of characters in all texts, in the shortest, and in the longest. */
+  characters: f64;
+  shortest: u32;
+  longest: u32;
+  /** Address, length in bytes, entry number and number of characters of the last text. */
+  last: usize;
+  lastLength: i32;
+  lastEntry: i32;
+  lastCharacters: u32;
+  /** Address and size of each of two adjacent buffers for texts whose doubled quotes are replaced with single ones. */
+  buffers: usize;
+  bufferSpace: i32;
+}
+
+/** Length and bytes of the lowest text in an ordered format, and of the highest one. */
+const LEAST: usize = 96;
+const GREATEST: usize = 160;
 export const TEXTS_BYTES: i32 = 224;
-/** Size of an entry in bytes. It holds a text's hash, count, offset of its bytes or `NOT_KEPT`, and length in bytes and in characters. */
+
+/** A distinct text. */
+@unmanaged
+class Entry {
+  hash: u64;
+  times: u32;
+  /** Offset of its bytes, or `NOT_KEPT`. */
+  offset: u32;
+  length: i32;
+  characters: u32;
+}
+
 export const ENTRY_BYTES: i32 = 24;
+
+@unmanaged
+class Slot {
+  /** The lower half of the hash. */
+  hash: u32;
+  /** Number of the entry, counted from 1, or 0 if the slot is free. */
+  number: i32;
+}
+
 export const SLOT_BYTES: i32 = 8;
 /** Maximum number of distinct texts that are counted, and maximum number of their bytes that are kept. */
 export const MAX_DISTINCT: i32 = 1 << 16;
@@ -32,40 +80,12 @@ const NOT_KEPT: u32 = 0xffffffff;
 export const HAS_MORE: u32 = 1;
 /** Flag: the bytes of some distinct texts were not kept. */
 export const HAS_LOST_BYTES: u32 = 2;
-/** Flags: the texts are in ascending or in descending order; repeats are allowed. */
+/** Flags: the texts, or numbers, are in ascending or in descending order; repeats are allowed. */
 export const ASCENDS: u32 = 4;
 export const DESCENDS: u32 = 8;
-/** Flag: no two consecutive texts are equal. */
+/** Flag: no two consecutive texts, or numbers, are equal. */
 export const DIFFERS: u32 = 16;
 
-const SLOT_COUNT: usize = 4;
-const ENTRIES: usize = 8;
-const ENTRY_SPACE: usize = 12;
-const ENTRY_COUNT: usize = 16;
-const ARENA: usize = 20;
-const ARENA_SPACE: usize = 24;
-const ARENA_USED: usize = 28;
-const BITS: usize = 32;
-const FORMATS: usize = 36;
-const CODE_LENGTHS: usize = 40;
-const FIRST_REPEAT: usize = 44;
-const COUNT: usize = 48;
-const CHARACTERS: usize = 56;
-const SHORTEST: usize = 64;
-const LONGEST: usize = 68;
-const LAST: usize = 72;
-const LAST_LENGTH: usize = 76;
-const LAST_ENTRY: usize = 80;
-const LAST_CHARACTERS: usize = 84;
-const BUFFERS: usize = 88;
-const BUFFER_SPACE: usize = 92;
-const LEAST: usize = 96;
-const GREATEST: usize = 160;
-
-const ENTRY_TIMES: usize = 8;
-const ENTRY_OFFSET: usize = 12;
-const ENTRY_LENGTH: usize = 16;
-const ENTRY_CHARACTERS: usize = 20;
 const NO_ENTRY: i32 = -1;
 const BLANK: i32 = 0x20;
 
@@ -74,58 +94,24 @@ export let lacking: i32 = 0;
 /** Bytes needed in a buffer for the text at which counting stopped; 0 if the buffers were large enough. */
 export let lackingInBuffer: i32 = 0;
 
-/** Initialises a column. Its index has no space until `growIndex` is called. */
-export function beginTexts(table: usize): void {
-  memory.fill(table, 0, TEXTS_BYTES);
-  store<u32>(table, ASCENDS | DESCENDS | DIFFERS, BITS);
-  store<u32>(table, ALL_FORMATS, FORMATS);
-  store<u32>(table, NEVER, FIRST_REPEAT);
-  store<u32>(table, NEVER, SHORTEST);
+/** Initialises a column. Its index has no space until the caller provides it. */
+export function beginTexts(table: Texts): void {
+  memory.fill(changetype<usize>(table), 0, TEXTS_BYTES);
+  table.bits = ASCENDS | DESCENDS | DIFFERS;
+  table.formats = ALL_FORMATS;
+  table.firstRepeat = NEVER;
+  table.shortest = NEVER;
 }
 
-/** Moves the index of a column to larger buffers. The number of slots must be a power of two above `entrySpace`. */
-export function growIndex(
-  table: usize,
-  slots: usize,
-  slotCount: i32,
-  entries: usize,
-  entrySpace: i32,
-  arena: usize,
-  arenaSpace: i32,
-): void {
-  const count = load<i32>(table, ENTRY_COUNT);
-  if (entries !== load<u32>(table, ENTRIES)) {
-    memory.copy(entries, load<u32>(table, ENTRIES), count * ENTRY_BYTES);
-    memory.fill(slots, 0, slotCount * SLOT_BYTES);
-    store<u32>(table, <u32>slots);
-    store<i32>(table, slotCount, SLOT_COUNT);
-    store<u32>(table, <u32>entries, ENTRIES);
-    store<i32>(table, entrySpace, ENTRY_SPACE);
-    for (let index: i32 = 0; index < count; index += 1) {
-      const hash = load<u64>(entries + index * ENTRY_BYTES);
-      let slot = slotOf(hash, slotCount);
-      while (load<u32>(slots + slot * SLOT_BYTES, 4) !== 0) slot = (slot + 1) & (slotCount - 1);
-      store<u32>(slots + slot * SLOT_BYTES, <u32>hash);
-      store<u32>(slots + slot * SLOT_BYTES, index + 1, 4);
-    }
+/** Fills the slots, which are new, with the entries. */
+export function fillSlots(table: Texts): void {
+  memory.fill(table.slots, 0, table.slotCount * SLOT_BYTES);
+  for (let index: i32 = 0; index < table.entryCount; index += 1) {
+    const hash = entryAt(table, index).hash;
+    let slot = <i32>(hash >> 32);
+    while (slotAt(table, slot).number !== 0) slot += 1;
+    fill(slotAt(table, slot), hash, index);
   }
-  if (arena !== load<u32>(table, ARENA)) {
-    memory.copy(arena, load<u32>(table, ARENA), load<u32>(table, ARENA_USED));
-    store<u32>(table, <u32>arena, ARENA);
-    store<i32>(table, arenaSpace, ARENA_SPACE);
-  }
-}
-
-/** Sets the address of two adjacent buffers of `space` bytes each, for texts whose doubled quotes are replaced with single ones. */
-export function setBuffers(table: usize, at: usize, space: i32): void {
-  store<u32>(table, <u32>at, BUFFERS);
-  store<i32>(table, space, BUFFER_SPACE);
-}
-
-/** Sets the address and length of the last text so far, with which the next text is compared. */
-export function setLast(table: usize, at: usize, length: i32): void {
-  store<u32>(table, <u32>at, LAST);
-  store<i32>(table, length, LAST_LENGTH);
 }
 
 /**
@@ -133,7 +119,7 @@ export function setLast(table: usize, at: usize, length: i32): void {
  * according to the data at `column`, and returns the index of its record; otherwise returns `count`. If `column` is 0, only empty cells are
  * null. If `ids` is not 0, the entry number of each counted text is stored there, in 16 bits.
  */
-export function countTexts(table: usize, column: usize, cell: i32, from: i32, count: i32, ids: usize): i32 {
+export function countTexts(table: Texts, column: usize, cell: i32, from: i32, count: i32, ids: usize): i32 {
   lacking = 0;
   lackingInBuffer = 0;
   const step = (<usize>width) << 3;
@@ -145,38 +131,22 @@ export function countTexts(table: usize, column: usize, cell: i32, from: i32, co
     if (start === end) continue;
     if (column !== 0 && mayMeanNull(column, start, end)) return record;
     if (!countCell(table, record, cell, start, end)) return record;
-    if (ids !== 0) storeId(table, record, ids);
+    if (ids !== 0) store<u16>(ids + ((<usize>record) << 1), <u16>table.lastEntry);
   }
   return count;
 }
 
-/** Counts one cell, such as one at which `countTexts` stopped. Returns false if there is no space for it. */
-export function countText(table: usize, record: i32, cell: i32, ids: usize): bool {
-  lacking = 0;
-  lackingInBuffer = 0;
-  const bound = boundsOf(record, cell);
-  const isCounted = countCell(table, record, cell, source + load<i32>(bound), source + load<i32>(bound, 4));
-  if (isCounted && ids !== 0) storeId(table, record, ids);
-  return isCounted;
-}
-
-/** Stores the entry number of the last text as the id of a record. */
-function storeId(table: usize, record: i32, ids: usize): void {
-  store<u16>(ids + ((<usize>record) << 1), <u16>load<i32>(table, LAST_ENTRY));
-}
-
-function countCell(table: usize, record: i32, cell: i32, start: usize, end: usize): bool {
+function countCell(table: Texts, record: i32, cell: i32, start: usize, end: usize): bool {
+  const length = <i32>(end - start);
   if (quote < 0 || load<u8>(special + record * width + cell) === 0 || !hasQuote(start, end)) {
-    return add(table, start, <i32>(end - start));
+    return add(table, start, length);
   }
-  const space = load<i32>(table, BUFFER_SPACE);
-  if (<i32>(end - start) > space) {
-    lackingInBuffer = <i32>(end - start);
+  if (length > table.bufferSpace) {
+    lackingInBuffer = length;
     return false;
   }
   // The last text may be in one of the two buffers, so the other one is used.
-  const first = <usize>load<u32>(table, BUFFERS);
-  const text = load<u32>(table, LAST) === <u32>first ? first + space : first;
+  const text = table.last === table.buffers ? table.buffers + table.bufferSpace : table.buffers;
   let target = text;
   for (let at = start; at < end; at += 1) {
     const byte = load<u8>(at);
@@ -199,35 +169,27 @@ function mayMeanNull(column: usize, start: usize, end: usize): bool {
 }
 
 /** Adds a text. Returns false if the index lacks space for it. */
-function add(table: usize, at: usize, length: i32): bool {
-  const count = load<f64>(table, COUNT);
-  const last = load<u32>(table, LAST);
-  const bits = load<u32>(table, BITS);
-  if (count > 0 && length === load<i32>(table, LAST_LENGTH) && isEqual(at, last, length)) {
+function add(table: Texts, at: usize, length: i32): bool {
+  if (table.count > 0 && length === table.lastLength && isEqual(at, table.last, length)) {
     // The last text has no entry if the maximum number of distinct texts was reached before it.
-    const entry = load<i32>(table, LAST_ENTRY);
-    if (entry !== NO_ENTRY) {
-      addTimes(table, entry, 1);
-      noteRepeat(table);
-    }
-    store<u32>(table, bits & ~DIFFERS, BITS);
-    addCharacters(table, count, load<u32>(table, LAST_CHARACTERS));
-    store<u32>(table, <u32>at, LAST);
+    if (table.lastEntry !== NO_ENTRY) repeat(table, table.lastEntry, 1);
+    table.bits &= ~DIFFERS;
+    addCharacters(table, table.lastCharacters);
+    table.last = at;
     return true;
   }
   let characters: u32 = 0;
   let entry = NO_ENTRY;
-  if (bits & HAS_MORE) {
+  if (table.bits & HAS_MORE) {
     characters = charactersOf(at, length);
     narrowFormats(table, at, length);
   } else {
     const hash = hashBytes(at, at + length, 0);
     const slot = findSlot(table, hash, at, length);
-    entry = load<i32>(slot, 4) - 1;
+    entry = slot.number - 1;
     if (entry !== NO_ENTRY) {
-      addTimes(table, entry, 1);
-      noteRepeat(table);
-      characters = load<u32>(entryAt(table, entry), ENTRY_CHARACTERS);
+      repeat(table, entry, 1);
+      characters = entryAt(table, entry).characters;
     } else {
       if (!hasSpace(table, length)) return false;
       characters = charactersOf(at, length);
@@ -235,12 +197,15 @@ function add(table: usize, at: usize, length: i32): bool {
       entry = insert(table, slot, hash, at, length, characters, 1);
     }
   }
-  if (count > 0) noteOrder(table, last, load<i32>(table, LAST_LENGTH), at, length);
-  addCharacters(table, count, characters);
-  store<u32>(table, <u32>at, LAST);
-  store<i32>(table, length, LAST_LENGTH);
-  store<i32>(table, entry, LAST_ENTRY);
-  store<u32>(table, characters, LAST_CHARACTERS);
+  // Texts are compared by bytes, which gives code point order.
+  if (table.count > 0 && table.bits & (ASCENDS | DESCENDS)) {
+    table.bits &= compare(at, length, table.last, table.lastLength) > 0 ? ~DESCENDS : ~ASCENDS;
+  }
+  addCharacters(table, characters);
+  table.last = at;
+  table.lastLength = length;
+  table.lastEntry = entry;
+  table.lastCharacters = characters;
   return true;
 }
 
@@ -250,7 +215,7 @@ function add(table: usize, at: usize, length: i32): bool {
  * receives each merged entry's number in this index, in 16 bits. Returns the first entry for which there is no space, or `count`.
  */
 export function mergeTexts(
-  table: usize,
+  table: Texts,
   entries: usize,
   bytes: usize,
   from: i32,
@@ -260,121 +225,103 @@ export function mergeTexts(
 ): i32 {
   lacking = 0;
   for (let index = from; index < count; index += 1) {
-    if (load<u32>(table, BITS) & HAS_MORE) return count;
+    if (table.bits & HAS_MORE) return count;
     if (<u32>index === firstRepeat) noteRepeat(table);
-    const from = entries + index * ENTRY_BYTES;
-    const hash = load<u64>(from);
-    const length = load<i32>(from, ENTRY_LENGTH);
-    const times = load<u32>(from, ENTRY_TIMES);
-    const offset = load<u32>(from, ENTRY_OFFSET);
-    const at: usize = offset === NOT_KEPT ? 0 : bytes + <usize>offset;
-    const slot = findSlot(table, hash, at, length);
-    let entry = load<i32>(slot, 4) - 1;
-    if (entry !== NO_ENTRY) {
-      addTimes(table, entry, times);
-      noteRepeat(table);
-    } else {
-      if (!hasSpace(table, length)) return index;
-      entry = insert(table, slot, hash, at, length, load<u32>(from, ENTRY_CHARACTERS), times);
+    const next = changetype<Entry>(entries + index * ENTRY_BYTES);
+    const at: usize = next.offset === NOT_KEPT ? 0 : bytes + <usize>next.offset;
+    const slot = findSlot(table, next.hash, at, next.length);
+    let entry = slot.number - 1;
+    if (entry !== NO_ENTRY) repeat(table, entry, next.times);
+    else {
+      if (!hasSpace(table, next.length)) return index;
+      entry = insert(table, slot, next.hash, at, next.length, next.characters, next.times);
     }
     store<u16>(map + ((<usize>index) << 1), <u16>entry);
   }
-  if (<u32>count === firstRepeat && !(load<u32>(table, BITS) & HAS_MORE)) noteRepeat(table);
+  if (<u32>count === firstRepeat && !(table.bits & HAS_MORE)) noteRepeat(table);
   return count;
 }
 
-function entryAt(table: usize, entry: i32): usize {
-  return load<u32>(table, ENTRIES) + entry * ENTRY_BYTES;
+function entryAt(table: Texts, entry: i32): Entry {
+  return changetype<Entry>(table.entries + entry * ENTRY_BYTES);
 }
 
-function addTimes(table: usize, entry: i32, times: u32): void {
-  const at = entryAt(table, entry);
-  store<u32>(at, load<u32>(at, ENTRY_TIMES) + times, ENTRY_TIMES);
+function repeat(table: Texts, entry: i32, times: u32): void {
+  entryAt(table, entry).times += times;
+  noteRepeat(table);
 }
 
 /** Records the first repeat, unless bytes were lost: a comparison of hashes alone cannot prove that texts are equal. */
-function noteRepeat(table: usize): void {
-  if (load<u32>(table, FIRST_REPEAT) !== NEVER || load<u32>(table, BITS) & HAS_LOST_BYTES) return;
-  store<u32>(table, load<u32>(table, ENTRY_COUNT), FIRST_REPEAT);
+function noteRepeat(table: Texts): void {
+  if (table.firstRepeat === NEVER && !(table.bits & HAS_LOST_BYTES)) table.firstRepeat = table.entryCount;
 }
 
-function addCharacters(table: usize, count: f64, characters: u32): void {
-  store<f64>(table, count + 1, COUNT);
-  store<f64>(table, load<f64>(table, CHARACTERS) + <f64>characters, CHARACTERS);
-  if (characters < load<u32>(table, SHORTEST)) store<u32>(table, characters, SHORTEST);
-  if (characters > load<u32>(table, LONGEST)) store<u32>(table, characters, LONGEST);
+function addCharacters(table: Texts, characters: u32): void {
+  table.count += 1;
+  table.characters += <f64>characters;
+  table.shortest = min(table.shortest, characters);
+  table.longest = max(table.longest, characters);
 }
 
-function slotOf(hash: u64, slotCount: i32): i32 {
-  return <i32>(hash >> 32) & (slotCount - 1);
+/** The slot with this number, which starts again at 0 after the last one. */
+function slotAt(table: Texts, slot: i32): Slot {
+  return changetype<Slot>(table.slots + (slot & (table.slotCount - 1)) * SLOT_BYTES);
 }
 
-/** Address of the slot of a text, or of the free slot where it belongs. `at` is 0 if only the hash and the length are known. */
-function findSlot(table: usize, hash: u64, at: usize, length: i32): usize {
-  const slots = <usize>load<u32>(table);
-  const slotCount = load<i32>(table, SLOT_COUNT);
-  let slot = slotOf(hash, slotCount);
+function fill(slot: Slot, hash: u64, entry: i32): void {
+  slot.hash = <u32>hash;
+  slot.number = entry + 1;
+}
+
+/** The slot of a text, or the free slot where it belongs. `at` is 0 if only the hash and the length are known. */
+function findSlot(table: Texts, hash: u64, at: usize, length: i32): Slot {
+  let slot = slotAt(table, <i32>(hash >> 32));
   // The loop terminates because there are more slots than entries.
-  while (!isFreeOrHolds(table, slots + slot * SLOT_BYTES, hash, at, length)) slot = (slot + 1) & (slotCount - 1);
-  return slots + slot * SLOT_BYTES;
+  for (let next = <i32>(hash >> 32) + 1; !isFreeOrHolds(table, slot, hash, at, length); next += 1)
+    slot = slotAt(table, next);
+  return slot;
 }
 
-function isFreeOrHolds(table: usize, slot: usize, hash: u64, at: usize, length: i32): bool {
-  const number = load<i32>(slot, 4);
-  if (number === 0) return true;
-  if (load<u32>(slot) !== <u32>hash) return false;
-  const entry = entryAt(table, number - 1);
-  if (load<u64>(entry) !== hash || load<i32>(entry, ENTRY_LENGTH) !== length) return false;
-  const offset = load<u32>(entry, ENTRY_OFFSET);
-  return at === 0 || offset === NOT_KEPT || isEqual(at, load<u32>(table, ARENA) + offset, length);
+function isFreeOrHolds(table: Texts, slot: Slot, hash: u64, at: usize, length: i32): bool {
+  if (slot.number === 0) return true;
+  if (slot.hash !== <u32>hash) return false;
+  const entry = entryAt(table, slot.number - 1);
+  if (entry.hash !== hash || entry.length !== length) return false;
+  return at === 0 || entry.offset === NOT_KEPT || isEqual(at, table.arena + entry.offset, length);
 }
 
 /** Whether there is space for a new text, or none is needed because the maximum number of texts is reached. */
-function hasSpace(table: usize, length: i32): bool {
-  const count = load<i32>(table, ENTRY_COUNT);
-  if (count === MAX_DISTINCT) return true;
-  const used = load<i32>(table, ARENA_USED);
-  const isKept = !(load<u32>(table, BITS) & HAS_LOST_BYTES) && used + length <= MAX_DISTINCT_BYTES;
-  const isEnough = count < load<i32>(table, ENTRY_SPACE) && (!isKept || used + length <= load<i32>(table, ARENA_SPACE));
+function hasSpace(table: Texts, length: i32): bool {
+  if (table.entryCount === MAX_DISTINCT) return true;
+  const used = <i32>table.arenaUsed + length;
+  const isKept = !(table.bits & HAS_LOST_BYTES) && used <= MAX_DISTINCT_BYTES;
+  const isEnough = table.entryCount < table.entrySpace && (!isKept || used <= table.arenaSpace);
   if (!isEnough) lacking = isKept ? max(1, length) : 1;
   return isEnough;
 }
 
 /** Inserts a new text and returns its entry number, or `NO_ENTRY` if the maximum number of texts is reached. */
-function insert(table: usize, slot: usize, hash: u64, at: usize, length: i32, characters: u32, times: u32): i32 {
-  const count = load<i32>(table, ENTRY_COUNT);
-  let bits = load<u32>(table, BITS);
+function insert(table: Texts, slot: Slot, hash: u64, at: usize, length: i32, characters: u32, times: u32): i32 {
+  const count = table.entryCount;
   if (count === MAX_DISTINCT) {
-    store<u32>(table, bits | HAS_MORE, BITS);
+    table.bits |= HAS_MORE;
     return NO_ENTRY;
   }
-  const used = load<u32>(table, ARENA_USED);
-  if (at === 0 || used + length > <u32>MAX_DISTINCT_BYTES) bits |= HAS_LOST_BYTES;
-  store<u32>(table, bits, BITS);
-  let offset = NOT_KEPT;
-  if (!(bits & HAS_LOST_BYTES)) {
-    offset = used;
-    copyText(load<u32>(table, ARENA) + used, at, length);
-    store<u32>(table, used + length, ARENA_USED);
-  }
+  if (at === 0 || table.arenaUsed + length > <u32>MAX_DISTINCT_BYTES) table.bits |= HAS_LOST_BYTES;
   const entry = entryAt(table, count);
-  store<u64>(entry, hash);
-  store<u32>(entry, times, ENTRY_TIMES);
-  store<u32>(entry, offset, ENTRY_OFFSET);
-  store<i32>(entry, length, ENTRY_LENGTH);
-  store<u32>(entry, characters, ENTRY_CHARACTERS);
-  store<u32>(slot, <u32>hash);
-  store<i32>(slot, count + 1, 4);
-  store<i32>(table, count + 1, ENTRY_COUNT);
+  entry.hash = hash;
+  entry.times = times;
+  entry.offset = NOT_KEPT;
+  entry.length = length;
+  entry.characters = characters;
+  if (!(table.bits & HAS_LOST_BYTES)) {
+    entry.offset = table.arenaUsed;
+    copyText(table.arena + table.arenaUsed, at, length);
+    table.arenaUsed += length;
+  }
+  fill(slot, hash, count);
+  table.entryCount = count + 1;
   return count;
-}
-
-/** Updates the order flags for a text that differs from the previous one. Texts are compared by bytes, which gives code point order. */
-function noteOrder(table: usize, last: usize, lastLength: i32, at: usize, length: i32): void {
-  const bits = load<u32>(table, BITS);
-  if (!(bits & (ASCENDS | DESCENDS))) return;
-  const isAfter = compare(at, length, last, lastLength) > 0;
-  store<u32>(table, bits & ~(isAfter ? DESCENDS : ASCENDS), BITS);
 }
 
 /** Compares two texts by bytes. The result is negative, zero or positive. */
@@ -385,14 +332,6 @@ export function compare(a: usize, aLength: i32, b: usize, bLength: i32): i32 {
     if (difference !== 0) return difference;
   }
   return aLength - bLength;
-}
-
-/** Whether two texts of the same length are equal. May read up to seven bytes after them. */
-export function isEqual(a: usize, b: usize, length: i32): bool {
-  let at: i32 = 0;
-  for (; at + 8 <= length; at += 8) if (load<u64>(a + at) !== load<u64>(b + at)) return false;
-  if (at === length) return true;
-  return (load<u64>(a + at) ^ load<u64>(b + at)) << (<u64>(64 - ((length - at) << 3))) === 0;
 }
 
 function copyText(target: usize, from: usize, length: i32): void {
@@ -414,15 +353,13 @@ function charactersOf(at: usize, length: i32): u32 {
 }
 
 /** Rules out formats that a text does not match. If an ordered format remains, updates the lowest and highest text. */
-function narrowFormats(table: usize, at: usize, length: i32): void {
-  let formats = load<u32>(table, FORMATS);
-  if (formats === 0) return;
-  formats &= textFormats(at, length);
-  store<u32>(table, formats, FORMATS);
-  if (length <= MAX_CODE) store<u32>(table, load<u32>(table, CODE_LENGTHS) | (1 << length), CODE_LENGTHS);
-  if (formats & ORDERED_FORMATS) {
-    keepExtreme(table + LEAST, at, length, -1);
-    keepExtreme(table + GREATEST, at, length, 1);
+function narrowFormats(table: Texts, at: usize, length: i32): void {
+  if (table.formats === 0) return;
+  table.formats &= textFormats(at, length);
+  if (length <= MAX_CODE) table.codeLengths |= 1 << length;
+  if (table.formats & ORDERED_FORMATS) {
+    keepExtreme(changetype<usize>(table) + LEAST, at, length, -1);
+    keepExtreme(changetype<usize>(table) + GREATEST, at, length, 1);
   }
 }
 

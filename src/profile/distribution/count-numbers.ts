@@ -1,5 +1,5 @@
 import { kernelOfThread } from '../../kernel/kernel.ts';
-import type { Distribution, Histogram, ValueOrder } from '../../model.ts';
+import type { Distribution, Histogram } from '../../model.ts';
 import type { DecimalSnapshot } from '../numbers/decimal-column.ts';
 import type { NumbersSnapshot } from '../numbers/number-column.ts';
 import { boundsOf, unpacked } from '../numbers/packed-numbers.ts';
@@ -104,10 +104,10 @@ function orderAfter(order: OrderBits | null, values: Float64Array): OrderBits {
   const count = values.length;
   const last = values[count - 1] as number;
   if (order) {
-    if ((order.bits & (constants.NUMBERS_ASCEND | constants.NUMBERS_DESCEND)) === 0) return { ...order, last };
+    if ((order.bits & (constants.ASCENDS | constants.DESCENDS)) === 0) return { ...order, last };
     return { bits: call.orderOf(scratch.numbers, count, order.last, order.bits), last };
   }
-  const all = constants.NUMBERS_ASCEND | constants.NUMBERS_DESCEND | constants.NUMBERS_DIFFER;
+  const all = constants.ASCENDS | constants.DESCENDS | constants.DIFFERS;
   const next = scratch.numbers + Float64Array.BYTES_PER_ELEMENT;
   return { bits: call.orderOf(next, count - 1, values[0] as number, all), last };
 }
@@ -137,13 +137,13 @@ function distributionInBins<T extends number | bigint>(
   let counted: Map<T, number> | null = new Map();
   let hasRepeat = false;
   let previous: T | null = null;
-  const { NUMBERS_ASCEND, NUMBERS_DESCEND, NUMBERS_DIFFER } = kernelOfThread().constants;
-  let bits = NUMBERS_ASCEND | NUMBERS_DESCEND | NUMBERS_DIFFER;
+  const { ASCENDS, DESCENDS, DIFFERS } = kernelOfThread().constants;
+  let bits = ASCENDS | DESCENDS | DIFFERS;
   for (const value of values) {
     if (previous !== null) {
-      if (value < previous) bits &= ~NUMBERS_ASCEND;
-      else if (value > previous) bits &= ~NUMBERS_DESCEND;
-      else bits &= ~NUMBERS_DIFFER;
+      if (value < previous) bits &= ~ASCENDS;
+      else if (value > previous) bits &= ~DESCENDS;
+      else bits &= ~DIFFERS;
     }
     previous = value;
     if (counted) {
@@ -178,34 +178,20 @@ function binOf<T extends number | bigint>(edges: readonly T[], value: T): number
   return low;
 }
 
-/** Distinct count, uniqueness and order of one or more values. `distinct` is null if more than `MAX_DISTINCT` values are distinct. */
-function conclude(
+/**
+ * Number of distinct values, whether all values are distinct, and their order, from the kernel's order flags in `bits`. If `distinct` is null,
+ * the exact number is unknown, and `hasRepeat` says whether any value is known to occur more than once.
+ */
+export function conclude(
   count: number,
   distinct: number | null,
   hasRepeat: boolean,
   bits: number,
 ): Pick<Distribution, 'distinct' | 'isUnique' | 'order'> {
-  const { NUMBERS_ASCEND, NUMBERS_DESCEND, NUMBERS_DIFFER } = kernelOfThread().constants;
-  const order = valueOrder((bits & NUMBERS_ASCEND) !== 0, (bits & NUMBERS_DESCEND) !== 0);
-  return { ...distinctOf(count, distinct, hasRepeat, order !== 'none' && (bits & NUMBERS_DIFFER) !== 0), order };
-}
-
-export function valueOrder(ascends: boolean, descends: boolean): ValueOrder {
-  if (ascends) return 'ascending';
-  return descends ? 'descending' : 'none';
-}
-
-/**
- * Number of distinct values, and whether all values are distinct. If `distinct` is null, the exact number is unknown, and `hasRepeat` says
- * whether any value is known to occur more than once. Values in strict order (`isStrict`) are all distinct.
- */
-export function distinctOf(
-  count: number,
-  distinct: number | null,
-  hasRepeat: boolean,
-  isStrict: boolean,
-): Pick<Distribution, 'distinct' | 'isUnique'> {
-  if (isStrict) return { distinct: { count, isExact: true }, isUnique: true };
-  if (distinct !== null) return { distinct: { count: distinct, isExact: true }, isUnique: distinct === count };
-  return { distinct: { count: MAX_DISTINCT + 1, isExact: false }, isUnique: hasRepeat ? false : null };
+  const { ASCENDS, DESCENDS, DIFFERS } = kernelOfThread().constants;
+  const order = (bits & ASCENDS) !== 0 ? 'ascending' : (bits & DESCENDS) !== 0 ? 'descending' : 'none';
+  // Values in strict order are all distinct.
+  const exact = order !== 'none' && (bits & DIFFERS) !== 0 ? count : distinct;
+  if (exact !== null) return { distinct: { count: exact, isExact: true }, isUnique: exact === count, order };
+  return { distinct: { count: MAX_DISTINCT + 1, isExact: false }, isUnique: hasRepeat ? false : null, order };
 }

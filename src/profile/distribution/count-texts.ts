@@ -1,9 +1,9 @@
 import { type KeptBytes, readKept } from '../../kernel/kept-bytes.ts';
-import { compiledKernel, Kernel, kernelOfThread } from '../../kernel/kernel.ts';
+import { type Kernel, kernelOfThread, returnKernel, takeKernel } from '../../kernel/kernel.ts';
 import type { ColumnDescription, Distribution, RecordBlock } from '../../model.ts';
 import { CellInterpreter } from '../cells/interpret-cell.ts';
 import { trimBlanks } from '../numbers/read-number.ts';
-import { distinctOf, valueOrder } from './count-numbers.ts';
+import { conclude } from './count-numbers.ts';
 import { textFormat } from './formats.ts';
 import {
   compareBytes,
@@ -20,9 +20,6 @@ import { TopValues } from './top-values.ts';
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
-/** Kernels used only for counting strings, reused for later files. */
-const recycledKernels: Kernel[] = [];
-
 /** Counts the strings in the columns of a file. */
 export class TextCounters {
   readonly #kernel: Kernel;
@@ -33,7 +30,7 @@ export class TextCounters {
   #ids = { at: 0, space: 0 };
 
   constructor(columns: Iterable<ColumnDescription>) {
-    this.#kernel = recycledKernels.pop() ?? new Kernel(compiledKernel());
+    this.#kernel = takeKernel();
     // Each column is passed to the kernel as a table with a single column.
     this.#kernel.begin({ delimiter: 0, quote: -1, newline: '\n', width: 1 });
     this.#columns = Array.from(columns, (description) => ({
@@ -90,7 +87,7 @@ export class TextCounters {
   /** Snapshots of the columns with the given indexes. No cells may be added afterwards, since the kernel is reused. */
   finish(cells: readonly number[]): TextsSnapshot[] {
     const snapshots = cells.map((cell) => (this.#columns[cell] as { counter: TextCounter }).counter.snapshot());
-    recycledKernels.push(this.#kernel);
+    returnKernel(this.#kernel);
     return snapshots;
   }
 }
@@ -130,14 +127,11 @@ export function distributionOfTexts(parts: readonly TextsSnapshot[]): TextDistri
   const has = (bit: number): boolean => (bits & bit) !== 0;
   const isCounted = !has(constants.HAS_MORE) && !has(constants.HAS_LOST_BYTES);
   const found = merged.entries.length / constants.ENTRY_BYTES;
-  const order = valueOrder(has(constants.ASCENDS), has(constants.DESCENDS));
   const top = isCounted ? topTexts(merged) : null;
-  const isStrict = order !== 'none' && has(constants.DIFFERS);
-  const distinct = distinctOf(count, isCounted ? found : null, merged.firstRepeat !== NEVER, isStrict);
-  if (!distinct.distinct.isExact && !has(constants.HAS_MORE)) distinct.distinct.count = found;
+  const concluded = conclude(count, isCounted ? found : null, merged.firstRepeat !== NEVER, bits);
+  if (!concluded.distinct.isExact && !has(constants.HAS_MORE)) concluded.distinct.count = found;
   return {
-    ...distinct,
-    order,
+    ...concluded,
     top: top?.map(({ value, count: times }) => ({ value: JSON.stringify(value), count: times })) ?? null,
     ids: isCounted && found <= MAX_KEY_TEXTS ? idsOf(filled, maps) : null,
     lengths: { min: shortest, max: longest, mean: characters / count },

@@ -1,35 +1,8 @@
-import { type KeptBytes, readKept } from '../../kernel/kept-bytes.ts';
+import { readKept } from '../../kernel/kept-bytes.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 
 /** Counts and formats of consecutive strings of a column, as plain data that threads can exchange. */
-export interface TextsSnapshot {
-  /** The kernel's flags for these strings, from `HAS_MORE` to `DIFFERS`. */
-  bits: number;
-  formats: number;
-  codeLengths: number;
-  /** Number of distinct strings that had occurred when the first repeat was found; 0xffffffff if none was found. */
-  firstRepeat: number;
-  /** Number of strings, including repetitions. */
-  count: number;
-  /** Number of characters in all strings together, in the shortest and in the longest. */
-  characters: number;
-  shortest: number;
-  longest: number;
-  /** Entries of the distinct strings, in the kernel's layout and in order of first occurrence, and the bytes of the strings. */
-  entries: KeptBytes;
-  bytes: KeptBytes;
-  /** The first and the last string. `first` is null if there are no strings, or if the bytes of the first one were not kept. */
-  first: Uint8Array | null;
-  last: Uint8Array;
-  /** The lowest and the highest string; meaningful only if all strings share a format that has an order. */
-  least: Uint8Array;
-  greatest: Uint8Array;
-  /**
-   * For each record, the index of its string's entry, in 16 bits; null if any record has no string or if there are too many distinct
-   * strings.
-   */
-  ids: KeptBytes | null;
-}
+export type TextsSnapshot = ReturnType<TextCounter['snapshot']>;
 
 /** Maximum number of distinct strings in a text column that may be part of a key of several columns. */
 export const MAX_KEY_TEXTS = 1 << 14;
@@ -40,10 +13,12 @@ const FIRST_BYTES = 64;
 const SLOTS_PER_ENTRY = 2;
 /** Positions in a column's kernel table: `FIELDS` are 32-bit indexes, `COUNT` and `CHARACTERS` 64-bit indexes, the others byte offsets. */
 const FIELDS = {
-  slotCount: 1,
+  slots: 0,
   entries: 2,
+  entrySpace: 3,
   entryCount: 4,
   arena: 5,
+  arenaSpace: 6,
   arenaUsed: 7,
   bits: 8,
   formats: 9,
@@ -53,6 +28,7 @@ const FIELDS = {
   longest: 17,
   last: 18,
   lastLength: 19,
+  buffers: 22,
 } as const;
 const COUNT = 6;
 const CHARACTERS = 7;
@@ -67,9 +43,6 @@ export const NOT_KEPT = 0xffffffff;
 export class TextCounter {
   readonly #kernel: Kernel;
   readonly #table: number;
-  #entrySpace = 0;
-  #arena = 0;
-  #arenaSpace = 0;
   /** Entry indexes of all strings so far, in the first `#idCount` elements; null if they are not kept. */
   #ids: Uint16Array<ArrayBuffer> | null = new Uint16Array(0);
   #idCount = 0;
@@ -98,11 +71,6 @@ export class TextCounter {
     }
   }
 
-  /** Counts one cell; `ids` is as in `count`. */
-  countOne(record: number, cell: number, ids: number): void {
-    while (!this.#kernel.call.countText(this.#table, record, cell, this.#ids ? ids : 0)) this.#makeSpace();
-  }
-
   /** Ends a block of records whose cells have been counted. */
   endBlock(records: number, ids: number): void {
     if (!this.#ids) return;
@@ -112,9 +80,8 @@ export class TextCounter {
       return;
     }
     if (this.#idCount + records > this.#ids.length) {
-      const larger = new Uint16Array(Math.max(this.#idCount + records, this.#ids.length * 2));
-      larger.set(this.#ids.subarray(0, this.#idCount));
-      this.#ids = larger;
+      const capacity = Math.max(this.#idCount + records, this.#ids.length * 2);
+      this.#ids = new Uint16Array(this.#ids.buffer.transfer(capacity * Uint16Array.BYTES_PER_ELEMENT));
     }
     this.#ids.set(new Uint16Array(this.#kernel.bytes.buffer, ids, records), this.#idCount);
     this.#idCount += records;
@@ -124,7 +91,7 @@ export class TextCounter {
   #makeSpace(): boolean {
     const { lacking, lackingInBuffer } = this.#kernel.results;
     const space = lackingInBuffer.value * 2;
-    if (space > 0) this.#kernel.call.setBuffers(this.#table, this.#kernel.allocate(space * 2), space);
+    if (space > 0) this.#setFields(FIELDS.buffers, this.#kernel.allocate(space * 2), space);
     else if (lacking.value > 0) this.#grow(lacking.value);
     else return false;
     return true;
@@ -150,20 +117,32 @@ export class TextCounter {
   #grow(bytes: number): void {
     const { constants, call } = this.#kernel;
     const fields = this.#fields();
-    const count = fields[FIELDS.entryCount] as number;
-    const used = fields[FIELDS.arenaUsed] as number;
-    let [slots, entries] = [fields[0] as number, fields[FIELDS.entries] as number];
-    if (count === this.#entrySpace) {
-      this.#entrySpace = Math.max(FIRST_ENTRIES, Math.min(constants.MAX_DISTINCT, count * 4));
-      slots = this.#kernel.allocate(this.#entrySpace * SLOTS_PER_ENTRY * constants.SLOT_BYTES);
-      entries = this.#kernel.allocate(this.#entrySpace * constants.ENTRY_BYTES);
+    const [count, used] = [fields[FIELDS.entryCount] as number, fields[FIELDS.arenaUsed] as number];
+    const needed = used + bytes;
+    if (count === fields[FIELDS.entrySpace]) {
+      const space = Math.max(FIRST_ENTRIES, Math.min(constants.MAX_DISTINCT, count * 4));
+      const slots = this.#kernel.allocate(space * SLOTS_PER_ENTRY * constants.SLOT_BYTES);
+      const entries = this.#move(FIELDS.entries, count * constants.ENTRY_BYTES, space * constants.ENTRY_BYTES);
+      this.#setFields(FIELDS.slots, slots, space * SLOTS_PER_ENTRY, entries, space);
+      call.fillSlots(this.#table);
     }
-    if (this.#arenaSpace < used + bytes || this.#arenaSpace === 0) {
-      this.#arenaSpace = Math.max(FIRST_BYTES, Math.min(constants.MAX_DISTINCT_BYTES, (used + bytes) * 2));
-      this.#arena = this.#kernel.allocate(this.#arenaSpace);
+    const arenaSpace = this.#fields()[FIELDS.arenaSpace] as number;
+    if (arenaSpace < needed || arenaSpace === 0) {
+      const space = Math.max(FIRST_BYTES, Math.min(constants.MAX_DISTINCT_BYTES, needed * 2));
+      this.#setFields(FIELDS.arena, this.#move(FIELDS.arena, used, space), space);
     }
-    const slotCount = this.#entrySpace * SLOTS_PER_ENTRY;
-    call.growIndex(this.#table, slots, slotCount, entries, this.#entrySpace, this.#arena, this.#arenaSpace);
+  }
+
+  /** Copies `length` bytes from the address in a field to a new buffer of `space` bytes, and returns the address of that. */
+  #move(field: number, length: number, space: number): number {
+    const to = this.#kernel.allocate(space);
+    const from = this.#fields()[field] as number;
+    this.#kernel.bytes.copyWithin(to, from, from + length);
+    return to;
+  }
+
+  #setFields(first: number, ...values: readonly number[]): void {
+    this.#fields().set(values, first);
   }
 
   #fields(): Uint32Array {
@@ -191,7 +170,7 @@ export class TextCounter {
       this.#last = this.#kernel.allocate(this.#lastSpace);
     }
     this.#kernel.bytes.set(last, this.#last);
-    this.#kernel.call.setLast(this.#table, this.#last, last.length);
+    this.#setFields(FIELDS.last, this.#last, last.length);
   }
 
   /** Whether there are more distinct strings than can be counted. */
@@ -199,7 +178,7 @@ export class TextCounter {
     return ((this.#fields()[FIELDS.bits] as number) & this.#kernel.constants.HAS_MORE) !== 0;
   }
 
-  snapshot(): TextsSnapshot {
+  snapshot() {
     const kernel = this.#kernel;
     const fields = this.#fields();
     const field = (name: keyof typeof FIELDS): number => fields[FIELDS[name]] as number;
@@ -207,20 +186,28 @@ export class TextCounter {
     const entries = this.#bytesAt(field('entries'), field('entryCount') * kernel.constants.ENTRY_BYTES);
     const bytes = this.#bytesAt(field('arena'), field('arenaUsed'));
     return {
+      /** The kernel's flags for these strings, from `HAS_MORE` to `DIFFERS`. */
       bits: field('bits'),
       formats: field('formats'),
       codeLengths: field('codeLengths'),
+      /** Number of distinct strings that had occurred when the first repeat was found; 0xffffffff if none was found. */
       firstRepeat: field('firstRepeat'),
+      /** Number of strings, including repetitions. */
       count: doubles[COUNT] as number,
+      /** Number of characters in all strings together, in the shortest and in the longest. */
       characters: doubles[CHARACTERS] as number,
       shortest: field('shortest'),
       longest: field('longest'),
+      /** Entries of the distinct strings, in the kernel's layout and in order of first occurrence, and the bytes of the strings. */
       entries: kernel.keep(entries),
       bytes: kernel.keep(bytes),
+      /** The first and the last string. `first` is null if there are no strings, or if the bytes of the first one were not kept. */
       first: textOfEntry(entries, bytes, 0)?.slice() ?? null,
       last: this.#copyOfLast() ?? new Uint8Array(0),
+      /** The lowest and the highest string; meaningful only if all strings share a format that has an order. */
       least: this.#extreme(LEAST),
       greatest: this.#extreme(GREATEST),
+      /** For each record, the index of its string's entry, in 16 bits; null if any has no string or there are too many distinct ones. */
       ids: this.#ids && kernel.keep(bytesOf(this.#ids.subarray(0, this.#idCount))),
     };
   }

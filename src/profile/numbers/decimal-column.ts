@@ -103,7 +103,7 @@ export class DecimalColumn {
   }
 
   /** The decimals as plain data, for `absorb`. Do not add any decimals afterwards. */
-  snapshot(): DecimalSnapshot {
+  snapshot() {
     this.#pack();
     if (this.#buffer.length === PACKED_NUMBERS && recycledBuffers.length < MAX_RECYCLED_BUFFERS)
       recycledBuffers.push(this.#buffer);
@@ -113,6 +113,7 @@ export class DecimalColumn {
       sums: this.#sums,
       count: this.#count,
       places: this.#places,
+      /** The fewest decimal places with which a number is published; infinite if there are no numbers. */
       fewestPlaces: this.#fewestPlaces,
       largest: this.#largest,
     };
@@ -135,15 +136,7 @@ export class DecimalColumn {
 }
 
 /** The decimals of a column as plain data. */
-export interface DecimalSnapshot {
-  chunks: readonly Chunk[];
-  sums: readonly (Sums & { places: number })[];
-  count: number;
-  places: number;
-  /** The fewest decimal places with which a number is published; infinite if there are no numbers. */
-  fewestPlaces: number;
-  largest: number;
-}
+export type DecimalSnapshot = ReturnType<DecimalColumn['snapshot']>;
 
 /** The double nearest to each decimal. */
 export function toDoubles({ chunks, count }: DecimalSnapshot): Float64Array {

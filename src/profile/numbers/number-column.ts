@@ -1,5 +1,5 @@
 import type { ByteBlock, ColumnStatistics } from '../../model.ts';
-import { DecimalColumn, type DecimalSnapshot, toDoubles } from './decimal-column.ts';
+import { DecimalColumn, toDoubles } from './decimal-column.ts';
 import type { Statistics } from './exact-statistics.ts';
 import { compareNumbers, POWERS_OF_TEN, toJsonNumber } from './read-number.ts';
 
@@ -110,8 +110,9 @@ export class NumberColumn {
   }
 
   /** The numbers as plain data, for `absorb` or to compute statistics. No more numbers can be added afterwards. */
-  snapshot(): NumbersSnapshot {
+  snapshot() {
     return {
+      /** Null if no common unit fits all numbers; they are then in `others`. */
       scaled: this.#scaled?.snapshot() ?? null,
       others: this.#others.subarray(0, this.#length),
       onlyIntegers: this.#onlyIntegers,
@@ -153,15 +154,7 @@ export interface NumberRange {
 const NO_RANGE: NumberRange = { unit: 0, lowest: Number.POSITIVE_INFINITY, highest: Number.NEGATIVE_INFINITY };
 
 /** The numbers of a column as plain data. */
-export interface NumbersSnapshot {
-  /** Null if no common unit fits all numbers; they are then in `others`. */
-  scaled: DecimalSnapshot | null;
-  others: Float64Array | BigInt64Array;
-  onlyIntegers: boolean;
-  hasLong: boolean;
-  min: Extreme;
-  max: Extreme;
-}
+export type NumbersSnapshot = ReturnType<NumberColumn['snapshot']>;
 
 /** The minimum or the maximum, as a plain number with all its digits and as the nearest double. */
 interface Extreme {

@@ -21,50 +21,41 @@ export function orderStatistics(
   ranks: readonly number[],
 ): ReadonlyMap<number, number> {
   const found = new Map<number, number>();
-  const search = (range: Range, wanted: readonly number[]): void => {
-    if (range.low === range.high) {
-      for (const rank of wanted) found.set(rank, range.low);
-      return;
-    }
-    if (range.count <= MAX_SORTED) {
-      const [values] = valuesIn(chunks, places, [range]);
-      values?.sort();
-      for (const rank of wanted) found.set(rank, values?.[rank - range.below] as number);
-      return;
-    }
-    const parts = partsOf(chunks, places, range)
-      .map((part) => ({ part, inside: wanted.filter((rank) => rank >= part.below && rank < part.below + part.count) }))
-      .filter(({ inside }) => inside.length > 0);
-    const sortable = parts.filter(({ part }) => part.count <= MAX_SORTED && part.low < part.high);
-    const ranges = sortable.map(({ part }) => part);
-    for (const [index, values] of valuesIn(chunks, places, ranges).entries()) {
-      const { part, inside } = sortable[index] as (typeof sortable)[number];
+  const ranksIn = ({ below, count }: Range): number[] => ranks.filter((rank) => rank >= below && rank < below + count);
+  for (let open: Range[] = [{ ...boundsOf(chunks, places), below: 0, count }]; open.length > 0; ) {
+    const wanted = open.filter((range) => ranksIn(range).length > 0);
+    for (const range of wanted)
+      if (range.low === range.high) for (const rank of ranksIn(range)) found.set(rank, range.low);
+    const differing = wanted.filter(({ low, high }) => low < high);
+    const sortable = differing.filter((range) => range.count <= MAX_SORTED);
+    for (const [index, values] of valuesIn(chunks, places, sortable).entries()) {
+      const range = sortable[index] as Range;
       values.sort();
-      for (const rank of inside) found.set(rank, values[rank - part.below] as number);
+      for (const rank of ranksIn(range)) found.set(rank, values[rank - range.below] as number);
     }
-    for (const { part, inside } of parts) if (!found.has(inside[0] as number)) search(part, inside);
-  };
-  search({ ...boundsOf(chunks, places), below: 0, count }, ranks);
+    open = differing.filter((range) => range.count > MAX_SORTED).flatMap((range) => partsOf(chunks, places, range));
+  }
   return found;
 }
 
 /** Splits a range into its non-empty parts, in ascending order. The bounds of a part are its lowest and highest numbers. */
 function partsOf(chunks: readonly Chunk[], places: number, { low, high, below }: Range): Range[] {
-  const { call, constants, scratch } = kernelOfThread();
-  const { BUCKETS } = constants;
+  const kernel = kernelOfThread();
+  const { call, scratch } = kernel;
+  const { BUCKETS, TABLE_BYTES } = kernel.constants;
   // Subtraction, multiplication and rounding down are monotonic, so the parts are in the order of the numbers.
   const scale = (BUCKETS - 1) / (high - low);
-  call.clearBuckets(scratch.table);
+  kernel.bytes.fill(0, scratch.table, scratch.table + TABLE_BYTES);
   for (const { length } of unpacked(chunks, places, { low, high })) {
     call.countInBuckets(scratch.numbers, length, low, high, scale, scratch.table);
   }
+  const bounds = viewOf(kernel, scratch.table, 2 * BUCKETS);
+  const counts = new Uint32Array(kernel.bytes.buffer, scratch.table + bounds.byteLength, BUCKETS);
   const parts: Range[] = [];
   let before = below;
-  for (let bucket = 0; bucket < BUCKETS; bucket += 1) {
-    const count = call.countOf(scratch.table, bucket);
+  for (const [bucket, count] of counts.entries()) {
     if (count === 0) continue;
-    const [lowest, highest] = [call.lowestOf(scratch.table, bucket), call.highestOf(scratch.table, bucket)];
-    parts.push({ low: lowest, high: highest, below: before, count });
+    parts.push({ low: bounds[2 * bucket] as number, high: bounds[2 * bucket + 1] as number, below: before, count });
     before += count;
   }
   return parts;

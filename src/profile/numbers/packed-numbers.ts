@@ -26,11 +26,8 @@ export function packNumbers(values: Float64Array, places: number): { chunk: Chun
   const { call, scratch } = kernel;
   const { length: count } = values;
   viewOf(kernel, scratch.numbers, count).set(values);
-  call.measure(scratch.numbers, count);
-  const lowest = kernel.results.lowest.value;
-  const highest = kernel.results.highest.value;
-  const bytes = call.bytesFor(lowest, highest);
-  call.pack(scratch.numbers, count, lowest, bytes, scratch.packed);
+  const bytes = call.pack(scratch.numbers, count, scratch.packed);
+  const [lowest, highest] = [kernel.results.lowest.value, kernel.results.highest.value];
   const packed = kernel.keep(kernel.bytes.subarray(scratch.packed, scratch.packed + count * bytes));
   return { chunk: { packed, bytes, count, places, lowest, highest }, sums: sumsOf(kernel, count) };
 }

@@ -1,15 +1,18 @@
 import type { RowGroup } from 'hyparquet';
 import { downloadFile } from '../../../contract/routes.ts';
+import { returnKernel, takeKernel } from '../../../kernel/kernel.ts';
 import type { FilePart } from '../../../model.ts';
 import type {
   EncodedRecords,
   PartSummary,
+  RecordColumn,
   RecordFormat,
   RecordPages,
   RecordWriter,
 } from '../../records/record-writer.ts';
+import { keyLengthsOf } from '../download-writer.ts';
+import { RESULTS, writeColumnChunk } from './column-chunk.ts';
 import { encodeFileEnd, MAGIC, type PartGroups } from './file-metadata.ts';
-import { RowGroupRecords } from './row-group.ts';
 
 /** Maximum number of records and of cells in a row group, so that a reader needs few requests, unless `MIN_GROUP_RECORDS` requires more. */
 const MAX_GROUP_RECORDS = 150_000;
@@ -18,6 +21,10 @@ const MAX_GROUP_CELLS = 1_200_000;
 const MIN_GROUP_RECORDS = 1_000;
 /** A row group ends early once its values reach this size in bytes, which limits the memory that long strings need. */
 const MAX_GROUP_BYTES = 1 << 24;
+
+const [COMMA, OBJECT_END] = [0x2c, 0x7d];
+/** Initial value of all hashes. It is random, so that colliding strings are hard to craft. It does not affect the output. */
+const SECRET = Math.floor(Math.random() * 2 ** 32);
 
 /** Maximum number of records in a row group. */
 function groupRecords(columns: number): number {
@@ -43,40 +50,89 @@ export const PARQUET: RecordFormat = {
   },
 };
 
-/** Writes the row groups of one part. Keeps only one row group in memory. */
+/** Writes the row groups of one part. Collects the records of one row group after another in the memory of a kernel. */
 class ParquetWriter implements RecordWriter {
   readonly capacity = Number.POSITIVE_INFINITY;
+  readonly #kernel = takeKernel();
   readonly #part: FilePart;
-  readonly #records: RowGroupRecords;
+  readonly #columns: readonly RecordColumn[];
+  /** Address at which the kernel and its caller pass numbers to each other. */
+  readonly #results: number;
   readonly #groups: RowGroup[] = [];
   #bytes = 0;
 
   constructor(part: FilePart, { columns, count }: RecordPages, isFirst: boolean) {
-    const maxRecords = Math.min(groupRecords(columns.length), Math.max(1, count));
+    const kernel = this.#kernel;
+    const { INTEGERS, DOUBLES, STRINGS, STORED_BYTES } = kernel.constants;
+    const types = { int64: INTEGERS, float64: DOUBLES, object: STRINGS };
     this.#part = part;
-    this.#records = new RowGroupRecords(columns, maxRecords, MAX_GROUP_BYTES);
+    this.#columns = columns;
+    this.#results = kernel.allocate(RESULTS * Uint32Array.BYTES_PER_ELEMENT);
+    const table = kernel.allocate(columns.length * STORED_BYTES);
+    const heap = kernel.allocate(0);
+    const keyLengths = keyLengthsOf(columns);
+    for (const [index, { type }] of columns.entries()) {
+      const stored = [types[type], keyLengths[index] as number];
+      new Uint32Array(kernel.bytes.buffer, table + index * STORED_BYTES).set(stored);
+    }
+    const maxRecords = Math.min(groupRecords(columns.length), Math.max(1, count));
+    kernel.call.beginGroups(table, columns.length, maxRecords, MAX_GROUP_BYTES, heap, SECRET);
     if (isFirst) part.write(MAGIC);
   }
 
+  /** Throws a `RangeError` if an integer has more than 64 bits. */
   add({ bytes, start, end, count }: EncodedRecords): void {
+    const { call, results } = this.#kernel;
     for (let [from, left] = [start, count]; left > 0; ) {
-      const { added, next } = this.#records.add(bytes, from, end, left);
-      from = next;
-      left -= added;
-      if (this.#records.isFull) this.#writeGroup();
+      const input = call.inputFor(end - from);
+      bytes.copy(this.#kernel.bytes, input, from, end);
+      left -= call.addRecords(input, left);
+      while (results.awaited.value >= 0) left -= call.addRecords(this.#addNumber(results.readEnd.value), left);
+      from += results.readEnd.value - input;
+      if (results.isFull.value) this.#writeGroup();
     }
   }
 
+  /** Adds the number at an address, which has many digits or an exponent. Returns the address after it. */
+  #addNumber(address: number): number {
+    const { call, bytes, constants, results } = this.#kernel;
+    let end = address;
+    while (bytes[end] !== COMMA && bytes[end] !== OBJECT_END) end += 1;
+    const text = bytes.toString('latin1', address, end);
+    if (results.awaited.value === constants.DOUBLES) bytes.writeDoubleLE(Number(text), this.#results);
+    else bytes.writeBigInt64LE(BigInt(text), this.#results);
+    call.addAwaited(this.#results);
+    return end;
+  }
+
   end(): PartSummary {
-    if (this.#records.count > 0) this.#writeGroup();
-    this.#records.end();
+    if (this.#kernel.results.groupRecords.value > 0) this.#writeGroup();
+    returnKernel(this.#kernel);
     this.#part.end();
     return { bytes: this.#bytes, groups: this.#groups } satisfies PartGroups;
   }
 
+  /** Writes the row group and begins the next. */
   #writeGroup(): void {
-    const group = this.#records.write(this.#part, this.#bytes);
-    this.#bytes += Number(group.total_compressed_size);
-    this.#groups.push(group);
+    const { call, results } = this.#kernel;
+    const count = results.groupRecords.value;
+    let [compressed, uncompressed] = [0, 0];
+    const columns = this.#columns.map((column, index) => {
+      call.encodeColumn(index, this.#results);
+      const start = this.#bytes + compressed;
+      const chunk = writeColumnChunk(this.#part, start, column, count, this.#kernel.bytes, this.#results);
+      compressed += Number(chunk.meta_data?.total_compressed_size);
+      uncompressed += Number(chunk.meta_data?.total_uncompressed_size);
+      return chunk;
+    });
+    call.clearGroup();
+    this.#groups.push({
+      columns,
+      num_rows: BigInt(count),
+      total_byte_size: BigInt(uncompressed),
+      total_compressed_size: BigInt(compressed),
+      file_offset: BigInt(this.#bytes),
+    });
+    this.#bytes += compressed;
   }
 }
