@@ -81,14 +81,7 @@ export function createFiles(files: readonly [NewFile, ...NewFile[]], edit: FileE
     }
     for (const { path, content } of files) {
       const temporary = temporaryIn(dirname(path));
-      explainingWriteErrors(
-        path,
-        () => {
-          if ('text' in content) writeFileSync(temporary, content.text, { flag: 'wx' });
-          else copyFileSync(content.copyOf, temporary, constants.COPYFILE_EXCL);
-        },
-        ADVICE,
-      );
+      explainingWriteErrors(path, () => writeContent(temporary, content), ADVICE);
     }
     // Renaming works only within one file system, so the new file is in the same folder as the one that it replaces.
     const edited = edit && temporaryIn(dirname(edit.path));
@@ -106,6 +99,11 @@ export function createFiles(files: readonly [NewFile, ...NewFile[]], edit: FileE
     throw error;
   }
   for (const path of ready) rmSync(path, { force: true });
+}
+
+function writeContent(path: string, content: NewFile['content']): void {
+  if ('text' in content) writeFileSync(path, content.text, { flag: 'wx' });
+  else copyFileSync(content.copyOf, path, constants.COPYFILE_EXCL);
 }
 
 /** Links or copies a temporary file to its final path. Unlike renaming, this never replaces an existing file. */
