@@ -7,7 +7,6 @@ import { timeOf } from '../pipeline/files/file-stats.ts';
 import type { Reuse } from '../pipeline/incremental/reuse.ts';
 import { markOutput } from '../pipeline/output/output-folder.ts';
 import { CLIENT } from '../pipeline/output/output-names.ts';
-import type { Precompressed } from '../pipeline/output/precompress.ts';
 import { PROJECT } from '../pipeline/output/project-folder.ts';
 import { explainingWriteErrors } from '../pipeline/output/write-errors.ts';
 import { produceOutput, RAW_DATA } from '../pipeline/produce-output.ts';
@@ -43,7 +42,9 @@ export async function fillOutput(
       await (await import('../astro/render-site.ts')).renderSite(folder, settings, publish, progress, reuse);
   if (report.published && settings.precompress) {
     const { precompress } = await import('../pipeline/output/precompress.ts');
-    progress(formatCompression(await precompress(join(folder, CLIENT))));
+    const { files, bytes, brotliBytes, gzipBytes } = await precompress(join(folder, CLIENT));
+    const [all, brotli, gzip] = [bytes, brotliBytes, gzipBytes].map(formatMegabytes);
+    progress(`compress  ${formatCount(files, 'file')} (${all} in total): ${brotli} as .br, ${gzip} as .gz`);
   }
   return report;
 }
@@ -64,9 +65,4 @@ function copyClient(folder: string): WrittenFile {
   const digest = copyWithDigest(join(PROJECT, 'public', CLIENT_FILE), to);
   const stats = statSync(to);
   return { path: CLIENT_FILE, bytes: stats.size, modified: timeOf(stats), digest };
-}
-
-function formatCompression({ files, bytes, brotliBytes, gzipBytes }: Precompressed): string {
-  const [all, brotli, gzip] = [bytes, brotliBytes, gzipBytes].map(formatMegabytes);
-  return `compress  ${formatCount(files, 'file')} (${all} in total): ${brotli} as .br, ${gzip} as .gz`;
 }

@@ -72,10 +72,9 @@ const LINKS_BYTES = encoder.encode(LINKS);
 const RESULTS_BYTES = encoder.encode(RESULTS);
 const OPEN_BYTES = encoder.encode(OPEN);
 const CLOSE_BYTES = encoder.encode(CLOSE);
-/** The next three constants are the bytes between two records, after the last record, and from the last record to the end of a page. */
+/** The bytes between two records, and after the last record. */
 const BETWEEN_BYTES = encoder.encode(',\n');
 const AFTER_LAST_BYTES = encoder.encode('\n');
-const AFTER_LAST_AND_CLOSE_BYTES = encoder.encode(`\n${CLOSE}`);
 
 /** Start and end of a chunk, which is a JSON array with one record per line, as on a page. */
 export const CHUNK_OPEN = encoder.encode('[\n');
@@ -194,7 +193,7 @@ export function splicePage<Cut = Uint8Array<ArrayBuffer>>(
     if (parts.length > 2) parts.push(BETWEEN_BYTES);
     parts.push(recordBytes(piece));
   }
-  parts.push(parts.length > 2 ? AFTER_LAST_AND_CLOSE_BYTES : CLOSE_BYTES);
+  parts.push(encoder.encode(parts.length > 2 ? `\n${CLOSE}` : CLOSE));
   return parts;
 }
 

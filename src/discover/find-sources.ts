@@ -53,7 +53,10 @@ export function findData(
     .filter((file) => !packaged.has(file))
     .map((file) => describeFile(search, file, packagesAround(file)));
   reportSidecarsWithoutData(listing, packaged, report);
-  const found = withRefusals([...tables, ...files, ...refusedFiles(listing, packaged)], listing);
+  const found = [...tables, ...files, ...refusedFiles(listing, packaged)].map((it) => {
+    const reasons = [it.file, sidecarIn(listing, it.file)].flatMap((file) => listing.refused.get(file) ?? []);
+    return { ...it, problems: [...reasons, ...it.problems] };
+  });
   const collisions = refuseCollisions(found, report);
   return found
     .map((it) => ({ ...it, problems: [...it.problems, ...(collisions.get(it) ?? [])] }))
@@ -74,14 +77,6 @@ function refusedFiles({ refused }: Listing, packaged: ReadonlySet<string>): Foun
   return [...refused.keys()]
     .filter((file) => isDataFile(file) && !packaged.has(file))
     .map((file) => ({ file, isDescribed: true, source: null, problems: [], shared: [] }));
-}
-
-/** Adds to each file the problems that made the listing refuse the file or its sidecar. */
-function withRefusals(found: readonly FoundData[], listing: Listing): FoundData[] {
-  return found.map((it) => {
-    const reasons = [it.file, sidecarIn(listing, it.file)].flatMap((file) => listing.refused.get(file) ?? []);
-    return { ...it, problems: [...reasons, ...it.problems] };
-  });
 }
 
 function reportSidecarsWithoutData(listing: Listing, packaged: Set<string>, report: Report): void {

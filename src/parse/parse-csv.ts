@@ -3,7 +3,7 @@ import { ProblemError, problem, type Report } from '../problems/problem.ts';
 import { type Fix, fix, question } from '../problems/sidecar-patch.ts';
 import { placeInText } from '../problems/text-position.ts';
 import { BlankLineCheck } from './checks/check-blank-lines.ts';
-import { DamageCheck, LineEndingsCheck } from './checks/check-damage.ts';
+import { DamageCheck } from './checks/check-damage.ts';
 import { DeclaredFooterCheck } from './checks/check-footer.ts';
 import { checkRecords } from './checks/check-records.ts';
 import { checkHeader } from './checks/header/check-header.ts';
@@ -183,14 +183,11 @@ function* parsedBlocks(
   report: Report,
 ): Generator<RecordBlock, void, undefined> {
   const damage = new DamageCheck(dialect.delimiter, Array.isArray(header) ? 0 : skipRows + 1);
-  const lineEndings = new LineEndingsCheck();
   for (const block of splitRecords(chunks, file, dialect, skipRows + 1, maxColumns)) {
     damage.add(block);
-    lineEndings.add(block);
     yield { records: parseBlock(block, dialect), placeOf: cellPlaces(block, dialect) };
   }
   damage.finish(file, report);
-  lineEndings.finish(file, report);
 }
 
 function* chain<T>(first: T, others: Generator<T, void, undefined>): Generator<T, void, undefined> {

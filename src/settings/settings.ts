@@ -50,6 +50,9 @@ export interface SettingRow {
   commands: readonly Command[];
 }
 
+/** What most settings of the server that only an environment variable sets have in common. */
+const OF_SERVER = { value: 'NUMBER', affects: 'nothing', commands: ['start'] } as const;
+
 export const SETTINGS = {
   rawData: {
     flag: 'raw-data',
@@ -271,71 +274,58 @@ export const SETTINGS = {
     commands: ['start', 'dev', 'preview'],
   },
   cacheSize: {
+    ...OF_SERVER,
     env: 'CACHE_MB',
-    value: 'NUMBER',
     default: '64',
     // Converted to bytes.
     read: readNumber({ min: 0, unit: 1_000_000 }),
     help: 'size of the memory cache for files and their compressed forms, in megabytes; 0 turns it off',
-    affects: 'nothing',
-    commands: ['start'],
   },
   maxConnections: {
+    ...OF_SERVER,
     env: 'MAX_CONNECTIONS',
-    value: 'NUMBER',
     default: '4096',
     read: readNumber(),
     help: 'maximum number of connections; a new one replaces the one idle for longest, or is closed if all are in use',
-    affects: 'nothing',
-    commands: ['start'],
   },
   maxWaiting: {
+    ...OF_SERVER,
     env: 'MAX_WAITING',
-    value: 'NUMBER',
     default: '1024',
     read: readNumber(),
     help: 'maximum number of queued requests; further requests get 503',
-    affects: 'nothing',
-    commands: ['start'],
   },
   maxStreamed: {
+    ...OF_SERVER,
     env: 'MAX_STREAMED',
-    value: 'NUMBER',
     default: '256',
     read: readNumber(),
     help: 'maximum number of files over 1 MB that are sent at the same time; further files wait',
-    affects: 'nothing',
-    commands: ['start'],
   },
   sendBuffer: {
+    ...OF_SERVER,
     env: 'SEND_MB',
-    value: 'NUMBER',
     default: '64',
     // Converted to bytes.
     read: readNumber({ unit: 1_000_000 }),
     help: 'memory for responses that are being sent, in megabytes; when it is full, further responses wait',
-    affects: 'nothing',
-    commands: ['start'],
   },
   sendTimeout: {
+    ...OF_SERVER,
     env: 'SEND_TIMEOUT',
     value: 'SECONDS',
     default: '60',
     // Converted to milliseconds.
     read: readNumber({ unit: 1000 }),
     help: 'time after which a client that receives nothing is disconnected',
-    affects: 'nothing',
-    commands: ['start'],
   },
   minSendRate: {
+    ...OF_SERVER,
     env: 'MIN_SEND_RATE',
-    value: 'NUMBER',
     default: '10',
     // Converted to bytes per second.
     read: readNumber({ unit: 1000 }),
     help: 'minimum average download rate in kilobytes per second; after SEND_TIMEOUT, slower clients are disconnected',
-    affects: 'nothing',
-    commands: ['start'],
   },
 } as const satisfies Record<string, SettingRow>;
 

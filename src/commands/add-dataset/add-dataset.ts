@@ -9,8 +9,8 @@ import { pathBelow } from '../../discover/path-below.ts';
 import { type BlankKeys, blankKeys } from '../../discover/sidecar/blank-fields.ts';
 import { draftSidecar } from '../../discover/sidecar/draft-sidecar.ts';
 import { statOrError } from '../../discover/stat-or-error.ts';
-import type { ReadingSettings, Source } from '../../model.ts';
-import { type CompletePatch, completePatch, withSidecar } from '../../pipeline/fixes/complete-patch.ts';
+import type { ReadingSettings } from '../../model.ts';
+import { completePatch, withSidecar } from '../../pipeline/fixes/complete-patch.ts';
 import { trials } from '../../pipeline/fixes/trial.ts';
 import type { Trial } from '../../pipeline/fixes/try-fixes.ts';
 import { fingerprintOf } from '../../pipeline/input/csv-file.ts';
@@ -70,7 +70,9 @@ export function addDataset(
   const fingerprint = fingerprintOf(path);
   const source = undescribedSource(path, file, { settings });
   const trial = trials()(source);
-  const { patch, reasons } = proposePatch(source, trial);
+  const problems = trial.read(source);
+  refuseFatal(problems, path);
+  const { patch, reasons } = completePatch(problems, trial, ({ code }) => ABOUT_VALUES.has(code));
   const draft: Trial = { ...trial, describe: (further) => trial.describe(laterPatch(patch, further)) };
   const found = { ...checkSource(trial.describe(patch) ?? source, [], { trialOf: () => draft }), config };
   const sidecarPath = join(rawData, sidecar);
@@ -143,13 +145,6 @@ const ABOUT_VALUES: ReadonlySet<string> = new Set(['number-format', 'nearly-nume
 function refuseFatal(problems: readonly Problem[], path: string): void {
   const fatal = problems.find(isFatal);
   if (fatal) throw new ProblemError({ ...fatal, file: path });
-}
-
-/** Proposes sidecar keys that specify the formats of numbers and dates and fix the errors for which there is a single fix. */
-function proposePatch(source: Source, trial: Trial): CompletePatch {
-  const problems = trial.read(source);
-  refuseFatal(problems, source.path);
-  return completePatch(problems, trial, ({ code }) => ABOUT_VALUES.has(code));
 }
 
 /** Relative link from a description to its JSON Schema; null if the description is outside Almanac's own folder. */

@@ -56,12 +56,17 @@ const TRACES: readonly Trace[] = [
 
 const ANY_TRACE = new RegExp(TRACES.map(({ pattern }) => pattern.source).join('|'));
 
-/** Searches the text of a file for signs of damage. `finish` reports each kind once, at its first occurrence. */
+/**
+ * Searches the text of a file for signs of damage, and for LF line endings in a CRLF file or the reverse. Programs accept both kinds of line
+ * endings, so these are only a hint. `finish` reports each kind once, at its first occurrence.
+ */
 export class DamageCheck {
   /** The delimiter is not damage, even if it is a control character. */
   readonly #delimiter: string;
   readonly #headerLine: number;
   readonly #found = new Map<Trace, Occurrences>();
+  readonly #otherEnds = new Occurrences();
+  #newline = '';
 
   /** `headerLine`: line of the header, 0 if the file has none. A byte order mark at its start is left to `checkNames`. */
   constructor(delimiter: string, headerLine: number) {
@@ -69,7 +74,10 @@ export class DamageCheck {
     this.#headerLine = headerLine;
   }
 
-  add({ text, firstLine }: TextBlock): void {
+  add({ text, otherEnds, newline, firstLine }: TextBlock): void {
+    this.#newline = newline;
+    const [end] = otherEnds;
+    if (end !== undefined) this.#otherEnds.add(() => placeInText(text, end, firstLine), otherEnds.length);
     if (!ANY_TRACE.test(text)) return;
     for (const trace of TRACES) {
       for (const { index, 0: character } of text.matchAll(trace.pattern)) {
@@ -87,25 +95,9 @@ export class DamageCheck {
       const more = count > 1 ? `; this is the first of ${count}` : '';
       report(problem(code, { file, place }, message + more, help));
     }
-  }
-}
-
-/** Finds LF line endings in a CRLF file, or the reverse. Programs accept both kinds, so this is only a hint. */
-export class LineEndingsCheck {
-  readonly #found = new Occurrences();
-  #usual = '';
-
-  add({ text, otherEnds, newline, firstLine }: TextBlock): void {
-    const [first] = otherEnds;
-    if (first === undefined) return;
-    this.#found.add(() => placeInText(text, first, firstLine), otherEnds.length);
-    this.#usual = newline;
-  }
-
-  finish(file: string, report: Report): void {
-    const { count, place } = this.#found;
+    const { count, place } = this.#otherEnds;
     if (count === 0) return;
-    const [usual, other] = this.#usual === '\n' ? ['LF', 'CRLF'] : ['CRLF', 'LF'];
+    const [usual, other] = this.#newline === '\n' ? ['LF', 'CRLF'] : ['CRLF', 'LF'];
     const lines = count === 1 ? 'this line ends' : `${formatCount(count, 'line')} (this is the first) end`;
     const message = `${lines} in ${other}, but earlier lines end in ${usual}: files may have been joined, or a line break is unquoted`;
     const help =

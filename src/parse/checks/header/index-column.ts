@@ -46,23 +46,21 @@ function rowOfIndexName({ records }: RecordBlock): number {
 }
 
 /**
- * Whether the first row is certainly a header: a name has only numbers below it, or an unnamed column numbers the rows. Names of column
- * groups do not count, since they have text below them.
+ * Whether the first row is certainly a header: a name has only numbers below it, or an unnamed column numbers the rows, from 0 or 1. Names
+ * of column groups do not count, since they have text below them.
  */
 export function isHeader(names: readonly string[], rest: RecordBlock): boolean {
   return names.some((name, cell) => {
-    if (name.trim() === '') return isIndex(rest, cell);
+    if (name.trim() === '') {
+      const first = rest.records[0]?.[cell];
+      const isNumber = (row: Row, index: number): boolean =>
+        row.length === 1 || row[cell] === `${Number(first) + index}`;
+      return (first === '0' || first === '1') && rest.records.every(isNumber);
+    }
     const values = rest.records.flatMap((row) => row[cell]?.trim() || []);
     const mayBeName = /\p{L}/u.test(name) || (looksLikeYear(name) && !values.some(looksLikeYear));
     return mayBeName && values.length > 0 && values.every(looksLikeNumber);
   });
-}
-
-/** Whether a column numbers the rows, from 0 or 1. */
-export function isIndex({ records }: Pick<RecordBlock, 'records'>, cell: number): boolean {
-  const first = records[0]?.[cell];
-  const start = first === '0' || first === '1' ? Number(first) : null;
-  return start !== null && records.every((row, index) => row.length === 1 || row[cell] === String(start + index));
 }
 
 /** A name not yet taken: the wanted one, or the wanted one followed by a number. */
