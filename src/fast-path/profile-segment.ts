@@ -130,9 +130,8 @@ class SegmentHashes {
   /** Adds the records of the last scanned block. */
   add({ records }: ScannedBlock): void {
     if (this.length + records > hashBuffer.length) {
-      const larger = new Float64Array(Math.max(this.length + records, hashBuffer.length * 2));
-      larger.set(hashBuffer);
-      hashBuffer = larger;
+      const capacity = Math.max(this.length + records, hashBuffer.length * 2);
+      hashBuffer = new Float64Array(hashBuffer.buffer.transfer(capacity * Float64Array.BYTES_PER_ELEMENT));
     }
     this.#kernel.call.hashRecords(records, this.#hashes, this.#buffer);
     hashBuffer.set(new Float64Array(this.#kernel.bytes.buffer, this.#hashes, records), this.length);

@@ -13,9 +13,8 @@ import { inOrder, type Problem, type Report, reportingErrors } from '../problems
 import { distributed } from '../profile/column-distribution.ts';
 import { distributionOf } from '../profile/distribution/count-numbers.ts';
 import { findKey } from '../profile/distribution/find-key.ts';
-import { type AlikeTexts, findAlikeTexts } from '../profile/evidence/alike-texts.ts';
-import { type FoundDates, findDates, mayHaveDates } from '../profile/evidence/date-formats.ts';
-import type { ReadAgain } from '../profile/evidence/findings.ts';
+import { findAlikeTexts } from '../profile/evidence/alike-texts.ts';
+import { findDates, mayHaveDates } from '../profile/evidence/date-formats.ts';
 import type { InspectedColumn } from '../profile/evidence/inspected-column.ts';
 import type { DecimalSnapshot } from '../profile/numbers/decimal-column.ts';
 import type { NumbersSnapshot } from '../profile/numbers/number-column.ts';
@@ -165,8 +164,24 @@ function conclude({ source, header, columns, report }: OpenedFile, table: TableP
   const format = { ...source.format, delimiter: header.delimiter, header: source.format.header ?? 1 };
   const again = (): Iterable<RecordBlock> => readAgain({ ...source, format }, UNCOUNTED);
   if (duplicates) reportDuplicates(duplicates, table.rowCount, source.file, again, report);
-  const alikeTexts = alikeTextsIn(again, [...columns.values()], profiles, table);
-  const dates = datesIn(again, [...columns.values()], profiles);
+  const columnsWhere = (
+    isWanted: (profile: Profile, description: ColumnDescription) => boolean,
+  ): Map<number, ColumnDescription> =>
+    new Map([...[...columns.values()].entries()].filter(([cell, it]) => isWanted(profiles[cell] as Profile, it)));
+  const alikeTexts = findAlikeTexts(
+    again,
+    columnsWhere(
+      ({ type, numberFormats, mayHaveAlikeTexts }) =>
+        // Formatted numbers are reported separately.
+        type === 'object' && numberFormats.length === 0 && (table.mayHaveMarks || mayHaveAlikeTexts),
+    ),
+  );
+  const dates = findDates(
+    again,
+    columnsWhere(
+      (profile, { type, date, claim }) => type === undefined && date === undefined && !claim && mayHaveDates(profile),
+    ),
+  );
   const headerLine = reportHeader(source, header, profiles, report);
   reportColumns(source, { ...header, alikeTexts, dates, headerLine, readAgain: again }, profiles, report);
   const published = new Map([...columns.values()].map((it, index) => [profiles[index]?.name ?? '', it]));
@@ -174,35 +189,6 @@ function conclude({ source, header, columns, report }: OpenedFile, table: TableP
   const about = { ...source.about, chart: publishedChart(source.about.chart, columns) };
   const dataset: Dataset = { ...source, about, columns: published, rowCount, profiles, keyColumns, hints: [] };
   return { dataset, delimiter: header.delimiter, fast };
-}
-
-/** Returns, by column index, values that look like another value of their column. Reads the file again only if there may be any. */
-function alikeTextsIn(
-  again: ReadAgain,
-  descriptions: readonly ColumnDescription[],
-  profiles: readonly InspectedColumn[],
-  { mayHaveMarks }: TableProfile,
-): Map<number, readonly AlikeTexts[]> {
-  const texts = [...profiles.entries()].filter(
-    ([, { type, numberFormats, mayHaveAlikeTexts }]) =>
-      // Formatted numbers are reported separately.
-      type === 'object' && numberFormats.length === 0 && (mayHaveMarks || mayHaveAlikeTexts),
-  );
-  const columns = new Map(texts.map(([cell]) => [cell, descriptions[cell] as ColumnDescription]));
-  return columns.size > 0 ? findAlikeTexts(again, columns) : new Map();
-}
-
-/** Returns, by column index, the dates in columns whose values are not all ISO 8601 dates. Reads the file again only if necessary. */
-function datesIn(
-  again: ReadAgain,
-  descriptions: readonly ColumnDescription[],
-  profiles: readonly ColumnProfile[],
-): ReadonlyMap<number, FoundDates> {
-  const columns = [...descriptions.entries()].filter(
-    ([cell, { type, date, claim }]) =>
-      type === undefined && date === undefined && !claim && mayHaveDates(profiles[cell] as ColumnProfile),
-  );
-  return columns.length > 0 ? findDates(again, new Map(columns)) : new Map();
 }
 
 /** Counter that ignores what it is given, for work that is not part of the displayed progress. */
@@ -213,12 +199,14 @@ const FEW_ROWS = 1 << 14;
 /** If the numbers are stored in this many chunks or more, as in wide tables, sending them to another thread costs more than it saves. */
 const MANY_PIECES = 1 << 12;
 
+type Profile = InspectedColumn & ColumnProfile;
+
 /** Returns the profiles of the columns, a summary of the repeated rows (null if no rows repeat) and the key (null if none is found). */
 function concludeColumns(
   { profilers, hashes, rowCount, countTexts }: TableProfile,
   { start }: Reading,
 ): {
-  profiles: (InspectedColumn & ColumnProfile)[];
+  profiles: Profile[];
   duplicates: Duplicates | null;
   keyColumns: string[] | null;
 } {

@@ -143,14 +143,13 @@ function writeEscape(code: i32, at: usize): usize {
   return at + MAX_TOKEN;
 }
 
-/** The character after the backslash in a short escape, such as `n` in `\n`; 0 for a character without a short escape. */
+/** The letters of the short escapes of U+0008 to U+000D, such as `n` in `\n`; 0 for U+000B, which has none. */
+const LETTERS = memory.data<u8>([0x62, 0x74, 0x6e, 0, 0x66, 0x72]);
+
+/** The character after the backslash in a short escape; 0 for a character without a short escape. */
 function letterOf(code: i32): i32 {
   if (code === QUOTATION_MARK || code === BACKSLASH) return code;
-  if (code === 0x08) return 0x62;
-  if (code === 0x09) return 0x74;
-  if (code === 0x0a) return 0x6e;
-  if (code === 0x0c) return 0x66;
-  return code === 0x0d ? 0x72 : 0;
+  return code >= 0x08 && code <= 0x0d ? load<u8>(LETTERS + code - 0x08) : 0;
 }
 
 function hexDigit(value: i32): i32 {

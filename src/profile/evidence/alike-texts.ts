@@ -41,12 +41,13 @@ const MAX_CODE_UNITS = 1 << 22;
 
 /**
  * Finds values that look like another value of their column. `columns` maps the indexes of text columns to their descriptions. Reads the
- * records up to twice: first to collect variants, then to find the values that look like them.
+ * records up to twice, unless there are no columns: first to collect variants, then to find the values that look like them.
  */
 export function findAlikeTexts(
   readAgain: () => Iterable<RecordBlock>,
   columns: ReadonlyMap<number, ColumnDescription>,
 ): Map<number, readonly AlikeTexts[]> {
+  if (columns.size === 0) return new Map();
   const searches = [...columns].map(([cell, description]) => new AlikeTextSearch(cell, description));
   const budget = { variants: MAX_VARIANTS, codeUnits: MAX_CODE_UNITS };
   for (const block of readAgain()) {

@@ -44,11 +44,12 @@ export function mayHaveDates({
   return samples.some((sample) => styleOf(trimBlanks(JSON.parse(sample) as string), []) !== null);
 }
 
-/** Finds dates in some columns: `columns` maps the index of each to its description. Reads the records again. */
+/** Finds dates in some columns: `columns` maps the index of each to its description. Reads the records again, unless there are no columns. */
 export function findDates(
   readAgain: ReadAgain,
   columns: ReadonlyMap<number, ColumnDescription>,
 ): ReadonlyMap<number, FoundDates> {
+  if (columns.size === 0) return new Map();
   const formats = [...columns].map(([cell, description]) => new DateFormats(cell, description));
   for (const block of readAgain()) {
     const open = formats.filter((it) => !it.isClosed);

@@ -7,9 +7,7 @@ export class ByteBuffer {
 
   #reserve(more: number): void {
     if (this.length + more <= this.bytes.length) return;
-    const larger = new Uint8Array(Math.max(this.length + more, this.bytes.length * 2));
-    larger.set(this.bytes.subarray(0, this.length));
-    this.bytes = larger;
+    this.bytes = new Uint8Array(this.bytes.buffer.transfer(Math.max(this.length + more, this.bytes.length * 2)));
   }
 
   append(bytes: Uint8Array): void {
