@@ -37,7 +37,7 @@ export type Compressors = Partial<Record<Encoding, (bytes: Bytes) => Promise<Byt
 /** A cache that may drop any entry at any time. A `Map` can serve as one. */
 export interface ContentCache {
   get(key: string): Content | undefined;
-  /** `isCostly` tells that making the content again would take much longer than reading a file. */
+  /** `isCostly` tells that making the content again, or parsing it, takes much longer than reading a file. */
   set(key: string, content: Content, isCostly?: boolean): unknown;
 }
 
@@ -49,10 +49,10 @@ export interface FolderAccess {
   /** Lists the paths of the files outside /v1 that may be sent; absent if the host serves them itself. */
   list?: (() => Promise<Iterable<string>>) | undefined;
   /**
-   * Reads a file of at most `maxBytes` bytes at once; undefined if it is longer, does not exist, cannot be read, or might keep others waiting.
-   * The caller then opens the file. Absent if the host cannot do this.
+   * Reads a file at once, with its entity tag; undefined if that would keep others waiting, or if there is no such file. The caller then
+   * opens it. Absent if the host cannot do this.
    */
-  readNow?: ((path: string, maxBytes: number) => { bytes: Bytes; etag: string } | undefined) | undefined;
+  readNow?: ((path: string) => { bytes: Bytes; etag: string } | undefined) | undefined;
   /** Returns an id of the currently published version. A build that replaces another must have a different id. */
   versionId: () => string | Promise<string>;
   /** Schedules work to be done outside any request; absent if the host cannot do this. */
@@ -123,9 +123,9 @@ export class PublishedVersion {
     return allReady(files.map((file) => this.open(file)));
   }
 
-  /** Reads a file into memory, whatever its size. Rejects like `open`. */
+  /** Reads a file that takes long to parse into memory, whatever its size. Rejects like `open`. */
   openWhole(file: string): Content | Promise<Content> {
-    return this.#cache?.get(file) ?? this.#once(file, () => this.#openNow(file) ?? this.#openWhole(file));
+    return this.#cache?.get(file) ?? this.#once(file, () => this.#openNow(file) ?? this.#openWhole(file), true);
   }
 
   /** Opens a file without reading it into memory, whatever its size, if the host can stream it. Rejects like `open`. */
@@ -239,7 +239,7 @@ export class PublishedVersion {
 
   /** Opens a small file without waiting for the disk, if the host can read it at once. Throws or rejects with `VersionReplaced`. */
   #openNow(file: string): Content | Promise<Content> | undefined {
-    const found = this.#published.readNow?.(file, MAX_IN_MEMORY);
+    const found = this.#published.readNow?.(file);
     return found && whenReady(this.#check(), () => ({ parts: [found.bytes], etag: found.etag, file }));
   }
 

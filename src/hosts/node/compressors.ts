@@ -15,7 +15,7 @@ export const nodeCompressors: Compressors = {
   gzip: (bytes) => inTurn(() => compressGzip(bytes)),
 };
 
-/** Contents to compress at the same time. Node compresses on four threads by default, and Brotli takes up to 5 MB for each content. */
+/** Maximum number of contents to compress at the same time. Node does so on four threads by default, and Brotli takes 5 MB for each. */
 const MAX_AT_ONCE = 4;
 const waiting: (() => void)[] = [];
 let running = 0;

@@ -5,12 +5,12 @@ import type { Content, ContentCache } from '../../serve/published-version.ts';
 /** Approximate memory overhead of a cache entry, in bytes. */
 const ENTRY_OVERHEAD = 1024;
 /**
- * Of contents that can be had again without much work, a full cache accepts one of this many, at random. So what is requested often comes in
- * sooner or later and stays, while requests for very many different pages replace little: freeing memory would take longer than reading a file.
+ * A full cache accepts one of this many contents, at random, unless they are costly. So what is requested often gets in soon and stays, while
+ * requests for ever different pages replace little: freeing what they replace would take longer than reading them from files.
  */
 const ONE_OF = 16;
 
-/** Returns a function that makes caches of at most `maxBytes` bytes each, or undefined if `maxBytes` is 0. They drop what is least recently used. */
+/** Returns a function that makes LRU caches of at most `maxBytes` bytes each, or undefined if `maxBytes` is 0. */
 export function memoryCache(maxBytes: number): (() => ContentCache) | undefined {
   if (maxBytes === 0) return undefined;
   const sizeCalculation = ({ parts }: Content): number => lengthOf(parts) + ENTRY_OVERHEAD;

@@ -25,6 +25,8 @@ export function folderOpener(folder: string): OpenPublished {
   return (path) => open(join(folder, path), AS_FILE).then(openedFile).catch(noFile);
 }
 
+/** Longer files are read asynchronously, in bytes: reading and hashing one at once would keep others waiting for a millisecond or more. */
+const MAX_QUICK = 1 << 17;
 /** Number of entity tags to remember. Each takes some 300 bytes. */
 const MAX_TAGS = 20_000;
 /** Each change of a file sets another `ctime`, unless the change before was less than this many milliseconds earlier. */
@@ -41,12 +43,12 @@ interface TaggedFile extends Pick<BigIntStats, 'ino' | 'size' | 'ctimeNs'> {
  */
 export function quickReader(folder: string, disk: QuickDisk): NonNullable<FolderAccess['readNow']> {
   const tagged = new LRUCache<string, TaggedFile>({ max: MAX_TAGS });
-  const read = (path: string, maxBytes: number): ReturnType<NonNullable<FolderAccess['readNow']>> => {
+  const read = (path: string): ReturnType<NonNullable<FolderAccess['readNow']>> => {
     const descriptor = openSync(`${folder}/${path}`, AS_FILE);
     try {
       const known = tagged.get(path);
       const before = known ?? regularFile(descriptor);
-      if (!before || before.size > maxBytes) return undefined;
+      if (!before || before.size > MAX_QUICK) return undefined;
       const bytes = Buffer.allocUnsafeSlow(Number(before.size));
       const length = readSync(descriptor, bytes, 0, bytes.length, 0);
       const { ino, size, ctimeNs } = fstatSync(descriptor, { bigint: true });
@@ -62,7 +64,7 @@ export function quickReader(folder: string, disk: QuickDisk): NonNullable<Folder
       closeSync(descriptor);
     }
   };
-  return (path, maxBytes) => disk.ask(() => read(path, maxBytes));
+  return (path) => disk.ask(() => read(path));
 }
 
 function regularFile(descriptor: number): BigIntStats | undefined {

@@ -81,6 +81,18 @@ test('a window without a file is cached in memory of its own', async () => {
   expect((parts as Uint8Array[]).map(({ buffer }) => buffer.byteLength)).toEqual(parts.map(({ length }) => length));
 });
 
+test('compressed contents and indexes of chunks are costly to make again, and others are not', async () => {
+  const texts = Array.from({ length: 250 }, (_, at) => `row ${at} ${'x'.repeat(50)}`);
+  const { read } = publishTables([{ config: 'table', category: 'topic', texts }], { ...SITE, layout: 'packed' });
+  const costly = new Map<string, boolean>();
+  const cache = { get: () => undefined, set: (key: string, _: Content, isCostly = false) => costly.set(key, isCostly) };
+  const handler = createHandler(read, { compressors: nodeCompressors, createCache: () => cache });
+  const etag = (await ask(handler, '/v1/datasets/table?offset=7', 'br')).headers.get('ETag');
+  const expected = [etag, 'v1/datasets/table/chunks/index.json'];
+  expect([...costly.keys()].filter((key) => costly.get(key)).sort()).toEqual(expected.sort());
+  expect(costly.size).toBeGreaterThan(expected.length);
+});
+
 test('a file that the build compressed is sent as it is, and others are compressed', async () => {
   const disk = publish('row');
   const ready = new Uint8Array([1, 2, 3]);
@@ -122,7 +134,7 @@ function replacedDisk({ cache, isQuick }: { cache: boolean; isQuick: boolean }) 
   };
   const handler = createHandler((path) => step().read(path), {
     versionId: () => (isQuick ? String(version) : Promise.resolve(String(version))),
-    readNow: isQuick ? (path, maxBytes) => step().readNow(path, maxBytes) : undefined,
+    readNow: isQuick ? (path) => step().readNow(path) : undefined,
     ...(cache ? { createCache } : {}),
   });
   return {
