@@ -194,7 +194,11 @@ function publishWithClient(publish: PublishApi, publicDir: string): PublishApi {
 /** In development, serves the API and other published files, such as charts, and rebuilds them whenever the raw data changes. */
 function serveInDevelopment(server: ViteDevServer, api: DevApi, rawData: string, progress: Progress): void {
   const rebuild = async (): Promise<void> => {
-    reportBuild(await api.rebuild(), progress);
+    try {
+      reportBuild(await api.rebuild(), progress);
+    } catch (error) {
+      server.config.logger.error(`The raw data could not be built: ${(error as Error).message}`);
+    }
     refreshPages(server);
   };
   server.middlewares.use((incoming, outgoing, next) => {

@@ -153,7 +153,7 @@ function isSoundLink(rawData: string, file: string, report: Report): boolean {
     }
     if (stats.isFile()) return true;
     if (stats.isDirectory()) reportNotAFile(file, 'a link to a folder', report);
-    else if (kindOf(file) !== 'other') reportNotAFile(file, 'a link to something that is no regular file', report);
+    else if (kindOf(file) !== 'other') reportNotAFile(file, 'a link that does not lead to a regular file', report);
     return false;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;

@@ -1,7 +1,7 @@
 /** Bytes that one thread keeps for others: in memory that threads share, or in a temporary file. */
 
 import { randomUUID } from 'node:crypto';
-import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readSync, rmSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Kept bytes, as plain data for any thread of this process: a copy in memory, or a range of a temporary file that is still open. */
@@ -20,11 +20,17 @@ const MAX_COPIED = 1 << 12;
 /** Opens a temporary file in a folder; null if the system refuses, so that bytes are kept in memory. */
 export function openSpill(folder: string): SpillFile | null {
   const path = join(folder, `.${randomUUID()}`);
+  let fd: number | null = null;
   try {
-    const fd = openSync(path, 'wx+', 0o600);
+    fd = openSync(path, 'wx+', 0o600);
     unlinkSync(path);
     return { fd, used: new BigInt64Array(new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT)) };
   } catch {
+    // A file that the system does not remove while it is open must not be left behind.
+    if (fd !== null) {
+      closeSync(fd);
+      rmSync(path, { force: true });
+    }
     return null;
   }
 }

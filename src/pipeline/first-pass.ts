@@ -109,7 +109,7 @@ function beginOpened(
       // If the file was changed while it was being read, the error may just be a consequence of that, so only the change is reported.
       if (fingerprintOf(source.path) === fingerprint) throw error;
     }
-    // Nothing is read from it any more, and every thread has ended its tasks. If an error was thrown, the process ends.
+    // Every thread has ended its tasks. After an error that was thrown on, a thread may still write, so the file stays open.
     if (spill) closeSpill(spill);
     // Excerpts could contain values of columns that are omitted from the published data.
     if (source.format.omitted.length > 0) for (const it of problems) it.excerpt = null;

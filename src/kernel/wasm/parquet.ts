@@ -45,7 +45,7 @@ const LENGTH_BYTES: usize = 4;
 const NUMBER_BYTES: usize = 8;
 const SLOT_BYTES: i32 = 8;
 
-/** A column of numbers gets a dictionary only if at most one of so many values is distinct. */
+/** A column of numbers gets a dictionary only if it has at least this many values for each distinct one. */
 const MIN_REPEATS: i32 = 4;
 /** Doubles represent all integers up to this one. */
 const MAX_EXACT: u64 = 1 << 53;
@@ -74,7 +74,7 @@ export let groupRecords: i32 = 0;
 export let isFull: bool = false;
 /** Address after what `addRecords` has read. */
 export let readEnd: usize = 0;
-/** Type of the number at which `addRecords` stopped, which the caller must add; -1 if there is none. */
+/** Type of the number at which `addRecords` stopped, and which the caller must add; -1 if it did not stop at a number. */
 export let awaited: i32 = -1;
 
 /**
@@ -249,7 +249,7 @@ function end(stored: Stored, at: usize, after: usize): void {
 /**
  * Encodes a column of the row group, after which no records can be added. Stores 32-bit integers at `results`: for the dictionary page and
  * then for the data page, its uncompressed length and the address and length of its compressed bytes; the number of values in the
- * dictionary, or 0 if there is none; the number of values in the column; and the addresses of the least and the greatest of them, in PLAIN
+ * dictionary, 0 without a dictionary; the number of values in the column; and the addresses of the least and the greatest of them, in PLAIN
  * encoding. Pages and values are valid until the next column is encoded.
  */
 export function encodeColumn(column: i32, results: usize): void {
