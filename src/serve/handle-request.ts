@@ -86,7 +86,7 @@ export function createHandler(read: ReadPublished, options?: HandlerOptions): Ha
  */
 export function createApi(
   read: ReadPublished,
-  { compressors = {}, onError, versionId = () => '', ...options }: HandlerOptions = {},
+  { compressors = {}, onError, versionId = async () => '', ...options }: HandlerOptions = {},
 ): Api {
   const latest = new LatestVersion({ read, versionId, ...options }, onError);
   let prefix = '/';

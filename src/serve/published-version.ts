@@ -26,6 +26,17 @@ export interface Content {
   offsets?: RecordOffsets;
   /** The bytes parsed as an index of chunks; absent until needed. */
   chunks?: ChunkIndex;
+  /** As in `QuickFile`. A cache must keep a copy of such bytes. */
+  release?: (() => void) | undefined;
+}
+
+/** A file that was read at once. */
+export interface QuickFile {
+  bytes: Bytes;
+  /** Strong entity tag of the bytes. */
+  etag: string;
+  /** Lets the host use the memory of the bytes again. May be called once nothing uses them any longer; absent if they may be kept. */
+  release?: () => void;
 }
 
 /** A content coding. */
@@ -49,12 +60,12 @@ export interface FolderAccess {
   /** Lists the paths of the files outside /v1 that may be sent; absent if the host serves them itself. */
   list?: (() => Promise<Iterable<string>>) | undefined;
   /**
-   * Reads a file at once, with its entity tag; undefined if that would keep others waiting, or if there is no such file. The caller then
-   * opens it. Absent if the host cannot do this.
+   * Reads a file of the version with this id at once; undefined if that would keep others waiting, or if there is no such file. The caller
+   * then opens it. Absent if the host cannot do this.
    */
-  readNow?: ((path: string) => { bytes: Bytes; etag: string } | undefined) | undefined;
+  readNow?: ((path: string, versionId: string) => QuickFile | undefined) | undefined;
   /** Returns an id of the currently published version. A build that replaces another must have a different id. */
-  versionId: () => string | Promise<string>;
+  versionId: () => Promise<string>;
   /** Schedules work to be done outside any request; absent if the host cannot do this. */
   later?: ((work: () => void) => void) | undefined;
   /** Creates the cache of a version; absent if nothing should be cached. */
@@ -237,10 +248,10 @@ export class PublishedVersion {
     return made;
   }
 
-  /** Opens a small file without waiting for the disk, if the host can read it at once. Throws or rejects with `VersionReplaced`. */
-  #openNow(file: string): Content | Promise<Content> | undefined {
-    const found = this.#published.readNow?.(file);
-    return found && whenReady(this.#check(), () => ({ parts: [found.bytes], etag: found.etag, file }));
+  /** Opens a small file without waiting for the disk, if the host can read it at once. */
+  #openNow(file: string): Content | undefined {
+    const found = this.#published.readNow?.(file, this.id);
+    return found && { parts: [found.bytes], etag: found.etag, file, release: found.release };
   }
 
   async #openWhole(file: string): Promise<Content> {
@@ -282,13 +293,10 @@ export class PublishedVersion {
     return bytes;
   }
 
-  /** Throws or rejects with `VersionReplaced` unless this is known to be the currently published version. */
-  #check(): void | Promise<void> {
-    const check = (id: string | null): void => {
-      if (id !== this.id) throw new VersionReplaced();
-    };
-    const id = this.#published.versionId();
-    return typeof id === 'string' ? check(id) : id.catch(() => null).then(check);
+  /** Rejects with `VersionReplaced` unless this is known to be the currently published version. */
+  async #check(): Promise<void> {
+    const id = await this.#published.versionId().catch(() => null);
+    if (id !== this.id) throw new VersionReplaced();
   }
 }
 

@@ -40,6 +40,8 @@ export interface ApiResponse {
   body: readonly Bytes[] | null;
   /** The body, if it is read from the disk while being sent. The host must close it. */
   streamed?: StreamedBody;
+  /** May be called once the body has been sent, if it is not used after that. */
+  release?: (() => void) | undefined;
 }
 
 /** Converts a response to a Web `Response`. */
@@ -85,7 +87,10 @@ export function respondWithContent(
   if (isKnown(headers, request)) return notModified(headers);
   const compress = encoding === null ? undefined : compressors[encoding];
   const sent = encoding === null || !compress ? content : version.encode(content, encoding, compress);
-  return whenReady(sent, ({ parts }) => withBody(kind.status, headers, parts as readonly Bytes[], request));
+  return whenReady(sent, ({ parts, release }) => ({
+    ...withBody(kind.status, headers, parts as readonly Bytes[], request),
+    release,
+  }));
 }
 
 async function respondWithStreamed(

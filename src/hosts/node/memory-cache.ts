@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { lengthOf } from '../../contract/page-layout.ts';
+import { joinParts, lengthOf } from '../../contract/page-layout.ts';
+import type { Bytes } from '../../serve/body.ts';
 import type { Content, ContentCache } from '../../serve/published-version.ts';
 
 /** Approximate memory overhead of a cache entry, in bytes. */
@@ -20,7 +21,9 @@ export function memoryCache(maxBytes: number): (() => ContentCache) | undefined 
       get: (key) => cache.get(key),
       set(key, content, isCostly = false) {
         const isFull = cache.calculatedSize + sizeCalculation(content) > maxBytes;
-        if (isCostly || !isFull || Math.random() * ONE_OF < 1) cache.set(key, content);
+        if (!isCostly && isFull && Math.random() * ONE_OF >= 1) return;
+        const { release, ...kept } = content;
+        cache.set(key, release ? { ...kept, parts: [joinParts(content.parts as readonly Bytes[])] } : content);
       },
     };
   };

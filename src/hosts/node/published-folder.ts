@@ -2,13 +2,12 @@ import { createHash, hash } from 'node:crypto';
 import { type BigIntStats, closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { type FileHandle, open, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LRUCache } from 'lru-cache';
 import { API_FOLDER, COMPRESSED_ENDINGS, INDEX_FILE } from '../../contract/routes.ts';
 import type { OpenPublished, PublishedFile, ReadPublished } from '../../model.ts';
 import { digestTag } from '../../serve/conditional.ts';
 import { TooBusy } from '../../serve/handle-request.ts';
-import type { FolderAccess } from '../../serve/published-version.ts';
-import { QuickDisk } from './quick-disk.ts';
+import type { FolderAccess, QuickFile } from '../../serve/published-version.ts';
+import type { QuickDisk } from './quick-disk.ts';
 
 const NO_FILE = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ELOOP']);
 
@@ -29,6 +28,9 @@ export function folderOpener(folder: string): OpenPublished {
 const MAX_QUICK = 1 << 17;
 /** Number of entity tags to remember. Each takes some 300 bytes. */
 const MAX_TAGS = 20_000;
+/** Buffers are multiples of this size, so that the buffer of one page fits most others. */
+const BUFFER_UNIT = 1 << 12;
+const NO_BUFFER = new ArrayBuffer(0);
 /** Each change of a file sets another `ctime`, unless the change before was less than this many milliseconds earlier. */
 const SETTLED_MS = 1000;
 
@@ -39,32 +41,42 @@ interface TaggedFile extends Pick<BigIntStats, 'ino' | 'size' | 'ctimeNs'> {
 
 /**
  * Reads small files of a published folder by blocking calls. The result is undefined if a file changes while it is read. Hashing a file may
- * take longer than reading it, so the tags of files that stay the same are remembered.
+ * take longer than reading it, and so may allocating and freeing memory for it: the tags of a version's files that stay the same are
+ * remembered, and the memory of the last file that was released is filled again.
  */
 export function quickReader(folder: string, disk: QuickDisk): NonNullable<FolderAccess['readNow']> {
-  const tagged = new LRUCache<string, TaggedFile>({ max: MAX_TAGS });
-  const read = (path: string): ReturnType<NonNullable<FolderAccess['readNow']>> => {
+  let [tagged, taggedOf] = [new Map<string, TaggedFile>(), ''];
+  let spare = NO_BUFFER;
+  const read = (path: string, version: string): QuickFile | undefined => {
+    if (version !== taggedOf || tagged.size === MAX_TAGS) [tagged, taggedOf] = [new Map(), version];
     const descriptor = openSync(`${folder}/${path}`, AS_FILE);
     try {
       const known = tagged.get(path);
       const before = known ?? regularFile(descriptor);
       if (!before || before.size > MAX_QUICK) return undefined;
-      const bytes = Buffer.allocUnsafeSlow(Number(before.size));
+      const capacity = Math.ceil(Number(before.size) / BUFFER_UNIT) * BUFFER_UNIT;
+      const buffer = spare.byteLength === capacity ? spare : new ArrayBuffer(capacity);
+      spare = NO_BUFFER;
+      const bytes = new Uint8Array(buffer, 0, Number(before.size));
       const length = readSync(descriptor, bytes, 0, bytes.length, 0);
       const { ino, size, ctimeNs } = fstatSync(descriptor, { bigint: true });
       if (length !== bytes.length || ino !== before.ino || size !== before.size || ctimeNs !== before.ctimeNs) {
         tagged.delete(path);
         return undefined;
       }
-      if (known) return { bytes, etag: known.etag };
+      const release = (): void => {
+        spare = buffer;
+      };
+      if (known) return { bytes, etag: known.etag, release };
+      if (versionIn(folder) !== version) return undefined;
       const etag = digestTag(hash('sha256', bytes, 'buffer'));
       if (Date.now() - Number(ctimeNs) / 1e6 > SETTLED_MS) tagged.set(path, { ino, size, ctimeNs, etag });
-      return { bytes, etag };
+      return { bytes, etag, release };
     } finally {
       closeSync(descriptor);
     }
   };
-  return (path) => disk.ask(() => read(path));
+  return (path, version) => disk.ask(() => read(path, version));
 }
 
 function regularFile(descriptor: number): BigIntStats | undefined {
@@ -175,8 +187,15 @@ async function filesBelow(folder: string, prefix: string): Promise<string[]> {
  * Identifies the version in a published folder by the folder's index file, which every build writes anew. Ignores the file's `ctime`, since
  * backups and permission changes update it. Rejects if the file does not exist.
  */
-export function folderVersion(folder: string, disk = new QuickDisk(folder)): () => string | Promise<string> {
-  const index = join(folder, INDEX_FILE);
-  const idOf = ({ ino, size, mtimeNs }: BigIntStats): string => `${ino} ${size} ${mtimeNs}`;
-  return () => disk.ask(() => idOf(statSync(index, { bigint: true }))) ?? stat(index, { bigint: true }).then(idOf);
+export function folderVersion(folder: string): () => Promise<string> {
+  return () => stat(join(folder, INDEX_FILE), { bigint: true }).then(idOfVersion);
+}
+
+/** The same id as by `folderVersion`, by a blocking call. */
+function versionIn(folder: string): string {
+  return idOfVersion(statSync(`${folder}/${INDEX_FILE}`, { bigint: true }));
+}
+
+function idOfVersion({ ino, size, mtimeNs }: BigIntStats): string {
+  return `${ino} ${size} ${mtimeNs}`;
 }

@@ -34,14 +34,13 @@ export async function startServer(folder: string): Promise<void> {
     },
   );
   const onError = console.error;
-  const disk = new QuickDisk(folder);
   const api = createApi(read, {
     open: folderOpener(folder),
     list: folderPages(folder),
     compressors: nodeCompressors,
     onError,
-    readNow: quickReader(folder, disk),
-    versionId: folderVersion(folder, disk),
+    readNow: quickReader(folder, new QuickDisk(folder)),
+    versionId: folderVersion(folder),
     later: setImmediate,
     createCache: memoryCache(settings.cacheSize),
   });

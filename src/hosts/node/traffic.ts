@@ -75,7 +75,9 @@ export class Traffic {
       return this.#sendPieces(outgoing, { length: bytes, pieces: () => piecesOf(parts), close: async () => release() });
     }
     sendAtOnce(outgoing, parts);
-    if (outgoing.destroyed || outgoing.writableLength === 0) release();
+    const isAccepted = outgoing.writableLength === 0;
+    if (isAccepted && !outgoing.destroyed) response.release?.();
+    if (isAccepted || outgoing.destroyed) release();
     else {
       this.#readers.watch(outgoing, bytes);
       outgoing.once('close', release);

@@ -38,6 +38,14 @@ test('a full cache keeps what is requested often among many others, and accepts 
   expect(requests.at(-1)).toBe(true);
 });
 
+test('a cache keeps a copy of what will be overwritten', () => {
+  const cache = memoryCache(1_000_000)?.();
+  const bytes = new Uint8Array([1, 2, 3]);
+  cache?.set('a', { parts: [bytes], etag: '"a"', release: () => bytes.fill(0) });
+  bytes.fill(0);
+  expect(cache?.get('a')).toEqual({ parts: [new Uint8Array([1, 2, 3])], etag: '"a"' });
+});
+
 test('each content counts with its bytes, in all of its parts, and one kilobyte more', () => {
   const cache = memoryCache(2 * 1024 + 30)?.();
   cache?.set('a', { parts: [new Uint8Array(6), new Uint8Array(4)], etag: '"a"' }, true);

@@ -1,12 +1,14 @@
 import { appendFileSync, mkdirSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { folderVersion, quickReader } from '../../../src/hosts/node/published-folder.ts';
+import { folderVersion, quickReader as readerOf } from '../../../src/hosts/node/published-folder.ts';
 import { QuickDisk } from '../../../src/hosts/node/quick-disk.ts';
 import { entityTag } from '../../../src/serve/conditional.ts';
+import type { QuickFile } from '../../../src/serve/published-version.ts';
 import { folderWith } from '../../support/builds/raw-data-folder.ts';
 
 const MAX = 1 << 17;
+const INDEX = { 'v1/index.json': '{}' };
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
 /** Advances all clocks, so that files seem to have been written long ago. */
@@ -17,6 +19,13 @@ function later(ms: number): void {
   onTestFinished(() => {
     vi.restoreAllMocks();
   });
+}
+
+/** Reads files of a folder at once, as files of the version that is there at first. */
+async function quickReader(folder: string): Promise<(path: string) => QuickFile | undefined> {
+  const version = await folderVersion(folder)();
+  const read = readerOf(folder, diskOf(folder).disk);
+  return (path) => read(path, version);
 }
 
 /** A disk of which a test says what the system has read from it, and that was looked at once. */
@@ -68,8 +77,8 @@ describe.runIf(process.platform === 'linux')('a disk', () => {
 
 describe.runIf(process.platform === 'linux')('a file that is read at once', () => {
   test('has its bytes and the tag made from them, also when it is read again', async () => {
-    const folder = folderWith({ 'a.txt': 'text', empty: '' });
-    const read = quickReader(folder, diskOf(folder).disk);
+    const folder = folderWith({ ...INDEX, 'a.txt': 'text', empty: '' });
+    const read = await quickReader(folder);
     for (const [path, text] of [
       ['a.txt', 'text'],
       ['empty', ''],
@@ -77,17 +86,17 @@ describe.runIf(process.platform === 'linux')('a file that is read at once', () =
       const expected = { bytes: bytesOf(text), etag: await entityTag(bytesOf(text)) };
       for (let time = 0; time < 3; time += 1) {
         const found = read(path);
-        expect({ ...found, bytes: new Uint8Array(found?.bytes ?? []) }).toEqual(expected);
+        expect({ bytes: found?.bytes, etag: found?.etag }).toEqual(expected);
         later(5_000);
       }
     }
   });
 
-  test('is undefined if it is no file, missing, or too long', () => {
-    const folder = folderWith({ 'a.txt': 'x'.repeat(MAX + 1), 'b.txt': 'x'.repeat(MAX) });
+  test('is undefined if it is no file, missing, or too long', async () => {
+    const folder = folderWith({ ...INDEX, 'a.txt': 'x'.repeat(MAX + 1), 'b.txt': 'x'.repeat(MAX) });
     mkdirSync(join(folder, 'folder'));
     symlinkSync(join(folder, 'circle'), join(folder, 'circle'));
-    const read = quickReader(folder, diskOf(folder).disk);
+    const read = await quickReader(folder);
     for (const path of ['a.txt', 'folder', 'circle', 'nothing', 'a.txt/b']) expect(read(path), path).toBeUndefined();
     expect(read('b.txt')?.bytes).toHaveLength(MAX);
   });
@@ -97,10 +106,10 @@ describe.runIf(process.platform === 'linux')('a file that is read at once', () =
     ['made longer', (path: string) => appendFileSync(path, 'x')],
     ['made shorter', (path: string) => truncateSync(path, 2)],
   ])('never has the tag of what it was before it is %s, whatever its time', async (_, change) => {
-    const folder = folderWith({ 'a.txt': 'text' });
+    const folder = folderWith({ ...INDEX, 'a.txt': 'text' });
     const path = join(folder, 'a.txt');
     utimesSync(path, 1000, 1000);
-    const read = quickReader(folder, diskOf(folder).disk);
+    const read = await quickReader(folder);
     const before = await entityTag(bytesOf('text'));
     for (const wait of [0, 5_000]) {
       later(wait);
@@ -116,15 +125,25 @@ describe.runIf(process.platform === 'linux')('a file that is read at once', () =
     expect(after?.etag).not.toBe(before);
   });
 
-  test('belongs to the version that the index file identifies, as do those that are waited for', async () => {
-    const folder = folderWith({ 'v1/index.json': '{}' });
-    const { disk, readFromDisk } = diskOf(folder);
-    const version = folderVersion(folder, disk);
-    const atOnce = version();
-    expect(typeof atOnce).toBe('string');
-    readFromDisk(8);
-    later(100);
-    expect(version()).toBeInstanceOf(Promise);
-    expect(await version()).toBe(atOnce);
+  test('is undefined if it may belong to another version, unless it is the same as in this one', async () => {
+    const folder = folderWith({ ...INDEX, 'a.txt': 'text', 'b.txt': 'text' });
+    const read = await quickReader(folder);
+    later(5_000);
+    expect(read('a.txt')).toBeDefined();
+    writeFileSync(join(folder, 'v1/index.json'), '{ "next": true }');
+    expect(read('a.txt')?.bytes).toEqual(bytesOf('text'));
+    expect(read('b.txt')).toBeUndefined();
+  });
+
+  test('has memory of its own until it is released', async () => {
+    const folder = folderWith({ ...INDEX, 'a.txt': 'aaaa', 'b.txt': 'bb', 'c.txt': 'cccc' });
+    const read = await quickReader(folder);
+    const [a, b] = [read('a.txt'), read('b.txt')];
+    expect([a?.bytes, b?.bytes]).toEqual([bytesOf('aaaa'), bytesOf('bb')]);
+    a?.release?.();
+    const c = read('c.txt');
+    expect([b?.bytes, c?.bytes]).toEqual([bytesOf('bb'), bytesOf('cccc')]);
+    expect(c?.bytes.buffer).toBe(a?.bytes.buffer);
+    expect(read('a.txt')?.bytes.buffer).not.toBe(c?.bytes.buffer);
   });
 });

@@ -75,14 +75,15 @@ async function isSettled(promise: Promise<unknown> | undefined): Promise<boolean
 
 describe('a body in memory', () => {
   test.each([
-    ['the system has taken it', () => responseOn(new Connection())],
-    ['its client has left', () => responseOn(stuck()).destroy() as ServerResponse],
-  ])('is free at once if %s', (_, open) => {
+    ['the system has taken it', () => responseOn(new Connection()), 1],
+    ['its client has left', () => responseOn(stuck()).destroy() as ServerResponse, 0],
+  ])('is free at once if %s, and can be overwritten only after that', (_, open, released) => {
     const traffic = trafficWith({ sendBuffer: 20_000 });
     const outgoing = open();
-    const response = withBody(12_000, 8_000);
+    const response = { ...withBody(12_000, 8_000), release: vi.fn() };
     expect(traffic.hold(outgoing, response)).toBeUndefined();
     expect(traffic.send(outgoing, response)).toBeUndefined();
+    expect(response.release).toHaveBeenCalledTimes(released);
     expect(traffic.hold(responseOn(), withBody(20_000))).toBeUndefined();
     // Nobody is watched.
     expect(vi.getTimerCount()).toBe(0);
@@ -92,13 +93,14 @@ describe('a body in memory', () => {
     const traffic = trafficWith({ sendBuffer: 20_000 });
     const connection = stuck();
     const outgoing = responseOn(connection);
-    const response = withBody(20_000);
+    const response = { ...withBody(20_000), release: vi.fn() };
     traffic.hold(outgoing, response);
     expect(traffic.send(outgoing, response)).toBeUndefined();
     const next = traffic.hold(responseOn(), withBody(20_000));
     expect(await isSettled(next)).toBe(false);
     connection.destroy();
     await next;
+    expect(response.release).not.toHaveBeenCalled();
   });
 
   test('of up to 256 KB is sent at once, and a longer one in pieces of up to 256 KB', async () => {

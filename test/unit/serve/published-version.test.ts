@@ -133,8 +133,13 @@ function replacedDisk({ cache, isQuick }: { cache: boolean; isQuick: boolean }) 
     return disk;
   };
   const handler = createHandler((path) => step().read(path), {
-    versionId: () => (isQuick ? String(version) : Promise.resolve(String(version))),
-    readNow: isQuick ? (path) => step().readNow(path) : undefined,
+    versionId: async () => String(version),
+    readNow: isQuick
+      ? (path, wanted) => {
+          const { readNow } = step();
+          return wanted === String(version) ? readNow(path) : undefined;
+        }
+      : undefined,
     ...(cache ? { createCache } : {}),
   });
   return {
