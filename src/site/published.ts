@@ -17,6 +17,7 @@ import type {
   TextsDocument,
 } from '../contract/documents.ts';
 import { RESULTS_LINE } from '../contract/page-layout.ts';
+import { parseDigits } from '../contract/parse-digits.ts';
 import {
   type Collection,
   chartFile,
@@ -37,9 +38,9 @@ import type { DownloadFormat, Hint } from '../model.ts';
 import type { Texts } from '../texts/english.ts';
 import { type Formats, formatsFor } from '../texts/formats.ts';
 import { textsFor } from '../texts/texts.ts';
-import { type ExactNumber, parseExact } from './exact-json.ts';
 
-export type ExactColumn = ColumnSchema<ExactNumber>;
+/** A column whose numbers are strings with the digits of the source. */
+export type ExactColumn = ColumnSchema<string>;
 export type StatisticName = Exclude<keyof PublishedStatistics, 'count'>;
 
 /** Display names of the download formats, most popular first. */
@@ -55,7 +56,7 @@ export interface DatasetDocuments {
   entry: DatasetEntry;
   columns: readonly ExactColumn[];
   /** Its columns match `columns`, in the same order. */
-  profile: ProfileDocument<ExactNumber>;
+  profile: ProfileDocument<string>;
   about: AboutDocument;
   hints: readonly Hint[];
   downloads: readonly DownloadEntry[];
@@ -130,11 +131,11 @@ async function readIfPublished(path: string): Promise<string | null> {
 export async function readDataset(config: string): Promise<DatasetDocuments> {
   const schema = await readPublished(datasetFile('schema', config));
   const profile = await readPublished(datasetFile('profile', config));
-  const { columns } = parseExact(schema) as SchemaDocument<ExactNumber>;
+  const { columns } = parseDigits(schema) as SchemaDocument<string>;
   return {
     entry: await readEntry(config),
     columns,
-    profile: parseExact(profile) as ProfileDocument<ExactNumber>,
+    profile: parseDigits(profile) as ProfileDocument<string>,
     about: await readAbout(config),
     hints: (await readDocument<QualityDocument>(datasetFile('quality', config))).hints,
     downloads: await readDownloads(config),

@@ -1,5 +1,4 @@
 import type { ProfileDocument } from '../../contract/documents.ts';
-import type { ExactNumber } from '../exact-json.ts';
 import { columnOrder, type RowsData } from '../shared/rows-data.ts';
 
 /** Maximum number of columns that a table of rows shows initially. */
@@ -15,7 +14,7 @@ export interface ColumnChoice extends Pick<RowsData, 'keys' | 'shown'> {
  * Chooses the columns of a table of rows, in this order of preference: key columns, some measures, dimensions, further measures, other
  * columns, and columns without values. In each of these groups, columns with fewer nulls are preferred.
  */
-export function chooseColumns(profile: ProfileDocument<ExactNumber>): ColumnChoice {
+export function chooseColumns(profile: ProfileDocument<string>): ColumnChoice {
   const { columns, dimensions, measures } = profile;
   const names = columns.map(({ name }) => name);
   const key = profile.key_columns ?? [];
@@ -23,7 +22,7 @@ export function chooseColumns(profile: ProfileDocument<ExactNumber>): ColumnChoi
   const order = columnOrder(keys, columns.length);
   if (order.length <= MAX_SHOWN_COLUMNS) return { keys, order, shown: order };
   const ranks = [new Set(key), new Set(dimensions), new Set(measures)];
-  const nulls = columns.map(({ null_share }) => Number(null_share?.digits ?? 1));
+  const nulls = columns.map(({ null_share }) => Number(null_share ?? 1));
   const rankOf = (at: number): number => {
     if (nulls[at] === 1) return ranks.length + 1;
     const rank = ranks.findIndex((set) => set.has(names[at] as string));

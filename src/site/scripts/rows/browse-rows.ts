@@ -1,10 +1,10 @@
 import { EditionChanged } from '../../../client/errors.ts';
 import { fill } from '../../../texts/fill-text.ts';
-import { columnOrder, type RowsData } from '../../shared/rows-data.ts';
+import { rowTable } from '../../shared/row-table.ts';
+import { columnOrder, type RowsData, type TextRow } from '../../shared/rows-data.ts';
 import { copyText } from '../copy.ts';
 import { element } from '../element.ts';
-import { rowReader, type TextRow } from './row-source.ts';
-import { fillTable } from './row-table.ts';
+import { rowReader } from './row-source.ts';
 import { readAddress, writeAddress } from './rows-address.ts';
 import { rowsCsv } from './rows-csv.ts';
 
@@ -194,7 +194,10 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
   }
 
   function draw({ first, rows, chosen }: Shown): void {
-    fillTable(table, data, { rows, first, columns, chosen });
+    const numbered = rows.map((cells, at) => ({ number: first + at, cells }));
+    const { head, body } = rowTable<HTMLElement>(element, data, { rows: numbered, columns, chosen });
+    table.tHead?.replaceChildren(head);
+    table.tBodies[0]?.replaceChildren(...body);
     const to = format(first + rows.length - 1);
     said.textContent = fill(texts.range, { from: format(first), to, count: format(count) });
     makeTools();
