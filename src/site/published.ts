@@ -14,7 +14,6 @@ import type {
   PublishedStatistics,
   QualityDocument,
   SchemaDocument,
-  TextsDocument,
 } from '../contract/documents.ts';
 import { RESULTS_LINE } from '../contract/page-layout.ts';
 import { parseDigits } from '../contract/parse-digits.ts';
@@ -34,7 +33,7 @@ import {
   TEXTS_FILE,
   THEME_FILE,
 } from '../contract/routes.ts';
-import type { DownloadFormat, Hint } from '../model.ts';
+import type { CatalogueTexts, DownloadFormat, Hint } from '../model.ts';
 import type { Texts } from '../texts/english.ts';
 import { type Formats, formatsFor } from '../texts/formats.ts';
 import { textsFor } from '../texts/texts.ts';
@@ -80,7 +79,7 @@ async function readDocument<T>(path: string): Promise<T> {
 export const readIndex = readOnce(() => readDocument<IndexDocument>(INDEX_FILE));
 
 /** Reads the publisher's text for the home page, and the publisher's own pages. */
-export const readTextsDocument = readOnce(async (): Promise<TextsDocument> => {
+export const readTextsDocument = readOnce(async (): Promise<CatalogueTexts> => {
   const text = await readIfPublished(TEXTS_FILE);
   return text === null ? { home: null, pages: [] } : JSON.parse(text);
 });
