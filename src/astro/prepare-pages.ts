@@ -30,17 +30,15 @@ export interface PreparedPages extends DrawnCharts {
   reused: readonly WrittenFile[];
 }
 
-/** Options for preparing pages. */
-export interface Preparation extends Pick<ChartsToDraw, 'pictures' | 'threads' | 'progress'> {
-  reuse: Reuse | null;
-}
-
 /**
  * Prepares a folder of published files for Astro: takes over the pages of unchanged datasets, or at least their charts, lists the datasets
  * whose pages must be rendered, and draws their charts. Throws a `ProblemError` if the system refuses to write, or if a picture cannot be
  * drawn.
  */
-export async function preparePages(published: string, { reuse, ...drawing }: Preparation): Promise<PreparedPages> {
+export async function preparePages(
+  published: string,
+  { reuse, ...drawing }: Pick<ChartsToDraw, 'pictures' | 'threads' | 'progress'> & { reuse: Reuse | null },
+): Promise<PreparedPages> {
   const catalogue = JSON.parse(readFileSync(join(published, INDEX_FILE), 'utf8')) as IndexDocument;
   const { language, direction } = catalogue;
   const frame = { pages: sharedContentOf(catalogue, published), charts: JSON.stringify({ language, direction }) };

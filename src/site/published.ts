@@ -11,7 +11,6 @@ import type {
   IndexDocument,
   ListPage,
   ProfileDocument,
-  PublishedStatistics,
   QualityDocument,
   SchemaDocument,
 } from '../contract/documents.ts';
@@ -40,7 +39,6 @@ import { textsFor } from '../texts/texts.ts';
 
 /** A column whose numbers are strings with the digits of the source. */
 export type ExactColumn = ColumnSchema<string>;
-export type StatisticName = Exclude<keyof PublishedStatistics, 'count'>;
 
 /** Display names of the download formats, most popular first. */
 export const FORMAT_NAMES = {
