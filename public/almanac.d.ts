@@ -178,7 +178,7 @@ export type RecordsPage<N = number> = RecordsHead & Page<Record<string, Value<N>
 /** The first members of a page of records. */
 export type RecordsHead = Pick<DatasetEntry, 'source' | 'description' | 'url' | 'category'>;
 
-/** A page of a collection. */
+/** A page of a collection. The list of datasets, whose results are their entries, is sorted by config name in code point order. */
 export interface Page<Result> {
     metadata: {
         resultset: ResultSet;

@@ -137,16 +137,13 @@ export interface PageLinks {
   last: string;
 }
 
-/** A page of a collection. */
+/** A page of a collection. The list of datasets, whose results are their entries, is sorted by config name in code point order. */
 export interface Page<Result> {
   metadata: { resultset: ResultSet };
   links: PageLinks;
   /** At most `limit` results; none if `offset` is `count` or more. */
   results: readonly Result[];
 }
-
-/** A page of the list of datasets, sorted by config name in code point order. */
-export type ListPage = Page<DatasetEntry>;
 
 export const RESULT_SET_FIELDS = {
   count: ['number', 'Total number of records or datasets, after filtering by category'],

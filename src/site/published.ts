@@ -9,7 +9,7 @@ import type {
   DownloadEntry,
   DownloadsDocument,
   IndexDocument,
-  ListPage,
+  Page,
   ProfileDocument,
   QualityDocument,
   SchemaDocument,
@@ -158,7 +158,7 @@ export async function readEntries({ name, count }: CategorySummary): Promise<Dat
   const list: Collection = { kind: 'datasets', category: name };
   const entries: DatasetEntry[] = [];
   for (const offset of pageOffsets(count, DEFAULT_LIMIT)) {
-    const { results } = await readDocument<ListPage>(pageFile(list, { limit: DEFAULT_LIMIT, offset }));
+    const { results } = await readDocument<Page<DatasetEntry>>(pageFile(list, { limit: DEFAULT_LIMIT, offset }));
     entries.push(...results);
   }
   return entries;

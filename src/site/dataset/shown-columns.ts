@@ -1,20 +1,15 @@
 import type { ProfileDocument } from '../../contract/documents.ts';
-import { columnOrder, type RowsData } from '../shared/rows-data.ts';
+import { columnOrder } from '../shared/rows-data.ts';
 
 /** Maximum number of columns that a table of rows shows initially. */
 export const MAX_SHOWN_COLUMNS = 8;
 
-/** The columns of a table of rows, as indexes into the columns of the file. */
-export interface ColumnChoice extends Pick<RowsData, 'keys' | 'shown'> {
-  /** All columns, ordered by `columnOrder`. */
-  order: readonly number[];
-}
-
 /**
  * Chooses the columns of a table of rows, in this order of preference: key columns, some measures, dimensions, further measures, other
- * columns, and columns without values. In each of these groups, columns with fewer nulls are preferred.
+ * columns, and columns without values. In each of these groups, columns with fewer nulls are preferred. Returns the indexes of the key
+ * columns, of all columns in the table's order, and of the columns shown initially.
  */
-export function chooseColumns(profile: ProfileDocument<string>): ColumnChoice {
+export function chooseColumns(profile: ProfileDocument<string>) {
   const { columns, dimensions, measures } = profile;
   const names = columns.map(({ name }) => name);
   const key = profile.key_columns ?? [];
