@@ -87,23 +87,24 @@ export interface CategorySummary {
 }
 
 /** A dataset in the index. */
-export interface DatasetSummary {
-    config: string;
-    name: string;
-    category: string;
+export interface DatasetSummary extends Pick<DatasetEntry, 'config' | 'name' | 'category'> {
     /** `not stated` if the publisher does not name a licence. */
     license: string;
     /** Number of records. */
     row_count: number;
-    links: {
-        records: string;
-        info: string;
-        about: string;
-        schema: string;
-        quality: string;
-        profile: string;
-        downloads: string;
-    };
+    links: Record<'records' | 'info' | 'about' | 'schema' | 'quality' | 'profile' | 'downloads', string>;
+}
+
+/** A dataset's entry in a list, and also its entire info document (section 2.2 of the specification). */
+export interface DatasetEntry {
+    config: string;
+    name: string;
+    category: string;
+    description: string;
+    /** Institution that publishes the data. */
+    source: string;
+    /** Link to the original source, http or https. */
+    url: string;
 }
 
 /** A dataset in a catalogue. */
@@ -177,19 +178,7 @@ export type RecordsPage<N = number> = RecordsHead & Page<Record<string, Value<N>
 /** The first members of a page of records. */
 export type RecordsHead = Pick<DatasetEntry, 'source' | 'description' | 'url' | 'category'>;
 
-/** A dataset's entry in a list, and also its entire info document (section 2.2 of the specification). */
-export interface DatasetEntry {
-    config: string;
-    name: string;
-    category: string;
-    description: string;
-    /** Institution that publishes the data. */
-    source: string;
-    /** Link to the original source, http or https. */
-    url: string;
-}
-
-/** A page of a collection. */
+/** A page of a collection. The list of datasets, whose results are their entries, is sorted by config name in code point order. */
 export interface Page<Result> {
     metadata: {
         resultset: ResultSet;
@@ -230,11 +219,7 @@ export type NumberOptions = RowsOptions & {
 export type Columns<N = number> = Record<string, Value<N>[]>;
 
 /** A dataset's schema (section 2.4 of the specification). */
-export interface SchemaDocument<N = number> {
-    config: string;
-    category: string;
-    name: string;
-    source: string;
+export interface SchemaDocument<N = number> extends Pick<DatasetEntry, 'config' | 'category' | 'name' | 'source'> {
     /** Number of records. */
     row_count: N;
     /** In file order. */
@@ -280,9 +265,7 @@ export interface ColumnStatistics {
 }
 
 /** `about.json`: the publisher's details about a dataset that are not in its entry. */
-export interface AboutDocument extends Omit<DatasetDetails, 'license'> {
-    config: string;
-    name: string;
+export interface AboutDocument extends Omit<DatasetDetails, 'license'>, Pick<DatasetEntry, 'config' | 'name'> {
     license: LicenseEntry;
 }
 
@@ -342,9 +325,7 @@ export interface LicenseEntry extends LicenseLinks {
 }
 
 /** A dataset's quality report: hints from reading its file, and the spellings of null in its columns. */
-export interface QualityDocument {
-    config: string;
-    name: string;
+export interface QualityDocument extends Pick<DatasetEntry, 'config' | 'name'> {
     hints: readonly Hint[];
     /** Columns with nulls, in file order. */
     nulls: readonly NullSpellings[];
@@ -372,9 +353,7 @@ export interface NullSpellings {
 }
 
 /** A dataset's profile: the distribution of the values in each column, and the roles of columns. */
-export interface ProfileDocument<N = number> {
-    config: string;
-    name: string;
+export interface ProfileDocument<N = number> extends Pick<DatasetEntry, 'config' | 'name'> {
     /** Number of records. */
     row_count: N;
     /** First column of calendar periods or dates whose range is known, with its earliest and latest value; null if no column qualifies. */

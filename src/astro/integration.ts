@@ -114,10 +114,11 @@ export function integrationFor(
       },
       'astro:build:start': async ({ logger }) => {
         const progress = progressIn(logger);
-        const publishAll = publishWithClient(publish ?? publishRawData(settings, progress), publicDir);
         try {
-          const report = await publishAll(published);
+          const report = await (publish ?? publishRawData(settings, progress))(published);
           if (!report.published) throw new BuildFailed(report);
+          // Code examples on the pages of datasets load the client.
+          if (!existsSync(join(publicDir, CLIENT_FILE))) copyFileSync(CLIENT_SOURCE, join(published, CLIENT_FILE));
           refuseSameFiles(published, publicDir);
           const pictures = settings.pictures && settings.site !== null;
           const drawing = { pictures, threads: settings.threads ?? availableParallelism() };
@@ -179,16 +180,6 @@ function warnOfFormat(config: AstroConfig, logger: AstroIntegrationLogger): void
     'Links to the pages of datasets end in a slash, which the configuration of this site does not support. ' +
       'Set build.format to "directory" and trailingSlash to "ignore", or set pages: false in almanac().',
   );
-}
-
-/** Makes `publish` also publish the client, unless the public folder contains one. Code examples on dataset pages load the client. */
-function publishWithClient(publish: PublishApi, publicDir: string): PublishApi {
-  return async (folder) => {
-    const report = await publish(folder);
-    if (report.published && !existsSync(join(publicDir, CLIENT_FILE)))
-      copyFileSync(CLIENT_SOURCE, join(folder, CLIENT_FILE));
-    return report;
-  };
 }
 
 /** In development, serves the API and other published files, such as charts, and rebuilds them whenever the raw data changes. */

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { IndexDocument, TextsDocument } from '../contract/documents.ts';
+import type { IndexDocument } from '../contract/documents.ts';
 import {
   API_FOLDER,
   CLIENT_FILE,
@@ -13,7 +13,7 @@ import {
   TEXTS_FILE,
   THEME_FILE,
 } from '../contract/routes.ts';
-import type { WrittenFile } from '../model.ts';
+import type { CatalogueTexts, WrittenFile } from '../model.ts';
 import { type ChartsToDraw, type DrawnCharts, drawCharts } from '../pipeline/charts/draw-charts.ts';
 import { faultOfPictures } from '../pipeline/charts/draw-picture.ts';
 import { digestOf } from '../pipeline/files/file-digest.ts';
@@ -30,17 +30,15 @@ export interface PreparedPages extends DrawnCharts {
   reused: readonly WrittenFile[];
 }
 
-/** Options for preparing pages. */
-export interface Preparation extends Pick<ChartsToDraw, 'pictures' | 'threads' | 'progress'> {
-  reuse: Reuse | null;
-}
-
 /**
  * Prepares a folder of published files for Astro: takes over the pages of unchanged datasets, or at least their charts, lists the datasets
  * whose pages must be rendered, and draws their charts. Throws a `ProblemError` if the system refuses to write, or if a picture cannot be
  * drawn.
  */
-export async function preparePages(published: string, { reuse, ...drawing }: Preparation): Promise<PreparedPages> {
+export async function preparePages(
+  published: string,
+  { reuse, ...drawing }: Pick<ChartsToDraw, 'pictures' | 'threads' | 'progress'> & { reuse: Reuse | null },
+): Promise<PreparedPages> {
   const catalogue = JSON.parse(readFileSync(join(published, INDEX_FILE), 'utf8')) as IndexDocument;
   const { language, direction } = catalogue;
   const frame = { pages: sharedContentOf(catalogue, published), charts: JSON.stringify({ language, direction }) };
@@ -66,7 +64,7 @@ export async function preparePages(published: string, { reuse, ...drawing }: Pre
 
 function sharedContentOf(index: IndexDocument, published: string): string {
   const path = join(published, TEXTS_FILE);
-  const texts: TextsDocument = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : { home: null, pages: [] };
+  const texts: CatalogueTexts = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : { home: null, pages: [] };
   return digestOf(Buffer.from(JSON.stringify(sharedContent(index, texts, existsSync(join(published, THEME_FILE))))));
 }
 

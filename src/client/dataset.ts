@@ -8,10 +8,10 @@ import type {
   SchemaDocument,
   Value,
 } from '../contract/documents.ts';
+import { parseDigits } from '../contract/parse-digits.ts';
 import { collectionFolder } from '../contract/routes.ts';
 import { be, CELLS, COUNT, checked, list, must, object, record, TEXT, whole } from './check.ts';
 import { AlmanacError, EditionChanged, isRefused } from './errors.ts';
-import { parseDigits } from './parse-digits.ts';
 import { type AnyRow, changedEdition, planParts } from './parts.ts';
 import { sleep } from './request.ts';
 import type { Service } from './service.ts';

@@ -7,7 +7,6 @@
  */
 
 import type {
-  CatalogueTexts,
   CatalogueWords,
   ColumnStatistics,
   ColumnType,
@@ -30,9 +29,6 @@ export interface CatalogueHead extends CatalogueWords {
   /** Whether the pages show a logo, published as `LOGO_FILE`. */
   has_logo: boolean;
 }
-
-/** `TEXTS_FILE`: the texts that the publisher has written for the pages. It is not part of the API. */
-export type TextsDocument = CatalogueTexts;
 
 /** `v1/index.json`: a description of the catalogue, with links to everything in it. */
 export interface IndexDocument extends CatalogueHead {
@@ -59,23 +55,12 @@ export interface CategorySummary {
 }
 
 /** A dataset in the index. */
-export interface DatasetSummary {
-  config: string;
-  name: string;
-  category: string;
+export interface DatasetSummary extends Pick<DatasetEntry, 'config' | 'name' | 'category'> {
   /** `not stated` if the publisher does not name a licence. */
   license: string;
   /** Number of records. */
   row_count: number;
-  links: {
-    records: string;
-    info: string;
-    about: string;
-    schema: string;
-    quality: string;
-    profile: string;
-    downloads: string;
-  };
+  links: Record<'records' | 'info' | 'about' | 'schema' | 'quality' | 'profile' | 'downloads', string>;
 }
 
 const CATALOGUE: FieldDescription = ['string', 'Title and description of the catalogue'];
@@ -152,16 +137,13 @@ export interface PageLinks {
   last: string;
 }
 
-/** A page of a collection. */
+/** A page of a collection. The list of datasets, whose results are their entries, is sorted by config name in code point order. */
 export interface Page<Result> {
   metadata: { resultset: ResultSet };
   links: PageLinks;
   /** At most `limit` results; none if `offset` is `count` or more. */
   results: readonly Result[];
 }
-
-/** A page of the list of datasets, sorted by config name in code point order. */
-export type ListPage = Page<DatasetEntry>;
 
 export const RESULT_SET_FIELDS = {
   count: ['number', 'Total number of records or datasets, after filtering by category'],
@@ -193,11 +175,7 @@ export const RECORDS_FIELDS = {
 } satisfies Fields<keyof RecordsHead | 'results'>;
 
 /** A dataset's schema (section 2.4 of the specification). */
-export interface SchemaDocument<N = number> {
-  config: string;
-  category: string;
-  name: string;
-  source: string;
+export interface SchemaDocument<N = number> extends Pick<DatasetEntry, 'config' | 'category' | 'name' | 'source'> {
   /** Number of records. */
   row_count: N;
   /** In file order. */
@@ -225,6 +203,7 @@ export interface ColumnSchema<N = number> {
 export type PublishedStatistics<N = number> = Record<keyof ColumnStatistics, N | null>;
 
 const AS_IN_ENTRY: FieldDescription = ['string', 'As in a dataset entry'];
+const OF_DATASET = { config: AS_IN_ENTRY, name: AS_IN_ENTRY };
 
 export const SCHEMA_FIELDS = {
   config: AS_IN_ENTRY,
@@ -246,9 +225,7 @@ export const COLUMN_FIELDS = {
 } satisfies Fields<keyof ColumnSchema>;
 
 /** `about.json`: the publisher's details about a dataset that are not in its entry. */
-export interface AboutDocument extends Omit<DatasetDetails, 'license'> {
-  config: string;
-  name: string;
+export interface AboutDocument extends Omit<DatasetDetails, 'license'>, Pick<DatasetEntry, 'config' | 'name'> {
   license: LicenseEntry;
 }
 
@@ -262,8 +239,7 @@ export interface LicenseEntry extends LicenseLinks {
 }
 
 export const ABOUT_FIELDS = {
-  config: AS_IN_ENTRY,
-  name: AS_IN_ENTRY,
+  ...OF_DATASET,
   license: ['object', 'name of the licence, and its spdx identifier and url, which may be null'],
   published: ['string or null', 'When the source was published: a year, month or date (ISO 8601)'],
   modified: ['string or null', 'When the source was last changed'],
@@ -277,9 +253,7 @@ export const ABOUT_FIELDS = {
 } satisfies Fields<keyof AboutDocument>;
 
 /** A dataset's quality report: hints from reading its file, and the spellings of null in its columns. */
-export interface QualityDocument {
-  config: string;
-  name: string;
+export interface QualityDocument extends Pick<DatasetEntry, 'config' | 'name'> {
   hints: readonly Hint[];
   /** Columns with nulls, in file order. */
   nulls: readonly NullSpellings[];
@@ -293,16 +267,13 @@ export interface NullSpellings {
 }
 
 export const QUALITY_FIELDS = {
-  config: AS_IN_ENTRY,
-  name: AS_IN_ENTRY,
+  ...OF_DATASET,
   hints: ['array', 'Hints about the source file, each with its code, file, line, column and message'],
   nulls: ['array', 'For each column with nulls: column, and spellings of null, each with its text and count'],
 } satisfies Fields<keyof QualityDocument>;
 
 /** `downloads.json`: the files from which a whole dataset can be downloaded. */
-export interface DownloadsDocument {
-  config: string;
-  name: string;
+export interface DownloadsDocument extends Pick<DatasetEntry, 'config' | 'name'> {
   downloads: readonly DownloadEntry[];
 }
 
@@ -319,8 +290,7 @@ export interface DownloadEntry {
 }
 
 export const DOWNLOADS_FIELDS = {
-  config: AS_IN_ENTRY,
-  name: AS_IN_ENTRY,
+  ...OF_DATASET,
   downloads: [
     'array',
     'For each file: format, media_type, url, rows (number of records), bytes (size) and sha256 (digest)',
@@ -328,9 +298,7 @@ export const DOWNLOADS_FIELDS = {
 } satisfies Fields<keyof DownloadsDocument>;
 
 /** A dataset's profile: the distribution of the values in each column, and the roles of columns. */
-export interface ProfileDocument<N = number> {
-  config: string;
-  name: string;
+export interface ProfileDocument<N = number> extends Pick<DatasetEntry, 'config' | 'name'> {
   /** Number of records. */
   row_count: N;
   /** First column of calendar periods or dates whose range is known, with its earliest and latest value; null if no column qualifies. */
@@ -370,8 +338,7 @@ export interface ProfileColumn<N = number> {
 }
 
 export const PROFILE_FIELDS = {
-  config: AS_IN_ENTRY,
-  name: AS_IN_ENTRY,
+  ...OF_DATASET,
   row_count: ['number', 'Number of records'],
   time_span: [
     'object or null',

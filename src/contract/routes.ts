@@ -111,10 +111,8 @@ export const DOWNLOAD_FORMATS = Object.keys(DOWNLOADS) as DownloadFormat[];
  */
 export const CHART_FILES = { data: 'chart.json', drawing: 'chart.svg', picture: 'chart.png' } as const;
 
-export type ChartFile = keyof typeof CHART_FILES;
-
 /** Path of a chart file of a dataset. */
-export function chartFile(file: ChartFile, config: string): string {
+export function chartFile(file: keyof typeof CHART_FILES, config: string): string {
   return `${DATASET_PAGES}/${config}/${CHART_FILES[file]}`;
 }
 

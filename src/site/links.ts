@@ -3,7 +3,7 @@ import type { CatalogueHead } from '../contract/documents.ts';
 import { CATEGORY_PAGES, DATASET_PAGES, EMBED_FOLDER, LOGO_FILE, TEXT_PAGES } from '../contract/routes.ts';
 
 /** Address used in examples if the site's own is unknown. `npm start` listens on it by default. */
-const LOCAL_ADDRESS = 'http://localhost:4321';
+export const LOCAL_ADDRESS = 'http://localhost:4321';
 
 export const HOME_PAGE = base;
 export const API_PAGE = `${base}api/`;
@@ -44,11 +44,6 @@ export function fileAddress(file: string, site: URL | undefined): string {
 /** Absolute URL of a page, given its path on the host. */
 export function pageAddress(page: string, site: URL | undefined): string {
   return new URL(page, site ?? LOCAL_ADDRESS).href;
-}
-
-/** Address that `fileAddress` falls back to if the site's own is unknown; null if it is known. */
-export function assumedAddress(site: URL | undefined): string | null {
-  return site === undefined ? LOCAL_ADDRESS : null;
 }
 
 /** Link to the pages' icon: the catalogue's logo, otherwise the site's icon; null if there is neither. */

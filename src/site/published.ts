@@ -9,14 +9,13 @@ import type {
   DownloadEntry,
   DownloadsDocument,
   IndexDocument,
-  ListPage,
+  Page,
   ProfileDocument,
-  PublishedStatistics,
   QualityDocument,
   SchemaDocument,
-  TextsDocument,
 } from '../contract/documents.ts';
 import { RESULTS_LINE } from '../contract/page-layout.ts';
+import { parseDigits } from '../contract/parse-digits.ts';
 import {
   type Collection,
   chartFile,
@@ -33,14 +32,13 @@ import {
   TEXTS_FILE,
   THEME_FILE,
 } from '../contract/routes.ts';
-import type { DownloadFormat, Hint } from '../model.ts';
+import type { CatalogueTexts, DownloadFormat, Hint } from '../model.ts';
 import type { Texts } from '../texts/english.ts';
 import { type Formats, formatsFor } from '../texts/formats.ts';
 import { textsFor } from '../texts/texts.ts';
-import { type ExactNumber, parseExact } from './exact-json.ts';
 
-export type ExactColumn = ColumnSchema<ExactNumber>;
-export type StatisticName = Exclude<keyof PublishedStatistics, 'count'>;
+/** A column whose numbers are strings with the digits of the source. */
+export type ExactColumn = ColumnSchema<string>;
 
 /** Display names of the download formats, most popular first. */
 export const FORMAT_NAMES = {
@@ -55,7 +53,7 @@ export interface DatasetDocuments {
   entry: DatasetEntry;
   columns: readonly ExactColumn[];
   /** Its columns match `columns`, in the same order. */
-  profile: ProfileDocument<ExactNumber>;
+  profile: ProfileDocument<string>;
   about: AboutDocument;
   hints: readonly Hint[];
   downloads: readonly DownloadEntry[];
@@ -79,7 +77,7 @@ async function readDocument<T>(path: string): Promise<T> {
 export const readIndex = readOnce(() => readDocument<IndexDocument>(INDEX_FILE));
 
 /** Reads the publisher's text for the home page, and the publisher's own pages. */
-export const readTextsDocument = readOnce(async (): Promise<TextsDocument> => {
+export const readTextsDocument = readOnce(async (): Promise<CatalogueTexts> => {
   const text = await readIfPublished(TEXTS_FILE);
   return text === null ? { home: null, pages: [] } : JSON.parse(text);
 });
@@ -130,11 +128,11 @@ async function readIfPublished(path: string): Promise<string | null> {
 export async function readDataset(config: string): Promise<DatasetDocuments> {
   const schema = await readPublished(datasetFile('schema', config));
   const profile = await readPublished(datasetFile('profile', config));
-  const { columns } = parseExact(schema) as SchemaDocument<ExactNumber>;
+  const { columns } = parseDigits(schema) as SchemaDocument<string>;
   return {
     entry: await readEntry(config),
     columns,
-    profile: parseExact(profile) as ProfileDocument<ExactNumber>,
+    profile: parseDigits(profile) as ProfileDocument<string>,
     about: await readAbout(config),
     hints: (await readDocument<QualityDocument>(datasetFile('quality', config))).hints,
     downloads: await readDownloads(config),
@@ -160,7 +158,7 @@ export async function readEntries({ name, count }: CategorySummary): Promise<Dat
   const list: Collection = { kind: 'datasets', category: name };
   const entries: DatasetEntry[] = [];
   for (const offset of pageOffsets(count, DEFAULT_LIMIT)) {
-    const { results } = await readDocument<ListPage>(pageFile(list, { limit: DEFAULT_LIMIT, offset }));
+    const { results } = await readDocument<Page<DatasetEntry>>(pageFile(list, { limit: DEFAULT_LIMIT, offset }));
     entries.push(...results);
   }
   return entries;

@@ -269,7 +269,6 @@ export const ENGLISH = {
     hosts: 'Hosts',
     english: '',
   },
-  embed: { source: 'Source:', licence: 'Licence:' },
   notFound: {
     title: 'Page not found',
     lead: 'There is no page at this address. The dataset may have been removed, or its name may be misspelt.',

@@ -4,15 +4,10 @@ import { intlDates, intlNumbers } from './intl-formats.ts';
 import { significant } from './power-of-ten.ts';
 import { formatLanguage } from './texts.ts';
 
-/** A number with all its digits, as a string. */
-interface WrittenNumber {
-  digits: string;
-}
-
 /** Formatters for numbers, file sizes and dates in one language. */
 export type Formats = ReturnType<typeof formatsFor>;
 
-/** Makes the formatters for a catalogue's language tag (BCP 47). */
+/** Makes the formatters for a catalogue's language tag (BCP 47). `digits` is a number with all its digits. */
 export function formatsFor(language: string) {
   const tag = formatLanguage(language);
   const whole = intlNumbers(tag);
@@ -37,7 +32,7 @@ export function formatsFor(language: string) {
       return share === 0 || share === 1 ? all.format(share) : tenths.format(share);
     },
     /** A number with all its digits: `1,234.50`. Numbers in scientific notation or with over 100 decimal places stay unchanged. */
-    exact: ({ digits }: WrittenNumber) => {
+    exact: (digits: string) => {
       if (/e/i.test(digits)) return digits;
       const fraction = digits.split('.')[1]?.length ?? 0;
       // Intl supports at most 100 fraction digits (ECMA-402, SetNumberFormatDigitOptions).
@@ -47,10 +42,9 @@ export function formatsFor(language: string) {
       return exact.format(digits as Intl.StringNumericLiteral);
     },
     /** A number rounded to four significant digits: `0.1235`, `2.447 × 10⁻⁷`. Integer parts below 10¹⁵ are written in full. */
-    rounded: ({ digits }: WrittenNumber) => significant(tag, 4)(Number(digits)),
-    /** A computed statistic, formatted like `rounded`, but with six significant digits; `–` for null. */
-    computed: (statistic: WrittenNumber | null) =>
-      statistic === null ? '–' : significant(tag, 6)(Number(statistic.digits)),
+    rounded: (digits: string) => significant(tag, 4)(Number(digits)),
+    /** A computed statistic, formatted like `rounded`, but with six significant digits. */
+    computed: (digits: string) => significant(tag, 6)(Number(digits)),
     /** A date `YYYY`, `YYYY-MM` or `YYYY-MM-DD` (ISO 8601): `2019`, `March 2019`, `5 March 2019`. Any other string is left unchanged. */
     date: (date: string) => formatDate(tag, date),
   };

@@ -274,7 +274,6 @@ export const FRENCH: Texts = {
     hosts: 'Serveurs',
     english: 'La référence est en anglais.',
   },
-  embed: { source: 'Source :', licence: 'Licence :' },
   notFound: {
     title: 'Page introuvable',
     lead: 'Il n’y a pas de page à cette adresse. La page d’un jeu de données a peut-être été retirée, ou son nom s’écrit autrement.',

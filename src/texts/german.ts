@@ -269,7 +269,6 @@ export const GERMAN: Texts = {
     hosts: 'Server',
     english: 'Die Referenz ist auf Englisch.',
   },
-  embed: { source: 'Quelle:', licence: 'Lizenz:' },
   notFound: {
     title: 'Seite nicht gefunden',
     lead:

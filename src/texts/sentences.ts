@@ -1,10 +1,7 @@
-/** Maximum length, in code points, of a string that a table shows in full. */
-const MAX_TEXT_LENGTH = 160;
-
-/** Cuts a long string for display in a table, never inside a surrogate pair. */
-export function shorten(text: string): string {
+/** Cuts a string of more than `max` code points, by default the most that a table shows, never inside a surrogate pair. */
+export function shorten(text: string, max = 160): string {
   const characters = [...text];
-  return characters.length > MAX_TEXT_LENGTH ? `${characters.slice(0, MAX_TEXT_LENGTH).join('').trimEnd()}…` : text;
+  return characters.length > max ? `${characters.slice(0, max).join('').trimEnd()}…` : text;
 }
 
 /** Text up to the end of a sentence, at least 30 characters long. Words of one or two letters (`U.S.`, `Dr.`) do not end a sentence. */

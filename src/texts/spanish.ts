@@ -271,7 +271,6 @@ export const SPANISH: Texts = {
     hosts: 'Servidores',
     english: 'La referencia está en inglés.',
   },
-  embed: { source: 'Fuente:', licence: 'Licencia:' },
   notFound: {
     title: 'Página no encontrada',
     lead:

@@ -1,6 +1,5 @@
 import type { ColumnSchema, DownloadEntry } from '../../contract/documents.ts';
 import type { Texts } from '../../texts/english.ts';
-import type { ExactNumber } from '../exact-json.ts';
 import { mText, scriptText, sheetsText, shellText, sqlText } from './literals.ts';
 
 /** Example code for one language or program. */
@@ -25,7 +24,7 @@ export interface Addresses {
   client: string;
 }
 
-type Column = ColumnSchema<ExactNumber>;
+type Column = ColumnSchema<string>;
 
 /** Magnitudes up to which all integers are exact in R's integer type, R's bit64 package, doubles and Excel cells, in this order. */
 const MAX_IN_R = 2n ** 31n - 1n;
@@ -179,7 +178,7 @@ function sheets({ downloads }: Addresses): CodeExample | null {
 function exceeds({ type, stats }: Column, limit: bigint): boolean {
   if (type !== 'int64' || stats === null) return false;
   return [stats.min, stats.max].some((it) => {
-    const value = it === null ? 0n : BigInt(it.digits);
+    const value = it === null ? 0n : BigInt(it);
     return value > limit || value < -limit;
   });
 }

@@ -4,8 +4,7 @@
  */
 
 import { IDENTIFIER_UNITS, NUMBERS, YEARS } from '../../contract/column-words.ts';
-import type { ProfileColumn } from '../../contract/documents.ts';
-import type { ExactNumber, ExactValue } from '../exact-json.ts';
+import type { ProfileColumn, Value } from '../../contract/documents.ts';
 import type { ExactColumn } from '../published.ts';
 
 export const WIDTH = 200;
@@ -15,7 +14,7 @@ const STEP = 10;
 /** Height of a value's bar, including its gap. */
 export const ROW = 4;
 
-type TopValue = { value: ExactValue; share: number; count: number };
+type TopValue = { value: Value<string>; share: number; count: number };
 
 /** A picture of a column's values. */
 export type Picture =
@@ -31,7 +30,7 @@ export type Picture =
   | { kind: 'times' }
   | { kind: 'none' };
 
-type Column = ProfileColumn<ExactNumber>;
+type Column = ProfileColumn<string>;
 
 /** Maximum number of bars for a column with more than `FEW_VALUES` distinct values. */
 const MAX_VALUES = 5;
@@ -60,11 +59,10 @@ export function meaningOf(column: Column, isMeasure: boolean): Meaning {
   if (format === 'code') return 'identifier';
   if (type === 'object') return 'other';
   if (type !== 'int64' || min === null || max === null) return 'quantity';
-  const [first, last] = [min, max].map((it) => (typeof it === 'string' ? it : it.digits)) as [string, string];
-  const hasYears = Number(first) >= 1000 && Number(last) < 3000;
+  const hasYears = Number(min) >= 1000 && Number(max) < 3000;
   if (hasYears && (YEAR.test(unit?.trim() ?? '') || YEAR.test(name.trim()))) return 'year';
   const said = unit?.trim() ?? '';
-  const isNumbered = NUMBER.test(said) && first.length === last.length && first.length >= MIN_DIGITS;
+  const isNumbered = NUMBER.test(said) && min.length === max.length && min.length >= MIN_DIGITS;
   const isNameless = is_unique && !isMeasure && said === '';
   return CODE.test(said) || isNumbered || isNameless ? 'identifier' : 'quantity';
 }
@@ -72,12 +70,12 @@ export function meaningOf(column: Column, isMeasure: boolean): Meaning {
 /** Chooses the most informative picture of a column. `stats` comes from its schema. */
 export function columnPicture(column: Column, stats: ExactColumn['stats'], meaning: Meaning): Picture {
   const { histogram, lengths, format, is_unique } = column;
-  const distinct = Number(column.distinct_count.digits);
+  const distinct = Number(column.distinct_count);
   if (distinct === 0) return { kind: 'none' };
   const isIdentifier = meaning === 'identifier' && (is_unique || column.top_values !== null);
   if (histogram !== null && !isIdentifier && (distinct > FEW_VALUES || column.top_values === null)) {
-    const edges = histogram.edges.map(({ digits }) => Number(digits));
-    const counts = histogram.counts.map(({ digits }) => Number(digits));
+    const edges = histogram.edges.map(Number);
+    const counts = histogram.counts.map(Number);
     const marks = meaning === 'quantity' && stats !== null ? quartileMarks(edges, stats) : null;
     return { kind: 'histogram', width: counts.length * STEP, bars: histogramBars(counts), marks };
   }
@@ -90,7 +88,7 @@ export function columnPicture(column: Column, stats: ExactColumn['stats'], meani
   }
   // Numeric identifiers have no lengths, so they get a plain line.
   if (lengths === null) return isIdentifier ? { kind: 'lengths', line: lengthLine(1, 1, 1) } : { kind: 'none' };
-  const [min, max, mean] = [lengths.min, lengths.max, lengths.mean].map(({ digits }) => Number(digits));
+  const [min, max, mean] = [lengths.min, lengths.max, lengths.mean].map(Number);
   return { kind: 'lengths', line: lengthLine(min as number, max as number, mean as number) };
 }
 
@@ -109,7 +107,7 @@ function histogramBars(counts: readonly number[]): string {
 function quartileMarks(edges: readonly number[], stats: NonNullable<ExactColumn['stats']>): string | null {
   const [low, high] = [edges[0] as number, edges.at(-1) as number];
   const marks = (['q1', 'median', 'q3'] as const).map((name) => {
-    const value = Number(stats[name]?.digits ?? Number.NaN);
+    const value = Number(stats[name] ?? Number.NaN);
     // Values are halved, because the difference of two doubles can overflow.
     const x = Math.round(((value / 2 - low / 2) / (high / 2 - low / 2)) * (edges.length - 1) * STEP);
     return Number.isFinite(x) ? `M${x} ${HEIGHT + 2}v${name === 'median' ? 8 : 4}` : '';
@@ -120,7 +118,7 @@ function quartileMarks(edges: readonly number[], stats: NonNullable<ExactColumn[
 /** The most frequent values; null if unknown, or if there are more than `FEW_VALUES` distinct values and the top counts are similar. */
 function topValues({ top_values: top }: Column, distinct: number): TopValue[] | null {
   if (top === null) return null;
-  const counts = top.map(({ count }) => Number(count.digits));
+  const counts = top.map(({ count }) => Number(count));
   const max = counts[0] as number;
   if (distinct > FEW_VALUES && max < 1.5 * (counts[MAX_VALUES - 1] as number)) return null;
   return top.slice(0, distinct <= FEW_VALUES ? FEW_VALUES : MAX_VALUES).map(({ value }, at) => {

@@ -1,6 +1,7 @@
 import { readPublished } from 'virtual:almanac/published';
 import type { ChunkIndexDocument } from '../../contract/documents.ts';
 import { RESULTS_LINE } from '../../contract/page-layout.ts';
+import { parseDigits } from '../../contract/parse-digits.ts';
 import {
   chunkFile,
   chunkIndexFile,
@@ -10,21 +11,13 @@ import {
   pageOffsets,
 } from '../../contract/routes.ts';
 import type { Layout } from '../../model.ts';
-import { type ExactValue, parseExact } from '../exact-json.ts';
+import type { ShownRows } from '../shared/row-table.ts';
+import type { TextRow } from '../shared/rows-data.ts';
 import { fullestRecord, sampleRanges } from './sample-rows.ts';
-
-/** A record and its position in the file. */
-export interface SampleRow {
-  /** Record number, from 1. */
-  number: number;
-  /** Cells in column order. */
-  cells: ExactValue[];
-}
 
 interface Records {
   config: string;
   count: number;
-  columns: readonly string[];
   layout: Layout | undefined;
 }
 
@@ -32,12 +25,12 @@ interface Records {
  * Reads at most `SAMPLE_ROWS` records: the one with the fewest nulls from each of several ranges across the file. Parses only these
  * records, which is possible because each record is on a line of its own.
  */
-export async function readSample({ config, count, columns, layout }: Records): Promise<SampleRow[]> {
+export async function readSample({ config, count, layout }: Records): Promise<ShownRows['rows']> {
   const isPacked = layout === 'packed' && count > DEFAULT_LIMIT;
   const { starts, read } = isPacked ? await chunksOf(config) : pagesOf(config, count);
   // Adjacent ranges may be in the same file, so the last file stays in memory.
   let [lastStart, lines] = [-1, [] as string[]];
-  const rows: SampleRow[] = [];
+  const rows: ShownRows['rows'][number][] = [];
   for (const range of sampleRanges(count, DEFAULT_LIMIT)) {
     const candidates: string[] = [];
     for (const [at, start] of starts.entries()) {
@@ -47,8 +40,8 @@ export async function readSample({ config, count, columns, layout }: Records): P
       candidates.push(...lines.slice(Math.max(0, range.from - start), end - start));
     }
     const at = fullestRecord(candidates);
-    const record = parseExact((candidates[at] as string).replace(/,$/, '')) as Record<string, ExactValue>;
-    rows.push({ number: range.from + at + 1, cells: columns.map((name) => record[name] ?? null) });
+    const cells = parseDigits((candidates[at] as string).replace(/,$/, '')) as TextRow;
+    rows.push({ number: range.from + at + 1, cells });
   }
   return rows;
 }

@@ -1,18 +1,12 @@
-/** A range of record indexes, from `from` up to but not including `to`. */
-export interface RowRange {
-  from: number;
-  to: number;
-}
-
 /** Maximum number of sample rows on a page. */
 export const SAMPLE_ROWS = 10;
 
 /**
- * Ranges of adjacent records, from each of which the page shows one. There are at most `SAMPLE_ROWS`, spread evenly from the start of the
- * dataset to its end; in a smaller dataset, each record has its own range. A range has at most `block` records. With at least
- * `SAMPLE_ROWS` blocks of this size, each range starts where a block starts.
+ * Ranges of adjacent records, from `from` up to but not including `to`, from each of which the page shows one. There are at most
+ * `SAMPLE_ROWS`, spread evenly from the start of the dataset to its end; in a smaller dataset, each record has its own range. A range has
+ * at most `block` records. With at least `SAMPLE_ROWS` blocks of this size, each range starts where a block starts.
  */
-export function sampleRanges(count: number, block: number): RowRange[] {
+export function sampleRanges(count: number, block: number): { from: number; to: number }[] {
   const ranges = Math.min(count, SAMPLE_ROWS);
   const blocks = Math.ceil(count / block);
   return Array.from({ length: ranges }, (_, at) => {

@@ -1,4 +1,5 @@
-import type { IndexDocument, TextsDocument } from '../../contract/documents.ts';
+import type { IndexDocument } from '../../contract/documents.ts';
+import type { CatalogueTexts } from '../../model.ts';
 
 /**
  * What dataset pages may show of the index and the publisher's texts, besides the dataset itself. Builds can reuse the pages of
@@ -8,7 +9,7 @@ import type { IndexDocument, TextsDocument } from '../../contract/documents.ts';
  */
 export function sharedContent(
   { datasets: _, description: __, categories, ...head }: IndexDocument,
-  { pages }: TextsDocument,
+  { pages }: CatalogueTexts,
   theme: boolean,
 ) {
   return {

@@ -1,21 +1,15 @@
 import type { ProfileDocument } from '../../contract/documents.ts';
-import type { ExactNumber } from '../exact-json.ts';
-import { columnOrder, type RowsData } from '../shared/rows-data.ts';
+import { columnOrder } from '../shared/rows-data.ts';
 
 /** Maximum number of columns that a table of rows shows initially. */
 export const MAX_SHOWN_COLUMNS = 8;
 
-/** The columns of a table of rows, as indexes into the columns of the file. */
-export interface ColumnChoice extends Pick<RowsData, 'keys' | 'shown'> {
-  /** All columns, ordered by `columnOrder`. */
-  order: readonly number[];
-}
-
 /**
  * Chooses the columns of a table of rows, in this order of preference: key columns, some measures, dimensions, further measures, other
- * columns, and columns without values. In each of these groups, columns with fewer nulls are preferred.
+ * columns, and columns without values. In each of these groups, columns with fewer nulls are preferred. Returns the indexes of the key
+ * columns, of all columns in the table's order, and of the columns shown initially.
  */
-export function chooseColumns(profile: ProfileDocument<ExactNumber>): ColumnChoice {
+export function chooseColumns(profile: ProfileDocument<string>) {
   const { columns, dimensions, measures } = profile;
   const names = columns.map(({ name }) => name);
   const key = profile.key_columns ?? [];
@@ -23,7 +17,7 @@ export function chooseColumns(profile: ProfileDocument<ExactNumber>): ColumnChoi
   const order = columnOrder(keys, columns.length);
   if (order.length <= MAX_SHOWN_COLUMNS) return { keys, order, shown: order };
   const ranks = [new Set(key), new Set(dimensions), new Set(measures)];
-  const nulls = columns.map(({ null_share }) => Number(null_share?.digits ?? 1));
+  const nulls = columns.map(({ null_share }) => Number(null_share ?? 1));
   const rankOf = (at: number): number => {
     if (nulls[at] === 1) return ranks.length + 1;
     const rank = ranks.findIndex((set) => set.has(names[at] as string));

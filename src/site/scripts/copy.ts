@@ -19,6 +19,8 @@ export function enableCopying(root: ParentNode, texts: CopyTexts): void {
   }
 }
 
+let region: HTMLElement | undefined;
+
 /** Copies text and reports the result on the button and to screen readers. */
 export async function copyText(button: HTMLButtonElement, text: string, texts: CopyTexts): Promise<void> {
   button.dataset.name ??= button.textContent;
@@ -31,18 +33,9 @@ export async function copyText(button: HTMLButtonElement, text: string, texts: C
     said = texts.copyFailed;
   }
   button.textContent = said;
-  announce(said);
+  region ??= document.body.appendChild(element('p', { class: 'visually-hidden', role: 'status' }));
+  region.textContent = said;
   setTimeout(() => {
     button.textContent = name ?? '';
   }, SHOWN_FOR);
-}
-
-let region: HTMLElement | undefined;
-
-function announce(text: string): void {
-  if (!region) {
-    region = element('p', { class: 'visually-hidden', role: 'status' });
-    document.body.append(region);
-  }
-  region.textContent = text;
 }

@@ -82,17 +82,11 @@ function start(tools: HTMLElement): void {
   for (const part of document.querySelectorAll('.needs-script')) part.classList.remove('needs-script');
 }
 
-/** Sorts rows by title, or by a number in their data attributes, largest first. */
+/** Sorts rows by a number in their data attributes, the largest first. Rows with equal numbers, or without one, are sorted by title. */
 function sorted(rows: readonly HTMLElement[], by: string): HTMLElement[] {
-  if (by === 'title' || by === 'category') return byTitle(rows);
-  const key = (row: HTMLElement): number => Number(row.dataset[by]);
-  return byTitle(rows).sort((one, other) => key(other) - key(one));
-}
-
-function byTitle(rows: readonly HTMLElement[]): HTMLElement[] {
   const collator = new Intl.Collator(document.documentElement.lang || undefined, { numeric: true });
   return rows
-    .map((row) => ({ row, title: row.querySelector('a')?.textContent ?? '' }))
-    .sort((one, other) => collator.compare(one.title, other.title))
+    .map((row) => ({ row, key: Number(row.dataset[by] ?? 0), title: row.querySelector('a')?.textContent ?? '' }))
+    .sort((one, other) => other.key - one.key || collator.compare(one.title, other.title))
     .map(({ row }) => row);
 }

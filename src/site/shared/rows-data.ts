@@ -1,7 +1,8 @@
+import type { Value } from '../../contract/documents.ts';
 import type { Texts } from '../../texts/english.ts';
 
-/** Strings with more UTF-16 code units than this wrap in a table of rows. */
-export const MAX_LINE_LENGTH = 40;
+/** A record's cells by column name. Numbers are strings with the digits of the source. */
+export type TextRow = Readonly<Record<string, Value<string>>>;
 
 /** Indexes of all columns, as a table of rows orders them: key columns first, then the rest in file order. */
 export function columnOrder(keys: readonly number[], count: number): readonly number[] {

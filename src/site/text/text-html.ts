@@ -1,4 +1,4 @@
-import type { TextElement, TextNode } from '../../model.ts';
+import type { TextNode } from '../../model.ts';
 
 /** Properties of a page that affect the HTML of a text on it. */
 export interface TextSurroundings {
@@ -10,31 +10,45 @@ export interface TextSurroundings {
   tablesBefore?: number;
 }
 
-const WITHOUT_END: ReadonlySet<TextElement['tag']> = new Set(['br', 'hr']);
+/** HTML of an element, which is not escaped when it becomes part of another. */
+interface Html {
+  html: string;
+}
 
 /** Renders text nodes as HTML. All strings are escaped, so they cannot contain markup. */
 export function textHtml(nodes: readonly TextNode[], { home, tableLabel, tablesBefore = 0 }: TextSurroundings): string {
   let tables = tablesBefore;
-  const htmlOf = (node: TextNode): string => {
-    if (typeof node === 'string') return escapeHtml(node);
-    const { tag, content } = node;
-    const start = `<${tag}${attributesOf(node, home)}>`;
-    if (WITHOUT_END.has(tag)) return start;
-    const html = `${start}${content.map(htmlOf).join('')}</${tag}>`;
-    if (tag !== 'table') return html;
+  const made = (node: TextNode): Html | string => {
+    if (typeof node === 'string') return node;
+    const { tag, content, id, path, start, align } = node;
+    const href = path === undefined ? node.href : home + path;
+    const attributes = { id, href, start, class: align, scope: tag === 'th' ? 'col' : null };
+    const element = htmlElement(tag, attributes, ...content.map(made));
+    if (tag !== 'table') return element;
     tables += 1;
     // The same markup as `ScrollRegion.astro`.
-    return `<section class="scroll" tabindex="0" aria-label="${escapeHtml(tableLabel(tables))}">${html}</section>`;
+    return htmlElement('section', { 'class': 'scroll', 'tabindex': 0, 'aria-label': tableLabel(tables) }, element);
   };
-  return nodes.map(htmlOf).join('\n');
+  return nodes.map((node) => htmlOf(made(node))).join('\n');
 }
 
-function attributesOf({ tag, id, href: url, path, start, align }: TextElement, home: string): string {
-  const href = path === undefined ? url : home + path;
-  const attributes = { id, href, start, class: align, scope: tag === 'th' ? 'col' : undefined };
-  return Object.entries(attributes)
-    .map(([name, value]) => (value === undefined ? '' : ` ${name}="${escapeHtml(String(value))}"`))
-    .join('');
+const WITHOUT_END: ReadonlySet<string> = new Set(['br', 'hr']);
+
+/** Makes the HTML of an element with attributes and children. Null and undefined attributes are skipped, and strings are escaped. */
+export function htmlElement(
+  name: string,
+  attributes: Readonly<Record<string, string | number | null | undefined>>,
+  ...children: readonly (Html | string)[]
+): Html {
+  const given = Object.entries(attributes).map(([key, value]) =>
+    value == null ? '' : ` ${key}="${escapeHtml(`${value}`)}"`,
+  );
+  const start = `<${name}${given.join('')}>`;
+  return { html: WITHOUT_END.has(name) ? start : `${start}${children.map(htmlOf).join('')}</${name}>` };
+}
+
+function htmlOf(node: Html | string): string {
+  return typeof node === 'string' ? escapeHtml(node) : node.html;
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

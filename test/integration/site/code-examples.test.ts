@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SchemaDocument } from '../../../src/contract/documents.ts';
+import { parseDigits } from '../../../src/contract/parse-digits.ts';
 import {
   CLIENT_FILE,
   collectionFile,
@@ -17,7 +18,6 @@ import { folderOpener, folderReader } from '../../../src/hosts/node/published-fo
 import type { DownloadFormat } from '../../../src/model.ts';
 import { createApi } from '../../../src/serve/handle-request.ts';
 import { type CodeExample, codeExamples } from '../../../src/site/code/code-examples.ts';
-import { type ExactNumber, parseExact } from '../../../src/site/exact-json.ts';
 import { publishTables } from '../../support/http/fixture.ts';
 import { serveApi } from '../../support/http/serve-api.ts';
 import {
@@ -126,9 +126,8 @@ afterAll(() => {
   rmSync(scratch, { recursive: true, force: true });
 });
 
-const columnsOf = (config: string, folder: string): SchemaDocument<ExactNumber>['columns'] =>
-  (parseExact(readFileSync(join(folder, datasetFile('schema', config)), 'utf8')) as SchemaDocument<ExactNumber>)
-    .columns;
+const columnsOf = (config: string, folder: string): SchemaDocument<string>['columns'] =>
+  (parseDigits(readFileSync(join(folder, datasetFile('schema', config)), 'utf8')) as SchemaDocument<string>).columns;
 
 function examplesFor(config: string, formats: readonly DownloadFormat[]): CodeExample[] {
   const folder = clientOf(formats);

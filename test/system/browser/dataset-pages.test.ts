@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import type { ProfileColumn, ProfileDocument } from '../../../src/contract/documents.ts';
+import { parseDigits } from '../../../src/contract/parse-digits.ts';
 import { meaningOf } from '../../../src/site/dataset/column-pictures.ts';
-import { type ExactNumber, parseExact } from '../../../src/site/exact-json.ts';
 import { firstSentence, furtherSentences } from '../../../src/texts/sentences.ts';
 import { attributeValues, builtPages, tableRows, textOf } from './built-pages.ts';
 
@@ -35,7 +35,7 @@ describe.each(inject('buildReport').datasets)('the page of $config', ({ config, 
   const schema = JSON.parse(published(`datasets/${config}/schema.json`)) as {
     columns: { name: string; type: string; stats: object | null }[];
   };
-  const profile = parseExact(published(`datasets/${config}/profile.json`)) as ProfileDocument<ExactNumber>;
+  const profile = parseDigits(published(`datasets/${config}/profile.json`)) as ProfileDocument<string>;
   const names = schema.columns.map(({ name }) => name);
 
   it('says what its info says', () => {
@@ -59,7 +59,7 @@ describe.each(inject('buildReport').datasets)('the page of $config', ({ config, 
 
   it('has quartiles of the columns that measure something only', () => {
     const measured = schema.columns.filter(({ stats }, at) => {
-      const column = profile.columns[at] as ProfileColumn<ExactNumber>;
+      const column = profile.columns[at] as ProfileColumn<string>;
       return stats !== null && meaningOf(column, profile.measures.includes(column.name)) === 'quantity';
     });
     const shown = columnItems(html).filter(({ html: item }) => item.includes('<dt>Median</dt>'));

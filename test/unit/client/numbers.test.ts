@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Dataset } from '../../../src/client/dataset.ts';
 import { open } from '../../../src/client/open.ts';
-import { parseDigits } from '../../../src/client/parse-digits.ts';
+import { parseDigits } from '../../../src/contract/parse-digits.ts';
 import { buildApi } from '../../../src/pipeline/build-api.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
 import { CATALOGUE, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';

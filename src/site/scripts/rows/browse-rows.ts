@@ -1,10 +1,10 @@
 import { EditionChanged } from '../../../client/errors.ts';
 import { fill } from '../../../texts/fill-text.ts';
-import { columnOrder, type RowsData } from '../../shared/rows-data.ts';
+import { rowTable } from '../../shared/row-table.ts';
+import { columnOrder, type RowsData, type TextRow } from '../../shared/rows-data.ts';
 import { copyText } from '../copy.ts';
 import { element } from '../element.ts';
-import { rowReader, type TextRow } from './row-source.ts';
-import { fillTable } from './row-table.ts';
+import { rowReader } from './row-source.ts';
 import { readAddress, writeAddress } from './rows-address.ts';
 import { rowsCsv } from './rows-csv.ts';
 
@@ -22,6 +22,17 @@ interface Shown {
 /** Index of the first row on the page that contains `row`. `row` counts from 1. */
 function pageOf(row: number): number {
   return Math.floor((row - 1) / PAGE) * PAGE;
+}
+
+/** Makes a button that calls `act` when it is pressed. */
+function pressable(
+  text: string,
+  act: (button: HTMLButtonElement) => unknown,
+  attributes: Readonly<Record<string, string | null>> = {},
+): HTMLButtonElement {
+  const made = element('button', { type: 'button', ...attributes }, text);
+  made.addEventListener('click', () => act(made));
+  return made;
 }
 
 /** Adds controls to a table of sample rows for browsing all rows, and shows any rows and columns given in the address. */
@@ -72,12 +83,8 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
   function makeTools(): void {
     const isPaged = count > PAGE;
     const lastPage = pageOf(count);
-    const button = (text: string, page: number, isOff: boolean, name: string): HTMLButtonElement => {
-      const made = element('button', { type: 'button', name }, text);
-      made.disabled = isOff;
-      made.addEventListener('click', () => show(page, made));
-      return made;
-    };
+    const button = (text: string, page: number, isOff: boolean, name: string): HTMLButtonElement =>
+      pressable(text, (made) => show(page, made), { name, disabled: isOff ? '' : null });
     const turns = (at: number): HTMLButtonElement[] => [
       button(texts.previous, at - PAGE, at === 0, 'previous'),
       button(texts.next, at + PAGE, at === lastPage, 'next'),
@@ -93,12 +100,11 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
     }
     if (isPaged) parts.push(makeGoTo());
     if (at !== null) {
-      const copy = element('button', { type: 'button', name: 'copy' }, texts.copyPage);
-      copy.addEventListener('click', () => {
+      const copy = (made: HTMLButtonElement): Promise<void> => {
         const header = columns.map((column) => names[column] ?? '');
-        void copyText(copy, rowsCsv(header, shown?.rows ?? []), texts);
-      });
-      parts.push(copy);
+        return copyText(made, rowsCsv(header, shown?.rows ?? []), texts);
+      };
+      parts.push(pressable(texts.copyPage, copy, { name: 'copy' }));
     }
     tools.replaceChildren(...parts);
     below.replaceChildren(...(at !== null && isPaged ? turns(at) : []));
@@ -128,12 +134,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
       const boxes = [...list.querySelectorAll<HTMLInputElement>(':checked')];
       choose(boxes.length > 0 ? boxes.map(({ value }) => Number(value)) : usual);
     });
-    const set = (text: string, chosen: readonly number[]): HTMLButtonElement => {
-      const made = element('button', { type: 'button' }, text);
-      made.addEventListener('click', () => choose(chosen));
-      return made;
-    };
-    const sets = [set(texts.allColumns, order), set(texts.usualColumns, usual)];
+    const sets = [pressable(texts.allColumns, () => choose(order)), pressable(texts.usualColumns, () => choose(usual))];
     choice.replaceChildren(element('summary'), element('div', { class: 'row-tools' }, ...sets), list);
   }
 
@@ -194,7 +195,10 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
   }
 
   function draw({ first, rows, chosen }: Shown): void {
-    fillTable(table, data, { rows, first, columns, chosen });
+    const numbered = rows.map((cells, at) => ({ number: first + at, cells }));
+    const { head, body } = rowTable<HTMLElement>(element, data, { rows: numbered, columns, chosen });
+    table.tHead?.replaceChildren(head);
+    table.tBodies[0]?.replaceChildren(...body);
     const to = format(first + rows.length - 1);
     said.textContent = fill(texts.range, { from: format(first), to, count: format(count) });
     makeTools();
@@ -211,8 +215,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
 
   function fail(error: unknown, again: () => void): void {
     const isChanged = error instanceof EditionChanged;
-    const retry = element('button', { type: 'button' }, texts.tryAgain);
-    retry.addEventListener('click', isChanged ? () => location.reload() : again);
+    const retry = pressable(texts.tryAgain, isChanged ? () => location.reload() : again);
     const text = isChanged ? texts.changed : texts.failed;
     said.replaceChildren(element('span', { class: 'row-error' }, text, ' ', retry));
   }

@@ -1,13 +1,10 @@
 import { CELLS, record } from '../../../client/check.ts';
 import { AlmanacError, EditionChanged } from '../../../client/errors.ts';
-import { parseDigits } from '../../../client/parse-digits.ts';
 import { type Host, planParts, type Table } from '../../../client/parts.ts';
 import { request } from '../../../client/request.ts';
-import type { Value } from '../../../contract/documents.ts';
+import { parseDigits } from '../../../contract/parse-digits.ts';
 import { DEFAULT_LIMIT } from '../../../contract/routes.ts';
-
-/** A record's cells by column name. Numbers are strings with the digits of the source. */
-export type TextRow = Readonly<Record<string, Value<string>>>;
+import type { TextRow } from '../../shared/rows-data.ts';
 
 /** What is needed to read a dataset's published rows. `prefix` is prepended to the path of every file. */
 interface RowFiles extends Pick<Table, 'config' | 'count'> {

@@ -1,4 +1,4 @@
-import type { TextRow } from './row-source.ts';
+import type { TextRow } from '../../shared/rows-data.ts';
 
 /** Rows as CSV (RFC 4180) with a header row. Numbers keep all their digits. An empty string becomes `""`; null becomes an empty field. */
 export function rowsCsv(columns: readonly string[], rows: readonly TextRow[]): string {

@@ -2,13 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ProfileColumn } from '../../../../src/contract/documents.ts';
 import { columnPicture, HEIGHT, type Meaning, meaningOf, WIDTH } from '../../../../src/site/dataset/column-pictures.ts';
-import type { ExactNumber } from '../../../../src/site/exact-json.ts';
 import type { ExactColumn } from '../../../../src/site/published.ts';
 
-type Column = ProfileColumn<ExactNumber>;
+type Column = ProfileColumn<string>;
 type Stats = ExactColumn['stats'];
 
-const exact = (value: number): ExactNumber => ({ digits: String(value) });
+const exact = (value: number): string => String(value);
 
 const TEXT: Column = {
   name: 'a',

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ProfileDocument } from '../../../../src/contract/documents.ts';
 import { chooseColumns, MAX_SHOWN_COLUMNS } from '../../../../src/site/dataset/shown-columns.ts';
-import type { ExactNumber } from '../../../../src/site/exact-json.ts';
 
 interface Table {
   keys?: string[] | null;
@@ -11,13 +10,13 @@ interface Table {
   columns: Record<string, number>;
 }
 
-function profileOf({ keys = null, dimensions = [], measures = [], columns }: Table): ProfileDocument<ExactNumber> {
+function profileOf({ keys = null, dimensions = [], measures = [], columns }: Table): ProfileDocument<string> {
   return {
     key_columns: keys,
     dimensions,
     measures,
-    columns: Object.entries(columns).map(([name, share]) => ({ name, null_share: { digits: String(share) } })),
-  } as unknown as ProfileDocument<ExactNumber>;
+    columns: Object.entries(columns).map(([name, share]) => ({ name, null_share: String(share) })),
+  } as unknown as ProfileDocument<string>;
 }
 
 const full = (...names: string[]): Record<string, number> => Object.fromEntries(names.map((name) => [name, 0]));
