@@ -1,5 +1,5 @@
 import type { Source } from '../model.ts';
-import { type Problem, problem, type Report } from '../problems/problem.ts';
+import { collecting, type Problem, problem, type Report } from '../problems/problem.ts';
 import { DEFAULT_READING } from '../settings/settings.ts';
 import { type DataPackage, type PackagedResource, readDataPackage } from './data-package/read-data-package.ts';
 import { describeFile, describeResourceFiles, type FoundData, type Search } from './describe-source.ts';
@@ -47,7 +47,7 @@ export function findData(
     ),
   );
   const packaged = new Set(packages.flatMap(({ files }) => files));
-  const unread = packages.filter(({ isRead }) => !isRead);
+  const unread = packages.filter(({ problems }) => problems.length > 0);
   const packagesAround = (file: string): DataPackage[] => unread.filter((it) => file.startsWith(folderOf(it.file)));
   const files = listing.dataFiles
     .filter((file) => !packaged.has(file))
@@ -57,10 +57,8 @@ export function findData(
     const reasons = [it.file, sidecarIn(listing, it.file)].flatMap((file) => listing.refused.get(file) ?? []);
     return { ...it, problems: [...reasons, ...it.problems] };
   });
-  const collisions = refuseCollisions(found, report);
-  return found
-    .map((it) => ({ ...it, problems: [...it.problems, ...(collisions.get(it) ?? [])] }))
-    .sort((a, b) => (configOf(a) < configOf(b) ? -1 : 1));
+  refuseCollisions(found, report);
+  return found.sort((a, b) => (configOf(a) < configOf(b) ? -1 : 1));
 }
 
 function configOf({ source }: FoundData): string {
@@ -92,8 +90,7 @@ function reportSidecarsWithoutData(listing: Listing, packaged: Set<string>, repo
 }
 
 /** Refuses and reports every source whose config name is not unique. Each report names up to six of the other files. */
-function refuseCollisions(found: readonly FoundData[], report: Report): Map<FoundData, Problem[]> {
-  const collisions = new Map<FoundData, Problem[]>();
+function refuseCollisions(found: readonly (FoundData & { problems: Problem[] })[], report: Report): void {
   const named = found.filter((it) => configOf(it) !== '');
   for (const [config, group] of Map.groupBy(named, configOf)) {
     if (group.length === 1) continue;
@@ -106,12 +103,9 @@ function refuseCollisions(found: readonly FoundData[], report: Report): Map<Foun
       const help =
         'Give each a different name. A config name is made from the name of the file, or of its resource in a data ' +
         'package; the folder does not count.';
-      const collision = problem('name-collision', { file: one.file }, message, help);
-      report(collision);
-      collisions.set(one, [collision]);
+      collecting(one.problems, report)(problem('name-collision', { file: one.file }, message, help));
     }
   }
-  return collisions;
 }
 
 /**

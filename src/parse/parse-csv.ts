@@ -182,9 +182,10 @@ function* parsedBlocks(
   maxColumns: number,
   report: Report,
 ): Generator<RecordBlock, void, undefined> {
-  const damage = new DamageCheck(dialect.delimiter, Array.isArray(header) ? 0 : skipRows + 1);
+  const damage = new DamageCheck();
+  const headerLine = Array.isArray(header) ? 0 : skipRows + 1;
   for (const block of splitRecords(chunks, file, dialect, skipRows + 1, maxColumns)) {
-    damage.add(block);
+    damage.add(block, dialect.delimiter, headerLine);
     yield { records: parseBlock(block, dialect), placeOf: cellPlaces(block, dialect) };
   }
   damage.finish(file, report);

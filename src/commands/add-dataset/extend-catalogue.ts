@@ -6,12 +6,13 @@ import { applyEdits, modify, parse } from 'jsonc-parser';
 import { CATALOGUE_FILE } from '../../discover/catalogue/read-catalogue.ts';
 import { DEFAULT_LANGUAGE } from '../../discover/language-tag.ts';
 import { realPath } from '../../pipeline/output/output-folder.ts';
-import { draftedCategory, draftedTexts } from '../drafted-texts.ts';
+import { textsFor } from '../../texts/texts.ts';
+import { draftedCategory } from '../drafted-texts.ts';
 import type { FileEdit, NewFile } from './create-files.ts';
 
 /** A minimal description of the catalogue, for the publisher to improve. `schema` is the link to its JSON Schema; null for no link. */
 export function newCatalogue(rawData: string, category: string, schema: string | null): NewFile {
-  const { title, description } = draftedTexts(DEFAULT_LANGUAGE);
+  const { title, description } = textsFor(DEFAULT_LANGUAGE).drafts;
   const content = {
     ...(schema === null ? {} : { $schema: schema }),
     title,

@@ -12,8 +12,9 @@ import { lstatOrError } from '../../discover/stat-or-error.ts';
 import { PROJECT } from '../../pipeline/output/project-folder.ts';
 import { isObject } from '../../problems/overlay.ts';
 import { SETTINGS } from '../../settings/settings.ts';
+import { textsFor } from '../../texts/texts.ts';
 import { createFiles, type NewFile } from '../add-dataset/create-files.ts';
-import { draftedCategory, draftedTexts } from '../drafted-texts.ts';
+import { draftedCategory } from '../drafted-texts.ts';
 
 /** The folder with the files of a new catalogue. */
 const TEMPLATE = fileURLToPath(new URL('template/', import.meta.url));
@@ -62,7 +63,7 @@ const IGNORES = '.gitignore';
 
 /** Default title of a catalogue, derived from the folder's name. */
 export function defaultTitle(folder: string, language: string): string {
-  return titleOf(basename(resolve(folder)).replace(/\p{Cc}+/gu, ' ')) || draftedTexts(language).title;
+  return titleOf(basename(resolve(folder)).replace(/\p{Cc}+/gu, ' ')) || textsFor(language).drafts.title;
 }
 
 /** Whether the folder has no description of a catalogue yet. Only then does `initFolder` use the answers. */
@@ -116,7 +117,7 @@ function templateFiles(language: string): { path: string; text: string }[] {
       const path = relative(TEMPLATE, from).split(sep).join('/');
       const [top = ''] = path.split('/');
       const text = readFileSync(from, 'utf8');
-      const { example } = draftedTexts(language);
+      const { example } = textsFor(language).drafts;
       if (path === EXAMPLE_SIDECAR && example !== null) {
         return { path, text: `${JSON.stringify({ ...JSON.parse(text), ...example }, null, 2)}\n` };
       }
@@ -137,7 +138,7 @@ function dataIn(folder: string): string[] {
 function catalogueText({ title, publisher, language }: Answers, data: readonly string[]): string {
   const folders = new Set(data.flatMap((file) => (file.includes('/') ? (file.split('/')[0] ?? []) : [])));
   const categories = [...folders].filter((name) => whyNotCategory(name) === null).sort();
-  const { first, description } = draftedTexts(language);
+  const { first, description } = textsFor(language).drafts;
   const described = categories.map((name) => [name, draftedCategory(name, language)]);
   const content = {
     title,
