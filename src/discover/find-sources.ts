@@ -48,7 +48,9 @@ export function findData(
   );
   const packaged = new Set(packages.flatMap(({ files }) => files));
   const unread = packages.filter(({ problems }) => problems.length > 0);
-  const packagesAround = (file: string): DataPackage[] => unread.filter((it) => file.startsWith(folderOf(it.file)));
+  /** The unread packages in whose folders a file is. The folder of a package ends in a slash, or is empty for the raw-data folder. */
+  const packagesAround = (file: string): DataPackage[] =>
+    unread.filter((it) => file.startsWith(it.file.slice(0, it.file.lastIndexOf('/') + 1)));
   const files = listing.dataFiles
     .filter((file) => !packaged.has(file))
     .map((file) => describeFile(search, file, packagesAround(file)));
@@ -63,11 +65,6 @@ export function findData(
 
 function configOf({ source }: FoundData): string {
   return source?.config ?? '';
-}
-
-/** The folder of a file, with a trailing slash; empty for the raw-data folder itself. */
-function folderOf(file: string): string {
-  return file.slice(0, file.lastIndexOf('/') + 1);
 }
 
 /** The refused entries that are named like data files, except those that a data package names. */

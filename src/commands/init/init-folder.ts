@@ -8,7 +8,8 @@ import { isDataFile, listFiles } from '../../discover/list-files.ts';
 import { whyNotCategory } from '../../discover/name-dataset.ts';
 import { pathBelow } from '../../discover/path-below.ts';
 import { titleOf } from '../../discover/sidecar/draft-sidecar.ts';
-import { lstatOrError } from '../../discover/stat-or-error.ts';
+import { namesIn } from '../../discover/spelling.ts';
+import { isFolder, lstatOrError } from '../../discover/stat-or-error.ts';
 import { PROJECT } from '../../pipeline/output/project-folder.ts';
 import { isObject } from '../../problems/overlay.ts';
 import { SETTINGS } from '../../settings/settings.ts';
@@ -207,12 +208,8 @@ function missingIgnoresIn(folder: string, template: string): string[] {
 
 /** The names of the data files at the top level of a folder, sorted. */
 function dataFilesAtTop(folder: string): string[] {
-  try {
-    const entries = readdirSync(folder, { withFileTypes: true });
-    return entries.flatMap((entry) => (!entry.isDirectory() && isDataFile(entry.name) ? entry.name : [])).sort();
-  } catch {
-    return [];
-  }
+  const names = namesIn(folder).filter((name) => isDataFile(name) && !isFolder(join(folder, name)));
+  return names.sort();
 }
 
 /** The text of a private package.json that depends on this version of Almanac, or on the file from which it was installed. */
