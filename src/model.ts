@@ -162,7 +162,6 @@ export interface DatasetDetails {
   chart: ChartChoice | null;
 }
 
-/** Identifier and URL of a licence. */
 export interface LicenseLinks {
   /** Identifier in the SPDX License List, such as `CC-BY-4.0`; null if unknown. */
   spdx: string | null;
@@ -450,7 +449,6 @@ export type ListedDataset = Pick<
   'config' | 'name' | 'category' | 'description' | 'source' | 'url' | 'license' | 'rowCount'
 >;
 
-/** A file that was written. */
 export interface WrittenFile {
   /** Relative to the output folder, with `/` as the separator. */
   path: string;
@@ -474,7 +472,6 @@ export interface ListedFolder {
   times: readonly number[];
 }
 
-/** Number and total size of written files. */
 export interface Written {
   files: number;
   bytes: number;

@@ -4,7 +4,7 @@ import { type Fix, fix, question } from '../problems/sidecar-patch.ts';
 import { placeInText } from '../problems/text-position.ts';
 import { BlankLineCheck } from './checks/check-blank-lines.ts';
 import { DamageCheck } from './checks/check-damage.ts';
-import { DeclaredFooterCheck } from './checks/check-footer.ts';
+import { checkFooter, type FooterRow } from './checks/check-footer.ts';
 import { checkRecords } from './checks/check-records.ts';
 import { checkHeader } from './checks/header/check-header.ts';
 import { refuseDelimiterNote } from './checks/header/check-preamble.ts';
@@ -99,12 +99,14 @@ function openTable(
   const conversion = cellConversion(columns, kept, format, file);
   const blankLines = new BlankLineCheck(columns.length, format.emptyRows);
   function* readBlocks(): Generator<RecordBlock, void, undefined> {
-    const footer = new DeclaredFooterCheck(columns.length);
-    const rows = dropLast(blankLines.without(rest), format.footerRows ?? 0, footer.add);
+    const footer: FooterRow[] = [];
+    const rows = dropLast(blankLines.without(rest), format.footerRows ?? 0, (row, block, index) =>
+      footer.push({ row, place: block.placeOf(index, 0) }),
+    );
     const known = { file, names: columns, kept, headerCells, convert: conversion.convert };
     const notes = yield* checkRecords(rows, known, { ...format, delimiter }, report);
-    footer.finish(file, report);
-    blankLines.finish(notes?.line ?? footer.line ?? Number.POSITIVE_INFINITY, file, report);
+    checkFooter(footer, columns.length, file, report);
+    blankLines.finish(notes?.line ?? footer[0]?.place.line ?? Number.POSITIVE_INFINITY, file, report);
   }
   return {
     columns: conversion.columns,

@@ -13,10 +13,6 @@ export interface ShardNumber {
   of: number;
 }
 
-export function readText(given: GivenValue): string {
-  return String(given);
-}
-
 export function readSwitch(given: GivenValue): boolean {
   return given === true;
 }

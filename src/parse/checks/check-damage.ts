@@ -4,7 +4,6 @@ import { placeInText } from '../../problems/text-position.ts';
 import type { TextBlock } from '../records/dialect.ts';
 import { Occurrences } from './occurrences.ts';
 
-/** A kind of damage and the pattern that reveals it. */
 interface Trace {
   code: ProblemCode;
   pattern: RegExp;

@@ -7,7 +7,6 @@ import { countLineBreaks } from './count-line-breaks.ts';
 import type { Dialect, Newline, TextBlock } from './dialect.ts';
 import { commentFix, explainStrayQuote } from './explain-stray-quote.ts';
 
-/** Scanner states. */
 const RECORD_START = 0;
 const COMMENT = 1;
 const CELL_START = 2;
