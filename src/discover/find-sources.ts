@@ -55,7 +55,10 @@ export function findData(
     .filter((file) => !packaged.has(file))
     .map((file) => describeFile(search, file, packagesAround(file)));
   reportSidecarsWithoutData(listing, packaged, report);
-  const found = [...tables, ...files, ...refusedFiles(listing, packaged)].map((it) => {
+  const refused = [...listing.refused.keys()]
+    .filter((file) => isDataFile(file) && !packaged.has(file))
+    .map((file): FoundData => ({ file, isDescribed: true, source: null, problems: [], shared: [] }));
+  const found = [...tables, ...files, ...refused].map((it) => {
     const reasons = [it.file, sidecarIn(listing, it.file)].flatMap((file) => listing.refused.get(file) ?? []);
     return { ...it, problems: [...reasons, ...it.problems] };
   });
@@ -65,13 +68,6 @@ export function findData(
 
 function configOf({ source }: FoundData): string {
   return source?.config ?? '';
-}
-
-/** The refused entries that are named like data files, except those that a data package names. */
-function refusedFiles({ refused }: Listing, packaged: ReadonlySet<string>): FoundData[] {
-  return [...refused.keys()]
-    .filter((file) => isDataFile(file) && !packaged.has(file))
-    .map((file) => ({ file, isDescribed: true, source: null, problems: [], shared: [] }));
 }
 
 function reportSidecarsWithoutData(listing: Listing, packaged: Set<string>, report: Report): void {

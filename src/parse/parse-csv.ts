@@ -106,7 +106,8 @@ function openTable(
     const known = { file, names: columns, kept, headerCells, convert: conversion.convert };
     const notes = yield* checkRecords(rows, known, { ...format, delimiter }, report);
     checkFooter(footer, columns.length, file, report);
-    blankLines.finish(notes?.line ?? footer[0]?.place.line ?? Number.POSITIVE_INFINITY, file, report);
+    const end = notes?.line ?? footer[0]?.place.line ?? Number.POSITIVE_INFINITY;
+    if (format.emptyRows === null) blankLines.finish(end, file, report);
   }
   return {
     columns: conversion.columns,
