@@ -162,6 +162,7 @@ export interface DatasetDetails {
   chart: ChartChoice | null;
 }
 
+/** Identifier and URL of a licence. */
 export interface LicenseLinks {
   /** Identifier in the SPDX License List, such as `CC-BY-4.0`; null if unknown. */
   spdx: string | null;
@@ -477,7 +478,6 @@ export interface Written {
   bytes: number;
 }
 
-/** Build report for one published dataset. */
 export interface DatasetReport extends Written {
   config: string;
   rows: number;

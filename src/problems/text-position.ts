@@ -1,4 +1,3 @@
-import { bisectRight } from 'd3-array';
 import type { Place } from '../model.ts';
 
 /** Maximum length of an excerpt, in UTF-16 code units. */
@@ -25,7 +24,7 @@ export class TextPositions {
 
   at(offset: number): Place {
     while (!this.#isScanned && (this.#starts.at(-1) as number) <= offset) this.#findNextLine();
-    const index = bisectRight(this.#starts, offset) - 1;
+    const index = lastAtMost(this.#starts, offset);
     const start = this.#starts[index] as number;
     const excerpt = excerptOf(this.#text, start, offset);
     return { line: this.#firstLine + index, column: offset - start + 1, excerpt };
@@ -35,6 +34,18 @@ export class TextPositions {
     if (this.#breaks.test(this.#text)) this.#starts.push(this.#breaks.lastIndex);
     else this.#isScanned = true;
   }
+}
+
+/** Index of the last of the ascending numbers that is at most `limit`. The first number must be at most `limit`. */
+function lastAtMost(numbers: readonly number[], limit: number): number {
+  let low = 0;
+  let high = numbers.length;
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1;
+    if ((numbers[middle] as number) <= limit) low = middle;
+    else high = middle;
+  }
+  return low;
 }
 
 function excerptOf(text: string, lineStart: number, offset: number): string {

@@ -56,9 +56,8 @@ function readFiles(command: Command, positionals: readonly string[], problems: P
   if (!count) return [];
   const files = positionals.filter((it) => !it.startsWith('-'));
   if (files.length < count.min || files.length > count.max) {
-    problems.push(
-      invalidSetting(count.message, 'Write each path after the settings, in quotes if it contains spaces.'),
-    );
+    const help = 'Write each path after the settings, in quotes if it contains spaces.';
+    problems.push(invalidSetting(count.message, help));
   }
   return files;
 }

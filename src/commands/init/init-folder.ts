@@ -171,12 +171,7 @@ function dependencyIn(folder: string): Pick<Initialised, 'missingPackage' | 'out
   const { name, version } = ownPackage();
   const description = readObject(join(folder, 'package.json'));
   if (description === null || description.name === name) return { missingPackage: null, outsidePackage: null };
-  const dependencies: Record<string, unknown> = Object.assign(
-    {},
-    description.dependencies,
-    description.devDependencies,
-  );
-  const wanted = dependencies[name];
+  const wanted: unknown = { ...Object(description.dependencies), ...Object(description.devDependencies) }[name];
   const [, path] = /^(?:file|link):(.*)$/.exec(String(wanted)) ?? [];
   const isInside = path === undefined || pathBelow(resolve(folder), resolve(folder, path)) !== null;
   return {

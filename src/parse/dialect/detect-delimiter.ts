@@ -69,15 +69,12 @@ export function detectDelimiter(start: TextStart, format: FileFormat): Delimiter
   if (likely.length > 0) return { usual: likely };
   const best = readings
     .filter(({ delimiter, widths }) => delimiter === candidates[0] || hasTable(widths))
-    .map(({ delimiter, widths }) => {
-      const { width, count } = mostCommonWidth(widths);
-      return { delimiter, width, agreeing: count };
-    })
+    .map(({ delimiter, widths }) => ({ delimiter, ...mostCommonWidth(widths) }))
     // In a tie, the delimiter with fewer columns may be a separator inside numbers.
-    .sort((a, b) => b.agreeing - a.agreeing || b.width - a.width)[0];
+    .sort((a, b) => b.count - a.count || b.width - a.width)[0];
   const usual = [best?.delimiter ?? (candidates[0] as string)];
   if (Array.isArray(format.header) && format.header.length === 1) return { usual };
-  const hasOther = best !== undefined && best.agreeing > 0;
+  const hasOther = best !== undefined && best.count > 0;
   const unusual = detectUnusualDelimiter(text, comment, hasOther);
   return { usual, unusual, isAligned: !hasOther && areAligned(text, comment) };
 }

@@ -116,10 +116,6 @@ class RecordScanner {
     throw this.#refuse('record-too-large', this.#wholeEnd, message, help);
   }
 
-  #refuseWidth(): never {
-    throw tooManyColumns({ file: this.#file, place: this.#placeAt(this.#starts.at(-1) ?? 0) }, this.#maxColumns);
-  }
-
   /** Removes and returns the complete records scanned so far; null if there are none. */
   take(): TextBlock | null {
     const rest = this.#starts.filter((start) => start >= this.#wholeEnd);
@@ -172,7 +168,9 @@ class RecordScanner {
       else if (code === this.#delimiter) {
         state = CELL_START;
         this.#moreCells -= 1;
-        if (this.#moreCells === 0) this.#refuseWidth();
+        if (this.#moreCells === 0) {
+          throw tooManyColumns({ file: this.#file, place: this.#placeAt(this.#starts.at(-1) ?? 0) }, this.#maxColumns);
+        }
       } else if (code === this.#quote) {
         if (state === UNQUOTED) throw this.#refuseStray(at, 'inside');
         if (state === CELL_START) {

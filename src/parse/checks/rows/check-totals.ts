@@ -38,13 +38,10 @@ export class TotalsCheck {
     for (const row of [first, last].filter(({ record }) => isTotalRow(record))) {
       const label = mayQuote ? `"${labelOf(row.record)}"` : 'a label that means "total"';
       const message = `the ${row === first ? 'first' : 'last'} row begins with ${label}, so it may be the sum of the others`;
-      const help =
-        row === first
-          ? `If it is, remove it, or mention it in the description. If not, ${keep}`
-          : `If it is not, ${keep}`;
+      const unless = row === first ? 'If it is, remove it, or mention it in the description. If not' : 'If it is not';
       const footer = question({ csv: { footerRows: (declared ?? 0) + this.skipped + 1 } }, 'If it is');
       const place = row.block.placeOf(row.index, 0);
-      report(problem('totals-row', { file, place }, message, help, row === last ? [footer] : []));
+      report(problem('totals-row', { file, place }, message, `${unless}, ${keep}`, row === last ? [footer] : []));
     }
   }
 }
