@@ -1,6 +1,6 @@
 import { lstatSync, type StatSyncFn, type Stats, statSync } from 'node:fs';
 
-/** Stats of what a path leads to, after following links; null if nothing is there; an error if that cannot be determined. */
+/** Stats of what a path leads to, by default after following links; null if nothing is there; an error if that cannot be determined. */
 export function statOrError(path: string, stat: StatSyncFn = statSync): Stats | Error | null {
   try {
     return stat(path, { throwIfNoEntry: false }) ?? null;

@@ -122,7 +122,8 @@ function findBlanksAround(names: Row, rest: RecordBlock, format: FileFormat, at:
   if (!followsDelimiters && !precedesDelimiters) return null;
   // An indented label may be a subitem of the row above, which trimming would hide.
   const isIndented = !/^\s/.test(names[0] as string) && rest.records.some(([label = '']) => /^\s+\S/.test(label));
-  const message = `there is whitespace ${followsDelimiters ? 'after' : 'before'} the delimiters in the header, and it would become part of the names`;
+  const where = followsDelimiters ? 'after' : 'before';
+  const message = `there is whitespace ${where} the delimiters in the header, and it would become part of the names`;
   const help = 'If such whitespace is part of the names and values, set "trim" to false under "csv" in the sidecar.';
   return problem('blanks-around', at, message, help, [(isIndented ? question : fix)(TRIM_BLANKS, 'If it is not')]);
 }

@@ -19,7 +19,7 @@ class GroupColumn {
   empty = 0;
   first: Place | null = null;
 
-  /** Adds the cell at index `at` of a record. `isNewGroup`: whether the previous column, whose groups contain those of this column, has a value in this record. */
+  /** Adds cell `at` of a record. `isNewGroup`: whether the previous column, whose groups contain those of this one, has a value there. */
   add(record: readonly string[], at: number, isNewGroup: boolean, placeOf: () => Place): void {
     const [value = '', ...next] = record.slice(at, at + 3);
     this.#records += 1;
