@@ -288,31 +288,10 @@ export interface TextElement {
 }
 
 /** Elements allowed in formatted texts. */
-export type TextTag =
-  | 'p'
-  | 'h2'
-  | 'h3'
-  | 'h4'
-  | 'h5'
-  | 'h6'
-  | 'em'
-  | 'strong'
-  | 'del'
-  | 'code'
-  | 'pre'
-  | 'blockquote'
-  | 'ul'
-  | 'ol'
-  | 'li'
-  | 'hr'
-  | 'br'
-  | 'a'
-  | 'table'
-  | 'thead'
-  | 'tbody'
-  | 'tr'
-  | 'th'
-  | 'td';
+export type TextTag = BlockTag | TableTag | InlineTag;
+type BlockTag = 'p' | `h${2 | 3 | 4 | 5 | 6}` | 'pre' | 'blockquote' | 'ul' | 'ol' | 'li' | 'hr';
+type TableTag = 'table' | 'thead' | 'tbody' | 'tr' | 'th' | 'td';
+type InlineTag = 'em' | 'strong' | 'del' | 'code' | 'br' | 'a';
 
 /** Consecutive records, each an array of cell values. */
 export interface RecordBlock {
@@ -471,7 +450,6 @@ export type ListedDataset = Pick<
   'config' | 'name' | 'category' | 'description' | 'source' | 'url' | 'license' | 'rowCount'
 >;
 
-/** A file that was written. */
 export interface WrittenFile {
   /** Relative to the output folder, with `/` as the separator. */
   path: string;
@@ -495,13 +473,11 @@ export interface ListedFolder {
   times: readonly number[];
 }
 
-/** Number and total size of written files. */
 export interface Written {
   files: number;
   bytes: number;
 }
 
-/** Build report for one published dataset. */
 export interface DatasetReport extends Written {
   config: string;
   rows: number;
@@ -533,7 +509,7 @@ export interface Output {
   /** Opens one part of a long file; `number` starts at 0. Threads may write different parts at the same time. */
   part(path: string, number: number): FilePart;
   /** Joins parts 0 to `count` − 1 into one file, in order, and appends the bytes that `endOf` returns. Throws if a part was not ended. */
-  joinParts(path: string, count: number, endOf?: EndOfFile): JoinedFile;
+  joinParts(path: string, count: number, endOf?: (parts: JoinedFile) => Uint8Array): JoinedFile;
   readonly zlib: Zlib;
 }
 
@@ -551,9 +527,6 @@ export interface JoinedFile {
   /** SHA-256 of the file, in hexadecimal. */
   sha256: string;
 }
-
-/** Returns the bytes to append to a long file, given the size and digest of its joined parts. */
-export type EndOfFile = (parts: JoinedFile) => Uint8Array;
 
 /** One part of a long file. Each write appends to the part. */
 export interface FilePart {

@@ -44,7 +44,6 @@ export interface CheckedFile {
   remaining: readonly Problem[];
 }
 
-/** The findings in one column. */
 export interface CheckedColumn {
   name: string;
   type: string;

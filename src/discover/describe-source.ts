@@ -7,7 +7,7 @@ import { DEFAULT_READING } from '../settings/settings.ts';
 import { didYouMean } from '../suggestions/suggest.ts';
 import { CATALOGUE_FILE } from './catalogue/read-catalogue.ts';
 import { overlaySidecar } from './data-package/overlay-sidecar.ts';
-import type { DataPackage, PackagedResource, PackagedTable } from './data-package/read-data-package.ts';
+import type { DataPackage, PackagedResource } from './data-package/read-data-package.ts';
 import { identifyLicense, namedLicense } from './identify-license.ts';
 import { type JsonDocument, readJson } from './json/read-json.ts';
 import { isTsv, type Listing, sidecarIn } from './list-files.ts';
@@ -53,17 +53,14 @@ export function describeResourceFiles(
   if (!table) return files.map((file) => ({ file, isDescribed: true, source: null, problems: before, shared }));
   const problems = [...before];
   const report = collecting(problems, search.report);
-  const source = describeTable({ ...search, report }, descriptionFile, name, table);
-  return [{ file: table.file, isDescribed: true, source, problems, shared }];
-}
-
-function describeTable(search: Search, descriptionFile: string, name: string, table: PackagedTable): Source | null {
-  const { file, description } = table;
+  const { file, description, nameLocation } = table;
   const naming = nameDataset(name, 'resource');
-  if (!('name' in naming)) search.report(problem(naming.code, table.nameLocation, naming.message, naming.help));
-  const document = readOwnSidecar(search, sidecarIn(search.listing, file));
-  if (document === null) return null;
-  return readSource(search, { file, naming, descriptionFile }, overlaySidecar(description, document ?? null));
+  if (!('name' in naming)) report(problem(naming.code, nameLocation, naming.message, naming.help));
+  const watched = { ...search, report };
+  const document = readOwnSidecar(watched, sidecarIn(search.listing, file));
+  const named = { file, naming, descriptionFile };
+  const source = document === null ? null : readSource(watched, named, overlaySidecar(description, document ?? null));
+  return [{ file, isDescribed: true, source, problems, shared }];
 }
 
 /** The parsed sidecar; undefined if there is none; null if it cannot be read, which has been reported. */

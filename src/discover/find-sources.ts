@@ -1,5 +1,5 @@
 import type { Source } from '../model.ts';
-import { type Problem, problem, type Report } from '../problems/problem.ts';
+import { collecting, type Problem, problem, type Report } from '../problems/problem.ts';
 import { DEFAULT_READING } from '../settings/settings.ts';
 import { type DataPackage, type PackagedResource, readDataPackage } from './data-package/read-data-package.ts';
 import { describeFile, describeResourceFiles, type FoundData, type Search } from './describe-source.ts';
@@ -47,36 +47,27 @@ export function findData(
     ),
   );
   const packaged = new Set(packages.flatMap(({ files }) => files));
-  const unread = packages.filter(({ isRead }) => !isRead);
-  const packagesAround = (file: string): DataPackage[] => unread.filter((it) => file.startsWith(folderOf(it.file)));
+  const unread = packages.filter(({ problems }) => problems.length > 0);
+  /** The unread packages in whose folders a file is. The folder of a package ends in a slash, or is empty for the raw-data folder. */
+  const packagesAround = (file: string): DataPackage[] =>
+    unread.filter((it) => file.startsWith(it.file.slice(0, it.file.lastIndexOf('/') + 1)));
   const files = listing.dataFiles
     .filter((file) => !packaged.has(file))
     .map((file) => describeFile(search, file, packagesAround(file)));
   reportSidecarsWithoutData(listing, packaged, report);
-  const found = [...tables, ...files, ...refusedFiles(listing, packaged)].map((it) => {
+  const refused = [...listing.refused.keys()]
+    .filter((file) => isDataFile(file) && !packaged.has(file))
+    .map((file): FoundData => ({ file, isDescribed: true, source: null, problems: [], shared: [] }));
+  const found = [...tables, ...files, ...refused].map((it) => {
     const reasons = [it.file, sidecarIn(listing, it.file)].flatMap((file) => listing.refused.get(file) ?? []);
     return { ...it, problems: [...reasons, ...it.problems] };
   });
-  const collisions = refuseCollisions(found, report);
-  return found
-    .map((it) => ({ ...it, problems: [...it.problems, ...(collisions.get(it) ?? [])] }))
-    .sort((a, b) => (configOf(a) < configOf(b) ? -1 : 1));
+  refuseCollisions(found, report);
+  return found.sort((a, b) => (configOf(a) < configOf(b) ? -1 : 1));
 }
 
 function configOf({ source }: FoundData): string {
   return source?.config ?? '';
-}
-
-/** The folder of a file, with a trailing slash; empty for the raw-data folder itself. */
-function folderOf(file: string): string {
-  return file.slice(0, file.lastIndexOf('/') + 1);
-}
-
-/** The refused entries that are named like data files, except those that a data package names. */
-function refusedFiles({ refused }: Listing, packaged: ReadonlySet<string>): FoundData[] {
-  return [...refused.keys()]
-    .filter((file) => isDataFile(file) && !packaged.has(file))
-    .map((file) => ({ file, isDescribed: true, source: null, problems: [], shared: [] }));
 }
 
 function reportSidecarsWithoutData(listing: Listing, packaged: Set<string>, report: Report): void {
@@ -92,8 +83,7 @@ function reportSidecarsWithoutData(listing: Listing, packaged: Set<string>, repo
 }
 
 /** Refuses and reports every source whose config name is not unique. Each report names up to six of the other files. */
-function refuseCollisions(found: readonly FoundData[], report: Report): Map<FoundData, Problem[]> {
-  const collisions = new Map<FoundData, Problem[]>();
+function refuseCollisions(found: readonly (FoundData & { problems: Problem[] })[], report: Report): void {
   const named = found.filter((it) => configOf(it) !== '');
   for (const [config, group] of Map.groupBy(named, configOf)) {
     if (group.length === 1) continue;
@@ -106,12 +96,9 @@ function refuseCollisions(found: readonly FoundData[], report: Report): Map<Foun
       const help =
         'Give each a different name. A config name is made from the name of the file, or of its resource in a data ' +
         'package; the folder does not count.';
-      const collision = problem('name-collision', { file: one.file }, message, help);
-      report(collision);
-      collisions.set(one, [collision]);
+      collecting(one.problems, report)(problem('name-collision', { file: one.file }, message, help));
     }
   }
-  return collisions;
 }
 
 /**

@@ -55,11 +55,6 @@ export function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text);
 }
 
-interface ListedLicense {
-  name: string;
-  url?: string;
-}
-
 let index: ReturnType<typeof makeIndex> | null = null;
 
 /** Loads the SPDX License List on first use, so that catalogues without licences never load it. */
@@ -68,7 +63,7 @@ function licenseIndex(): ReturnType<typeof makeIndex> {
   return index;
 }
 
-function makeIndex(list: Readonly<Record<string, ListedLicense>>) {
+function makeIndex(list: typeof import('spdx-license-list')) {
   const ids = Object.keys(list).sort();
   /** Maps `keyOf(id)` to `id` for each identifier. Empty keys, and keys that several identifiers share, are left out. */
   const unique = (keyOf: (id: string) => string): Map<string, string> => {
@@ -79,7 +74,7 @@ function makeIndex(list: Readonly<Record<string, ListedLicense>>) {
     list,
     byId: new Map(ids.map((id) => [id.toLowerCase(), id])),
     // If several identifiers have the same name, the last one counts: GPL-2.0-only, and not the deprecated GPL-2.0.
-    byName: new Map(ids.map((id) => [(list[id] as ListedLicense).name.toLowerCase(), id])),
+    byName: new Map(ids.map((id) => [list[id]?.name.toLowerCase() ?? '', id])),
     byAddress: unique((id) => addressKey(list[id]?.url ?? '')),
     byLetters: unique(lettersOf),
   };

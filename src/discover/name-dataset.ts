@@ -23,29 +23,18 @@ export function nameDataset(stem: string, kind: 'file' | 'resource' = 'file'): N
     .replace(/[^a-z0-9_]+/g, '-')
     .replace(/^[-_]+|-+$/g, '');
   if (name === '') {
-    return {
-      code: 'name-invalid',
-      message: `no config name can be made from ${quoteText(stem)}: it contains neither a letter a–z nor a digit 0–9`,
-      help: `Rename the ${kind}: its name becomes part of the URL.`,
-    };
+    const message = `no config name can be made from ${quoteText(stem)}: it contains neither a letter a–z nor a digit 0–9`;
+    return { code: 'name-invalid', message, help: `Rename the ${kind}: its name becomes part of the URL.` };
   }
   if (name.length > MAX_NAME_LENGTH) {
-    return {
-      code: 'name-invalid',
-      message: `the config name made from ${quoteText(stem)} has ${name.length} characters, more than ${MAX_NAME_LENGTH}`,
-      help: `Give the ${kind} a shorter name: it becomes part of the URL.`,
-    };
+    const message = `the config name made from ${quoteText(stem)} has ${name.length} characters, more than ${MAX_NAME_LENGTH}`;
+    return { code: 'name-invalid', message, help: `Give the ${kind} a shorter name: it becomes part of the URL.` };
   }
   const reason = whyReserved(name);
   if (reason !== null) {
-    return {
-      code: 'name-reserved',
-      message: `"${name}" cannot be a config name: ${reason}`,
-      help:
-        kind === 'file'
-          ? `Rename the file (and its sidecar), for example to "${name}-data" with the same extension.`
-          : `Rename the resource, for example to "${name}-data".`,
-    };
+    const what = kind === 'file' ? 'file (and its sidecar)' : 'resource';
+    const help = `Rename the ${what}, for example to "${name}-data"${kind === 'file' ? ' with the same extension' : ''}.`;
+    return { code: 'name-reserved', message: `"${name}" cannot be a config name: ${reason}`, help };
   }
   return { name };
 }

@@ -27,24 +27,22 @@ export interface Paster {
 export function pasters(): (source: Source) => Paster {
   /** Packages read so far, by path. */
   const packages = new Map<string, DataPackage>();
-  return (source) => pasterFor(source, packages);
-}
-
-function pasterFor(source: Source, packages: Map<string, DataPackage>): Paster {
-  const { file } = source;
-  const sidecarFile = sidecarOf(file);
-  const sidecarPath = join(rawDataOf(source), sidecarFile);
-  const sidecar = source.isDescribed && existsSync(sidecarPath) ? readJson(sidecarPath, sidecarFile, silent) : null;
-  const describe = descriptionWith(source, sidecar, packages);
-  return {
-    sidecar: keysOf(sidecar),
-    describe(patch) {
-      const patched = describe?.(JSON.parse(`{${patchText(patch)}}`));
-      const metadata = patched && readSidecar(patched, source.category || null, silent);
-      if (!metadata) return null;
-      const { format, columns, columnPlaces } = metadata;
-      return { ...source, format: formatOf(file, format), columns, columnPlaces };
-    },
+  return (source) => {
+    const { file } = source;
+    const sidecarFile = sidecarOf(file);
+    const sidecarPath = join(rawDataOf(source), sidecarFile);
+    const sidecar = source.isDescribed && existsSync(sidecarPath) ? readJson(sidecarPath, sidecarFile, silent) : null;
+    const describe = descriptionWith(source, sidecar, packages);
+    return {
+      sidecar: keysOf(sidecar),
+      describe(patch) {
+        const patched = describe?.(JSON.parse(`{${patchText(patch)}}`));
+        const metadata = patched && readSidecar(patched, source.category || null, silent);
+        if (!metadata) return null;
+        const { format, columns, columnPlaces } = metadata;
+        return { ...source, format: formatOf(file, format), columns, columnPlaces };
+      },
+    };
   };
 }
 

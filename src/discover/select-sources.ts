@@ -38,10 +38,6 @@ function matchesNothing(unmatched: readonly string[], found: readonly FoundData[
   const suggestion = unmatched.length === 1 ? didYouMean(first, names) : '';
   const there = `There ${names.length === 1 ? 'is' : 'are'} ${formatCount(names.length, 'dataset')}: ${names.join(', ')}.`;
   const help = `Use config names, or paths relative to the raw-data folder, such as economy/*. ${there}`;
-  return problem(
-    'setting-invalid',
-    { file: null },
-    `--only ${unmatched.join(',')} matches no dataset${suggestion}`,
-    help,
-  );
+  const message = `--only ${unmatched.join(',')} matches no dataset${suggestion}`;
+  return problem('setting-invalid', { file: null }, message, help);
 }

@@ -9,26 +9,19 @@ import { foldName } from '../contract/file-names.ts';
 
 /** Looks up names, whatever their Unicode normalisation. */
 export class Spellings {
-  /** Names by their composed form (NFC). ASCII names have only one form and are omitted. */
-  readonly #composed = new Map<string, string>();
+  /** Names by their composed form (NFC). */
+  readonly #composed: ReadonlyMap<string, string>;
   readonly #names: ReadonlySet<string>;
 
   constructor(names: ReadonlySet<string>) {
     this.#names = names;
-    for (const name of names) {
-      if (!isAscii(name)) this.#composed.set(name.normalize('NFC'), name);
-    }
+    this.#composed = new Map(Array.from(names, (name) => [name.normalize('NFC'), name]));
   }
 
   /** The name itself if it exists, or else an existing name that differs only in normalisation; undefined if neither exists. */
   find(name: string): string | undefined {
-    if (this.#names.has(name)) return name;
-    return isAscii(name) ? undefined : this.#composed.get(name.normalize('NFC'));
+    return this.#names.has(name) ? name : this.#composed.get(name.normalize('NFC'));
   }
-}
-
-function isAscii(name: string): boolean {
-  return /^\p{ASCII}*$/u.test(name);
 }
 
 /** The first of `names` that equals `wanted` if case is ignored; undefined if no name does, or if `wanted` itself is in `names`. */

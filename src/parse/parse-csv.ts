@@ -4,7 +4,7 @@ import { type Fix, fix, question } from '../problems/sidecar-patch.ts';
 import { placeInText } from '../problems/text-position.ts';
 import { BlankLineCheck } from './checks/check-blank-lines.ts';
 import { DamageCheck } from './checks/check-damage.ts';
-import { DeclaredFooterCheck } from './checks/check-footer.ts';
+import { checkFooter, type FooterRow } from './checks/check-footer.ts';
 import { checkRecords } from './checks/check-records.ts';
 import { checkHeader } from './checks/header/check-header.ts';
 import { refuseDelimiterNote } from './checks/header/check-preamble.ts';
@@ -99,12 +99,15 @@ function openTable(
   const conversion = cellConversion(columns, kept, format, file);
   const blankLines = new BlankLineCheck(columns.length, format.emptyRows);
   function* readBlocks(): Generator<RecordBlock, void, undefined> {
-    const footer = new DeclaredFooterCheck(columns.length);
-    const rows = dropLast(blankLines.without(rest), format.footerRows ?? 0, footer.add);
+    const footer: FooterRow[] = [];
+    const rows = dropLast(blankLines.without(rest), format.footerRows ?? 0, (row, block, index) =>
+      footer.push({ row, place: block.placeOf(index, 0) }),
+    );
     const known = { file, names: columns, kept, headerCells, convert: conversion.convert };
     const notes = yield* checkRecords(rows, known, { ...format, delimiter }, report);
-    footer.finish(file, report);
-    blankLines.finish(notes?.line ?? footer.line ?? Number.POSITIVE_INFINITY, file, report);
+    checkFooter(footer, columns.length, file, report);
+    const end = notes?.line ?? footer[0]?.place.line ?? Number.POSITIVE_INFINITY;
+    if (format.emptyRows === null) blankLines.finish(end, file, report);
   }
   return {
     columns: conversion.columns,
@@ -182,9 +185,10 @@ function* parsedBlocks(
   maxColumns: number,
   report: Report,
 ): Generator<RecordBlock, void, undefined> {
-  const damage = new DamageCheck(dialect.delimiter, Array.isArray(header) ? 0 : skipRows + 1);
+  const damage = new DamageCheck();
+  const headerLine = Array.isArray(header) ? 0 : skipRows + 1;
   for (const block of splitRecords(chunks, file, dialect, skipRows + 1, maxColumns)) {
-    damage.add(block);
+    damage.add(block, dialect.delimiter, headerLine);
     yield { records: parseBlock(block, dialect), placeOf: cellPlaces(block, dialect) };
   }
   damage.finish(file, report);

@@ -44,9 +44,7 @@ export function formatFinding({ file, line, column, severity, code, message, exc
 }
 
 /** The parts of a problem that commands output as JSON, with the fixes included in the help text. */
-export function problemToJson(
-  it: Problem,
-): Pick<Problem, 'severity' | 'code' | 'file' | 'line' | 'column' | 'message' | 'help'> {
+export function problemToJson(it: Problem) {
   const { severity, code, file, line, column, message } = it;
   return { severity, code, file, line, column, message, help: helpWithFixes(it) };
 }

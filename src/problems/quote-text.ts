@@ -15,9 +15,6 @@ const INVISIBLE = /(?! )[\p{Zs}\p{Zl}\p{Zp}\p{Cc}\p{Cf}]/gu;
 
 /** Escapes invisible characters in JSON, so that people can read it and copy it from a terminal unchanged. */
 export function visible(json: string): string {
-  return json.replace(INVISIBLE, (character) =>
-    [...Array(character.length).keys()]
-      .map((at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`)
-      .join(''),
-  );
+  const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return json.replace(INVISIBLE, (character) => character.split('').map(escaped).join(''));
 }

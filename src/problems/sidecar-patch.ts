@@ -40,10 +40,7 @@ export function laterPatch(one: SidecarPatch, later: SidecarPatch): SidecarPatch
   return overlay(one, later) as SidecarPatch;
 }
 
-/** Trims whitespace around cells. */
 export const TRIM_BLANKS = { csv: { trim: true } } as const satisfies SidecarPatch;
-
-/** Skips empty rows. */
 export const SKIP_EMPTY_ROWS = { csv: { emptyRows: 'skip' } } as const satisfies SidecarPatch;
 
 /** Name that patches give to an unnamed column of row numbers. */

@@ -13,10 +13,6 @@ export interface ShardNumber {
   of: number;
 }
 
-export function readText(given: GivenValue): string {
-  return String(given);
-}
-
 export function readSwitch(given: GivenValue): boolean {
   return given === true;
 }
@@ -40,10 +36,8 @@ export function readSite(given: GivenValue): string | null {
   }
   if (url.username !== '' || url.password !== '') {
     // The message leaves out the address, since logs are read by others.
-    throw refusal(
-      '--site contains a user name or password, which every page would show',
-      `Write --site ${url.origin}.`,
-    );
+    const message = '--site contains a user name or password, which every page would show';
+    throw refusal(message, `Write --site ${url.origin}.`);
   }
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
     const help = `Write --site ${url.origin} --base ${url.pathname}.`;

@@ -27,13 +27,17 @@ export function readSettings(
   positionals: readonly string[] = [],
 ): { settings: Settings; problems: Problem[] } {
   const problems: Problem[] = [];
-  const known = rowsOf(command).flatMap(({ flag }) => flag ?? []);
+  const known = rowsOf(command).flatMap(({ flag }) => (flag ? `--${flag}` : []));
   const files = readFiles(command, positionals, problems);
   const unknown = [
-    ...Object.keys(flags).flatMap((flag) => (known.includes(flag) ? [] : `--${flag}`)),
+    ...Object.keys(flags).flatMap((flag) => (known.includes(`--${flag}`) ? [] : `--${flag}`)),
     ...positionals.filter((it) => !files.includes(it)),
   ];
-  reportUnknown(command, unknown, known, problems);
+  const named = nameCommand(command === 'check-data' ? 'check' : command);
+  for (const name of unknown) {
+    const message = `unknown setting ${name}${didYouMean(name, known)}`;
+    problems.push(invalidSetting(message, `Settings of ${named}: ${known.join(', ')}.`));
+  }
   const values = SETTING_ROWS.map(([name, row]) => {
     const usage = usageOf(row);
     const given = row.commands.includes(command) ? givenFor(row, flags, environment, problems) : undefined;
@@ -52,25 +56,10 @@ function readFiles(command: Command, positionals: readonly string[], problems: P
   if (!count) return [];
   const files = positionals.filter((it) => !it.startsWith('-'));
   if (files.length < count.min || files.length > count.max) {
-    problems.push(
-      invalidSetting(count.message, 'Write each path after the settings, in quotes if it contains spaces.'),
-    );
+    const help = 'Write each path after the settings, in quotes if it contains spaces.';
+    problems.push(invalidSetting(count.message, help));
   }
   return files;
-}
-
-function reportUnknown(
-  command: Command,
-  unknown: readonly string[],
-  known: readonly string[],
-  problems: Problem[],
-): void {
-  const flags = known.map((flag) => `--${flag}`);
-  const named = nameCommand(command === 'check-data' ? 'check' : command);
-  for (const name of unknown) {
-    const message = `unknown setting ${name}${didYouMean(name, flags)}`;
-    problems.push(invalidSetting(message, `Settings of ${named}: ${flags.join(', ')}.`));
-  }
 }
 
 /** Value of a setting, from its flag or else from the environment; undefined if neither has one. Reports a missing or unexpected value. */

@@ -18,7 +18,6 @@ import {
   readSite,
   readSwitch,
   readSwitchOff,
-  readText,
   type Usage,
 } from './parse-value.ts';
 
@@ -50,6 +49,12 @@ export interface SettingRow {
   commands: readonly Command[];
 }
 
+/** What all switches that change nothing in the output have in common. */
+const SWITCH = { read: readSwitch, affects: 'nothing' } as const;
+
+/** What all settings of the published files have in common. */
+const OF_SITE = { affects: 'site', commands: ['build', 'start', 'dev'] } as const;
+
 /** What most settings of the server that only an environment variable sets have in common. */
 const OF_SERVER = { value: 'NUMBER', affects: 'nothing', commands: ['start'] } as const;
 
@@ -58,7 +63,7 @@ export const SETTINGS = {
     flag: 'raw-data',
     value: 'DIR',
     default: 'raw-data',
-    read: readText,
+    read: String,
     help: 'folder with catalogue.json, the CSV and TSV files, and their sidecars',
     affects: 'output',
     commands: ['build', 'start', 'dev', 'check-data', 'add'],
@@ -67,55 +72,50 @@ export const SETTINGS = {
     flag: 'out',
     value: 'DIR',
     default: 'dist',
-    read: readText,
+    read: String,
     help: 'output folder; a successful build replaces it completely, and a preview only reads it',
     affects: 'nothing',
     commands: ['build', 'start', 'preview', 'merge'],
   },
   site: {
+    ...OF_SITE,
     flag: 'site',
     value: 'URL',
     read: readSite,
     help: 'URL of the host, such as https://data.example.org; makes links absolute',
-    affects: 'site',
-    commands: ['build', 'start', 'dev'],
   },
   base: {
+    ...OF_SITE,
     flag: 'base',
     value: 'PATH',
     default: '/',
     read: readBase,
     help: 'path on the host under which everything is served',
-    affects: 'site',
-    commands: ['build', 'start', 'dev'],
   },
   pageSizes: {
+    ...OF_SITE,
     flag: 'page-sizes',
     value: 'LIST',
     default: String(DEFAULT_LIMIT),
     read: readPageSizes,
     help: `page sizes to write files for, such as 10,${DEFAULT_LIMIT}; must include ${DEFAULT_LIMIT}`,
-    affects: 'site',
-    commands: ['build', 'start', 'dev'],
   },
   layout: {
+    ...OF_SITE,
     flag: 'layout',
     value: 'LAYOUT',
     default: 'pages',
     read: readLayout,
     help: 'pages: one file for each page of records; packed: far fewer files, from which the server assembles pages',
-    affects: 'site',
-    commands: ['build', 'start', 'dev'],
   },
   formats: {
+    ...OF_SITE,
     flag: 'formats',
     value: 'LIST',
     mayBeEmpty: true,
     default: DOWNLOAD_FORMATS.join(','),
     read: readFormats,
     help: `formats for downloading entire datasets, any of ${DOWNLOAD_FORMATS.join(',')}; empty for no downloads`,
-    affects: 'site',
-    commands: ['build', 'start', 'dev'],
   },
   only: {
     flag: 'only',
@@ -189,38 +189,33 @@ export const SETTINGS = {
     commands: ['build', 'start', 'merge'],
   },
   verify: {
+    ...SWITCH,
     flag: 'verify',
-    read: readSwitch,
     help: 'read every file of the output, and restore files that have changed since they were published',
-    affects: 'nothing',
     commands: ['build', 'start'],
   },
   quiet: {
+    ...SWITCH,
     flag: 'quiet',
-    read: readSwitch,
     help: 'print problems only',
-    affects: 'nothing',
     commands: ['build', 'start', 'check-data', 'merge'],
   },
   json: {
+    ...SWITCH,
     flag: 'json',
-    read: readSwitch,
     help: 'print one JSON document to standard output',
-    affects: 'nothing',
     commands: ['build', 'check-data', 'merge'],
   },
   annotations: {
+    ...SWITCH,
     flag: 'annotations',
-    read: readSwitch,
     help: 'also print problems as annotations, which GitHub shows next to the affected lines; always on if GITHUB_ACTIONS is true',
-    affects: 'nothing',
     commands: ['build', 'check-data', 'merge'],
   },
   watch: {
+    ...SWITCH,
     flag: 'watch',
-    read: readSwitch,
     help: 'check again whenever a file changes, and show only problems',
-    affects: 'nothing',
     commands: ['check-data'],
   },
   summary: {
@@ -240,17 +235,15 @@ export const SETTINGS = {
     commands: ['add'],
   },
   create: {
+    ...SWITCH,
     flag: 'create',
-    read: readSwitch,
     help: 'create the category of the added file, and catalogue.json, if they do not exist',
-    affects: 'nothing',
     commands: ['add'],
   },
   yes: {
+    ...SWITCH,
     flag: 'yes',
-    read: readSwitch,
     help: 'ask no questions, and use the default answers',
-    affects: 'nothing',
     commands: ['init'],
   },
   host: {
@@ -258,7 +251,7 @@ export const SETTINGS = {
     env: 'HOST',
     value: 'NAME',
     default: 'localhost',
-    read: readText,
+    read: String,
     help: 'name or address that the server listens on',
     affects: 'nothing',
     commands: ['start', 'dev', 'preview'],

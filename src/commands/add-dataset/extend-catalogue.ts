@@ -6,12 +6,13 @@ import { applyEdits, modify, parse } from 'jsonc-parser';
 import { CATALOGUE_FILE } from '../../discover/catalogue/read-catalogue.ts';
 import { DEFAULT_LANGUAGE } from '../../discover/language-tag.ts';
 import { realPath } from '../../pipeline/output/output-folder.ts';
-import { draftedCategory, draftedTexts } from '../drafted-texts.ts';
+import { textsFor } from '../../texts/texts.ts';
+import { draftedCategory } from '../drafted-texts.ts';
 import type { FileEdit, NewFile } from './create-files.ts';
 
 /** A minimal description of the catalogue, for the publisher to improve. `schema` is the link to its JSON Schema; null for no link. */
 export function newCatalogue(rawData: string, category: string, schema: string | null): NewFile {
-  const { title, description } = draftedTexts(DEFAULT_LANGUAGE);
+  const { title, description } = textsFor(DEFAULT_LANGUAGE).drafts;
   const content = {
     ...(schema === null ? {} : { $schema: schema }),
     title,
@@ -27,18 +28,15 @@ export function addedCategory(rawData: string, category: string): FileEdit {
   // If the file is a link, its target is edited and the link stays.
   const path = realPath(join(rawData, CATALOGUE_FILE));
   const before = readFileSync(path, 'utf8');
-  return { path, file: CATALOGUE_FILE, before, after: withCategory(before, category) };
-}
-
-/** `json` may start with a byte order mark, which jsonc-parser skips. */
-function withCategory(json: string, category: string): string {
-  const language: unknown = parse(json).language ?? DEFAULT_LANGUAGE;
-  const [indent] = /^[ \t]+(?=")/m.exec(json) ?? ['  '];
+  // jsonc-parser skips a byte order mark at the start.
+  const language: unknown = parse(before).language ?? DEFAULT_LANGUAGE;
+  const [indent] = /^[ \t]+(?=")/m.exec(before) ?? ['  '];
   const formattingOptions = {
     insertSpaces: !indent.startsWith('\t'),
     tabSize: indent.startsWith('\t') ? 1 : indent.length,
-    eol: json.includes('\r\n') ? '\r\n' : '\n',
+    eol: before.includes('\r\n') ? '\r\n' : '\n',
   };
   const draft = draftedCategory(category, String(language));
-  return applyEdits(json, modify(json, ['categories', category], draft, { formattingOptions }));
+  const after = applyEdits(before, modify(before, ['categories', category], draft, { formattingOptions }));
+  return { path, file: CATALOGUE_FILE, before, after };
 }

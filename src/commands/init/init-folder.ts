@@ -8,12 +8,14 @@ import { isDataFile, listFiles } from '../../discover/list-files.ts';
 import { whyNotCategory } from '../../discover/name-dataset.ts';
 import { pathBelow } from '../../discover/path-below.ts';
 import { titleOf } from '../../discover/sidecar/draft-sidecar.ts';
-import { lstatOrError } from '../../discover/stat-or-error.ts';
+import { namesIn } from '../../discover/spelling.ts';
+import { isFolder, lstatOrError } from '../../discover/stat-or-error.ts';
 import { PROJECT } from '../../pipeline/output/project-folder.ts';
 import { isObject } from '../../problems/overlay.ts';
 import { SETTINGS } from '../../settings/settings.ts';
+import { textsFor } from '../../texts/texts.ts';
 import { createFiles, type NewFile } from '../add-dataset/create-files.ts';
-import { draftedCategory, draftedTexts } from '../drafted-texts.ts';
+import { draftedCategory } from '../drafted-texts.ts';
 
 /** The folder with the files of a new catalogue. */
 const TEMPLATE = fileURLToPath(new URL('template/', import.meta.url));
@@ -62,7 +64,7 @@ const IGNORES = '.gitignore';
 
 /** Default title of a catalogue, derived from the folder's name. */
 export function defaultTitle(folder: string, language: string): string {
-  return titleOf(basename(resolve(folder)).replace(/\p{Cc}+/gu, ' ')) || draftedTexts(language).title;
+  return titleOf(basename(resolve(folder)).replace(/\p{Cc}+/gu, ' ')) || textsFor(language).drafts.title;
 }
 
 /** Whether the folder has no description of a catalogue yet. Only then does `initFolder` use the answers. */
@@ -116,7 +118,7 @@ function templateFiles(language: string): { path: string; text: string }[] {
       const path = relative(TEMPLATE, from).split(sep).join('/');
       const [top = ''] = path.split('/');
       const text = readFileSync(from, 'utf8');
-      const { example } = draftedTexts(language);
+      const { example } = textsFor(language).drafts;
       if (path === EXAMPLE_SIDECAR && example !== null) {
         return { path, text: `${JSON.stringify({ ...JSON.parse(text), ...example }, null, 2)}\n` };
       }
@@ -137,7 +139,7 @@ function dataIn(folder: string): string[] {
 function catalogueText({ title, publisher, language }: Answers, data: readonly string[]): string {
   const folders = new Set(data.flatMap((file) => (file.includes('/') ? (file.split('/')[0] ?? []) : [])));
   const categories = [...folders].filter((name) => whyNotCategory(name) === null).sort();
-  const { first, description } = draftedTexts(language);
+  const { first, description } = textsFor(language).drafts;
   const described = categories.map((name) => [name, draftedCategory(name, language)]);
   const content = {
     title,
@@ -169,12 +171,7 @@ function dependencyIn(folder: string): Pick<Initialised, 'missingPackage' | 'out
   const { name, version } = ownPackage();
   const description = readObject(join(folder, 'package.json'));
   if (description === null || description.name === name) return { missingPackage: null, outsidePackage: null };
-  const dependencies: Record<string, unknown> = Object.assign(
-    {},
-    description.dependencies,
-    description.devDependencies,
-  );
-  const wanted = dependencies[name];
+  const wanted: unknown = { ...Object(description.dependencies), ...Object(description.devDependencies) }[name];
   const [, path] = /^(?:file|link):(.*)$/.exec(String(wanted)) ?? [];
   const isInside = path === undefined || pathBelow(resolve(folder), resolve(folder, path)) !== null;
   return {
@@ -206,12 +203,8 @@ function missingIgnoresIn(folder: string, template: string): string[] {
 
 /** The names of the data files at the top level of a folder, sorted. */
 function dataFilesAtTop(folder: string): string[] {
-  try {
-    const entries = readdirSync(folder, { withFileTypes: true });
-    return entries.flatMap((entry) => (!entry.isDirectory() && isDataFile(entry.name) ? entry.name : [])).sort();
-  } catch {
-    return [];
-  }
+  const names = namesIn(folder).filter((name) => isDataFile(name) && !isFolder(join(folder, name)));
+  return names.sort();
 }
 
 /** The text of a private package.json that depends on this version of Almanac, or on the file from which it was installed. */

@@ -117,12 +117,8 @@ export function faultIfThrown(css: string, linesBefore: number, parse: () => voi
     if (message.includes('nesting depth')) return { at, ...TOO_DEEP };
     const unclosed = at < css.length ? null : unclosedAt(css);
     if (unclosed !== null) return { at: unclosed, ...UNCLOSED };
-    const reason = `is not valid CSS: ${quoteText(message)}`;
-    return {
-      at: Math.min(at, css.length),
-      reason,
-      help: 'Correct the syntax: browsers ignore what they cannot parse.',
-    };
+    const help = 'Correct the syntax: browsers ignore what they cannot parse.';
+    return { at: Math.min(at, css.length), reason: `is not valid CSS: ${quoteText(message)}`, help };
   }
 }
 

@@ -8,13 +8,11 @@ import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { quoteText } from '../../problems/quote-text.ts';
 import { faultsInCss } from './check-css.ts';
 
-/** A fault and its offset in the file. */
 export interface SvgFault {
   at: number;
   reason: string;
 }
 
-/** Maximum nesting depth of elements. */
 const MAX_DEPTH = 100;
 /** Maximum number of elements drawn by reference, each counted every time it is drawn. */
 const MAX_REFERRED = 1000;

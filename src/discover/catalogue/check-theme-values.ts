@@ -96,7 +96,6 @@ function mayBeRight(kind: Kind, text: string): boolean {
   );
 }
 
-/** Whether the parser accepts a value for a property. */
 function isParsed(property: string, value: string): boolean {
   let recognised = '';
   const Declaration = (declaration: { property: string }): void => {

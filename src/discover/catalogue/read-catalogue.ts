@@ -40,9 +40,8 @@ export function readCatalogue(rawData: string, report: Report): Catalogue | null
   }
   if (statOrError(path) === null) {
     const message = 'the catalogue has no description, so its title and categories are unknown';
-    report(
-      problem('catalogue-missing', { file: CATALOGUE_FILE }, message, `Create the file, for example:\n${EXAMPLE}`),
-    );
+    const help = `Create the file, for example:\n${EXAMPLE}`;
+    report(problem('catalogue-missing', { file: CATALOGUE_FILE }, message, help));
     return null;
   }
   const document = readJson(path, CATALOGUE_FILE, report);

@@ -66,8 +66,7 @@ function formatsOf(resource: Properties): string[] {
 
 /** Whether a resource is tab-delimited. */
 export function isTabSeparated(resource: Properties): boolean {
-  const isNamedSo = formatsOf(resource).includes('tsv');
-  return isNamedSo || lowerCase(resource.mediatype).startsWith('text/tab-separated-values');
+  return formatsOf(resource).includes('tsv') || lowerCase(resource.mediatype).startsWith('text/tab-separated-values');
 }
 
 function lowerCase(value: unknown): string {

@@ -43,15 +43,9 @@ export function mapDialect(
 /** Sets keys under `csv` in the description, or refuses properties that cannot be expressed there. */
 interface CsvKeys {
   /** Sets a key to a value that comes from a property of the dialect. */
-  set(key: string, value: unknown, property: keyof PackageDialect & string): void;
+  set(key: string, value: unknown, property: string): void;
   /** Refuses a property, unless a sidecar sets one of the `csv` keys in `overrides`. */
-  refuse(
-    property: keyof PackageDialect & string,
-    message: string,
-    help: string,
-    overrides?: readonly string[],
-    code?: ProblemCode,
-  ): void;
+  refuse(property: string, message: string, help: string, overrides?: readonly string[], code?: ProblemCode): void;
 }
 
 /**

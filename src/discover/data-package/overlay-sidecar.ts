@@ -29,10 +29,7 @@ export function overlaySidecar(under: PackagedDescription, sidecar: JsonDocument
 
 /** Whether a JSON value has a member at a path. */
 function isThere(value: unknown, path: JSONPath): boolean {
-  let at: unknown = value;
-  for (const key of path) {
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return false;
-    at = (at as Record<string | number, unknown>)[key];
-  }
-  return true;
+  const [key, ...rest] = path;
+  if (key === undefined) return true;
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key) && isThere(value[key as never], rest);
 }

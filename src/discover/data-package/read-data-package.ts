@@ -48,9 +48,7 @@ export interface DataPackage {
   file: string;
   /** The declared name, or else the folder's name (`.` for the raw-data folder itself); empty if the description could not be read. */
   name: string;
-  /** False if the description could not be read or is invalid; its resources are then unknown. */
-  isRead: boolean;
-  /** The problems that kept the description from being read; empty if it was read. */
+  /** The problems that kept the description from being read; empty if it was read. If there are any, its resources are unknown. */
   problems: readonly Problem[];
   resources: PackagedResource[];
   /** The files that any resource of the package names, even one that is not a table or has problems. */
@@ -63,10 +61,10 @@ export function readDataPackage(rawData: string, file: string, listing: Listing,
   const watch = collecting(problems, report);
   const document = readJson(join(rawData, file), file, watch);
   const head = document && checkValue(packageSchema, document.value, document, [], watch);
-  if (!head) return { file, name: '', isRead: false, problems, resources: [], files: [] };
+  if (!head) return { file, name: '', problems, resources: [], files: [] };
   const folder: PackageFolder = { rawData, folder: posix.dirname(file), listing, missing: 0 };
   const reader = new PackageReader(folder, { properties: head, part: { document, path: [] } }, report);
-  return { file, isRead: true, problems: [], ...reader.read() };
+  return { file, problems: [], ...reader.read() };
 }
 
 /** Collects the problems found while a resource is being read. */

@@ -12,6 +12,9 @@ const FIELDS: ReadonlySet<string> = new Set([...REQUIRED, 'license', 'category',
 /** Keys of a column's entry that count as absent if their value is blank. */
 const COLUMN_FIELDS: ReadonlySet<string> = new Set(['title', 'description', 'unit']);
 
+/** The content of a sidecar or of one of its columns. */
+type Content = Readonly<Record<string, unknown>>;
+
 /** Whether a value is a string that is empty or consists of whitespace. */
 export function isBlank(value: unknown): boolean {
   return typeof value === 'string' && !/\S/.test(value);
@@ -31,7 +34,7 @@ export interface BlankKeys {
   ofColumns: string[];
 }
 
-export function blankKeys(sidecar: Readonly<Record<string, unknown>>): BlankKeys {
+export function blankKeys(sidecar: Content): BlankKeys {
   const blank = blankIn(sidecar, FIELDS);
   const required: readonly string[] = REQUIRED;
   const columns = isObject(sidecar.columns) ? Object.values(sidecar.columns).filter(isObject) : [];
@@ -42,7 +45,7 @@ export function blankKeys(sidecar: Readonly<Record<string, unknown>>): BlankKeys
   };
 }
 
-function blankIn(object: Readonly<Record<string, unknown>>, fields: ReadonlySet<string>): string[] {
+function blankIn(object: Content, fields: ReadonlySet<string>): string[] {
   return Object.keys(object).filter((key) => fields.has(key) && isBlank(object[key]));
 }
 
@@ -58,7 +61,7 @@ export function withoutBlankFields(sidecar: unknown): unknown {
   return { ...filled, columns: Object.fromEntries(columns) };
 }
 
-function filledIn(object: Readonly<Record<string, unknown>>, fields: ReadonlySet<string>): Record<string, unknown> {
+function filledIn(object: Content, fields: ReadonlySet<string>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(object).filter(([key, value]) => !(fields.has(key) && isBlank(value))));
 }
 
@@ -66,11 +69,7 @@ function filledIn(object: Readonly<Record<string, unknown>>, fields: ReadonlySet
  * Reports the required fields that a description lacks, as one error. If a data package describes the dataset, a missing `description` is
  * reported separately, as a hint. `filled` is the content of the description without its blank fields.
  */
-export function reportBlanks(
-  filled: Readonly<Record<string, unknown>>,
-  description: Description,
-  report: Report,
-): void {
+export function reportBlanks(filled: Content, description: Description, report: Report): void {
   const absent = REQUIRED.filter((key) => filled[key] === undefined);
   const needed = absent.filter((key) => key !== 'description' || !description.packaged);
   if (needed.length > 0) {

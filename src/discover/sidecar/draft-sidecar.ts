@@ -1,3 +1,4 @@
+import type { NumberFormat } from '../../model.ts';
 import { keyText, patchText } from '../../problems/sidecar-patch.ts';
 
 /** What is known about a dataset when its sidecar is drafted. */
@@ -38,9 +39,8 @@ export function draftSidecar({ schema, stem, category, hasLicense, columns, csv 
 }
 
 /** The suffix or prefix of a column's numbers if it may be a unit, such as `%`, `€` or `kg`; otherwise empty. */
-function unitOf({
-  strip,
-}: Readonly<Record<string, unknown>> & { strip?: { prefix?: string; suffix?: string } }): string {
+function unitOf(keys: Readonly<Record<string, unknown>>): string {
+  const strip = keys.strip as NumberFormat['strip'];
   const around = (strip?.suffix ?? strip?.prefix ?? '').trim();
   return /^[\p{L}\p{Sc}%‰°²³/ ]+$/u.test(around) ? around : '';
 }

@@ -165,14 +165,11 @@ type ColumnEntry = z.infer<typeof columnSchema>;
 function columnOf(name: string, column: ColumnEntry, format: FileFormat, { packaged }: Description): ColumnDescription {
   const defaults = undescribedColumn(format);
   const numberFormat = numberFormatOf(column);
-  const { title, unit, rename, type, missing, date } = column;
+  const { title, description, unit, rename, type, nullable, required, missing, date } = column;
   const claim = packaged?.claims.get(name);
   return {
     ...defaults,
-    description: column.description ?? defaults.description,
-    ...withValues({ title, unit, rename, type, missing, date, claim }),
-    nullable: column.nullable ?? defaults.nullable,
-    required: column.required ?? defaults.required,
+    ...withValues({ title, description, unit, rename, type, nullable, required, missing, date, claim }),
     numberFormat: { ...defaults.numberFormat, ...numberFormat },
     // If a data package declares a type, numbers are not required: values that contradict the type are only reported as a hint.
     isNumber: claim === undefined && type !== 'object' && Object.keys(numberFormat).length > 0,

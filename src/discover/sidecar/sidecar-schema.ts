@@ -23,8 +23,8 @@ const separator = z
   .regex(/^[^\p{L}\p{N}+\-"\r\n]$/u, 'must be one character that is not a letter, digit, +, -, " or line break');
 
 const numberKeys = {
-  thousands: separator.optional().describe('Thousands separator, such as ","'),
-  decimal: separator.optional().describe('Decimal separator; "." when absent'),
+  thousands: separator.describe('Thousands separator, such as ","'),
+  decimal: separator.describe('Decimal separator; "." when absent'),
 };
 
 const label = z
@@ -33,56 +33,48 @@ const label = z
 
 const missing = z
   .array(z.string())
-  .optional()
   .describe('Null markers that replace the default ones (NA, n/a, NULL, - and others); empty cells are always null');
 
+type Separators = { thousands?: string | undefined; decimal?: string | undefined };
+
 /** Whether the thousands and decimal separators differ. */
-export const hasDistinctSeparators = (format: {
-  thousands?: string | undefined;
-  decimal?: string | undefined;
-}): boolean => format.thousands === undefined || format.thousands !== (format.decimal ?? '.');
+export const hasDistinctSeparators = ({ thousands, decimal = '.' }: Separators): boolean => thousands !== decimal;
 
 export const SAME_SEPARATORS = 'must differ from the decimal separator (which is "." unless "decimal" is set)';
 
-const columnKeys = {
-  title: optionalText.describe('Human-readable name of the column'),
-  description: optionalText.describe('What the column represents'),
-  unit: optionalText.describe('Unit of measurement, or what kind of code or date the values are'),
-  rename: columnName.optional().describe('Name under which to publish the column, instead of the one in the file'),
-  type: z
-    .enum(['int64', 'float64', 'object'], { error: 'must be "int64", "float64" or "object"' })
-    .optional()
-    .describe('Type that the column must have; a value that cannot be read as this type is an error'),
-  omit: z.boolean().optional().describe('Leave the column out: its values are not published'),
-  nullable: z.boolean().optional().describe('Null values are allowed, even if there are none yet'),
-  required: z.boolean().optional().describe('A null value is an error'),
-  missing,
-  ...numberKeys,
-  strip: z
-    .strictObject({ prefix: label.optional(), suffix: label.optional() })
-    .optional()
-    .describe('Text to remove before or after numbers, such as the suffix "%"'),
-  negative: z
-    .enum(['(1)', '1-', '−1'], { error: 'must be "(1)", "1-" or "−1"' })
-    .optional()
-    .describe('How negative numbers are written, if not with a leading hyphen: "(1)", "1-" or "−1" for minus one'),
-  flags: columnName
-    .optional()
-    .describe('Name of an additional column for the flags after the values, such as "p" in "12.3 p"'),
-  date: z
-    .string()
-    .refine(isDatePattern, 'must be a date pattern with year and month, such as "dd.mm.yyyy" or "mm/dd/yyyy HH:MM"')
-    .optional()
-    .describe('How dates are written, such as "dd.mm.yyyy"; they are published as ISO 8601 (2020-12-31)'),
-};
-
-const isConsistent = (column: { nullable?: boolean | undefined; required?: boolean | undefined }): boolean =>
-  !(column.nullable && column.required);
-
-const INCONSISTENT = { error: 'must not be true if "required" is true', path: ['nullable'] };
-
 /** An entry of `columns` in a sidecar. Whether its two separators differ is checked elsewhere, since they default to those of `csv`. */
-export const columnSchema = z.strictObject(columnKeys).refine(isConsistent, INCONSISTENT);
+export const columnSchema = z
+  .strictObject({
+    title: z.string().describe('Human-readable name of the column'),
+    description: z.string().describe('What the column represents'),
+    unit: z.string().describe('Unit of measurement, or what kind of code or date the values are'),
+    rename: columnName.describe('Name under which to publish the column, instead of the one in the file'),
+    type: z
+      .enum(['int64', 'float64', 'object'], { error: 'must be "int64", "float64" or "object"' })
+      .describe('Type that the column must have; a value that cannot be read as this type is an error'),
+    omit: z.boolean().describe('Leave the column out: its values are not published'),
+    nullable: z.boolean().describe('Null values are allowed, even if there are none yet'),
+    required: z.boolean().describe('A null value is an error'),
+    missing,
+    ...numberKeys,
+    strip: z
+      .strictObject({ prefix: label, suffix: label })
+      .partial()
+      .describe('Text to remove before or after numbers, such as the suffix "%"'),
+    negative: z
+      .enum(['(1)', '1-', '−1'], { error: 'must be "(1)", "1-" or "−1"' })
+      .describe('How negative numbers are written, if not with a leading hyphen: "(1)", "1-" or "−1" for minus one'),
+    flags: columnName.describe('Name of an additional column for the flags after the values, such as "p" in "12.3 p"'),
+    date: z
+      .string()
+      .refine(isDatePattern, 'must be a date pattern with year and month, such as "dd.mm.yyyy" or "mm/dd/yyyy HH:MM"')
+      .describe('How dates are written, such as "dd.mm.yyyy"; they are published as ISO 8601 (2020-12-31)'),
+  })
+  .partial()
+  .refine(({ nullable, required }) => !(nullable && required), {
+    error: 'must not be true if "required" is true',
+    path: ['nullable'],
+  });
 
 // Files are parsed one UTF-16 code unit at a time, so a delimiter, quote or escape character must be a single unit.
 const ONE_CHARACTER = 'must be a single character up to U+FFFF that is not a letter, digit or line break';
@@ -105,56 +97,46 @@ const csvSchema = z
         isEncoding,
         'must be an encoding such as "utf-8", "windows-1252" or "utf-16le" (a name of the WHATWG Encoding Standard)',
       )
-      .optional()
       .describe('Encoding, as named in the WHATWG standard; when absent, UTF-8, or UTF-16 with a byte order mark'),
-    delimiter: character.optional().describe('Cell delimiter; when absent, a tab in .tsv files, otherwise detected'),
+    delimiter: character.describe('Cell delimiter; when absent, a tab in .tsv files, otherwise detected'),
     quote: z
       .union([character, z.literal('')], { error: `${ONE_CHARACTER}; "" means that cells are never quoted` })
-      .optional()
       .describe('Quote character around cells; "" if cells are never quoted; "\\"" when absent'),
-    escape: character
-      .optional()
-      .describe('Escape character before a quote inside a quoted cell; the quote itself when absent'),
+    escape: character.describe('Escape character before a quote inside a quoted cell; the quote itself when absent'),
     comment: z
       .string()
       .regex(/^[^"\r\n\uFEFF][^\r\n\uFEFF]*$/, 'must not be empty, start with a quote or contain a line break')
-      .optional()
       .describe('Text that every comment line starts with'),
     trim: z
       .union([z.boolean(), z.literal('start')], { error: 'must be true, false or "start"' })
-      .optional()
       .describe('Remove spaces and tabs around cells, even inside quotes; "start" removes only spaces before cells'),
-    trailingDelimiter: z.boolean().optional().describe('Every line ends in an extra delimiter, with no cell after it'),
-    skipRows: rows.optional().describe('Number of lines to skip at the start of the file'),
-    footerRows: rows
-      .optional()
-      .describe('Number of records at the end that are not data, such as totals and notes; 0 if all records are data'),
+    trailingDelimiter: z.boolean().describe('Every line ends in an extra delimiter, with no cell after it'),
+    skipRows: rows.describe('Number of lines to skip at the start of the file'),
+    footerRows: rows.describe(
+      'Number of records at the end that are not data, such as totals and notes; 0 if all records are data',
+    ),
     header: z
       .union([z.int().min(1).max(10), columnNames], { error: 'must be a number from 1 to 10, or a list of names' })
-      .optional()
       .describe('Number of header rows, or the names of the columns if the file has no header'),
     rename: z
       .array(renameSchema)
       .min(1)
       .refine((renames) => areDistinct(renames.map(({ column }) => column)), 'must not contain the same "column" twice')
       .refine((renames) => areDistinct(renames.map(({ to }) => to)), 'must not give two columns the same name ("to")')
-      .optional()
       .describe('Names for columns without a name or with a repeated one; "column" and "from" identify each column'),
     ragged: z
       .enum(['error', 'pad'])
-      .optional()
       .describe('How to treat a row with fewer cells than columns: as an error, or as if its last cells were empty'),
     emptyRows: z
       .enum(['keep', 'skip'])
-      .optional()
       .describe('How to treat a row without any value: keep it as a record of nulls, or skip it'),
     repeatedHeader: z
       .enum(['error', 'skip'])
-      .optional()
       .describe('How to treat a row that repeats the header, as on each page of a report: report an error, or skip it'),
     missing,
     ...numberKeys,
   })
+  .partial()
   .refine(hasDistinctSeparators, { error: SAME_SEPARATORS, path: ['thousands'] })
   .refine(({ delimiter, quote }) => delimiter === undefined || (delimiter !== (quote ?? '"') && delimiter !== '"'), {
     error: 'must be neither the quote character nor "',
@@ -237,7 +219,7 @@ export const catalogueSchema = z.strictObject({
     .enum(['ltr', 'rtl'], { error: 'must be "ltr" (left to right) or "rtl" (right to left)' })
     .optional()
     .describe('Writing direction of the texts; that of the language when absent'),
-  keywords: keywordsSchema.describe('Keywords that describe the catalogue'),
+  keywords: keywordsSchema.optional().describe('Keywords that describe the catalogue'),
   accent: z
     .string()
     .regex(/^(?:\s*|#[0-9a-fA-F]{6})$/, 'must be # followed by six hexadecimal digits, such as "#0b5a6f"')

@@ -13,7 +13,6 @@ const MAX_GAPS = 1000;
  */
 export class BlankLineCheck {
   readonly #isSkipping: boolean;
-  readonly #isDoubtful: boolean;
   /** Blank lines between records, and also those above the first record if blank lines are kept as records. */
   readonly #found = new Occurrences();
   /** Blank lines since the last record. */
@@ -23,7 +22,6 @@ export class BlankLineCheck {
   readonly linesAfterBlanks = new Set<number>();
 
   constructor(columns: number, emptyRows: 'keep' | 'skip' | null) {
-    this.#isDoubtful = emptyRows === null;
     this.#isSkipping = columns > 1 || emptyRows === 'skip';
   }
 
@@ -54,9 +52,8 @@ export class BlankLineCheck {
     this.#pending = new Occurrences();
   }
 
-  /** Reports blank lines, unless `emptyRows` is declared. Skipped lines are reported only if they separate records above line `end`. */
+  /** Reports blank lines. Skipped lines are reported only if they separate records above line `end`. */
   finish(end: number, file: string, report: Report): void {
-    if (!this.#isDoubtful) return;
     if (!this.#isSkipping) this.#reportKept(file, report);
     else if ([...this.linesAfterBlanks].some((line) => line < end)) {
       const { count, place } = this.#found;

@@ -47,14 +47,10 @@ function checkEntries(source: Source, columns: readonly string[], report: Report
   const help = `The published columns of the file are: ${listFew(columns, MAX_LISTED)}.`;
   const placeOf = (name: string) => source.columnPlaces.get(name) ?? { file: source.descriptionFile };
   const unknown = absent.flatMap(([name, { mayBeAbsent }]) => (mayBeAbsent ? [] : name));
-  reportFew(unknown, report, (name) =>
-    problem(
-      'column-unknown',
-      placeOf(name),
-      `describes a column "${name}" that ${source.file} does not have${didYouMean(name, columns)}`,
-      help,
-    ),
-  );
+  reportFew(unknown, report, (name) => {
+    const message = `describes a column "${name}" that ${source.file} does not have${didYouMean(name, columns)}`;
+    return problem('column-unknown', placeOf(name), message, help);
+  });
   const doubted = absent.flatMap(([name, { mayBeAbsent }]) => (mayBeAbsent === 'doubted' ? name : []));
   const [first] = doubted;
   if (first !== undefined && mayLackHeader(source, columns, doubted)) {

@@ -4,7 +4,6 @@ import { placeInText } from '../../problems/text-position.ts';
 import type { TextBlock } from '../records/dialect.ts';
 import { Occurrences } from './occurrences.ts';
 
-/** A kind of damage and the pattern that reveals it. */
 interface Trace {
   code: ProblemCode;
   pattern: RegExp;
@@ -61,28 +60,23 @@ const ANY_TRACE = new RegExp(TRACES.map(({ pattern }) => pattern.source).join('|
  * endings, so these are only a hint. `finish` reports each kind once, at its first occurrence.
  */
 export class DamageCheck {
-  /** The delimiter is not damage, even if it is a control character. */
-  readonly #delimiter: string;
-  readonly #headerLine: number;
   readonly #found = new Map<Trace, Occurrences>();
   readonly #otherEnds = new Occurrences();
   #newline = '';
 
-  /** `headerLine`: line of the header, 0 if the file has none. A byte order mark at its start is left to `checkNames`. */
-  constructor(delimiter: string, headerLine: number) {
-    this.#delimiter = delimiter;
-    this.#headerLine = headerLine;
-  }
-
-  add({ text, otherEnds, newline, firstLine }: TextBlock): void {
+  /**
+   * Searches a block. The delimiter is not damage, even if it is a control character. `headerLine`: line of the header, 0 if the file has
+   * none. A byte order mark at its start is left to `checkNames`.
+   */
+  add({ text, otherEnds, newline, firstLine }: TextBlock, delimiter: string, headerLine: number): void {
     this.#newline = newline;
     const [end] = otherEnds;
     if (end !== undefined) this.#otherEnds.add(() => placeInText(text, end, firstLine), otherEnds.length);
     if (!ANY_TRACE.test(text)) return;
     for (const trace of TRACES) {
       for (const { index, 0: character } of text.matchAll(trace.pattern)) {
-        if (character === this.#delimiter) continue;
-        if (trace.code === 'files-joined' && index === 0 && firstLine === this.#headerLine) continue;
+        if (character === delimiter) continue;
+        if (trace.code === 'files-joined' && index === 0 && firstLine === headerLine) continue;
         const found = this.#found.get(trace) ?? new Occurrences();
         this.#found.set(trace, found);
         found.add(() => placeInText(text, index, firstLine));

@@ -36,9 +36,9 @@ export function* checkRecords(
   const isAll = kept.length === width;
   const published = (record: Row): Row => (isAll ? record : kept.map((cell) => record[cell] ?? ''));
   const lengths = new RowLengthCheck(names, format);
-  const totals = new TotalsCheck(format.footerRows, isAll);
+  const totals = new TotalsCheck();
   const sparseRows = new SparseRowsCheck(width, format.footerRows);
-  const mergedCells = new MergedCellsCheck(names);
+  const mergedCells = new MergedCellsCheck();
   const empty = new Occurrences();
   const repeated = new Occurrences();
   /** Whether an empty row has been read since the last record. If so, a record without digits may be the header of another table. */
@@ -59,7 +59,7 @@ export function* checkRecords(
         isBelowEmpty = true;
         sparseRows.addEmpty(block, index);
         if (format.emptyRows === 'skip') {
-          totals.addSkipped();
+          totals.skipped += 1;
           continue;
         }
       }
@@ -94,8 +94,8 @@ export function* checkRecords(
   const notes = sparseRows.finish(file, report);
   // A declared footer of 0 rows means that all rows are records.
   if (format.footerRows !== 0) {
-    totals.finish(file, report);
-    mergedCells.finish(file, report);
+    totals.finish(format.footerRows, isAll, file, report);
+    mergedCells.finish(names, file, report);
   }
   if (format.emptyRows === null && empty.place) reportEmptyRows(empty, mayBeSeveral, notes, file, report);
   return notes;

@@ -27,7 +27,6 @@ class RowGroup {
 /** Finds the rows that do not have one cell per column and reports them after the last row. */
 export class RowLengthCheck {
   readonly #names: readonly string[];
-  readonly #width: number;
   readonly #format: FileFormat;
   readonly #short = new RowGroup();
   readonly #long = new RowGroup();
@@ -42,13 +41,12 @@ export class RowLengthCheck {
 
   constructor(names: readonly string[], format: FileFormat) {
     this.#names = names;
-    this.#width = names.length;
     this.#format = format;
   }
 
   /** Whether a row has the wrong length; if so, remembers it. `row` is its number among all rows, `index` its index in the block. */
   isWrong(record: readonly string[], row: number, block: RecordBlock, index: number): boolean {
-    const width = this.#width;
+    const width = this.#names.length;
     const { length } = record;
     const { trailingDelimiter, ragged } = this.#format;
     const make = (): WrongRow => ({ record, place: block.placeOf(index, width), start: block.placeOf(index, 0) });
@@ -104,7 +102,7 @@ export class RowLengthCheck {
     const entry = { csv: { footerRows: (this.#format.footerRows ?? 0) + count } };
     const fixes = areRemarks(first, count) ? [fix(entry, 'If it is not')] : [];
     const rows = count === 1 ? 'the last row has' : `the last ${count} rows (this is the first) have`;
-    const message = `${rows} fewer than ${formatCount(this.#width, 'cell')}: the file may end in notes or in incomplete records`;
+    const message = `${rows} fewer than ${formatCount(this.#names.length, 'cell')}: the file may end in notes or in incomplete records`;
     const at = { file, place: first[0]?.start ?? null };
     report(problem('footer-found', at, message, 'If this is data, add the missing cells.', fixes));
   }
@@ -124,7 +122,7 @@ export class RowLengthCheck {
   /** Reports the first rows one by one, then how many more there are. `excess`: number of trailing cells in each row that do not count. */
   #report(code: RowCode, { count, first }: RowGroup, file: string, report: Report, excess = 0): void {
     for (const { record, place } of first) {
-      const message = `the row has ${formatCount(record.length - excess, 'cell')}, the header ${formatCount(this.#width, 'column')}`;
+      const message = `the row has ${formatCount(record.length - excess, 'cell')}, the header ${formatCount(this.#names.length, 'column')}`;
       report(problem(code, { file, place }, message, ROW_HELP[code]));
     }
     const rest = count - first.length;

@@ -1,6 +1,6 @@
 import type { FileFormat } from '../../model.ts';
 import { ProblemError } from '../../problems/problem.ts';
-import type { Dialect, Marks } from '../records/dialect.ts';
+import type { Dialect } from '../records/dialect.ts';
 import { BLANK_LINE, parseBlock } from '../records/parse-block.ts';
 import { mostCommonWidth } from '../records/row-predicates.ts';
 import { splitRecords } from '../records/split-records.ts';
@@ -39,7 +39,7 @@ export function detectDelimiter(start: TextStart, format: FileFormat): Delimiter
   const { text } = sample;
   const { quote, comment } = format;
   const candidates = CANDIDATES.filter((candidate) => candidate !== quote && !comment?.startsWith(candidate));
-  const read = (marks: Marks, delimiters: readonly string[] = candidates) =>
+  const read = (marks: Omit<Dialect, 'delimiter'>, delimiters: readonly string[] = candidates) =>
     delimiters.flatMap((delimiter) => {
       const widths = widthsIn(sample, { ...marks, delimiter }, format.footerRows ?? 0);
       return widths ? [{ delimiter, widths }] : [];
@@ -59,7 +59,7 @@ export function detectDelimiter(start: TextStart, format: FileFormat): Delimiter
       : { usual: fitting, unusual: detectUnusualDelimiter(text, comment, true) };
   }
   // Whitespace around quotes, or backslash escapes, make a file unreadable, but lenient parsing still reveals the delimiter.
-  const lenient: Marks[] = [
+  const lenient = [
     { ...format, trim: true },
     { ...format, escape: '\\' },
   ];
@@ -69,15 +69,12 @@ export function detectDelimiter(start: TextStart, format: FileFormat): Delimiter
   if (likely.length > 0) return { usual: likely };
   const best = readings
     .filter(({ delimiter, widths }) => delimiter === candidates[0] || hasTable(widths))
-    .map(({ delimiter, widths }) => {
-      const { width, count } = mostCommonWidth(widths);
-      return { delimiter, width, agreeing: count };
-    })
+    .map(({ delimiter, widths }) => ({ delimiter, ...mostCommonWidth(widths) }))
     // In a tie, the delimiter with fewer columns may be a separator inside numbers.
-    .sort((a, b) => b.agreeing - a.agreeing || b.width - a.width)[0];
+    .sort((a, b) => b.count - a.count || b.width - a.width)[0];
   const usual = [best?.delimiter ?? (candidates[0] as string)];
   if (Array.isArray(format.header) && format.header.length === 1) return { usual };
-  const hasOther = best !== undefined && best.agreeing > 0;
+  const hasOther = best !== undefined && best.count > 0;
   const unusual = detectUnusualDelimiter(text, comment, hasOther);
   return { usual, unusual, isAligned: !hasOther && areAligned(text, comment) };
 }

@@ -1,5 +1,3 @@
-const LF = 0x0a;
-
 /**
  * Counts the line breaks (LF, CRLF or CR) in a string. If `isAfterCr`, the preceding string ends in CR, so an LF at the start completes
  * that line break and is not counted again.
@@ -9,7 +7,7 @@ export function countLineBreaks(text: string, isAfterCr = false): number {
   // Two searches are faster than one loop over all characters.
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
   for (let at = text.indexOf('\r'); at >= 0; at = text.indexOf('\r', at + 1)) {
-    if (text.charCodeAt(at + 1) !== LF) count += 1;
+    if (text[at + 1] !== '\n') count += 1;
   }
   return count;
 }

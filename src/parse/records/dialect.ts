@@ -5,11 +5,8 @@ export const COMMENT_MARKS = ['//', '#', '%'] as const;
 
 export type Newline = '\n' | '\r\n' | '\r';
 
-/** A CSV dialect without its delimiter. */
-export type Marks = Pick<FileFormat, 'quote' | 'escape' | 'comment' | 'trim'>;
-
 /** A CSV dialect: its special characters, and whether whitespace around cells is trimmed. */
-export interface Dialect extends Marks {
+export interface Dialect extends Pick<FileFormat, 'quote' | 'escape' | 'comment' | 'trim'> {
   delimiter: string;
 }
 

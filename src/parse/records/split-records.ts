@@ -7,7 +7,6 @@ import { countLineBreaks } from './count-line-breaks.ts';
 import type { Dialect, Newline, TextBlock } from './dialect.ts';
 import { commentFix, explainStrayQuote } from './explain-stray-quote.ts';
 
-/** Scanner states. */
 const RECORD_START = 0;
 const COMMENT = 1;
 const CELL_START = 2;
@@ -67,8 +66,6 @@ class RecordScanner {
   readonly #quote: number;
   /** Code of the escape character; `NONE` if quotes are escaped by doubling, or if there is no quote character. */
   readonly #escape: number;
-  readonly #comment: string | null;
-  readonly #trim: Dialect['trim'];
   readonly #maxColumns: number;
   /** Number of cells still allowed in the current record, including the current cell. */
   #moreCells = 0;
@@ -90,14 +87,12 @@ class RecordScanner {
   #lastLength = 0;
 
   constructor(file: string, dialect: Dialect, firstLine: number, maxColumns: number) {
-    const { delimiter, quote, escape: mark, comment, trim } = dialect;
+    const { delimiter, quote, escape: mark } = dialect;
     this.#file = file;
     this.#dialect = dialect;
     this.#delimiter = delimiter.charCodeAt(0);
     this.#quote = quote === '' ? NONE : quote.charCodeAt(0);
     this.#escape = quote === '' || mark === quote ? NONE : mark.charCodeAt(0);
-    this.#comment = comment;
-    this.#trim = trim;
     this.#firstLine = firstLine;
     this.#maxColumns = maxColumns;
   }
@@ -105,7 +100,7 @@ class RecordScanner {
   feed(chunk: string): void {
     this.#text += chunk;
     // The last characters may be the start of a line ending, an escaped quote or a comment mark, so they wait for the next chunk.
-    const held = Math.max(1, this.#comment?.length ?? 0);
+    const held = Math.max(1, this.#dialect.comment?.length ?? 0);
     this.#scan(Math.max(this.#position, this.#text.length - held));
     if (this.#text.length - this.#wholeEnd > MAX_RECORD) this.#refuseLength();
   }
@@ -119,10 +114,6 @@ class RecordScanner {
     const message = `the record that begins here does not end ${limit}`;
     const help = 'End each record with a line ending. A file without line endings is probably not a CSV file.';
     throw this.#refuse('record-too-large', this.#wholeEnd, message, help);
-  }
-
-  #refuseWidth(): never {
-    throw tooManyColumns({ file: this.#file, place: this.#placeAt(this.#starts.at(-1) ?? 0) }, this.#maxColumns);
   }
 
   /** Removes and returns the complete records scanned so far; null if there are none. */
@@ -177,7 +168,9 @@ class RecordScanner {
       else if (code === this.#delimiter) {
         state = CELL_START;
         this.#moreCells -= 1;
-        if (this.#moreCells === 0) this.#refuseWidth();
+        if (this.#moreCells === 0) {
+          throw tooManyColumns({ file: this.#file, place: this.#placeAt(this.#starts.at(-1) ?? 0) }, this.#maxColumns);
+        }
       } else if (code === this.#quote) {
         if (state === UNQUOTED) throw this.#refuseStray(at, 'inside');
         if (state === CELL_START) {
@@ -196,9 +189,10 @@ class RecordScanner {
 
   /** State after an ordinary character at the start of a cell or after a closing quote. Throws an error if the character is not allowed. */
   #beginText(state: number, code: number, at: number): number {
-    if (code === SPACE || (code === TAB && this.#trim === true)) {
-      if (this.#trim && state === CELL_START) return CELL_START;
-      if (this.#trim === true && state !== CELL_START) return BLANK_AFTER_QUOTE;
+    const { trim } = this.#dialect;
+    if (code === SPACE || (code === TAB && trim === true)) {
+      if (trim && state === CELL_START) return CELL_START;
+      if (trim === true && state !== CELL_START) return BLANK_AFTER_QUOTE;
     }
     if (state !== CELL_START) throw this.#refuseStray(at, 'after');
     return UNQUOTED;
@@ -206,7 +200,8 @@ class RecordScanner {
 
   /** Starts a line outside quotes. Returns the state, depending on whether the line is a comment or a record. */
   #beginLine(at: number): typeof COMMENT | typeof CELL_START {
-    if (this.#comment !== null && this.#text.startsWith(this.#comment, at)) return COMMENT;
+    const { comment } = this.#dialect;
+    if (comment !== null && this.#text.startsWith(comment, at)) return COMMENT;
     this.#starts.push(at);
     this.#moreCells = this.#maxColumns;
     return CELL_START;

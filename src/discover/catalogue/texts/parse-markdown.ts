@@ -89,12 +89,11 @@ export function parseMarkdown(file: string, text: string, kind: 'page' | 'home')
   const load = createRequire(import.meta.url);
   const { markdownToMdast } = load('satteri') as typeof import('satteri');
   const root = markdownToMdast(text) as unknown as MarkdownNode;
-  return new Conversion(file, text, root).run(kind);
+  return new Conversion(file, text).run(root, kind);
 }
 
 class Conversion {
   readonly #file: string;
-  readonly #root: MarkdownNode;
   readonly #positions: TextPositions;
   readonly #definitions = new Map<string, MarkdownNode>();
   readonly #ids = new Set<string>(RESERVED_IDS);
@@ -105,14 +104,13 @@ class Conversion {
   /** Level of the last heading. The title of the page has level 1. */
   #level = 1;
 
-  constructor(file: string, text: string, root: MarkdownNode) {
+  constructor(file: string, text: string) {
     this.#file = file;
     this.#positions = new TextPositions(text);
-    this.#root = root;
   }
 
-  run(kind: 'page' | 'home'): ParsedText {
-    const nodes = [...(this.#root.children ?? [])];
+  run(root: MarkdownNode, kind: 'page' | 'home'): ParsedText {
+    const nodes = [...(root.children ?? [])];
     this.#findDefinitions(nodes, 0);
     let title: string | null = null;
     if (kind === 'page') {
@@ -123,7 +121,7 @@ class Conversion {
         nodes.shift();
         title = plainText(first);
       }
-      if (title === null || title === '') this.#refuse(first ?? this.#root, 'has no title', TITLE_HELP);
+      if (title === null || title === '') this.#refuse(first ?? root, 'has no title', TITLE_HELP);
     }
     const content = this.#convert(nodes, 0);
     for (const id of RESERVED_IDS) this.#ids.delete(id);

@@ -58,13 +58,11 @@ function findMissingHeader(
   // A single value above a row of names is a title, which `findPreamble` reports.
   const [next = [], ...others] = rest.records;
   if (names.length > 1 && isTitle(names) && areNames(next, others)) return null;
-  return problem(
-    'header-missing',
-    at,
-    `the first line looks like a record: ${judgement.reason}`,
-    'Begin the file with a line of column names. If the first line names the columns, set "header" to 1 under "csv" in the sidecar.',
-    judgement.mayBeNames ? [] : [fix(patchWithoutHeader([names, ...rest.records]), 'If the file has no header')],
-  );
+  const message = `the first line looks like a record: ${judgement.reason}`;
+  const help =
+    'Begin the file with a line of column names. If the first line names the columns, set "header" to 1 under "csv" in the sidecar.';
+  const noHeader = fix(patchWithoutHeader([names, ...rest.records]), 'If the file has no header');
+  return problem('header-missing', at, message, help, judgement.mayBeNames ? [] : [noHeader]);
 }
 
 /** The problem if the first row is empty; null otherwise. */
@@ -106,15 +104,12 @@ function findDelimiter(
     format.quote !== '' &&
     at.place.excerpt.startsWith(format.quote) &&
     rest.records.every((row) => row.length === 1 && (row[0]?.includes(other) || isEmptyRow(row)));
-  return problem(
-    'delimiter-doubtful',
-    at,
-    `the header has a single column, but contains ${JSON.stringify(other)}`,
-    isQuoted
-      ? 'If each line is quoted as a whole, remove the quotes around it, and replace each doubled quote inside it with just one.'
-      : 'If that is not the delimiter, remove it from the name. If it is, make sure that all rows use it.',
-    isQuoted ? [] : [fix({ csv: { delimiter: other } }, 'If it is the delimiter')],
-  );
+  const message = `the header has a single column, but contains ${JSON.stringify(other)}`;
+  const help = isQuoted
+    ? 'If each line is quoted as a whole, remove the quotes around it, and replace each doubled quote inside it with just one.'
+    : 'If that is not the delimiter, remove it from the name. If it is, make sure that all rows use it.';
+  const fixes = isQuoted ? [] : [fix({ csv: { delimiter: other } }, 'If it is the delimiter')];
+  return problem('delimiter-doubtful', at, message, help, fixes);
 }
 
 /** The problem if whitespace follows or precedes the delimiters in the header and `trim` is not declared; null otherwise. */
@@ -127,11 +122,8 @@ function findBlanksAround(names: Row, rest: RecordBlock, format: FileFormat, at:
   if (!followsDelimiters && !precedesDelimiters) return null;
   // An indented label may be a subitem of the row above, which trimming would hide.
   const isIndented = !/^\s/.test(names[0] as string) && rest.records.some(([label = '']) => /^\s+\S/.test(label));
-  return problem(
-    'blanks-around',
-    at,
-    `there is whitespace ${followsDelimiters ? 'after' : 'before'} the delimiters in the header, and it would become part of the names`,
-    'If such whitespace is part of the names and values, set "trim" to false under "csv" in the sidecar.',
-    [(isIndented ? question : fix)(TRIM_BLANKS, 'If it is not')],
-  );
+  const where = followsDelimiters ? 'after' : 'before';
+  const message = `there is whitespace ${where} the delimiters in the header, and it would become part of the names`;
+  const help = 'If such whitespace is part of the names and values, set "trim" to false under "csv" in the sidecar.';
+  return problem('blanks-around', at, message, help, [(isIndented ? question : fix)(TRIM_BLANKS, 'If it is not')]);
 }

@@ -52,7 +52,6 @@ export function judgeFirstRow(first: Row, below: readonly Row[]): Judgement | nu
   const table = new Sample(first, below);
   const { names } = table;
   const filled = names.filter((name) => name !== '');
-  if (filled.length === 0) return null;
   const series = seriesIn(names, table.rows);
   const mayBeNames = (): boolean => series !== null || table.hasTextAboveNumbers();
   if (
@@ -67,7 +66,6 @@ export function judgeFirstRow(first: Row, below: readonly Row[]): Judgement | nu
   if (sure) return { ...sure, mayBeNames: mayBeNames() };
   const doubt = found[0] ?? null;
   const isFlawed = names.includes('') || new Set(names).size < names.length;
-  if (!doubt && !isFlawed) return null;
   const isValue = (name: string, cell: number): boolean =>
     name !== '' && !looksLikeNumber(name) && table.valuesOf(cell).includes(name);
   const [name, other] = names.filter(isValue);

@@ -11,7 +11,6 @@ const MIN_RECORDS = 1000;
 
 /** A column whose values may also apply to the empty cells below them. */
 class GroupColumn {
-  readonly #cell: number;
   #records = 0;
   #previous = '';
   /** Number of empty cells whose next two cells in the row, if they exist, are also empty. */
@@ -20,13 +19,9 @@ class GroupColumn {
   empty = 0;
   first: Place | null = null;
 
-  constructor(cell: number) {
-    this.#cell = cell;
-  }
-
-  /** `isNewGroup`: whether the previous column, whose groups contain those of this column, has a value in this record. */
-  add(record: readonly string[], isNewGroup: boolean, placeOf: () => Place): void {
-    const [value = '', ...next] = record.slice(this.#cell, this.#cell + 3);
+  /** Adds cell `at` of a record. `isNewGroup`: whether the previous column, whose groups contain those of this one, has a value there. */
+  add(record: readonly string[], at: number, isNewGroup: boolean, placeOf: () => Place): void {
+    const [value = '', ...next] = record.slice(at, at + 3);
     this.#records += 1;
     if (value === '') {
       this.empty += 1;
@@ -48,24 +43,19 @@ class GroupColumn {
 
 /** Searches the first two columns for cells that were merged vertically, so that only the first row of a group has a value. */
 export class MergedCellsCheck {
-  readonly #names: readonly string[];
-  readonly #outer = new GroupColumn(0);
-  readonly #inner = new GroupColumn(1);
-
-  constructor(names: readonly string[]) {
-    this.#names = names;
-  }
+  readonly #outer = new GroupColumn();
+  readonly #inner = new GroupColumn();
 
   add(record: readonly string[], placeOf: () => Place): void {
     if (this.#outer.isOrdinary) return;
-    this.#outer.add(record, false, placeOf);
-    this.#inner.add(record, record[0] !== '', placeOf);
+    this.#outer.add(record, 0, false, placeOf);
+    this.#inner.add(record, 1, record[0] !== '', placeOf);
   }
 
-  finish(file: string, report: Report): void {
+  finish(names: readonly string[], file: string, report: Report): void {
     const { isMerged, empty, first: place } = this.#outer;
-    if (!isMerged || this.#names.length === 1) return;
-    const [one, other] = this.#names;
+    if (!isMerged || names.length === 1) return;
+    const [one, other] = names;
     const columns = this.#inner.isMerged ? `columns "${one}" and "${other}" have` : `column "${one}" has`;
     const rows = `${empty} rows (this is the first) have nulls instead, as if cells had been merged`;
     const message = `the ${columns} values only in the first row of each group: ${rows}`;
