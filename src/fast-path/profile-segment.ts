@@ -3,15 +3,14 @@
 import { isTotalRow } from '../contract/total-labels.ts';
 import type { KeptBytes } from '../kernel/kept-bytes.ts';
 import { type Kernel, kernelOfThread } from '../kernel/kernel.ts';
-import type { ByteSource, Place, WorkCounter } from '../model.ts';
+import type { ByteBlock, ByteSource, Place, WorkCounter } from '../model.ts';
 import type { TextsSnapshot } from '../profile/distribution/text-counter.ts';
 import { MARK_STARTS } from '../profile/evidence/alike-texts.ts';
-import { ScannedBlock } from './byte-block.ts';
 import { areRegular, looksLikeFooter, textsOf } from './check-records.ts';
-import { countTextsAgain } from './count-texts.ts';
-import type { FastPlan } from './plan.ts';
+import { countTextsIn } from './count-texts.ts';
+import { type FastPlan, segmentOf } from './plan.ts';
 import { ByteColumnProfiler, type ByteColumnSnapshot } from './profile-column.ts';
-import { ByteScanner, readSegment, recordsOfBlock } from './scanner.ts';
+import { type ReadRange, readRange, recordsOfBlock } from './read-range.ts';
 
 const MARKS = MARK_STARTS.map((start) => Buffer.from(start));
 
@@ -32,8 +31,8 @@ export interface SegmentProfile {
 }
 
 /**
- * Profiles segment `index` of a plan. If the segment is not regular, subtracts what was added to `counter` and returns null. The result
- * includes the offsets of the first `alignment` records.
+ * Profiles segment `index` of a plan; null if the segment is not regular. The result includes the offsets of the first `alignment` records.
+ * Counts the bytes and records of a regular segment.
  */
 export function profileSegment(
   content: ByteSource,
@@ -42,54 +41,44 @@ export function profileSegment(
   alignment: number,
   counter: WorkCounter,
 ): SegmentProfile | null {
-  const { dialect, columns, headerCells, segments, watchesLabels } = plan;
-  const range = segments[index] as { start: number; end: number };
-  const isLast = index === segments.length - 1;
+  const { dialect, columns, headerCells, watchesLabels } = plan;
+  const segment = segmentOf(plan, index);
+  const { start, end, isLast } = segment;
   const kernel = kernelOfThread();
-  const maxRecords = recordsOfBlock(dialect.width);
-  const scanner = new ByteScanner(kernel, dialect, range.end - range.start, maxRecords);
-  const length = readSegment(content, { ...range, newline: dialect.newline }, isLast, scanner.bytes);
-  if (length === null || (isLast && !endsInLinesOf(dialect.newline, scanner.bytes, length))) return null;
+  const range = readRange(content, segment);
+  if (!range || (isLast && !endsInLinesOf(dialect.newline, range))) return null;
+  const { scanner, length } = range;
   const mayHaveMarks = MARKS.some((mark) => scanner.bytes.subarray(0, length).includes(mark));
+  const maxRecords = recordsOfBlock(dialect.width);
   const values = kernel.allocate(maxRecords * Float64Array.BYTES_PER_ELEMENT);
   const profilers = [...columns].map(
     ([name, description]) => new ByteColumnProfiler(kernel, values, name, description, dialect.quote),
   );
-  const places: Place[] = [];
   const starts: number[] = [];
   const hashes = new SegmentHashes(kernel, maxRecords, dialect.width);
   let last: string[] = [];
-  let at = 0;
-  const irregular = (): null => {
-    counter.add(-at, -hashes.length);
-    return null;
-  };
-  while (at < length) {
-    const firstLine = 1 + scanner.lines;
-    const next = scanner.scan(at, length, isLast);
-    if (next < 0) return irregular();
-    const block = new ScannedBlock(scanner, dialect, at, firstLine, places);
+  for (const block of range.blocks()) {
+    if (!block) return null;
     // Only blank lines are left.
     if (block.records === 0) break;
-    if (!areRegular(block, headerCells, dialect.quote, watchesLabels)) return irregular();
+    if (!areRegular(block, headerCells, dialect.quote, watchesLabels)) return null;
+    if (watchesLabels && index + hashes.length === 0 && isTotalRow(textsOf(block, 0))) return null;
     for (let record = 0; record < block.records && starts.length < alignment; record += 1) {
-      starts.push(range.start + block.startOf(record, 0));
+      starts.push(start + block.startOf(record, 0));
     }
     hashes.add(block);
     for (const [cell, profiler] of profilers.entries()) profiler.add(block, cell);
-    if (watchesLabels && index + at === 0 && isTotalRow(textsOf(block, 0))) return irregular();
     if (isLast) last = textsOf(block, block.records - 1);
-    counter.add(next - at, block.records);
-    at = next;
   }
-  if (watchesLabels && looksLikeFooter(last)) return irregular();
-  const { lines } = scanner;
+  if (watchesLabels && looksLikeFooter(last)) return null;
+  const { lines, places } = scanner;
   const snapshots = profilers.map((profiler) => profiler.snapshot());
   const missed = [...profilers.entries()].flatMap(([cell, { hasMissedTexts }]) => (hasMissedTexts ? cell : []));
-  const counted = missed.length === 0 ? [] : countTextsAgain(scanner, plan, length, isLast, missed);
+  const counted = missed.length === 0 ? [] : countTextsIn(range, plan, missed);
   for (const [at, cell] of missed.entries()) {
     snapshots[cell] = { ...(snapshots[cell] as ByteColumnSnapshot), texts: counted[at] as TextsSnapshot };
   }
+  counter.add(end - start, hashes.length);
   return {
     records: hashes.length,
     lines,
@@ -102,7 +91,7 @@ export function profileSegment(
 }
 
 /** Whether all line endings at the very end of a file are `newline`. The scanner does not check those of trailing blank lines. */
-function endsInLinesOf(newline: string, bytes: Buffer, length: number): boolean {
+function endsInLinesOf(newline: string, { scanner: { bytes }, length }: ReadRange): boolean {
   let start = length;
   while (start > 0 && (bytes[start - 1] === 0x0a || bytes[start - 1] === 0x0d)) start -= 1;
   const count = (length - start) / newline.length;
@@ -128,7 +117,7 @@ class SegmentHashes {
   }
 
   /** Adds the records of the last scanned block. */
-  add({ records }: ScannedBlock): void {
+  add({ records }: ByteBlock): void {
     if (this.length + records > hashBuffer.length) {
       const capacity = Math.max(this.length + records, hashBuffer.length * 2);
       hashBuffer = new Float64Array(hashBuffer.buffer.transfer(capacity * Float64Array.BYTES_PER_ELEMENT));

@@ -3,6 +3,7 @@
 import { undescribedColumn } from '../discover/sidecar/undescribed-column.ts';
 import { planFastPath } from '../fast-path/plan.ts';
 import { closeSpill, openSpill } from '../kernel/kept-bytes.ts';
+import { kernelOfThread } from '../kernel/kernel.ts';
 import type { ColumnDescription, ColumnProfile, Dataset, Pending, RecordBlock, Source } from '../model.ts';
 import { checkChart, publishedChart } from '../parse/checks/check-chart.ts';
 import { checkColumns, checkMadeUpNames } from '../parse/checks/check-columns.ts';
@@ -23,8 +24,8 @@ import { reportColumns } from '../profile/reports/report-columns.ts';
 import { reportHeader } from '../profile/reports/report-header.ts';
 import { csvFile, fingerprintOf, reportIfUnchanged, sizeOf } from './input/csv-file.ts';
 import type { Header, OpenedFile, Reading, TableProfile } from './lane.ts';
-import { byteLane } from './read-as-bytes.ts';
-import { readAgain, textLane } from './read-as-text.ts';
+import { profileBytes } from './read-as-bytes.ts';
+import { profileTexts, readAgain } from './read-as-text.ts';
 import type { NumberSummary, Profiled, ProfiledFile } from './task-types.ts';
 
 /**
@@ -127,13 +128,18 @@ type Conclusion = Pick<Profiled, 'dataset' | 'delimiter' | 'fast'>;
  * it as text, or throws an error if the file's header or delimiter has changed in the meantime.
  */
 function beginRecords(opened: OpenedFile, reading: Reading): Pending<Conclusion> {
+  const { plan, spill, csv } = opened;
   const readTexts = (file: OpenedFile): Conclusion =>
-    conclude(file, textLane.profile(file, reading)() as TableProfile, reading);
-  if (!opened.plan) return () => readTexts(opened);
+    conclude(
+      file,
+      kernelOfThread().keepingIn(spill, () => profileTexts(file, reading.counter)),
+      reading,
+    );
+  if (!plan) return () => readTexts(opened);
   // Many files may be in progress at the same time, so the text already read from this one is released.
-  opened.csv?.close();
+  csv?.close();
   const closed = { ...opened, csv: null };
-  const pending = byteLane.profile(closed, reading);
+  const pending = profileBytes(plan, spill, reading);
   return () => {
     const table = pending();
     return table ? conclude(closed, table, reading) : readTexts(openAgain(closed));
