@@ -2,15 +2,19 @@
 
 import { isTotalRow } from '../contract/total-labels.ts';
 import type { KeptBytes } from '../kernel/kept-bytes.ts';
-import { type Kernel, kernelOfThread } from '../kernel/kernel.ts';
-import type { ByteBlock, ByteSource, Place, WorkCounter } from '../model.ts';
+import { kernelOfThread } from '../kernel/kernel.ts';
+import type { ByteSource, Place, WorkCounter } from '../model.ts';
 import type { TextsSnapshot } from '../profile/distribution/text-counter.ts';
 import { MARK_STARTS } from '../profile/evidence/alike-texts.ts';
+import { ByteBuffer } from '../publish/records/byte-buffer.ts';
 import { areRegular, looksLikeFooter, textsOf } from './check-records.ts';
 import { countTextsIn } from './count-texts.ts';
 import { type FastPlan, segmentOf } from './plan.ts';
 import { ByteColumnProfiler, type ByteColumnSnapshot } from './profile-column.ts';
 import { type ReadRange, readRange, recordsOfBlock } from './read-range.ts';
+
+/** Hashes of the records of a segment; the thread reuses the buffer for its next segment. */
+const hashes = new ByteBuffer();
 
 const MARKS = MARK_STARTS.map((start) => Buffer.from(start));
 
@@ -20,7 +24,7 @@ export interface SegmentProfile {
   /** Number of line endings in the records of the segment. */
   lines: number;
   columns: readonly ByteColumnSnapshot[];
-  /** Hashes of the records, as 64-bit floating-point numbers. */
+  /** 53-bit hashes of the records in order, as 64-bit floating-point numbers. They differ from the hashes of `hashRow` in parse/. */
   hashes: KeptBytes;
   /** All places that `columns` refers to. Their line numbers count from the start of the segment, which is line 1. */
   places: readonly Place[];
@@ -55,7 +59,9 @@ export function profileSegment(
     ([name, description]) => new ByteColumnProfiler(kernel, values, name, description, dialect.quote),
   );
   const starts: number[] = [];
-  const hashes = new SegmentHashes(kernel, maxRecords, dialect.width);
+  const hashesOfBlock = kernel.allocate(maxRecords * Float64Array.BYTES_PER_ELEMENT);
+  const bufferOfHash = kernel.allocate(kernel.constants.MAX_RECORD + dialect.width);
+  hashes.length = 0;
   let last: string[] = [];
   for (const block of range.blocks()) {
     if (!block) return null;
@@ -66,7 +72,8 @@ export function profileSegment(
     for (let record = 0; record < block.records && starts.length < alignment; record += 1) {
       starts.push(start + block.startOf(record, 0));
     }
-    hashes.add(block);
+    kernel.call.hashRecords(block.records, hashesOfBlock, bufferOfHash);
+    hashes.appendPart(kernel.bytes, hashesOfBlock, hashesOfBlock + block.records * Float64Array.BYTES_PER_ELEMENT);
     for (const [cell, profiler] of profilers.entries()) profiler.add(block, cell);
     if (isLast) last = textsOf(block, block.records - 1);
   }
@@ -78,12 +85,13 @@ export function profileSegment(
   for (const [at, cell] of missed.entries()) {
     snapshots[cell] = { ...(snapshots[cell] as ByteColumnSnapshot), texts: counted[at] as TextsSnapshot };
   }
-  counter.add(end - start, hashes.length);
+  const records = hashes.length / Float64Array.BYTES_PER_ELEMENT;
+  counter.add(end - start, records);
   return {
-    records: hashes.length,
+    records,
     lines,
     columns: snapshots,
-    hashes: hashes.keep(),
+    hashes: kernel.keep(hashes.bytes.subarray(0, hashes.length)),
     places,
     mayHaveMarks,
     starts: Float64Array.from(starts),
@@ -96,38 +104,4 @@ function endsInLinesOf(newline: string, { scanner: { bytes }, length }: ReadRang
   while (start > 0 && (bytes[start - 1] === 0x0a || bytes[start - 1] === 0x0d)) start -= 1;
   const count = (length - start) / newline.length;
   return Number.isInteger(count) && bytes.toString('latin1', start, length) === newline.repeat(count);
-}
-
-/** Buffer for hashes, which the thread reuses for its next segment. */
-let hashBuffer = new Float64Array(1 << 10);
-
-/** 53-bit hashes of the records of a segment, in order. They differ from the hashes of `hashRow` in parse/. */
-class SegmentHashes {
-  readonly #kernel: Kernel;
-  /** Addresses in the kernel's memory: the hashes of a block, and a buffer for one record. */
-  readonly #hashes: number;
-  readonly #buffer: number;
-  length = 0;
-
-  /** A block has at most `maxRecords` records of `width` cells each. */
-  constructor(kernel: Kernel, maxRecords: number, width: number) {
-    this.#kernel = kernel;
-    this.#hashes = kernel.allocate(maxRecords * Float64Array.BYTES_PER_ELEMENT);
-    this.#buffer = kernel.allocate(kernel.constants.MAX_RECORD + width);
-  }
-
-  /** Adds the records of the last scanned block. */
-  add({ records }: ByteBlock): void {
-    if (this.length + records > hashBuffer.length) {
-      const capacity = Math.max(this.length + records, hashBuffer.length * 2);
-      hashBuffer = new Float64Array(hashBuffer.buffer.transfer(capacity * Float64Array.BYTES_PER_ELEMENT));
-    }
-    this.#kernel.call.hashRecords(records, this.#hashes, this.#buffer);
-    hashBuffer.set(new Float64Array(this.#kernel.bytes.buffer, this.#hashes, records), this.length);
-    this.length += records;
-  }
-
-  keep(): KeptBytes {
-    return this.#kernel.keep(new Uint8Array(hashBuffer.buffer, 0, this.length * Float64Array.BYTES_PER_ELEMENT));
-  }
 }

@@ -22,11 +22,11 @@ import type { NumbersSnapshot } from '../profile/numbers/number-column.ts';
 import { statisticsOf } from '../profile/numbers/statistics.ts';
 import { reportColumns } from '../profile/reports/report-columns.ts';
 import { reportHeader } from '../profile/reports/report-header.ts';
-import { csvFile, fingerprintOf, reportIfUnchanged, sizeOf } from './input/csv-file.ts';
+import { csvFile, fingerprintOf, readUnchanged, sizeOf } from './input/csv-file.ts';
 import type { Header, OpenedFile, Reading, TableProfile } from './lane.ts';
 import { profileBytes } from './read-as-bytes.ts';
 import { profileTexts, readAgain } from './read-as-text.ts';
-import type { NumberSummary, Profiled, ProfiledFile } from './task-types.ts';
+import type { NumberSummary, Profiled } from './task-types.ts';
 
 /**
  * Runs the first pass over a file on this thread; other threads may read some of its segments. Returns null if the file cannot be read to
@@ -48,8 +48,9 @@ export function beginProfile(source: Source, reading: Reading): (report: Report)
   const asOneTask = (): ((report: Report) => Profiled | null) => {
     const pending = start('profile-file', [{ source, options: { site, segmentBytes, asText, temporary } }]);
     return (report) => {
-      const [{ profiled, problems }] = pending() as [ProfiledFile];
-      return reportIfUnchanged(source, fingerprint, problems, report) ? profiled : null;
+      const found = readUnchanged(source, fingerprint, report, () => pending()[0]);
+      for (const it of found?.problems ?? []) report(it);
+      return found?.profiled ?? null;
     };
   };
   if (sizeOf(source.path) <= segmentBytes) return asOneTask();
@@ -103,18 +104,16 @@ function beginOpened(
   const spill = isLong ? openSpill(reading.temporary) : null;
   const pending = opened && beginRecords({ ...opened, spill }, reading);
   return (report) => {
-    let read: Conclusion | null = null;
-    try {
-      read = pending && reportingErrors((it) => problems.push(it), pending);
-    } catch (error) {
-      // If the file was changed while it was being read, the error may just be a consequence of that, so only the change is reported.
-      if (fingerprintOf(source.path) === fingerprint) throw error;
-    }
+    const found = readUnchanged(source, fingerprint, report, () => ({
+      read: pending && reportingErrors((it) => problems.push(it), pending),
+    }));
     // Every thread has ended its tasks. After an error that was thrown on, a thread may still write, so the file stays open.
     if (spill) closeSpill(spill);
     // Excerpts could contain values of columns that are omitted from the published data.
     if (source.format.omitted.length > 0) for (const it of problems) it.excerpt = null;
-    if (!reportIfUnchanged(source, fingerprint, problems, report) || !read) return null;
+    for (const it of found ? problems : []) report(it);
+    if (!found?.read) return null;
+    const { read } = found;
     const hints = inOrder(problems.filter(({ severity }) => severity === 'hint'));
     const isSound = !source.isRefused && hints.length === problems.length;
     return { ...read, source, dataset: { ...read.dataset, hints }, isSound, fingerprint };
