@@ -1,11 +1,10 @@
-/** Reads a segment a second time, to count the texts of columns that looked numeric at first. */
+/** Goes through a segment a second time, to count the texts of columns that looked numeric at first. */
 
 import { kernelOfThread } from '../kernel/kernel.ts';
-import type { ByteSource } from '../model.ts';
 import type { TextsSnapshot } from '../profile/distribution/text-counter.ts';
-import { type FastPlan, segmentOf } from './plan.ts';
+import type { FastPlan } from './plan.ts';
 import { ByteTextCounter, beginByteColumn } from './profile-column.ts';
-import { blocksAgain, type ReadRange, readRange, recordsOfBlock } from './read-range.ts';
+import { blocksAgain, type ReadRange, recordsOfBlock } from './read-range.ts';
 
 /** A segment of a file, and the indexes of the columns whose texts must still be counted. */
 export interface UncountedTexts {
@@ -14,12 +13,7 @@ export interface UncountedTexts {
   cells: readonly number[];
 }
 
-/** Counts the texts of the given columns in a segment. Throws an error if the file has changed and is no longer regular. */
-export function countTextsOfSegment(content: ByteSource, { plan, index, cells }: UncountedTexts): TextsSnapshot[] {
-  return countTextsIn(readRange(content, segmentOf(plan, index)), plan, cells);
-}
-
-/** Counts the texts of the given columns in a segment that was read. */
+/** Counts the texts of the given columns in a segment that was read. Throws an error if the segment is no longer regular. */
 export function countTextsIn(
   range: ReadRange | null,
   { dialect, columns, file }: FastPlan,

@@ -62,27 +62,22 @@ export function beginProfile(source: Source, reading: Reading): (report: Report)
 }
 
 /** Opens a file and appends any problems with it to `problems`; null if the file cannot be read. */
-function open(source: Source, reading: Reading, problems: Problem[]): OpenedFile | null {
-  const report: Report = (it) => problems.push(it);
-  return reportingErrors(report, () => openFile(source, reading, report));
-}
-
-function openFile(source: Source, { asText, segmentBytes }: Reading, report: Report): OpenedFile | null {
+function open(source: Source, { asText, segmentBytes }: Reading, problems: Problem[]): OpenedFile | null {
   const { path, file, format, settings } = source;
-  const content = csvFile(path, file);
-  const csv = parseCsv(content, file, format, report, settings);
-  if (!csv) return null;
-  const published = [...source.columns].filter(([name]) => !csv.omitted.includes(name));
-  checkColumns({ ...source, columns: new Map(published) }, csv.columns, report);
-  checkMadeUpNames(source, csv.madeUp, report);
-  checkChart(source, csv.columns, report);
-  const columns = new Map(
-    csv.columns.map((name) => [name, source.columns.get(name) ?? undescribedColumn(source.format)]),
-  );
-  const plan = asText
-    ? null
-    : reportingErrors(report, () => planFastPath(source, { content, size: sizeOf(path) }, csv, columns, segmentBytes));
-  return { source, header: headerOf(csv), csv, columns, plan, spill: null, report };
+  const report: Report = (it) => problems.push(it);
+  return reportingErrors(report, () => {
+    const content = csvFile(path, file);
+    const csv = parseCsv(content, file, format, report, settings);
+    if (!csv) return null;
+    const published = [...source.columns].filter(([name]) => !csv.omitted.includes(name));
+    checkColumns({ ...source, columns: new Map(published) }, csv.columns, report);
+    checkMadeUpNames(source, csv.madeUp, report);
+    checkChart(source, csv.columns, report);
+    const columns = new Map(csv.columns.map((name) => [name, source.columns.get(name) ?? undescribedColumn(format)]));
+    const data = { content, size: sizeOf(path) };
+    const plan = asText ? null : reportingErrors(report, () => planFastPath(source, data, csv, columns, segmentBytes));
+    return { source, header: headerOf(csv), csv, columns, plan, spill: null, report };
+  });
 }
 
 /** For files of more segments than this, what the first pass finds, some sixty bytes a row, is kept in a temporary file. */

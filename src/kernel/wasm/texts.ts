@@ -1,7 +1,7 @@
 /* Counts each distinct text of a column, and determines the lengths and order of the texts and the formats that all of them match. */
 
 import * as constants from '../constants';
-import { boundsOf, isEqual, quote, source, special, width } from './bytes';
+import { boundsOf, copy, isEqual, quote, source, special, width } from './bytes';
 import { mayBeNull } from './column';
 import { ALL_FORMATS, MAX_CODE, ORDERED_FORMATS, textFormats } from './formats';
 import { hashBytes } from './hash';
@@ -300,7 +300,7 @@ function insert(table: Texts, slot: Slot, hash: u64, at: usize, length: i32, cha
   entry.characters = characters;
   if (!(table.bits & constants.HAS_LOST_BYTES)) {
     entry.offset = table.arenaUsed;
-    copyText(table.arena + table.arenaUsed, at, length);
+    copy(table.arena + table.arenaUsed, at, length);
     table.arenaUsed += length;
   }
   fill(slot, hash, count);
@@ -316,11 +316,6 @@ export function compare(a: usize, aLength: i32, b: usize, bLength: i32): i32 {
     if (difference !== 0) return difference;
   }
   return aLength - bLength;
-}
-
-function copyText(target: usize, from: usize, length: i32): void {
-  if (length <= 16) v128.store(target, v128.load(from));
-  else memory.copy(target, from, length);
 }
 
 /** Number of characters in a text: its bytes, minus UTF-8 continuation bytes. */

@@ -28,7 +28,10 @@ const require = createRequire(import.meta.url);
 export function drawPicture(svg: string): Uint8Array {
   const png = draw(svg, PICTURE_SIZE.width);
   drawn += 1;
-  if (drawn % PICTURES_PER_COLLECTION === 0) collectGarbage();
+  if (drawn % PICTURES_PER_COLLECTION === 0) {
+    setFlagsFromString('--expose-gc');
+    (runInNewContext('gc') as () => void)();
+  }
   return png;
 }
 
@@ -38,11 +41,6 @@ export function drawPicture(svg: string): Uint8Array {
  */
 const PICTURES_PER_COLLECTION = 20;
 let drawn = 0;
-
-function collectGarbage(): void {
-  setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
-}
 
 /** Reason why this machine cannot draw pictures, such as missing optional packages; null if it can. */
 export function faultOfPictures(): string | null {
