@@ -41,6 +41,7 @@ export function readRange(content: ByteSource, { dialect, start, end, isLast }: 
   const isEnded = !isLast || size === 0 || bytes[size - 1] === 0x0a;
   const length = isEnded ? size : size + bytes.write(dialect.newline, size, 'latin1');
   function* blocks(): Generator<ByteScanner | null, void, undefined> {
+    // A scan that gives up ends at -1.
     for (let at = 0; at >= 0 && at < length; at = scanner.end) {
       yield scanner.scan(at, length, isLast) < 0 ? null : scanner;
     }

@@ -29,7 +29,7 @@ export class ByteScanner implements ByteBlock {
   /** Offset of the first record, and its line number, counted from the first scan. */
   #start = 0;
   #firstLine = 1;
-  /** All places that `placeOf` has returned. */
+  /** All places that `placeOf` has returned, after any scan. */
   readonly places: Place[] = [];
 
   /**
@@ -57,7 +57,7 @@ export class ByteScanner implements ByteBlock {
     return this.#bytes;
   }
 
-  /** The bounds of all cells; valid until the kernel allocates memory. */
+  /** The bounds of all cells of the last scan; valid until the kernel allocates memory. */
   get bounds(): Int32Array {
     if (this.#bounds.buffer.byteLength === 0) {
       this.#bounds = new Int32Array(this.#kernel.bytes.buffer, this.#boundsAt, this.records * this.width * 2);

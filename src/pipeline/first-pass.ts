@@ -123,12 +123,10 @@ type Conclusion = Pick<Profiled, 'dataset' | 'delimiter' | 'fast'>;
  */
 function beginRecords(opened: OpenedFile, reading: Reading): Pending<Conclusion> {
   const { plan, spill, csv } = opened;
-  const readTexts = (file: OpenedFile): Conclusion =>
-    conclude(
-      file,
-      kernelOfThread().keepingIn(spill, () => profileTexts(file, reading.counter)),
-      reading,
-    );
+  const readTexts = (file: OpenedFile): Conclusion => {
+    const table = kernelOfThread().keepingIn(spill, () => profileTexts(file, reading.counter));
+    return conclude(file, table, reading);
+  };
   if (!plan) return () => readTexts(opened);
   // Many files may be in progress at the same time, so the text already read from this one is released.
   csv?.close();

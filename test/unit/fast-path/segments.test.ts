@@ -48,7 +48,7 @@ describe('a segment is read', () => {
   ): string | null => {
     const dialect = { delimiter: 0x2c, quote: 0x22, newline, width: 2 };
     const range = readRange(memorySource(text), { dialect, start, end, isLast });
-    return range && range.scanner.bytes.toString('latin1', 0, range.length);
+    return range?.scanner.bytes.toString('latin1', 0, range.length) ?? null;
   };
 
   test('with the line ending that the last line of the file may lack', () => {
