@@ -65,7 +65,8 @@ export function chooseChart(profile: ProfileDocument, about: AboutDocument, sent
     title,
     texts: [profile.name, sentence],
   };
-  const plan = (choice && chosenChart(table, choice)) ?? chartByRules(table);
+  const chosen = choice && chosenChart(table, choice);
+  const plan = chosen ?? linesOfMeasures(table) ?? linesOfYears(table, null) ?? bars(table) ?? profileChart(table);
   if (plan?.kind === 'histogram' || plan?.kind === 'counts') return plan;
   return plan && { ...plan, title, only, otherwise: profileChart(table) };
 }
@@ -83,10 +84,6 @@ function shareOf({ columns, row_count: rows }: ProfileDocument, only: readonly C
 function conditionsOf({ columns }: ProfileDocument, choice: ChartChoice | null): Condition[] {
   const only = Object.entries(choice?.only ?? {}).map(([column, value]) => ({ column, value }));
   return only.every(({ column }) => columns.some(({ name }) => name === column)) ? only : [];
-}
-
-function chartByRules(table: Table): Draft | ProfilePlan | null {
-  return linesOfMeasures(table) ?? linesOfYears(table, null) ?? bars(table) ?? profileChart(table);
 }
 
 function linesOfMeasures(table: Table): Draft<LinesPlan> | null {

@@ -8,27 +8,14 @@ export type Summary = Pick<ChartDocument, 'summary' | 'details'>;
 /** Content of a chart document. Omitted members are null or empty in the document. */
 type ChartContent = Pick<ChartDocument, 'kind' | 'title' | 'measure' | 'x' | 'series'> & Partial<ChartDocument>;
 
+const OMITTED = { unit: null, caption: '', notes: '', span: null, choice: null, spark: null };
+
 /** Describes a chart in words. */
 export type Summarize = (content: Pick<ChartDocument, 'unit' | 'x' | 'series'>, words: ChartWords) => Summary;
 
 /** Makes the document of a chart, including its description in words. */
-export function summarized(
-  {
-    kind,
-    title,
-    measure,
-    unit = null,
-    caption = '',
-    notes = '',
-    span = null,
-    x,
-    choice = null,
-    series,
-    spark = null,
-  }: ChartContent,
-  words: ChartWords,
-  summarize: Summarize,
-): ChartDocument {
+export function summarized(given: ChartContent, words: ChartWords, summarize: Summarize): ChartDocument {
+  const { kind, title, measure, unit, caption, notes, span, x, choice, series, spark } = { ...OMITTED, ...given };
   const content = { kind, title, measure, unit, caption, notes, span, x, choice, series, spark };
   return { ...content, ...summarize(content, words) };
 }

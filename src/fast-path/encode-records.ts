@@ -1,23 +1,15 @@
 import type { Kernel } from '../kernel/kernel.ts';
 import type { ByteBlock } from '../model.ts';
-import type { EncodedColumn } from '../publish/records/encode-record.ts';
-import type { EncodedRecords } from '../publish/records/record-writer.ts';
-
-/** A column whose cells are encoded as JSON from their bytes. */
-export interface EncodedByteColumn extends EncodedColumn {
-  isNumeric: boolean;
-  /** For a numeric column: whether every cell is empty or already a JSON number. */
-  isPlain: boolean;
-  /** Whether null tokens are declared for the column. */
-  hasOwnNulls: boolean;
-}
+import { cellEncoder } from '../profile/cells/interpret-cell.ts';
+import type { EncodedRecords, WrittenColumn } from '../publish/records/record-writer.ts';
 
 const encoder = new TextEncoder();
 
 /** Encodes the bytes of records as JSON. */
 export class ByteEncoder {
   readonly #kernel: Kernel;
-  readonly #columns: readonly EncodedByteColumn[];
+  /** For each column, how the cells are encoded that the kernel leaves to its caller. */
+  readonly #encoders: readonly ((cell: string) => string)[];
   /** Address of the table of columns in the kernel's memory. */
   readonly #table: number;
   /** Address of the buffer for the JSON. */
@@ -25,9 +17,9 @@ export class ByteEncoder {
   /** Address of the end of that buffer, exclusive. */
   readonly #end: number;
 
-  constructor(kernel: Kernel, columns: readonly EncodedByteColumn[]) {
+  constructor(kernel: Kernel, columns: readonly WrittenColumn[]) {
     this.#kernel = kernel;
-    this.#columns = columns;
+    this.#encoders = columns.map(({ isNumeric, description }) => cellEncoder(isNumeric, description));
     this.#table = kernel.allocate(columns.length * kernel.constants.WRITTEN_BYTES);
     for (const [index, column] of columns.entries()) {
       const key = encoder.encode(`${index === 0 ? '{' : ','}${JSON.stringify(column.name)}:`);
@@ -49,8 +41,8 @@ export class ByteEncoder {
     let end = kernel.call.encode(table, from, 0, to, start, start, limit);
     for (let cell = kernel.results.stoppedCell.value; cell >= 0; cell = kernel.results.stoppedCell.value) {
       const record = kernel.results.stoppedAt.value;
-      const token = (this.#columns[cell] as EncodedByteColumn).toJson(block.textOf(record, cell));
-      end += kernel.bytes.write(token, end);
+      const toJson = this.#encoders[cell] as (cell: string) => string;
+      end += kernel.bytes.write(toJson(block.textOf(record, cell)), end);
       end = kernel.call.encode(table, record, cell + 1, to, start, end, limit);
     }
     return { bytes: kernel.bytes, start, end, count: kernel.results.stoppedAt.value - from };
@@ -58,7 +50,7 @@ export class ByteEncoder {
 }
 
 /** Mode in which the kernel writes the cells of a column. In `BY_CALLER`, the caller writes the non-empty ones. */
-function modeOf({ isNumeric, isPlain, hasOwnNulls }: EncodedByteColumn, { constants }: Kernel): number {
+function modeOf({ isNumeric, isPlain, description }: WrittenColumn, { constants }: Kernel): number {
   if (isNumeric) return isPlain ? constants.NUMBERS_AS_THEY_STAND : constants.BY_CALLER;
-  return hasOwnNulls ? constants.BY_CALLER : constants.TEXTS;
+  return description.missing?.length ? constants.BY_CALLER : constants.TEXTS;
 }

@@ -14,8 +14,8 @@ import type {
   Source,
 } from '../model.ts';
 import type { CsvFile } from '../parse/parse-csv.ts';
-import { linesIn, ScannedBlock } from './byte-block.ts';
-import { ByteScanner } from './scanner.ts';
+import type { ByteRange } from './read-range.ts';
+import { ByteScanner, linesIn } from './scanner.ts';
 
 /** Plan for reading a file as bytes. It is plain data, so threads can exchange it. */
 export interface FastPlan {
@@ -33,6 +33,11 @@ export interface FastPlan {
   firstLine: number;
   /** Whether rows that look like totals, notes or headings end the fast path, since they may have to be reported. */
   watchesLabels: boolean;
+}
+
+/** The bytes of segment `index`. */
+export function segmentOf({ dialect, segments }: FastPlan, index: number): ByteRange {
+  return { dialect, ...(segments[index] as FastPlan['segments'][number]), isLast: index === segments.length - 1 };
 }
 
 /** Tables with more columns are read as text, which takes less memory per column. */
@@ -81,8 +86,7 @@ export function planFastPath(
     const first = BYTE_ORDER_MARK.every((byte, index) => bytes[index] === byte) ? BYTE_ORDER_MARK.length : 0;
     const second = scanner.scan(first, length, false);
     if (second < 0) continue;
-    const block = new ScannedBlock(scanner, dialect, first, 1, []);
-    if (hasHeader && !csv.headerCells.every((name, cell) => block.textOf(0, cell) === name)) return null;
+    if (hasHeader && !csv.headerCells.every((name, cell) => scanner.textOf(0, cell) === name)) return null;
     const body = hasHeader ? second : first;
     const firstLine = 1 + linesIn(bytes, 0, body);
     const segmentLength = segmentBytes * Math.ceil(width / FEW_COLUMNS);

@@ -2,16 +2,19 @@
 
 import { isTotalRow } from '../contract/total-labels.ts';
 import type { KeptBytes } from '../kernel/kept-bytes.ts';
-import { type Kernel, kernelOfThread } from '../kernel/kernel.ts';
+import { kernelOfThread } from '../kernel/kernel.ts';
 import type { ByteSource, Place, WorkCounter } from '../model.ts';
 import type { TextsSnapshot } from '../profile/distribution/text-counter.ts';
 import { MARK_STARTS } from '../profile/evidence/alike-texts.ts';
-import { ScannedBlock } from './byte-block.ts';
+import { ByteBuffer } from '../publish/records/byte-buffer.ts';
 import { areRegular, looksLikeFooter, textsOf } from './check-records.ts';
-import { countTextsAgain } from './count-texts.ts';
-import type { FastPlan } from './plan.ts';
+import { countTextsIn } from './count-texts.ts';
+import { type FastPlan, segmentOf } from './plan.ts';
 import { ByteColumnProfiler, type ByteColumnSnapshot } from './profile-column.ts';
-import { ByteScanner, readSegment, recordsOfBlock } from './scanner.ts';
+import { type ReadRange, readRange, recordsOfBlock } from './read-range.ts';
+
+/** Hashes of the records of a segment; the thread reuses the buffer for its next segment. */
+const hashes = new ByteBuffer();
 
 const MARKS = MARK_STARTS.map((start) => Buffer.from(start));
 
@@ -21,7 +24,7 @@ export interface SegmentProfile {
   /** Number of line endings in the records of the segment. */
   lines: number;
   columns: readonly ByteColumnSnapshot[];
-  /** Hashes of the records, as 64-bit floating-point numbers. */
+  /** 53-bit hashes of the records in order, as 64-bit floating-point numbers. They differ from the hashes of `hashRow` in parse/. */
   hashes: KeptBytes;
   /** All places that `columns` refers to. Their line numbers count from the start of the segment, which is line 1. */
   places: readonly Place[];
@@ -32,8 +35,8 @@ export interface SegmentProfile {
 }
 
 /**
- * Profiles segment `index` of a plan. If the segment is not regular, subtracts what was added to `counter` and returns null. The result
- * includes the offsets of the first `alignment` records.
+ * Profiles segment `index` of a plan; null if the segment is not regular. The result includes the offsets of the first `alignment` records.
+ * Counts the bytes and records of a regular segment.
  */
 export function profileSegment(
   content: ByteSource,
@@ -42,59 +45,53 @@ export function profileSegment(
   alignment: number,
   counter: WorkCounter,
 ): SegmentProfile | null {
-  const { dialect, columns, headerCells, segments, watchesLabels } = plan;
-  const range = segments[index] as { start: number; end: number };
-  const isLast = index === segments.length - 1;
+  const { dialect, columns, headerCells, watchesLabels } = plan;
+  const segment = segmentOf(plan, index);
+  const { start, end, isLast } = segment;
   const kernel = kernelOfThread();
-  const maxRecords = recordsOfBlock(dialect.width);
-  const scanner = new ByteScanner(kernel, dialect, range.end - range.start, maxRecords);
-  const length = readSegment(content, { ...range, newline: dialect.newline }, isLast, scanner.bytes);
-  if (length === null || (isLast && !endsInLinesOf(dialect.newline, scanner.bytes, length))) return null;
+  const range = readRange(content, segment);
+  if (!range || (isLast && !endsInLinesOf(dialect.newline, range))) return null;
+  const { scanner, length } = range;
   const mayHaveMarks = MARKS.some((mark) => scanner.bytes.subarray(0, length).includes(mark));
+  const maxRecords = recordsOfBlock(dialect.width);
   const values = kernel.allocate(maxRecords * Float64Array.BYTES_PER_ELEMENT);
   const profilers = [...columns].map(
     ([name, description]) => new ByteColumnProfiler(kernel, values, name, description, dialect.quote),
   );
-  const places: Place[] = [];
   const starts: number[] = [];
-  const hashes = new SegmentHashes(kernel, maxRecords, dialect.width);
+  const hashesOfBlock = kernel.allocate(maxRecords * Float64Array.BYTES_PER_ELEMENT);
+  const bufferOfHash = kernel.allocate(kernel.constants.MAX_RECORD + dialect.width);
+  hashes.length = 0;
   let last: string[] = [];
-  let at = 0;
-  const irregular = (): null => {
-    counter.add(-at, -hashes.length);
-    return null;
-  };
-  while (at < length) {
-    const firstLine = 1 + scanner.lines;
-    const next = scanner.scan(at, length, isLast);
-    if (next < 0) return irregular();
-    const block = new ScannedBlock(scanner, dialect, at, firstLine, places);
+  for (const block of range.blocks()) {
+    if (!block) return null;
     // Only blank lines are left.
     if (block.records === 0) break;
-    if (!areRegular(block, headerCells, dialect.quote, watchesLabels)) return irregular();
+    if (!areRegular(block, headerCells, dialect.quote, watchesLabels)) return null;
+    if (watchesLabels && index + hashes.length === 0 && isTotalRow(textsOf(block, 0))) return null;
     for (let record = 0; record < block.records && starts.length < alignment; record += 1) {
-      starts.push(range.start + block.startOf(record, 0));
+      starts.push(start + block.startOf(record, 0));
     }
-    hashes.add(block);
+    kernel.call.hashRecords(block.records, hashesOfBlock, bufferOfHash);
+    hashes.appendPart(kernel.bytes, hashesOfBlock, hashesOfBlock + block.records * Float64Array.BYTES_PER_ELEMENT);
     for (const [cell, profiler] of profilers.entries()) profiler.add(block, cell);
-    if (watchesLabels && index + at === 0 && isTotalRow(textsOf(block, 0))) return irregular();
     if (isLast) last = textsOf(block, block.records - 1);
-    counter.add(next - at, block.records);
-    at = next;
   }
-  if (watchesLabels && looksLikeFooter(last)) return irregular();
-  const { lines } = scanner;
+  if (watchesLabels && looksLikeFooter(last)) return null;
+  const { lines, places } = scanner;
   const snapshots = profilers.map((profiler) => profiler.snapshot());
   const missed = [...profilers.entries()].flatMap(([cell, { hasMissedTexts }]) => (hasMissedTexts ? cell : []));
-  const counted = missed.length === 0 ? [] : countTextsAgain(scanner, plan, length, isLast, missed);
+  const counted = missed.length === 0 ? [] : countTextsIn(range, plan, missed);
   for (const [at, cell] of missed.entries()) {
     snapshots[cell] = { ...(snapshots[cell] as ByteColumnSnapshot), texts: counted[at] as TextsSnapshot };
   }
+  const records = hashes.length / Float64Array.BYTES_PER_ELEMENT;
+  counter.add(end - start, records);
   return {
-    records: hashes.length,
+    records,
     lines,
     columns: snapshots,
-    hashes: hashes.keep(),
+    hashes: kernel.keep(hashes.bytes.subarray(0, hashes.length)),
     places,
     mayHaveMarks,
     starts: Float64Array.from(starts),
@@ -102,43 +99,9 @@ export function profileSegment(
 }
 
 /** Whether all line endings at the very end of a file are `newline`. The scanner does not check those of trailing blank lines. */
-function endsInLinesOf(newline: string, bytes: Buffer, length: number): boolean {
+function endsInLinesOf(newline: string, { scanner: { bytes }, length }: ReadRange): boolean {
   let start = length;
   while (start > 0 && (bytes[start - 1] === 0x0a || bytes[start - 1] === 0x0d)) start -= 1;
   const count = (length - start) / newline.length;
   return Number.isInteger(count) && bytes.toString('latin1', start, length) === newline.repeat(count);
-}
-
-/** Buffer for hashes, which the thread reuses for its next segment. */
-let hashBuffer = new Float64Array(1 << 10);
-
-/** 53-bit hashes of the records of a segment, in order. They differ from the hashes of `hashRow` in parse/. */
-class SegmentHashes {
-  readonly #kernel: Kernel;
-  /** Addresses in the kernel's memory: the hashes of a block, and a buffer for one record. */
-  readonly #hashes: number;
-  readonly #buffer: number;
-  length = 0;
-
-  /** A block has at most `maxRecords` records of `width` cells each. */
-  constructor(kernel: Kernel, maxRecords: number, width: number) {
-    this.#kernel = kernel;
-    this.#hashes = kernel.allocate(maxRecords * Float64Array.BYTES_PER_ELEMENT);
-    this.#buffer = kernel.allocate(kernel.constants.MAX_RECORD + width);
-  }
-
-  /** Adds the records of the last scanned block. */
-  add({ records }: ScannedBlock): void {
-    if (this.length + records > hashBuffer.length) {
-      const capacity = Math.max(this.length + records, hashBuffer.length * 2);
-      hashBuffer = new Float64Array(hashBuffer.buffer.transfer(capacity * Float64Array.BYTES_PER_ELEMENT));
-    }
-    this.#kernel.call.hashRecords(records, this.#hashes, this.#buffer);
-    hashBuffer.set(new Float64Array(this.#kernel.bytes.buffer, this.#hashes, records), this.length);
-    this.length += records;
-  }
-
-  keep(): KeptBytes {
-    return this.#kernel.keep(new Uint8Array(hashBuffer.buffer, 0, this.length * Float64Array.BYTES_PER_ELEMENT));
-  }
 }

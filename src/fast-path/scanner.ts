@@ -1,52 +1,68 @@
-import { isUtf8 } from 'node:buffer';
 import type { ByteDialect, Kernel } from '../kernel/kernel.ts';
-import type { ByteSource } from '../model.ts';
+import type { ByteBlock, Place } from '../model.ts';
+import { placeInText } from '../problems/text-position.ts';
 
 /** Maximum length of a line ending, in bytes. */
 const MAX_NEWLINE = 2;
+const NO_BOUNDS = new Int32Array(0);
 
 /**
  * Scans regular UTF-8 files as bytes, and proves at the same time that they can be read in only one way. It gives up at the first byte for
- * which the proof fails. The file is then read as text, which finds any problems.
+ * which the proof fails. The file is then read as text, which finds any problems. As a block, it has the records of the last scan.
  */
-export class ByteScanner {
+export class ByteScanner implements ByteBlock {
   readonly #kernel: Kernel;
   readonly #maxRecords: number;
   readonly #length: number;
-  readonly #width: number;
+  readonly width: number;
+  readonly #quote: number;
   readonly #source: number;
-  readonly #bounds: number;
+  readonly #boundsAt: number;
+  /** Views, which are made again if they are empty, as they are once the kernel has allocated memory. */
+  #bytes: Buffer = Buffer.alloc(0);
+  #bounds: Int32Array = NO_BOUNDS;
+  records = 0;
   /** Number of line endings scanned so far. */
   lines = 0;
+  /** Result of the last scan. */
+  end = 0;
+  /** Offset of the first record, and its line number, counted from the first scan. */
+  #start = 0;
+  #firstLine = 1;
+  /** All places that `placeOf` has returned, after any scan. */
+  readonly places: Place[] = [];
 
   /**
    * Allocates a buffer for a part of a file. The caller writes at most `length` bytes of the file to `bytes`, which also has space for a
    * missing line ending after them. A scan finds at most `maxRecords` records.
    */
   constructor(kernel: Kernel, dialect: ByteDialect, length: number, maxRecords: number) {
-    const { width } = dialect;
+    const { width, quote } = dialect;
     kernel.begin(dialect);
     this.#kernel = kernel;
     this.#maxRecords = maxRecords;
     this.#length = length + MAX_NEWLINE;
-    this.#width = width;
+    this.width = width;
+    this.#quote = quote;
     this.#source = kernel.allocate(this.#length);
-    this.#bounds = kernel.allocate(maxRecords * width * 2 * Int32Array.BYTES_PER_ELEMENT);
-    kernel.call.setPlaces(this.#source, this.#bounds, kernel.allocate(maxRecords * width));
+    this.#boundsAt = kernel.allocate(maxRecords * width * 2 * Int32Array.BYTES_PER_ELEMENT);
+    kernel.call.setPlaces(this.#source, this.#boundsAt, kernel.allocate(maxRecords * width));
   }
 
   /** The buffer for the bytes of the part; valid until the kernel allocates memory. */
   get bytes(): Buffer {
-    return this.#kernel.bytes.subarray(this.#source, this.#source + this.#length);
+    if (this.#bytes.buffer.byteLength === 0) {
+      this.#bytes = this.#kernel.bytes.subarray(this.#source, this.#source + this.#length);
+    }
+    return this.#bytes;
   }
 
-  /** Start and end offsets of the content of each cell in the last scan, record by record; valid until the kernel allocates memory. */
+  /** The bounds of all cells of the last scan; valid until the kernel allocates memory. */
   get bounds(): Int32Array {
-    return new Int32Array(this.#kernel.bytes.buffer, this.#bounds, this.records * this.#width * 2);
-  }
-
-  get records(): number {
-    return this.#kernel.results.records.value;
+    if (this.#bounds.buffer.byteLength === 0) {
+      this.#bounds = new Int32Array(this.#kernel.bytes.buffer, this.#boundsAt, this.records * this.width * 2);
+    }
+    return this.#bounds;
   }
 
   /**
@@ -54,34 +70,53 @@ export class ByteScanner {
    * the scan reaches blank lines at the end of the file, or -1 if the proof fails. `isLast` means that the file ends at `end`.
    */
   scan(from: number, end: number, isLast: boolean): number {
-    const next = this.#kernel.call.scan(from, end, this.#maxRecords, isLast);
-    this.lines += this.#kernel.results.lines.value;
-    return next;
+    const { call, results } = this.#kernel;
+    this.end = call.scan(from, end, this.#maxRecords, isLast);
+    this.records = results.records.value;
+    this.#bounds = NO_BOUNDS;
+    this.#start = from;
+    this.#firstLine = 1 + this.lines;
+    this.lines += results.lines.value;
+    return this.end;
+  }
+
+  textOf(record: number, cell: number): string {
+    const at = (record * this.width + cell) * 2;
+    const start = this.bounds[at] as number;
+    const text = this.bytes.toString('utf8', start, this.bounds[at + 1]);
+    if (!this.#isQuoted(start)) return text;
+    const quote = String.fromCharCode(this.#quote);
+    return text.includes(quote) ? text.replaceAll(quote + quote, quote) : text;
+  }
+
+  placeOf(record: number, cell: number): Place {
+    const start = this.startOf(record, 0);
+    // Includes one more byte: the closing quote of the last cell, or part of the line ending, which messages do not show.
+    const end = (this.bounds[(record + 1) * this.width * 2 - 1] as number) + 1;
+    const text = this.bytes.toString('utf8', start, end);
+    const offset = this.bytes.toString('utf8', start, this.startOf(record, cell)).length;
+    const place = placeInText(text, offset, this.#firstLine + linesIn(this.bytes, this.#start, start));
+    this.places.push(place);
+    return place;
+  }
+
+  /** Start offset of a cell, including its opening quote. */
+  startOf(record: number, cell: number): number {
+    const start = this.bounds[(record * this.width + cell) * 2] as number;
+    return this.#isQuoted(start) ? start - 1 : start;
+  }
+
+  /** Whether a cell is quoted. In a regular file, a quote right before a cell's content is always its opening quote. */
+  #isQuoted(start: number): boolean {
+    return start > 0 && this.bytes[start - 1] === this.#quote;
   }
 }
 
-/** Approximate number of cells scanned at a time: few enough for the results to stay in the CPU caches. */
-const BLOCK_CELLS = 1 << 13;
-/** The maximum number of records in a block is never lower than this, since each block has a fixed cost per column. */
-const MIN_RECORDS = 32;
-
-/** Maximum number of records scanned at a time in a table with `width` columns. */
-export function recordsOfBlock(width: number): number {
-  return Math.max(MIN_RECORDS, Math.floor(BLOCK_CELLS / width));
-}
-
-/**
- * Reads a range of a file into a buffer. If the file ends there (`isLast`), adds a line ending if the last line has none. Returns the
- * length in bytes, or null if the file no longer has that range or the bytes are not UTF-8.
- */
-export function readSegment(
-  content: ByteSource,
-  { start, end, newline }: { start: number; end: number; newline: string },
-  isLast: boolean,
-  bytes: Buffer,
-): number | null {
-  const length = end - start;
-  if (!content.readPart(start, end, bytes) || !isUtf8(bytes.subarray(0, length))) return null;
-  if (!isLast || length === 0 || bytes[length - 1] === 0x0a) return length;
-  return length + bytes.write(newline, length, 'latin1');
+/** Number of line breaks (LF, CRLF or CR) from `from` up to `end`, exclusive. Does not decode the bytes. */
+export function linesIn(bytes: Uint8Array, from: number, end: number): number {
+  let count = 0;
+  for (let at = from; at < end; at += 1) {
+    if (bytes[at] === 0x0d || (bytes[at] === 0x0a && (at === 0 || bytes[at - 1] !== 0x0d))) count += 1;
+  }
+  return count;
 }

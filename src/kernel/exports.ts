@@ -65,64 +65,6 @@ export interface KernelFunctions {
   encodeColumn(column: number, results: number): void;
 }
 
-export const CONSTANTS = [
-  'HEAP',
-  'WORD',
-  'MAX_RECORD',
-  'COLUMN_BYTES',
-  'WRITTEN_BYTES',
-  'ALL_TEXTS',
-  'KNOWN_TEXTS',
-  'EMPTY_CELLS',
-  'ONLY_KNOWN_NUMBERS',
-  'ONLY_SHORT_INTEGERS',
-  'GROUPED_DECIMALS',
-  'UNGROUPED_DECIMALS',
-  'KEEPS_NUMBERS',
-  'HAS_CODES',
-  'NUMBER',
-  'PLAIN_TEXT',
-  'EMPTY',
-  'NUMBERS_AS_THEY_STAND',
-  'TEXTS',
-  'BY_CALLER',
-  'MAX_ADDED',
-  'LOWER_BITS',
-  'STRIDE',
-  'BUCKETS',
-  'TABLE_BYTES',
-  'SNAPPY_TABLE_BYTES',
-  'STORED_BYTES',
-  'INTEGERS',
-  'DOUBLES',
-  'STRINGS',
-  'TEXTS_BYTES',
-  'ENTRY_BYTES',
-  'SLOT_BYTES',
-  'MAX_DISTINCT',
-  'MAX_DISTINCT_BYTES',
-  'HAS_MORE',
-  'HAS_LOST_BYTES',
-  'ASCENDS',
-  'DESCENDS',
-  'DIFFERS',
-  'MONTH',
-  'QUARTER',
-  'DATE',
-  'DATE_TIME',
-  'TIME',
-  'URL',
-  'EMAIL',
-  'CODE',
-  'WITH_T',
-  'WITH_BLANK',
-  'WITHOUT_ZONE',
-  'IN_UTC',
-] as const;
-
-/** Constants that the kernel exports, by name. */
-export type Constants = Readonly<Record<(typeof CONSTANTS)[number], number>>;
-
 export const RESULTS = [
   'records',
   'lines',
@@ -154,4 +96,4 @@ export const EXACT_RESULTS = ['sum', 'uppers', 'products', 'lowers'] as const;
 export type Results = Readonly<Record<(typeof RESULTS)[number], { readonly value: number }>> &
   Readonly<Record<(typeof EXACT_RESULTS)[number], { readonly value: bigint }>>;
 
-export type KernelExports = KernelFunctions & Results & Record<keyof Constants, { readonly value: number }>;
+export type KernelExports = KernelFunctions & Results & { HEAP: { readonly value: number } };

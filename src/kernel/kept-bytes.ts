@@ -44,14 +44,9 @@ export function closeSpill({ fd }: SpillFile): void {
 export function keepBytes(bytes: Uint8Array, spill: SpillFile | null): KeptBytes {
   const { length } = bytes;
   const isLong = length > MAX_COPIED;
-  return (
-    (isLong && spill && writeTo(spill, bytes)) ||
-    copyInto(isLong ? new SharedArrayBuffer(length) : new ArrayBuffer(length), bytes)
-  );
-}
-
-function copyInto(buffer: ArrayBufferLike, bytes: Uint8Array): Uint8Array {
-  const copy = new Uint8Array(buffer);
+  const kept = isLong && spill && writeTo(spill, bytes);
+  if (kept) return kept;
+  const copy = new Uint8Array(isLong ? new SharedArrayBuffer(length) : new ArrayBuffer(length));
   copy.set(bytes);
   return copy;
 }

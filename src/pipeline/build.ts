@@ -69,9 +69,19 @@ export function publishSources(found: Discovered, options: BuildOptions, output:
   const { catalogue } = found;
   const problems = [...found.problems];
   const report: Report = (it) => problems.push(it);
+  const fixable: CheckedSource[] = [];
+  const finish = (published: boolean, datasets: DatasetReport[]): BuildReport => {
+    const ok = !hasError(problems);
+    return { ok, published, datasets, problems: inOrder(problems), files: output.written, fixable };
+  };
   const sources = selectShard?.(found.sources) ?? found.sources;
   progress(`discover  ${formatCount(sources.length, 'dataset')}`);
-  const known = knownDatasets(sources, reuse);
+  // These need not be read, because the last build published them from the same inputs.
+  const known = new Map<Source, KnownDataset>();
+  for (const source of sources) {
+    const dataset = reuse?.changes.findUnchanged(source);
+    if (dataset) known.set(source, dataset);
+  }
   if (known.size > 0) progress(`keep      ${formatCount(known.size, 'dataset')} from the last build`);
   const { asText = false, segmentBytes = SEGMENT_BYTES, threads = 1 } = options;
   const meter = new ProgressMeter(progress);
@@ -84,26 +94,17 @@ export function publishSources(found: Discovered, options: BuildOptions, output:
     const bytes = bytesOf(sources.filter((source) => !known.has(source)));
     workers.start(workersFor(bytes, threads));
     meter.begin({ phase: 'profile', datasets: sources.length, bytes: { all: bytes, later: bytes } });
-    const fixable: CheckedSource[] = [];
-    const onChecked = (checked: CheckedSource): void => {
-      if (checked.problems.some(({ candidates }) => candidates.length > 0)) fixable.push(checked);
-    };
-    const ready = firstPass(sources, known, reading, {
-      reuse,
-      report,
-      onDataset: () => counters.addDataset(),
-      onChecked,
-    });
+    const build = { output, site, reading, reuse, report, onDataset: () => counters.addDataset() };
+    const ready = firstPass(sources, known, fixable, build);
     const rows = ready.reduce((sum, { listed }) => sum + listed.rowCount, 0);
     progress(`profile   ${formatCount(ready.length, 'dataset')}, ${formatCount(rows, 'row')}`);
-    if (!catalogue || (hasError(problems) && !keepGoing)) return finish(false, [], problems, output, fixable);
+    if (!catalogue || (hasError(problems) && !keepGoing)) return finish(false, []);
     const again = bytesOf(ready.flatMap(({ content, source }) => ('profiled' in content ? source : [])));
     meter.begin({ phase: 'publish', datasets: ready.length, bytes: { all: again, later: 0 } });
     const reportedBefore = problems.length;
-    const publishing = { output, site, reading, reuse, report, onDataset: () => counters.addDataset() };
-    const datasets = reportingErrors(report, () => secondPass(catalogue, ready, publishing)) ?? [];
+    const datasets = reportingErrors(report, () => secondPass(catalogue, ready, build)) ?? [];
     progress(`publish   ${output.written.length} files of /v1`);
-    return finish(problems.length === reportedBefore, datasets, problems, output, fixable);
+    return finish(problems.length === reportedBefore, datasets);
   } finally {
     try {
       pool.close();
@@ -113,29 +114,8 @@ export function publishSources(found: Discovered, options: BuildOptions, output:
   }
 }
 
-/** Finds the datasets that need not be read, because the last build published them from the same inputs. */
-function knownDatasets(sources: readonly Source[], reuse: Reuse | undefined): Map<Source, KnownDataset> {
-  const known = new Map<Source, KnownDataset>();
-  for (const source of sources) {
-    const dataset = reuse?.changes.findUnchanged(source);
-    if (dataset) known.set(source, dataset);
-  }
-  return known;
-}
-
 function bytesOf(sources: readonly Source[]): number {
   return sources.reduce((sum, { path }) => sum + sizeOf(path), 0);
-}
-
-function finish(
-  published: boolean,
-  datasets: DatasetReport[],
-  problems: Problem[],
-  { written }: ListingOutput,
-  fixable: readonly CheckedSource[],
-): BuildReport {
-  const ok = !hasError(problems);
-  return { ok, published, datasets, problems: inOrder(problems), files: written, fixable };
 }
 
 function hasError(problems: readonly Problem[]): boolean {
@@ -164,19 +144,26 @@ interface Ready {
   problems: readonly Problem[];
 }
 
-interface Surroundings {
+/** What both passes need. */
+interface Build {
+  output: ListingOutput;
+  site: Site;
+  reading: Reading;
   reuse: Reuse | undefined;
   report: Report;
   /** Called whenever a pass has finished a dataset. */
   onDataset: () => void;
 }
 
-/** Profiles all datasets that are not known from the last build. Returns the valid datasets, including the known ones. */
+/**
+ * Profiles all datasets that are not known from the last build. Returns the valid datasets, including the known ones. Adds files whose
+ * problems have fixes to try to `fixable`.
+ */
 function firstPass(
   sources: readonly Source[],
   known: ReadonlyMap<Source, KnownDataset>,
-  reading: Reading,
-  { reuse, report, onDataset, onChecked }: Surroundings & { onChecked: (checked: CheckedSource) => void },
+  fixable: CheckedSource[],
+  { reading, reuse, report, onDataset }: Build,
 ): Ready[] {
   const ready = inTwoSteps(sources, (source): Pending<Ready | null> => {
     const unchanged = known.get(source);
@@ -196,7 +183,7 @@ function firstPass(
       const profiled = end((it) => problems.push(it));
       onDataset();
       for (const it of problems) report(it);
-      onChecked({ source, problems });
+      if (problems.some(({ candidates }) => candidates.length > 0)) fixable.push({ source, problems });
       return profiled?.isSound ? { source, listed: listedOf(profiled.dataset), content: { profiled }, problems } : null;
     };
   });
@@ -208,16 +195,10 @@ function listedOf(dataset: ListedDataset): ListedDataset {
   return { config, name, category, description, source, url, license, rowCount };
 }
 
-interface Publishing extends Surroundings {
-  output: ListingOutput;
-  site: Site;
-  reading: Reading;
-}
-
-function secondPass(catalogue: Catalogue, ready: readonly Ready[], publishing: Publishing): DatasetReport[] {
-  const { output, site, reuse, onDataset } = publishing;
+function secondPass(catalogue: Catalogue, ready: readonly Ready[], build: Build): DatasetReport[] {
+  const { output, site, reuse, onDataset } = build;
   const published = inTwoSteps(ready, ({ source, listed, content, problems }): Pending<DatasetReport> => {
-    const end = beginFiles(source, content, publishing);
+    const end = beginFiles(source, content, build);
     return () => {
       const written = end();
       onDataset();
@@ -238,7 +219,7 @@ function secondPass(catalogue: Catalogue, ready: readonly Ready[], publishing: P
 function beginFiles(
   source: Source,
   content: Ready['content'],
-  { output, site, reading, report, reuse }: Publishing,
+  { output, site, reading, report, reuse }: Build,
 ): Pending<Written> {
   if ('known' in content) {
     const reused = reuse && reuseDataset(reuse, content.known.listed.config, output);

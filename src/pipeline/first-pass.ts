@@ -3,6 +3,7 @@
 import { undescribedColumn } from '../discover/sidecar/undescribed-column.ts';
 import { planFastPath } from '../fast-path/plan.ts';
 import { closeSpill, openSpill } from '../kernel/kept-bytes.ts';
+import { kernelOfThread } from '../kernel/kernel.ts';
 import type { ColumnDescription, ColumnProfile, Dataset, Pending, RecordBlock, Source } from '../model.ts';
 import { checkChart, publishedChart } from '../parse/checks/check-chart.ts';
 import { checkColumns, checkMadeUpNames } from '../parse/checks/check-columns.ts';
@@ -21,11 +22,11 @@ import type { NumbersSnapshot } from '../profile/numbers/number-column.ts';
 import { statisticsOf } from '../profile/numbers/statistics.ts';
 import { reportColumns } from '../profile/reports/report-columns.ts';
 import { reportHeader } from '../profile/reports/report-header.ts';
-import { csvFile, fingerprintOf, reportIfUnchanged, sizeOf } from './input/csv-file.ts';
+import { csvFile, fingerprintOf, readUnchanged, sizeOf } from './input/csv-file.ts';
 import type { Header, OpenedFile, Reading, TableProfile } from './lane.ts';
-import { byteLane } from './read-as-bytes.ts';
-import { readAgain, textLane } from './read-as-text.ts';
-import type { NumberSummary, Profiled, ProfiledFile } from './task-types.ts';
+import { profileBytes } from './read-as-bytes.ts';
+import { profileTexts, readAgain } from './read-as-text.ts';
+import type { NumberSummary, Profiled } from './task-types.ts';
 
 /**
  * Runs the first pass over a file on this thread; other threads may read some of its segments. Returns null if the file cannot be read to
@@ -47,8 +48,9 @@ export function beginProfile(source: Source, reading: Reading): (report: Report)
   const asOneTask = (): ((report: Report) => Profiled | null) => {
     const pending = start('profile-file', [{ source, options: { site, segmentBytes, asText, temporary } }]);
     return (report) => {
-      const [{ profiled, problems }] = pending() as [ProfiledFile];
-      return reportIfUnchanged(source, fingerprint, problems, report) ? profiled : null;
+      const found = readUnchanged(source, fingerprint, report, () => pending()[0]);
+      for (const it of found?.problems ?? []) report(it);
+      return found?.profiled ?? null;
     };
   };
   if (sizeOf(source.path) <= segmentBytes) return asOneTask();
@@ -60,27 +62,22 @@ export function beginProfile(source: Source, reading: Reading): (report: Report)
 }
 
 /** Opens a file and appends any problems with it to `problems`; null if the file cannot be read. */
-function open(source: Source, reading: Reading, problems: Problem[]): OpenedFile | null {
-  const report: Report = (it) => problems.push(it);
-  return reportingErrors(report, () => openFile(source, reading, report));
-}
-
-function openFile(source: Source, { asText, segmentBytes }: Reading, report: Report): OpenedFile | null {
+function open(source: Source, { asText, segmentBytes }: Reading, problems: Problem[]): OpenedFile | null {
   const { path, file, format, settings } = source;
-  const content = csvFile(path, file);
-  const csv = parseCsv(content, file, format, report, settings);
-  if (!csv) return null;
-  const published = [...source.columns].filter(([name]) => !csv.omitted.includes(name));
-  checkColumns({ ...source, columns: new Map(published) }, csv.columns, report);
-  checkMadeUpNames(source, csv.madeUp, report);
-  checkChart(source, csv.columns, report);
-  const columns = new Map(
-    csv.columns.map((name) => [name, source.columns.get(name) ?? undescribedColumn(source.format)]),
-  );
-  const plan = asText
-    ? null
-    : reportingErrors(report, () => planFastPath(source, { content, size: sizeOf(path) }, csv, columns, segmentBytes));
-  return { source, header: headerOf(csv), csv, columns, plan, spill: null, report };
+  const report: Report = (it) => problems.push(it);
+  return reportingErrors(report, () => {
+    const content = csvFile(path, file);
+    const csv = parseCsv(content, file, format, report, settings);
+    if (!csv) return null;
+    const published = [...source.columns].filter(([name]) => !csv.omitted.includes(name));
+    checkColumns({ ...source, columns: new Map(published) }, csv.columns, report);
+    checkMadeUpNames(source, csv.madeUp, report);
+    checkChart(source, csv.columns, report);
+    const columns = new Map(csv.columns.map((name) => [name, source.columns.get(name) ?? undescribedColumn(format)]));
+    const data = { content, size: sizeOf(path) };
+    const plan = asText ? null : reportingErrors(report, () => planFastPath(source, data, csv, columns, segmentBytes));
+    return { source, header: headerOf(csv), csv, columns, plan, spill: null, report };
+  });
 }
 
 /** For files of more segments than this, what the first pass finds, some sixty bytes a row, is kept in a temporary file. */
@@ -102,18 +99,16 @@ function beginOpened(
   const spill = isLong ? openSpill(reading.temporary) : null;
   const pending = opened && beginRecords({ ...opened, spill }, reading);
   return (report) => {
-    let read: Conclusion | null = null;
-    try {
-      read = pending && reportingErrors((it) => problems.push(it), pending);
-    } catch (error) {
-      // If the file was changed while it was being read, the error may just be a consequence of that, so only the change is reported.
-      if (fingerprintOf(source.path) === fingerprint) throw error;
-    }
+    const found = readUnchanged(source, fingerprint, report, () => ({
+      read: pending && reportingErrors((it) => problems.push(it), pending),
+    }));
     // Every thread has ended its tasks. After an error that was thrown on, a thread may still write, so the file stays open.
     if (spill) closeSpill(spill);
     // Excerpts could contain values of columns that are omitted from the published data.
     if (source.format.omitted.length > 0) for (const it of problems) it.excerpt = null;
-    if (!reportIfUnchanged(source, fingerprint, problems, report) || !read) return null;
+    for (const it of found ? problems : []) report(it);
+    if (!found?.read) return null;
+    const { read } = found;
     const hints = inOrder(problems.filter(({ severity }) => severity === 'hint'));
     const isSound = !source.isRefused && hints.length === problems.length;
     return { ...read, source, dataset: { ...read.dataset, hints }, isSound, fingerprint };
@@ -127,13 +122,16 @@ type Conclusion = Pick<Profiled, 'dataset' | 'delimiter' | 'fast'>;
  * it as text, or throws an error if the file's header or delimiter has changed in the meantime.
  */
 function beginRecords(opened: OpenedFile, reading: Reading): Pending<Conclusion> {
-  const readTexts = (file: OpenedFile): Conclusion =>
-    conclude(file, textLane.profile(file, reading)() as TableProfile, reading);
-  if (!opened.plan) return () => readTexts(opened);
+  const { plan, spill, csv } = opened;
+  const readTexts = (file: OpenedFile): Conclusion => {
+    const table = kernelOfThread().keepingIn(spill, () => profileTexts(file, reading.counter));
+    return conclude(file, table, reading);
+  };
+  if (!plan) return () => readTexts(opened);
   // Many files may be in progress at the same time, so the text already read from this one is released.
-  opened.csv?.close();
+  csv?.close();
   const closed = { ...opened, csv: null };
-  const pending = byteLane.profile(closed, reading);
+  const pending = profileBytes(plan, spill, reading);
   return () => {
     const table = pending();
     return table ? conclude(closed, table, reading) : readTexts(openAgain(closed));

@@ -1,24 +1,18 @@
+/*
+ * What the two ways to read a file's records have in common: as text (`read-as-text.ts`), which works for any file, or as bytes
+ * (`read-as-bytes.ts`), which is faster but works only for regular files (UTF-8 in a simple format). Both lanes publish the same files and
+ * report the same problems.
+ */
+
 import type { FastRead } from '../fast-path/join-segments.ts';
 import type { FastPlan } from '../fast-path/plan.ts';
 import type { KeptBytes, SpillFile } from '../kernel/kept-bytes.ts';
-import type { ColumnDescription, Pending, Source, WorkCounter } from '../model.ts';
+import type { ColumnDescription, Source, WorkCounter } from '../model.ts';
 import type { CsvFile } from '../parse/parse-csv.ts';
 import type { Report } from '../problems/problem.ts';
 import type { TextsSnapshot } from '../profile/distribution/text-counter.ts';
 import type { ColumnProfiler } from '../profile/profile-column.ts';
-import type { RecordWriter } from '../publish/records/record-writer.ts';
-import type { ReadingOptions, RecordPart, Start } from './task-types.ts';
-
-/**
- * One of the two ways to read a file's records: as text, which works for any file, or as bytes, which is faster but works only for
- * regular files (UTF-8 in a simple format). Both lanes publish the same files and report the same problems.
- */
-export interface Lane {
-  /** Starts the first pass over a file whose header has been read. The result is null if this lane cannot read the file. */
-  profile(opened: OpenedFile, reading: Reading): Pending<TableProfile | null>;
-  /** Reads one part of the records for the second pass and hands them to all writers. May throw an error if the file has changed. */
-  write(part: RecordPart, writers: readonly RecordWriter[], counter: WorkCounter): void;
-}
+import type { ReadingOptions, Start } from './task-types.ts';
 
 /** Options for reading files, with the means to start tasks on other threads and to count work. */
 export interface Reading extends ReadingOptions {

@@ -35,14 +35,10 @@ export function publishRawData(
   return async (folder) => {
     const output = folderOutput(folder, reuse?.previous);
     const found = reuse?.changes.recallDiscovery();
-    if (found) return withTriedFixes(publishSources(found, options, output));
-    const { buildApi } = await import('./build-api.ts');
-    return buildApi(options, output);
+    if (!found) return (await import('./build-api.ts')).buildApi(options, output);
+    const report = publishSources(found, options, output);
+    // The module that tries fixes is slow to load, so it is imported only if there are any.
+    if (report.fixable.length > 0) (await import('./fixes/fix-report.ts')).fixReport(report);
+    return report;
   };
-}
-
-/** Tries the fixes in a report. The module for this is slow to load, so it is imported only if there are fixes to try. */
-async function withTriedFixes(report: BuildReport): Promise<BuildReport> {
-  if (report.fixable.length > 0) (await import('./fixes/fix-report.ts')).fixReport(report);
-  return report;
 }

@@ -4,36 +4,31 @@ import type { UncountedTexts } from '../fast-path/count-texts.ts';
 import { type JoinedSegments, joinSegments } from '../fast-path/join-segments.ts';
 import type { FastPlan } from '../fast-path/plan.ts';
 import type { SegmentProfile } from '../fast-path/profile-segment.ts';
-import { writePart } from '../fast-path/write-part.ts';
 import type { SpillFile } from '../kernel/kept-bytes.ts';
-import type { WorkCounter } from '../model.ts';
+import type { Pending, WorkCounter } from '../model.ts';
 import type { TextsSnapshot } from '../profile/distribution/text-counter.ts';
 import { alignmentOf, partRecordsOf } from '../publish/formats.ts';
-import { csvFile } from './input/csv-file.ts';
-import type { Lane } from './lane.ts';
+import type { Reading, TableProfile } from './lane.ts';
 import type { Start } from './task-types.ts';
 
-export const byteLane: Lane = {
-  profile({ plan: found, spill }, { start, site, counter }) {
-    // The byte lane is used only for files that have a plan.
-    const plan = found as FastPlan;
-    const alignment = site ? alignmentOf(site) : 1;
-    const pending = start(
-      'profile-segment',
-      plan.segments.map((_, index) => ({ plan, index, alignment, spill })),
-    );
-    return () => {
-      const segments = pending();
-      const joined = joinSegments(plan, segments, alignment, site ? partRecordsOf(site, plan.dialect.width) : 0);
-      if (!joined) takeBack(plan, segments, counter);
-      return joined && { ...joined, countTexts: (cells) => countTexts(plan, joined.texts, cells, spill, start) };
-    };
-  },
-  write({ source: { path, file }, range, isLast, columns }, writers, counter) {
-    if (!range) throw new Error(`${file} has no byte range to read`);
-    writePart(csvFile(path, file), file, range, isLast, columns, writers, counter);
-  },
-};
+/** Starts the first pass over a file. The result is null if the file must be read as text. */
+export function profileBytes(
+  plan: FastPlan,
+  spill: SpillFile | null,
+  { start, site, counter }: Reading,
+): Pending<TableProfile | null> {
+  const alignment = site ? alignmentOf(site) : 1;
+  const pending = start(
+    'profile-segment',
+    plan.segments.map((_, index) => ({ plan, index, alignment, spill })),
+  );
+  return () => {
+    const segments = pending();
+    const joined = joinSegments(plan, segments, alignment, site ? partRecordsOf(site, plan.dialect.width) : 0);
+    if (!joined) takeBack(plan, segments, counter);
+    return joined && { ...joined, countTexts: (cells) => countTexts(plan, joined.texts, cells, spill, start) };
+  };
+}
 
 /** Counts the text values of the given columns in each segment. Reads a segment again only if one of these columns looked numeric in it. */
 function countTexts(

@@ -2,7 +2,7 @@
 
 import type { KeptBytes } from '../kernel/kept-bytes.ts';
 import { kernelOfThread } from '../kernel/kernel.ts';
-import type { RecordBlock, Source, WorkCounter } from '../model.ts';
+import type { RecordBlock, WorkCounter } from '../model.ts';
 import { hashRows } from '../parse/checks/check-duplicates.ts';
 import { type CsvFile, parseCsv } from '../parse/parse-csv.ts';
 import { cellEncoder } from '../profile/cells/interpret-cell.ts';
@@ -10,26 +10,28 @@ import { TextCounters } from '../profile/distribution/count-texts.ts';
 import type { TextsSnapshot } from '../profile/distribution/text-counter.ts';
 import { ColumnProfiler } from '../profile/profile-column.ts';
 import { RecordFeed, recordEncoder } from '../publish/records/encode-record.ts';
+import type { RecordWriter, WrittenColumn } from '../publish/records/record-writer.ts';
 import { csvFile } from './input/csv-file.ts';
-import type { Lane, OpenedFile, TableProfile } from './lane.ts';
+import type { OpenedFile, TableProfile } from './lane.ts';
+import type { RecordPart } from './task-types.ts';
 
-export const textLane: Lane = {
-  profile:
-    (opened, { counter }) =>
-    () =>
-      kernelOfThread().keepingIn(opened.spill, () => profileTexts(opened, counter)),
-  write({ source, columns }, writers, counter) {
-    const encode = recordEncoder(
-      columns.map(({ name, isNumeric, description }) => ({ name, toJson: cellEncoder(isNumeric, description) })),
-    );
-    const feed = new RecordFeed(writers);
-    for (const { records } of readAgain(source, counter)) for (const record of records) feed.add(encode(record));
-    feed.flush();
-  },
-};
+/** Passes all records of a file to the writers, for the second pass. */
+export function writeTexts(
+  source: RecordPart['source'],
+  columns: readonly WrittenColumn[],
+  writers: readonly RecordWriter[],
+  counter: WorkCounter,
+): void {
+  const encode = recordEncoder(
+    columns.map(({ name, isNumeric, description }) => ({ name, toJson: cellEncoder(isNumeric, description) })),
+  );
+  const feed = new RecordFeed(writers);
+  for (const { records } of readAgain(source, counter)) for (const record of records) feed.add(encode(record));
+  feed.flush();
+}
 
 /** Profiles the remaining records of an opened file and closes it. */
-function profileTexts({ source, columns, csv }: OpenedFile, counter: WorkCounter): TableProfile {
+export function profileTexts({ source, columns, csv }: OpenedFile, counter: WorkCounter): TableProfile {
   if (!csv) throw new Error(`${source.file} is already closed`);
   const profilers = [...columns].map(([name, description]) => new ColumnProfiler(name, description));
   const texts = new TextCounters(columns.values());
@@ -51,7 +53,7 @@ function profileTexts({ source, columns, csv }: OpenedFile, counter: WorkCounter
 
 /** Reads the records of a file again, without reporting its problems a second time. */
 export function readAgain(
-  { path, file, format, settings }: Pick<Source, 'path' | 'file' | 'format' | 'settings'>,
+  { path, file, format, settings }: RecordPart['source'],
   counter: WorkCounter,
 ): Iterable<RecordBlock> {
   const csv = parseCsv(csvFile(path, file), file, format, () => {}, settings);

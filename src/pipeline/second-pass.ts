@@ -2,14 +2,14 @@
 
 import type { Site } from '../contract/routes.ts';
 import { MAX_PART_BYTES } from '../fast-path/plan.ts';
+import { writePart } from '../fast-path/write-part.ts';
 import type { ColumnDescription, Dataset, ListingOutput, Output, WorkCounter, WrittenFile } from '../model.ts';
 import type { Report } from '../problems/problem.ts';
 import { isOnePiece, openWriters } from '../publish/formats.ts';
 import type { PartSummary, WrittenColumn } from '../publish/records/record-writer.ts';
 import { joinRecords, recordPages, writeDescriptions } from '../publish/write-api.ts';
-import { readUnchanged } from './input/csv-file.ts';
-import { byteLane } from './read-as-bytes.ts';
-import { textLane } from './read-as-text.ts';
+import { csvFile, readUnchanged } from './input/csv-file.ts';
+import { writeTexts } from './read-as-text.ts';
 import type { DatasetWritten, PartWritten, Profiled, RecordPart, Start } from './task-types.ts';
 
 /**
@@ -94,7 +94,10 @@ function endParts(
 export function writeRecords(parts: readonly RecordPart[], output: Output, counter: WorkCounter): PartSummary[] {
   const [first] = parts as [RecordPart];
   const writers = openWriters(countingFiles(output, counter), first.pages, first);
-  for (const part of parts) (part.range ? byteLane : textLane).write(part, writers, counter);
+  for (const { source, range, columns } of parts) {
+    if (range) writePart(csvFile(source.path, source.file), source.file, range, columns, writers, counter);
+    else writeTexts(source, columns, writers, counter);
+  }
   return writers.map((writer) => writer.end(parts.at(-1)?.isLast === true));
 }
 
@@ -126,14 +129,10 @@ function partsOf({ source, dataset, fast }: Profiled, site: Site): RecordPart[] 
   }
   const { parts, arePlain, plan } = fast;
   const columns = columnsOf(dataset, arePlain);
-  return parts.map(({ firstRow, start, end }, number) => ({
-    ...common,
-    columns,
-    range: { dialect: plan.dialect, start, end },
-    number,
-    firstRow,
-    isLast: number === parts.length - 1,
-  }));
+  return parts.map(({ firstRow, start, end }, number) => {
+    const isLast = number === parts.length - 1;
+    return { ...common, columns, range: { dialect: plan.dialect, start, end, isLast }, number, firstRow, isLast };
+  });
 }
 
 /** Columns to write, in file order. Only the byte lane uses `isPlain`. */

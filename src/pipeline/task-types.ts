@@ -8,7 +8,7 @@ import type { UncountedTexts } from '../fast-path/count-texts.ts';
 import type { FastRead } from '../fast-path/join-segments.ts';
 import type { FastPlan } from '../fast-path/plan.ts';
 import type { SegmentProfile } from '../fast-path/profile-segment.ts';
-import type { PartRange } from '../fast-path/write-part.ts';
+import type { ByteRange } from '../fast-path/read-range.ts';
 import type { KeptBytes, SpillFile } from '../kernel/kept-bytes.ts';
 import type { Dataset, Source, WrittenFile } from '../model.ts';
 import type { Duplicates } from '../parse/checks/find-duplicates.ts';
@@ -88,7 +88,7 @@ export interface RecordPart extends PartPlace {
   columns: readonly WrittenColumn[];
   pages: RecordPages;
   /** Byte range of the part in a regular file; null if the part is the entire file, read as text. */
-  range: PartRange | null;
+  range: ByteRange | null;
   isLast: boolean;
 }
 

@@ -1,7 +1,8 @@
 import { tmpdir } from 'node:os';
-import { countTextsOfSegment } from '../fast-path/count-texts.ts';
-import { SEGMENT_BYTES } from '../fast-path/plan.ts';
+import { countTextsIn } from '../fast-path/count-texts.ts';
+import { SEGMENT_BYTES, segmentOf } from '../fast-path/plan.ts';
 import { profileSegment } from '../fast-path/profile-segment.ts';
+import { readRange } from '../fast-path/read-range.ts';
 import { doublesIn } from '../kernel/kept-bytes.ts';
 import { kernelOfThread } from '../kernel/kernel.ts';
 import { findDuplicates } from '../parse/checks/find-duplicates.ts';
@@ -30,8 +31,10 @@ export const HANDLERS: Handlers<Tasks> = {
     kernelOfThread().keepingIn(spill, () =>
       profileSegment(csvFile(plan.path, plan.file), plan, index, alignment, counters),
     ),
-  'count-texts': ({ spill, ...texts }) =>
-    kernelOfThread().keepingIn(spill, () => countTextsOfSegment(csvFile(texts.plan.path, texts.plan.file), texts)),
+  'count-texts': ({ plan, index, cells, spill }) =>
+    kernelOfThread().keepingIn(spill, () =>
+      countTextsIn(readRange(csvFile(plan.path, plan.file), segmentOf(plan, index)), plan, cells),
+    ),
   'summarise-numbers': (numbers) => ({
     statistics: decimalStatistics(numbers),
     distribution: decimalDistribution(numbers),

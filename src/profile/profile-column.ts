@@ -33,8 +33,8 @@ export class ColumnProfiler {
   readonly #description: ColumnDescription;
   readonly #cells: CellInterpreter;
   readonly #nulls: ColumnNulls;
-  /** False after the first non-numeric value, and from the start in a column declared as text. */
-  #isNumeric: boolean;
+  /** Whether the column is numeric so far: it is not declared as text, and every cell is a number or null. Only the profiler sets it. */
+  isNumeric: boolean;
   readonly #expected: Expected | null;
   readonly #nonNumeric = new NonNumericValues();
   #numbers = new NumberColumn();
@@ -62,7 +62,7 @@ export class ColumnProfiler {
     this.#seeksFormats = !description.isNumber && description.type === undefined;
     this.#thousandsPoints = this.#cells.hasFormat ? null : new ThousandsPoints();
     this.#plusSigns = this.#seeksFormats ? new PlusSigns() : null;
-    this.#isNumeric = description.type !== 'object';
+    this.isNumeric = description.type !== 'object';
     this.#claim = description.claim ? new ClaimedTypeCheck(description.claim) : null;
     this.#expected = expectedOf(description);
     this.#findings = {
@@ -132,7 +132,7 @@ export class ColumnProfiler {
     if (notation !== 'integer') this.#findings.notations.add(notation);
     this.#thousandsPoints?.add(number, placeOf);
     this.#plusSigns?.add(number, notation, placeOf);
-    if (this.#isNumeric) {
+    if (this.isNumeric) {
       this.#numbers.add(number, notation === 'integer');
       this.#numberSamples.add(number);
     }
@@ -150,7 +150,7 @@ export class ColumnProfiler {
    */
   addNumber(mantissa: number, places: number, block: ByteBlock, record: number, cell: number): void {
     this.#countNumbers(1, places > 0 ? 1 : 0);
-    if (this.#isNumeric) this.#numbers.addScaled(mantissa, places, block, record, cell);
+    if (this.isNumeric) this.#numbers.addScaled(mantissa, places, block, record, cell);
   }
 
   /**
@@ -159,12 +159,12 @@ export class ColumnProfiler {
    */
   addNumbers(count: number, decimals: number, values: Float64Array, fewestPlaces: number): void {
     this.#countNumbers(count, decimals);
-    if (this.#isNumeric) this.#numbers.addWithin(values, fewestPlaces);
+    if (this.isNumeric) this.#numbers.addWithin(values, fewestPlaces);
   }
 
   #countNumbers(count: number, decimals: number): void {
     this.#findings.numberCount += count;
-    if (this.#isNumeric && decimals > 0 && this.#thousandsPoints?.isPossible) this.#thousandsPoints.addCount(decimals);
+    if (this.isNumeric && decimals > 0 && this.#thousandsPoints?.isPossible) this.#thousandsPoints.addCount(decimals);
   }
 
   /** Unit for `addNumbers`, and bounds within which numbers change neither the minimum nor the maximum. */
@@ -174,17 +174,12 @@ export class ColumnProfiler {
 
   /** Whether the samples are complete, so that further numbers add none. */
   get hasAllSamples(): boolean {
-    return this.#textSamples.isFull && (!this.#isNumeric || this.#numberSamples.isFull);
+    return this.#textSamples.isFull && (!this.isNumeric || this.#numberSamples.isFull);
   }
 
   /** Whether points in the column may still turn out to separate thousands, so that further numbers must be checked. */
   get arePointsWatched(): boolean {
-    return this.#isNumeric && !this.#description.type && this.#thousandsPoints?.isPossible === true;
-  }
-
-  /** Whether the column is numeric so far: it is not declared as text, and every cell is a number or null. */
-  get isNumeric(): boolean {
-    return this.#isNumeric;
+    return this.isNumeric && !this.#description.type && this.#thousandsPoints?.isPossible === true;
   }
 
   /** Whether any cell so far would count as a value in a text column. */
@@ -222,7 +217,7 @@ export class ColumnProfiler {
 
   /** Whether any non-numeric value is zero-padded, as codes are. */
   get hasCodes(): boolean {
-    return this.#nonNumeric.hasCodes;
+    return this.#nonNumeric.findings.hasCodes;
   }
 
   /** State after the cells so far, for `absorb`, as plain data that threads can exchange. No more cells can be added afterwards. */
@@ -230,7 +225,7 @@ export class ColumnProfiler {
     return {
       findings: this.#findings,
       /** Null if any value is not a number or the column is declared as text. */
-      numbers: this.#isNumeric ? this.#numbers.snapshot() : null,
+      numbers: this.isNumeric ? this.#numbers.snapshot() : null,
       numberSamples: this.#numberSamples.values,
       textSamples: this.#textSamples.values,
     };
@@ -246,13 +241,13 @@ export class ColumnProfiler {
     addFindings(this.#findings, findings);
     for (const number of numberSamples) this.#numberSamples.add(number);
     for (const text of textSamples) this.#textSamples.add(text);
-    if (this.#isNumeric && numbers) this.#numbers.absorb(numbers);
+    if (this.isNumeric && numbers) this.#numbers.absorb(numbers);
     else this.#leaveNumbers();
   }
 
   #leaveNumbers(): void {
-    if (!this.#isNumeric) return;
-    this.#isNumeric = false;
+    if (!this.isNumeric) return;
+    this.isNumeric = false;
     this.#numbers = new NumberColumn();
   }
 
@@ -303,7 +298,7 @@ export class ColumnProfiler {
       firstForbiddenNull: this.#nulls.firstForbidden(isNumeric),
       suspiciousTexts: this.#suspiciousTexts.found,
       nullTexts: !isNumeric && isUndeclared ? this.#nulls.texts : { blanks: [], tokens: [] },
-      mayHaveAlikeTexts: !isNumeric && this.#suspiciousTexts.hasVariants,
+      mayHaveAlikeTexts: !isNumeric && this.#suspiciousTexts.findings.hasVariants,
     };
   }
 
@@ -322,7 +317,7 @@ export class ColumnProfiler {
   }
 
   #type(): ColumnType {
-    if (!this.#isNumeric) return 'object';
+    if (!this.isNumeric) return 'object';
     if (this.#description.type) return this.#description.type;
     return this.#numbers.length === 0 ? 'object' : this.#typeOfNumbers();
   }

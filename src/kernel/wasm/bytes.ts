@@ -3,8 +3,7 @@
  * before any function that reads cells. No function checks whether an address is within a buffer.
  */
 
-/** Number of bytes copied at a time. Up to that many bytes may be read and written past the end of a range. */
-export const WORD: i32 = 16;
+import { WORD } from '../constants';
 
 /** Address of the bytes of the current part of a file. */
 export let source: usize = 0;

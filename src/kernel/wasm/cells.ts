@@ -1,5 +1,6 @@
 /* Inspects cells of a column as bytes. Skips numbers, texts and empty cells that the caller need not inspect; stops at any other cell. */
 
+import * as constants from '../constants';
 import { boundsOf, source, width } from './bytes';
 import { hasNumber, hasOwnNulls, hasText, mayBeName, mayBeNull } from './column';
 
@@ -23,30 +24,7 @@ const CJK_LEAD: i32 = 0xe3;
 const MAX_DIGITS: i32 = 15;
 const MAX_PLACES: i32 = MAX_DIGITS;
 
-/** Kinds of cells, as far as they can be determined without decoding the bytes. */
-export const NUMBER: i32 = 0;
-export const PLAIN_TEXT: i32 = 1;
 export const UNCLEAR: i32 = 2;
-export const EMPTY: i32 = 3;
-
-/** Flag: skip all plain texts. */
-export const ALL_TEXTS: i32 = 1;
-/** Flag: skip plain texts that are in the column's cache. */
-export const KNOWN_TEXTS: i32 = 2;
-/** Flag: skip empty cells. */
-export const EMPTY_CELLS: i32 = 4;
-/** Flag: skip a number only if it is in the column's cache. */
-export const ONLY_KNOWN_NUMBERS: i32 = 8;
-/** Flag: skip an integer only if it has at most three digits. */
-export const ONLY_SHORT_INTEGERS: i32 = 16;
-/** Flag: skip decimals whose point may be a thousands separator. */
-export const GROUPED_DECIMALS: i32 = 32;
-/** Flag: skip decimals whose point cannot be a thousands separator. */
-export const UNGROUPED_DECIMALS: i32 = 64;
-/** Flag: store the skipped numbers. Numbers that are out of bounds or have more than `unit` decimal places are then not skipped. */
-export const KEEPS_NUMBERS: i32 = 128;
-/** Flag: the column already has zero-padded codes, so a text that starts like one needs no inspection. */
-export const HAS_CODES: i32 = 256;
 
 /** Counts of the cells skipped by the last call of `pass`. Decimals are also included in `numbers`. */
 export let numbers: i32 = 0;
@@ -96,10 +74,10 @@ export function pass(
     const start = load<i32>(bound);
     const end = load<i32>(bound, 4);
     bound += step;
-    kind = start === end ? EMPTY : kindOf(column, source + start, source + end, rules);
-    if (kind === NUMBER) {
+    kind = start === end ? constants.EMPTY : kindOf(column, source + start, source + end, rules);
+    if (kind === constants.NUMBER) {
       if (!isPassed(column, rules)) return record;
-      if (rules & KEEPS_NUMBERS) {
+      if (rules & constants.KEEPS_NUMBERS) {
         const value = places === 0 ? mantissa : mantissa / powerOfTen(places);
         if (places > unit || !(value >= lowest && value <= highest)) return record;
         store<f64>(values + ((<usize>numbers) << 3), mantissa * powerOfTen(unit - places));
@@ -107,12 +85,12 @@ export function pass(
       }
       numbers += 1;
       if (places > 0) decimals += 1;
-    } else if (kind === PLAIN_TEXT) {
-      if (!(rules & ALL_TEXTS)) {
-        if (!(rules & KNOWN_TEXTS) || !hasText(column, source + start, end - start)) return record;
+    } else if (kind === constants.PLAIN_TEXT) {
+      if (!(rules & constants.ALL_TEXTS)) {
+        if (!(rules & constants.KNOWN_TEXTS) || !hasText(column, source + start, end - start)) return record;
       }
       texts += 1;
-    } else if (kind === EMPTY && rules & EMPTY_CELLS) {
+    } else if (kind === constants.EMPTY && rules & constants.EMPTY_CELLS) {
       empties += 1;
     } else return record;
   }
@@ -121,9 +99,9 @@ export function pass(
 
 /** Whether `rules` allow skipping the number inspected last. Does not check the bounds or the number of decimal places. */
 export function isPassed(column: usize, rules: i32): bool {
-  if (rules & ONLY_KNOWN_NUMBERS && !hasNumber(column, mantissa, places)) return false;
-  if (places === 0) return !(rules & ONLY_SHORT_INTEGERS) || (mantissa > -1000 && mantissa < 1000);
-  return (rules & (isGrouped(mantissa, places) ? GROUPED_DECIMALS : UNGROUPED_DECIMALS)) !== 0;
+  if (rules & constants.ONLY_KNOWN_NUMBERS && !hasNumber(column, mantissa, places)) return false;
+  if (places === 0) return !(rules & constants.ONLY_SHORT_INTEGERS) || (mantissa > -1000 && mantissa < 1000);
+  return (rules & (isGrouped(mantissa, places) ? constants.GROUPED_DECIMALS : constants.UNGROUPED_DECIMALS)) !== 0;
 }
 
 /** Whether the point of a decimal may be a thousands separator, as in 1.234. */
@@ -137,7 +115,7 @@ function kindOf(column: usize, start: usize, end: usize, rules: i32): i32 {
   if (isDigit(first) || first === MINUS) return kindOfNumber(column, start, end, rules);
   if (first <= BLANK || first === POINT || first === PLUS || endsInBlank(end)) return UNCLEAR;
   if ((first === OGHAM_LEAD || first === CJK_LEAD) && isWideBlank(start)) return UNCLEAR;
-  return isSpecial(column, first, <i32>(end - start)) ? UNCLEAR : PLAIN_TEXT;
+  return isSpecial(column, first, <i32>(end - start)) ? UNCLEAR : constants.PLAIN_TEXT;
 }
 
 /** Kind of a cell that starts with a digit or a minus sign. */
@@ -160,9 +138,9 @@ function kindOfNumber(column: usize, start: usize, end: usize, rules: i32): i32 
   if (at < end) {
     const code = <i32>load<u8>(at);
     const isText = code !== SMALL_E && code !== CAPITAL_E && digits > 0 && !endsInBlank(end);
-    if (!isText || (isPadded && !(rules & HAS_CODES)) || isSpecial(column, firstByte, <i32>(end - start)))
+    if (!isText || (isPadded && !(rules & constants.HAS_CODES)) || isSpecial(column, firstByte, <i32>(end - start)))
       return UNCLEAR;
-    return PLAIN_TEXT;
+    return constants.PLAIN_TEXT;
   }
   if (digits === 0 || digits > MAX_DIGITS || point === first || point === end - 1) return UNCLEAR;
   if (isPadded || (isNegative && sum === 0)) return UNCLEAR;
@@ -170,7 +148,7 @@ function kindOfNumber(column: usize, start: usize, end: usize, rules: i32): i32 
   if (hasOwnNulls(column) && mayBeNull(column, firstByte, <i32>(end - start))) return UNCLEAR;
   mantissa = <f64>(isNegative ? -sum : sum);
   places = point === 0 ? 0 : <i32>(end - point) - 1;
-  return NUMBER;
+  return constants.NUMBER;
 }
 
 /** Whether a text ends in a space, a control character below U+0020, or another invisible character. */

@@ -27,7 +27,6 @@ const SLOTS: usize = 288;
 const NUMBERS: usize = 544;
 /** 64 texts, each as a 32-bit length and its bytes. */
 const TEXTS: usize = 1568;
-export const COLUMN_BYTES: i32 = 6176;
 
 const MAX_NUMBERS: i32 = 64;
 const MAX_TEXTS: i32 = 64;

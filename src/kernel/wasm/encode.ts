@@ -1,6 +1,7 @@
 /* Converts the bytes of records to JSON. */
 
-import { boundsOf, copy, quote, source, special, WORD, width } from './bytes';
+import { BY_CALLER, NUMBERS_AS_THEY_STAND, WORD, WRITTEN_BYTES } from '../constants';
+import { boundsOf, copy, quote, source, special, width } from './bytes';
 
 const QUOTATION_MARK: i32 = 0x22;
 const BACKSLASH: i32 = 0x5c;
@@ -23,15 +24,6 @@ class Written {
   /** How its cells are written: one of the modes below. */
   mode: i32;
 }
-
-export const WRITTEN_BYTES: i32 = 12;
-
-/** Mode of a column whose cells are already JSON numbers. In every mode, empty cells become null. */
-export const NUMBERS_AS_THEY_STAND: i32 = 0;
-/** Mode of a column whose cells become JSON strings. The caller writes those that start with a space or control character. */
-export const TEXTS: i32 = 1;
-/** Mode of a column whose non-empty cells are written by the caller. */
-export const BY_CALLER: i32 = 2;
 
 /** Record at which encoding stopped, and index of the cell that the caller must write, or -1 if there is none. */
 export let stoppedAt: i32 = 0;

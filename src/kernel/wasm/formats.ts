@@ -1,22 +1,12 @@
 /* Detects the formats that a text matches and returns them as bits, which profile/distribution/formats.ts interprets. */
 
-export const MONTH: u32 = 1;
-export const QUARTER: u32 = 2;
-export const DATE: u32 = 4;
-export const DATE_TIME: u32 = 8;
-export const TIME: u32 = 16;
-export const URL: u32 = 32;
-export const EMAIL: u32 = 64;
-export const CODE: u32 = 128;
-/** Details of a date with a time: T between date and time, or a space; no time zone, or UTC (written as Z). */
-export const WITH_T: u32 = 256;
-export const WITH_BLANK: u32 = 512;
-export const WITHOUT_ZONE: u32 = 1024;
-export const IN_UTC: u32 = 2048;
+import * as constants from '../constants';
+
 export const ALL_FORMATS: u32 = 4095;
 
 /** Formats whose texts are in chronological order when sorted alphabetically, if all use the same notation and time zone. */
-export const ORDERED_FORMATS: u32 = MONTH | QUARTER | DATE | DATE_TIME | TIME;
+export const ORDERED_FORMATS: u32 =
+  constants.MONTH | constants.QUARTER | constants.DATE | constants.DATE_TIME | constants.TIME;
 
 /** Maximum length in bytes of a text in an ordered format, and of a code. */
 export const MAX_ORDERED: i32 = 35;
@@ -24,26 +14,26 @@ export const MAX_CODE: i32 = 16;
 
 export function textFormats(at: usize, length: i32): u32 {
   let formats: u32 = 0;
-  if (length <= MAX_CODE && isCode(at, length)) formats |= CODE;
+  if (length <= MAX_CODE && isCode(at, length)) formats |= constants.CODE;
   if (length <= MAX_ORDERED) formats |= timesOf(at, length);
-  if (isUrl(at, length)) formats |= URL;
-  if (isEmail(at, length)) formats |= EMAIL;
+  if (isUrl(at, length)) formats |= constants.URL;
+  if (isEmail(at, length)) formats |= constants.EMAIL;
   return formats;
 }
 
 function timesOf(at: usize, length: i32): u32 {
   if (length === 5 || length === 8) {
-    if (timeEnd(at, at + length) === at + length) return TIME;
+    if (timeEnd(at, at + length) === at + length) return constants.TIME;
   }
   if (length < 6 || !areDigits(at, 4) || load<u8>(at) === 0x30) return 0;
-  if (length === 6) return load<u8>(at, 4) === 0x51 && isQuarter(at + 5) ? QUARTER : 0;
+  if (length === 6) return load<u8>(at, 4) === 0x51 && isQuarter(at + 5) ? constants.QUARTER : 0;
   if (load<u8>(at, 4) !== 0x2d) return 0;
   if (length === 7) {
-    if (load<u8>(at, 5) === 0x51) return isQuarter(at + 6) ? QUARTER : 0;
-    return numberAt(at + 5, 1, 12) > 0 ? MONTH : 0;
+    if (load<u8>(at, 5) === 0x51) return isQuarter(at + 6) ? constants.QUARTER : 0;
+    return numberAt(at + 5, 1, 12) > 0 ? constants.MONTH : 0;
   }
   if (length < 10 || !isDate(at)) return 0;
-  return length === 10 ? DATE : dateTimeOf(at + 10, at + length);
+  return length === 10 ? constants.DATE : dateTimeOf(at + 10, at + length);
 }
 
 function dateTimeOf(at: usize, end: usize): u32 {
@@ -51,10 +41,10 @@ function dateTimeOf(at: usize, end: usize): u32 {
   if (separator !== 0x54 && separator !== 0x20) return 0;
   const zone = timeEnd(at + 1, end);
   if (zone === 0) return 0;
-  const bits = DATE_TIME | (separator === 0x54 ? WITH_T : WITH_BLANK);
-  if (zone === end) return bits | WITHOUT_ZONE;
+  const bits = constants.DATE_TIME | (separator === 0x54 ? constants.WITH_T : constants.WITH_BLANK);
+  if (zone === end) return bits | constants.WITHOUT_ZONE;
   const sign = load<u8>(zone);
-  if (sign === 0x5a) return zone + 1 === end ? bits | IN_UTC : 0;
+  if (sign === 0x5a) return zone + 1 === end ? bits | constants.IN_UTC : 0;
   if (sign !== 0x2b && sign !== 0x2d) return 0;
   if (numberAt(zone + 1, 0, 23) < 0) return 0;
   if (zone + 3 === end) return bits;

@@ -1,9 +1,6 @@
 /* Counts numbers in buckets and extracts the numbers in a range, so that those at given ranks can be found without sorting all numbers. */
 
-export const BUCKETS: i32 = 1 << 12;
-
-/** Size of a bucket table in bytes. It holds the lowest and highest number of each bucket, as doubles, then all 32-bit counts. */
-export const TABLE_BYTES: i32 = BUCKETS * 20;
+import { BUCKETS } from '../constants';
 
 const HIGHEST = 8;
 const PAIRS: usize = BUCKETS * 16;

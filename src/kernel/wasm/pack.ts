@@ -4,6 +4,8 @@
  * bytes are not enough, the numbers remain doubles.
  */
 
+import { LOWER_BITS } from '../constants';
+
 /** Lowest and highest number that `pack` found. */
 export let lowest: f64 = 0;
 export let highest: f64 = 0;
@@ -16,11 +18,6 @@ export let sum: i64 = 0;
 export let uppers: i64 = 0;
 export let products: i64 = 0;
 export let lowers: u64 = 0;
-
-/** Maximum number of values that `addUp` can add: with more, a sum could overflow 64 bits. */
-export const MAX_ADDED: i32 = 1 << 10;
-
-export const LOWER_BITS: i32 = 27;
 
 /** Computes the exact sums of at most `MAX_ADDED` integers. */
 export function addUp(values: usize, count: i32): void {

@@ -1,11 +1,11 @@
 /* Collects the values of a row group of an Apache Parquet file from JSON records, and encodes the pages of its columns. */
 
-import { copy, isEqual, WORD } from './bytes';
+import { DOUBLES, INTEGERS, SNAPPY_TABLE_BYTES, STORED_BYTES, STRIDE, STRINGS, WORD } from '../constants';
+import { copy, isEqual } from './bytes';
 import { powerOfTen } from './cells';
 import { BETWEEN, endOfText, hasEscapes, NULL, NULL_LENGTH, QUOTE, writeUnescaped } from './convert';
 import { hashBytes } from './hash';
-import { STRIDE } from './scan';
-import { compressSnappy, SNAPPY_TABLE_BYTES, writeVarint } from './snappy';
+import { compressSnappy, writeVarint } from './snappy';
 import { compare } from './texts';
 
 /** A column of the row group. The caller allocates `STORED_BYTES` bytes for each, and stores the first two fields. */
@@ -26,13 +26,6 @@ class Stored {
   count: i32;
   bytes: i32;
 }
-
-export const STORED_BYTES: i32 = 36;
-
-/** Types of values: integers and doubles of 64 bits, and texts. */
-export const INTEGERS: i32 = 0;
-export const DOUBLES: i32 = 1;
-export const STRINGS: i32 = 2;
 
 /** A block has the address of the next block, or 0, the address after its values, and whole values in PLAIN encoding. */
 const BLOCK_END: usize = 4;

@@ -3,6 +3,7 @@
  * there must be no signs of corruption. Gives up at the first byte that is not regular.
  */
 
+import { MAX_RECORD, STRIDE } from '../constants';
 import { bounds, delimiter, hasCarriageReturns, quote, setTable, source, special, width } from './bytes';
 
 const TAB: i32 = 0x09;
@@ -35,12 +36,6 @@ const quotedKinds = memory.data(256);
  */
 const lowers = memory.data(16);
 const uppers = memory.data(16);
-
-/** Number of bytes inspected at a time. */
-export const STRIDE: i32 = 64;
-
-/** Maximum length in bytes of a record with its line ending. Callers allocate buffers for a record of this length. */
-export const MAX_RECORD: i32 = 1 << 18;
 
 /** Number of records in the last scan. */
 export let records: i32 = 0;

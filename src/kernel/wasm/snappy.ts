@@ -5,9 +5,6 @@
 
 import { copy } from './bytes';
 
-/** Size in bytes of the table that a compression needs. It holds, by hash, the latest offset of four bytes, as 32-bit integers. */
-export const SNAPPY_TABLE_BYTES: i32 = 1 << 16;
-
 const MAX_TABLE_BITS = 14;
 /** Inputs shorter than this, and the last bytes of others, are not searched for matches. */
 const MARGIN = 15;

@@ -1,6 +1,6 @@
 /* Counts the occurrences of each number in a column, checks whether the numbers are in order, and fills the bins of a histogram. */
 
-import { ASCENDS, DESCENDS, DIFFERS } from './texts';
+import { ASCENDS, DESCENDS, DIFFERS } from '../constants';
 
 /** Returns the flags of `order` without those that the numbers contradict. `previous` is the number before the first. */
 export function orderOf(values: usize, count: i32, previous: f64, order: u32): u32 {

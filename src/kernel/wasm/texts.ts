@@ -1,6 +1,7 @@
 /* Counts each distinct text of a column, and determines the lengths and order of the texts and the formats that all of them match. */
 
-import { boundsOf, isEqual, quote, source, special, width } from './bytes';
+import * as constants from '../constants';
+import { boundsOf, copy, isEqual, quote, source, special, width } from './bytes';
 import { mayBeNull } from './column';
 import { ALL_FORMATS, MAX_CODE, ORDERED_FORMATS, textFormats } from './formats';
 import { hashBytes } from './hash';
@@ -46,7 +47,6 @@ class Texts {
 /** Length and bytes of the lowest text in an ordered format, and of the highest one. */
 const LEAST: usize = 96;
 const GREATEST: usize = 160;
-export const TEXTS_BYTES: i32 = 224;
 
 /** A distinct text. */
 @unmanaged
@@ -59,8 +59,6 @@ class Entry {
   characters: u32;
 }
 
-export const ENTRY_BYTES: i32 = 24;
-
 @unmanaged
 class Slot {
   /** The lower half of the hash. */
@@ -69,22 +67,8 @@ class Slot {
   number: i32;
 }
 
-export const SLOT_BYTES: i32 = 8;
-/** Maximum number of distinct texts that are counted, and maximum number of their bytes that are kept. */
-export const MAX_DISTINCT: i32 = 1 << 16;
-export const MAX_DISTINCT_BYTES: i32 = 1 << 22;
 export const NEVER: u32 = 0xffffffff;
 const NOT_KEPT: u32 = 0xffffffff;
-
-/** Flag: there are more distinct texts than are counted. */
-export const HAS_MORE: u32 = 1;
-/** Flag: the bytes of some distinct texts were not kept. */
-export const HAS_LOST_BYTES: u32 = 2;
-/** Flags: the texts, or numbers, are in ascending or in descending order; repeats are allowed. */
-export const ASCENDS: u32 = 4;
-export const DESCENDS: u32 = 8;
-/** Flag: no two consecutive texts, or numbers, are equal. */
-export const DIFFERS: u32 = 16;
 
 const NO_ENTRY: i32 = -1;
 const BLANK: i32 = 0x20;
@@ -96,8 +80,8 @@ export let lackingInBuffer: i32 = 0;
 
 /** Initialises a column. Its index has no space until the caller provides it. */
 export function beginTexts(table: Texts): void {
-  memory.fill(changetype<usize>(table), 0, TEXTS_BYTES);
-  table.bits = ASCENDS | DESCENDS | DIFFERS;
+  memory.fill(changetype<usize>(table), 0, constants.TEXTS_BYTES);
+  table.bits = constants.ASCENDS | constants.DESCENDS | constants.DIFFERS;
   table.formats = ALL_FORMATS;
   table.firstRepeat = NEVER;
   table.shortest = NEVER;
@@ -105,7 +89,7 @@ export function beginTexts(table: Texts): void {
 
 /** Fills the slots, which are new, with the entries. */
 export function fillSlots(table: Texts): void {
-  memory.fill(table.slots, 0, table.slotCount * SLOT_BYTES);
+  memory.fill(table.slots, 0, table.slotCount * constants.SLOT_BYTES);
   for (let index: i32 = 0; index < table.entryCount; index += 1) {
     const hash = entryAt(table, index).hash;
     let slot = <i32>(hash >> 32);
@@ -173,14 +157,14 @@ function add(table: Texts, at: usize, length: i32): bool {
   if (table.count > 0 && length === table.lastLength && isEqual(at, table.last, length)) {
     // The last text has no entry if the maximum number of distinct texts was reached before it.
     if (table.lastEntry !== NO_ENTRY) repeat(table, table.lastEntry, 1);
-    table.bits &= ~DIFFERS;
+    table.bits &= ~constants.DIFFERS;
     addCharacters(table, table.lastCharacters);
     table.last = at;
     return true;
   }
   let characters: u32 = 0;
   let entry = NO_ENTRY;
-  if (table.bits & HAS_MORE) {
+  if (table.bits & constants.HAS_MORE) {
     characters = charactersOf(at, length);
     narrowFormats(table, at, length);
   } else {
@@ -198,8 +182,8 @@ function add(table: Texts, at: usize, length: i32): bool {
     }
   }
   // Texts are compared by bytes, which gives code point order.
-  if (table.count > 0 && table.bits & (ASCENDS | DESCENDS)) {
-    table.bits &= compare(at, length, table.last, table.lastLength) > 0 ? ~DESCENDS : ~ASCENDS;
+  if (table.count > 0 && table.bits & (constants.ASCENDS | constants.DESCENDS)) {
+    table.bits &= compare(at, length, table.last, table.lastLength) > 0 ? ~constants.DESCENDS : ~constants.ASCENDS;
   }
   addCharacters(table, characters);
   table.last = at;
@@ -225,9 +209,9 @@ export function mergeTexts(
 ): i32 {
   lacking = 0;
   for (let index = from; index < count; index += 1) {
-    if (table.bits & HAS_MORE) return count;
+    if (table.bits & constants.HAS_MORE) return count;
     if (<u32>index === firstRepeat) noteRepeat(table);
-    const next = changetype<Entry>(entries + index * ENTRY_BYTES);
+    const next = changetype<Entry>(entries + index * constants.ENTRY_BYTES);
     const at: usize = next.offset === NOT_KEPT ? 0 : bytes + <usize>next.offset;
     const slot = findSlot(table, next.hash, at, next.length);
     let entry = slot.number - 1;
@@ -238,12 +222,12 @@ export function mergeTexts(
     }
     store<u16>(map + ((<usize>index) << 1), <u16>entry);
   }
-  if (<u32>count === firstRepeat && !(table.bits & HAS_MORE)) noteRepeat(table);
+  if (<u32>count === firstRepeat && !(table.bits & constants.HAS_MORE)) noteRepeat(table);
   return count;
 }
 
 function entryAt(table: Texts, entry: i32): Entry {
-  return changetype<Entry>(table.entries + entry * ENTRY_BYTES);
+  return changetype<Entry>(table.entries + entry * constants.ENTRY_BYTES);
 }
 
 function repeat(table: Texts, entry: i32, times: u32): void {
@@ -253,7 +237,7 @@ function repeat(table: Texts, entry: i32, times: u32): void {
 
 /** Records the first repeat, unless bytes were lost: a comparison of hashes alone cannot prove that texts are equal. */
 function noteRepeat(table: Texts): void {
-  if (table.firstRepeat === NEVER && !(table.bits & HAS_LOST_BYTES)) table.firstRepeat = table.entryCount;
+  if (table.firstRepeat === NEVER && !(table.bits & constants.HAS_LOST_BYTES)) table.firstRepeat = table.entryCount;
 }
 
 function addCharacters(table: Texts, characters: u32): void {
@@ -265,7 +249,7 @@ function addCharacters(table: Texts, characters: u32): void {
 
 /** The slot with this number, which starts again at 0 after the last one. */
 function slotAt(table: Texts, slot: i32): Slot {
-  return changetype<Slot>(table.slots + (slot & (table.slotCount - 1)) * SLOT_BYTES);
+  return changetype<Slot>(table.slots + (slot & (table.slotCount - 1)) * constants.SLOT_BYTES);
 }
 
 function fill(slot: Slot, hash: u64, entry: i32): void {
@@ -292,9 +276,9 @@ function isFreeOrHolds(table: Texts, slot: Slot, hash: u64, at: usize, length: i
 
 /** Whether there is space for a new text, or none is needed because the maximum number of texts is reached. */
 function hasSpace(table: Texts, length: i32): bool {
-  if (table.entryCount === MAX_DISTINCT) return true;
+  if (table.entryCount === constants.MAX_DISTINCT) return true;
   const used = <i32>table.arenaUsed + length;
-  const isKept = !(table.bits & HAS_LOST_BYTES) && used <= MAX_DISTINCT_BYTES;
+  const isKept = !(table.bits & constants.HAS_LOST_BYTES) && used <= constants.MAX_DISTINCT_BYTES;
   const isEnough = table.entryCount < table.entrySpace && (!isKept || used <= table.arenaSpace);
   if (!isEnough) lacking = isKept ? max(1, length) : 1;
   return isEnough;
@@ -303,20 +287,20 @@ function hasSpace(table: Texts, length: i32): bool {
 /** Inserts a new text and returns its entry number, or `NO_ENTRY` if the maximum number of texts is reached. */
 function insert(table: Texts, slot: Slot, hash: u64, at: usize, length: i32, characters: u32, times: u32): i32 {
   const count = table.entryCount;
-  if (count === MAX_DISTINCT) {
-    table.bits |= HAS_MORE;
+  if (count === constants.MAX_DISTINCT) {
+    table.bits |= constants.HAS_MORE;
     return NO_ENTRY;
   }
-  if (at === 0 || table.arenaUsed + length > <u32>MAX_DISTINCT_BYTES) table.bits |= HAS_LOST_BYTES;
+  if (at === 0 || table.arenaUsed + length > <u32>constants.MAX_DISTINCT_BYTES) table.bits |= constants.HAS_LOST_BYTES;
   const entry = entryAt(table, count);
   entry.hash = hash;
   entry.times = times;
   entry.offset = NOT_KEPT;
   entry.length = length;
   entry.characters = characters;
-  if (!(table.bits & HAS_LOST_BYTES)) {
+  if (!(table.bits & constants.HAS_LOST_BYTES)) {
     entry.offset = table.arenaUsed;
-    copyText(table.arena + table.arenaUsed, at, length);
+    copy(table.arena + table.arenaUsed, at, length);
     table.arenaUsed += length;
   }
   fill(slot, hash, count);
@@ -332,11 +316,6 @@ export function compare(a: usize, aLength: i32, b: usize, bLength: i32): i32 {
     if (difference !== 0) return difference;
   }
   return aLength - bLength;
-}
-
-function copyText(target: usize, from: usize, length: i32): void {
-  if (length <= 16) v128.store(target, v128.load(from));
-  else memory.copy(target, from, length);
 }
 
 /** Number of characters in a text: its bytes, minus UTF-8 continuation bytes. */

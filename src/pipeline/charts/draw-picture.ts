@@ -3,21 +3,17 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { PICTURE_SIZE } from '../../contract/routes.ts';
 
-/** A font that is installed with Almanac, so that pictures do not depend on the machine's fonts. */
-interface Font {
-  family: string;
-  files: readonly string[];
-}
+// The fonts are installed with Almanac, so that pictures do not depend on the machine's fonts.
 
 /** Covers Latin, Greek, Cyrillic and Hebrew. */
-const OPEN_SANS: Font = {
+const OPEN_SANS = {
   family: 'Open Sans',
   files: ['open-sans/400Regular/OpenSans_400Regular.ttf', 'open-sans/700Bold/OpenSans_700Bold.ttf'],
 };
 /**
  * Covers Devanagari instead of Hebrew. Drawing takes three times as long, since the renderer parses the font's many tables for each string.
  */
-const NOTO_SANS: Font = {
+const NOTO_SANS = {
   family: 'Noto Sans',
   files: ['noto-sans/400Regular/NotoSans_400Regular.ttf', 'noto-sans/700Bold/NotoSans_700Bold.ttf'],
 };
@@ -32,7 +28,10 @@ const require = createRequire(import.meta.url);
 export function drawPicture(svg: string): Uint8Array {
   const png = draw(svg, PICTURE_SIZE.width);
   drawn += 1;
-  if (drawn % PICTURES_PER_COLLECTION === 0) collectGarbage();
+  if (drawn % PICTURES_PER_COLLECTION === 0) {
+    setFlagsFromString('--expose-gc');
+    (runInNewContext('gc') as () => void)();
+  }
   return png;
 }
 
@@ -42,11 +41,6 @@ export function drawPicture(svg: string): Uint8Array {
  */
 const PICTURES_PER_COLLECTION = 20;
 let drawn = 0;
-
-function collectGarbage(): void {
-  setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
-}
 
 /** Reason why this machine cannot draw pictures, such as missing optional packages; null if it can. */
 export function faultOfPictures(): string | null {

@@ -105,34 +105,22 @@ export function fileChanged({ file }: Pick<Source, 'file'>): Problem {
 }
 
 /**
- * Reports the problems found in a file and returns true. If the file no longer has the fingerprint, reports only that it has
- * changed and returns false: the findings may match no version of the file.
+ * Returns what `read` finds in a file. If the file no longer has the fingerprint afterwards, reports only that and returns null: what was
+ * found may match no version of the file, and an error may just be a consequence of the change.
  */
-export function reportIfUnchanged(
-  source: Pick<Source, 'path' | 'file'>,
-  fingerprint: string,
-  found: readonly Problem[],
-  report: Report,
-): boolean {
-  const isUnchanged = fingerprintOf(source.path) === fingerprint;
-  for (const it of isUnchanged ? found : [fileChanged(source)]) report(it);
-  return isUnchanged;
-}
-
-/**
- * Calls `read` to read a file again. If the file no longer has the fingerprint afterwards, reports that and ignores any error
- * thrown by `read`.
- */
-export function readUnchanged(
+export function readUnchanged<T>(
   source: Pick<Source, 'path' | 'file'>,
   fingerprint: string,
   report: Report,
-  read: () => void,
-): void {
+  read: () => T,
+): T | null {
+  let found: T | null = null;
   try {
-    read();
+    found = read();
   } catch (error) {
     if (fingerprintOf(source.path) === fingerprint) throw error;
   }
-  if (fingerprintOf(source.path) !== fingerprint) report(fileChanged(source));
+  if (fingerprintOf(source.path) === fingerprint) return found;
+  report(fileChanged(source));
+  return null;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { statOrError } from '../../discover/stat-or-error.ts';
 import type { Source } from '../../model.ts';
 import type { ShardNumber } from '../../settings/parse-value.ts';
+import { sizeOf } from '../input/csv-file.ts';
 
 /**
  * Selects the sources of one shard, in their original order. Starting with the largest file, each source is assigned to the shard with the
@@ -10,7 +10,7 @@ import type { ShardNumber } from '../../settings/parse-value.ts';
 export function sourcesOfShard(sources: readonly Source[], { number, of }: ShardNumber): Source[] {
   const weights = new Array<number>(of).fill(0);
   const taken = new Set<Source>();
-  const sized = sources.map((source) => ({ source, bytes: bytesOf(source) }));
+  const sized = sources.map((source) => ({ source, bytes: sizeOf(source.path) }));
   for (const { source, bytes } of sized.sort(
     (a, b) => b.bytes - a.bytes || (a.source.config < b.source.config ? -1 : 1),
   )) {
@@ -24,12 +24,6 @@ export function sourcesOfShard(sources: readonly Source[], { number, of }: Shard
 
 /** SHA-256, in hexadecimal digits, of the config names and file sizes of all sources. It must be the same for all shards of a build. */
 export function digestOfSources(sources: readonly Source[]): string {
-  const names = sources.map((source) => [source.config, bytesOf(source)]);
+  const names = sources.map((source) => [source.config, sizeOf(source.path)]);
   return createHash('sha256').update(JSON.stringify(names)).digest('hex');
-}
-
-/** Size of a source's file, in bytes; 0 if it cannot be accessed, which is reported when the file is read. */
-function bytesOf({ path }: Source): number {
-  const there = statOrError(path);
-  return there === null || there instanceof Error ? 0 : there.size;
 }

@@ -1,10 +1,5 @@
 import type { WorkCounter } from '../../model.ts';
 
-const DATASETS = 0;
-const BYTES = 1;
-const ROWS = 2;
-const FILES = 3;
-
 /** Counts the work of a build. Instances with the same buffer share their counts, even on different threads. */
 export class WorkCounters implements WorkCounter {
   readonly buffer: SharedArrayBuffer;
@@ -18,20 +13,15 @@ export class WorkCounters implements WorkCounter {
     this.#onCount = onCount;
   }
 
-  add(bytes: number, rows: number, files = 0): void {
-    this.#add(BYTES, bytes);
-    this.#add(ROWS, rows);
-    this.#add(FILES, files);
+  add(bytes: number, rows: number, files = 0, datasets = 0): void {
+    for (const [counter, count] of [bytes, rows, files, datasets].entries()) {
+      if (count !== 0) Atomics.add(this.#counts, counter, BigInt(count));
+    }
     this.#onCount();
   }
 
   addDataset(): void {
-    this.#add(DATASETS, 1);
-    this.#onCount();
-  }
-
-  #add(counter: number, count: number): void {
-    if (count !== 0) Atomics.add(this.#counts, counter, BigInt(count));
+    this.add(0, 0, 0, 1);
   }
 
   /** Resets all counts to zero. No other thread may be counting at the same time. */
@@ -46,6 +36,6 @@ export class WorkCounters implements WorkCounter {
 
   get counted(): { datasets: number; bytes: number; rows: number; files: number } {
     const at = (counter: number): number => Number(Atomics.load(this.#counts, counter));
-    return { datasets: at(DATASETS), bytes: at(BYTES), rows: at(ROWS), files: at(FILES) };
+    return { bytes: at(0), rows: at(1), files: at(2), datasets: at(3) };
   }
 }

@@ -208,7 +208,7 @@ export class TextCounter {
       least: this.#extreme(LEAST),
       greatest: this.#extreme(GREATEST),
       /** For each record, the index of its string's entry, in 16 bits; null if any has no string or there are too many distinct ones. */
-      ids: this.#ids && kernel.keep(bytesOf(this.#ids.subarray(0, this.#idCount))),
+      ids: this.#ids && kernel.keep(new Uint8Array(this.#ids.buffer, 0, this.#idCount * Uint16Array.BYTES_PER_ELEMENT)),
     };
   }
 
@@ -220,10 +220,6 @@ export class TextCounter {
   #bytesAt(address: number, length: number): Uint8Array {
     return new Uint8Array(this.#kernel.bytes.buffer, address, length);
   }
-}
-
-function bytesOf({ buffer, byteOffset, byteLength }: Uint16Array): Uint8Array {
-  return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
 /** The bytes of a distinct string; null if they were not kept. `entries` and `bytes` are those of a snapshot. */

@@ -16,6 +16,7 @@ export class NonNumericValues {
     count: 0,
     /** The first distinct values; incomplete if there are more than `MAX_LISTED`. */
     distinct: new Set<string>(),
+    /** Whether any value is zero-padded, which suggests that the column is not meant to be numeric. */
     hasCodes: false,
     first: null as NumberEvidence['first'] | null,
   };
@@ -42,18 +43,13 @@ export class NonNumericValues {
     return this.findings.distinct.size > MAX_LISTED;
   }
 
-  /** Whether any value is zero-padded, which suggests that the column is not meant to be numeric. */
-  get hasCodes(): boolean {
-    return this.findings.hasCodes;
-  }
-
   /**
    * Evidence on whether the column is meant to be numeric; null if it has no non-numeric values, or if any of them is zero-padded.
    * `numbers` and `type` are the count and type of the column's numbers, `spellings` its null markers.
    */
   evidence(numbers: number, type: NumberEvidence['type'], spellings: readonly string[]): NumberEvidence | null {
-    const { first, count: texts, distinct } = this.findings;
-    if (!first || this.hasCodes) return null;
+    const { first, count: texts, distinct, hasCodes: hasPadded } = this.findings;
+    if (!first || hasPadded) return null;
     const nonNumeric = this.areMany ? [] : [...distinct];
     const listed = [...distinct].slice(0, MAX_LISTED + 1);
     const codes = listed.filter((text) => text.length <= MAX_CODE && CODE.test(text));

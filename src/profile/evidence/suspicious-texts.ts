@@ -13,6 +13,7 @@ export class SuspiciousTextCounter {
     padded: null,
     quoted: null,
     names: null,
+    /** Whether any string has surrounding whitespace or combining marks. */
     hasVariants: false,
   };
 
@@ -44,10 +45,5 @@ export class SuspiciousTextCounter {
   get found(): SuspiciousTexts | null {
     const { texts, padded, quoted, names } = this.findings;
     return padded || quoted || names ? { texts, padded, quoted, names } : null;
-  }
-
-  /** Whether any string has surrounding whitespace or combining marks. */
-  get hasVariants(): boolean {
-    return this.findings.hasVariants;
   }
 }

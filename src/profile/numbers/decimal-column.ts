@@ -13,32 +13,25 @@ const MAX_RECYCLED_BUFFERS = 64;
  * within ±2^53. Packed, a decimal takes one to eight bytes. The sums are exact, so they do not depend on the order of the decimals.
  */
 export class DecimalColumn {
+  /** Number of decimals, and the largest number of decimal places so far. */
+  count = 0;
+  places = 0;
   #chunks: Chunk[] = [];
   /** The decimals that are not packed yet, in the first `#length` elements. */
   #buffer: Float64Array<ArrayBuffer> = new Float64Array(0);
   #length = 0;
-  #count = 0;
-  #places = 0;
   #fewestPlaces = Number.POSITIVE_INFINITY;
   /** The largest magnitude, in units of 10^-places. */
   #largest = 0;
   readonly #sums: (Sums & { places: number })[] = [];
-
-  get count(): number {
-    return this.#count;
-  }
-  /** The largest number of decimal places so far. */
-  get places(): number {
-    return this.#places;
-  }
 
   /**
    * Adds mantissa × 10^-places, to be published with `written` decimal places. Returns false and adds nothing if no common unit fits all
    * decimals.
    */
   add(mantissa: number, places: number, written = places): boolean {
-    if (places > this.#places && !this.#refine(places)) return false;
-    const value = places === this.#places ? mantissa : mantissa * (POWERS_OF_TEN[this.#places - places] as number);
+    if (places > this.places && !this.#refine(places)) return false;
+    const value = places === this.places ? mantissa : mantissa * (POWERS_OF_TEN[this.places - places] as number);
     const magnitude = value < 0 ? -value : value;
     if (magnitude > this.#largest) {
       if (magnitude > Number.MAX_SAFE_INTEGER) return false;
@@ -47,7 +40,7 @@ export class DecimalColumn {
     if (this.#length === this.#buffer.length) this.#growBuffer();
     this.#buffer[this.#length] = value;
     this.#length += 1;
-    this.#count += 1;
+    this.count += 1;
     if (written < this.#fewestPlaces) this.#fewestPlaces = written;
     return true;
   }
@@ -57,7 +50,7 @@ export class DecimalColumn {
    * largest so far.
    */
   addUnits(values: Float64Array, fewestPlaces: number): void {
-    this.#count += values.length;
+    this.count += values.length;
     if (fewestPlaces < this.#fewestPlaces) this.#fewestPlaces = fewestPlaces;
     for (let from = 0; from < values.length; ) {
       if (this.#length === this.#buffer.length) this.#growBuffer(values.length - from);
@@ -70,12 +63,12 @@ export class DecimalColumn {
 
   /** Changes to a smaller unit; returns false and changes nothing if it is below 10^-22 or the decimals would not fit. */
   #refine(places: number): boolean {
-    const factor = POWERS_OF_TEN[places - this.#places];
+    const factor = POWERS_OF_TEN[places - this.places];
     if (places >= POWERS_OF_TEN.length || factor === undefined) return false;
     if (this.#largest * factor > Number.MAX_SAFE_INTEGER) return false;
     this.#largest *= factor;
     for (let at = 0; at < this.#length; at += 1) this.#buffer[at] = (this.#buffer[at] as number) * factor;
-    this.#places = places;
+    this.places = places;
     return true;
   }
 
@@ -96,9 +89,9 @@ export class DecimalColumn {
 
   #pack(): void {
     if (this.#length === 0) return;
-    const { chunk, sums } = packNumbers(this.#buffer.subarray(0, this.#length), this.#places);
+    const { chunk, sums } = packNumbers(this.#buffer.subarray(0, this.#length), this.places);
     this.#chunks.push(chunk);
-    this.#sums.push({ ...sums, places: this.#places });
+    this.#sums.push({ ...sums, places: this.places });
     this.#length = 0;
   }
 
@@ -111,8 +104,8 @@ export class DecimalColumn {
     return {
       chunks: this.#chunks,
       sums: this.#sums,
-      count: this.#count,
-      places: this.#places,
+      count: this.count,
+      places: this.places,
       /** The fewest decimal places with which a number is published; infinite if there are no numbers. */
       fewestPlaces: this.#fewestPlaces,
       largest: this.#largest,
@@ -123,14 +116,14 @@ export class DecimalColumn {
   absorb({ chunks, sums, count, places, fewestPlaces, largest }: DecimalSnapshot): boolean {
     this.#pack();
     if (count === 0) return true;
-    if (places > this.#places && !this.#refine(places)) return false;
-    const scaled = largest * (POWERS_OF_TEN[this.#places - places] as number);
+    if (places > this.places && !this.#refine(places)) return false;
+    const scaled = largest * (POWERS_OF_TEN[this.places - places] as number);
     if (scaled > Number.MAX_SAFE_INTEGER) return false;
     this.#largest = Math.max(this.#largest, scaled);
     this.#fewestPlaces = Math.min(this.#fewestPlaces, fewestPlaces);
     this.#chunks.push(...chunks);
     this.#sums.push(...sums);
-    this.#count += count;
+    this.count += count;
     return true;
   }
 }

@@ -1,13 +1,9 @@
 import { leastCapacity, type RecordWriter } from './record-writer.ts';
 
-/** How to encode the cells of a column as JSON. */
-export interface EncodedColumn {
-  name: string;
-  toJson: (cell: string) => string;
-}
-
 /** Returns a function that encodes a record's cells as a JSON object. `columns` must be in the order of the cells. */
-export function recordEncoder(columns: readonly EncodedColumn[]): (cells: readonly string[]) => string {
+export function recordEncoder(
+  columns: readonly { name: string; toJson: (cell: string) => string }[],
+): (cells: readonly string[]) => string {
   const keys = columns.map(({ name }, index) => `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`);
   const encoders = columns.map(({ toJson }) => toJson);
   return (cells) => {

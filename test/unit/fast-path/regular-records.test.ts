@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { linesIn, ScannedBlock } from '../../../src/fast-path/byte-block.ts';
 import { areRegular, looksLikeFooter } from '../../../src/fast-path/check-records.ts';
-import { ByteScanner } from '../../../src/fast-path/scanner.ts';
+import { ByteScanner, linesIn } from '../../../src/fast-path/scanner.ts';
 import { type ByteDialect, kernelOfThread } from '../../../src/kernel/kernel.ts';
 import type { Place } from '../../../src/model.ts';
 
@@ -16,14 +15,12 @@ function scan(
   const bytes = Buffer.from(text);
   const scanner = new ByteScanner(kernelOfThread(), dialect, bytes.length, 100);
   scanner.bytes.set(bytes);
-  const places: Place[] = [];
+  scanner.lines = firstLine - 1;
   const next = scanner.scan(from, bytes.length, true);
-  return next < 0
-    ? null
-    : { block: new ScannedBlock(scanner, dialect, from, firstLine, places), places, scanner, next };
+  return next < 0 ? null : { block: scanner, places: scanner.places, scanner, next };
 }
 
-function blockOf(text: string, more: Parameters<typeof scan>[1] = {}): ScannedBlock {
+function blockOf(text: string, more: Parameters<typeof scan>[1] = {}): ByteScanner {
   const found = scan(text, more);
   if (!found) throw new Error('it is not regular');
   return found.block;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type JoinedSegments, joinSegments } from '../../../src/fast-path/join-segments.ts';
 import type { FastPlan } from '../../../src/fast-path/plan.ts';
 import { profileSegment, type SegmentProfile } from '../../../src/fast-path/profile-segment.ts';
-import { readSegment } from '../../../src/fast-path/scanner.ts';
+import { readRange } from '../../../src/fast-path/read-range.ts';
 import { doublesIn } from '../../../src/kernel/kept-bytes.ts';
 import { memorySource } from '../../support/memory-source.ts';
 import { type Planning, planOf } from './planned.ts';
@@ -43,12 +43,12 @@ describe('a segment is read', () => {
     text: string | Uint8Array,
     start: number,
     end: number,
-    newline: string,
+    newline: '\n' | '\r\n',
     isLast: boolean,
   ): string | null => {
-    const bytes = Buffer.alloc(100, '#');
-    const length = readSegment(memorySource(text), { start, end, newline }, isLast, bytes);
-    return length === null ? null : bytes.toString('latin1', 0, length);
+    const dialect = { delimiter: 0x2c, quote: 0x22, newline, width: 2 };
+    const range = readRange(memorySource(text), { dialect, start, end, isLast });
+    return range?.scanner.bytes.toString('latin1', 0, range.length) ?? null;
   };
 
   test('with the line ending that the last line of the file may lack', () => {

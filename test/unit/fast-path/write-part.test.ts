@@ -41,8 +41,7 @@ function written(
   writePart(
     memorySource(content),
     'a.csv',
-    { dialect: { ...DIALECT, newline }, start, end },
-    isLast,
+    { dialect: { ...DIALECT, newline }, start, end, isLast },
     [
       { name: 'a "1"', isNumeric, isPlain, description: { ...plain, ...description } },
       { name: 'b', isNumeric: false, isPlain: false, description: plain },

@@ -33,7 +33,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'contract': ['model'],
   'suggestions': [],
   'kernel': [],
-  'kernel/wasm': [],
+  'kernel/wasm': ['kernel'],
   'settings': SHARED,
   'discover': [...SHARED, 'settings'],
   'parse': SHARED,

@@ -1,14 +1,7 @@
 import { appendFileSync, mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import {
-  csvFile,
-  fileChanged,
-  fingerprintOf,
-  readUnchanged,
-  reportIfUnchanged,
-  sizeOf,
-} from '../../../../src/pipeline/input/csv-file.ts';
+import { csvFile, fileChanged, fingerprintOf, readUnchanged, sizeOf } from '../../../../src/pipeline/input/csv-file.ts';
 import { type Problem, ProblemError, problem } from '../../../../src/problems/problem.ts';
 import { folderWith } from '../../../support/builds/raw-data-folder.ts';
 import { isOpen } from '../../../support/open-files.ts';
@@ -98,7 +91,6 @@ test('the size of a file that cannot be reached counts as 0', () => {
 });
 
 describe('of a file that is read while others may write to it', () => {
-  const found = problem('file-empty', { file: 'x.csv' }, 'M', 'H');
   const changed = problem(
     'file-changed',
     { file: 'x.csv' },
@@ -110,13 +102,27 @@ describe('of a file that is read while others may write to it', () => {
     return { source: { path, file: 'x.csv' }, fingerprint: fingerprintOf(path) };
   };
 
-  test('the findings are reported, or else that it has changed', () => {
+  test('the findings are returned, or else it is reported that it has changed', () => {
     const { source, fingerprint } = opened();
     const reported: Problem[] = [];
-    expect(reportIfUnchanged(source, fingerprint, [found], (it) => reported.push(it))).toBe(true);
-    expect(reported.splice(0)).toEqual([found]);
+    expect(
+      readUnchanged(
+        source,
+        fingerprint,
+        (it) => reported.push(it),
+        () => 'found',
+      ),
+    ).toBe('found');
+    expect(reported).toEqual([]);
     writeFileSync(source.path, 'other');
-    expect(reportIfUnchanged(source, fingerprint, [found, found], (it) => reported.push(it))).toBe(false);
+    expect(
+      readUnchanged(
+        source,
+        fingerprint,
+        (it) => reported.push(it),
+        () => 'found',
+      ),
+    ).toBeNull();
     expect(reported).toEqual([changed]);
     expect(fileChanged(source)).toEqual(changed);
   });
@@ -124,7 +130,7 @@ describe('of a file that is read while others may write to it', () => {
   test('an error of reading it is thrown only if it has not changed', () => {
     const { source, fingerprint } = opened();
     const reported: Problem[] = [];
-    const read = (step: () => void): void => readUnchanged(source, fingerprint, (it) => reported.push(it), step);
+    const read = (step: () => void): unknown => readUnchanged(source, fingerprint, (it) => reported.push(it), step);
     let readings = 0;
     read(() => {
       readings += 1;
