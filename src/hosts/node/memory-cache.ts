@@ -9,7 +9,7 @@ const ENTRY_OVERHEAD = 1024;
  * A full cache accepts one of this many contents, at random, unless they are costly. So what is requested often gets in soon and stays, while
  * requests for ever different pages replace little: freeing what they replace would take longer than reading them from files.
  */
-const ONE_OF = 16;
+const ONE_OF = 64;
 
 /** Returns a function that makes LRU caches of at most `maxBytes` bytes each, or undefined if `maxBytes` is 0. */
 export function memoryCache(maxBytes: number): (() => ContentCache) | undefined {
