@@ -20,14 +20,6 @@ describe('the delimiter is detected', () => {
     expect(read(TABLE.map((row) => row.join(delimiter)).join('\n'))).toEqual(TABLE);
   });
 
-  test('if the cells contain others', () => {
-    expect(read('price;note\n1,50;a|b\n2,75;"c;d"\n')).toEqual([
-      ['price', 'note'],
-      ['1,50', 'a|b'],
-      ['2,75', 'c;d'],
-    ]);
-  });
-
   test('but must be declared if two fit most rows, and a row lacks a delimiter', () => {
     expect(read('a;b,c\n1;2,3\n4;5,6\n7;8 9\n')).toEqual(['delimiter-doubtful']);
   });
@@ -143,13 +135,6 @@ describe('above and below the table', () => {
 });
 
 describe('blanks around cells', () => {
-  test('are an error if all names have them, unless they are declared to be part of cells', () => {
-    expect(read('a, b\n1, 2\n')).toEqual(['1:1 blanks-around']);
-    expect(read('a ,b\n1,2\n')).toEqual(['1:1 blanks-around']);
-    expect(read('a, b\n1, 2\n', { trim: false })[0]).toEqual(['a', ' b']);
-    expect(read('a, b,c\n1, 2,3\n')[0]).toEqual(['a', ' b', 'c']);
-  });
-
   test('count in the place of a cell', () => {
     expect(read('a,b\n "x" , "y" , 3\n', { trim: true })).toEqual(['2:13 row-too-long']);
   });
@@ -195,17 +180,4 @@ describe('a row without any value', () => {
       ['2', 'y'],
     ]);
   });
-});
-
-describe('the header', () => {
-  test('may be in several rows, joined', () => {
-    expect(read('2020,2020,\nmen,women,note\n1,2,x\n', { header: 2 })[0]).toEqual(['2020 men', '2020 women', 'note']);
-  });
-});
-
-test('an encoding is declared, or detected from a byte order mark', () => {
-  const latin = Buffer.from('year,note\n2020,one\n2021,two é\n', 'latin1');
-  expect(read(latin)).toEqual(['3:10 encoding-invalid']);
-  expect(read(latin, { encoding: 'windows-1252' })[2]).toEqual(['2021', 'two é']);
-  expect(read(Buffer.from('\uFEFFyear,note\n2020,é\n', 'utf16le'))[1]).toEqual(['2020', 'é']);
 });

@@ -46,12 +46,6 @@ describe('blank lines', () => {
     expect(placesIn('a,b\n\n1,2\n3,4\n\n5,6\n', BOTH)).toEqual(['5:1 blank-lines']);
   });
 
-  test('in one column count where they are: before, between and after the records', () => {
-    expect(placesIn('a\n\n1\n', BOTH)).toEqual(['2:1 blank-lines']);
-    expect(placesIn('a\n1\n\n\n2\n', BOTH)).toEqual(['3:1 blank-lines']);
-    expect(placesIn('a\n1\n', BOTH)).toEqual([]);
-  });
-
   test('are remembered by the line after them', () => {
     const linesOf = (csv: string): number[] => [...linesAfterBlanks(csv)];
     expect(linesOf('a,b\n\n1,2\n\n3,4\n5,6\n\n\n7,8\n\n')).toEqual([5, 9]);
