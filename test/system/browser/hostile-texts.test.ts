@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
+import { folderForAll, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { runBuild } from '../../support/builds/run-build.ts';
 import { type RunningServer, serveOutput } from '../../support/builds/serve-output.ts';
 import { useBrowser } from '../../support/http/browser.ts';
@@ -76,7 +74,7 @@ const NAMES = [
 
 const DATASETS = [...TEXTS, LONG].map((text, at) => ({ config: NAMES[at] as string, text }));
 
-const folder = mkdtempSync(join(tmpdir(), 'almanac-hostile-'));
+const folder = folderForAll();
 const out = join(folder, 'out');
 let server: RunningServer;
 const browser = useBrowser();
@@ -97,10 +95,7 @@ beforeAll(async () => {
   server = await serveOutput(out);
 }, 120_000);
 
-afterAll(async () => {
-  await server?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => server?.stop());
 
 /** Opens a page, checks that the texts became nothing but text, and resolves to what a test asks for. */
 async function look<T>(path: string, ask: (page: Page) => Promise<T>): Promise<T> {

@@ -1,15 +1,13 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { CATALOGUE, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { CATALOGUE, folderForAll, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { type CommandResult, contentOf, ENVIRONMENT, runBuild } from '../../support/builds/run-build.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'almanac-api-only-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderForAll();
 
 /** Files of the API in an output, by their paths below it. */
 function apiOf(output: string): Map<string, string> {

@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CATALOGUE, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { CATALOGUE, folderForAll, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { type CommandResult, contentOf, ENVIRONMENT, runBuild } from '../../support/builds/run-build.ts';
 
 const SIDECAR = sidecarWith({ columns: { x: { description: 'X', unit: 'm' } } });
@@ -15,11 +14,9 @@ const SOUND = {
   'governance/second.meta.json': SIDECAR,
 };
 
-const folder = mkdtempSync(join(tmpdir(), 'almanac-command-'));
+const folder = folderForAll();
 const rawData = join(folder, 'raw-data');
 const out = join(folder, 'place/out');
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What a build has left beside the output. */
 function leftBehind(): string[] {

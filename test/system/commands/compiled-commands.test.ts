@@ -12,9 +12,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { copyProject } from '../../support/builds/copy-project.ts';
-import { CATALOGUE, writeFiles } from '../../support/builds/raw-data-folder.ts';
+import { CATALOGUE, folderForAll, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { ENVIRONMENT } from '../../support/builds/run-build.ts';
 
 let project: string;
@@ -25,8 +25,7 @@ beforeEach(() => {
 afterEach(() => rmSync(project, { recursive: true, force: true }));
 
 /** What the sources are compiled to, once for all tests that begin with it. */
-const compiledBefore = mkdtempSync(join(tmpdir(), 'almanac-compiled-lib-'));
-afterAll(() => rmSync(compiledBefore, { recursive: true, force: true }));
+const compiledBefore = folderForAll();
 
 /** Makes the state of a project in which a command was run. */
 async function compiled(): Promise<void> {

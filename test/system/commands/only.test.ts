@@ -1,17 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { buildApi } from '../../../src/pipeline/build-api.ts';
 import { ProblemError } from '../../../src/problems/problem.ts';
 import { readSettings } from '../../../src/settings/read-settings.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
-import { CATALOGUE, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
+import { CATALOGUE, folderForAll, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { contentOf, runBuild } from '../../support/builds/run-build.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'almanac-only-'));
+const folder = folderForAll();
 const rawData = join(folder, 'raw-data');
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 beforeAll(() => {
   const sidecar = sidecarWith({ columns: { x: { description: 'X' } } });
   writeFiles(rawData, {

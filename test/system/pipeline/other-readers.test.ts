@@ -1,13 +1,12 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { afterAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { DOWNLOAD_FORMATS } from '../../../src/contract/routes.ts';
 import { buildApi } from '../../../src/pipeline/build-api.ts';
 import { folderOutput } from '../../../src/pipeline/output/folder-output.ts';
-import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { folderForAll, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
 import { literal, useDuckDb } from '../../support/readers/duckdb.ts';
 import { readParquet, storedValue } from '../../support/readers/parquet.ts';
 import { hasPython, usePython } from '../../support/readers/python.ts';
@@ -20,8 +19,7 @@ import { realDatasets } from '../../support/tables/real-data.ts';
  * Programs that are not ours read the same table from each download: what one of them makes of a file is what people get.
  */
 
-const scratch = mkdtempSync(join(tmpdir(), 'almanac-readers-'));
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = folderForAll();
 const query = useDuckDb();
 
 const readInPython = usePython();

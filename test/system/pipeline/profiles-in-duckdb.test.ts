@@ -1,12 +1,11 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import type { ProfileColumn, ProfileDocument } from '../../../src/contract/documents.ts';
 import { buildApi } from '../../../src/pipeline/build-api.ts';
 import { folderOutput } from '../../../src/pipeline/output/folder-output.ts';
-import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { folderForAll, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
 import { identifier, literal, useDuckDb } from '../../support/readers/duckdb.ts';
 import { runs } from '../../support/runs.ts';
 import { realDatasets } from '../../support/tables/real-data.ts';
@@ -15,8 +14,7 @@ import { realDatasets } from '../../support/tables/real-data.ts';
  * What a profile counts is what DuckDB counts in the same table: a mistake that our own oracle shares with the code would show here.
  */
 
-const scratch = mkdtempSync(join(tmpdir(), 'almanac-profiles-'));
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = folderForAll();
 const query = useDuckDb();
 
 /** Most distinct values that a profile counts. */

@@ -1,14 +1,18 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { digestOfFile } from '../../../../src/pipeline/files/file-digest.ts';
 import { readShards } from '../../../../src/pipeline/shards/read-shards.ts';
 import { buildShards } from '../../../support/builds/build-parts.ts';
-import { CATALOGUE, folderWith, sidecarWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
+import {
+  CATALOGUE,
+  folderForAll,
+  folderWith,
+  sidecarWith,
+  writeFiles,
+} from '../../../support/builds/raw-data-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'almanac-read-shards-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderForAll();
 
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg"><title>Zürich</title></svg>';
 const THEME = ':root { --round: 0 }\n';

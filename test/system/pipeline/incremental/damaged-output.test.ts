@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -13,20 +12,18 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { buildSite } from '../../../../src/commands/build-site.ts';
 import { upToDateReport } from '../../../../src/pipeline/incremental/up-to-date.ts';
 import { readSettings } from '../../../../src/settings/read-settings.ts';
 import type { Settings } from '../../../../src/settings/settings.ts';
 import { tableOf, waitForTick } from '../../../support/builds/edited-world.ts';
-import { CATALOGUE, sidecarWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
+import { CATALOGUE, folderForAll, sidecarWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
 import { runBuild } from '../../../support/builds/run-build.ts';
 import { comparable } from '../../../support/builds/versions.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'almanac-damaged-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderForAll();
 
 /** Ways to damage a file, each in place and without a change to the time of its folder, except where it is removed. */
 const DAMAGES: Record<string, (file: string) => void> = {

@@ -1,8 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { buildSite } from '../../../../src/commands/build-site.ts';
 import { CLIENT_FILE, DOWNLOAD_FORMATS } from '../../../../src/contract/routes.ts';
 import type { SiteReport } from '../../../../src/pipeline/report.ts';
@@ -11,6 +10,7 @@ import type { Settings } from '../../../../src/settings/settings.ts';
 import { buildShards, mergeApi, settingsWith } from '../../../support/builds/build-parts.ts';
 import {
   type Files,
+  folderForAll,
   folderWith,
   rawDataWith,
   sidecarWith,
@@ -20,8 +20,7 @@ import { contentOf, runBuild, runCommand } from '../../../support/builds/run-bui
 import { comparable, rawDataOf } from '../../../support/builds/versions.ts';
 import { runs } from '../../../support/runs.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'almanac-merge-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderForAll();
 
 const SIDECAR = sidecarWith({ columns: { x: { description: 'X' } } });
 
