@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkData } from '../../../src/commands/check-data.ts';
 import type { SidecarPatch } from '../../../src/problems/sidecar-patch.ts';
-import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { rawDataWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 
 /*
  * What a publisher is advised to paste, to the letter: every key, every value, and the column that it is for. Other tests see that an entry
@@ -10,7 +10,7 @@ import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.t
 
 /** The problems of a file that propose something, each with all its patches. */
 function adviceOn(content: string | Uint8Array, sidecar: object = {}) {
-  const rawData = rawDataWith({ 'economy/x.csv': content, 'economy/x.meta.json': sidecarWith({ ...sidecar }) });
+  const rawData = rawDataWith(withSidecar('economy/x', content, { ...sidecar }));
   const [found] = checkData(rawData, []).files;
   if (!found) throw new Error('the sidecar was refused');
   const advice = found.problems
@@ -196,7 +196,7 @@ describe('advice on a file is right:', () => {
 test.each([0, 1, 2])('numbers that the delimiter divides in column %i are named, and nothing is proposed', (at) => {
   const lineOf = (row: number): string =>
     ['a', 'b', 'c'].map((letter, column) => (column === at ? `${row + 1},${row + 20}` : letter + row)).join(',');
-  const rawData = rawDataWith({ 'economy/x.csv': `a,b,c\n${rows(lineOf)}`, 'economy/x.meta.json': sidecarWith() });
+  const rawData = rawDataWith(withSidecar('economy/x', `a,b,c\n${rows(lineOf)}`));
   const [error] = checkData(rawData, []).files.flatMap(({ problems }) =>
     problems.filter((it) => it.severity === 'error'),
   );

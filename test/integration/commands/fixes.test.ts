@@ -5,7 +5,7 @@ import { type CheckReport, checkData } from '../../../src/commands/check-data.ts
 import { buildApi } from '../../../src/pipeline/build-api.ts';
 import { patchText } from '../../../src/problems/sidecar-patch.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
-import { rawDataWith, replaceFiles, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { rawDataWith, replaceFiles, withSidecar } from '../../support/builds/raw-data-folder.ts';
 import { runs } from '../../support/runs.ts';
 import { type PollutedTable, pollutedTables } from '../../support/tables/random-pollution.ts';
 
@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 function describeWith(file: Uint8Array, keys: Record<string, unknown>): void {
-  replaceFiles(rawData, { 'economy/x.csv': file, 'economy/x.meta.json': sidecarWith(keys) });
+  replaceFiles(rawData, { ...withSidecar('economy/x', file, keys) });
 }
 
 type Row = Record<string, string | null>;

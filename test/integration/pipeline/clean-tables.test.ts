@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { buildApi } from '../../../src/pipeline/build-api.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
 import { placesOf } from '../../support/builds/problem-places.ts';
-import { rawDataWith, replaceFiles, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { rawDataWith, replaceFiles, withSidecar } from '../../support/builds/raw-data-folder.ts';
 import { runs } from '../../support/runs.ts';
 import { type Writing, writeCsv } from '../../support/tables/csv-writer.ts';
 import { writings } from '../../support/tables/random-tables.ts';
@@ -88,7 +88,7 @@ beforeEach(() => {
 
 function problemsOf(names: readonly string[], rows: readonly (readonly string[])[], how: Writing): string[] {
   const csv = writeCsv(names, rows, how);
-  replaceFiles(rawData, { 'economy/x.csv': csv, 'economy/x.meta.json': sidecarWith() });
+  replaceFiles(rawData, { ...withSidecar('economy/x', csv) });
   const { problems } = buildApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, memoryOutput());
   return placesOf(problems.filter(({ code }) => code !== 'column-undescribed'));
 }

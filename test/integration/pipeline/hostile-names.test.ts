@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { buildApi } from '../../../src/pipeline/build-api.ts';
 import { folderOutput } from '../../../src/pipeline/output/folder-output.ts';
 import { type MemoryOutput, memoryOutput } from '../../support/builds/memory-output.ts';
-import { CATALOGUE, folderWith, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { CATALOGUE, folderWith, rawDataWith, sidecarWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 import { writeCsv } from '../../support/tables/csv-writer.ts';
 import { readPage } from '../../support/tables/read-page.ts';
 
@@ -53,8 +53,7 @@ describe('a file whose name is', () => {
     (_, stem, published) => {
       const place = folderWith({
         'raw-data/catalogue.json': CATALOGUE,
-        [`raw-data/economy/${stem}.csv`]: 'x\na\n',
-        [`raw-data/economy/${stem}.meta.json`]: sidecarWith({ columns: { x: { description: 'X' } } }),
+        ...withSidecar(`raw-data/economy/${stem}`, 'x\na\n', { columns: { x: { description: 'X' } } }),
       });
       const output = folderOutput(join(place, 'out'));
       const { datasets, problems } = buildApi({ rawData: join(place, 'raw-data'), site: SITE }, output);
@@ -192,8 +191,7 @@ describe('a catalogue’s key', () => {
   const build = (catalogue: string): { codes: string[]; output: MemoryOutput } => {
     const rawData = rawDataWith({
       'catalogue.json': catalogue,
-      'constructor/x.csv': 'a\nb\n',
-      'constructor/x.meta.json': sidecarWith({ columns: { a: { description: 'A' } } }),
+      ...withSidecar('constructor/x', 'a\nb\n', { columns: { a: { description: 'A' } } }),
     });
     const output = memoryOutput();
     return { codes: buildApi({ rawData, site: SITE }, output).problems.map(({ code }) => code), output };
@@ -225,7 +223,7 @@ function build(
   sidecar: Record<string, unknown> | string = {},
 ): { output: MemoryOutput; codes: string[]; lengths: number[] } {
   const text = typeof sidecar === 'string' ? sidecar : sidecarWith(sidecar);
-  const rawData = rawDataWith({ 'economy/x.csv': csv, 'economy/x.meta.json': text });
+  const rawData = rawDataWith(withSidecar('economy/x', csv, text));
   const output = memoryOutput();
   const { problems } = buildApi({ rawData, site: SITE }, output);
   const errors = problems.filter(({ severity }) => severity === 'error');

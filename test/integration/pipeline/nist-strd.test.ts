@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildApi } from '../../../src/pipeline/build-api.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
-import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { rawDataWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 
 /** The Statistical Reference Datasets of NIST; see ORIGIN.md there. */
 const FOLDER = 'test/reference/nist-strd';
@@ -38,7 +38,7 @@ test('there are nine data sets', () => {
 test.each(sets)('$name: mean and standard deviation are right in every certified digit', (set) => {
   const { file, count, mean, std, isExact } = set;
   const csv = readFileSync(join(FOLDER, file));
-  const rawData = rawDataWith({ 'economy/x.csv': csv, 'economy/x.meta.json': sidecarWith() });
+  const rawData = rawDataWith(withSidecar('economy/x', csv));
   const output = memoryOutput();
   expect(buildApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, output)).toMatchObject({ ok: true });
   const { columns } = JSON.parse(output.files.get('v1/datasets/x/schema.json') ?? '') as {

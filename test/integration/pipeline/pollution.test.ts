@@ -6,7 +6,7 @@ import { buildApi } from '../../../src/pipeline/build-api.ts';
 import type { Problem } from '../../../src/problems/problem.ts';
 import { patchText, type SidecarPatch } from '../../../src/problems/sidecar-patch.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
-import { rawDataWith, replaceFiles, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { rawDataWith, replaceFiles, sidecarWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 import { type Polluted, recordsOf } from '../../support/polluted/table.ts';
 import { POLLUTED_FILES } from '../../support/polluted-files.ts';
 import { casesOf } from '../../support/runs.ts';
@@ -84,8 +84,7 @@ function outcomeOf(it: Polluted, csv: Record<string, unknown>, columns = {}): Ou
 function describeIn(rawData: string, { file, declared = {}, packaged }: Polluted, csv: object, columns: object): void {
   const keys = { csv: { ...declared, ...csv }, columns };
   replaceFiles(rawData, {
-    'economy/x.csv': file,
-    'economy/x.meta.json': packaged ? JSON.stringify(keys) : sidecarWith(keys),
+    ...withSidecar('economy/x', file, packaged ? JSON.stringify(keys) : sidecarWith(keys)),
   });
   const path = join(rawData, 'economy/datapackage.json');
   if (packaged) writeFileSync(path, JSON.stringify(packaged));

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { buildApi } from '../../../src/pipeline/build-api.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
 import { placesOf } from '../../support/builds/problem-places.ts';
-import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { rawDataWith, sidecarWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 
 type Columns = Record<string, Record<string, unknown>>;
 
 function build(csv: string, keys: Record<string, unknown>, columns: Columns = {}) {
   const sidecar = sidecarWith({ csv: keys, columns });
-  const rawData = rawDataWith({ 'economy/x.csv': csv, 'economy/x.meta.json': sidecar });
+  const rawData = rawDataWith(withSidecar('economy/x', csv, sidecar));
   const output = memoryOutput();
   const { problems } = buildApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, output);
   const page = output.files.get('v1/datasets/x.json');

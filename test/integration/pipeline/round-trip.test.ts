@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { DOWNLOAD_FORMATS } from '../../../src/contract/routes.ts';
 import { buildApi } from '../../../src/pipeline/build-api.ts';
 import { type MemoryOutput, memoryOutput } from '../../support/builds/memory-output.ts';
-import { rawDataWith, replaceFiles, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { rawDataWith, replaceFiles, withSidecar } from '../../support/builds/raw-data-folder.ts';
 import { runs } from '../../support/runs.ts';
 import { writeCsv } from '../../support/tables/csv-writer.ts';
 import { parseKeepingDigits } from '../../support/tables/parse-keeping-digits.ts';
@@ -96,8 +96,7 @@ describe('a file with one column', () => {
 /** Builds a catalogue of one dataset, x. */
 function build(csv: string, form: { delimiter?: string; missing?: string[] | undefined } = {}): MemoryOutput {
   replaceFiles(rawData, {
-    'economy/x.csv': csv,
-    'economy/x.meta.json': sidecarWith({ csv: { ...FORM, ...form } }),
+    ...withSidecar('economy/x', csv, { csv: { ...FORM, ...form } }),
   });
   const output = memoryOutput();
   const { problems } = buildApi({ rawData, site: SITE }, output);

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { buildApi } from '../../../src/pipeline/build-api.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
 import { placesOf } from '../../support/builds/problem-places.ts';
-import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { rawDataWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 
 /** The problems of a file, apart from undescribed columns. */
 function problemsOf(csv: string | Uint8Array, more: Record<string, unknown> = {}): string[] {
-  const rawData = rawDataWith({ 'economy/x.csv': csv, 'economy/x.meta.json': sidecarWith(more) });
+  const rawData = rawDataWith(withSidecar('economy/x', csv, more));
   const { problems } = buildApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, memoryOutput());
   return placesOf(problems.filter(({ code }) => code !== 'column-undescribed')).map((place) =>
     place.replace('economy/x.csv:', ''),

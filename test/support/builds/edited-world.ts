@@ -15,7 +15,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { MANIFEST_FILE } from '../../../src/pipeline/output/output-names.ts';
-import { CATALOGUE, sidecarWith, writeFiles } from './raw-data-folder.ts';
+import { CATALOGUE, sidecarWith, withSidecar, writeFiles } from './raw-data-folder.ts';
 
 type Flags = Record<string, string | boolean>;
 
@@ -98,7 +98,7 @@ export const EDITS: Record<string, Edit> = {
   },
   'a file is added': ({ rawData }, _, pick) => {
     const name = `governance/added-${pick % 3}`;
-    writeFiles(rawData, { [`${name}.csv`]: tableOf(pick, name), [`${name}.meta.json`]: sidecarWith() });
+    writeFiles(rawData, { ...withSidecar(`${name}`, tableOf(pick, name)) });
   },
   'a file is renamed': (_, file, pick) => {
     const name = file.replace(/-?\d*\.csv$/, `-${pick}.csv`);

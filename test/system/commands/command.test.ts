@@ -2,17 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { CATALOGUE, folderForAll, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
+import { CATALOGUE, folderForAll, sidecarWith, withSidecar, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { type CommandResult, contentOf, ENVIRONMENT, runBuild } from '../../support/builds/run-build.ts';
 
 const SIDECAR = sidecarWith({ columns: { x: { description: 'X', unit: 'm' } } });
-const SOUND = {
-  'catalogue.json': CATALOGUE,
-  'economy/first.csv': 'x\n1\n2.50\n',
-  'economy/first.meta.json': SIDECAR,
-  'governance/second.csv': 'x\na\n',
-  'governance/second.meta.json': SIDECAR,
-};
+const FIRST = { 'catalogue.json': CATALOGUE, ...withSidecar('economy/first', 'x\n1\n2.50\n', SIDECAR) };
+const SOUND = { ...FIRST, ...withSidecar('governance/second', 'x\na\n', SIDECAR) };
 
 const folder = folderForAll();
 const rawData = join(folder, 'raw-data');
@@ -82,8 +77,7 @@ describe('a build of broken data', () => {
     writeFiles(rawData, {
       'economy/first.csv': 'x\n1\n2,3\n',
       'governance/second.meta.json': SIDECAR.replace('"license"', '"licence"'),
-      'governance/third.csv': '\u001b[31mx\n"',
-      'governance/third.meta.json': SIDECAR,
+      ...withSidecar('governance/third', '\u001b[31mx\n"', SIDECAR),
     });
     ran = await runBuild(['--raw-data', rawData, '--out', out]);
   });
@@ -135,8 +129,7 @@ describe('a build over an older output', () => {
   let ran: CommandResult;
   beforeAll(async () => {
     rmSync(rawData, { recursive: true });
-    const { 'governance/second.csv': _, 'governance/second.meta.json': __, ...rest } = SOUND;
-    writeFiles(rawData, { ...rest, 'economy/first.csv': 'x,y\n1,2\n' });
+    writeFiles(rawData, { ...FIRST, 'economy/first.csv': 'x,y\n1,2\n' });
     ran = await runBuild(['--raw-data', rawData, '--out', out]);
   });
 

@@ -14,7 +14,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { folderWith, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { folderWith, rawDataWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 import { ENVIRONMENT } from '../../support/builds/run-build.ts';
 import { unprivileged } from '../../support/builds/unprivileged.ts';
 
@@ -25,8 +25,9 @@ import { unprivileged } from '../../support/builds/unprivileged.ts';
  */
 
 const DATA = {
-  'economy/rents.csv': 'year,rent\n2000,1\n2001,2\n',
-  'economy/rents.meta.json': sidecarWith({ columns: { year: { description: 'Y' }, rent: { description: 'R' } } }),
+  ...withSidecar('economy/rents', 'year,rent\n2000,1\n2001,2\n', {
+    columns: { year: { description: 'Y' }, rent: { description: 'R' } },
+  }),
 };
 /** A user whom this machine does not have, and who owns nothing. */
 const STRANGER = ['--reuid=54321', '--regid=54321', '--clear-groups'];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { buildApi } from '../../../src/pipeline/build-api.ts';
 import type { BuildReport } from '../../../src/pipeline/report.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
-import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { rawDataWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 
 /** A raw-data file of some size, and its description. */
 interface Giant {
@@ -187,7 +187,7 @@ test.each(CASES)('%s: the time grows in proportion to the size', { timeout: 120_
 });
 
 function measure({ csv, sidecar }: Giant): { milliseconds: number; outcome: Outcome } {
-  const rawData = rawDataWith({ 'economy/x.csv': csv, 'economy/x.meta.json': sidecarWith(sidecar) });
+  const rawData = rawDataWith(withSidecar('economy/x', csv, sidecar));
   const output = memoryOutput();
   const started = performance.now();
   const report: BuildReport = buildApi(

@@ -22,7 +22,7 @@ import { readingHere } from '../../../src/pipeline/tasks.ts';
 import type { Problem } from '../../../src/problems/problem.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
 import { placesOf } from '../../support/builds/problem-places.ts';
-import { folderWith, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { folderWith, rawDataWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 import { PLAIN_FORMAT } from '../../support/tables/plain-format.ts';
 
 const SITE = { prefix: '/', pageSizes: [100] };
@@ -35,10 +35,8 @@ function tableOf(letter: string, length = ROWS): string {
 }
 
 const DATA = {
-  'economy/a.csv': tableOf('a'),
-  'economy/a.meta.json': sidecarWith({ columns: { row: { description: 'R' }, text: { description: 'T' } } }),
-  'economy/b.csv': 'x\n1\n',
-  'economy/b.meta.json': sidecarWith({ columns: { x: { description: 'X' } } }),
+  ...withSidecar('economy/a', tableOf('a'), { columns: { row: { description: 'R' }, text: { description: 'T' } } }),
+  ...withSidecar('economy/b', 'x\n1\n', { columns: { x: { description: 'X' } } }),
 };
 
 /** Ways in which a file changes. */

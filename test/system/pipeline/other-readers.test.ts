@@ -6,7 +6,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { DOWNLOAD_FORMATS } from '../../../src/contract/routes.ts';
 import { buildApi } from '../../../src/pipeline/build-api.ts';
 import { folderOutput } from '../../../src/pipeline/output/folder-output.ts';
-import { folderForAll, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { folderForAll, rawDataWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 import { literal, useDuckDb } from '../../support/readers/duckdb.ts';
 import { readParquet, storedValue } from '../../support/readers/parquet.ts';
 import { hasPython, usePython } from '../../support/readers/python.ts';
@@ -124,8 +124,7 @@ test('the downloads of any table are the same in every reader', { timeout: 120_0
       const quoted = (cell: string | null): string => (cell === null ? '' : `"${cell.replaceAll('"', '""')}"`);
       const lines = rows.map(([whole, fraction, word], at) => `${at},${whole},${fraction ?? ''},${quoted(word)}\n`);
       const rawData = rawDataWith({
-        'economy/x.csv': `id,whole,fraction,word\n${lines.join('')}`,
-        'economy/x.meta.json': sidecarWith({
+        ...withSidecar('economy/x', `id,whole,fraction,word\n${lines.join('')}`, {
           csv: { trim: false, emptyRows: 'keep', footerRows: 0, missing: [''] },
           columns: { word: { type: 'object' }, whole: { type: 'int64' } },
         }),

@@ -5,7 +5,7 @@ import { open } from '../../../src/client/open.ts';
 import { parseDigits } from '../../../src/client/parse-digits.ts';
 import { buildApi } from '../../../src/pipeline/build-api.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
-import { CATALOGUE, folderForAll, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
+import { CATALOGUE, folderForAll, withSidecar, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { fetchFrom, staticHost } from '../../support/client/host.ts';
 import { runs } from '../../support/runs.ts';
 import { Digits, parseKeepingDigits } from '../../support/tables/parse-keeping-digits.ts';
@@ -72,10 +72,8 @@ describe('a dataset with all kinds of numbers', () => {
       TABLE.map((cells) => `${columns.map((at) => cells[at]).join(',')}\n`).join('');
     writeFiles(folder, {
       'catalogue.json': CATALOGUE,
-      'economy/narrow.csv': lines([0, 2, 3, 4, 5, 6]),
-      'economy/narrow.meta.json': sidecarWith(),
-      'economy/wide.csv': lines([0, 1, 2, 3, 4, 5, 6]),
-      'economy/wide.meta.json': sidecarWith(),
+      ...withSidecar('economy/narrow', lines([0, 2, 3, 4, 5, 6])),
+      ...withSidecar('economy/wide', lines([0, 1, 2, 3, 4, 5, 6])),
     });
     const output = memoryOutput();
     expect(buildApi({ rawData: folder, site: { prefix: '/', pageSizes: [100] } }, output).ok).toBe(true);

@@ -9,11 +9,11 @@ import type { Progress, Work } from '../../../../src/pipeline/progress.ts';
 import { type SiteReport, secondsSince } from '../../../../src/pipeline/report.ts';
 import type { Problem } from '../../../../src/problems/problem.ts';
 import { settingsWith } from '../../../support/builds/build-parts.ts';
-import { CATALOGUE, folderWith, sidecarWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
+import { CATALOGUE, folderWith, withSidecar, writeFiles } from '../../../support/builds/raw-data-folder.ts';
 import { contentOf } from '../../../support/builds/run-build.ts';
 import { filesBeside } from '../../../support/builds/versions.ts';
 
-const SIDECAR = sidecarWith({ columns: { x: { description: 'X' } } });
+const SIDECAR = { columns: { x: { description: 'X' } } };
 let place: string;
 let out: string;
 let rawData: string;
@@ -23,10 +23,8 @@ let works: Work[];
 beforeEach(() => {
   place = folderWith({
     'raw-data/catalogue.json': CATALOGUE,
-    'raw-data/economy/a.csv': 'x\n1\n2\n',
-    'raw-data/economy/a.meta.json': SIDECAR,
-    'raw-data/economy/b.csv': 'x\n12345\n',
-    'raw-data/economy/b.meta.json': SIDECAR,
+    ...withSidecar('raw-data/economy/a', 'x\n1\n2\n', SIDECAR),
+    ...withSidecar('raw-data/economy/b', 'x\n12345\n', SIDECAR),
   });
   out = join(place, 'out');
   rawData = join(place, 'raw-data');

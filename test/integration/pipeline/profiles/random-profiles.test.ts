@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildApi } from '../../../../src/pipeline/build-api.ts';
 import { memoryOutput } from '../../../support/builds/memory-output.ts';
-import { rawDataWith, replaceFiles, sidecarWith } from '../../../support/builds/raw-data-folder.ts';
+import { rawDataWith, replaceFiles, withSidecar } from '../../../support/builds/raw-data-folder.ts';
 import { runs } from '../../../support/runs.ts';
 import { writeCsv } from '../../../support/tables/csv-writer.ts';
 import { faultsOf, readProfile } from '../../../support/tables/profile-oracle.ts';
@@ -51,8 +51,7 @@ test('the profile of any table follows from its records, however the table is re
         { delimiter: ',', newline: '\n', hasByteOrderMark: false, endsInNewline: true, quoting: [false] },
       );
       replaceFiles(rawData, {
-        'economy/x.csv': csv,
-        'economy/x.meta.json': sidecarWith({ csv: { footerRows: 0, delimiter: ',' } }),
+        ...withSidecar('economy/x', csv, { csv: { footerRows: 0, delimiter: ',' } }),
       });
       const output = memoryOutput();
       const report = buildApi({ rawData, site: { prefix: '/', pageSizes: [100] }, asText, segmentBytes: 200 }, output);

@@ -8,7 +8,7 @@ import {
   CATALOGUE,
   folderForAll,
   folderWith,
-  sidecarWith,
+  withSidecar,
   writeFiles,
 } from '../../../support/builds/raw-data-folder.ts';
 
@@ -16,7 +16,7 @@ const folder = folderForAll();
 
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg"><title>Zürich</title></svg>';
 const THEME = ':root { --round: 0 }\n';
-const SIDECAR = sidecarWith({ columns: { x: { description: 'X' } } });
+const SIDECAR = { columns: { x: { description: 'X' } } };
 
 beforeAll(async () => {
   const rawData = join(folder, 'raw-data');
@@ -26,10 +26,8 @@ beforeAll(async () => {
     'theme.css': THEME,
     'home.md': 'See the [API](/api/).\n',
     'pages/about.md': '# About us\n',
-    'economy/rents.csv': `x\n${Array.from({ length: 250 }, (_, row) => `${row}\n`).join('')}`,
-    'economy/rents.meta.json': SIDECAR,
-    'economy/wages.csv': 'x\n1\n',
-    'economy/wages.meta.json': SIDECAR,
+    ...withSidecar('economy/rents', `x\n${Array.from({ length: 250 }, (_, row) => `${row}\n`).join('')}`, SIDECAR),
+    ...withSidecar('economy/wages', 'x\n1\n', SIDECAR),
   });
   // The first of three shards has rents, the second wages, the third nothing.
   await buildShards(join(folder, 'pages'), 3, { rawData, pageSizes: [50, 100] });

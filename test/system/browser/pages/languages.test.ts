@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { folderForAll, sidecarWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
+import { folderForAll, withSidecar, writeFiles } from '../../../support/builds/raw-data-folder.ts';
 import { runBuild } from '../../../support/builds/run-build.ts';
 import { serveFolder } from '../../../support/client/static-server.ts';
 import { useBrowser } from '../../../support/http/browser.ts';
@@ -59,8 +59,10 @@ describe.each(Object.entries(CATALOGUES))('the pages of a catalogue in %s', (_, 
   beforeAll(async () => {
     writeFiles(join(folder, 'raw-data'), {
       'catalogue.json': JSON.stringify({ ...catalogue, categories: { c: { title: 'C', description: 'C.' } } }),
-      'c/rain.csv': `year,place,rain\n${ROWS}\n`,
-      'c/rain.meta.json': sidecarWith({ ...dataset, columns: { rain: { description: 'R.', unit: 'mm' } } }),
+      ...withSidecar('c/rain', `year,place,rain\n${ROWS}\n`, {
+        ...dataset,
+        columns: { rain: { description: 'R.', unit: 'mm' } },
+      }),
     });
     const args = ['--quiet', '--raw-data', join(folder, 'raw-data'), '--out', join(folder, 'out')];
     const { code, stderr } = await runBuild(args);

@@ -19,7 +19,7 @@ import { upToDateReport } from '../../../../src/pipeline/incremental/up-to-date.
 import { readSettings } from '../../../../src/settings/read-settings.ts';
 import type { Settings } from '../../../../src/settings/settings.ts';
 import { tableOf, waitForTick } from '../../../support/builds/edited-world.ts';
-import { CATALOGUE, folderForAll, sidecarWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
+import { CATALOGUE, folderForAll, withSidecar, writeFiles } from '../../../support/builds/raw-data-folder.ts';
 import { runBuild } from '../../../support/builds/run-build.ts';
 import { comparable } from '../../../support/builds/versions.ts';
 
@@ -87,8 +87,7 @@ function settingsOf(rawData: string, out: string, flags: Record<string, boolean>
 function writeRawData(rawData: string): void {
   writeFiles(rawData, {
     'catalogue.json': CATALOGUE,
-    'economy/rents.csv': tableOf(250, 'rents'),
-    'economy/rents.meta.json': sidecarWith(),
+    ...withSidecar('economy/rents', tableOf(250, 'rents')),
   });
 }
 
@@ -152,7 +151,7 @@ describe('in a built API', () => {
     for (const file of files.filter((it) => it.startsWith('client/v1/datasets/rents'))) {
       flipByte(join(out, file));
       // Another dataset changes, so rents would be reused.
-      writeFiles(rawData, { 'economy/wages.csv': tableOf(3, file), 'economy/wages.meta.json': sidecarWith() });
+      writeFiles(rawData, { ...withSidecar('economy/wages', tableOf(3, file)) });
       await build();
       rmSync(join(rawData, 'economy/wages.csv'));
       rmSync(join(rawData, 'economy/wages.meta.json'));
@@ -168,7 +167,7 @@ describe('in a built API', () => {
       rmSync(out, { recursive: true });
       renameSync(`${out}-copy`, out);
       damage(join(recycled, 'client/v1/datasets/rents/info.json'));
-      writeFiles(rawData, { 'economy/wages.csv': tableOf(3, 'w'), 'economy/wages.meta.json': sidecarWith() });
+      writeFiles(rawData, { ...withSidecar('economy/wages', tableOf(3, 'w')) });
       await build();
       rmSync(join(rawData, 'economy/wages.csv'));
       rmSync(join(rawData, 'economy/wages.meta.json'));

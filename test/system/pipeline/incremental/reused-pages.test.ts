@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { CATALOGUE, folderForAll, sidecarWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
+import { CATALOGUE, folderForAll, withSidecar, writeFiles } from '../../../support/builds/raw-data-folder.ts';
 import { runBuild } from '../../../support/builds/run-build.ts';
 import { comparable } from '../../../support/builds/versions.ts';
 
@@ -17,8 +17,7 @@ function tableOf(factor: number): string {
 
 function addDataset(name: string, factor: number): void {
   writeFiles(rawData, {
-    [`economy/${name}.csv`]: tableOf(factor),
-    [`economy/${name}.meta.json`]: sidecarWith({ name: `Prices of ${name}`, columns: COLUMNS }),
+    ...withSidecar(`economy/${name}`, tableOf(factor), { name: `Prices of ${name}`, columns: COLUMNS }),
   });
 }
 

@@ -10,7 +10,7 @@ import {
   type Files,
   folderForAll,
   folderWith,
-  sidecarWith,
+  withSidecar,
   writeFiles,
 } from '../../../support/builds/raw-data-folder.ts';
 import { contentOf, runCommand } from '../../../support/builds/run-build.ts';
@@ -18,13 +18,11 @@ import { contentOf, runCommand } from '../../../support/builds/run-build.ts';
 const folder = folderForAll();
 const built = join(folder, 'built');
 
-const SIDECAR = sidecarWith({ columns: { x: { description: 'X' } } });
+const SIDECAR = { columns: { x: { description: 'X' } } };
 const RAW_DATA: Files = {
   'catalogue.json': CATALOGUE,
-  'economy/rents.csv': 'x\n1\n',
-  'economy/rents.meta.json': SIDECAR,
-  'economy/wages.csv': 'x\n12345\n',
-  'economy/wages.meta.json': SIDECAR,
+  ...withSidecar('economy/rents', 'x\n1\n', SIDECAR),
+  ...withSidecar('economy/wages', 'x\n12345\n', SIDECAR),
 };
 
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import {
   folderForAll,
   folderWith,
   rawDataWith,
-  sidecarWith,
+  withSidecar,
   writeFiles,
 } from '../../../support/builds/raw-data-folder.ts';
 import { contentOf, runBuild, runCommand } from '../../../support/builds/run-build.ts';
@@ -22,7 +22,7 @@ import { runs } from '../../../support/runs.ts';
 
 const folder = folderForAll();
 
-const SIDECAR = sidecarWith({ columns: { x: { description: 'X' } } });
+const SIDECAR = { columns: { x: { description: 'X' } } };
 
 describe('the shards of the real catalogue', () => {
   /** The shards are built as `given`, and compared with what one build made into `single`. */
@@ -94,10 +94,7 @@ function filesOf({
   const files = datasets.flatMap(({ config, name, rows, category }) => {
     const path = `${categories[category % categories.length]}/${config}`;
     const data = Array.from({ length: rows }, (_, row) => `${row}.5\n`).join('');
-    return [
-      [`${path}.csv`, `x\n${data}`],
-      [`${path}.meta.json`, SIDECAR.replace('"A dataset"', JSON.stringify(name))],
-    ];
+    return Object.entries(withSidecar(path, `x\n${data}`, { ...SIDECAR, name }));
   });
   const look = written
     // Without the page, the link to it would be broken.
@@ -176,14 +173,12 @@ test('the commands make the output of one build, with pages and server, and the 
 }, 60_000);
 
 const SOUND: Files = {
-  'economy/a.csv': 'x\n1\n',
-  'economy/a.meta.json': SIDECAR,
-  'economy/b.csv': 'x\n12345\n',
-  'economy/b.meta.json': SIDECAR,
+  ...withSidecar('economy/a', 'x\n1\n', SIDECAR),
+  ...withSidecar('economy/b', 'x\n12345\n', SIDECAR),
 };
 
 test('shards built with --keep-going merge into the output of one build with --keep-going', async () => {
-  const broken = { 'economy/c.csv': 'x\n1,2\n', 'economy/c.meta.json': SIDECAR };
+  const broken = { ...withSidecar('economy/c', 'x\n1,2\n', SIDECAR) };
   const rawData = rawDataWith({ ...SOUND, ...broken });
   const place = folderWith({});
   const given = { rawData, keepGoing: true };
@@ -196,7 +191,7 @@ test('shards built with --keep-going merge into the output of one build with --k
 });
 
 test('an error of the whole catalogue is refused in every shard', async () => {
-  const rawData = rawDataWith({ ...SOUND, 'governance/a.csv': 'x\n1\n', 'governance/a.meta.json': SIDECAR });
+  const rawData = rawDataWith({ ...SOUND, ...withSidecar('governance/a', 'x\n1\n', SIDECAR) });
   for (const number of [1, 2, 3, 4]) {
     const settings = settingsWith({ rawData, out: join(folderWith({}), 'out') });
     const { published, problems } = await buildShard(settings, { number, of: 4 }, () => {});

@@ -7,7 +7,7 @@ import {
   type Files,
   folderWith,
   rawDataWith,
-  sidecarWith,
+  withSidecar,
   writeFiles,
 } from '../../../support/builds/raw-data-folder.ts';
 import { columnOf, find, findIn, findOne, HEAD, PACKAGE } from '../../../support/data-packages.ts';
@@ -30,7 +30,7 @@ describe('of a package', () => {
   );
 
   test('a CSV file that is not a resource needs a sidecar', () => {
-    const others = { 'economy/p/y.csv': 'a\n1\n', 'economy/p/z.csv': 'a\n1\n', 'economy/p/z.meta.json': sidecarWith() };
+    const others = { 'economy/p/y.csv': 'a\n1\n', ...withSidecar('economy/p/z', 'a\n1\n') };
     const { sources, problems } = find(
       { ...HEAD, resources: [{ name: 'x', path: 'x.csv' }] },
       { 'economy/p/x.csv': 'a\n1\n', ...others },
@@ -523,8 +523,7 @@ describe('a name that several packages give to a resource', () => {
   test('gets nothing in front in a package without a name at the top', () => {
     const files = {
       'datapackage.json': packageOf(undefined),
-      'rents.csv': 'a\n1\n',
-      'rents.meta.json': '{"category": "economy"}',
+      ...withSidecar('rents', 'a\n1\n', '{"category": "economy"}'),
       'economy/a/datapackage.json': packageOf(undefined),
       'economy/a/rents.csv': 'a\n1\n',
     };
