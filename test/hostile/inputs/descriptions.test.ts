@@ -59,7 +59,7 @@ const CROWDS: Record<string, { files: Files; codes: string[] }> = {
     codes: ['value-invalid'],
   },
   'a column’s name that every record would repeat': {
-    files: { ...withSidecar('economy/x', `${'n'.repeat(1e6)}\n1\n`) },
+    files: withSidecar('economy/x', `${'n'.repeat(1e6)}\n1\n`),
     codes: ['column-name-too-long'],
   },
   'categories that are no objects': {

@@ -14,9 +14,7 @@ let entries = 0;
 let names = 0;
 afterAll(() => expect([entries, names]).toEqual([TRIES['Entries that are no files'], TRIES['Names that give orders']]));
 
-const SOUND = {
-  ...withSidecar('economy/x', 'a\n1\n', { columns: { a: { description: 'A' } } }),
-};
+const SOUND = withSidecar('economy/x', 'a\n1\n', { columns: { a: { description: 'A' } } });
 const SITE = { prefix: '/', pageSizes: [100] };
 
 /** Entries of a folder that are no files, each with its problem. */

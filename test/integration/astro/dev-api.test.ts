@@ -31,7 +31,7 @@ test('a rebuild that cannot write reports it, and a later one succeeds', async (
 
 test('selected datasets alone are published, and stay published while the selected one does not exist', async () => {
   const sidecar = sidecarWith({ columns: { a: { description: 'A' } } });
-  const file = { ...withSidecar('economy/x', 'a\n1\n', sidecar) };
+  const file = withSidecar('economy/x', 'a\n1\n', sidecar);
   const rawData = rawDataWith({ ...file, ...withSidecar('economy/y', 'a\n1,2\n', sidecar) });
   const api = apiOf(rawData, { only: ['x'] });
   expect(await api.rebuild()).toMatchObject({ ok: true, published: true, datasets: [{ config: 'x' }], problems: [] });

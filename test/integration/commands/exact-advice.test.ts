@@ -10,7 +10,7 @@ import { rawDataWith, withSidecar } from '../../support/builds/raw-data-folder.t
 
 /** The problems of a file that propose something, each with all its patches. */
 function adviceOn(content: string | Uint8Array, sidecar: object = {}) {
-  const rawData = rawDataWith(withSidecar('economy/x', content, { ...sidecar }));
+  const rawData = rawDataWith(withSidecar('economy/x', content, sidecar));
   const [found] = checkData(rawData, []).files;
   if (!found) throw new Error('the sidecar was refused');
   const advice = found.problems

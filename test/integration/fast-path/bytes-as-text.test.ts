@@ -193,9 +193,7 @@ describe('the result is the same, read as bytes or as text, for', () => {
             quote: how.quote,
             footerRows: table.rows.length % 2 === 0 ? 0 : undefined,
           };
-          replaceFiles(rawData, {
-            ...withSidecar('economy/x', writeCsv(table.names, table.rows, how), { csv, columns }),
-          });
+          replaceFiles(rawData, withSidecar('economy/x', writeCsv(table.names, table.rows, how), { csv, columns }));
           const { segmentBytes, pageSizes } = choice;
           const [bytes, text] = buildEach(rawData, [{ segmentBytes }, { asText: true }], pageSizes);
           expect(bytes).toEqual(text);
@@ -214,9 +212,10 @@ describe('the result is the same, read as bytes or as text, for', () => {
   test('any table', { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(tables, writings, choices, ({ names: columns, rows, missing }, how, { segmentBytes, pageSizes }) => {
-        replaceFiles(rawData, {
-          ...withSidecar('economy/x', writeCsv(columns, rows, how), { csv: { delimiter: how.delimiter, missing } }),
-        });
+        replaceFiles(
+          rawData,
+          withSidecar('economy/x', writeCsv(columns, rows, how), { csv: { delimiter: how.delimiter, missing } }),
+        );
         const [bytes, text] = buildEach(rawData, [{ segmentBytes }, { asText: true }], pageSizes);
         expect(bytes).toEqual(text);
       }),
@@ -228,7 +227,7 @@ describe('the result is the same, read as bytes or as text, for', () => {
     // Each of them is built in pollution.test.ts; of the lanes, every third says enough.
     const some = POLLUTED_FILES.filter((_, index) => index % 3 === 0);
     const differing = casesOf(some).filter(({ file }) => {
-      replaceFiles(rawData, { ...withSidecar('economy/x', file) });
+      replaceFiles(rawData, withSidecar('economy/x', file));
       // Problems are found before any format is written.
       const [bytes, text] = buildEach(rawData, [{ segmentBytes: 100 }, { asText: true }], [100], 'pages', []);
       return JSON.stringify(bytes.problems) !== JSON.stringify(text.problems);

@@ -8,10 +8,8 @@ import { placesOf } from '../../support/builds/problem-places.ts';
 import { rawDataWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 
 const SITE = { prefix: '/', pageSizes: [100] };
-const SOUND = {
-  ...withSidecar('economy/a', 'x\n1\n2\n', { columns: { x: { description: 'X' } } }),
-};
-const BROKEN = { ...withSidecar('economy/b', 'x,y\n1\n') };
+const SOUND = withSidecar('economy/a', 'x\n1\n2\n', { columns: { x: { description: 'X' } } });
+const BROKEN = withSidecar('economy/b', 'x,y\n1\n');
 
 test('a sound catalogue is published, and the report counts what was written', () => {
   const { report, output } = build(rawDataWith(SOUND));

@@ -1,16 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { buildApi } from '../../../src/pipeline/build-api.ts';
-import { memoryOutput } from '../../support/builds/memory-output.ts';
-import { placesOf } from '../../support/builds/problem-places.ts';
+import { buildInMemory } from '../../support/builds/build-in-memory.ts';
 import { rawDataWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 
 /** The problems of a file, apart from undescribed columns. */
 function problemsOf(csv: string | Uint8Array, more: Record<string, unknown> = {}): string[] {
   const rawData = rawDataWith(withSidecar('economy/x', csv, more));
-  const { problems } = buildApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, memoryOutput());
-  return placesOf(problems.filter(({ code }) => code !== 'column-undescribed')).map((place) =>
-    place.replace('economy/x.csv:', ''),
-  );
+  return buildInMemory(rawData).places.map((place) => place.replace('economy/x.csv:', ''));
 }
 
 describe('traces of damage are reported at their first place:', () => {

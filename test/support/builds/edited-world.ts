@@ -98,7 +98,7 @@ export const EDITS: Record<string, Edit> = {
   },
   'a file is added': ({ rawData }, _, pick) => {
     const name = `governance/added-${pick % 3}`;
-    writeFiles(rawData, { ...withSidecar(`${name}`, tableOf(pick, name)) });
+    writeFiles(rawData, withSidecar(`${name}`, tableOf(pick, name)));
   },
   'a file is renamed': (_, file, pick) => {
     const name = file.replace(/-?\d*\.csv$/, `-${pick}.csv`);

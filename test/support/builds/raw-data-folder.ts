@@ -53,17 +53,13 @@ export const CATALOGUE = JSON.stringify({
 });
 
 /** A CSV file and its sidecar, which is given as text, or as members that are added to a valid one. `path` has no ending. */
-export function withSidecar(
-  path: string,
-  csv: Files[string],
-  sidecar: string | Readonly<Record<string, unknown>> = {},
-): Files {
+export function withSidecar(path: string, csv: Files[string], sidecar: string | object = {}): Files {
   const text = typeof sidecar === 'string' ? sidecar : sidecarWith(sidecar);
   return { [`${path}.csv`]: csv, [`${path}.meta.json`]: text };
 }
 
 /** Text of a valid sidecar. `members` are added to it, or removed from it if undefined. */
-export function sidecarWith(members: Readonly<Record<string, unknown>> = {}): string {
+export function sidecarWith(members: object = {}): string {
   return JSON.stringify(
     {
       name: 'A dataset',

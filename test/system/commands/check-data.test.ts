@@ -9,7 +9,7 @@ const described = sidecarWith({ columns: { place: { description: 'P' }, rain: { 
 const NUMBERS = Array.from({ length: 40 }, (_, row) => `k${row},${row}\n`).join('');
 
 test('each column is listed with its type, its nulls and its first values', () => {
-  const files = { ...withSidecar('economy/rain', `place,rain\n${NUMBERS}x,*\ny,NA\nz,\n`, described) };
+  const files = withSidecar('economy/rain', `place,rain\n${NUMBERS}x,*\ny,NA\nz,\n`, described);
   expect(checkData(rawDataWith(files), []).files[0]?.columns).toEqual([
     {
       name: 'place',
@@ -52,7 +52,7 @@ describe('of a file', () => {
 
 describe('the text for a terminal', () => {
   test('of a described file with an unusable name does not ask for a description', () => {
-    const files = { ...withSidecar('economy/limit', 'a\n1\n') };
+    const files = withSidecar('economy/limit', 'a\n1\n');
     const rawData = rawDataWith(files);
     for (const given of [[], [join(rawData, 'economy/limit.csv')]]) {
       const report = checkData(rawData, given);

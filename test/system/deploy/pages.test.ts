@@ -134,9 +134,7 @@ describe('a catalogue that was published before', () => {
       expect(contentOf(String(of.published))).toEqual(before);
       expect(of.caches.size).toBe(1);
 
-      writeFiles(of.files, {
-        ...withSidecar('raw-data/economy/more', 'n\n1\n', { columns: { n: { description: 'N' } } }),
-      });
+      writeFiles(of.files, withSidecar('raw-data/economy/more', 'n\n1\n', { columns: { n: { description: 'N' } } }));
       const changed = run();
       expect([changed.isOk, changed.log]).toEqual([
         true,

@@ -21,8 +21,8 @@ test.each([
   ['economy/closed', 'the folder cannot be read', 'scandir', ['sound', 'x']],
 ])('%s is reported if it may not be read, and the others are read', (path, finding, call, published) => {
   const sidecar = sidecarWith({ columns: { a: { description: 'A' } } });
-  const sound = { ...withSidecar('economy/sound', 'a\n1\n', sidecar) };
-  const x = { ...withSidecar('economy/x', 'a\n1\n', sidecar) };
+  const sound = withSidecar('economy/sound', 'a\n1\n', sidecar);
+  const x = withSidecar('economy/x', 'a\n1\n', sidecar);
   const rawData = rawDataWith({ ...sound, ...x, 'economy/closed/README': '' });
   chmodSync(join(rawData, path), 0);
   const { stdout, stderr } = build(rawData);

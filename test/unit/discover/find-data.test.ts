@@ -140,7 +140,7 @@ describe('each file with data is found with the problems that concern it', () =>
 
 describe('of a catalogue that could not be read', () => {
   test('neither categories nor licences are checked', () => {
-    const files = { ...withSidecar('nowhere/a', CSV, { license: undefined }) };
+    const files = withSidecar('nowhere/a', CSV, { license: undefined });
     expect(find(files, null)).toEqual({ found: [['nowhere/a.csv', 'a', false, true, [], []]], problems: [] });
   });
 });
@@ -212,7 +212,7 @@ describe('of some datasets', () => {
       'setting-invalid  --only aa matches no dataset (did you mean "a"?)',
       `    ${all} There are 4 datasets: economy/limit.csv, economy/p/c.csv, a, b.`,
     ]);
-    expect(refusalOf(['aa', 'a', 'x'], { ...withSidecar('economy/a', CSV) })).toEqual([
+    expect(refusalOf(['aa', 'a', 'x'], withSidecar('economy/a', CSV))).toEqual([
       'setting-invalid  --only aa,x matches no dataset',
       `    ${all} There is 1 dataset: a.`,
     ]);

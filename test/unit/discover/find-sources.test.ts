@@ -8,7 +8,7 @@ import { placesOf } from '../../support/builds/problem-places.ts';
 import { folderWith, rawDataWith, sidecarWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 
 const CATEGORIES = ['economy', 'governance'].map((name) => ({ name, title: name, description: name }));
-const DATA = { ...withSidecar('economy/x', 'a\n1\n') };
+const DATA = withSidecar('economy/x', 'a\n1\n');
 
 test('a CSV file and its sidecar make a source, named after the file, in the category of its folder', () => {
   const { sources, problems } = find(rawDataWith(DATA));
@@ -99,7 +99,7 @@ test.each([
 });
 
 test('the sidecar’s category takes precedence over the folder’s', () => {
-  const files = { ...withSidecar('x', 'a\n1\n', { category: 'governance' }) };
+  const files = withSidecar('x', 'a\n1\n', { category: 'governance' });
   expect(find(rawDataWith(files)).sources).toMatchObject([{ config: 'x', category: 'governance' }]);
 });
 

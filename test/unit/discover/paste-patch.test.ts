@@ -56,7 +56,7 @@ const PATCHED = {
 
 describe('a patch is laid', () => {
   test('over a sidecar', () => {
-    const { source } = sourceIn({ ...withSidecar('economy/x', 'a,b\n', DESCRIBED) });
+    const { source } = sourceIn(withSidecar('economy/x', 'a,b\n', DESCRIBED));
     const pasted = pasters()(source).describe(PATCH);
     expect(inShort(pasted)).toEqual({ ...PATCHED, delimiter: null });
     expect(pasted?.columnPlaces.get('b')).toMatchObject({ file: 'economy/x.meta.json', name: 'columns.b' });
@@ -64,7 +64,7 @@ describe('a patch is laid', () => {
 
   test('over a sidecar whose dataset is in no folder, and one that is not filled in', () => {
     const sidecar = sidecarWith({ ...DESCRIBED, category: 'economy', name: '', source: '' });
-    const { source } = sourceIn({ ...withSidecar('x', 'a,b\n', sidecar) });
+    const { source } = sourceIn(withSidecar('x', 'a,b\n', sidecar));
     expect(inShort(pasters()(source).describe(PATCH))).toEqual({ ...PATCHED, delimiter: null });
   });
 
@@ -101,7 +101,7 @@ describe('a patch is laid', () => {
 
 describe('no patch can be laid', () => {
   test.each<[string, Files, string]>([
-    ['a sidecar', { ...withSidecar('economy/x', 'a\n') }, 'economy/x.meta.json'],
+    ['a sidecar', withSidecar('economy/x', 'a\n'), 'economy/x.meta.json'],
     ['a package', PACKAGE, 'economy/p/datapackage.json'],
   ])('over %s that is gone', (_, files, description) => {
     const { source, rawData } = sourceIn(files);
@@ -110,7 +110,7 @@ describe('no patch can be laid', () => {
   });
 
   test('if the result does not say how to read the file', () => {
-    const { source } = sourceIn({ ...withSidecar('economy/x', 'a\n') });
+    const { source } = sourceIn(withSidecar('economy/x', 'a\n'));
     expect(pasters()(source).describe({ csv: { skipRows: -1 } })).toBeNull();
   });
 });

@@ -151,7 +151,7 @@ describe('in a built API', () => {
     for (const file of files.filter((it) => it.startsWith('client/v1/datasets/rents'))) {
       flipByte(join(out, file));
       // Another dataset changes, so rents would be reused.
-      writeFiles(rawData, { ...withSidecar('economy/wages', tableOf(3, file)) });
+      writeFiles(rawData, withSidecar('economy/wages', tableOf(3, file)));
       await build();
       rmSync(join(rawData, 'economy/wages.csv'));
       rmSync(join(rawData, 'economy/wages.meta.json'));
@@ -167,7 +167,7 @@ describe('in a built API', () => {
       rmSync(out, { recursive: true });
       renameSync(`${out}-copy`, out);
       damage(join(recycled, 'client/v1/datasets/rents/info.json'));
-      writeFiles(rawData, { ...withSidecar('economy/wages', tableOf(3, 'w')) });
+      writeFiles(rawData, withSidecar('economy/wages', tableOf(3, 'w')));
       await build();
       rmSync(join(rawData, 'economy/wages.csv'));
       rmSync(join(rawData, 'economy/wages.meta.json'));

@@ -16,9 +16,7 @@ function tableOf(factor: number): string {
 }
 
 function addDataset(name: string, factor: number): void {
-  writeFiles(rawData, {
-    ...withSidecar(`economy/${name}`, tableOf(factor), { name: `Prices of ${name}`, columns: COLUMNS }),
-  });
+  writeFiles(rawData, withSidecar(`economy/${name}`, tableOf(factor), { name: `Prices of ${name}`, columns: COLUMNS }));
 }
 
 function editJson(file: string, members: Readonly<Record<string, unknown>>): void {

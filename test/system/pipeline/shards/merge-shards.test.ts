@@ -178,7 +178,7 @@ const SOUND: Files = {
 };
 
 test('shards built with --keep-going merge into the output of one build with --keep-going', async () => {
-  const broken = { ...withSidecar('economy/c', 'x\n1,2\n', SIDECAR) };
+  const broken = withSidecar('economy/c', 'x\n1,2\n', SIDECAR);
   const rawData = rawDataWith({ ...SOUND, ...broken });
   const place = folderWith({});
   const given = { rawData, keepGoing: true };
