@@ -40,7 +40,7 @@ export async function measure({ program, args, cwd }: Command, from?: string): P
   let [cpuSeconds, peak] = [Number.NaN, Number.NaN];
   const sample = (): void => {
     try {
-      const now = peakMemory(child.pid);
+      const now = memoryOf(child.pid, 'VmHWM');
       if (!Number.isNaN(now)) peak = now;
       cpuSeconds = processorSeconds(readFileSync(`/proc/${child.pid}/stat`, 'utf8'));
     } catch {
@@ -68,11 +68,14 @@ export async function measure({ program, args, cwd }: Command, from?: string): P
   return { seconds, cpuSeconds: cpuSeconds - cpuBefore, peak };
 }
 
-/** Peak memory of a process so far, in MB. NaN for a process that has ended, even if it has not been waited for, and without /proc. */
-export function peakMemory(pid: number | undefined): number {
+/**
+ * Resident memory of a process in MB: its peak so far (`VmHWM`) or what it has now (`VmRSS`). NaN for a process that has ended, even if it
+ * has not been waited for, and without /proc.
+ */
+export function memoryOf(pid: number | undefined, figure: 'VmHWM' | 'VmRSS'): number {
   try {
-    const kib = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    return kib === undefined ? Number.NaN : (Number(kib) * 1024) / 1e6;
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return (Number(new RegExp(`^${figure}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) * 1024) / 1e6;
   } catch {
     return Number.NaN;
   }

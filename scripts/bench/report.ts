@@ -1,5 +1,6 @@
 import { cpus, totalmem } from 'node:os';
 import { max, median, min } from 'simple-statistics';
+import { type Contender, figuresOf, type Measured, type Measurement, measureInTurn } from './measure.ts';
 
 /** Available sizes, in rows. */
 export const SIZES = { S: 10_000, M: 100_000, L: 1_000_000, XL: 5_000_000 } as const;
@@ -24,6 +25,31 @@ export interface Section {
   notes: readonly string[];
   /** The measurements behind the rows, for JSON output. */
   measured: readonly unknown[];
+}
+
+/** A column of a table: its head, and the cell for a contender. */
+export type Column<M> = readonly [head: string, cellOf: (measured: M, at: number) => string];
+
+type Costs = { rounds: readonly Measurement[] };
+export const SECONDS: Column<Costs> = ['Seconds', (it) => formatSpread(figuresOf(it.rounds, 'seconds'))];
+export const PROCESSOR: Column<Costs> = ['Processor seconds', (it) => formatSpread(figuresOf(it.rounds, 'cpuSeconds'))];
+export const PEAK: Column<Costs> = ['Peak memory, MB', (it) => formatMedian(figuresOf(it.rounds, 'peak'))];
+
+/** Measures contenders in turn. The table has a row for each, with its name and the columns that `tabulate` returns. */
+export async function measureSection<C extends Contender>(
+  { rounds, progress }: BenchRun,
+  contenders: readonly C[],
+  tabulate: (measured: Measured<C>[]) => { title: string; columns: readonly Column<Measured<C>>[]; notes?: string[] },
+): Promise<Section> {
+  const { measured, failures } = await measureInTurn(contenders, rounds, progress);
+  const { title, columns, notes = [] } = tabulate(measured);
+  return {
+    title,
+    head: ['', ...columns.map(([head]) => head)],
+    rows: measured.map((it, at) => [it.name, ...columns.map(([, cellOf]) => cellOf(it, at))]),
+    notes: [...notes, ...failures],
+    measured,
+  };
 }
 
 /** Describes the machine on which the benchmark runs. */

@@ -18,12 +18,6 @@ memory use stayed flat and every file was closed. Exits with 1 if any check fail
   --seconds  duration (default 180); memory is checked only in runs of at least 60 seconds
 `;
 
-/**
- * Node's memory for new objects doubles from time to time until it reaches a limit, which this option sets in MB. With a small limit, it
- * stops growing during the warm-up, so later growth points to a leak.
- */
-const SMALL_YOUNG_SPACE = ['--max-semi-space-size=2'];
-
 /** Maximum time that the client and the server keep connections open without requests, in milliseconds. */
 const MAX_IDLE_MS = 10_000;
 
@@ -43,7 +37,7 @@ try {
 async function soak(seconds: number): Promise<{ text: string; holds: boolean }> {
   const places: Places = { rawData: join(folder, 'raw-data'), out: join(folder, 'out') };
   await build(places, 0);
-  const server = await startAlmanac(places.out, SMALL_YOUNG_SPACE);
+  const server = await startAlmanac(places.out);
   try {
     const random = randomNumbers(Number(process.env.RANDOM_SEED ?? 1));
     const warmedUp = performance.now() + 1_000;

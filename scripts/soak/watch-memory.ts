@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { linearRegression } from 'simple-statistics';
+import { memoryOf } from '../bench/measure.ts';
 
 const SAMPLE_MS = 500;
 /** Fraction of the run during which memory may still grow, because code is being compiled and caches fill. */
@@ -18,9 +19,7 @@ export function watchMemory(pid: number): () => MemoryReport {
   const samples: [minutes: number, mb: number][] = [];
   const started = performance.now();
   const timer = setInterval(() => {
-    const status = `/proc/${pid}/status`;
-    const kib = existsSync(status) ? Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(status, 'utf8'))?.[1]) : Number.NaN;
-    samples.push([(performance.now() - started) / 60_000, (kib * 1024) / 1e6]);
+    samples.push([(performance.now() - started) / 60_000, memoryOf(pid, 'VmRSS')]);
   }, SAMPLE_MS);
   return () => {
     clearInterval(timer);

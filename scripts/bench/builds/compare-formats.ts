@@ -1,8 +1,8 @@
 import { globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DOWNLOADS } from '../../../src/contract/routes.ts';
-import { COLUMNS, generateRawData } from '../data/generate.ts';
-import { type Command, figuresOf, measureBuild, measureInTurn } from '../measure.ts';
+import { generateDataset } from '../data/generate.ts';
+import { type Command, figuresOf, measureBuild } from '../measure.ts';
 import { installPeers, peerFile } from '../peers.ts';
 import {
   type BenchRun,
@@ -10,11 +10,11 @@ import {
   formatMedian,
   formatNumber,
   formatRatio,
-  formatRows,
-  formatSpread,
+  measureSection,
   NOTHING,
+  PEAK,
+  SECONDS,
   type Section,
-  SIZES,
 } from '../report.ts';
 import { buildCommand } from './builders.ts';
 
@@ -25,11 +25,10 @@ const OF_DUCKDB = { csv: 'csv', ndjson: 'json', parquet: 'parquet' } as const;
  * Measures builds of one dataset without downloads, with each format, and with all formats. Also measures DuckDB and
  * Node writing pages and all formats, and DuckDB writing each format.
  */
-export async function compareFormats({ size, rounds, work, progress }: BenchRun): Promise<Section> {
-  installPeers(progress);
-  const rows = SIZES[size];
-  const rawData = join(work, 'raw-data');
-  const bytes = generateRawData(rawData, { datasets: 1, rows });
+export function compareFormats(run: BenchRun): Promise<Section> {
+  const { work } = run;
+  installPeers(run.progress);
+  const { rawData, described } = generateDataset(run);
   /** `file` is a glob pattern for the download that the command writes; null if it writes none or several. */
   const contender = (name: string, out: string, command: Command, file: string | null, isOurs: boolean) => ({
     ...{ name, file, isOurs },
@@ -57,36 +56,31 @@ export async function compareFormats({ size, rounds, work, progress }: BenchRun)
     asMuch,
     ...Object.values(OF_DUCKDB).map(copy),
   ];
-  const { measured, failures } = await measureInTurn(contenders, rounds, progress);
-  const [alone = []] = measured.map((it) => it.rounds);
-  const secondsOf = (name: string): number[] =>
-    figuresOf(measured.find((it) => it.name === name)?.rounds ?? [], 'seconds');
-  const ratio = formatRatio(secondsOf(all.name), secondsOf(asMuch.name));
-  return {
-    title: `Downloads, ${size}: ${formatRows(rows)} × ${COLUMNS.length} columns, ${formatNumber(bytes / 1e6)} MB of CSV`,
-    head: ['', 'Seconds', '÷ pages only', 'Processor seconds', '− pages only', 'File, MB', 'Peak memory, MB'],
-    rows: measured.map(({ name, file, isOurs, rounds: its }, at) => {
-      const seconds = figuresOf(its, 'seconds');
-      const processor = figuresOf(its, 'cpuSeconds');
-      const beyond = differences(processor, figuresOf(alone, 'cpuSeconds'));
-      const isCompared = isOurs && at > 0;
-      return [
-        name,
-        formatSpread(seconds),
-        isCompared ? formatRatio(seconds, figuresOf(alone, 'seconds')) : NOTHING,
-        formatMedian(processor),
-        isCompared ? formatMedian(beyond) : NOTHING,
-        file === null
-          ? NOTHING
-          : formatNumber(globSync(file).reduce((sum, path) => sum + statSync(path).size, 0) / 1e6),
-        formatMedian(figuresOf(its, 'peak')),
-      ];
-    }),
-    notes: [
-      'DuckDB reads the CSV, detects types and writes one file. Almanac also checks the table, describes its columns and writes the pages.',
-      `With all of these formats, Almanac takes ${ratio} times as long as DuckDB and Node.`,
-      ...failures,
-    ],
-    measured,
-  };
+  return measureSection(run, contenders, (measured) => {
+    const [alone = []] = measured.map((it) => it.rounds);
+    const secondsOf = (name: string): number[] =>
+      figuresOf(measured.find((it) => it.name === name)?.rounds ?? [], 'seconds');
+    const ratio = formatRatio(secondsOf(all.name), secondsOf(asMuch.name));
+    const ifOurs = (text: string, { isOurs }: { isOurs: boolean }, at: number) => (isOurs && at > 0 ? text : NOTHING);
+    const ratioOf = ({ rounds }: (typeof measured)[0]) =>
+      formatRatio(figuresOf(rounds, 'seconds'), figuresOf(alone, 'seconds'));
+    const beyond = ({ rounds }: (typeof measured)[0]) =>
+      formatMedian(differences(figuresOf(rounds, 'cpuSeconds'), figuresOf(alone, 'cpuSeconds')));
+    const sizeOf = (file: string) => globSync(file).reduce((sum, path) => sum + statSync(path).size, 0);
+    return {
+      title: `Downloads, ${described}`,
+      columns: [
+        SECONDS,
+        ['÷ pages only', (it, at) => ifOurs(ratioOf(it), it, at)],
+        ['Processor seconds', ({ rounds }) => formatMedian(figuresOf(rounds, 'cpuSeconds'))],
+        ['− pages only', (it, at) => ifOurs(beyond(it), it, at)],
+        ['File, MB', ({ file }) => (file === null ? NOTHING : formatNumber(sizeOf(file) / 1e6))],
+        PEAK,
+      ],
+      notes: [
+        'DuckDB reads the CSV, detects types and writes one file. Almanac also checks the table, describes its columns and writes the pages.',
+        `With all of these formats, Almanac takes ${ratio} times as long as DuckDB and Node.`,
+      ],
+    };
+  });
 }

@@ -1,15 +1,27 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { csvFile, generateRawData } from '../data/generate.ts';
-import { figuresOf, measure, measureInTurn } from '../measure.ts';
-import { type BenchRun, differences, formatRows, formatSpread, NOTHING, type Section, SIZES } from '../report.ts';
+import { figuresOf, measure } from '../measure.ts';
+import {
+  type BenchRun,
+  differences,
+  formatRows,
+  formatSpread,
+  measureSection,
+  NOTHING,
+  PROCESSOR,
+  SECONDS,
+  type Section,
+  SIZES,
+} from '../report.ts';
 import { buildCommand } from './builders.ts';
 
 const DATASETS = 100;
 const CHANGED = 50;
 
 /** Measures rebuilds of many datasets, unchanged or with one changed cell. Also reports how much longer they take than an empty process. */
-export async function measureRebuilds({ size, rounds, work, progress }: BenchRun): Promise<Section> {
+export async function measureRebuilds(run: BenchRun): Promise<Section> {
+  const { size, work } = run;
   const rows = SIZES[size] / DATASETS;
   const [rawData, out] = [join(work, 'raw-data'), join(work, 'out')];
   generateRawData(rawData, { datasets: DATASETS, rows });
@@ -29,23 +41,18 @@ export async function measureRebuilds({ size, rounds, work, progress }: BenchRun
       },
     },
   ];
-  const { measured, failures } = await measureInTurn(contenders, rounds, progress);
-  const [empty = []] = measured.map((it) => figuresOf(it.rounds, 'seconds'));
-  return {
-    title: `Rebuilding, ${size}: ${DATASETS} datasets of ${formatRows(rows)}`,
-    head: ['', 'Seconds', '− empty process', 'Processor seconds'],
-    rows: measured.map(({ name, rounds: its }, at) => {
-      const seconds = figuresOf(its, 'seconds');
-      return [
-        name,
-        formatSpread(seconds),
-        at === 0 ? NOTHING : formatSpread(differences(seconds, empty)),
-        formatSpread(figuresOf(its, 'cpuSeconds')),
-      ];
-    }),
-    notes: failures,
-    measured,
-  };
+  return measureSection(run, contenders, (measured) => {
+    const [empty = []] = measured.map((it) => figuresOf(it.rounds, 'seconds'));
+    const beyond = (seconds: number[]) => formatSpread(differences(seconds, empty));
+    return {
+      title: `Rebuilding, ${size}: ${DATASETS} datasets of ${formatRows(rows)}`,
+      columns: [
+        SECONDS,
+        ['− empty process', ({ rounds }, at) => (at === 0 ? NOTHING : beyond(figuresOf(rounds, 'seconds')))],
+        PROCESSOR,
+      ],
+    };
+  });
 }
 
 /** Changes the year of the last record in a CSV file. */

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DISCARDED, workFolderBeside } from '../../../src/pipeline/output/output-names.ts';
 import { csvFile, generateRawData } from '../data/generate.ts';
-import { figuresOf, type Measurement, measure, measureBuild, measureInTurn } from '../measure.ts';
-import { type BenchRun, formatMedian, formatRows, formatSpread, type Section } from '../report.ts';
+import { type Measurement, measure, measureBuild } from '../measure.ts';
+import { type BenchRun, formatRows, measureSection, PEAK, PROCESSOR, SECONDS, type Section } from '../report.ts';
 import { siteCommand } from './builders.ts';
 import { changeCell } from './measure-rebuilds.ts';
 
@@ -37,10 +37,10 @@ function describe(path: string, member: string): void {
  * Measures the first build of a site, and rebuilds of it, with this number of small datasets, at least 51, after one change each. With the address of the site, its
  * pages have pictures of their charts. Every build replaces the output of one that has also replaced an output.
  */
-export async function measureSiteRebuilds({ rounds, work, progress }: BenchRun, datasets: number): Promise<Section> {
+export async function measureSiteRebuilds(run: BenchRun, datasets: number): Promise<Section> {
   const variants = [
-    { what: '', folder: join(work, 'plain'), flags: [] },
-    { what: ', with pictures', folder: join(work, 'pictures'), flags: SITE },
+    { what: '', folder: join(run.work, 'plain'), flags: [] },
+    { what: ', with pictures', folder: join(run.work, 'pictures'), flags: SITE },
   ];
   const contenders: { name: string; run: () => Promise<Measurement> }[] = [];
   for (const { what, folder, flags } of variants) {
@@ -55,30 +55,21 @@ export async function measureSiteRebuilds({ rounds, work, progress }: BenchRun, 
     const firstCommand = siteCommand(rawData, first, ...flags);
     contenders.push({ name: `everything: a first build${what}`, run: () => measureBuild(first, firstCommand) });
     for (const [name, edit] of Object.entries(EDITS)) {
-      const run = async (): Promise<Measurement> => {
+      const rebuild = async (): Promise<Measurement> => {
         edit(rawData, out);
         await untilRemoved(out);
         return measure(command);
       };
-      contenders.push({ name: `${name}${what}`, run });
+      contenders.push({ name: `${name}${what}`, run: rebuild });
     }
   }
-  const { measured, failures } = await measureInTurn(contenders, rounds, progress);
-  return {
+  return measureSection(run, contenders, () => ({
     title: `Rebuilding a site: ${datasets.toLocaleString('en')} datasets of ${formatRows(ROWS)}`,
-    head: ['Changed', 'Seconds', 'Processor seconds', 'Peak memory, MB'],
-    rows: measured.map(({ name, rounds: its }) => [
-      name,
-      formatSpread(figuresOf(its, 'seconds')),
-      formatSpread(figuresOf(its, 'cpuSeconds')),
-      formatMedian(figuresOf(its, 'peak')),
-    ]),
+    columns: [SECONDS, PROCESSOR, PEAK],
     notes: [
       'Large old outputs are removed by a process that the build does not wait for; its time is not part of these figures.',
-      ...failures,
     ],
-    measured,
-  };
+  }));
 }
 
 /** Resolves once no process is removing an old output beside `out`. */

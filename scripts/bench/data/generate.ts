@@ -1,8 +1,9 @@
 import { appendFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type BenchRun, formatNumber, formatRows, SIZES } from '../report.ts';
 import { randomNumbers } from './random.ts';
 
-export const COLUMNS = ['year', 'month', 'country', 'metric', 'value', 'count', 'code', 'note'] as const;
+const COLUMNS = ['year', 'month', 'country', 'metric', 'value', 'count', 'code', 'note'] as const;
 const CATEGORY = 'statistics';
 
 /** Country names: plain, with accents, or with commas, quotes or line breaks, which CSV allows only in quoted cells. */
@@ -70,6 +71,14 @@ export function configOf(index: number): string {
 /** Path of a dataset's CSV file in the raw data. */
 export function csvFile(index: number): string {
   return `${CATEGORY}/${configOf(index)}.csv`;
+}
+
+/** Generates one dataset of the size of a run. Returns the folder of the raw data, and a description of the dataset. */
+export function generateDataset({ size, work }: BenchRun): { rawData: string; described: string } {
+  const rawData = join(work, 'raw-data');
+  const bytes = generateRawData(rawData, { datasets: 1, rows: SIZES[size] });
+  const table = `${formatRows(SIZES[size])} × ${COLUMNS.length} columns`;
+  return { rawData, described: `${size}: ${table}, ${formatNumber(bytes / 1e6)} MB of CSV` };
 }
 
 /** Writes a catalogue, sidecars, and CSV files of `rows` records each, the same in every run. Returns the total CSV size in bytes. */

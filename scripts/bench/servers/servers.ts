@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import type { Command } from '../measure.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Command, memoryOf } from '../measure.ts';
 import { readDatasets } from '../peers/pages.ts';
 import { findProgram, peerFile } from '../peers.ts';
 import { onCoreOf } from './load.ts';
@@ -17,15 +18,25 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-const HOST = '127.0.0.1';
-/** Maximum time from the start of a server to its first answer. */
-const START_TIMEOUT_MS = 60_000;
+/** A server that may not answer yet. */
+interface LaunchedServer extends RunningServer {
+  /** What it has printed to standard error. */
+  printed(): string;
+  /** Resolves once the condition holds. Until then, a condition that rejects does not hold. Rejects if the server ends or takes too long. */
+  until(holds: () => Promise<boolean>): Promise<void>;
+}
 
-/** Starts Almanac's server from the output folder of a build. `flags` are options for Node. */
-export async function startAlmanac(out: string, flags: readonly string[] = []): Promise<RunningServer> {
+export const HOST = '127.0.0.1';
+/** Maximum time that a server may take to start. */
+const START_TIMEOUT_MS = 60_000;
+/** Time between two attempts to connect. */
+const RETRY_MS = 10;
+
+/** Starts Almanac's server from the output folder of a build. */
+export async function startAlmanac(out: string): Promise<RunningServer> {
   const port = await freePort();
   const env = { HOST, PORT: String(port) };
-  return start({ program: process.execPath, args: [...flags, join(out, 'server/entry.mjs')], env }, port);
+  return start({ program: process.execPath, args: [join(out, 'server/entry.mjs')], env }, port);
 }
 
 /**
@@ -75,46 +86,48 @@ export async function startJsonServer(rawData: string, folder: string): Promise<
 }
 
 async function start(command: Command, port: number): Promise<RunningServer> {
-  const { program, args, env, cwd } = onCoreOf('server', command);
-  const child = spawn(program, args, {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
-    ...(cwd === undefined ? {} : { cwd }),
-  });
-  let errors = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    errors += text;
-  });
-  const { pid = 0 } = child;
-  const server = { url: `http://${HOST}:${port}`, pid, peak: () => peakOf(pid), stop: () => stop(child) };
-  const deadline = performance.now() + START_TIMEOUT_MS;
-  child.once('error', (error) => {
-    errors += error.message;
-  });
-  const answer = () => fetch(server.url).then((response) => response.arrayBuffer());
-  while (!(await answer().catch(() => null))) {
-    if (child.pid === undefined || child.exitCode !== null || performance.now() > deadline) {
-      await server.stop();
-      throw new Error(`${program} ${args.join(' ')} does not answer: ${errors}`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  return server;
-}
-
-function peakOf(pid: number): number {
+  const server = launch(onCoreOf('server', command), port);
   try {
-    const kib = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    return (Number(kib) * 1024) / 1e6;
-  } catch {
-    return Number.NaN;
+    await server.until(async () => (await (await fetch(server.url)).arrayBuffer()) !== null);
+    return server;
+  } catch (error) {
+    await server.stop();
+    throw error;
   }
 }
 
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGTERM');
-  await once(child, 'exit');
+/** Starts a program that serves on a port. */
+export function launch({ program, args, env, cwd = process.cwd() }: Command, port: number): LaunchedServer {
+  const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'], cwd });
+  let printed = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    printed += text;
+  });
+  child.once('error', (error) => {
+    printed += error.message;
+  });
+  const { pid } = child;
+  const isRunning = (): boolean => pid !== undefined && child.exitCode === null && child.signalCode === null;
+  return {
+    url: `http://${HOST}:${port}`,
+    pid: pid ?? 0,
+    peak: () => memoryOf(pid, 'VmHWM'),
+    printed: () => printed,
+    async until(holds) {
+      const deadline = performance.now() + START_TIMEOUT_MS;
+      while (!(await holds().catch(() => false))) {
+        if (!isRunning() || performance.now() > deadline) {
+          throw new Error(`${program} ${args.join(' ')} does not answer: ${printed}`);
+        }
+        await pause(RETRY_MS);
+      }
+    },
+    async stop() {
+      if (!isRunning()) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
 }
 
 export async function freePort(): Promise<number> {

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { buildApi } from '../../../src/pipeline/build-api.ts';
 import type { Problem } from '../../../src/problems/problem.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
-import { CATALOGUE, type Files, folderWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { CATALOGUE, type Files, folderWith, sidecarWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 import { TRIES } from '../../support/hostile/tally.ts';
 
 const MANY = 20_000;
@@ -59,7 +59,7 @@ const CROWDS: Record<string, { files: Files; codes: string[] }> = {
     codes: ['value-invalid'],
   },
   'a column’s name that every record would repeat': {
-    files: { 'economy/x.csv': `${'n'.repeat(1e6)}\n1\n`, 'economy/x.meta.json': sidecarWith() },
+    files: withSidecar('economy/x', `${'n'.repeat(1e6)}\n1\n`),
     codes: ['column-name-too-long'],
   },
   'categories that are no objects': {

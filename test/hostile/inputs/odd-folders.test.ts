@@ -6,7 +6,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { buildApi } from '../../../src/pipeline/build-api.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
 import { placesOf } from '../../support/builds/problem-places.ts';
-import { folderWith, rawDataWith, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
+import { folderWith, rawDataWith, withSidecar, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { type CommandResult, runCommand } from '../../support/builds/run-build.ts';
 import { TRIES } from '../../support/hostile/tally.ts';
 
@@ -14,10 +14,7 @@ let entries = 0;
 let names = 0;
 afterAll(() => expect([entries, names]).toEqual([TRIES['Entries that are no files'], TRIES['Names that give orders']]));
 
-const SOUND = {
-  'economy/x.csv': 'a\n1\n',
-  'economy/x.meta.json': sidecarWith({ columns: { a: { description: 'A' } } }),
-};
+const SOUND = withSidecar('economy/x', 'a\n1\n', { columns: { a: { description: 'A' } } });
 const SITE = { prefix: '/', pageSizes: [100] };
 
 /** Entries of a folder that are no files, each with its problem. */
@@ -101,8 +98,7 @@ test.skipIf(process.platform === 'win32')(
       ...Object.fromEntries(
         ORDERS.map((it, at) => [`economy/${at}${it}INJECTED.csv`, `a${it}INJECTED,b\n1,2\n"${it}"x,2\n`]),
       ),
-      'economy/z.csv': 'a\n1\n',
-      'economy/z.meta.json': sidecarWith({ [order]: 1, columns: { [order]: { [order]: 1 } }, category: order }),
+      ...withSidecar('economy/z', 'a\n1\n', { [order]: 1, columns: { [order]: { [order]: 1 } }, category: order }),
     });
     names += ORDERS.length;
     const sound = rawDataWith(SOUND);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildApi } from '../../../src/pipeline/build-api.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
-import { CATALOGUE, folderWith, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { CATALOGUE, folderWith, rawDataWith, sidecarWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 import { TRIES } from '../../support/hostile/tally.ts';
 
 const MILLION = 1_000_000;
@@ -107,7 +107,7 @@ test('a table of too many columns is refused from its first row, with little mem
 test('as many columns as the setting allows are published, and one more is refused', () => {
   const row = (cell: (at: number) => string): string => Array.from({ length: 10_001 }, (_, at) => cell(at)).join(',');
   const csv = `${row((at) => `c${at}`)}\n${row(() => '1')}\n`;
-  const rawData = rawDataWith({ 'economy/x.csv': csv, 'economy/x.meta.json': sidecarWith() });
+  const rawData = rawDataWith(withSidecar('economy/x', csv));
   const site = { prefix: '/', pageSizes: [100] };
   const published = [10_000, 10_001].map(
     (maxColumns) => buildApi({ rawData, site, reading: { maxColumns } }, memoryOutput()).published,

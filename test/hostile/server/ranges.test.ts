@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { randomNumbers } from '../../../scripts/bench/data/random.ts';
+import { folderForAll } from '../../support/builds/raw-data-folder.ts';
 import { peakMemory, serveOutput } from '../../support/builds/serve-output.ts';
 import { faultsOf } from '../../support/hostile/invariants.ts';
 import { LARGE_DOWNLOAD, makeLargeOutput } from '../../support/hostile/large-output.ts';
@@ -173,9 +173,8 @@ const SEND_TIMEOUT = 8;
 /** Most memory of the server process, in bytes. */
 const MAX_MEMORY = 300_000_000;
 
-const out = mkdtempSync(join(tmpdir(), 'almanac-ranges-'));
+const out = folderForAll();
 beforeAll(() => makeLargeOutput(out, inject('builtSite')));
-afterAll(() => rmSync(out, { recursive: true, force: true }));
 
 test('ranges that overlap, of 40 MB each, take bounded memory, and readers that take nothing are disconnected', async () => {
   const server = await serveOutput(out, {

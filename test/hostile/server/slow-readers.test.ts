@@ -1,9 +1,7 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { folderForAll } from '../../support/builds/raw-data-folder.ts';
 import { peakMemory, type RunningServer, serveOutput } from '../../support/builds/serve-output.ts';
 import { makeLargeOutput } from '../../support/hostile/large-output.ts';
 import { TRIES } from '../../support/hostile/tally.ts';
@@ -17,11 +15,10 @@ const AT_ONCE_MS = 4_000;
 const PAGE = '/v1/datasets/large';
 const PAGE_BYTES = 20_000_000;
 
-const out = mkdtempSync(join(tmpdir(), 'almanac-slow-'));
+const out = folderForAll();
 const sockets: Socket[] = [];
 
 beforeAll(() => makeLargeOutput(out, inject('builtSite')));
-afterAll(() => rmSync(out, { recursive: true, force: true }));
 
 async function serve(settings: Record<string, string>): Promise<RunningServer> {
   const server = await serveOutput(out, { settings });

@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { DevApi } from '../../../src/astro/development/dev-api.ts';
 import { readSettings } from '../../../src/settings/read-settings.ts';
 import type { Settings } from '../../../src/settings/settings.ts';
-import { folderWith, rawDataWith, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
+import { folderWith, rawDataWith, sidecarWith, withSidecar, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { type Answer, type AskOptions, askServer } from '../../support/http/raw-request.ts';
 
 /** The API of a raw-data folder, with its output in a folder of its own. */
@@ -18,7 +18,7 @@ function apiOf(rawData: string, given: Partial<Settings> = {}): DevApi {
 
 test('a rebuild that cannot write reports it, and a later one succeeds', async () => {
   const sidecar = sidecarWith({ columns: { a: { description: 'A' } } });
-  const rawData = rawDataWith({ 'economy/x.csv': 'a\n1\n', 'economy/x.meta.json': sidecar });
+  const rawData = rawDataWith(withSidecar('economy/x', 'a\n1\n', sidecar));
   const work = join(folderWith({}), 'work');
   const api = apiOf(rawData, { out: join(work, 'out') });
   expect(await api.rebuild()).toMatchObject({ ok: true, published: true });
@@ -31,8 +31,8 @@ test('a rebuild that cannot write reports it, and a later one succeeds', async (
 
 test('selected datasets alone are published, and stay published while the selected one does not exist', async () => {
   const sidecar = sidecarWith({ columns: { a: { description: 'A' } } });
-  const file = { 'economy/x.csv': 'a\n1\n', 'economy/x.meta.json': sidecar };
-  const rawData = rawDataWith({ ...file, 'economy/y.csv': 'a\n1,2\n', 'economy/y.meta.json': sidecar });
+  const file = withSidecar('economy/x', 'a\n1\n', sidecar);
+  const rawData = rawDataWith({ ...file, ...withSidecar('economy/y', 'a\n1,2\n', sidecar) });
   const api = apiOf(rawData, { only: ['x'] });
   expect(await api.rebuild()).toMatchObject({ ok: true, published: true, datasets: [{ config: 'x' }], problems: [] });
   for (const path of Object.keys(file)) rmSync(join(rawData, path));
@@ -40,7 +40,7 @@ test('selected datasets alone are published, and stay published while the select
   expect(existsSync(join(api.folder, 'v1/datasets/x.json'))).toBe(true);
 });
 
-const SIDECAR = sidecarWith({ columns: { a: { description: 'A' } } });
+const SIDECAR = { columns: { a: { description: 'A' } } };
 
 /** Serves an API of development, whose other requests get 418, until the end of the test. */
 async function serve(api: DevApi): Promise<(path: string, options?: AskOptions) => Promise<Answer>> {
@@ -72,7 +72,7 @@ test('the logo is that of the last build, below the base, and without one the re
 
 test('responses are those of the API, but no browser stores them, and other requests are passed on', async () => {
   const rows = Array.from({ length: 150 }, (_, at) => `a text that is the text of row ${at}\n`).join('');
-  const rawData = rawDataWith({ 'economy/x.csv': `a\n${rows}`, 'economy/x.meta.json': SIDECAR });
+  const rawData = rawDataWith(withSidecar('economy/x', `a\n${rows}`, SIDECAR));
   const api = apiOf(rawData, { base: '/data/' });
   expect(await api.rebuild()).toMatchObject({ ok: true });
   const ask = await serve(api);
@@ -94,7 +94,7 @@ test('responses are those of the API, but no browser stores them, and other requ
 });
 
 test('what was published is served until the next build, and an error of the service is printed', async () => {
-  const rawData = rawDataWith({ 'economy/x.csv': 'a\n1\n', 'economy/x.meta.json': SIDECAR });
+  const rawData = rawDataWith(withSidecar('economy/x', 'a\n1\n', SIDECAR));
   const print = vi.spyOn(console, 'error').mockImplementation(() => {});
   onTestFinished(() => print.mockRestore());
   const api = apiOf(rawData);
@@ -114,10 +114,8 @@ test('what was published is served until the next build, and an error of the ser
 
 test('sound datasets are published beside others with errors', async () => {
   const rawData = rawDataWith({
-    'economy/x.csv': 'a\n1\n',
-    'economy/x.meta.json': SIDECAR,
-    'economy/y.csv': 'a\n1,2\n',
-    'economy/y.meta.json': SIDECAR,
+    ...withSidecar('economy/x', 'a\n1\n', SIDECAR),
+    ...withSidecar('economy/y', 'a\n1,2\n', SIDECAR),
   });
   const api = apiOf(rawData);
   expect(await api.rebuild()).toMatchObject({
@@ -136,10 +134,8 @@ test('charts are drawn at each rebuild, and served beside the pages', async () =
     `year,price\n${Array.from({ length: 30 }, (_, at) => `${1990 + at},${(at * factor) % 31}\n`).join('')}`;
   const columns = { year: { description: 'Year' }, price: { description: 'Price', unit: 'pounds' } };
   const rawData = rawDataWith({
-    'economy/x.csv': table(7),
-    'economy/x.meta.json': sidecarWith({ columns }),
-    'economy/y.csv': table(11),
-    'economy/y.meta.json': sidecarWith({ columns }),
+    ...withSidecar('economy/x', table(7), { columns }),
+    ...withSidecar('economy/y', table(11), { columns }),
   });
   const api = apiOf(rawData, { base: '/data/', formats: ['csv'] });
   expect(await api.rebuild()).toMatchObject({ ok: true, problems: [] });
@@ -169,7 +165,7 @@ test('charts are drawn at each rebuild, and served beside the pages', async () =
 });
 
 test('requests wait for the first build, which leaves the downloads to the next', async () => {
-  const rawData = rawDataWith({ 'economy/x.csv': 'a\n1\n', 'economy/x.meta.json': SIDECAR });
+  const rawData = rawDataWith(withSidecar('economy/x', 'a\n1\n', SIDECAR));
   const api = apiOf(rawData, { formats: ['csv'], pageSizes: [10, 100] });
   api.begin();
   const ask = await serve(api);
@@ -183,7 +179,7 @@ test('requests wait for the first build, which leaves the downloads to the next'
 });
 
 test('what an earlier server has built is not served if nothing can be published', async () => {
-  const rawData = rawDataWith({ 'economy/x.csv': 'a\n1\n', 'economy/x.meta.json': SIDECAR });
+  const rawData = rawDataWith(withSidecar('economy/x', 'a\n1\n', SIDECAR));
   const out = join(folderWith({}), 'out');
   await apiOf(rawData, { out }).rebuild();
   const print = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -199,12 +195,9 @@ describe('a dataset that is left out because of its problems', () => {
   const hostile = '<script>alert(1)</script>';
   async function leftOut(): Promise<{ rawData: string; api: DevApi }> {
     const rawData = rawDataWith({
-      'economy/good.csv': 'a\n1\n',
-      'economy/good.meta.json': SIDECAR,
-      'economy/Neue Zahlen.csv': `a\n1,${hostile}\n`,
-      'economy/Neue Zahlen.meta.json': SIDECAR,
-      'economy/blank.csv': 'a\n1\n',
-      'economy/blank.meta.json': '{ "name": "N", "description": "", "source": "", "url": "" }',
+      ...withSidecar('economy/good', 'a\n1\n', SIDECAR),
+      ...withSidecar('economy/Neue Zahlen', `a\n1,${hostile}\n`, SIDECAR),
+      ...withSidecar('economy/blank', 'a\n1\n', '{ "name": "N", "description": "", "source": "", "url": "" }'),
     });
     const api = apiOf(rawData, { base: '/data/' });
     expect(await api.rebuild()).toMatchObject({ published: true, datasets: [{ config: 'good' }] });
@@ -250,7 +243,7 @@ describe('a dataset that is left out because of its problems', () => {
       '/data/x',
     ])
       expect(api.pageOfUnpublished(other), other).toBeNull();
-    writeFiles(rawData, { 'economy/blank.meta.json': SIDECAR });
+    writeFiles(rawData, { 'economy/blank.meta.json': sidecarWith(SIDECAR) });
     await api.rebuild();
     expect(api.pageOfUnpublished('/data/datasets/blank/')).toBeNull();
   });

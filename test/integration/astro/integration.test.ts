@@ -14,7 +14,7 @@ import { type BuildReport, unpublished } from '../../../src/pipeline/report.ts';
 import { ProblemError } from '../../../src/problems/problem.ts';
 import { readSettings } from '../../../src/settings/read-settings.ts';
 import type { Settings } from '../../../src/settings/settings.ts';
-import { folderWith, rawDataWith, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
+import { folderWith, rawDataWith, sidecarWith, withSidecar, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { askServer } from '../../support/http/raw-request.ts';
 
 /** What the process does when it ends. */
@@ -106,7 +106,7 @@ describe('a build', () => {
   });
 
   test('publishes the raw data of its settings unless another way is given', async () => {
-    const rawData = rawDataWith({ 'economy/x.csv': 'a\n1\n', 'economy/x.meta.json': sidecarWith() });
+    const rawData = rawDataWith(withSidecar('economy/x', 'a\n1\n'));
     const lines: string[] = [];
     const settings = settingsWith({ rawData, threads: 1 });
     await siteIn(folderWith({}), settings, { progress: (line) => lines.push(line) }).call('build:start');
@@ -164,10 +164,7 @@ test.each([
   async (pictures, address, files) => {
     const prices = Array.from({ length: 40 }, (_, at) => `${1980 + at},${(at * 37) % 101}\n`).join('');
     const columns = { year: { description: 'Year' }, price: { description: 'Price', unit: 'shillings' } };
-    const rawData = rawDataWith({
-      'economy/rye.csv': `year,price\n${prices}`,
-      'economy/rye.meta.json': sidecarWith({ columns }),
-    });
+    const rawData = rawDataWith(withSidecar('economy/rye', `year,price\n${prices}`, { columns }));
     const out = folderWith({ 'client/datasets/rye/index.html': 'a page' });
     const site = siteIn(out, settingsWith({ rawData, threads: 1, pictures }), {}, 'build', address);
     await site.call('build:start');
@@ -221,10 +218,8 @@ describe('development', () => {
 
   test('serves what the settings select, and builds it again 100 ms after the last of several changes', async () => {
     const rawData = rawDataWith({
-      'economy/x.csv': 'a\n1\n',
-      'economy/x.meta.json': sidecar,
-      'economy/y.csv': 'a\n1\n',
-      'economy/y.meta.json': sidecar,
+      ...withSidecar('economy/x', 'a\n1\n', sidecar),
+      ...withSidecar('economy/y', 'a\n1\n', sidecar),
     });
     const lines: string[] = [];
     const settings = settingsWith({ rawData, only: ['x'], maxColumns: 2, base: '/data/' });

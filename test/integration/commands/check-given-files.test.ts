@@ -5,18 +5,15 @@ import { expect, test } from 'vitest';
 import { formatCheck } from '../../../scripts/format-check.ts';
 import { type CheckReport, checkData } from '../../../src/commands/check-data.ts';
 import { formatProblem } from '../../../src/problems/format-problem.ts';
-import { type Files, folderWith, rawDataWith, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
+import { type Files, folderWith, rawDataWith, withSidecar, writeFiles } from '../../support/builds/raw-data-folder.ts';
 
 const CSV = 'a;b\n1;x\n2;\n';
-const SIDECAR = sidecarWith({ columns: { a: { description: 'A' }, b: { description: 'B' } } });
+const SIDECAR = { columns: { a: { description: 'A' }, b: { description: 'B' } } };
 const FILES: Files = {
-  'economy/x.csv': CSV,
-  'economy/x.meta.json': SIDECAR,
+  ...withSidecar('economy/x', CSV, SIDECAR),
   'economy/bare.csv': CSV,
-  'economy/index.csv': CSV,
-  'economy/index.meta.json': SIDECAR,
-  'economy/syntax.csv': CSV,
-  'economy/syntax.meta.json': '{',
+  ...withSidecar('economy/index', CSV, SIDECAR),
+  ...withSidecar('economy/syntax', CSV, '{'),
 };
 
 /** Each file in short: its name, config, whether it is described, its delimiter and rows, and the codes of its problems. */

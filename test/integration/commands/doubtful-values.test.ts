@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { checkData } from '../../../src/commands/check-data.ts';
-import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { rawDataWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 
 /** Checks a file whose columns are all described: its problems and types, and the entry to paste. `names` are single letters. */
 function checkFile(csv: string, names: string, more: Record<string, unknown> = {}) {
   const columns = Object.fromEntries([...names].map((name) => [name, { description: 'D' }]));
-  const rawData = rawDataWith({ 'economy/x.csv': csv, 'economy/x.meta.json': sidecarWith({ columns, ...more }) });
+  const rawData = rawDataWith(withSidecar('economy/x', csv, { columns, ...more }));
   const [file] = checkData(rawData, []).files;
   return {
     places: file?.problems.map(({ code, line, column }) => `${line}:${column} ${code}`),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkData } from '../../../src/commands/check-data.ts';
 import type { SidecarPatch } from '../../../src/problems/sidecar-patch.ts';
-import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { rawDataWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 
 /*
  * What a publisher is advised to paste, to the letter: every key, every value, and the column that it is for. Other tests see that an entry
@@ -10,7 +10,7 @@ import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.t
 
 /** The problems of a file that propose something, each with all its patches. */
 function adviceOn(content: string | Uint8Array, sidecar: object = {}) {
-  const rawData = rawDataWith({ 'economy/x.csv': content, 'economy/x.meta.json': sidecarWith({ ...sidecar }) });
+  const rawData = rawDataWith(withSidecar('economy/x', content, sidecar));
   const [found] = checkData(rawData, []).files;
   if (!found) throw new Error('the sidecar was refused');
   const advice = found.problems
@@ -94,41 +94,26 @@ describe('advice on a column names that column, and is right:', () => {
 describe('advice on a file is right:', () => {
   const three = (row: number): string => `${row},${row * 2},x${row}`;
   const table = `a,b,c\n${rows(three)}`;
-  const CASES: readonly (readonly [string, string | Uint8Array, string, NonNullable<SidecarPatch['csv']>])[] = [
+  const pairs = rows((row) => `${row},t${row}`);
+  const LATIN = { encoding: 'windows-1252' };
+  const renaming = (column: number, from: string | null, to: string) => ({ rename: [{ column, from, to }] });
+  const triples = rows((row) => `${row},t${row},u${row}`);
+  type Case = readonly [string, string | Uint8Array, string, NonNullable<SidecarPatch['csv']>];
+  const CASES: readonly Case[] = [
     ['a title', `A title\nSource: somebody\n\n${table}`, 'preamble-found', { skipRows: 3 }],
     ['comments at the end', `${table}# one\n# two\n`, 'row-too-short', { comment: '#' }],
     ['a note', `${table}Source: somebody\n`, 'footer-found', { footerRows: 1 }],
     ['a total', `name,b,c\n${rows((row) => `n${row},${row},${row}`)}Total,780,780\n`, 'totals-row', { footerRows: 1 }],
     ['single quotes', `a,b\n${rows((row) => `${row},'x, ${row}'`)}`, 'row-too-long', { quote: "'" }],
-    ['single quotes in the header', `'a','b'\n${rows((row) => `${row},t${row}`)}`, 'quote-doubtful', { quote: "'" }],
+    ['single quotes in the header', `'a','b'\n${pairs}`, 'quote-doubtful', { quote: "'" }],
     ['delimiters at the end', `a,b\n${rows((row) => `${row},t${row},`)}`, 'row-too-long', { trailingDelimiter: true }],
     ['backslashes', `a,b\n${rows((row) => `${row},"x \\"${row}\\" y"`)}`, 'quote-stray', { escape: '\\' }],
     ['blanks before quotes', `a, b\n${rows((row) => `${row}, "x, ${row}"`)}`, 'quote-stray', { trim: true }],
     ['blanks around cells', `a,b\n${rows((row) => `${row}, t${row} `)}`, 'cells-padded', { trim: true }],
-    [
-      'a space as the delimiter',
-      `a b c\n${rows((row) => `${row} t${row} ${row}`)}`,
-      'delimiter-doubtful',
-      { delimiter: ' ' },
-    ],
-    [
-      'no header',
-      rows((row) => `${row},t${row},u${row}`),
-      'header-missing',
-      { header: ['column 1', 'column 2', 'column 3'] },
-    ],
-    [
-      'empty rows',
-      `a,b\n${rows((row) => `${row},t${row}`, 0, 9)},\n${rows((row) => `${row},t${row}`, 9)}`,
-      'rows-empty',
-      { emptyRows: 'skip' },
-    ],
-    [
-      'another encoding',
-      Buffer.from('name,v\nM\xfcnchen,1\nK\xf6ln,2\n', 'latin1'),
-      'encoding-invalid',
-      { encoding: 'windows-1252' },
-    ],
+    ['a space as the delimiter', `a b c\n${pairs.replaceAll(',', ' 7 ')}`, 'delimiter-doubtful', { delimiter: ' ' }],
+    ['no header', triples, 'header-missing', { header: ['column 1', 'column 2', 'column 3'] }],
+    ['empty rows', `a,b\n${pairs.replace('9,t9\n', '$&,\n')}`, 'rows-empty', { emptyRows: 'skip' }],
+    ['another encoding', Buffer.from('name,v\nM\xfcnchen,1\nK\xf6ln,2\n', 'latin1'), 'encoding-invalid', LATIN],
     [
       'a name that occurs twice',
       `a,b,a\n${rows((row) => `${row},t${row},${row + 1}`)}`,
@@ -140,21 +125,16 @@ describe('advice on a file is right:', () => {
         ],
       },
     ],
-    [
-      'a second column without a name',
-      `a,,b\n${rows((row) => `${row},t${row},u${row}`)}`,
-      'column-unnamed',
-      { rename: [{ column: 2, from: '', to: 'column 2' }] },
-    ],
+    ['a second column without a name', `a,,b\n${triples}`, 'column-unnamed', renaming(2, '', 'column 2')],
     [
       'a column of numbers left of the header',
       `a,b\n${rows((row) => `${row + 1},t${row},u${row}`)}`,
       'row-too-long',
-      { rename: [{ column: 1, from: null, to: 'index' }] },
+      renaming(1, null, 'index'),
     ],
     [
       'no header, and delimiters at the end',
-      rows((row) => `${row},t${row},`),
+      pairs.replaceAll('\n', ',\n'),
       'header-missing',
       { header: ['column 1', 'column 2'], trailingDelimiter: true },
     ],
@@ -196,7 +176,7 @@ describe('advice on a file is right:', () => {
 test.each([0, 1, 2])('numbers that the delimiter divides in column %i are named, and nothing is proposed', (at) => {
   const lineOf = (row: number): string =>
     ['a', 'b', 'c'].map((letter, column) => (column === at ? `${row + 1},${row + 20}` : letter + row)).join(',');
-  const rawData = rawDataWith({ 'economy/x.csv': `a,b,c\n${rows(lineOf)}`, 'economy/x.meta.json': sidecarWith() });
+  const rawData = rawDataWith(withSidecar('economy/x', `a,b,c\n${rows(lineOf)}`));
   const [error] = checkData(rawData, []).files.flatMap(({ problems }) =>
     problems.filter((it) => it.severity === 'error'),
   );

@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { formatCheck } from '../../../scripts/format-check.ts';
 import { type CheckReport, checkData } from '../../../src/commands/check-data.ts';
-import { buildApi } from '../../../src/pipeline/build-api.ts';
 import { patchText } from '../../../src/problems/sidecar-patch.ts';
-import { memoryOutput } from '../../support/builds/memory-output.ts';
-import { rawDataWith, replaceFiles, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { buildInMemory } from '../../support/builds/build-in-memory.ts';
+import { rawDataWith, replaceFiles, withSidecar } from '../../support/builds/raw-data-folder.ts';
 import { runs } from '../../support/runs.ts';
 import { type PollutedTable, pollutedTables } from '../../support/tables/random-pollution.ts';
 
@@ -35,7 +34,7 @@ beforeEach(() => {
 });
 
 function describeWith(file: Uint8Array, keys: Record<string, unknown>): void {
-  replaceFiles(rawData, { 'economy/x.csv': file, 'economy/x.meta.json': sidecarWith(keys) });
+  replaceFiles(rawData, withSidecar('economy/x', file, keys));
 }
 
 type Row = Record<string, string | null>;
@@ -53,10 +52,8 @@ interface Published {
 
 function publish(file: Uint8Array, keys: Record<string, unknown>): Published {
   describeWith(file, keys);
-  const output = memoryOutput();
-  const { problems } = buildApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, output);
-  const page = output.files.get('v1/datasets/x.json');
-  const quoted = page?.replace(/(?<=":)-?[0-9][0-9.]*/g, '"$&"');
+  const { problems, texts } = buildInMemory(rawData);
+  const quoted = texts.get('v1/datasets/x.json')?.replace(/(?<=":)-?[0-9][0-9.]*/g, '"$&"');
   const errors = problems.filter(({ severity, code }) => severity === 'error' && code !== 'separator-doubtful').length;
   const questions = problems.filter(({ code }) => code === 'separator-doubtful').length;
   const hints = problems.length - errors - questions;

@@ -2,8 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { addDataset } from '../../../src/commands/add-dataset/add-dataset.ts';
-import { buildApi } from '../../../src/pipeline/build-api.ts';
-import { memoryOutput } from '../../support/builds/memory-output.ts';
+import { buildInMemory } from '../../support/builds/build-in-memory.ts';
 import { folderWith } from '../../support/builds/raw-data-folder.ts';
 
 /*
@@ -33,12 +32,10 @@ function publish(name: string, file: string | Uint8Array, edits: readonly Edit[]
     text = text.replace(from, to);
   }
   writeFileSync(join(rawData, sidecar), text);
-  const output = memoryOutput();
-  const { problems } = buildApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, output);
-  const page = output.files.get(`v1/datasets/${name.replace('.csv', '')}.json`);
+  const { problems, errors, records } = buildInMemory(rawData);
   return {
-    records: page === undefined ? null : (JSON.parse(page) as { results: unknown[] }).results,
-    errors: problems.filter(({ severity }) => severity === 'error').map(({ code }) => code),
+    records: records(name.replace('.csv', '')),
+    errors: errors.map(({ code }) => code),
     hints: problems.filter(({ severity }) => severity === 'hint').map(({ code }) => code),
   };
 }

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { addDataset } from '../../../src/commands/add-dataset/add-dataset.ts';
 import { type CheckedFile, checkData } from '../../../src/commands/check-data.ts';
-import { buildApi } from '../../../src/pipeline/build-api.ts';
 import { overlay } from '../../../src/problems/overlay.ts';
 import type { Problem } from '../../../src/problems/problem.ts';
-import { memoryOutput } from '../../support/builds/memory-output.ts';
+import { buildInMemory } from '../../support/builds/build-in-memory.ts';
 import { folderWith } from '../../support/builds/raw-data-folder.ts';
 
 /*
@@ -68,17 +67,12 @@ function fill(sidecar: string, keys: object): void {
 
 /** The values of the records of a built dataset, in the order of its columns, and the errors. */
 function build({ rawData }: Described): { values: unknown[][]; errors: string[] } {
-  const output = memoryOutput();
-  const { problems } = buildApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, output);
-  const [schema = '{"columns": []}'] = [...output.files].flatMap(([path, body]) =>
-    path.endsWith('/schema.json') ? body : [],
-  );
-  const { config, columns } = JSON.parse(schema) as { config: string; columns: { name: string }[] };
-  const { results = [] } = JSON.parse(output.files.get(`v1/datasets/${config}.json`) ?? '{}') as {
-    results?: Record<string, unknown>[];
-  };
-  const errors = problems.filter(({ severity }) => severity === 'error').map(placeOf);
-  return { values: results.map((it) => columns.map(({ name }) => it[name])), errors };
+  const { errors, texts, document, records } = buildInMemory(rawData);
+  const path = [...texts.keys()].find((it) => it.endsWith('/schema.json')) ?? '';
+  const schema = document<{ config: string; columns: { name: string }[] } | null>(path);
+  const found = records<Record<string, unknown>>(schema?.config) ?? [];
+  const values = found.map((it) => schema?.columns.map(({ name }) => it[name]) ?? []);
+  return { values, errors: errors.map(placeOf) };
 }
 
 test.each(readdirSync(FOLDER))(

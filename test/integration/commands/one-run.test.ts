@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type CheckedFile, checkData } from '../../../src/commands/check-data.ts';
 import type { Problem } from '../../../src/problems/problem.ts';
 import { laterPatch, type SidecarPatch } from '../../../src/problems/sidecar-patch.ts';
-import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { rawDataWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 
 /*
  * Whoever pastes what one check proposes, and chooses where there is a choice, has nothing left to paste: a second check proposes nothing.
@@ -11,7 +11,7 @@ import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.t
 const isProposed = ({ fixes }: Problem): boolean => fixes.length > 0;
 
 function check(file: string, patch: SidecarPatch = {}): CheckedFile {
-  const rawData = rawDataWith({ 'economy/x.csv': file, 'economy/x.meta.json': sidecarWith({ ...patch }) });
+  const rawData = rawDataWith(withSidecar('economy/x', file, { ...patch }));
   const [found] = checkData(rawData, []).files;
   if (!found) throw new Error('the sidecar was refused');
   return found;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkData } from '../../../src/commands/check-data.ts';
-import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { rawDataWith, sidecarWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 
 /*
  * What only a person knows is shown, and asked, but is not among the lines that settle what can be settled: whoever pasted those would
@@ -59,7 +59,7 @@ test.each<readonly [what: string, csv: string, code: string]>([
   ['indented labels', lines('town; a; b', 'Bern; 1; 2', '  City; 3; 4', 'Zug; 5; 6', '  Baar; 7; 8'), 'blanks-around'],
   ['a ratio', lines('h:m:s', '125:30:45', '126:31:46'), 'delimiter-doubtful'],
 ])('%s', (_, csv, code) => {
-  const rawData = rawDataWith({ 'economy/x.csv': csv, 'economy/x.meta.json': sidecarWith({}) });
+  const rawData = rawDataWith(withSidecar('economy/x', csv, {}));
   const [checked] = checkData(rawData, []).files;
   expect(checked?.problems.map((it) => it.code)).toContain(code);
   expect(checked?.entry).toEqual({});
@@ -68,7 +68,7 @@ test.each<readonly [what: string, csv: string, code: string]>([
 test('units below the names, with a delimiter at the end of each line', () => {
   const csv = lines('mass,size,', 'kg,m,', '1,2,', '3,4,', '5,7,');
   const meta = sidecarWith({ csv: { trailingDelimiter: true } });
-  const rawData = rawDataWith({ 'economy/x.csv': csv, 'economy/x.meta.json': meta });
+  const rawData = rawDataWith(withSidecar('economy/x', csv, meta));
   expect(checkData(rawData, []).files).toMatchObject([
     { problems: [{ code: 'column-undescribed' }, { code: 'header-rows' }], entry: {} },
   ]);
@@ -77,7 +77,7 @@ test('units below the names, with a delimiter at the end of each line', () => {
 test('a group is joined only to the columns that are in it', () => {
   const namesIn = (csv: string): string[] => {
     const sidecar = sidecarWith({ csv: { header: 2 } });
-    const rawData = rawDataWith({ 'economy/x.csv': csv, 'economy/x.meta.json': sidecar });
+    const rawData = rawDataWith(withSidecar('economy/x', csv, sidecar));
     return checkData(rawData, []).files.flatMap(({ columns }) => columns.map(({ name }) => name));
   };
   expect(namesIn('Country,Year,,People,\n,,Region,men,women\nA,1,x,2,3\n')).toEqual([

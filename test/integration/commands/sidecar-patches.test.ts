@@ -4,11 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { formatCheck } from '../../../scripts/format-check.ts';
 import { addDataset } from '../../../src/commands/add-dataset/add-dataset.ts';
 import { type CheckedFile, checkData } from '../../../src/commands/check-data.ts';
-import { buildApi } from '../../../src/pipeline/build-api.ts';
 import { formatProblem } from '../../../src/problems/format-problem.ts';
 import type { SidecarPatch } from '../../../src/problems/sidecar-patch.ts';
-import { memoryOutput } from '../../support/builds/memory-output.ts';
-import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { buildInMemory } from '../../support/builds/build-in-memory.ts';
+import { rawDataWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 
 type Keys = Record<string, unknown>;
 
@@ -24,17 +23,15 @@ function paste({ csv, columns }: Sidecar, entry: SidecarPatch): Sidecar {
 }
 
 function check(file: string, sidecar: Sidecar) {
-  const rawData = rawDataWith({ 'economy/x.csv': file, 'economy/x.meta.json': sidecarWith({ ...sidecar }) });
+  const rawData = rawDataWith(withSidecar('economy/x', file, sidecar));
   const [found] = checkData(rawData, []).files;
   if (!found) throw new Error('the sidecar was refused');
   return found;
 }
 
 function recordsOf(file: string, sidecar: Sidecar): Keys[] {
-  const rawData = rawDataWith({ 'economy/x.csv': file, 'economy/x.meta.json': sidecarWith({ ...sidecar }) });
-  const output = memoryOutput();
-  buildApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, output);
-  return (JSON.parse(output.files.get('v1/datasets/x.json') ?? '{}') as { results: Keys[] }).results;
+  const rawData = rawDataWith(withSidecar('economy/x', file, sidecar));
+  return buildInMemory(rawData).records<Keys>() ?? [];
 }
 
 const described = (names: string): Record<string, Keys> =>

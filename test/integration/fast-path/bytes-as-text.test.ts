@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildEach, isRegular } from '../../support/builds/either-reading.ts';
-import { rawDataWith, replaceFiles, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { rawDataWith, replaceFiles, withSidecar } from '../../support/builds/raw-data-folder.ts';
 import { POLLUTED_FILES } from '../../support/polluted-files.ts';
 import { casesOf, runs } from '../../support/runs.ts';
 import { writeCsv } from '../../support/tables/csv-writer.ts';
@@ -193,10 +193,7 @@ describe('the result is the same, read as bytes or as text, for', () => {
             quote: how.quote,
             footerRows: table.rows.length % 2 === 0 ? 0 : undefined,
           };
-          replaceFiles(rawData, {
-            'economy/x.csv': writeCsv(table.names, table.rows, how),
-            'economy/x.meta.json': sidecarWith({ csv, columns }),
-          });
+          replaceFiles(rawData, withSidecar('economy/x', writeCsv(table.names, table.rows, how), { csv, columns }));
           const { segmentBytes, pageSizes } = choice;
           const [bytes, text] = buildEach(rawData, [{ segmentBytes }, { asText: true }], pageSizes);
           expect(bytes).toEqual(text);
@@ -215,10 +212,10 @@ describe('the result is the same, read as bytes or as text, for', () => {
   test('any table', { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(tables, writings, choices, ({ names: columns, rows, missing }, how, { segmentBytes, pageSizes }) => {
-        replaceFiles(rawData, {
-          'economy/x.csv': writeCsv(columns, rows, how),
-          'economy/x.meta.json': sidecarWith({ csv: { delimiter: how.delimiter, missing } }),
-        });
+        replaceFiles(
+          rawData,
+          withSidecar('economy/x', writeCsv(columns, rows, how), { csv: { delimiter: how.delimiter, missing } }),
+        );
         const [bytes, text] = buildEach(rawData, [{ segmentBytes }, { asText: true }], pageSizes);
         expect(bytes).toEqual(text);
       }),
@@ -230,7 +227,7 @@ describe('the result is the same, read as bytes or as text, for', () => {
     // Each of them is built in pollution.test.ts; of the lanes, every third says enough.
     const some = POLLUTED_FILES.filter((_, index) => index % 3 === 0);
     const differing = casesOf(some).filter(({ file }) => {
-      replaceFiles(rawData, { 'economy/x.csv': file, 'economy/x.meta.json': sidecarWith() });
+      replaceFiles(rawData, withSidecar('economy/x', file));
       // Problems are found before any format is written.
       const [bytes, text] = buildEach(rawData, [{ segmentBytes: 100 }, { asText: true }], [100], 'pages', []);
       return JSON.stringify(bytes.problems) !== JSON.stringify(text.problems);

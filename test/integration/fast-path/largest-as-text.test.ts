@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildEach, isRegular } from '../../support/builds/either-reading.ts';
-import { rawDataWith, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
+import { rawDataWith, withSidecar, writeFiles } from '../../support/builds/raw-data-folder.ts';
 
 /*
  * The largest records and tables that are read as bytes, and those that are just too large for it: the result is the same as when they are
@@ -26,7 +26,7 @@ describe('the result is the same, read as bytes or as text, for', () => {
     const text = filling.repeat(Math.floor(room / Buffer.byteLength(filling)));
     const record = `1,"${text}${'x'.repeat(room - Buffer.byteLength(text))}"\n`;
     expect(Buffer.byteLength(record)).toBe(LONGEST + excess);
-    writeFiles(rawData, { 'economy/x.csv': `a,b\n0,x\n${record}2,z`, 'economy/x.meta.json': sidecarWith() });
+    writeFiles(rawData, withSidecar('economy/x', `a,b\n0,x\n${record}2,z`));
     expect(isRegular(rawData)).toBe(excess <= 0);
     for (const layout of ['pages', 'packed'] as const) {
       const choices = [{ asText: true }, { segmentBytes: 100 }, { segmentBytes: 1 << 21 }] as const;
@@ -42,7 +42,7 @@ describe('the result is the same, read as bytes or as text, for', () => {
       names.map((_, cell) => ['"a\tb""c"', String((row * cell) % 1000), ''][cell % 3] as string).join(',');
     // Two pages of ten, and several segments.
     const csv = [names.join(','), ...Array.from({ length: 12 }, (_, row) => rowOf(row))].join('\n');
-    writeFiles(rawData, { 'economy/x.csv': csv, 'economy/x.meta.json': sidecarWith() });
+    writeFiles(rawData, withSidecar('economy/x', csv));
     expect(isRegular(rawData)).toBe(width <= 4096);
     const [bytes, text] = buildEach(rawData, [{ segmentBytes: 1 << 16 }, { asText: true }], [10, 100]);
     expect(bytes).toEqual(text);

@@ -1,18 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import {
-  appendFileSync,
-  chmodSync,
-  closeSync,
-  constants,
-  mkdirSync,
-  openSync,
-  renameSync,
-  statSync,
-  symlinkSync,
-  truncateSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -28,7 +15,7 @@ test('a folder reader resolves to the bytes of a file, and to undefined for anyt
 
 test('links that lead in a circle are no file', async () => {
   const folder = folderWith({});
-  symlinkSync(join(folder, 'circle'), join(folder, 'circle'));
+  fs.symlinkSync(join(folder, 'circle'), join(folder, 'circle'));
   expect(await folderReader(folder)('circle')).toBeUndefined();
   expect(await folderOpener(folder)('circle')).toBeUndefined();
 });
@@ -38,7 +25,7 @@ test.skipIf(process.platform === 'win32')('a pipe is not waited for, and is no f
   const pipe = join(folder, 'pipe');
   execFileSync('mkfifo', [pipe]);
   // Ends what would wait for a writer.
-  onTestFinished(() => closeSync(openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK)));
+  onTestFinished(() => fs.closeSync(fs.openSync(pipe, fs.constants.O_RDWR | fs.constants.O_NONBLOCK)));
   expect(await folderReader(folder)('pipe')).toEqual(new Uint8Array());
   expect(await folderOpener(folder)('pipe')).toBeUndefined();
 });
@@ -102,7 +89,7 @@ describe('an opened file', () => {
   test('stays the same file when another takes its path', async () => {
     const folder = folderWith({ 'a.txt': text, 'b.txt': 'other' });
     const file = await folderOpener(folder)('a.txt');
-    renameSync(join(folder, 'b.txt'), join(folder, 'a.txt'));
+    fs.renameSync(join(folder, 'b.txt'), join(folder, 'a.txt'));
     expect(await piecesOf(file?.pieces(0, text.length) ?? (async function* () {})())).toBe(text);
     await file?.close();
   });
@@ -111,20 +98,20 @@ describe('an opened file', () => {
   const CHANGED = 'a published file was changed while it was being read';
 
   test.each([
-    ['becomes shorter', SHORTER, (path: string) => truncateSync(path, 1000)],
-    ['becomes longer', CHANGED, (path: string) => appendFileSync(path, 'x')],
-    ['is written anew', CHANGED, (path: string) => writeFileSync(path, 'x'.repeat(text.length))],
+    ['becomes shorter', SHORTER, (path: string) => fs.truncateSync(path, 1000)],
+    ['becomes longer', CHANGED, (path: string) => fs.appendFileSync(path, 'x')],
+    ['is written anew', CHANGED, (path: string) => fs.writeFileSync(path, 'x'.repeat(text.length))],
     [
       'becomes longer and keeps its time',
       CHANGED,
       (path: string) => {
-        appendFileSync(path, 'x');
-        utimesSync(path, 1000, 1000);
+        fs.appendFileSync(path, 'x');
+        fs.utimesSync(path, 1000, 1000);
       },
     ],
   ])('is an error if it %s while it is read', async (_, message, change) => {
     const folder = folderWith({ 'a.txt': text });
-    utimesSync(join(folder, 'a.txt'), 1000, 1000);
+    fs.utimesSync(join(folder, 'a.txt'), 1000, 1000);
     const file = await folderOpener(folder)('a.txt');
     change(join(folder, 'a.txt'));
     if (!file) throw new Error('the file is not opened');
@@ -163,9 +150,9 @@ test('the pages of a folder are its files outside /v1, without hidden ones, link
     '.well-known/security.txt': '',
     'a/.well-known/x.txt': '',
   });
-  mkdirSync(join(folder, 'empty'));
-  symlinkSync(folder, join(folder, 'loop'));
-  symlinkSync(join(folder, 'index.html'), join(folder, 'link.html'));
+  fs.mkdirSync(join(folder, 'empty'));
+  fs.symlinkSync(folder, join(folder, 'loop'));
+  fs.symlinkSync(join(folder, 'index.html'), join(folder, 'link.html'));
   expect((await folderPages(folder)()).sort()).toEqual([
     '.well-known/security.txt',
     'a/b/c.css',
@@ -178,19 +165,19 @@ test('the pages of a folder are its files outside /v1, without hidden ones, link
 test('what a folder publishes is another version once the index is replaced or written, and not if only its mode changes', async () => {
   const folder = folderWith({ 'v1/index.json': '{}', 'next.json': '{}' });
   const index = join(folder, 'v1/index.json');
-  for (const file of [index, join(folder, 'next.json')]) utimesSync(file, 1000, 1000);
+  for (const file of [index, join(folder, 'next.json')]) fs.utimesSync(file, 1000, 1000);
   const version = folderVersion(folder);
   const versions = [await version()];
-  chmodSync(index, 0o600);
+  fs.chmodSync(index, 0o600);
   expect(await version()).toBe(versions[0]);
-  renameSync(join(folder, 'next.json'), index);
+  fs.renameSync(join(folder, 'next.json'), index);
   versions.push(await version());
-  appendFileSync(index, ' ');
-  utimesSync(index, 1000, 1000);
+  fs.appendFileSync(index, ' ');
+  fs.utimesSync(index, 1000, 1000);
   versions.push(await version());
-  utimesSync(index, 1000, 1001);
+  fs.utimesSync(index, 1000, 1001);
   versions.push(await version());
   expect(new Set(versions).size).toBe(4);
-  expect(statSync(index).size).toBe(3);
+  expect(fs.statSync(index).size).toBe(3);
   await expect(folderVersion(join(folder, 'nothing'))()).rejects.toThrow('ENOENT');
 });

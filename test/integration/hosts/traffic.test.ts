@@ -12,9 +12,7 @@ import type { ApiResponse } from '../../../src/serve/respond.ts';
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
+afterEach(() => vi.useRealTimers());
 
 /** The system's side of a connection: it takes what is sent at once, or only when a test lets it. */
 class Connection extends Duplex {

@@ -5,14 +5,11 @@ import type { BuildReport } from '../../../src/pipeline/report.ts';
 import type { Problem } from '../../../src/problems/problem.ts';
 import { type MemoryOutput, memoryOutput } from '../../support/builds/memory-output.ts';
 import { placesOf } from '../../support/builds/problem-places.ts';
-import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { rawDataWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 
 const SITE = { prefix: '/', pageSizes: [100] };
-const SOUND = {
-  'economy/a.csv': 'x\n1\n2\n',
-  'economy/a.meta.json': sidecarWith({ columns: { x: { description: 'X' } } }),
-};
-const BROKEN = { 'economy/b.csv': 'x,y\n1\n', 'economy/b.meta.json': sidecarWith() };
+const SOUND = withSidecar('economy/a', 'x\n1\n2\n', { columns: { x: { description: 'X' } } });
+const BROKEN = withSidecar('economy/b', 'x,y\n1\n');
 
 test('a sound catalogue is published, and the report counts what was written', () => {
   const { report, output } = build(rawDataWith(SOUND));
@@ -26,8 +23,7 @@ test('a sound catalogue is published, and the report counts what was written', (
 test('one build, and one check, report all mistakes of a catalogue', () => {
   const rawData = rawDataWith({
     'catalogue.json': JSON.stringify({ titel: 'Ours', license: 'CC-BY 4.0', categories: { economy: {} } }),
-    'economy/a.csv': 'a\n1\n',
-    'economy/a.meta.json': sidecarWith({ license: '', columns: { a: { description: 'A' } } }),
+    ...withSidecar('economy/a', 'a\n1\n', { license: '', columns: { a: { description: 'A' } } }),
   });
   const expected = [
     ...['description', 'title', 'economy', 'economy'].map(() => 'catalogue.json key-missing'),

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { buildApi } from '../../../src/pipeline/build-api.ts';
-import { memoryOutput } from '../../support/builds/memory-output.ts';
-import { placesOf } from '../../support/builds/problem-places.ts';
-import { rawDataWith, replaceFiles, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { buildInMemory } from '../../support/builds/build-in-memory.ts';
+import { rawDataWith, replaceFiles, withSidecar } from '../../support/builds/raw-data-folder.ts';
 import { runs } from '../../support/runs.ts';
 import { type Writing, writeCsv } from '../../support/tables/csv-writer.ts';
 import { writings } from '../../support/tables/random-tables.ts';
@@ -88,9 +86,8 @@ beforeEach(() => {
 
 function problemsOf(names: readonly string[], rows: readonly (readonly string[])[], how: Writing): string[] {
   const csv = writeCsv(names, rows, how);
-  replaceFiles(rawData, { 'economy/x.csv': csv, 'economy/x.meta.json': sidecarWith() });
-  const { problems } = buildApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, memoryOutput());
-  return placesOf(problems.filter(({ code }) => code !== 'column-undescribed'));
+  replaceFiles(rawData, withSidecar('economy/x', csv));
+  return buildInMemory(rawData).places;
 }
 
 test('a clean table is not refused, and gets no hint', () => {

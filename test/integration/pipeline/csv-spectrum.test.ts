@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { buildApi } from '../../../src/pipeline/build-api.ts';
-import { memoryOutput } from '../../support/builds/memory-output.ts';
+import { buildInMemory } from '../../support/builds/build-in-memory.ts';
 import { placesOf } from '../../support/builds/problem-places.ts';
-import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { rawDataWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 import { readPage } from '../../support/tables/read-page.ts';
 
 /*
@@ -37,12 +36,10 @@ function expectedOf(name: string): TextRecord[] {
 /** The published cells as texts, or the problems of the file. */
 function publishedOf(name: string, form: object): TextRecord[] | string[] {
   const csv = readFileSync(join(FOLDER, 'csvs', `${name}.csv`));
-  const rawData = rawDataWith({ 'economy/x.csv': csv, 'economy/x.meta.json': sidecarWith({ csv: form }) });
-  const output = memoryOutput();
-  const { problems } = buildApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, output);
-  const errors = problems.filter(({ severity }) => severity === 'error');
+  const rawData = rawDataWith(withSidecar('economy/x', csv, { csv: form }));
+  const { errors, texts } = buildInMemory(rawData);
   if (errors.length > 0) return placesOf(errors);
-  return readPage(output.files.get('v1/datasets/x.json') ?? '').records.map(({ names: columns, tokens }) =>
+  return readPage(texts.get('v1/datasets/x.json') ?? '').records.map(({ names: columns, tokens }) =>
     columns.map((column, at) => [column, textOf(tokens[at] ?? '')] as const),
   );
 }

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { buildApi } from '../../../src/pipeline/build-api.ts';
-import { memoryOutput } from '../../support/builds/memory-output.ts';
-import { rawDataWith, replaceFiles, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { buildInMemory } from '../../support/builds/build-in-memory.ts';
+import { rawDataWith, replaceFiles, withSidecar } from '../../support/builds/raw-data-folder.ts';
 import { runs } from '../../support/runs.ts';
 import { writeCsv } from '../../support/tables/csv-writer.ts';
 import { writings } from '../../support/tables/random-tables.ts';
@@ -20,10 +19,9 @@ beforeEach(() => {
 
 /** The problems of a file: `error header-missing`. Undescribed columns are left out. */
 function problemsOf(csv: string): string[] {
-  replaceFiles(rawData, { 'economy/x.csv': csv, 'economy/x.meta.json': sidecarWith() });
-  const { problems } = buildApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, memoryOutput());
-  return problems
-    .filter(({ code }) => code !== 'column-undescribed')
+  replaceFiles(rawData, withSidecar('economy/x', csv));
+  return buildInMemory(rawData)
+    .problems.filter(({ code }) => code !== 'column-undescribed')
     .map(({ severity, code }) => `${severity} ${code}`);
 }
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { buildApi } from '../../../src/pipeline/build-api.ts';
 import { folderOutput } from '../../../src/pipeline/output/folder-output.ts';
-import { type MemoryOutput, memoryOutput } from '../../support/builds/memory-output.ts';
-import { CATALOGUE, folderWith, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { buildInMemory } from '../../support/builds/build-in-memory.ts';
+import { CATALOGUE, folderWith, rawDataWith, sidecarWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 import { writeCsv } from '../../support/tables/csv-writer.ts';
 import { readPage } from '../../support/tables/read-page.ts';
 
@@ -53,8 +53,7 @@ describe('a file whose name is', () => {
     (_, stem, published) => {
       const place = folderWith({
         'raw-data/catalogue.json': CATALOGUE,
-        [`raw-data/economy/${stem}.csv`]: 'x\na\n',
-        [`raw-data/economy/${stem}.meta.json`]: sidecarWith({ columns: { x: { description: 'X' } } }),
+        ...withSidecar(`raw-data/economy/${stem}`, 'x\na\n', { columns: { x: { description: 'X' } } }),
       });
       const output = folderOutput(join(place, 'out'));
       const { datasets, problems } = buildApi({ rawData: join(place, 'raw-data'), site: SITE }, output);
@@ -132,27 +131,27 @@ describe('columns', () => {
     const columns = Object.fromEntries(NAMES.map((name, at) => [name, { description: `Column ${at}` }]));
     // A key of that name, written like this, would set the object's prototype.
     Object.defineProperty(columns, '__proto__', { value: { description: 'Column 3' }, enumerable: true });
-    const { output, codes } = build(writeCsv(NAMES, rows, HOW), { columns });
+    const { texts, codes } = build(writeCsv(NAMES, rows, HOW), { columns });
     expect(codes).toEqual([]);
-    const page = readPage(output.files.get('v1/datasets/x.json') ?? '');
+    const page = readPage(texts.get('v1/datasets/x.json') ?? '');
     expect(page.records.map(({ names }) => names)).toEqual(rows.map(() => NAMES));
     expect(page.records.map(({ tokens }) => tokens.map((token) => JSON.parse(token)))).toEqual(rows);
     expect(
       page.json.results.map((record) => NAMES.map((name) => Object.entries(record).find(([it]) => it === name)?.[1])),
     ).toEqual(rows);
-    const schema = JSON.parse(output.files.get('v1/datasets/x/schema.json') ?? '');
+    const schema = JSON.parse(texts.get('v1/datasets/x/schema.json') ?? '');
     expect(schema.columns.map(({ name, description }: Record<string, unknown>) => [name, description])).toEqual(
       NAMES.map((name, at) => [name, `Column ${at}`]),
     );
-    for (const body of output.files.values()) expect(() => JSON.parse(body)).not.toThrow();
+    for (const body of texts.values()) expect(() => JSON.parse(body)).not.toThrow();
   });
 
   test('may be renamed to any text, even half a character', () => {
     const columns = { a: { description: '\ud800', rename: '\udfffx' }, b: { description: 'B', rename: '__proto__' } };
-    const { output, codes } = build('a,b\n1,2\n', { columns });
+    const { texts, codes } = build('a,b\n1,2\n', { columns });
     expect(codes).toEqual([]);
-    expect(readPage(output.files.get('v1/datasets/x.json') ?? '').records[0]?.names).toEqual(['\udfffx', '__proto__']);
-    expect(JSON.parse(output.files.get('v1/datasets/x/schema.json') ?? '').columns[0].description).toBe('\ud800');
+    expect(readPage(texts.get('v1/datasets/x.json') ?? '').records[0]?.names).toEqual(['\udfffx', '__proto__']);
+    expect(JSON.parse(texts.get('v1/datasets/x/schema.json') ?? '').columns[0].description).toBe('\ud800');
   });
 
   test.each([
@@ -189,23 +188,22 @@ describe('a sidecar’s key named __proto__ or constructor', () => {
 });
 
 describe('a catalogue’s key', () => {
-  const build = (catalogue: string): { codes: string[]; output: MemoryOutput } => {
+  const build = (catalogue: string): { codes: string[]; texts: Map<string, string> } => {
     const rawData = rawDataWith({
       'catalogue.json': catalogue,
-      'constructor/x.csv': 'a\nb\n',
-      'constructor/x.meta.json': sidecarWith({ columns: { a: { description: 'A' } } }),
+      ...withSidecar('constructor/x', 'a\nb\n', { columns: { a: { description: 'A' } } }),
     });
-    const output = memoryOutput();
-    return { codes: buildApi({ rawData, site: SITE }, output).problems.map(({ code }) => code), output };
+    const { problems, texts } = buildInMemory(rawData);
+    return { codes: problems.map(({ code }) => code), texts };
   };
   const category = '{ "title": "T", "description": "D" }';
 
   test('constructor is a category like any other', () => {
-    const { codes, output } = build(
+    const { codes, texts } = build(
       `{ "title": "T", "description": "D", "categories": { "constructor": ${category} } }`,
     );
     expect(codes).toEqual([]);
-    expect(JSON.parse(output.files.get('v1/datasets/category/constructor.json') ?? '')).toMatchObject({
+    expect(JSON.parse(texts.get('v1/datasets/category/constructor.json') ?? '')).toMatchObject({
       results: [{ config: 'x', category: 'constructor' }],
     });
   });
@@ -220,18 +218,7 @@ describe('a catalogue’s key', () => {
 });
 
 /** Builds a catalogue of one dataset, x. Only errors count, since the columns are not described. */
-function build(
-  csv: string | Uint8Array,
-  sidecar: Record<string, unknown> | string = {},
-): { output: MemoryOutput; codes: string[]; lengths: number[] } {
-  const text = typeof sidecar === 'string' ? sidecar : sidecarWith(sidecar);
-  const rawData = rawDataWith({ 'economy/x.csv': csv, 'economy/x.meta.json': text });
-  const output = memoryOutput();
-  const { problems } = buildApi({ rawData, site: SITE }, output);
-  const errors = problems.filter(({ severity }) => severity === 'error');
-  return {
-    output,
-    codes: errors.map(({ code }) => code),
-    lengths: problems.map((it) => it.message.length + it.help.length),
-  };
+function build(csv: string | Uint8Array, sidecar: Record<string, unknown> | string = {}) {
+  const { errors, texts } = buildInMemory(rawDataWith(withSidecar('economy/x', csv, sidecar)));
+  return { texts, codes: errors.map(({ code }) => code) };
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { buildApi } from '../../../src/pipeline/build-api.ts';
-import { memoryOutput } from '../../support/builds/memory-output.ts';
-import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { buildInMemory } from '../../support/builds/build-in-memory.ts';
+import { rawDataWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 import { writeCsv } from '../../support/tables/csv-writer.ts';
 import { readPage } from '../../support/tables/read-page.ts';
 
@@ -17,16 +16,12 @@ interface Column {
 function publish(columns: readonly (readonly string[])[]): Column[] {
   const names = columns.map((_, at) => `c${at}`);
   const rows = (columns[0] ?? []).map((_, row) => columns.map((cells) => cells[row] as string));
-  const rawData = rawDataWith({
-    'economy/x.csv': writeCsv(names, rows, HOW),
-    'economy/x.meta.json': sidecarWith(),
-  });
-  const output = memoryOutput();
-  const { problems } = buildApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, output);
-  expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
-  for (const body of output.files.values()) expect(() => JSON.parse(body)).not.toThrow();
-  const schema = JSON.parse(output.files.get('v1/datasets/x/schema.json') ?? '') as { columns: { type: string }[] };
-  const { records } = readPage(output.files.get('v1/datasets/x.json') ?? '');
+  const rawData = rawDataWith(withSidecar('economy/x', writeCsv(names, rows, HOW)));
+  const { errors, texts, document } = buildInMemory(rawData);
+  expect(errors).toEqual([]);
+  for (const body of texts.values()) expect(() => JSON.parse(body)).not.toThrow();
+  const schema = document<{ columns: { type: string }[] }>('v1/datasets/x/schema.json');
+  const { records } = readPage(texts.get('v1/datasets/x.json') ?? '');
   expect(records.map((record) => record.names)).toEqual(rows.map(() => names));
   return schema.columns.map(({ type }, at) => ({ type, tokens: records.map(({ tokens }) => tokens[at] as string) }));
 }
@@ -139,9 +134,9 @@ describe('refused, since no text contains it:', () => {
     ['half a character in UTF-16', Buffer.from('\uFEFFa,b\n\udc00,1\n', 'utf16le'), 'encoding-invalid'],
     ['a character in an overlong encoding', Buffer.from('a,b\n\xc0\xaf,1\n', 'latin1'), 'encoding-invalid'],
   ])('%s', (_, csv, code) => {
-    const rawData = rawDataWith({ 'economy/x.csv': csv, 'economy/x.meta.json': sidecarWith() });
-    const { problems, published } = buildApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, memoryOutput());
-    expect(problems.filter(({ severity }) => severity === 'error').map((it) => it.code)).toEqual([code]);
+    const rawData = rawDataWith(withSidecar('economy/x', csv));
+    const { errors, published } = buildInMemory(rawData);
+    expect(errors.map((it) => it.code)).toEqual([code]);
     expect(published).toBe(false);
   });
 });
@@ -162,8 +157,9 @@ describe('a link of a sidecar', () => {
     'https:example.org',
     'file:///etc/passwd',
   ])('%j is refused at its place', (url) => {
-    const rawData = rawDataWith({ 'economy/x.csv': 'a\nb\n', 'economy/x.meta.json': sidecarWith({ url }) });
-    const { problems } = buildApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, memoryOutput());
-    expect(problems).toMatchObject([{ code: 'value-invalid', file: 'economy/x.meta.json', line: 5, column: 10 }]);
+    const rawData = rawDataWith(withSidecar('economy/x', 'a\nb\n', { url }));
+    expect(buildInMemory(rawData).problems).toMatchObject([
+      { code: 'value-invalid', file: 'economy/x.meta.json', line: 5, column: 10 },
+    ]);
   });
 });

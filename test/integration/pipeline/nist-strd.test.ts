@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { buildApi } from '../../../src/pipeline/build-api.ts';
-import { memoryOutput } from '../../support/builds/memory-output.ts';
-import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { buildInMemory } from '../../support/builds/build-in-memory.ts';
+import { rawDataWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 
 /** The Statistical Reference Datasets of NIST; see ORIGIN.md there. */
 const FOLDER = 'test/reference/nist-strd';
@@ -38,12 +37,12 @@ test('there are nine data sets', () => {
 test.each(sets)('$name: mean and standard deviation are right in every certified digit', (set) => {
   const { file, count, mean, std, isExact } = set;
   const csv = readFileSync(join(FOLDER, file));
-  const rawData = rawDataWith({ 'economy/x.csv': csv, 'economy/x.meta.json': sidecarWith() });
-  const output = memoryOutput();
-  expect(buildApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, output)).toMatchObject({ ok: true });
-  const { columns } = JSON.parse(output.files.get('v1/datasets/x/schema.json') ?? '') as {
-    columns: { stats: { count: number; mean: number; std: number } }[];
-  };
+  const rawData = rawDataWith(withSidecar('economy/x', csv));
+  const { ok, document } = buildInMemory(rawData);
+  expect(ok).toBe(true);
+  const { columns } = document<{ columns: { stats: { count: number; mean: number; std: number } }[] }>(
+    'v1/datasets/x/schema.json',
+  );
   const [{ stats } = { stats: { count: 0, mean: 0, std: 0 } }] = columns;
   expect(stats.count).toBe(count);
   for (const [figure, certified] of [

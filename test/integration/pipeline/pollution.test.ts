@@ -2,11 +2,10 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { checkData } from '../../../src/commands/check-data.ts';
-import { buildApi } from '../../../src/pipeline/build-api.ts';
 import type { Problem } from '../../../src/problems/problem.ts';
 import { patchText, type SidecarPatch } from '../../../src/problems/sidecar-patch.ts';
-import { memoryOutput } from '../../support/builds/memory-output.ts';
-import { rawDataWith, replaceFiles, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { buildInMemory } from '../../support/builds/build-in-memory.ts';
+import { rawDataWith, replaceFiles, sidecarWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 import { type Polluted, recordsOf } from '../../support/polluted/table.ts';
 import { POLLUTED_FILES } from '../../support/polluted-files.ts';
 import { casesOf } from '../../support/runs.ts';
@@ -83,10 +82,7 @@ function outcomeOf(it: Polluted, csv: Record<string, unknown>, columns = {}): Ou
 /** Writes a file and its description, with some keys added to it. */
 function describeIn(rawData: string, { file, declared = {}, packaged }: Polluted, csv: object, columns: object): void {
   const keys = { csv: { ...declared, ...csv }, columns };
-  replaceFiles(rawData, {
-    'economy/x.csv': file,
-    'economy/x.meta.json': packaged ? JSON.stringify(keys) : sidecarWith(keys),
-  });
+  replaceFiles(rawData, withSidecar('economy/x', file, packaged ? JSON.stringify(keys) : sidecarWith(keys)));
   const path = join(rawData, 'economy/datapackage.json');
   if (packaged) writeFileSync(path, JSON.stringify(packaged));
   else rmSync(path, { force: true });
@@ -94,10 +90,8 @@ function describeIn(rawData: string, { file, declared = {}, packaged }: Polluted
 
 function build(it: Polluted, csv: Record<string, unknown>, columns: object): Outcome {
   describeIn(rawData, it, csv, columns);
-  const output = memoryOutput();
-  const { problems, published } = buildApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, output);
-  const page = output.files.get('v1/datasets/x.json');
-  return { records: published && page ? JSON.parse(page).results : null, problems };
+  const { problems, published, records } = buildInMemory(rawData);
+  return { records: published ? records() : null, problems };
 }
 
 test('no polluted file is published as anything but its table', { timeout: 120_000 }, () => {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { buildApi } from '../../../src/pipeline/build-api.ts';
-import { memoryOutput } from '../../support/builds/memory-output.ts';
-import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { buildInMemory } from '../../support/builds/build-in-memory.ts';
+import { rawDataWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 
 interface Quality {
   config: string;
@@ -12,10 +11,8 @@ interface Quality {
 
 /** The quality resource of a file whose columns are all described. */
 function qualityOf(csv: string, more: Record<string, unknown> = {}): Quality {
-  const rawData = rawDataWith({ 'economy/x.csv': csv, 'economy/x.meta.json': sidecarWith(more) });
-  const output = memoryOutput();
-  buildApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, output);
-  return JSON.parse(output.files.get('v1/datasets/x/quality.json') ?? '') as Quality;
+  const rawData = rawDataWith(withSidecar('economy/x', csv, more));
+  return buildInMemory(rawData).document('v1/datasets/x/quality.json');
 }
 
 const described = (...names: string[]): Record<string, unknown> => ({

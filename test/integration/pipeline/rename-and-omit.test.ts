@@ -1,22 +1,12 @@
 import { expect, test } from 'vitest';
-import { buildApi } from '../../../src/pipeline/build-api.ts';
-import { memoryOutput } from '../../support/builds/memory-output.ts';
-import { placesOf } from '../../support/builds/problem-places.ts';
-import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { buildInMemory } from '../../support/builds/build-in-memory.ts';
+import { rawDataWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 
 type Columns = Record<string, Record<string, unknown>>;
 
 function build(csv: string, keys: Record<string, unknown>, columns: Columns = {}) {
-  const sidecar = sidecarWith({ csv: keys, columns });
-  const rawData = rawDataWith({ 'economy/x.csv': csv, 'economy/x.meta.json': sidecar });
-  const output = memoryOutput();
-  const { problems } = buildApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, output);
-  const page = output.files.get('v1/datasets/x.json');
-  return {
-    records: page === undefined ? null : (JSON.parse(page) as { results: unknown[] }).results,
-    places: placesOf(problems.filter(({ code }) => code !== 'column-undescribed')),
-    text: [...output.files.values()].join('\n'),
-  };
+  const { places, texts, records } = buildInMemory(rawDataWith(withSidecar('economy/x', csv, { csv: keys, columns })));
+  return { records: records(), places, text: [...texts.values()].join('\n') };
 }
 
 const RENAMED = { rename: [{ column: 2, from: 'pop', to: 'pop_2020' }] };

@@ -2,9 +2,8 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DOWNLOAD_FORMATS } from '../../../src/contract/routes.ts';
-import { buildApi } from '../../../src/pipeline/build-api.ts';
-import { type MemoryOutput, memoryOutput } from '../../support/builds/memory-output.ts';
-import { rawDataWith, replaceFiles, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { buildInMemory } from '../../support/builds/build-in-memory.ts';
+import { rawDataWith, replaceFiles, withSidecar } from '../../support/builds/raw-data-folder.ts';
 import { runs } from '../../support/runs.ts';
 import { writeCsv } from '../../support/tables/csv-writer.ts';
 import { parseKeepingDigits } from '../../support/tables/parse-keeping-digits.ts';
@@ -53,11 +52,11 @@ test('any table that is written as CSV comes back from its pages and downloads: 
         expect(found.map(({ tokens }) => tokens)).toEqual(records);
         expect(found.filter((it) => it.names.some((name, at) => name !== names[at]))).toEqual([]);
       }
-      expect(tokensOfLines(output.files.get('v1/datasets/x/data.ndjson') ?? '')).toEqual(records);
-      const [header, ...cells] = parseCsv(output.files.get('v1/datasets/x/data.csv') ?? '');
+      expect(tokensOfLines(output.get('v1/datasets/x/data.ndjson') ?? '')).toEqual(records);
+      const [header, ...cells] = parseCsv(output.get('v1/datasets/x/data.csv') ?? '');
       expect(header).toEqual(names);
       expect(cells).toEqual(records.map((tokens) => tokens.map(cellOf)));
-      const schema = parseKeepingDigits(output.files.get('v1/datasets/x/schema.json') ?? '') as { columns: unknown };
+      const schema = parseKeepingDigits(output.get('v1/datasets/x/schema.json') ?? '') as { columns: unknown };
       expect(schema.columns).toMatchObject(
         columns.map(({ type, nullCount, samples }, at) =>
           parseKeepingDigits(
@@ -73,8 +72,8 @@ test('any table that is written as CSV comes back from its pages and downloads: 
 test('a table with a text that is too long for a cell of a spreadsheet has no workbook, and all other downloads', () => {
   const formatsOf = (text: string): string[] => {
     const output = build(`id,x\n1,${text}\n2,b\n`);
-    const { downloads } = JSON.parse(output.files.get('v1/datasets/x/downloads.json') ?? '');
-    const files = [...output.files.keys()].filter((path) => path.startsWith('v1/datasets/x/data.'));
+    const { downloads } = JSON.parse(output.get('v1/datasets/x/downloads.json') ?? '');
+    const files = [...output.keys()].filter((path) => path.startsWith('v1/datasets/x/data.'));
     expect(files).toHaveLength(downloads.length);
     return downloads.map(({ format }: { format: string }) => format);
   };
@@ -94,17 +93,13 @@ describe('a file with one column', () => {
 });
 
 /** Builds a catalogue of one dataset, x. */
-function build(csv: string, form: { delimiter?: string; missing?: string[] | undefined } = {}): MemoryOutput {
-  replaceFiles(rawData, {
-    'economy/x.csv': csv,
-    'economy/x.meta.json': sidecarWith({ csv: { ...FORM, ...form } }),
-  });
-  const output = memoryOutput();
-  const { problems } = buildApi({ rawData, site: SITE }, output);
+function build(csv: string, form: { delimiter?: string; missing?: string[] | undefined } = {}): Map<string, string> {
+  replaceFiles(rawData, withSidecar('economy/x', csv, { csv: { ...FORM, ...form } }));
+  const { problems, errors, texts } = buildInMemory(rawData, { site: SITE });
   // Ambiguous files are refused, and have their own tests.
   fc.pre(!problems.some(({ code }) => REFUSED_IN_DOUBT.includes(code)));
-  expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
-  return output;
+  expect(errors).toEqual([]);
+  return texts;
 }
 
 /** Cells of a CSV file, by a reader that is not ours, and that would take an empty line for no record. */
@@ -121,7 +116,7 @@ function tokensOfLines(text: string): string[][] {
 }
 
 /** The records of all pages of one size, in the order of the pages. */
-function recordsOf({ files }: MemoryOutput, limit: number): WrittenRecord[] {
+function recordsOf(files: Map<string, string>, limit: number): WrittenRecord[] {
   const records: WrittenRecord[] = [];
   let count = 0;
   for (let offset = 0; offset <= count; offset += limit) {

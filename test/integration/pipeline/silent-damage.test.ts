@@ -1,35 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { buildApi } from '../../../src/pipeline/build-api.ts';
-import { memoryOutput } from '../../support/builds/memory-output.ts';
-import { placesOf } from '../../support/builds/problem-places.ts';
-import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { buildInMemory } from '../../support/builds/build-in-memory.ts';
+import { rawDataWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 
 /** The problems of a file, apart from undescribed columns. */
 function problemsOf(csv: string | Uint8Array, more: Record<string, unknown> = {}): string[] {
-  const rawData = rawDataWith({ 'economy/x.csv': csv, 'economy/x.meta.json': sidecarWith(more) });
-  const { problems } = buildApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, memoryOutput());
-  return placesOf(problems.filter(({ code }) => code !== 'column-undescribed')).map((place) =>
-    place.replace('economy/x.csv:', ''),
-  );
+  const rawData = rawDataWith(withSidecar('economy/x', csv, more));
+  return buildInMemory(rawData).places.map((place) => place.replace('economy/x.csv:', ''));
 }
-
-describe('traces of damage are reported at their first place:', () => {
-  test.each([
-    ['a NUL character', 'a,b\nx,1\ny\0,2\n', '3:2 nul-character'],
-    ['a replacement character', 'a,b\nx,1\ny\uFFFD,2\n', '3:2 replacement-character'],
-    ['a byte order mark inside', 'a,b\nx,1\ny\uFEFFa,2\n', '3:2 mark-inside'],
-    ['a byte order mark before a line', 'a,b\nx,1\n\uFEFFa,2\n', '3:1 files-joined'],
-    ['a control character', 'a,b\nx,1\ny\u0092s,2\n', '3:2 control-character'],
-    ['mojibake', 'a,b\nx,1\nCafÃ©,2\nZÃ¼rich,3\n', '3:4 mojibake'],
-    ['mojibake of a dash', 'a,b\nx â€“ y,1\n', '2:3 mojibake'],
-  ])('%s', (_, csv, place) => {
-    expect(problemsOf(csv)).toEqual([place]);
-  });
-
-  test.each(['São Tomé', 'ÂGE', 'Ãrvore', 'Â', 'naïve – café', 'x 5 €/t'])('%s is not damage', (text) => {
-    expect(problemsOf(`a,b\n${text},1\n`)).toEqual([]);
-  });
-});
 
 describe('after cells of several lines or several code units, places are those that editors show:', () => {
   const head = 'id,name,"long\nnote"\n1,"two\r\nlines",🌾\n2,"a\n\nb",x\n';

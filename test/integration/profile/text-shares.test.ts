@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkData } from '../../../src/commands/check-data.ts';
-import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { rawDataWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 
 /*
  * Whether most texts of a column look wrong is a share of all its texts, those included that were seen before and are not inspected again.
@@ -13,8 +13,9 @@ function codesFor(oddText: (row: number) => string, of: number): string[] {
     (_, row) => `${row},${row % of === 0 ? oddText(row) : `word ${row % 20}`}\n`,
   );
   const rawData = rawDataWith({
-    'economy/x.csv': `n,t\n${rows.join('')}`,
-    'economy/x.meta.json': sidecarWith({ columns: { n: { description: 'N' }, t: { description: 'T' } } }),
+    ...withSidecar('economy/x', `n,t\n${rows.join('')}`, {
+      columns: { n: { description: 'N' }, t: { description: 'T' } },
+    }),
   });
   return checkData(rawData, []).files.flatMap(({ problems }) => problems.map(({ code }) => code));
 }

@@ -1,6 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SchemaDocument } from '../../../src/contract/documents.ts';
@@ -18,6 +17,7 @@ import { folderOpener, folderReader } from '../../../src/hosts/node/published-fo
 import type { DownloadFormat } from '../../../src/model.ts';
 import { createApi } from '../../../src/serve/handle-request.ts';
 import { type CodeExample, codeExamples } from '../../../src/site/code/code-examples.ts';
+import { folderForAll } from '../../support/builds/raw-data-folder.ts';
 import { publishTables } from '../../support/http/fixture.ts';
 import { serveApi } from '../../support/http/serve-api.ts';
 import {
@@ -108,7 +108,7 @@ const TABLES: Readonly<Record<string, string>> = {
 const FORMATS: readonly (readonly DownloadFormat[])[] = [DOWNLOAD_FORMATS, ['csv'], ['ndjson'], ['parquet'], []];
 const SITE = { prefix: '/', pageSizes: [DEFAULT_LIMIT] };
 
-const scratch = mkdtempSync(join(tmpdir(), 'almanac-code-'));
+const scratch = folderForAll();
 const clientOf = (formats: readonly DownloadFormat[]): string => join(scratch, formats.join('-') || 'none');
 const servers = new Map<string, { server: Server; url: string }>();
 
@@ -123,7 +123,6 @@ beforeAll(async () => {
 });
 afterAll(() => {
   for (const { server } of servers.values()) server.close();
-  rmSync(scratch, { recursive: true, force: true });
 });
 
 const columnsOf = (config: string, folder: string): SchemaDocument<string>['columns'] =>

@@ -8,7 +8,7 @@ import { buildApi } from '../../../src/pipeline/build-api.ts';
 import { firstSentence } from '../../../src/texts/sentences.ts';
 import { TEXTS } from '../../../src/texts/texts.ts';
 import { memoryOutput } from './memory-output.ts';
-import { rawDataWith, sidecarWith } from './raw-data-folder.ts';
+import { rawDataWith, withSidecar } from './raw-data-folder.ts';
 
 const words = { texts: TEXTS.en.chart, language: 'en' };
 
@@ -21,7 +21,7 @@ export function chartOf(
   members: Readonly<Record<string, unknown>> = {},
   { choice = null, withRecords = true }: { choice?: ChartChoice | null; withRecords?: boolean } = {},
 ): { plan: ChartPlan | null; chart: ChartDocument | null } {
-  const rawData = rawDataWith({ 'economy/x.csv': csv, 'economy/x.meta.json': sidecarWith(members) });
+  const rawData = rawDataWith(withSidecar('economy/x', csv, members));
   const output = memoryOutput();
   const { problems } = buildApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, output);
   const text = (path: string): string => {

@@ -1,21 +1,8 @@
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  truncateSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { MANIFEST_FILE } from '../../../src/pipeline/output/output-names.ts';
-import { CATALOGUE, sidecarWith, writeFiles } from './raw-data-folder.ts';
+import { CATALOGUE, sidecarWith, withSidecar, writeFiles } from './raw-data-folder.ts';
 
 type Flags = Record<string, string | boolean>;
 
@@ -50,13 +37,13 @@ export function makeWorld(place: string, flags: Flags): World {
 export type Edit = (world: World, file: string, pick: number) => void;
 
 function editText(edit: (text: string, pick: number) => string): Edit {
-  return (_, file, pick) => writeFileSync(file, edit(readFileSync(file, 'utf8'), pick));
+  return (_, file, pick) => fs.writeFileSync(file, edit(fs.readFileSync(file, 'utf8'), pick));
 }
 
 function editJson(file: string, edit: (value: Record<string, unknown>) => void): void {
-  const value = JSON.parse(readFileSync(file, 'utf8'));
+  const value = JSON.parse(fs.readFileSync(file, 'utf8'));
   edit(value);
-  writeFileSync(file, JSON.stringify(value, null, 2));
+  fs.writeFileSync(file, JSON.stringify(value, null, 2));
 }
 
 const sidecarOf = (file: string): string => file.replace('.csv', '.meta.json');
@@ -76,9 +63,9 @@ export function waitForTick(): void {
  */
 function anyFile(out: string, pick: number): string {
   waitForTick();
-  const paths = readdirSync(out, { recursive: true, encoding: 'utf8' }).sort();
+  const paths = fs.readdirSync(out, { recursive: true, encoding: 'utf8' }).sort();
   const files = paths.filter((path) => {
-    const stats = lstatSync(join(out, path));
+    const stats = fs.lstatSync(join(out, path));
     return path !== MANIFEST_FILE && stats.isFile() && stats.size > 0;
   });
   return join(out, files[pick % files.length] as string);
@@ -93,17 +80,17 @@ export const EDITS: Record<string, Edit> = {
   'a row is too long': editText((text) => `${text}1,2,3\n`),
   'the rows of today are mended': editText((text) => text.replaceAll('1,2,3\n', '')),
   'a file is removed': (_, file) => {
-    rmSync(file);
-    rmSync(sidecarOf(file));
+    fs.rmSync(file);
+    fs.rmSync(sidecarOf(file));
   },
   'a file is added': ({ rawData }, _, pick) => {
     const name = `governance/added-${pick % 3}`;
-    writeFiles(rawData, { [`${name}.csv`]: tableOf(pick, name), [`${name}.meta.json`]: sidecarWith() });
+    writeFiles(rawData, withSidecar(`${name}`, tableOf(pick, name)));
   },
   'a file is renamed': (_, file, pick) => {
     const name = file.replace(/-?\d*\.csv$/, `-${pick}.csv`);
-    renameSync(file, name);
-    renameSync(sidecarOf(file), sidecarOf(name));
+    fs.renameSync(file, name);
+    fs.renameSync(sidecarOf(file), sidecarOf(name));
   },
   'a sidecar is edited': (_, file, pick) =>
     editJson(sidecarOf(file), (value) => Object.assign(value, { description: `Edition ${pick}.` })),
@@ -114,19 +101,20 @@ export const EDITS: Record<string, Edit> = {
   'the catalogue is edited': ({ rawData }, _, pick) =>
     editJson(join(rawData, 'catalogue.json'), (value) => Object.assign(value, { title: `Title ${pick}` })),
   'the logo is another': ({ rawData }, _, pick) => {
-    writeFileSync(join(rawData, 'logo.svg'), `<svg xmlns="http://www.w3.org/2000/svg"><g id="a${pick}"/></svg>`);
+    fs.writeFileSync(join(rawData, 'logo.svg'), `<svg xmlns="http://www.w3.org/2000/svg"><g id="a${pick}"/></svg>`);
     editJson(join(rawData, 'catalogue.json'), (value) => Object.assign(value, { logo: 'logo.svg' }));
   },
   'the logo is removed': ({ rawData }) => {
-    rmSync(join(rawData, 'logo.svg'), { force: true });
+    fs.rmSync(join(rawData, 'logo.svg'), { force: true });
     editJson(join(rawData, 'catalogue.json'), (value) => Object.assign(value, { logo: '' }));
   },
   'the style sheet is another': ({ rawData }, _, pick) =>
-    writeFileSync(join(rawData, 'theme.css'), `:root { --measure: ${pick}rem }`),
+    fs.writeFileSync(join(rawData, 'theme.css'), `:root { --measure: ${pick}rem }`),
   'the home page says something else': ({ rawData }, _, pick) =>
     writeFiles(rawData, { 'home.md': `Edition ${pick}.`, [`pages/${pick % 2}.md`]: `# Page ${pick % 3}` }),
   'what was written is removed': ({ rawData }) => {
-    for (const name of ['theme.css', 'home.md', 'pages']) rmSync(join(rawData, name), { recursive: true, force: true });
+    for (const name of ['theme.css', 'home.md', 'pages'])
+      fs.rmSync(join(rawData, name), { recursive: true, force: true });
   },
   'a setting is another': ({ flags }, _, pick) =>
     void Object.assign(flags, [{ 'page-sizes': '10,100' }, { base: '/data' }, { 'keep-going': true }][pick % 3]),
@@ -135,55 +123,55 @@ export const EDITS: Record<string, Edit> = {
   },
   'one dataset alone is built': ({ flags }, file) =>
     void Object.assign(flags, { only: file.slice(file.lastIndexOf('/') + 1, -'.csv'.length) }),
-  'a file is touched': (_, file) => utimesSync(file, new Date(), new Date()),
+  'a file is touched': (_, file) => fs.utimesSync(file, new Date(), new Date()),
   'a file is written again as it is': editText((text) => text),
   'a digit is changed, and the time put back': (_, file) => {
-    const { atime, mtime } = statSync(file);
-    writeFileSync(file, readFileSync(file, 'utf8').replace(/\d(?=\n$)/, otherDigit));
-    utimesSync(file, atime, mtime);
+    const { atime, mtime } = fs.statSync(file);
+    fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace(/\d(?=\n$)/, otherDigit));
+    fs.utimesSync(file, atime, mtime);
   },
   'nothing is done': () => {},
-  'the record is cut off': ({ out }, _, pick) => truncateSync(join(out, MANIFEST_FILE), pick * 50),
+  'the record is cut off': ({ out }, _, pick) => fs.truncateSync(join(out, MANIFEST_FILE), pick * 50),
   'a byte of the record is another': ({ out }, _, pick) => {
-    const bytes = readFileSync(join(out, MANIFEST_FILE));
+    const bytes = fs.readFileSync(join(out, MANIFEST_FILE));
     const at = (pick * 7919) % bytes.length;
     bytes[at] = (bytes[at] as number) ^ (1 << (pick % 8));
-    writeFileSync(join(out, MANIFEST_FILE), bytes);
+    fs.writeFileSync(join(out, MANIFEST_FILE), bytes);
   },
-  'the record is removed': ({ out }) => rmSync(join(out, MANIFEST_FILE)),
+  'the record is removed': ({ out }) => fs.rmSync(join(out, MANIFEST_FILE)),
   'a published file is removed': ({ out }, _, pick) => {
-    const pages = readdirSync(join(out, 'client/v1'), { recursive: true, encoding: 'utf8' }).filter(
-      (it) => /\/offset\/\d+\.json$/.test(it) && !it.includes('category') && !it.includes('datasets/limit'),
-    );
-    rmSync(join(out, 'client/v1', pages[pick % pages.length] as string));
+    const pages = fs
+      .readdirSync(join(out, 'client/v1'), { recursive: true, encoding: 'utf8' })
+      .filter((it) => /\/offset\/\d+\.json$/.test(it) && !it.includes('category') && !it.includes('datasets/limit'));
+    fs.rmSync(join(out, 'client/v1', pages[pick % pages.length] as string));
   },
   'the first page of a dataset is removed': ({ out }, file) =>
-    rmSync(join(out, `client/v1/datasets/${basename(file, '.csv')}.json`), { force: true }),
+    fs.rmSync(join(out, `client/v1/datasets/${basename(file, '.csv')}.json`), { force: true }),
   'the first page of a dataset is removed from the recycled output': ({ out }, file) =>
-    rmSync(join(out, `../.out-recycled/client/v1/datasets/${basename(file, '.csv')}.json`), { force: true }),
+    fs.rmSync(join(out, `../.out-recycled/client/v1/datasets/${basename(file, '.csv')}.json`), { force: true }),
   'the lists of a category are removed': ({ out }) =>
-    rmSync(join(out, 'client/v1/datasets/category'), { recursive: true, force: true }),
+    fs.rmSync(join(out, 'client/v1/datasets/category'), { recursive: true, force: true }),
   'a published file becomes a folder': ({ out }, _, pick) => {
     const file = anyFile(out, pick);
-    rmSync(file);
-    mkdirSync(file);
+    fs.rmSync(file);
+    fs.mkdirSync(file);
   },
   'a published file becomes a link to a copy': ({ out }, _, pick) => {
     const file = anyFile(out, pick);
-    renameSync(file, join(out, '../copy'));
-    symlinkSync(join(out, '../copy'), file);
+    fs.renameSync(file, join(out, '../copy'));
+    fs.symlinkSync(join(out, '../copy'), file);
   },
   'a file is added to a published folder': ({ out }, _, pick) =>
-    writeFileSync(join(dirname(anyFile(join(out, 'client'), pick)), 'stray.json'), '{}'),
+    fs.writeFileSync(join(dirname(anyFile(join(out, 'client'), pick)), 'stray.json'), '{}'),
   'a file is added to a folder of the recycled output': ({ out }, _, pick) => {
     const recycled = join(out, '../.out-recycled/client');
-    if (existsSync(recycled)) writeFileSync(join(dirname(anyFile(recycled, pick)), 'stray.json'), '{}');
+    if (fs.existsSync(recycled)) fs.writeFileSync(join(dirname(anyFile(recycled, pick)), 'stray.json'), '{}');
   },
   'a file becomes a link to one that is elsewhere': ({ rawData }, file, pick) => {
     const store = join(rawData, '../store', `${pick}`);
-    mkdirSync(store, { recursive: true });
-    renameSync(file, join(store, 'data'));
-    symlinkSync(join(store, 'data'), file);
+    fs.mkdirSync(store, { recursive: true });
+    fs.renameSync(file, join(store, 'data'));
+    fs.symlinkSync(join(store, 'data'), file);
   },
 };
 
@@ -203,11 +191,11 @@ export function editSequences(minLength: number, maxLength: number): fc.Arbitrar
 
 /** Applies an edit; false if the world has nothing that it could be applied to. */
 export function applyEdit(world: World, { name, which, pick }: ChosenEdit): boolean {
-  const all = readdirSync(world.rawData, { recursive: true, encoding: 'utf8' });
+  const all = fs.readdirSync(world.rawData, { recursive: true, encoding: 'utf8' });
   const files = all.filter((it) => it.endsWith('.csv')).sort();
   const file = files[which % files.length];
   // A previous edit may have removed the manifest.
-  const lacksRecord = name.includes('record') && !readdirSync(world.out).includes(MANIFEST_FILE);
+  const lacksRecord = name.includes('record') && !fs.readdirSync(world.out).includes(MANIFEST_FILE);
   if (file === undefined || lacksRecord) return false;
   EDITS[name]?.(world, join(world.rawData, file), pick);
   return true;

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 
 /** Files of a test folder: text or bytes by path, with `/`. */
 export type Files = Readonly<Record<string, string | Uint8Array>>;
@@ -11,6 +11,13 @@ export function folderWith(files: Files): string {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   writeFiles(folder, files);
+  return folder;
+}
+
+/** Creates an empty folder for all tests of a file or of a group, which is removed after them. */
+export function folderForAll(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-tests-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
@@ -45,8 +52,14 @@ export const CATALOGUE = JSON.stringify({
   },
 });
 
+/** A CSV file and its sidecar, which is given as text, or as members that are added to a valid one. `path` has no ending. */
+export function withSidecar(path: string, csv: Files[string], sidecar: string | object = {}): Files {
+  const text = typeof sidecar === 'string' ? sidecar : sidecarWith(sidecar);
+  return { [`${path}.csv`]: csv, [`${path}.meta.json`]: text };
+}
+
 /** Text of a valid sidecar. `members` are added to it, or removed from it if undefined. */
-export function sidecarWith(members: Readonly<Record<string, unknown>> = {}): string {
+export function sidecarWith(members: object = {}): string {
   return JSON.stringify(
     {
       name: 'A dataset',

@@ -1,3 +1,5 @@
+import type { Dataset } from '../../../src/client/dataset.ts';
+import { type OpenOptions, openDataset } from '../../../src/client/open.ts';
 import type { Site } from '../../../src/contract/routes.ts';
 import { createHandler } from '../../../src/serve/handle-request.ts';
 import { publishTables } from '../memory-disk.ts';
@@ -47,6 +49,15 @@ export function fetchFrom(answer: Answer, requested: string[] = []): typeof fetc
     return Promise.race([answer(pathname + search), aborted]);
   };
 }
+
+/** Opens the table of a host. Failed requests are repeated at once. */
+export function openTable(answer: Answer, options: OpenOptions = {}): Promise<Dataset> {
+  return openDataset(`${ORIGIN}/v1/datasets/table`, { fetch: fetchFrom(answer), retryDelay: 0, ...options });
+}
+
+/** A site with pages of 100 records, in either layout. */
+export const PAGES: Site = { prefix: '/', pageSizes: [100] };
+export const PACKED: Site = { ...PAGES, layout: 'packed' };
 
 /** The texts of a table's records. */
 export function textsOf(count: number, salt = ''): string[] {

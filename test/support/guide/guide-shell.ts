@@ -1,15 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { ENVIRONMENT } from '../builds/run-build.ts';
@@ -18,13 +9,13 @@ import { plainOutput } from './read-guide.ts';
 
 /** A shell of somebody who follows a guide: a folder and a home of its own. npm is this machine's, with its cache. */
 export class GuideShell {
-  readonly #place = realpathSync(mkdtempSync(join(tmpdir(), 'almanac-guide-')));
+  readonly #place = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), 'almanac-guide-')));
   readonly #environment: Readonly<Record<string, string>>;
 
   /** Servers listen on `port` of this machine alone. */
   constructor(port: number) {
     const [bin, home, folder] = ['bin', 'home', 'folder'].map((name) => join(this.#place, name));
-    for (const path of [bin, home, folder]) mkdirSync(path as string);
+    for (const path of [bin, home, folder]) fs.mkdirSync(path as string);
     const node = JSON.stringify(process.execPath);
     // As npx does it, but without looking in a registry for what is not installed.
     const call = `npm_config_user_agent=npm/11.6.0 exec ${node} node_modules/.bin/almanac "$@"`;
@@ -34,7 +25,7 @@ export class GuideShell {
       'npm',
       `export HOME=${JSON.stringify(ENVIRONMENT.HOME)} PATH=${JSON.stringify(pathForNpm())}\nexec npm --prefer-offline --no-audit --no-fund --loglevel=error "$@"`,
     );
-    writeFileSync(this.#state, folder as string);
+    fs.writeFileSync(this.#state, folder as string);
     this.#environment = {
       ...CONNECTION,
       PATH: `${bin}:/usr/local/bin:/usr/bin:/bin`,
@@ -60,32 +51,32 @@ export class GuideShell {
 
   /** The folder that the shell is in. */
   get folder(): string {
-    return readFileSync(this.#state, 'utf8').trim();
+    return fs.readFileSync(this.#state, 'utf8').trim();
   }
 
   #addProgram(name: string, script: string): void {
     const path = join(this.#place, 'bin', name);
-    writeFileSync(path, `#!/bin/sh\n${script}\n`);
-    chmodSync(path, 0o755);
+    fs.writeFileSync(path, `#!/bin/sh\n${script}\n`);
+    fs.chmodSync(path, 0o755);
   }
 
   /** Copies a file into the folder. */
   take(path: string): void {
-    copyFileSync(path, join(this.folder, basename(path)));
+    fs.copyFileSync(path, join(this.folder, basename(path)));
   }
 
   /** Writes a file below the folder. */
   write(path: string, text: string): void {
-    mkdirSync(dirname(join(this.folder, path)), { recursive: true });
-    writeFileSync(join(this.folder, path), text);
+    fs.mkdirSync(dirname(join(this.folder, path)), { recursive: true });
+    fs.writeFileSync(join(this.folder, path), text);
   }
 
   /** Puts a text, which ends with a line break, in the place of a line of a file, counted from 1. Returns the line that was there. */
   edit(path: string, number: number, text: string): string {
     const file = join(this.folder, path);
-    const lines = readFileSync(file, 'utf8').split(/(?<=\n)/);
+    const lines = fs.readFileSync(file, 'utf8').split(/(?<=\n)/);
     const [before = ''] = lines.splice(number - 1, 1, text);
-    writeFileSync(file, lines.join(''));
+    fs.writeFileSync(file, lines.join(''));
     return before;
   }
 
@@ -122,6 +113,6 @@ export class GuideShell {
   }
 
   remove(): void {
-    rmSync(this.#place, { recursive: true, force: true });
+    fs.rmSync(this.#place, { recursive: true, force: true });
   }
 }

@@ -1,7 +1,7 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, inject } from 'vitest';
+import { folderForAll } from '../builds/raw-data-folder.ts';
 import { type RunningServer, serveOutput } from '../builds/serve-output.ts';
 import { numberedRows, publishTables } from '../http/fixture.ts';
 
@@ -21,7 +21,7 @@ export type ClientFiles = Readonly<Record<string, string>>;
  * Serves a small API below `base`, or the given files, while the tests of a file run. Files with the secret lie beside the served folder.
  */
 export function useHostileServer({ base = '/', files }: { base?: string; files?: ClientFiles } = {}): HostileServer {
-  const folder = mkdtempSync(join(tmpdir(), 'almanac-hostile-'));
+  const folder = folderForAll();
   let server: RunningServer;
   beforeAll(async () => {
     const out = join(folder, 'out');
@@ -38,10 +38,7 @@ export function useHostileServer({ base = '/', files }: { base?: string; files?:
     writeAll(folder, { 'secret.json': SECRET, 'out/secret.json': SECRET, 'out/server/secret.json': SECRET });
     server = await serveOutput(out);
   });
-  afterAll(async () => {
-    await server?.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => server?.stop());
   return { url: () => server.url, pid: () => server.process.pid ?? 0 };
 }
 

@@ -16,9 +16,7 @@ export function useBuiltServer(): BuiltServer {
   beforeAll(async () => {
     server = await serveOutput(inject('builtSite'));
   });
-  afterAll(async () => {
-    await server?.stop();
-  });
+  afterAll(() => server?.stop());
   const ask: BuiltServer['ask'] = (path, options) => askServer(server.url, path, options);
   return {
     ask,

@@ -9,7 +9,7 @@ import { folderOpener, folderReader } from '../../../src/hosts/node/published-fo
 import { buildApi } from '../../../src/pipeline/build-api.ts';
 import { folderOutput } from '../../../src/pipeline/output/folder-output.ts';
 import { createApi } from '../../../src/serve/handle-request.ts';
-import { sidecarWith, writeFiles } from '../builds/raw-data-folder.ts';
+import { folderForAll, sidecarWith, writeFiles } from '../builds/raw-data-folder.ts';
 import { type Answer, type AskOptions, askServer } from './raw-request.ts';
 import { serveApi } from './serve-api.ts';
 
@@ -31,7 +31,7 @@ export interface Fixture {
  * so a test sees that it was passed on.
  */
 export function useFixture(tables: Record<string, string>, site: Site): Fixture {
-  const folder = mkdtempSync(join(tmpdir(), 'almanac-fixture-'));
+  const folder = folderForAll();
   const client = join(folder, 'client');
   let server: Server;
   let url = '';
@@ -40,10 +40,7 @@ export function useFixture(tables: Record<string, string>, site: Site): Fixture 
     const api = createApi(folderReader(client), { open: folderOpener(client), compressors: nodeCompressors });
     ({ server, url } = await serveApi(api));
   });
-  afterAll(() => {
-    server.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => server.close());
   return { client, ask: (path, options) => askServer(url, path, options) };
 }
 

@@ -1,17 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -95,8 +83,8 @@ const IDENTITY = {
 
 /** A folder that is removed after the test. */
 export function temporary(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'almanac-runner-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = fs.mkdtempSync(join(tmpdir(), 'almanac-runner-'));
+  onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
@@ -123,8 +111,8 @@ interface Scope {
 /** Runs a job of a repository on a new machine; null if its condition leaves it out. `more` are contexts of this job. */
 export function runJob(repository: Repository, job: Job, more: Context = {}): Ran | null {
   const { workspace } = repository;
-  rmSync(workspace, { recursive: true, force: true });
-  mkdirSync(workspace);
+  fs.rmSync(workspace, { recursive: true, force: true });
+  fs.mkdirSync(workspace);
   const contexts = { ...repository.contexts, runner: { os: 'Linux', arch: 'X64' }, ...more };
   const ran: Ran = { isOk: true, log: '', summary: '', workspace, outputs: {}, installed: [] };
   const mayHaveIdentity = job.permissions === undefined || job.permissions['id-token'] === 'write';
@@ -140,7 +128,7 @@ export function runJob(repository: Repository, job: Job, more: Context = {}): Ra
 
 /** The jobs of a workflow. */
 export function jobsOf(path: string): Record<string, Job> {
-  return (parse(readFileSync(path, 'utf8')) as { jobs: Record<string, Job> }).jobs;
+  return (parse(fs.readFileSync(path, 'utf8')) as { jobs: Record<string, Job> }).jobs;
 }
 
 function functionsIn({ machine }: Scope): Functions {
@@ -149,10 +137,12 @@ function functionsIn({ machine }: Scope): Functions {
     format: (text = '', ...given) => text.replace(/\{(\d)\}/g, (_, at: string) => given[Number(at)] ?? ''),
     toJSON: (text) => text,
     hashFiles: (...patterns) => {
-      const found = globSync(patterns, { cwd: workspace }).filter((path) => statSync(join(workspace, path)).isFile());
+      const found = fs
+        .globSync(patterns, { cwd: workspace })
+        .filter((path) => fs.statSync(join(workspace, path)).isFile());
       return found.length === 0
         ? ''
-        : digestOf(Buffer.concat(found.sort().map((path) => readFileSync(join(workspace, path)))));
+        : digestOf(Buffer.concat(found.sort().map((path) => fs.readFileSync(join(workspace, path)))));
     },
   };
 }
@@ -183,7 +173,7 @@ function runScript(script: string, { env = {}, shell }: Step, scope: Scope): Rec
   const { action } = scope;
   const { ran, temp, identity, repository } = scope.machine;
   const [output, summary] = [join(temp, 'output'), join(temp, 'summary')];
-  for (const file of [output, summary]) writeFileSync(file, '');
+  for (const file of [output, summary]) fs.writeFileSync(file, '');
   const given = Object.entries(env).map(([name, value]) => [name, fill(String(value), scope)]);
   // As GitHub runs a step that names no shell, and one that names bash.
   const options = shell === undefined ? ['-e'] : ['--noprofile', '--norc', '-eo', 'pipefail'];
@@ -208,13 +198,14 @@ function runScript(script: string, { env = {}, shell }: Step, scope: Scope): Rec
     },
   });
   ran.log += stdout + stderr;
-  ran.summary += readFileSync(summary, 'utf8');
-  ran.installed = existsSync(join(temp, 'installed'))
-    ? readFileSync(join(temp, 'installed'), 'utf8').trimEnd().split('\n')
+  ran.summary += fs.readFileSync(summary, 'utf8');
+  ran.installed = fs.existsSync(join(temp, 'installed'))
+    ? fs.readFileSync(join(temp, 'installed'), 'utf8').trimEnd().split('\n')
     : [];
   ran.isOk = status === 0;
   return Object.fromEntries(
-    readFileSync(output, 'utf8')
+    fs
+      .readFileSync(output, 'utf8')
       .split('\n')
       .flatMap((line) => (line === '' ? [] : [[line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]])),
   );
@@ -226,10 +217,10 @@ function runScript(script: string, { env = {}, shell }: Step, scope: Scope): Rec
  */
 function npmIn(temp: string, program: string): string {
   const folder = join(temp, 'bin');
-  if (existsSync(folder)) return folder;
-  mkdirSync(folder);
+  if (fs.existsSync(folder)) return folder;
+  fs.mkdirSync(folder);
   const real = execFileSync('bash', ['-c', 'command -v npm'], { env: ENVIRONMENT, encoding: 'utf8' }).trim();
-  writeFileSync(
+  fs.writeFileSync(
     join(folder, 'npm'),
     `#!/bin/bash
 case "$1" in
@@ -246,7 +237,7 @@ case "$1" in
 esac
 `,
   );
-  chmodSync(join(folder, 'npm'), 0o755);
+  fs.chmodSync(join(folder, 'npm'), 0o755);
   return folder;
 }
 
@@ -259,15 +250,15 @@ function useAction({ uses = '', with: given = {} }: Step, scope: Scope): Record<
   // The actions that upload files leave out hidden ones, unless the step says otherwise.
   const filter = (path: string): boolean => !basename(path).startsWith('.');
   const upload = (name: string): void => {
-    if (!existsSync(inWorkspace('path'))) throw new Error(`no folder ${input('path')} to upload`);
-    cpSync(inWorkspace('path'), join(repository.artifacts, name), { recursive: true, filter });
+    if (!fs.existsSync(inWorkspace('path'))) throw new Error(`no folder ${input('path')} to upload`);
+    fs.cpSync(inWorkspace('path'), join(repository.artifacts, name), { recursive: true, filter });
   };
   switch (uses.split('@')[0]) {
     case './':
       return useOwnAction(given, scope);
     case 'actions/checkout':
       // Git sets no times.
-      cpSync(repository.files, ran.workspace, { recursive: true, verbatimSymlinks: true });
+      fs.cpSync(repository.files, ran.workspace, { recursive: true, verbatimSymlinks: true });
       return {};
     case 'actions/configure-pages':
       return repository.pages;
@@ -291,8 +282,8 @@ function useAction({ uses = '', with: given = {} }: Step, scope: Scope): Record<
       return {};
     case 'actions/download-artifact': {
       const start = input('pattern').replace('*', '');
-      for (const name of readdirSync(repository.artifacts).filter((it) => it.startsWith(start)))
-        cpSync(join(repository.artifacts, name), join(inWorkspace('path'), name), { recursive: true });
+      for (const name of fs.readdirSync(repository.artifacts).filter((it) => it.startsWith(start)))
+        fs.cpSync(join(repository.artifacts, name), join(inWorkspace('path'), name), { recursive: true });
       return {};
     }
     case 'actions/upload-pages-artifact':
@@ -300,7 +291,7 @@ function useAction({ uses = '', with: given = {} }: Step, scope: Scope): Record<
       return {};
     case 'actions/deploy-pages':
       repository.published = join(repository.artifacts, 'github-pages');
-      if (!existsSync(repository.published)) throw new Error('no artifact to deploy');
+      if (!fs.existsSync(repository.published)) throw new Error('no artifact to deploy');
       return { page_url: `${repository.pages.base_url}/` };
     default:
       throw new Error(`${uses} is not an action that is known here`);
@@ -322,7 +313,7 @@ function tar(args: readonly string[]): void {
 function useOwnAction(given: NonNullable<Step['with']>, scope: Scope): Record<string, string> {
   const { machine } = scope;
   const folder = machine.ran.workspace;
-  const { inputs, outputs, runs } = parse(readFileSync(join(folder, 'action.yml'), 'utf8')) as CompositeAction;
+  const { inputs, outputs, runs } = parse(fs.readFileSync(join(folder, 'action.yml'), 'utf8')) as CompositeAction;
   if (runs.using !== 'composite') throw new Error(`${runs.using} is not a kind of action that is known here`);
   for (const name of Object.keys(given)) if (!(name in inputs)) throw new Error(`the action has no input ${name}`);
   const values = Object.entries(inputs).map(([name, it]) => [name, fill(String(given[name] ?? it.default), scope)]);

@@ -1,4 +1,6 @@
-import type { FileFormat } from '../../../src/model.ts';
+import type { FileFormat, RecordBlock } from '../../../src/model.ts';
+import { hashRows, reportDuplicates } from '../../../src/parse/checks/check-duplicates.ts';
+import { findDuplicates } from '../../../src/parse/checks/find-duplicates.ts';
 import { parseCsv } from '../../../src/parse/parse-csv.ts';
 import { type Problem, ProblemError } from '../../../src/problems/problem.ts';
 import { patchText } from '../../../src/problems/sidecar-patch.ts';
@@ -36,6 +38,15 @@ export function reportsOf(csv: string | Uint8Array, format: Partial<FileFormat> 
     const file = parseCsv(memorySource(csv), 'x.csv', { ...PLAIN_FORMAT, ...format }, report, DEFAULT_READING);
     for (const _block of file?.blocks ?? []);
   });
+}
+
+/** Everything that is said about the rows of a file that repeat others. */
+export function reportsOfRepeats(csv: string): string[][] {
+  const read = (): Iterable<RecordBlock> => parseCsv(memorySource(csv), 'x.csv', PLAIN_FORMAT, () => {})?.blocks ?? [];
+  const hashes = Array.from(read(), hashRows);
+  const rows = hashes.reduce((sum, { length }) => sum + length, 0);
+  const found = findDuplicates(hashes);
+  return reportsOfStep((report) => found && reportDuplicates(found, rows, 'x.csv', read, report));
 }
 
 /** The problems of a file in short: `3:1 row-too-short`. */

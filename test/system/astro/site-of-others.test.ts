@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { CATALOGUE, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
+import { CATALOGUE, withSidecar, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { ENVIRONMENT } from '../../support/builds/run-build.ts';
 
 /*
@@ -42,8 +42,7 @@ export default {
     'data/catalogue.json': CATALOGUE,
     'data/theme.css': ':root { --accent: teal }\n',
     'data/pages/about.md': '# About our data\n\nSee [rents](/datasets/rents/).\n',
-    'data/economy/rents.csv': 'year,rent\n2020,10\n2021,12\n2022,13\n2023,15\n2024,16\n',
-    'data/economy/rents.meta.json': sidecarWith({
+    ...withSidecar('data/economy/rents', 'year,rent\n2020,10\n2021,12\n2022,13\n2023,15\n2024,16\n', {
       name: 'Rents of the town',
       columns: { year: { description: 'Year' }, rent: { description: 'Rent', unit: 'CHF' } },
     }),

@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
+import { type Files, folderForAll, withSidecar, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { runBuild } from '../../support/builds/run-build.ts';
 import { type RunningServer, serveOutput } from '../../support/builds/serve-output.ts';
 import { useBrowser } from '../../support/http/browser.ts';
@@ -35,27 +33,13 @@ const HOW = {
 } as const;
 
 /** Files of a dataset with the same text everywhere, and numbers so that it has statistics. */
-function datasetOf(config: string, text: string): Record<string, string> {
+function datasetOf(config: string, text: string): Files {
   const described = { description: text, unit: text };
-  const sidecar = {
-    name: text,
-    description: text,
-    source: text,
-    license: text,
-    url: `https://example.org/?q=${text}`,
-    columns: { [text]: described, [`${text} n`]: described },
-  };
-  return {
-    [`economy/${config}.csv`]: writeCsv(
-      [text, `${text} n`],
-      [
-        [text, '1'],
-        ['', '2.50'],
-      ],
-      HOW,
-    ),
-    [`economy/${config}.meta.json`]: sidecarWith(sidecar),
-  };
+  const columns = { [text]: described, [`${text} n`]: described };
+  const sidecar = { name: text, description: text, source: text, license: text, columns };
+  const rows = ['1', '2.50'].map((number, at) => [at === 0 ? text : '', number]);
+  const csv = writeCsv(Object.keys(columns), rows, HOW);
+  return withSidecar(`economy/${config}`, csv, { ...sidecar, url: `https://example.org/?q=${text}` });
 }
 
 /** Names that mean something in JavaScript, in Astro or in the paths of the output. */
@@ -76,7 +60,7 @@ const NAMES = [
 
 const DATASETS = [...TEXTS, LONG].map((text, at) => ({ config: NAMES[at] as string, text }));
 
-const folder = mkdtempSync(join(tmpdir(), 'almanac-hostile-'));
+const folder = folderForAll();
 const out = join(folder, 'out');
 let server: RunningServer;
 const browser = useBrowser();
@@ -97,10 +81,7 @@ beforeAll(async () => {
   server = await serveOutput(out);
 }, 120_000);
 
-afterAll(async () => {
-  await server?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => server?.stop());
 
 /** Opens a page, checks that the texts became nothing but text, and resolves to what a test asks for. */
 async function look<T>(path: string, ask: (page: Page) => Promise<T>): Promise<T> {

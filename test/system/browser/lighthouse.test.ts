@@ -1,16 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import bundled from '@sparticuz/chromium';
 import lighthouse from 'lighthouse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { onDisk } from '../../support/builds/folders-in-memory.ts';
+import { folderForAll } from '../../support/builds/raw-data-folder.ts';
 import { useBuiltServer } from '../../support/http/built-server.ts';
 
 const server = useBuiltServer();
-const profile = mkdtempSync(join(tmpdir(), 'almanac-lighthouse-'));
+const profile = folderForAll();
 let browser: ChildProcess;
 let port: number;
 
@@ -28,7 +26,6 @@ afterAll(async () => {
   const ended = once(browser, 'exit');
   browser.kill();
   await ended;
-  rmSync(profile, { recursive: true, force: true });
 });
 
 /** The port on which a browser can be inspected, which it prints when it has started. */

@@ -12,9 +12,7 @@ beforeEach(async () => {
   context = await browser().newContext({ viewport: { width: 1280, height: 800 } });
   page = await context.newPage();
 });
-afterEach(async () => {
-  await context.close();
-});
+afterEach(() => context.close());
 
 const box = () => page.getByRole('searchbox');
 const results = () => page.getByRole('region', { name: 'Search results' });

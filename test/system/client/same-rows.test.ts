@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { folderReader } from '../../../src/hosts/node/published-folder.ts';
 import { createApi } from '../../../src/serve/handle-request.ts';
+import { folderForAll } from '../../support/builds/raw-data-folder.ts';
 import { serveFolder } from '../../support/client/static-server.ts';
 import { useBrowser } from '../../support/http/browser.ts';
 import { publishTables } from '../../support/http/fixture.ts';
@@ -23,7 +23,7 @@ const LINES = Array.from({ length: ROWS }, (_, row) => [`${2n ** 53n + BigInt(ro
 const TABLE = `id,amount,code\n${LINES.map((cells) => `${cells.join(',')}\n`).join('')}`;
 const RANGES = [{ offset: 0 }, { offset: 4090, limit: 150 }, { offset: 95, limit: 10 }, { offset: ROWS, limit: 1 }];
 
-const folder = mkdtempSync(join(tmpdir(), 'almanac-client-'));
+const folder = folderForAll();
 const servers: Server[] = [];
 const browser = useBrowser();
 let page: Page;
@@ -50,7 +50,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => {
   for (const server of servers) server.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Code of a module that reads the ranges, given as `module`, `url` and `ranges`, and hands them to `tell`. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { CATALOGUE, folderWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { CATALOGUE, folderWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 import { runCommand } from '../../support/builds/run-build.ts';
 
 const IN_A_JOB = { GITHUB_ACTIONS: 'true' };
@@ -9,8 +9,7 @@ const IN_A_JOB = { GITHUB_ACTIONS: 'true' };
 function repository(header = 'a'): { folder: string; args: string[] } {
   const folder = folderWith({
     'open/raw-data/catalogue.json': CATALOGUE,
-    'open/raw-data/economy/x.csv': `${header}\n1\n2,3\n`,
-    'open/raw-data/economy/x.meta.json': sidecarWith({ columns: { [header]: { description: 'A' } } }),
+    ...withSidecar('open/raw-data/economy/x', `${header}\n1\n2,3\n`, { columns: { [header]: { description: 'A' } } }),
   });
   return { folder, args: ['--raw-data', join(folder, 'open/raw-data')] };
 }

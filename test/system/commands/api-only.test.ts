@@ -1,15 +1,13 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { CATALOGUE, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { CATALOGUE, folderForAll, sidecarWith, withSidecar, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { type CommandResult, contentOf, ENVIRONMENT, runBuild } from '../../support/builds/run-build.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'almanac-api-only-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderForAll();
 
 /** Files of the API in an output, by their paths below it. */
 function apiOf(output: string): Map<string, string> {
@@ -40,7 +38,7 @@ describe('a build of the API alone', () => {
     const before = contentOf(out);
     const rawData = join(folder, 'broken');
     const sidecar = sidecarWith();
-    writeFiles(rawData, { 'catalogue.json': CATALOGUE, 'economy/x.csv': 'x\n1,2\n', 'economy/x.meta.json': sidecar });
+    writeFiles(rawData, { 'catalogue.json': CATALOGUE, ...withSidecar('economy/x', 'x\n1,2\n', sidecar) });
     const { code, stderr } = await runBuild(['--api-only', '--raw-data', rawData, '--out', out]);
     expect(code).toBe(1);
     expect(stderr).toContain('economy/x.csv:2:3  row-too-long');

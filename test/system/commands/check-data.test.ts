@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkToJson, formatCheck } from '../../../scripts/format-check.ts';
 import { checkData } from '../../../src/commands/check-data.ts';
-import { folderWith, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { folderWith, rawDataWith, sidecarWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 import { runCommand } from '../../support/builds/run-build.ts';
 
 const described = sidecarWith({ columns: { place: { description: 'P' }, rain: { description: 'R' } } });
 const NUMBERS = Array.from({ length: 40 }, (_, row) => `k${row},${row}\n`).join('');
 
 test('each column is listed with its type, its nulls and its first values', () => {
-  const files = { 'economy/rain.csv': `place,rain\n${NUMBERS}x,*\ny,NA\nz,\n`, 'economy/rain.meta.json': described };
+  const files = withSidecar('economy/rain', `place,rain\n${NUMBERS}x,*\ny,NA\nz,\n`, described);
   expect(checkData(rawDataWith(files), []).files[0]?.columns).toEqual([
     {
       name: 'place',
@@ -30,10 +30,9 @@ test('each column is listed with its type, its nulls and its first values', () =
 
 describe('of a file', () => {
   test('whose sidecar is not filled in, it is read as the sidecar says, so that its columns can be checked', () => {
-    const rawData = rawDataWith({
-      'economy/x.csv': 'a;b\nx;1,5\n',
-      'economy/x.meta.json': sidecarWith({ name: '', columns: { b: { description: '', decimal: ',' } } }),
-    });
+    const rawData = rawDataWith(
+      withSidecar('economy/x', 'a;b\nx;1,5\n', { name: '', columns: { b: { description: '', decimal: ',' } } }),
+    );
     const { ok, files } = checkData(rawData, [join(rawData, 'economy/x.csv')]);
     expect(ok).toBe(false);
     expect(files[0]).toMatchObject({ rows: 1, columns: [{}, { name: 'b', type: 'float64' }] });
@@ -45,7 +44,7 @@ describe('of a file', () => {
     ['csv', { csv: { decimal: 'xx' } }],
     ['a column', { columns: { b: { description: 'B', decimals: ',' } } }],
   ])('whose sidecar has an error in the keys of %s, it is not read', (_, members) => {
-    const rawData = rawDataWith({ 'economy/x.csv': 'a,b\n', 'economy/x.meta.json': sidecarWith(members) });
+    const rawData = rawDataWith(withSidecar('economy/x', 'a,b\n', members));
     const { files } = checkData(rawData, [join(rawData, 'economy/x.csv')]);
     expect(files).toMatchObject([{ rows: null, problems: [{ file: 'economy/x.meta.json' }] }]);
   });
@@ -53,7 +52,7 @@ describe('of a file', () => {
 
 describe('the text for a terminal', () => {
   test('of a described file with an unusable name does not ask for a description', () => {
-    const files = { 'economy/limit.csv': 'a\n1\n', 'economy/limit.meta.json': sidecarWith() };
+    const files = withSidecar('economy/limit', 'a\n1\n');
     const rawData = rawDataWith(files);
     for (const given of [[], [join(rawData, 'economy/limit.csv')]]) {
       const report = checkData(rawData, given);
@@ -90,10 +89,8 @@ describe('the text for a terminal', () => {
 
 test('what is unfinished in several files is printed last, together, and as data with each file', () => {
   const rawData = rawDataWith({
-    'economy/a.csv': 'a,b\n1,x\n2,y\n',
-    'economy/a.meta.json': sidecarWith({ columns: { a: { description: 'A' } } }),
-    'economy/b.csv': 'a,b\n1,x\n2\n',
-    'economy/b.meta.json': sidecarWith(),
+    ...withSidecar('economy/a', 'a,b\n1,x\n2,y\n', { columns: { a: { description: 'A' } } }),
+    ...withSidecar('economy/b', 'a,b\n1,x\n2\n'),
   });
   const report = checkData(rawData, []);
   const lines = formatCheck(report)
@@ -115,10 +112,7 @@ test('what is unfinished in several files is printed last, together, and as data
 
 describe('the command', () => {
   test('prints the columns, the problems and the entry, and exits with 0 if there are only hints', async () => {
-    const rawData = rawDataWith({
-      'economy/rain.csv': `place,rain\n${NUMBERS}x,*\ny,NA\n`,
-      'economy/rain.meta.json': described,
-    });
+    const rawData = rawDataWith(withSidecar('economy/rain', `place,rain\n${NUMBERS}x,*\ny,NA\n`, described));
     const { code, stdout, stderr } = await runCommand('check-data', ['--raw-data', rawData]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^economy\/rain\.csv → rain\n {2}42 rows, 2 columns, delimiter ","\n/);
@@ -131,7 +125,7 @@ describe('the command', () => {
   });
 
   test('--json, before or after a file, prints one document with the same', async () => {
-    const rawData = rawDataWith({ 'economy/x.csv': 'a\n1"\n', 'economy/x.meta.json': sidecarWith() });
+    const rawData = rawDataWith(withSidecar('economy/x', 'a\n1"\n'));
     const file = join(rawData, 'economy/x.csv');
     for (const args of [
       ['--json', file],
@@ -144,7 +138,7 @@ describe('the command', () => {
   });
 
   test('--json prints no character that controls a terminal', async () => {
-    const rawData = rawDataWith({ 'economy/x.csv': 'a\nx\u202e\u009by\n', 'economy/x.meta.json': sidecarWith() });
+    const rawData = rawDataWith(withSidecar('economy/x', 'a\nx\u202e\u009by\n'));
     const { stdout } = await runCommand('check-data', [
       '--raw-data',
       rawData,

@@ -2,17 +2,15 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { rawDataWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 import { ENVIRONMENT, runCommand } from '../../support/builds/run-build.ts';
 
-const DESCRIBED = sidecarWith({ columns: { a: { description: 'A' } } });
+const DESCRIBED = { columns: { a: { description: 'A' } } };
 
 test('a check in watch mode checks again after a change, reads what has changed, and ends with Ctrl-C', async () => {
   const rawData = rawDataWith({
-    'economy/x.csv': 'a\n1\n',
-    'economy/x.meta.json': DESCRIBED,
-    'economy/y.csv': 'a\n1\n',
-    'economy/y.meta.json': DESCRIBED,
+    ...withSidecar('economy/x', 'a\n1\n', DESCRIBED),
+    ...withSidecar('economy/y', 'a\n1\n', DESCRIBED),
   });
   const args = ['scripts/check-data.ts', '--watch', '--raw-data', rawData];
   const child = spawn(process.execPath, args, { env: ENVIRONMENT, stdio: ['ignore', 'pipe', 'pipe'] });

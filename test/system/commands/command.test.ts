@@ -1,25 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CATALOGUE, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { CATALOGUE, folderForAll, sidecarWith, withSidecar, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { type CommandResult, contentOf, ENVIRONMENT, runBuild } from '../../support/builds/run-build.ts';
 
 const SIDECAR = sidecarWith({ columns: { x: { description: 'X', unit: 'm' } } });
-const SOUND = {
-  'catalogue.json': CATALOGUE,
-  'economy/first.csv': 'x\n1\n2.50\n',
-  'economy/first.meta.json': SIDECAR,
-  'governance/second.csv': 'x\na\n',
-  'governance/second.meta.json': SIDECAR,
-};
+const FIRST = { 'catalogue.json': CATALOGUE, ...withSidecar('economy/first', 'x\n1\n2.50\n', SIDECAR) };
+const SOUND = { ...FIRST, ...withSidecar('governance/second', 'x\na\n', SIDECAR) };
 
-const folder = mkdtempSync(join(tmpdir(), 'almanac-command-'));
+const folder = folderForAll();
 const rawData = join(folder, 'raw-data');
 const out = join(folder, 'place/out');
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What a build has left beside the output. */
 function leftBehind(): string[] {
@@ -85,8 +77,7 @@ describe('a build of broken data', () => {
     writeFiles(rawData, {
       'economy/first.csv': 'x\n1\n2,3\n',
       'governance/second.meta.json': SIDECAR.replace('"license"', '"licence"'),
-      'governance/third.csv': '\u001b[31mx\n"',
-      'governance/third.meta.json': SIDECAR,
+      ...withSidecar('governance/third', '\u001b[31mx\n"', SIDECAR),
     });
     ran = await runBuild(['--raw-data', rawData, '--out', out]);
   });
@@ -138,8 +129,7 @@ describe('a build over an older output', () => {
   let ran: CommandResult;
   beforeAll(async () => {
     rmSync(rawData, { recursive: true });
-    const { 'governance/second.csv': _, 'governance/second.meta.json': __, ...rest } = SOUND;
-    writeFiles(rawData, { ...rest, 'economy/first.csv': 'x,y\n1,2\n' });
+    writeFiles(rawData, { ...FIRST, 'economy/first.csv': 'x,y\n1,2\n' });
     ran = await runBuild(['--raw-data', rawData, '--out', out]);
   });
 

@@ -1,39 +1,28 @@
 import { execFile } from 'node:child_process';
-import {
-  appendFileSync,
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { copyProject } from '../../support/builds/copy-project.ts';
-import { CATALOGUE, writeFiles } from '../../support/builds/raw-data-folder.ts';
+import { CATALOGUE, folderForAll, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { ENVIRONMENT } from '../../support/builds/run-build.ts';
 
 let project: string;
 beforeEach(() => {
-  project = mkdtempSync(join(tmpdir(), 'almanac-compiled-'));
+  project = fs.mkdtempSync(join(tmpdir(), 'almanac-compiled-'));
   copyProject(project, { packages: true });
 });
-afterEach(() => rmSync(project, { recursive: true, force: true }));
+afterEach(() => fs.rmSync(project, { recursive: true, force: true }));
 
 /** What the sources are compiled to, once for all tests that begin with it. */
-const compiledBefore = mkdtempSync(join(tmpdir(), 'almanac-compiled-lib-'));
-afterAll(() => rmSync(compiledBefore, { recursive: true, force: true }));
+const compiledBefore = folderForAll();
 
 /** Makes the state of a project in which a command was run. */
 async function compiled(): Promise<void> {
   const kept = join(compiledBefore, 'lib');
-  if (existsSync(kept)) cpSync(kept, lib(), { recursive: true, preserveTimestamps: true });
+  if (fs.existsSync(kept)) fs.cpSync(kept, lib(), { recursive: true, preserveTimestamps: true });
   expect((await run(HELP)).code).toBe(0);
-  if (!existsSync(kept)) cpSync(lib(), kept, { recursive: true, preserveTimestamps: true });
+  if (!fs.existsSync(kept)) fs.cpSync(lib(), kept, { recursive: true, preserveTimestamps: true });
 }
 
 interface Ran {
@@ -58,7 +47,7 @@ function commandLine(...args: string[]): string[] {
 
 /** Makes a source say something when it is loaded. */
 function addLine(file: string, line: string): void {
-  appendFileSync(join(project, file), `${line}\n`);
+  fs.appendFileSync(join(project, file), `${line}\n`);
 }
 
 /** The commands of package.json that are compiled. */
@@ -69,7 +58,7 @@ const lib = (...path: string[]): string => join(project, 'lib', ...path);
 
 /** Folders in which something is compiled. */
 function temporaryFolders(): string[] {
-  return readdirSync(project).filter((name) => name.startsWith('.lib'));
+  return fs.readdirSync(project).filter((name) => name.startsWith('.lib'));
 }
 
 describe('what a command runs is compiled from the sources', () => {
@@ -95,31 +84,31 @@ describe('what a command runs is compiled from the sources', () => {
 
   test('again after one was added or removed', async () => {
     const [added, importing] = [join(project, 'src/added.ts'), join(project, 'src/settings/settings.ts')];
-    const before = readFileSync(importing, 'utf8');
-    writeFileSync(added, `console.log('added' as string);\n`);
+    const before = fs.readFileSync(importing, 'utf8');
+    fs.writeFileSync(added, `console.log('added' as string);\n`);
     addLine('src/settings/settings.ts', `import '../added.ts';`);
     expect((await run(HELP)).stdout).toMatch(/^added\n/);
-    rmSync(added);
+    fs.rmSync(added);
     const { code, stderr } = await run(HELP);
     expect(code).toBe(1);
     expect(stderr).toContain("Could not resolve '../added.ts'");
-    writeFileSync(importing, before);
+    fs.writeFileSync(importing, before);
     expect((await run(HELP)).stdout).not.toContain('added');
   });
 
   test('again after a package was replaced', async () => {
     await compiled();
-    const before = statSync(lib()).ino;
+    const before = fs.statSync(lib()).ino;
     addLine('package-lock.json', '');
     await run(HELP);
-    expect(statSync(lib()).ino).not.toBe(before);
+    expect(fs.statSync(lib()).ino).not.toBe(before);
   });
 
   test('into a file for each command, and others for what they share, without a copy of any module', async () => {
     await compiled();
-    const names = readdirSync(lib());
+    const names = fs.readdirSync(lib());
     expect(names).toEqual(expect.arrayContaining(COMMANDS.map((name) => `${name}.js`)));
-    const maps = names.filter((name) => name.endsWith('.map')).map((name) => readFileSync(lib(name), 'utf8'));
+    const maps = names.filter((name) => name.endsWith('.map')).map((name) => fs.readFileSync(lib(name), 'utf8'));
     const sources = maps.flatMap((map): string[] => JSON.parse(map).sources);
     expect(sources).toContain('../src/pipeline/build.ts');
     expect(sources).toHaveLength(new Set(sources).size);
@@ -127,7 +116,7 @@ describe('what a command runs is compiled from the sources', () => {
 
   test('with a source map, by which an error names the line and column of its source', async () => {
     addLine('src/commands/check-data.ts', `const thrown: string = 'on purpose'; throw new Error(thrown);`);
-    const lines = readFileSync(join(project, 'src/commands/check-data.ts'), 'utf8').split('\n');
+    const lines = fs.readFileSync(join(project, 'src/commands/check-data.ts'), 'utf8').split('\n');
     const line = lines.findIndex((text) => text.includes('on purpose')) + 1;
     const column = (lines[line - 1]?.indexOf('new Error') ?? 0) + 1;
     const { code, stderr } = await run(HELP);
@@ -157,6 +146,6 @@ describe('a command says in a sentence', () => {
 });
 
 test('a command that ends while it waits has not succeeded', async () => {
-  writeFileSync(join(project, 'scripts/check-data.ts'), 'await new Promise(() => {});\n');
+  fs.writeFileSync(join(project, 'scripts/check-data.ts'), 'await new Promise(() => {});\n');
   expect((await run(HELP)).code).toBe(13);
 });

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { folderForAll } from '../../support/builds/raw-data-folder.ts';
 import { ENVIRONMENT } from '../../support/builds/run-build.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'almanac-node-version-'));
+const folder = folderForAll();
 const pretend = join(folder, 'pretend.cjs');
 beforeAll(() =>
   writeFileSync(
@@ -13,7 +13,6 @@ beforeAll(() =>
     `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: process.env.PRETENDED } });`,
   ),
 );
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs a program on a Node that says it has a version. */
 function runOn(version: string, ...args: string[]): { status: number | null; stdout: string; stderr: string } {

@@ -1,32 +1,24 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { buildApi } from '../../../src/pipeline/build-api.ts';
 import { ProblemError } from '../../../src/problems/problem.ts';
 import { readSettings } from '../../../src/settings/read-settings.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
-import { CATALOGUE, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
+import { CATALOGUE, folderForAll, sidecarWith, withSidecar, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { contentOf, runBuild } from '../../support/builds/run-build.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'almanac-only-'));
+const folder = folderForAll();
 const rawData = join(folder, 'raw-data');
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 beforeAll(() => {
   const sidecar = sidecarWith({ columns: { x: { description: 'X' } } });
   writeFiles(rawData, {
     'catalogue.json': CATALOGUE,
-    'economy/rents.csv': 'x\n1\n',
-    'economy/rents.meta.json': sidecar,
-    'economy/wages.csv': 'x\n2\n',
-    'economy/wages.meta.json': sidecar,
-    'governance/votes.csv': 'x\n3\n',
-    'governance/votes.meta.json': sidecar,
+    ...withSidecar('economy/rents', 'x\n1\n', sidecar),
+    ...withSidecar('economy/wages', 'x\n2\n', sidecar),
+    ...withSidecar('governance/votes', 'x\n3\n', sidecar),
     // Datasets with errors.
-    'governance/broken.csv': 'x\n1,2\n',
-    'governance/broken.meta.json': sidecar,
-    'governance/mistyped.csv': 'x\n1\n',
-    'governance/mistyped.meta.json': sidecar.replace('"license"', '"licence"'),
+    ...withSidecar('governance/broken', 'x\n1,2\n', sidecar),
+    ...withSidecar('governance/mistyped', 'x\n1\n', sidecar.replace('"license"', '"licence"')),
     'governance/undescribed.csv': 'x\n1\n',
     'governance/gone.meta.json': sidecar,
   });

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { generateRawData } from '../../../scripts/bench/data/generate.ts';
 import { formatWork } from '../../../scripts/terminal/format-work.ts';
 import { ProgressLine } from '../../../scripts/terminal/progress-line.ts';
 import { buildApi } from '../../../src/pipeline/build-api.ts';
 import { folderOutput } from '../../../src/pipeline/output/folder-output.ts';
 import { type Progress, UNCOUNTED, type Work } from '../../../src/pipeline/progress.ts';
+import { folderForAll } from '../../support/builds/raw-data-folder.ts';
 import { ENVIRONMENT, runCommand } from '../../support/builds/run-build.ts';
 
 const PROFILE: Work = {
@@ -19,13 +19,12 @@ const PROFILE: Work = {
   bytes: { done: 60e6, all: 100e6, later: 100e6 },
 };
 
-const folder = mkdtempSync(join(tmpdir(), 'almanac-progress-'));
+const folder = folderForAll();
 const rawData = join(folder, 'raw-data');
 let bytes = 0;
 beforeAll(() => {
   bytes = generateRawData(rawData, { datasets: 3, rows: 20_000 });
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the line', () => {
   test('shows what was done, how fast, and the time left for both readings', () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyProject } from '../../support/builds/copy-project.ts';
-import { CATALOGUE, folderWith, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
+import { CATALOGUE, folderWith, withSidecar, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { contentOf, ENVIRONMENT } from '../../support/builds/run-build.ts';
 import { unprivileged } from '../../support/builds/unprivileged.ts';
 
@@ -17,8 +17,7 @@ beforeAll(() => {
   copyProject(project, { packages: true });
   writeFiles(project, {
     'raw-data/catalogue.json': CATALOGUE,
-    'raw-data/economy/a.csv': 'a\n1\n2\n',
-    'raw-data/economy/a.meta.json': sidecarWith(COLUMNS),
+    ...withSidecar('raw-data/economy/a', 'a\n1\n2\n', COLUMNS),
   });
   // What `npm ci` does at its end.
   execFileSync(process.execPath, ['scripts/run.js', 'prepare'], { cwd: project, env: ENVIRONMENT });

@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { MANIFEST_FILE } from '../../../src/pipeline/output/output-names.ts';
-import { writeFiles } from '../../support/builds/raw-data-folder.ts';
+import { folderForAll, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { ENVIRONMENT, runBuild } from '../../support/builds/run-build.ts';
 import { unprivileged } from '../../support/builds/unprivileged.ts';
 import { comparable, filesBeside, rawDataOf } from '../../support/builds/versions.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'almanac-full-'));
+const folder = folderForAll();
 const old = join(folder, 'old');
 
 beforeAll(async () => {
@@ -20,7 +20,6 @@ beforeAll(async () => {
   const { code } = await runBuild(['--raw-data', join(folder, 'raw-data-1'), '--out', old]);
   expect(code).toBe(0);
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Whether this user may mount a small private file system. */
 const mayMount =

@@ -1,20 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, watch } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { buildApi } from '../../../src/pipeline/build-api.ts';
 import { mendFolder } from '../../../src/pipeline/output/swap-folder.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
-import { writeFiles } from '../../support/builds/raw-data-folder.ts';
+import { folderForAll, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { contentOf, ENVIRONMENT, runBuild } from '../../support/builds/run-build.ts';
 import { comparable, filesBeside, rawDataOf } from '../../support/builds/versions.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'almanac-killed-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderForAll();
 
 const VERSIONS = [1, 2] as const;
 const rawDataFolder = (version: number): string => join(folder, `raw-data-${version}`);

@@ -1,17 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeFiles } from '../../support/builds/raw-data-folder.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { folderForAll, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { contentOf, ENVIRONMENT, runBuild } from '../../support/builds/run-build.ts';
 import { filesBeside, rawDataOf } from '../../support/builds/versions.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'almanac-killed-rebuild-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderForAll();
 
 const rawData = join(folder, 'raw-data');
 const out = join(folder, 'place/out');

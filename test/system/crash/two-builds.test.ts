@@ -1,21 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { lockOutput } from '../../../src/pipeline/output/lock-output.ts';
-import { folderWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
+import { folderForAll, folderWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { ENVIRONMENT, runBuild } from '../../support/builds/run-build.ts';
 import { comparable, filesBeside, rawDataOf } from '../../support/builds/versions.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'almanac-two-'));
+const folder = folderForAll();
 const out = join(folder, 'place/out');
 const rawData = (version: number): string => join(folder, `raw-data-${version}`);
 beforeAll(() => {
   for (const version of [1, 2]) writeFiles(rawData(version), rawDataOf(version));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A child process, which ends with the test, and its output so far. */
 function start(args: readonly string[]): {

@@ -1,20 +1,10 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { folderWith, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { folderWith, rawDataWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 import { ENVIRONMENT } from '../../support/builds/run-build.ts';
 import { unprivileged } from '../../support/builds/unprivileged.ts';
 
@@ -25,15 +15,17 @@ import { unprivileged } from '../../support/builds/unprivileged.ts';
  */
 
 const DATA = {
-  'economy/rents.csv': 'year,rent\n2000,1\n2001,2\n',
-  'economy/rents.meta.json': sidecarWith({ columns: { year: { description: 'Y' }, rent: { description: 'R' } } }),
+  ...withSidecar('economy/rents', 'year,rent\n2000,1\n2001,2\n', {
+    columns: { year: { description: 'Y' }, rent: { description: 'R' } },
+  }),
 };
 /** A user whom this machine does not have, and who owns nothing. */
 const STRANGER = ['--reuid=54321', '--regid=54321', '--clear-groups'];
 
 /** What each stage begins with, and its instructions. */
 const STAGES = new Map(
-  readFileSync('Dockerfile', 'utf8')
+  fs
+    .readFileSync('Dockerfile', 'utf8')
     .replace(/^\s*#.*\n/gm, '')
     .replace(/\\\n\s*/g, '')
     .split(/^FROM /m)
@@ -46,7 +38,7 @@ const STAGES = new Map(
     }),
 );
 /** What `.dockerignore` leaves of this project. */
-const CONTEXT = readFileSync('.dockerignore', 'utf8').match(/(?<=^!).*$/gm) ?? [];
+const CONTEXT = fs.readFileSync('.dockerignore', 'utf8').match(/(?<=^!).*$/gm) ?? [];
 
 interface Image {
   root: string;
@@ -59,7 +51,7 @@ interface Image {
 /** A folder that other users can reach, which is removed after the test even if it is read-only then. */
 function openFolder(): string {
   const folder = folderWith({});
-  chmodSync(folder, 0o755);
+  fs.chmodSync(folder, 0o755);
   onTestFinished(() => void execFileSync('chmod', ['-R', 'u+w', folder]));
   return folder;
 }
@@ -82,7 +74,7 @@ function buildImage(name: string, data: string, args: Readonly<Record<string, st
     } else if (kind === 'ENV') Object.assign(env, Object.fromEntries(filled.split(' ').map((it) => it.split('='))));
     else if (kind === 'WORKDIR') {
       image.workdir = rest;
-      mkdirSync(join(root, rest), { recursive: true });
+      fs.mkdirSync(join(root, rest), { recursive: true });
     } else if (kind === 'COPY') {
       const [, source, paths = ''] = /^(?:--from=(\w+) )?(.*)$/.exec(rest) ?? [];
       const [to = '', ...files] = paths.split(' ').reverse();
@@ -90,11 +82,11 @@ function buildImage(name: string, data: string, args: Readonly<Record<string, st
       else if (source !== 'data') copied ??= buildImage(source, data, args);
       for (const file of files) {
         const path = source === 'data' ? data : join(copied?.root ?? resolve('.'), file);
-        cpSync(path, join(place, to, to.endsWith('/') ? file : ''), { recursive: true, preserveTimestamps: true });
+        fs.cpSync(path, join(place, to, to.endsWith('/') ? file : ''), { recursive: true, preserveTimestamps: true });
       }
     } else if (kind !== 'RUN') said[kind] = rest;
     else if (rest.startsWith('npm ci --omit=dev --ignore-scripts '))
-      symlinkSync(resolve('node_modules'), join(place, 'node_modules'));
+      fs.symlinkSync(resolve('node_modules'), join(place, 'node_modules'));
     else {
       const script = rest.replace(/(?<=\s)\/[a-z][\w./-]*/g, (path) => root + path);
       const ran = spawnSync('sh', ['-c', script], {
@@ -116,7 +108,7 @@ function environment({ root, env }: Image): Record<string, string> {
 
 /** A path of the image as a path of this machine; any other text as it is. */
 function inRoot(root: string, it: string): string {
-  return /^\/[a-z]/.test(it) && existsSync(root + it) ? root + it : it;
+  return /^\/[a-z]/.test(it) && fs.existsSync(root + it) ? root + it : it;
 }
 
 /** Runs a program in a container whose user owns nothing, and whose file system is read-only but for its volume and temporary files. */
@@ -129,7 +121,7 @@ function start(
   execFileSync('chmod', ['-R', 'a-w', root]);
   if (said.VOLUME) execFileSync('chmod', ['-R', 'a+rwX', join(root, said.VOLUME)]);
   const temporary = openFolder();
-  chmodSync(temporary, 0o1777);
+  fs.chmodSync(temporary, 0o1777);
   const mapped = command.map((word) => inRoot(root, word));
   const asStranger = (args: readonly string[]): readonly string[] =>
     process.getuid?.() === 0 ? ['setpriv', ...STRANGER, ...args] : args;
@@ -158,8 +150,8 @@ test('the server runs as a user who owns nothing, on a read-only file system; it
 }, async () => {
   const image = buildImage('server', rawDataWith(DATA), { SITE: 'https://data.example.org', BASE: '/data' });
   // It has the output, and nothing that it does not need.
-  expect(readdirSync(image.root)).toEqual(['srv']);
-  expect(readdirSync(join(image.root, 'srv')).sort()).toEqual(['client', 'server']);
+  expect(fs.readdirSync(image.root)).toEqual(['srv']);
+  expect(fs.readdirSync(join(image.root, 'srv')).sort()).toEqual(['client', 'server']);
   expect([image.env.HOST, image.env.PORT, image.said.EXPOSE]).toEqual(['0.0.0.0', '8080', '8080']);
 
   const child = start(image, listed(image.said.CMD), { HOST: '127.0.0.1', PORT: '0' });
@@ -190,11 +182,11 @@ test('the builder checks and builds a mounted folder as the user who owns it, on
   const image = buildImage('build', '');
   expect(listed(image.said.CMD)).toEqual(['build']);
   const work = openFolder();
-  cpSync(rawDataWith(DATA), join(work, 'raw-data'), { recursive: true });
-  chmodSync(join(work, 'raw-data'), 0o755);
+  fs.cpSync(rawDataWith(DATA), join(work, 'raw-data'), { recursive: true });
+  fs.chmodSync(join(work, 'raw-data'), 0o755);
   if (process.getuid?.() === 0) execFileSync('chown', ['-R', '54321:54321', work]);
-  rmSync(join(image.root, 'work'), { recursive: true });
-  symlinkSync(work, join(image.root, 'work'));
+  fs.rmSync(join(image.root, 'work'), { recursive: true });
+  fs.symlinkSync(work, join(image.root, 'work'));
   const run = async (...args: string[]): Promise<unknown> => {
     const child = start(image, [...listed(image.said.ENTRYPOINT), ...args]);
     const [stdout, stderr] = await Promise.all(
@@ -210,7 +202,7 @@ test('the builder checks and builds a mounted folder as the user who owns it, on
   for (const started of [/^discover/, /^unchanged 1 dataset/])
     expect(await run('build', '--api-only')).toEqual({ code: 0, stdout: '', stderr: expect.stringMatching(started) });
   // The output belongs to the user who asked for it.
-  expect(statSync(join(work, 'dist/client/v1/datasets/rents.json')).uid).toBe(statSync(work).uid);
+  expect(fs.statSync(join(work, 'dist/client/v1/datasets/rents.json')).uid).toBe(fs.statSync(work).uid);
   // What was compiled is kept in the volume.
-  expect(readdirSync(join(image.root, 'cache'))).toEqual(['almanac']);
+  expect(fs.readdirSync(join(image.root, 'cache'))).toEqual(['almanac']);
 });

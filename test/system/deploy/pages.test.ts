@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Files, rawDataWith, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
+import { type Files, rawDataWith, withSidecar, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { contentOf } from '../../support/builds/run-build.ts';
 import { serveFolder } from '../../support/client/static-server.ts';
 import { type Job, jobsOf, type Ran, type Repository, runJob, temporary } from '../../support/runner/run-job.ts';
@@ -17,8 +17,7 @@ const OWN = '.github/workflows/publish.yml';
 
 const ROWS = Array.from({ length: 150 }, (_, at) => `${2000 + at},${at * 3}`).join('\n');
 const DATA: Files = {
-  'economy/rents.csv': `year,rent\n${ROWS}\n`,
-  'economy/rents.meta.json': sidecarWith({
+  ...withSidecar('economy/rents', `year,rent\n${ROWS}\n`, {
     name: 'Rents',
     columns: { year: { description: 'Year' }, rent: { description: 'Rent' } },
   }),
@@ -135,10 +134,7 @@ describe('a catalogue that was published before', () => {
       expect(contentOf(String(of.published))).toEqual(before);
       expect(of.caches.size).toBe(1);
 
-      writeFiles(of.files, {
-        'raw-data/economy/more.csv': 'n\n1\n',
-        'raw-data/economy/more.meta.json': sidecarWith({ columns: { n: { description: 'N' } } }),
-      });
+      writeFiles(of.files, withSidecar('raw-data/economy/more', 'n\n1\n', { columns: { n: { description: 'N' } } }));
       const changed = run();
       expect([changed.isOk, changed.log]).toEqual([
         true,
@@ -209,8 +205,11 @@ test('a site that is larger than Pages take is not published, and the run says w
   const job = withoutPages(jobsOf(TEMPLATE).publish as Job);
   const large = 'abcdefghijklmnop'.repeat(1000);
   writeFiles(of.files, {
-    'raw-data/economy/rents.csv': `text\n${Array.from({ length: 80 }, (_, at) => `${at}${large}`).join('\n')}\n`,
-    'raw-data/economy/rents.meta.json': sidecarWith({ columns: { text: { description: 'T' } } }),
+    ...withSidecar(
+      'raw-data/economy/rents',
+      `text\n${Array.from({ length: 80 }, (_, at) => `${at}${large}`).join('\n')}\n`,
+      { columns: { text: { description: 'T' } } },
+    ),
   });
   const steps = job.steps.map((step) => ({ ...step, ...(step.run && { run: step.run.replace('1000', '1') }) }));
   const ran = runJob(of, { ...job, steps });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { folderWith, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { folderWith, rawDataWith, sidecarWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 import { unprivileged } from '../../support/builds/unprivileged.ts';
 
 /** Builds the API; prints its problems and the datasets it publishes. */
@@ -21,8 +21,8 @@ test.each([
   ['economy/closed', 'the folder cannot be read', 'scandir', ['sound', 'x']],
 ])('%s is reported if it may not be read, and the others are read', (path, finding, call, published) => {
   const sidecar = sidecarWith({ columns: { a: { description: 'A' } } });
-  const sound = { 'economy/sound.csv': 'a\n1\n', 'economy/sound.meta.json': sidecar };
-  const x = { 'economy/x.csv': 'a\n1\n', 'economy/x.meta.json': sidecar };
+  const sound = withSidecar('economy/sound', 'a\n1\n', sidecar);
+  const x = withSidecar('economy/x', 'a\n1\n', sidecar);
   const rawData = rawDataWith({ ...sound, ...x, 'economy/closed/README': '' });
   chmodSync(join(rawData, path), 0);
   const { stdout, stderr } = build(rawData);

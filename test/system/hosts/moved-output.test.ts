@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { folderForAll } from '../../support/builds/raw-data-folder.ts';
 import { contentOf } from '../../support/builds/run-build.ts';
 import { type RunningServer, serveOutput } from '../../support/builds/serve-output.ts';
 import { askServer } from '../../support/http/raw-request.ts';
@@ -22,16 +22,13 @@ describe.each([
   ['the Node of the project', process.execPath],
   ['the Node of the machine', ownNode()],
 ])('an output in a folder without packages, run by %s', (_, node) => {
-  const place = mkdtempSync(join(tmpdir(), 'almanac-moved-'));
+  const place = folderForAll();
   let server: RunningServer;
   beforeAll(async () => {
     cpSync(inject('builtSite'), join(place, 'moved output'), { recursive: true });
     server = await serveOutput(join(place, 'moved output'), { node, cwd: place });
   });
-  afterAll(async () => {
-    await server.stop();
-    rmSync(place, { recursive: true, force: true });
-  });
+  afterAll(() => server.stop());
 
   test('has no node_modules above it', () => {
     for (let folder = place; folder !== dirname(folder); folder = dirname(folder)) {

@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { folderForAll } from '../../support/builds/raw-data-folder.ts';
 import { runBuild } from '../../support/builds/run-build.ts';
 import { type RunningServer, serveOutput } from '../../support/builds/serve-output.ts';
 import { type Answer, askServer } from '../../support/http/raw-request.ts';
@@ -13,7 +13,7 @@ import { textOf } from '../browser/built-pages.ts';
  * response as in the layout `pages`.
  */
 
-const folder = mkdtempSync(join(tmpdir(), 'almanac-packed-'));
+const folder = folderForAll();
 const out = join(folder, 'out');
 const CONFIGS = ['exchange-rates-monthly', 'wheat-prices-and-wages'];
 let packed: RunningServer;
@@ -26,10 +26,7 @@ beforeAll(async () => {
   packed = await serveOutput(out);
   pages = await serveOutput(inject('builtSite'));
 }, 120_000);
-afterAll(async () => {
-  await Promise.all([packed?.stop(), pages?.stop()]);
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => Promise.all([packed?.stop(), pages?.stop()]));
 
 /** Paths of the files that a static host serves. */
 function filesIn(out: string): string[] {

@@ -1,15 +1,15 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { folderForAll } from '../../support/builds/raw-data-folder.ts';
 import { type RunningServer, serveOutput } from '../../support/builds/serve-output.ts';
 import { type Answer, type AskOptions, askServer, sendText } from '../../support/http/raw-request.ts';
 
 const LARGE = Buffer.alloc(3_000_000, 'a large text\n');
 const SECRET = 'nobody may read this';
 
-const out = mkdtempSync(join(tmpdir(), 'almanac-pages-'));
+const out = folderForAll();
 const client = join(out, 'client');
 let server: RunningServer;
 let other: RunningServer;
@@ -35,10 +35,7 @@ beforeAll(async () => {
   utimesSync(join(client, 'index.html'), 1_000_000, 1_000_000);
   other = await serveOutput(out);
 });
-afterAll(async () => {
-  await Promise.all([server.stop(), other.stop()]);
-  rmSync(out, { recursive: true, force: true });
-});
+afterAll(() => Promise.all([server.stop(), other.stop()]));
 
 const ask = (path: string, options?: AskOptions): Promise<Answer> => askServer(server.url, path, options);
 

@@ -1,8 +1,8 @@
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { copyProject } from '../../support/builds/copy-project.ts';
+import { folderForAll } from '../../support/builds/raw-data-folder.ts';
 import { contentOf } from '../../support/builds/run-build.ts';
 import { type RunningServer, serveOutput } from '../../support/builds/serve-output.ts';
 import { askServer } from '../../support/http/raw-request.ts';
@@ -14,8 +14,7 @@ import { npm } from '../../support/npm/run-npm.ts';
  * installed without development packages, and the smallest of a built server serves. npm brings each from its registry.
  */
 
-const folder = mkdtempSync(join(tmpdir(), 'almanac-smallest-node-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderForAll();
 
 describe('the smallest Node of the project, without development packages', () => {
   const project = join(folder, 'project');

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { CATALOGUE, folderWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { CATALOGUE, folderWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 import { ENVIRONMENT } from '../../support/builds/run-build.ts';
 import { type InstalledPackage, installedPackage } from '../../support/npm/installed-package.ts';
 
@@ -89,8 +89,7 @@ console.log(JSON.stringify([await ask('/v1/datasets?limit=2'), await ask('/v1/da
       'astro.config.mjs': CONFIGURATION,
       'src/pages/index.astro': '<h1>A site</h1>',
       'raw-data/catalogue.json': CATALOGUE,
-      'raw-data/economy/prices.csv': 'year,price\n2020,1.50\n',
-      'raw-data/economy/prices.meta.json': sidecarWith({ name: 'Prices' }),
+      ...withSidecar('raw-data/economy/prices', 'year,price\n2020,1.50\n', { name: 'Prices' }),
     });
     const astro = join(folder, 'node_modules/astro/bin/astro.mjs');
     const env = { ...ENVIRONMENT, ASTRO_TELEMETRY_DISABLED: '1' };

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { CATALOGUE, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
+import { CATALOGUE, withSidecar, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { anotherUser } from '../../support/npm/another-user.ts';
 import { installNode } from '../../support/npm/install-node.ts';
 import { installedPackage } from '../../support/npm/installed-package.ts';
@@ -11,8 +11,7 @@ test('an installed package checks data and builds a site on the newest Node', as
   onTestFinished(() => rmSync(user.home, { recursive: true, force: true }));
   writeFiles(user.home, {
     'raw-data/catalogue.json': CATALOGUE,
-    'raw-data/economy/bakeries.csv': 'town,bakeries\nAix,12\nBonn,9\n',
-    'raw-data/economy/bakeries.meta.json': sidecarWith({
+    ...withSidecar('raw-data/economy/bakeries', 'town,bakeries\nAix,12\nBonn,9\n', {
       name: 'Bakeries',
       columns: { town: { description: 'A town' }, bakeries: { description: 'Bakeries in it' } },
     }),

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { folderWith, rawDataWith } from '../../support/builds/raw-data-folder.ts';
+import { folderWith, rawDataWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 import { runBuild } from '../../support/builds/run-build.ts';
 
 const { optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
@@ -25,13 +25,16 @@ test('a site is built without the optional packages: its pages have no pictures,
 }, async () => {
   const rows = Array.from({ length: 12 }, (_, at) => `${2010 + at},${at * at}`).join('\n');
   const rawData = rawDataWith({
-    'economy/rye.csv': `year,tonnes\n${rows}\n`,
-    'economy/rye.meta.json': JSON.stringify({
-      name: 'Rye',
-      description: 'Harvests',
-      source: 'An institute',
-      url: 'https://example.org/rye',
-    }),
+    ...withSidecar(
+      'economy/rye',
+      `year,tonnes\n${rows}\n`,
+      JSON.stringify({
+        name: 'Rye',
+        description: 'Harvests',
+        source: 'An institute',
+        url: 'https://example.org/rye',
+      }),
+    ),
   });
   const folder = folderWith({ 'without.mjs': WITHOUT });
   const out = join(folder, 'out');

@@ -1,16 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  appendFileSync,
-  mkdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  truncateSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { undescribedSource } from '../../../src/discover/describe-source.ts';
@@ -22,7 +12,7 @@ import { readingHere } from '../../../src/pipeline/tasks.ts';
 import type { Problem } from '../../../src/problems/problem.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
 import { placesOf } from '../../support/builds/problem-places.ts';
-import { folderWith, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { folderWith, rawDataWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 import { PLAIN_FORMAT } from '../../support/tables/plain-format.ts';
 
 const SITE = { prefix: '/', pageSizes: [100] };
@@ -35,36 +25,34 @@ function tableOf(letter: string, length = ROWS): string {
 }
 
 const DATA = {
-  'economy/a.csv': tableOf('a'),
-  'economy/a.meta.json': sidecarWith({ columns: { row: { description: 'R' }, text: { description: 'T' } } }),
-  'economy/b.csv': 'x\n1\n',
-  'economy/b.meta.json': sidecarWith({ columns: { x: { description: 'X' } } }),
+  ...withSidecar('economy/a', tableOf('a'), { columns: { row: { description: 'R' }, text: { description: 'T' } } }),
+  ...withSidecar('economy/b', 'x\n1\n', { columns: { x: { description: 'X' } } }),
 };
 
 /** Ways in which a file changes. */
 const MOVES: Record<string, (path: string) => void> = {
-  'grows': (path) => appendFileSync(path, '20000000,z\n'),
-  'shrinks': (path) => truncateSync(path, 100_000),
-  'is emptied': (path) => truncateSync(path, 0),
+  'grows': (path) => fs.appendFileSync(path, '20000000,z\n'),
+  'shrinks': (path) => fs.truncateSync(path, 100_000),
+  'is emptied': (path) => fs.truncateSync(path, 0),
   'is overwritten in place, and its times are set back': (path) => {
-    const { atime, mtime } = statSync(path);
-    writeFileSync(path, tableOf('b'), { flag: 'r+' });
-    utimesSync(path, atime, mtime);
+    const { atime, mtime } = fs.statSync(path);
+    fs.writeFileSync(path, tableOf('b'), { flag: 'r+' });
+    fs.utimesSync(path, atime, mtime);
   },
   'is replaced by another of its size and time': (path) => {
-    const { atime, mtime } = statSync(path);
-    writeFileSync(`${path}.new`, tableOf('b'));
-    utimesSync(`${path}.new`, atime, mtime);
-    renameSync(`${path}.new`, path);
+    const { atime, mtime } = fs.statSync(path);
+    fs.writeFileSync(`${path}.new`, tableOf('b'));
+    fs.utimesSync(`${path}.new`, atime, mtime);
+    fs.renameSync(`${path}.new`, path);
   },
-  'vanishes': (path) => rmSync(path),
+  'vanishes': (path) => fs.rmSync(path),
   'becomes a folder': (path) => {
-    rmSync(path);
-    mkdirSync(path);
+    fs.rmSync(path);
+    fs.mkdirSync(path);
   },
   'becomes a link to nothing': (path) => {
-    rmSync(path);
-    symlinkSync('nowhere', path);
+    fs.rmSync(path);
+    fs.symlinkSync('nowhere', path);
   },
 };
 const moves = Object.entries(MOVES);
@@ -134,7 +122,7 @@ describe('a file is reported as changed if, within its first reading, it is repl
   test.each(replaced)('%s, and was %s', (_, __, first, other) => {
     const path = join(folderWith({ 'a.csv': first }), 'a.csv');
     const end = beginProfile(undescribedSource(path, 'a.csv'), readingHere());
-    writeFileSync(path, other);
+    fs.writeFileSync(path, other);
     const problems: Problem[] = [];
     expect(end((it) => problems.push(it))).toBeNull();
     expect(placesOf(problems)).toEqual(['a.csv file-changed']);
@@ -159,29 +147,29 @@ describe('in the middle of its first reading, a file', () => {
   }
 
   test('that shrinks ends earlier', () => {
-    const rows = readWhile((path) => truncateSync(path, 100_000));
+    const rows = readWhile((path) => fs.truncateSync(path, 100_000));
     expect(rows).toBeGreaterThan(0);
     expect(rows).toBeLessThan(LONG);
   });
 
   test('that grows is read up to its original end, so that reading a growing file ends', () => {
-    expect(readWhile((path) => appendFileSync(path, '20000000,z\n'))).toBe(LONG);
+    expect(readWhile((path) => fs.appendFileSync(path, '20000000,z\n'))).toBe(LONG);
   });
 
   test('that is replaced or removed is read as it was', () => {
-    expect(readWhile((path) => rmSync(path))).toBe(LONG);
+    expect(readWhile((path) => fs.rmSync(path))).toBe(LONG);
   });
 });
 
 /** Writes two versions of a file in turn, until it is killed. */
 const WRITER = `
-  import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+  import fs from 'node:fs';
   const [path, how, ...versions] = process.argv.slice(1);
-  const texts = versions.map((version) => readFileSync(version));
+  const texts = versions.map((version) => fs.readFileSync(version));
   for (let turn = 0; ; turn += 1) {
     const target = how === 'in place' ? path : path + '.next';
-    writeFileSync(target, texts[turn % texts.length]);
-    if (how !== 'in place') renameSync(target, path);
+    fs.writeFileSync(target, texts[turn % texts.length]);
+    if (how !== 'in place') fs.renameSync(target, path);
     if (turn === 0) console.log('writes');
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 300));
   }`;

@@ -1,13 +1,12 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { afterAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { DOWNLOAD_FORMATS } from '../../../src/contract/routes.ts';
 import { buildApi } from '../../../src/pipeline/build-api.ts';
 import { folderOutput } from '../../../src/pipeline/output/folder-output.ts';
-import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { folderForAll, rawDataWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 import { literal, useDuckDb } from '../../support/readers/duckdb.ts';
 import { readParquet, storedValue } from '../../support/readers/parquet.ts';
 import { hasPython, usePython } from '../../support/readers/python.ts';
@@ -20,8 +19,7 @@ import { realDatasets } from '../../support/tables/real-data.ts';
  * Programs that are not ours read the same table from each download: what one of them makes of a file is what people get.
  */
 
-const scratch = mkdtempSync(join(tmpdir(), 'almanac-readers-'));
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = folderForAll();
 const query = useDuckDb();
 
 const readInPython = usePython();
@@ -126,8 +124,7 @@ test('the downloads of any table are the same in every reader', { timeout: 120_0
       const quoted = (cell: string | null): string => (cell === null ? '' : `"${cell.replaceAll('"', '""')}"`);
       const lines = rows.map(([whole, fraction, word], at) => `${at},${whole},${fraction ?? ''},${quoted(word)}\n`);
       const rawData = rawDataWith({
-        'economy/x.csv': `id,whole,fraction,word\n${lines.join('')}`,
-        'economy/x.meta.json': sidecarWith({
+        ...withSidecar('economy/x', `id,whole,fraction,word\n${lines.join('')}`, {
           csv: { trim: false, emptyRows: 'keep', footerRows: 0, missing: [''] },
           columns: { word: { type: 'object' }, whole: { type: 'int64' } },
         }),

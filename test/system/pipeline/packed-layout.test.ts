@@ -10,7 +10,7 @@ import { folderOutput } from '../../../src/pipeline/output/folder-output.ts';
 import { readingHere } from '../../../src/pipeline/tasks.ts';
 import { CHUNK_RECORDS, MAX_CHUNK_BYTES } from '../../../src/publish/records/chunk-writer.ts';
 import { memoryOutput, textOf } from '../../support/builds/memory-output.ts';
-import { folderWith, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { folderWith, rawDataWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 import { contentOf } from '../../support/builds/run-build.ts';
 import { readParquet } from '../../support/readers/parquet.ts';
 
@@ -50,7 +50,7 @@ function rawDataOf(rows: number, longest: number): string {
     const text = 'é"'.repeat(row % 97 === 96 ? longest / 2 : row % 5);
     return `${row},${row * 0.5},"${text.replaceAll('"', '""')}",name ${row % 13}\n`;
   });
-  return rawDataWith({ 'economy/x.csv': `n,half,text,name\n${lines.join('')}`, 'economy/x.meta.json': sidecarWith() });
+  return rawDataWith(withSidecar('economy/x', `n,half,text,name\n${lines.join('')}`));
 }
 
 function isRegular(rawData: string): boolean {

@@ -1,12 +1,11 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import type { ProfileColumn, ProfileDocument } from '../../../src/contract/documents.ts';
 import { buildApi } from '../../../src/pipeline/build-api.ts';
 import { folderOutput } from '../../../src/pipeline/output/folder-output.ts';
-import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { folderForAll, rawDataWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 import { identifier, literal, useDuckDb } from '../../support/readers/duckdb.ts';
 import { runs } from '../../support/runs.ts';
 import { realDatasets } from '../../support/tables/real-data.ts';
@@ -15,8 +14,7 @@ import { realDatasets } from '../../support/tables/real-data.ts';
  * What a profile counts is what DuckDB counts in the same table: a mistake that our own oracle shares with the code would show here.
  */
 
-const scratch = mkdtempSync(join(tmpdir(), 'almanac-profiles-'));
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = folderForAll();
 const query = useDuckDb();
 
 /** Most distinct values that a profile counts. */
@@ -115,8 +113,7 @@ test('the profile counts what DuckDB counts in any table', { timeout: 120_000 },
         ([few, many, share, text]) => `${few},${many},${share ?? ''},${text === null ? '' : `"${text}"`}\n`,
       );
       const rawData = rawDataWith({
-        'economy/x.csv': `few,many,share,text\n${lines.join('')}`,
-        'economy/x.meta.json': sidecarWith({
+        ...withSidecar('economy/x', `few,many,share,text\n${lines.join('')}`, {
           csv: { trim: false, emptyRows: 'keep', footerRows: 0, missing: [] },
           columns: { text: { type: 'object' } },
         }),
@@ -138,7 +135,7 @@ test('of more than 65,536 distinct values, a profile has a lower bound', async (
   const count = MAX_DISTINCT + 4_000;
   // Not in order, so that they must be counted.
   const lines = Array.from({ length: count }, (_, at) => `${(at * 7_919) % count},t${(at * 7_919) % count}\n`);
-  const rawData = rawDataWith({ 'economy/x.csv': `n,t\n${lines.join('')}`, 'economy/x.meta.json': sidecarWith() });
+  const rawData = rawDataWith(withSidecar('economy/x', `n,t\n${lines.join('')}`));
   const folder = mkdtempSync(join(scratch, 'many-'));
   buildApi({ rawData, site: { prefix: '/', pageSizes: [100], formats: ['parquet'] } }, folderOutput(folder));
   rmSync(rawData, { recursive: true });

@@ -7,6 +7,7 @@ import {
   codeHost,
   type Files,
   fetchFrom,
+  openTable,
   published,
   staticHost,
   textsOf,
@@ -101,7 +102,7 @@ describe.each(Object.keys(HOSTS))('on a host %s', (name) => {
 describe('the requests', () => {
   async function requestsFor(answer: Answer, options: { offset?: number; limit?: number }): Promise<string[]> {
     const requested: string[] = [];
-    const table = await openDataset('http://host/v1/datasets/table', { fetch: fetchFrom(answer, requested) });
+    const table = await openTable(answer, { fetch: fetchFrom(answer, requested) });
     await table.toArray(options);
     requested.length = 0;
     await table.toArray(options);
@@ -152,7 +153,7 @@ describe('the requests', () => {
       return answer(path);
     };
     const requested: string[] = [];
-    const table = await openDataset('http://host/v1/datasets/table', { fetch: fetchFrom(counting, requested) });
+    const table = await openTable(counting, { fetch: fetchFrom(counting, requested) });
     const rows = table.rows({ concurrency: 2 });
     await rows.next();
     expect(requested.filter((path) => /table(?:\.json|\/limit)/.test(path))).toHaveLength(3);

@@ -1,24 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Dataset } from '../../../src/client/dataset.ts';
 import { EditionChanged } from '../../../src/client/errors.ts';
-import { openDataset } from '../../../src/client/open.ts';
 import type { Site } from '../../../src/contract/routes.ts';
 import {
   type Answer,
   codeHost,
   type Files,
-  fetchFrom,
+  openTable,
+  PACKED,
+  PAGES,
   published,
   staticHost,
   textsOf,
 } from '../../support/client/host.ts';
 import { runs } from '../../support/runs.ts';
-
-const SITES: readonly Site[] = [
-  { prefix: '/', pageSizes: [100] },
-  { prefix: '/', pageSizes: [100], layout: 'packed' },
-];
 
 interface Edition {
   files: Map<string, string>;
@@ -52,16 +47,12 @@ function changingHost(host: (files: Files) => Answer, editions: readonly Files[]
   };
 }
 
-async function openTable(answer: Answer): Promise<Dataset> {
-  return openDataset('http://host/v1/datasets/table', { fetch: fetchFrom(answer), retries: 1, retryDelay: 0 });
-}
-
 async function textsIn(rows: AsyncIterable<{ text?: unknown }>, into: unknown[]): Promise<void> {
   for await (const { text } of rows) into.push(text);
 }
 
 describe('if another edition is published while one is read', () => {
-  const cases = SITES.map((site, at) => [
+  const cases = [PAGES, PACKED].map((site, at) => [
     edition(at === 0 ? 420 : 4200, '', site, 'a'),
     // Only the digest tells this one apart.
     edition(at === 0 ? 420 : 4200, ' ', site, 'b'),
@@ -110,10 +101,7 @@ describe('if another edition is published while one is read', () => {
 });
 
 describe('if the last digest is another one', () => {
-  const [first, second] = ['a', 'b'].map((digest) => edition(420, digest, SITES[0] as Site, digest)) as [
-    Edition,
-    Edition,
-  ];
+  const [first, second] = ['a', 'b'].map((digest) => edition(420, digest, PAGES, digest)) as [Edition, Edition];
   // The index, two files that tell editions apart, the first page; the rest of the first edition is never read.
   const host = (): Answer => changingHost(staticHost, [first.files, second.files], 4);
 
@@ -136,8 +124,7 @@ describe('if the last digest is another one', () => {
 });
 
 describe('without downloads', () => {
-  const site: Site = { prefix: '/', pageSizes: [100] };
-  const [first, second] = [published(textsOf(300), site), published(textsOf(300, ' '), site)];
+  const [first, second] = [published(textsOf(300), PAGES), published(textsOf(300, ' '), PAGES)];
   second.set('v1/datasets/table/schema.json', first.get('v1/datasets/table/schema.json') as string);
 
   test('the time of the schema tells editions apart', async () => {
@@ -152,15 +139,14 @@ describe('without downloads', () => {
   });
 
   test('what pages say about the dataset does too', async () => {
-    const other = published(textsOf(300), site, 'Other texts.');
+    const other = published(textsOf(300), PAGES, 'Other texts.');
     const table = await openTable((path) => staticHost(path.includes('offset/200') ? other : first)(path));
     await expect(table.toArray()).rejects.toMatchObject({ name: 'EditionChanged', type: 'edition-changed' });
   });
 });
 
 test('an edition with other columns is another one', async () => {
-  const site: Site = { prefix: '/', pageSizes: [100] };
-  const files = published(textsOf(300), site);
+  const files = published(textsOf(300), PAGES);
   const page = files.get('v1/datasets/table/limit/100/offset/200.json') as string;
   files.set('v1/datasets/table/limit/100/offset/200.json', page.replaceAll('"text":', '"texts":'));
   const rows: unknown[] = [];
@@ -169,7 +155,7 @@ test('an edition with other columns is another one', async () => {
 });
 
 test('a layout that has changed since the catalogue was opened is found', async () => {
-  const [pages, packed] = SITES.map((site): Files => published(textsOf(4200), site)) as [Files, Files];
+  const [pages, packed] = [PAGES, PACKED].map((site): Files => published(textsOf(4200), site)) as [Files, Files];
   let files = pages;
   const table = await openTable((path) => staticHost(files)(path));
   files = packed;

@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { AlmanacError } from '../../../src/client/errors.ts';
-import { type OpenOptions, openDataset } from '../../../src/client/open.ts';
 import { sleep } from '../../../src/client/request.ts';
 import {
   type Answer,
   codeHost,
   type Files,
   fetchFrom,
+  openTable,
+  PACKED,
+  PAGES,
   published,
   staticHost,
   textsOf,
@@ -15,9 +17,10 @@ import {
 import { runs } from '../../support/runs.ts';
 
 const RECORDS = 8300;
-const pages = published(textsOf(RECORDS), { prefix: '/', pageSizes: [100] });
-const packed = published(textsOf(RECORDS), { prefix: '/', pageSizes: [100], layout: 'packed' });
-const HOSTS = [staticHost(pages), codeHost(pages), staticHost(packed), codeHost(packed)];
+const pages = published(textsOf(RECORDS), PAGES);
+const packed = published(textsOf(RECORDS), PACKED);
+const SOUND = staticHost(pages);
+const HOSTS = [SOUND, codeHost(pages), staticHost(packed), codeHost(packed)];
 
 /** What can go wrong with a response. */
 type Fault = (path: string, answer: Answer) => Response | Promise<Response>;
@@ -45,10 +48,6 @@ function faultyHost(answer: Answer, choose: (path: string) => string | undefined
     had.add(path);
     return fault === undefined ? answer(path) : (FAULTS[fault] as Fault)(path, answer);
   };
-}
-
-function openTable(answer: Answer, options: OpenOptions = {}) {
-  return openDataset('http://host/v1/datasets/table', { fetch: fetchFrom(answer), retryDelay: 0, ...options });
 }
 
 describe('whatever goes wrong with single answers', () => {
@@ -82,7 +81,7 @@ describe('a failure that stays', () => {
   const always =
     (fault: string, pattern: RegExp): Answer =>
     (path) =>
-      pattern.test(path) ? (FAULTS[fault] as Fault)(path, HOSTS[0] as Answer) : (HOSTS[0] as Answer)(path);
+      pattern.test(path) ? (FAULTS[fault] as Fault)(path, SOUND) : SOUND(path);
 
   test.each([
     ['a status', { name: 'AlmanacError', type: 'x', status: 503, detail: 'Busy.' }],
@@ -95,7 +94,7 @@ describe('a failure that stays', () => {
   ])('is an error: %s', async (fault, expected) => {
     const requested: string[] = [];
     const fetch = fetchFrom(always(fault, /offset\/200/), requested);
-    const table = await openTable(HOSTS[0] as Answer, { fetch, retries: 2 });
+    const table = await openTable(SOUND, { fetch, retries: 2 });
     const rows: unknown[] = [];
     const reading = (async () => {
       for await (const row of table.rows()) rows.push(row);
@@ -109,7 +108,7 @@ describe('a failure that stays', () => {
   test('is reported as the service describes it', async () => {
     const problem = { type: 'http://host/api/#unknown-path', status: 404, detail: 'Gone.', suggestion: 'tables' };
     const answer: Answer = (path) =>
-      path.includes('quality') ? new Response(JSON.stringify(problem), { status: 404 }) : (HOSTS[0] as Answer)(path);
+      path.includes('quality') ? new Response(JSON.stringify(problem), { status: 404 }) : SOUND(path);
     const table = await openTable(answer);
     await expect(table.quality()).rejects.toMatchObject({ ...problem, message: 'Gone.' });
     expect(await table.info()).toMatchObject({ config: 'table', category: 'topic' });
@@ -117,7 +116,7 @@ describe('a failure that stays', () => {
 
   test('is seen on a host that answers everything with a page of its own', async () => {
     const answer: Answer = async (path) => {
-      const response = await (HOSTS[0] as Answer)(path);
+      const response = await SOUND(path);
       const isThere = response.ok && !path.includes('profile');
       return isThere ? response : new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html' } });
     };
@@ -133,57 +132,43 @@ describe('what a service says wrongly', () => {
     return staticHost(new Map([...files, [path, JSON.stringify(document)]]));
   };
   const folder = 'v1/datasets/table';
+  /** Paths of documents, by a short name; the chunks are those of the packed layout. */
+  const PATHS = {
+    index: 'v1/index.json',
+    schema: `${folder}/schema.json`,
+    info: `${folder}/info.json`,
+    page: `${folder}.json`,
+    chunks: `${folder}/chunks/index.json`,
+    chunk: `${folder}/chunks/0.json`,
+  } as const;
 
-  test.each([
+  test.each<[document: keyof typeof PATHS, is: string, wrong: string, expected: string]>([
     [
-      pages,
-      'v1/index.json',
+      'index',
       '"page_sizes":[100]',
       '"page_sizes":[100,0]',
       'page_sizes[1] must be a whole number from 1 to 100, not 0',
     ],
-    [pages, 'v1/index.json', '"row_count":8300', '"row_count":"many"', 'datasets[0].row_count must be a whole number'],
-    [pages, 'v1/index.json', '"links":', '"layout":"tar","links":', 'layout must be "pages" or "packed", if present'],
-    [
-      pages,
-      `${folder}/schema.json`,
-      '"row_count":8300',
-      '"row_count":"many"',
-      'row_count must be a whole number from 0',
-    ],
-    [pages, `${folder}/schema.json`, '"row_count":8300', '"row_count":0', 'row_count must be 8300, not "0"'],
-    [pages, `${folder}/schema.json`, '"config":"table"', '"config":"other"', 'config must be "table", not "other"'],
-    [pages, `${folder}/schema.json`, '"object"', '"date"', 'columns[0].type must be one of int64,float64,object'],
-    [pages, `${folder}/info.json`, '"config":"table"', '"config":"other"', 'config must be "table", not "other"'],
-    [pages, `${folder}.json`, '"offset":0', '"offset":"x"', 'metadata.resultset.offset must be 0, not "x"'],
-    [
-      pages,
-      `${folder}.json`,
-      '{"text":"7"}',
-      '{"texts":"7"}',
-      'records[7] must have the columns ["text"], not ["texts"]',
-    ],
-    [pages, `${folder}.json`, '{"text":"7"}', '{"text":"7","x":1}', 'records[7] must have the columns ["text"], not ['],
-    [pages, `${folder}.json`, '{"text":"7"}', '{"text":7}', 'records[7].text must be text, not 7'],
-    [pages, `${folder}.json`, '{"text":"7"}', '7', 'records[7] must be an object, not 7'],
-    [pages, `${folder}.json`, '{"text":"7"},', '', 'records.length must be 100, not 99'],
-    [
-      pages,
-      `${folder}.json`,
-      '{"text":"0"}',
-      '{"texts":"0"}',
-      'records[0] must have the columns ["text"], not ["texts"]',
-    ],
-    [pages, `${folder}.json`, '"count":8300', '"count":83', 'count must be 8300, not 83'],
-    [
-      packed,
-      `${folder}/chunks/index.json`,
-      '"chunks":[0,',
-      '"chunks":[',
-      'chunks must be whole numbers that ascend from 0, not [',
-    ],
-    [packed, `${folder}/chunks/0.json`, '{"text":"7"}', '{"text":[7]}', 'records[7].text must be text, not [7]'],
-  ])('is refused: %#', async (files, path, is, wrong, expected) => {
+    ['index', '"row_count":8300', '"row_count":"many"', 'datasets[0].row_count must be a whole number'],
+    ['index', '"links":', '"layout":"tar","links":', 'layout must be "pages" or "packed", if present'],
+    ['schema', '"row_count":8300', '"row_count":"many"', 'row_count must be a whole number from 0'],
+    ['schema', '"row_count":8300', '"row_count":0', 'row_count must be 8300, not "0"'],
+    ['schema', '"config":"table"', '"config":"other"', 'config must be "table", not "other"'],
+    ['schema', '"object"', '"date"', 'columns[0].type must be one of int64,float64,object'],
+    ['info', '"config":"table"', '"config":"other"', 'config must be "table", not "other"'],
+    ['page', '"offset":0', '"offset":"x"', 'metadata.resultset.offset must be 0, not "x"'],
+    ['page', '{"text":"7"}', '{"texts":"7"}', 'records[7] must have the columns ["text"], not ["texts"]'],
+    ['page', '{"text":"7"}', '{"text":"7","x":1}', 'records[7] must have the columns ["text"], not ['],
+    ['page', '{"text":"7"}', '{"text":7}', 'records[7].text must be text, not 7'],
+    ['page', '{"text":"7"}', '7', 'records[7] must be an object, not 7'],
+    ['page', '{"text":"7"},', '', 'records.length must be 100, not 99'],
+    ['page', '{"text":"0"}', '{"texts":"0"}', 'records[0] must have the columns ["text"], not ["texts"]'],
+    ['page', '"count":8300', '"count":83', 'count must be 8300, not 83'],
+    ['chunks', '"chunks":[0,', '"chunks":[', 'chunks must be whole numbers that ascend from 0, not ['],
+    ['chunk', '{"text":"7"}', '{"text":[7]}', 'records[7].text must be text, not [7]'],
+  ])('is refused: %#', async (document, is, wrong, expected) => {
+    const files = document.startsWith('chunk') ? packed : pages;
+    const path = PATHS[document];
     const text = JSON.stringify(JSON.parse(files.get(path) as string));
     expect(text).toContain(is);
     const host = staticHost(new Map([...files, [path, text.replace(is, wrong)]]));
@@ -194,14 +179,11 @@ describe('what a service says wrongly', () => {
   });
 
   test('wherever it is, changes no row', async () => {
-    const paths = ['v1/index.json', `${folder}/schema.json`, `${folder}.json`, `${folder}/limit/100/offset/100.json`];
-    const chunked = [
-      'v1/index.json',
-      `${folder}/schema.json`,
-      `${folder}/chunks/index.json`,
-      `${folder}/chunks/0.json`,
+    const { index, schema, page, chunks, chunk } = PATHS;
+    const cases = [
+      ...[index, schema, page, `${folder}/limit/100/offset/100.json`].map((path) => [pages, path] as const),
+      ...[index, schema, chunks, chunk].map((path) => [packed, path] as const),
     ];
-    const cases = [...paths.map((path) => [pages, path] as const), ...chunked.map((path) => [packed, path] as const)];
     const value = fc.constantFrom(undefined, -1, 0, 0.5, 1e300, true, {}, [], [0], 'x'.repeat(5));
     const turns = fc.array(fc.nat(), { minLength: 1, maxLength: 6 });
     await fc.assert(
@@ -235,13 +217,8 @@ describe('the waits between attempts', () => {
     ['shortest', 0, [50, 100, 200]],
     ['longest', 0.9999, [100, 200, 400]],
   ])('double: at their %s', async (_, random, expected) => {
-    const table = await openTable(
-      (path) => (path.includes('info') ? new Response('', { status: 502 }) : (HOSTS[0] as Answer)(path)),
-      {
-        retries: 3,
-        retryDelay: 100,
-      },
-    );
+    const busy: Answer = (path) => (path.includes('info') ? new Response('', { status: 502 }) : SOUND(path));
+    const table = await openTable(busy, { retries: 3, retryDelay: 100 });
     vi.spyOn(Math, 'random').mockReturnValue(random);
     const waits: unknown[] = [];
     vi.spyOn(globalThis, 'setTimeout').mockImplementation(((done: () => void, wait: number) => {
@@ -257,7 +234,7 @@ describe('a service that asks to wait', () => {
   const busyOnce = (retryAfter: string): Answer => {
     const seen = new Set<string>();
     return (path): ReturnType<Answer> => {
-      if (seen.has(path) || !path.includes('info')) return (HOSTS[0] as Answer)(path);
+      if (seen.has(path) || !path.includes('info')) return SOUND(path);
       seen.add(path);
       return new Response('', { status: 429, headers: { 'Retry-After': retryAfter } });
     };
@@ -287,7 +264,7 @@ describe('a service that asks to wait', () => {
 describe('a signal', () => {
   test('stops the reading, even between two rows of a page', async () => {
     const stop = new AbortController();
-    const table = await openTable(HOSTS[0] as Answer);
+    const table = await openTable(SOUND);
     const rows = table.rows({ signal: stop.signal });
     await rows.next();
     stop.abort(new Error('enough'));
@@ -295,19 +272,17 @@ describe('a signal', () => {
   });
 
   test('stops what waits for an answer, or for the next attempt', async () => {
-    const never: Answer = (path) =>
-      path.includes('schema') ? new Promise<never>(() => {}) : (HOSTS[0] as Answer)(path);
+    const never: Answer = (path) => (path.includes('schema') ? new Promise<never>(() => {}) : SOUND(path));
     const table = await openTable(never);
     await expect(table.toArray({ signal: AbortSignal.timeout(5) })).rejects.toMatchObject({ name: 'TimeoutError' });
-    const busy: Answer = (path) =>
-      path.includes('info') ? new Response('', { status: 500 }) : (HOSTS[0] as Answer)(path);
+    const busy: Answer = (path) => (path.includes('info') ? new Response('', { status: 500 }) : SOUND(path));
     const waiting = await openTable(busy, { retryDelay: 60_000 });
     await expect(waiting.info({ signal: AbortSignal.timeout(5) })).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
   test('that is aborted while nothing is requested is obeyed at once', async () => {
     const stop = new AbortController();
-    const other = published(textsOf(RECORDS), { prefix: '/', pageSizes: [100] }, 'Other.');
+    const other = published(textsOf(RECORDS), PAGES, 'Other.');
     // A page of another edition, before the reading begins again. This `fetch` does not look at the signal.
     const answer: Answer = (path) => {
       if (path.includes('offset/100')) stop.abort(new Error('enough'));
@@ -322,7 +297,7 @@ describe('a signal', () => {
     const stopped: string[] = [];
     const fetch: typeof globalThis.fetch = async (input, init) => {
       const { pathname } = new URL(String(input));
-      if (!pathname.includes('offset/')) return fetchFrom(HOSTS[0] as Answer)(input, init);
+      if (!pathname.includes('offset/')) return fetchFrom(SOUND)(input, init);
       return new Promise((_, reject) => {
         init?.signal?.addEventListener('abort', () => {
           stopped.push(pathname);
@@ -330,7 +305,7 @@ describe('a signal', () => {
         });
       });
     };
-    const table = await openTable(HOSTS[0] as Answer, { fetch });
+    const table = await openTable(SOUND, { fetch });
     for await (const _ of table.rows()) break;
     expect(stopped.length).toBeGreaterThan(2);
   });

@@ -1,14 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Dataset } from '../../../src/client/dataset.ts';
 import { open } from '../../../src/client/open.ts';
 import { parseDigits } from '../../../src/contract/parse-digits.ts';
 import { buildApi } from '../../../src/pipeline/build-api.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
-import { CATALOGUE, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
+import { CATALOGUE, folderForAll, withSidecar, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { fetchFrom, staticHost } from '../../support/client/host.ts';
 import { runs } from '../../support/runs.ts';
 import { Digits, parseKeepingDigits } from '../../support/tables/parse-keeping-digits.ts';
@@ -68,18 +65,15 @@ describe('a dataset with all kinds of numbers', () => {
     ['9007199254740991', '0', '1e300', 'NA', '9', 'c', ''],
   ] as const;
   const [names, ...records] = TABLE;
-  const folder = mkdtempSync(join(tmpdir(), 'almanac-numbers-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = folderForAll();
   let [wide, narrow]: Dataset[] = [];
   beforeAll(async () => {
     const lines = (columns: readonly number[]): string =>
       TABLE.map((cells) => `${columns.map((at) => cells[at]).join(',')}\n`).join('');
     writeFiles(folder, {
       'catalogue.json': CATALOGUE,
-      'economy/narrow.csv': lines([0, 2, 3, 4, 5, 6]),
-      'economy/narrow.meta.json': sidecarWith(),
-      'economy/wide.csv': lines([0, 1, 2, 3, 4, 5, 6]),
-      'economy/wide.meta.json': sidecarWith(),
+      ...withSidecar('economy/narrow', lines([0, 2, 3, 4, 5, 6])),
+      ...withSidecar('economy/wide', lines([0, 1, 2, 3, 4, 5, 6])),
     });
     const output = memoryOutput();
     expect(buildApi({ rawData: folder, site: { prefix: '/', pageSizes: [100] } }, output).ok).toBe(true);

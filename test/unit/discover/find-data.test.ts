@@ -6,7 +6,7 @@ import { findData, findSources } from '../../../src/discover/find-sources.ts';
 import { formatProblem } from '../../../src/problems/format-problem.ts';
 import { type Problem, ProblemError } from '../../../src/problems/problem.ts';
 import { placesOf } from '../../support/builds/problem-places.ts';
-import { type Files, folderWith, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { type Files, folderWith, rawDataWith, sidecarWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 import { HEAD } from '../../support/data-packages.ts';
 
 const CATALOGUE: Search['catalogue'] = {
@@ -40,19 +40,13 @@ describe('each file with data is found with the problems that concern it', () =>
   test('if its sidecar is missing, faulty or unreadable, or its name or category is wrong', () => {
     const { found, problems } = find({
       'economy/b.csv': CSV,
-      'economy/a.csv': CSV,
-      'economy/a.meta.json': sidecarWith(),
-      'economy/faulty.csv': CSV,
-      'economy/faulty.meta.json': sidecarWith({ url: 'x' }),
-      'economy/index.csv': CSV,
-      'economy/index.meta.json': sidecarWith(),
+      ...withSidecar('economy/a', CSV),
+      ...withSidecar('economy/faulty', CSV, { url: 'x' }),
+      ...withSidecar('economy/index', CSV),
       'economy/limit.csv': CSV,
-      'economy/syntax.csv': CSV,
-      'economy/syntax.meta.json': '{',
-      'economy/unknown.csv': CSV,
-      'economy/unknown.meta.json': sidecarWith({ csv: { form: 1 } }),
-      'elsewhere/z.csv': CSV,
-      'elsewhere/z.meta.json': sidecarWith(),
+      ...withSidecar('economy/syntax', CSV, '{'),
+      ...withSidecar('economy/unknown', CSV, { csv: { form: 1 } }),
+      ...withSidecar('elsewhere/z', CSV),
     });
     expect(found).toEqual([
       ['economy/b.csv', '', false, false, ['sidecar-missing'], []],
@@ -77,10 +71,8 @@ describe('each file with data is found with the problems that concern it', () =>
 
   test('if it has the config name of others, which is then theirs too', () => {
     const { found } = find({
-      'economy/a.csv': CSV,
-      'economy/a.meta.json': sidecarWith(),
-      'governance/A.csv': CSV,
-      'governance/A.meta.json': sidecarWith({ url: 'x' }),
+      ...withSidecar('economy/a', CSV),
+      ...withSidecar('governance/A', CSV, { url: 'x' }),
     });
     expect(found).toEqual([
       ['economy/a.csv', 'a', true, true, ['name-collision'], []],
@@ -103,10 +95,8 @@ describe('each file with data is found with the problems that concern it', () =>
       'economy/p/b.csv': CSV,
       'economy/p/d.json': '{"delimiter": 1}',
       'economy/p/c.csv': CSV,
-      'economy/p/d.csv': CSV,
-      'economy/p/d.meta.json': '{}',
-      'economy/p/e.csv': CSV,
-      'economy/p/e.meta.json': '{',
+      ...withSidecar('economy/p/d', CSV, '{}'),
+      ...withSidecar('economy/p/e', CSV, '{'),
       'economy/p/f.csv': CSV,
       'economy/p/f.meta.json/x': '',
       'economy/p/g.csv/x': '',
@@ -129,8 +119,7 @@ describe('each file with data is found with the problems that concern it', () =>
       'economy/p/datapackage.json': '{',
       'economy/p/deep/a.csv': CSV,
       'economy/p/b.txt': CSV,
-      'economy/p/c.csv': CSV,
-      'economy/p/c.meta.json': sidecarWith(),
+      ...withSidecar('economy/p/c', CSV),
       'economy/p2/d.csv': CSV,
       'economy/e.txt': CSV,
       'governance/datapackage.json': packageOf({ name: 'f', path: 'f.txt', type: 'table' }),
@@ -151,7 +140,7 @@ describe('each file with data is found with the problems that concern it', () =>
 
 describe('of a catalogue that could not be read', () => {
   test('neither categories nor licences are checked', () => {
-    const files = { 'nowhere/a.csv': CSV, 'nowhere/a.meta.json': sidecarWith({ license: undefined }) };
+    const files = withSidecar('nowhere/a', CSV, { license: undefined });
     expect(find(files, null)).toEqual({ found: [['nowhere/a.csv', 'a', false, true, [], []]], problems: [] });
   });
 });
@@ -160,18 +149,15 @@ test('a category that is wrong in a sidecar is reported there, and one of a fold
   const { problems } = find({
     'a/p/datapackage.json': packageOf({ name: 'a', path: 'a.csv' }, { name: 'b', path: 'b.csv' }),
     'a/p/a.csv': CSV,
-    'a/p/b.csv': CSV,
-    'a/p/b.meta.json': '{"category": "b"}',
+    ...withSidecar('a/p/b', CSV, '{"category": "b"}'),
   });
   expect(placesOf(problems)).toEqual(['a/p/datapackage.json category-unknown', 'a/p/b.meta.json category-unknown']);
 });
 
 describe('of some datasets', () => {
   const FILES = {
-    'economy/a.csv': CSV,
-    'economy/a.meta.json': sidecarWith(),
-    'economy/b.csv': CSV,
-    'economy/b.meta.json': sidecarWith({ url: 'x' }),
+    ...withSidecar('economy/a', CSV),
+    ...withSidecar('economy/b', CSV, { url: 'x' }),
     'economy/limit.csv': CSV,
     'governance/lonely.meta.json': sidecarWith(),
     'economy/p/datapackage.json': '{',
@@ -205,7 +191,7 @@ describe('of some datasets', () => {
   });
 
   test('a catalogue that is a link out of the folder is reported', () => {
-    const rawData = folderWith({ 'economy/a.csv': CSV, 'economy/a.meta.json': sidecarWith() });
+    const rawData = folderWith(withSidecar('economy/a', CSV));
     symlinkSync(join(rawDataWith({}), 'catalogue.json'), join(rawData, 'catalogue.json'));
     const problems: Problem[] = [];
     findSources(rawData, CATALOGUE, (it) => problems.push(it), ['a']);
@@ -226,7 +212,7 @@ describe('of some datasets', () => {
       'setting-invalid  --only aa matches no dataset (did you mean "a"?)',
       `    ${all} There are 4 datasets: economy/limit.csv, economy/p/c.csv, a, b.`,
     ]);
-    expect(refusalOf(['aa', 'a', 'x'], { 'economy/a.csv': CSV, 'economy/a.meta.json': sidecarWith() })).toEqual([
+    expect(refusalOf(['aa', 'a', 'x'], withSidecar('economy/a', CSV))).toEqual([
       'setting-invalid  --only aa,x matches no dataset',
       `    ${all} There is 1 dataset: a.`,
     ]);

@@ -5,10 +5,10 @@ import { findSources } from '../../../src/discover/find-sources.ts';
 import type { Source } from '../../../src/model.ts';
 import type { Problem } from '../../../src/problems/problem.ts';
 import { placesOf } from '../../support/builds/problem-places.ts';
-import { folderWith, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { folderWith, rawDataWith, sidecarWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 
 const CATEGORIES = ['economy', 'governance'].map((name) => ({ name, title: name, description: name }));
-const DATA = { 'economy/x.csv': 'a\n1\n', 'economy/x.meta.json': sidecarWith() };
+const DATA = withSidecar('economy/x', 'a\n1\n');
 
 test('a CSV file and its sidecar make a source, named after the file, in the category of its folder', () => {
   const { sources, problems } = find(rawDataWith(DATA));
@@ -99,7 +99,7 @@ test.each([
 });
 
 test('the sidecar’s category takes precedence over the folder’s', () => {
-  const files = { 'x.csv': 'a\n1\n', 'x.meta.json': sidecarWith({ category: 'governance' }) };
+  const files = withSidecar('x', 'a\n1\n', { category: 'governance' });
   expect(find(rawDataWith(files)).sources).toMatchObject([{ config: 'x', category: 'governance' }]);
 });
 

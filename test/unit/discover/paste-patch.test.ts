@@ -5,7 +5,7 @@ import { undescribedSource } from '../../../src/discover/describe-source.ts';
 import { findSources } from '../../../src/discover/find-sources.ts';
 import { pasters } from '../../../src/discover/paste-patch.ts';
 import type { Source } from '../../../src/model.ts';
-import { type Files, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { type Files, rawDataWith, sidecarWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 import { HEAD } from '../../support/data-packages.ts';
 
 const PATCH = { csv: { skipRows: 2 }, columns: { b: { rename: 'c' } } };
@@ -56,7 +56,7 @@ const PATCHED = {
 
 describe('a patch is laid', () => {
   test('over a sidecar', () => {
-    const { source } = sourceIn({ 'economy/x.csv': 'a,b\n', 'economy/x.meta.json': sidecarWith(DESCRIBED) });
+    const { source } = sourceIn(withSidecar('economy/x', 'a,b\n', DESCRIBED));
     const pasted = pasters()(source).describe(PATCH);
     expect(inShort(pasted)).toEqual({ ...PATCHED, delimiter: null });
     expect(pasted?.columnPlaces.get('b')).toMatchObject({ file: 'economy/x.meta.json', name: 'columns.b' });
@@ -64,7 +64,7 @@ describe('a patch is laid', () => {
 
   test('over a sidecar whose dataset is in no folder, and one that is not filled in', () => {
     const sidecar = sidecarWith({ ...DESCRIBED, category: 'economy', name: '', source: '' });
-    const { source } = sourceIn({ 'x.csv': 'a,b\n', 'x.meta.json': sidecar });
+    const { source } = sourceIn(withSidecar('x', 'a,b\n', sidecar));
     expect(inShort(pasters()(source).describe(PATCH))).toEqual({ ...PATCHED, delimiter: null });
   });
 
@@ -101,7 +101,7 @@ describe('a patch is laid', () => {
 
 describe('no patch can be laid', () => {
   test.each<[string, Files, string]>([
-    ['a sidecar', { 'economy/x.csv': 'a\n', 'economy/x.meta.json': sidecarWith() }, 'economy/x.meta.json'],
+    ['a sidecar', withSidecar('economy/x', 'a\n'), 'economy/x.meta.json'],
     ['a package', PACKAGE, 'economy/p/datapackage.json'],
   ])('over %s that is gone', (_, files, description) => {
     const { source, rawData } = sourceIn(files);
@@ -110,7 +110,7 @@ describe('no patch can be laid', () => {
   });
 
   test('if the result does not say how to read the file', () => {
-    const { source } = sourceIn({ 'economy/x.csv': 'a\n', 'economy/x.meta.json': sidecarWith() });
+    const { source } = sourceIn(withSidecar('economy/x', 'a\n'));
     expect(pasters()(source).describe({ csv: { skipRows: -1 } })).toBeNull();
   });
 });

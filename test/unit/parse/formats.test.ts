@@ -16,18 +16,6 @@ function read(csv: string | Uint8Array, format: Partial<FileFormat> = {}): strin
 }
 
 describe('the delimiter is detected', () => {
-  test.each([',', ';', '\t', '|'])('%j', (delimiter) => {
-    expect(read(TABLE.map((row) => row.join(delimiter)).join('\n'))).toEqual(TABLE);
-  });
-
-  test('if the cells contain others', () => {
-    expect(read('price;note\n1,50;a|b\n2,75;"c;d"\n')).toEqual([
-      ['price', 'note'],
-      ['1,50', 'a|b'],
-      ['2,75', 'c;d'],
-    ]);
-  });
-
   test('but must be declared if two fit most rows, and a row lacks a delimiter', () => {
     expect(read('a;b,c\n1;2,3\n4;5,6\n7;8 9\n')).toEqual(['delimiter-doubtful']);
   });
@@ -54,12 +42,6 @@ describe('the delimiter is detected', () => {
       ['one', 'a;b'],
       ['c;d', '2'],
     ]);
-  });
-
-  test('but not in the texts of a single column that contain it here and there', () => {
-    const texts = ['note', 'one; two', 'three', 'four', 'five | six', 'seven', 'eight; nine', 'ten'];
-    expect(read(texts.join('\n'))).toEqual(texts.map((text) => [text]));
-    expect(read('time\n12:30:00\n13:45:10\n')).toHaveLength(3);
   });
 
   test('in a file larger than the inspected sample', () => {
@@ -143,13 +125,6 @@ describe('above and below the table', () => {
 });
 
 describe('blanks around cells', () => {
-  test('are an error if all names have them, unless they are declared to be part of cells', () => {
-    expect(read('a, b\n1, 2\n')).toEqual(['1:1 blanks-around']);
-    expect(read('a ,b\n1,2\n')).toEqual(['1:1 blanks-around']);
-    expect(read('a, b\n1, 2\n', { trim: false })[0]).toEqual(['a', ' b']);
-    expect(read('a, b,c\n1, 2,3\n')[0]).toEqual(['a', ' b', 'c']);
-  });
-
   test('count in the place of a cell', () => {
     expect(read('a,b\n "x" , "y" , 3\n', { trim: true })).toEqual(['2:13 row-too-long']);
   });
@@ -178,34 +153,4 @@ describe('a delimiter at the end of lines', () => {
     expect(read('a,b,\n1,x,\n2,,3\n', format)).toEqual(['3:4 row-too-long']);
     expect(read('a,b,\n1,x,\n2,,,\n', format)).toEqual(['3:4 row-too-long']);
   });
-});
-
-describe('a row without any value', () => {
-  const csv = 'a,b\n1,x\n,\n2,y\n , \n';
-
-  test('is a record or left out, as declared', () => {
-    expect(read(csv, { emptyRows: 'keep' }).slice(1)).toEqual([
-      ['1', 'x'],
-      ['', ''],
-      ['2', 'y'],
-      [' ', ' '],
-    ]);
-    expect(read(csv, { emptyRows: 'skip' }).slice(1)).toEqual([
-      ['1', 'x'],
-      ['2', 'y'],
-    ]);
-  });
-});
-
-describe('the header', () => {
-  test('may be in several rows, joined', () => {
-    expect(read('2020,2020,\nmen,women,note\n1,2,x\n', { header: 2 })[0]).toEqual(['2020 men', '2020 women', 'note']);
-  });
-});
-
-test('an encoding is declared, or detected from a byte order mark', () => {
-  const latin = Buffer.from('year,note\n2020,one\n2021,two é\n', 'latin1');
-  expect(read(latin)).toEqual(['3:10 encoding-invalid']);
-  expect(read(latin, { encoding: 'windows-1252' })[2]).toEqual(['2021', 'two é']);
-  expect(read(Buffer.from('\uFEFFyear,note\n2020,é\n', 'utf16le'))[1]).toEqual(['2020', 'é']);
 });

@@ -2,14 +2,12 @@ import { expect, test } from 'vitest';
 import { MAX_COLUMN_NAME } from '../../../src/contract/limits.ts';
 import { undescribedSource } from '../../../src/discover/describe-source.ts';
 import { undescribedColumn } from '../../../src/discover/sidecar/undescribed-column.ts';
-import type { ColumnDescription, FileFormat, RecordBlock } from '../../../src/model.ts';
+import type { ColumnDescription, FileFormat } from '../../../src/model.ts';
 import { checkColumns, checkMadeUpNames } from '../../../src/parse/checks/check-columns.ts';
-import { hashRows, reportDuplicates } from '../../../src/parse/checks/check-duplicates.ts';
-import { findDuplicates } from '../../../src/parse/checks/find-duplicates.ts';
 import { parseCsv } from '../../../src/parse/parse-csv.ts';
 import { memorySource } from '../../support/memory-source.ts';
 import { PLAIN_FORMAT } from '../../support/tables/plain-format.ts';
-import { reportsOf, reportsOfStep } from '../../support/tables/reports.ts';
+import { reportsOf, reportsOfRepeats, reportsOfStep } from '../../support/tables/reports.ts';
 
 /** Everything that is said about a file with known columns and delimiter. */
 const of = (csv: string, format: Partial<FileFormat> = {}): string[][] =>
@@ -20,15 +18,6 @@ const ofBytes = (bytes: string, format: Partial<FileFormat> = {}): string[][] =>
   reportsOf(Buffer.from(bytes, 'latin1'), format);
 
 const utf16 = (text: string): Uint8Array => Buffer.from(text, 'utf16le');
-
-/** Everything that is said about repeated rows. */
-function ofRepeats(csv: string): string[][] {
-  const read = (): Iterable<RecordBlock> => parseCsv(memorySource(csv), 'x.csv', PLAIN_FORMAT, () => {})?.blocks ?? [];
-  const hashes = Array.from(read(), hashRows);
-  const rows = hashes.reduce((sum, { length }) => sum + length, 0);
-  const found = findDuplicates(hashes);
-  return reportsOfStep((report) => found && reportDuplicates(found, rows, 'x.csv', read, report));
-}
 
 /** A source whose sidecar has these columns. */
 function sourceWith(described: Record<string, Partial<ColumnDescription>>) {
@@ -195,9 +184,9 @@ const REPORTS: Record<string, string[][]> = {
   'a control character': of('a,b\nx\x01,2\n'),
   'UTF-8 read as windows-1252': of('a,b\nxÃ©,2\n'),
 
-  'a repeated row': ofRepeats('a,b\n1,x\n2,x\n3,x\n1,x\n'),
-  'repeated rows': ofRepeats(`a,b\n1,x\n2,x\n${[...'cdefghijklmnopqr\n'].join(',y\n')}1,x\n2,x\n`),
-  'every row twice': ofRepeats('a,b\n1,x\n2,x\n1,x\n2,x\n'),
+  'a repeated row': reportsOfRepeats('a,b\n1,x\n2,x\n3,x\n1,x\n'),
+  'repeated rows': reportsOfRepeats(`a,b\n1,x\n2,x\n${[...'cdefghijklmnopqr\n'].join(',y\n')}1,x\n2,x\n`),
+  'every row twice': reportsOfRepeats('a,b\n1,x\n2,x\n1,x\n2,x\n'),
 
   'columns without a description': ofColumns('a,c1,c2,c3,c4,c5,c6', { a: {} }),
   'a column that the file lacks': ofColumns('year,value', { year: {}, value: {}, valeu: {} }),

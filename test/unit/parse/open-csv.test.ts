@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ByteSource, FileFormat } from '../../../src/model.ts';
 import { parseCsv } from '../../../src/parse/parse-csv.ts';
-import type { Problem } from '../../../src/problems/problem.ts';
+import { type Problem, ProblemError } from '../../../src/problems/problem.ts';
 import { PLAIN_FORMAT } from '../../support/tables/plain-format.ts';
 
 /** A file in these chunks, and how far it was read. */
@@ -75,13 +75,17 @@ describe('a file', () => {
     }
   });
 
-  test('is closed if its header is wrong or it cannot be read', () => {
-    const wrong = inChunks([`a,a\n${rows}`, rows]);
-    expect(open(wrong).file).toBeNull();
-    expect(wrong.isClosed).toBe(true);
-    const stray = inChunks([`a,b\n1,x"\n${rows}`, rows]);
-    expect(() => open(stray)).toThrow('a quote inside a cell');
-    expect(stray.isClosed).toBe(true);
+  test.each([
+    ['a wrong header', [`a,a\n${rows}`, rows], false],
+    ['a stray quote', [`a,b\n1,x"\n${rows}`, rows], true],
+    ['a doubtful delimiter', ['a;b,c\n1;2,3\n', '4;5,6\n'], true],
+    ['no text', [''], true],
+  ])('is closed if it has %s', (_, chunks, isThrown) => {
+    const source = inChunks(chunks);
+    const opening = () => open(source, { delimiter: null }).file;
+    if (isThrown) expect(opening).toThrow(ProblemError);
+    else expect(opening()).toBeNull();
+    expect(source.isClosed).toBe(true);
   });
 });
 

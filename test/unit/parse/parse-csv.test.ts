@@ -1,13 +1,9 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FileFormat } from '../../../src/model.ts';
 import { parseCsv } from '../../../src/parse/parse-csv.ts';
-import { csvFile } from '../../../src/pipeline/input/csv-file.ts';
-import { type Problem, ProblemError } from '../../../src/problems/problem.ts';
+import type { Problem } from '../../../src/problems/problem.ts';
 import { placesOf } from '../../support/builds/problem-places.ts';
-import { folderWith } from '../../support/builds/raw-data-folder.ts';
 import { memorySource } from '../../support/memory-source.ts';
 import { PLAIN_FORMAT } from '../../support/tables/plain-format.ts';
 import { placesIn, reportsOf, rowsIn } from '../../support/tables/reports.ts';
@@ -121,25 +117,6 @@ describe('the place of a cell', () => {
       }),
     );
   });
-});
-
-test.each([
-  ['without errors', 'a,b\n1,2\n'],
-  ['with a bad header', 'a,a\n1,2\n'],
-  ['with a stray quote', 'a,b\n1,x"\n'],
-  ['with a doubtful delimiter', 'a;b,c\n1;2,3\n'],
-  ['without text', ''],
-])('a file %s is closed', (_, csv) => {
-  const path = join(folderWith({ 'x.csv': csv }), 'x.csv');
-  const before = readdirSync('/dev/fd').length;
-  for (let time = 0; time < 20; time += 1) {
-    try {
-      for (const _block of parseCsv(csvFile(path, 'x.csv'), 'x.csv', PLAIN_FORMAT, () => {})?.blocks ?? []);
-    } catch (error) {
-      expect(error).toBeInstanceOf(ProblemError);
-    }
-  }
-  expect(readdirSync('/dev/fd').length).toBeLessThan(before + 10);
 });
 
 interface Parsed {

@@ -7,9 +7,7 @@ import { type MemoryDisk, publishTables } from '../../support/memory-disk.ts';
 const SITE = { prefix: '/', pageSizes: [100] };
 const TABLE = { config: 'table', category: 'topic', texts: ['a', 'b', 'c'] };
 
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+afterEach(() => vi.restoreAllMocks());
 
 /** An API that counts how often it asks which version is published. */
 function countedApi(disk: MemoryDisk, versionOf: (asked: number) => string | Error, options: HandlerOptions = {}) {

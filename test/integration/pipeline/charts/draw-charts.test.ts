@@ -8,7 +8,13 @@ import { buildApi } from '../../../../src/pipeline/build-api.ts';
 import { drawCharts } from '../../../../src/pipeline/charts/draw-charts.ts';
 import { folderOutput } from '../../../../src/pipeline/output/folder-output.ts';
 import { type Problem, ProblemError } from '../../../../src/problems/problem.ts';
-import { folderWith, rawDataWith, sidecarWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
+import {
+  folderWith,
+  rawDataWith,
+  sidecarWith,
+  withSidecar,
+  writeFiles,
+} from '../../../support/builds/raw-data-folder.ts';
 
 /** Values by year, on more than one page. */
 const YEARS = Array.from({ length: 250 }, (_, at) => `${1760 + at},${(at * 37) % 101}.5\n`).join('');
@@ -26,8 +32,7 @@ function rawData(): string {
   ]);
   return rawDataWith({
     ...Object.fromEntries(tables),
-    'economy/notes.csv': `note\n${NOTES}`,
-    'economy/notes.meta.json': sidecarWith({ columns: { note: { description: 'A note' } } }),
+    ...withSidecar('economy/notes', `note\n${NOTES}`, { columns: { note: { description: 'A note' } } }),
   });
 }
 

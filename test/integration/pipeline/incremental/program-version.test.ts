@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { buildSite } from '../../../../src/commands/build-site.ts';
 import { readManifest } from '../../../../src/pipeline/incremental/build-manifest.ts';
 import { settingsWith } from '../../../support/builds/build-parts.ts';
-import { CATALOGUE, folderWith, sidecarWith } from '../../../support/builds/raw-data-folder.ts';
+import { CATALOGUE, folderWith, withSidecar } from '../../../support/builds/raw-data-folder.ts';
 import { contentOf } from '../../../support/builds/run-build.ts';
 
 const { version: THIS_VERSION } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -13,8 +13,7 @@ const { version: THIS_VERSION } = JSON.parse(readFileSync('package.json', 'utf8'
 async function built(): Promise<{ out: string; again: () => Promise<string> }> {
   const rawData = folderWith({
     'catalogue.json': CATALOGUE,
-    'economy/prices.csv': `row,text\n${Array.from({ length: 250 }, (_, row) => `${row},a\n`).join('')}`,
-    'economy/prices.meta.json': sidecarWith(),
+    ...withSidecar('economy/prices', `row,text\n${Array.from({ length: 250 }, (_, row) => `${row},a\n`).join('')}`),
   });
   const out = join(folderWith({}), 'dist');
   const settings = settingsWith({ rawData, out, apiOnly: true, threads: 1 });

@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { lockOutput } from '../../../../src/pipeline/output/lock-output.ts';
+import { folderForAll } from '../../../support/builds/raw-data-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'almanac-lock-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderForAll();
 
 const mustNotWait = (): void => {
   throw new Error('waited');

@@ -9,11 +9,12 @@ import type { Progress, Work } from '../../../../src/pipeline/progress.ts';
 import { type SiteReport, secondsSince } from '../../../../src/pipeline/report.ts';
 import type { Problem } from '../../../../src/problems/problem.ts';
 import { settingsWith } from '../../../support/builds/build-parts.ts';
-import { CATALOGUE, folderWith, sidecarWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
+import { placesOf } from '../../../support/builds/problem-places.ts';
+import { CATALOGUE, folderWith, withSidecar, writeFiles } from '../../../support/builds/raw-data-folder.ts';
 import { contentOf } from '../../../support/builds/run-build.ts';
 import { filesBeside } from '../../../support/builds/versions.ts';
 
-const SIDECAR = sidecarWith({ columns: { x: { description: 'X' } } });
+const SIDECAR = { columns: { x: { description: 'X' } } };
 let place: string;
 let out: string;
 let rawData: string;
@@ -23,10 +24,8 @@ let works: Work[];
 beforeEach(() => {
   place = folderWith({
     'raw-data/catalogue.json': CATALOGUE,
-    'raw-data/economy/a.csv': 'x\n1\n2\n',
-    'raw-data/economy/a.meta.json': SIDECAR,
-    'raw-data/economy/b.csv': 'x\n12345\n',
-    'raw-data/economy/b.meta.json': SIDECAR,
+    ...withSidecar('raw-data/economy/a', 'x\n1\n2\n', SIDECAR),
+    ...withSidecar('raw-data/economy/b', 'x\n12345\n', SIDECAR),
   });
   out = join(place, 'out');
   rawData = join(place, 'raw-data');
@@ -228,21 +227,14 @@ test('a kept dataset whose files were damaged is read again, and a change meanwh
   const { published, problems } = await build({}, (line) => {
     if (line.startsWith('profile')) rmSync(join(rawData, 'economy/a.csv'));
   });
-  expect([published, problems.map(({ code, file }) => `${file} ${code}`)]).toEqual([
-    false,
-    ['economy/a.csv file-changed'],
-  ]);
+  expect([published, placesOf(problems)]).toEqual([false, ['economy/a.csv file-changed']]);
 });
 
 test('a file that changes between its readings is reported, and nothing is published', async () => {
   const { ok, published, problems } = await build({}, (line) => {
     if (line.startsWith('profile')) edit('x\n54321\n');
   });
-  expect([ok, published, problems.map(({ code, file }) => `${file} ${code}`)]).toEqual([
-    false,
-    false,
-    ['economy/b.csv file-changed'],
-  ]);
+  expect([ok, published, placesOf(problems)]).toEqual([false, false, ['economy/b.csv file-changed']]);
   expect(existsSync(out)).toBe(false);
 });
 
@@ -258,33 +250,20 @@ test('a manifest lists the files as they are in the output', async () => {
   expect(lines).toEqual(['unchanged 2 datasets: the output is up to date']);
 });
 
+/** Makes an output without settings and inputs. */
+function make(isApiOnly: boolean, makeIn: Parameters<typeof produceOutput>[0]['makeIn']): Promise<SiteReport> {
+  return produceOutput({ out, inputs: [], isApiOnly, settings: null, maxSize: null, makeIn }, () => {});
+}
+
 test('an output that is made from other inputs reuses nothing, and has no manifest', async () => {
-  const make = (): Promise<SiteReport> =>
-    produceOutput(
-      {
-        out,
-        inputs: [],
-        isApiOnly: false,
-        settings: null,
-        maxSize: null,
-        makeIn(folder, reuse) {
-          expect([reuse, readdirSync(folder)]).toEqual([null, []]);
-          writeFiles(folder, { '.almanac-output': '', 'client/a/page.html': 'abc', 'client/b.json': '{}' });
-          return {
-            ok: true,
-            published: true,
-            datasets: [],
-            problems: [],
-            files: [],
-            fixable: [],
-          };
-        },
-      },
-      () => {},
-    );
   for (let time = 0; time < 2; time += 1) {
+    const report = await make(false, (folder, reuse) => {
+      expect([reuse, readdirSync(folder)]).toEqual([null, []]);
+      writeFiles(folder, { '.almanac-output': '', 'client/a/page.html': 'abc', 'client/b.json': '{}' });
+      return { ok: true, published: true, datasets: [], problems: [], files: [], fixable: [] };
+    });
     // Of an output with pages, all files are counted.
-    expect(await make()).toMatchObject({ ok: true, published: true, files: 2, bytes: 5 });
+    expect(report).toMatchObject({ ok: true, published: true, files: 2, bytes: 5 });
     expect(readdirSync(out).sort()).toEqual(['.almanac-output', 'client']);
     expect(filesBeside(out)).toEqual(['raw-data']);
   }
@@ -295,42 +274,24 @@ describe('a site of a largest size', () => {
     const { bytes } = await build();
     const before = contentOf(out);
     const refused = await build({ maxSize: bytes - 1, pageSizes: [10, 100] });
-    expect([refused.ok, refused.published, refused.problems.map(({ code }) => code)]).toEqual([
-      false,
-      false,
-      ['site-too-large'],
-    ]);
+    expect(refused).toMatchObject({ ok: false, published: false, problems: [{ code: 'site-too-large' }] });
     expect(contentOf(out)).toEqual(before);
     for (const started of ['discover', 'unchanged']) {
       const near = await build({ maxSize: bytes });
-      expect([near.ok, near.published, near.problems.map(({ code }) => code)]).toEqual([
-        true,
-        true,
-        ['site-nearly-too-large'],
-      ]);
+      expect(near).toMatchObject({ ok: true, published: true, problems: [{ code: 'site-nearly-too-large' }] });
       expect(lines[0]).toMatch(new RegExp(`^${started}`));
     }
     const small = await build({ maxSize: 2 * bytes });
-    expect([small.ok, small.published, small.problems]).toEqual([true, true, []]);
+    expect(small).toMatchObject({ ok: true, published: true, problems: [] });
   });
 });
 
 test('a mistake in the code that makes an output is thrown, and leaves the old one', async () => {
   await build();
   const before = contentOf(out);
-  const failing = produceOutput(
-    {
-      out,
-      inputs: [],
-      isApiOnly: true,
-      settings: null,
-      maxSize: null,
-      makeIn: () => {
-        throw new TypeError('a mistake');
-      },
-    },
-    () => {},
-  );
+  const failing = make(true, () => {
+    throw new TypeError('a mistake');
+  });
   await expect(failing).rejects.toThrow(new TypeError('a mistake'));
   expect(contentOf(out)).toEqual(before);
   expect(readFileSync(join(dirname(out), 'raw-data/economy/a.csv'), 'utf8')).toBe('x\n1\n2\n');

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ProfileColumn, ProfileDocument } from '../../../../src/contract/documents.ts';
-import { buildApi } from '../../../../src/pipeline/build-api.ts';
-import { memoryOutput } from '../../../support/builds/memory-output.ts';
-import { rawDataWith, sidecarWith } from '../../../support/builds/raw-data-folder.ts';
+import { buildInMemory } from '../../../support/builds/build-in-memory.ts';
+import { rawDataWith, withSidecar } from '../../../support/builds/raw-data-folder.ts';
 
 /** The profile resource of a file, both as text and parsed. */
 function profileOf(
@@ -10,10 +9,8 @@ function profileOf(
   more: Record<string, unknown> = {},
   choice: { asText?: boolean; segmentBytes?: number } = {},
 ): { text: string; profile: ProfileDocument } {
-  const rawData = rawDataWith({ 'economy/x.csv': csv, 'economy/x.meta.json': sidecarWith(more) });
-  const output = memoryOutput();
-  buildApi({ rawData, site: { prefix: '/', pageSizes: [100] }, ...choice }, output);
-  const text = output.files.get('v1/datasets/x/profile.json') as string;
+  const rawData = rawDataWith(withSidecar('economy/x', csv, more));
+  const text = buildInMemory(rawData, choice).texts.get('v1/datasets/x/profile.json') as string;
   return { text, profile: JSON.parse(text) as ProfileDocument };
 }
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { buildApi } from '../../../../src/pipeline/build-api.ts';
-import { memoryOutput } from '../../../support/builds/memory-output.ts';
-import { rawDataWith, replaceFiles, sidecarWith } from '../../../support/builds/raw-data-folder.ts';
+import { buildInMemory } from '../../../support/builds/build-in-memory.ts';
+import { rawDataWith, replaceFiles, withSidecar } from '../../../support/builds/raw-data-folder.ts';
 import { runs } from '../../../support/runs.ts';
 import { writeCsv } from '../../../support/tables/csv-writer.ts';
 import { faultsOf, readProfile } from '../../../support/tables/profile-oracle.ts';
@@ -50,15 +49,11 @@ test('the profile of any table follows from its records, however the table is re
         rows.map((row, index) => [`r${index}`, ...row]),
         { delimiter: ',', newline: '\n', hasByteOrderMark: false, endsInNewline: true, quoting: [false] },
       );
-      replaceFiles(rawData, {
-        'economy/x.csv': csv,
-        'economy/x.meta.json': sidecarWith({ csv: { footerRows: 0, delimiter: ',' } }),
-      });
-      const output = memoryOutput();
-      const report = buildApi({ rawData, site: { prefix: '/', pageSizes: [100] }, asText, segmentBytes: 200 }, output);
-      fc.pre(report.ok);
-      const profile = readProfile(output.files.get('v1/datasets/x/profile.json') as string);
-      const { records } = readPage(output.files.get('v1/datasets/x.json') as string);
+      replaceFiles(rawData, withSidecar('economy/x', csv, { csv: { footerRows: 0, delimiter: ',' } }));
+      const { ok, texts } = buildInMemory(rawData, { asText, segmentBytes: 200 });
+      fc.pre(ok);
+      const profile = readProfile(texts.get('v1/datasets/x/profile.json') as string);
+      const { records } = readPage(texts.get('v1/datasets/x.json') as string);
       const faults = profile.columns.flatMap((column, at) =>
         faultsOf(
           column,

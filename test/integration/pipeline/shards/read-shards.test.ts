@@ -1,18 +1,22 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { digestOfFile } from '../../../../src/pipeline/files/file-digest.ts';
 import { readShards } from '../../../../src/pipeline/shards/read-shards.ts';
 import { buildShards } from '../../../support/builds/build-parts.ts';
-import { CATALOGUE, folderWith, sidecarWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
+import {
+  CATALOGUE,
+  folderForAll,
+  folderWith,
+  withSidecar,
+  writeFiles,
+} from '../../../support/builds/raw-data-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'almanac-read-shards-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderForAll();
 
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg"><title>Zürich</title></svg>';
 const THEME = ':root { --round: 0 }\n';
-const SIDECAR = sidecarWith({ columns: { x: { description: 'X' } } });
+const SIDECAR = { columns: { x: { description: 'X' } } };
 
 beforeAll(async () => {
   const rawData = join(folder, 'raw-data');
@@ -22,10 +26,8 @@ beforeAll(async () => {
     'theme.css': THEME,
     'home.md': 'See the [API](/api/).\n',
     'pages/about.md': '# About us\n',
-    'economy/rents.csv': `x\n${Array.from({ length: 250 }, (_, row) => `${row}\n`).join('')}`,
-    'economy/rents.meta.json': SIDECAR,
-    'economy/wages.csv': 'x\n1\n',
-    'economy/wages.meta.json': SIDECAR,
+    ...withSidecar('economy/rents', `x\n${Array.from({ length: 250 }, (_, row) => `${row}\n`).join('')}`, SIDECAR),
+    ...withSidecar('economy/wages', 'x\n1\n', SIDECAR),
   });
   // The first of three shards has rents, the second wages, the third nothing.
   await buildShards(join(folder, 'pages'), 3, { rawData, pageSizes: [50, 100] });
@@ -72,21 +74,31 @@ interface Manifest {
   datasets: { config: string; files: [path: string, bytes: number, digest: string][] }[];
 }
 
-function editManifest(shard: number, edit: (manifest: Manifest) => void): void {
+function editManifest(shard: number, edit: (manifest: Manifest) => unknown): void {
   const manifest = JSON.parse(readFileSync(at(shard, 'shard.json'), 'utf8'));
   edit(manifest);
   writeFileSync(at(shard, 'shard.json'), JSON.stringify(manifest));
 }
 
-/** Edits the index of a shard, whose manifest then has its digest. */
-function editIndex(shard: number, edit: (index: { datasets: Record<string, unknown>[]; title: string }) => void): void {
+/** Leaves a file of the first dataset out of the manifest of the first shard. */
+function unlist(path: string): void {
+  editManifest(
+    1,
+    ({ datasets: [rents] }) => rents && Object.assign(rents, { files: rents.files.filter(([it]) => it !== path) }),
+  );
+}
+
+/** Replaces the index of a shard, whose manifest then has its digest. */
+function writeIndex(shard: number, text: string): void {
   const file = at(shard, 'client/v1/index.json');
-  const index = JSON.parse(readFileSync(file, 'utf8'));
+  writeFileSync(file, text);
+  editManifest(shard, (manifest) => Object.assign(manifest, { index: digestOfFile(file) }));
+}
+
+function editIndex(shard: number, edit: (index: { datasets: Record<string, unknown>[] }) => unknown): void {
+  const index = JSON.parse(readFileSync(at(shard, 'client/v1/index.json'), 'utf8'));
   edit(index);
-  writeFileSync(file, JSON.stringify(index));
-  editManifest(shard, (manifest) => {
-    manifest.index = digestOfFile(file);
-  });
+  writeIndex(shard, JSON.stringify(index));
 }
 
 test('whole shards are read with their catalogue and their datasets, in either layout', () => {
@@ -170,13 +182,8 @@ describe('among shards', () => {
   });
 
   test('another number of shards, other data and another catalogue are problems, and then none is missing', () => {
-    editManifest(2, (manifest) => {
-      manifest.shards = 4;
-      manifest.digest = 'other';
-    });
-    editIndex(3, (index) => {
-      index.title = 'Another';
-    });
+    editManifest(2, (manifest) => Object.assign(manifest, { shards: 4, digest: 'other' }));
+    editIndex(3, (index) => Object.assign(index, { title: 'Another' }));
     expect(wrongWith([at(1), at(3), at(2), at(2)])).toEqual([
       `shards-differ  …/1 and …/3 differ in the catalogue’s description  ${SAME_DATA}`,
       ...[0, 1].flatMap(() => [
@@ -229,9 +236,7 @@ describe('a shard is not whole', () => {
     expect(reason()).toEqual(['logo.svg is missing']);
     writeFileSync(at(1, 'client/logo.svg'), LOGO.replace('Zürich', '<script/>'));
     expect(reason()).toEqual(['logo.svg has changed since it was published']);
-    editManifest(1, (manifest) => {
-      manifest.look = {};
-    });
+    editManifest(1, (manifest) => Object.assign(manifest, { look: {} }));
     expect(reason()).toEqual(['its shard.json does not match its index']);
   });
 
@@ -245,27 +250,16 @@ describe('a shard is not whole', () => {
     const file = at(1, 'client/pages/texts.json');
     writeFileSync(file, JSON.stringify(texts));
     expect(reason()).toEqual(['pages/texts.json has changed since it was published']);
-    editManifest(1, (manifest) => {
-      (manifest.look as Record<string, string>)['pages/texts.json'] = digestOfFile(file);
-    });
+    editManifest(1, ({ look }) => Object.assign(look, { 'pages/texts.json': digestOfFile(file) }));
     expect(reason()).toEqual([expect.stringMatching(/^its documents have invalid values at /)]);
   });
 
   test('if its index is not JSON, or not one', () => {
-    writeFileSync(at(1, 'client/v1/index.json'), '{');
-    editManifest(1, (manifest) => {
-      manifest.index = digestOfFile(at(1, 'client/v1/index.json'));
-    });
+    writeIndex(1, '{');
     expect(reason()).toEqual([expect.stringMatching(/^Expected property name/)]);
-    writeFileSync(at(1, 'client/v1/index.json'), '{"datasets":[]}');
-    editManifest(1, (manifest) => {
-      manifest.index = digestOfFile(at(1, 'client/v1/index.json'));
-    });
+    writeIndex(1, '{"datasets":[]}');
     expect(reason()[0]).toMatch(/^its documents have invalid values at title, /);
-    writeFileSync(at(1, 'client/v1/index.json'), '[]');
-    editManifest(1, (manifest) => {
-      manifest.index = digestOfFile(at(1, 'client/v1/index.json'));
-    });
+    writeIndex(1, '[]');
     expect(reason()).toEqual(['its documents have invalid values at their top level']);
   });
 
@@ -291,12 +285,7 @@ describe('a shard is not whole', () => {
     'v1/datasets/rents/limit/50/offset/250.json',
     'v1/datasets/rents/limit/100/offset/200.json',
   ])('if its manifest does not list %s', (path) => {
-    editManifest(1, ({ datasets: [rents] }) => {
-      rents?.files.splice(
-        rents.files.findIndex(([it]) => it === path),
-        1,
-      );
-    });
+    unlist(path);
     expect(reason()).toEqual([`its shard.json does not list ${path}`]);
   });
 
@@ -310,12 +299,7 @@ describe('a shard is not whole', () => {
 test('a packed shard must list the index of its chunks', () => {
   cpSync(join(folder, 'packed'), place, { recursive: true });
   const path = 'v1/datasets/rents/chunks/index.json';
-  editManifest(1, ({ datasets: [rents] }) => {
-    rents?.files.splice(
-      rents.files.findIndex(([it]) => it === path),
-      1,
-    );
-  });
+  unlist(path);
   expect(wrongWith(all())).toEqual([
     `shard-invalid  the shard …/1 is damaged: its shard.json does not list ${path}  ${AGAIN}`,
   ]);

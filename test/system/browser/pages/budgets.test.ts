@@ -1,10 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { sidecarWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { folderForAll, sidecarWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
 import { runBuild } from '../../../support/builds/run-build.ts';
 import { useBrowser } from '../../../support/http/browser.ts';
 import { useBuiltServer } from '../../../support/http/built-server.ts';
@@ -160,7 +159,7 @@ describe('a catalogue of many datasets', () => {
   /** More than a home page lists. */
   const COUNT = 120;
   const CATEGORIES = ['Climate', 'Economy', 'Education', 'Energy', 'Governance', 'Health', 'Population', 'Transport'];
-  const folder = mkdtempSync(join(tmpdir(), 'almanac-many-'));
+  const folder = folderForAll();
   const built = join(folder, 'out/client');
   beforeAll(async () => {
     const entry = (title: string) => [title.toLowerCase(), { title, description: `What is known of ${title}.` }];
@@ -186,7 +185,6 @@ describe('a catalogue of many datasets', () => {
     const { code } = await runBuild([...args, '--quiet', '--no-pictures']);
     expect(code).toBe(0);
   }, 180_000);
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test(`has a home page of at most ${MAX_HOME} bytes compressed`, () => {
     expect(sizeOf(readFileSync(join(built, 'index.html')))).toBeLessThanOrEqual(MAX_HOME);

@@ -1,9 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sidecarWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
+import { folderForAll, withSidecar, writeFiles } from '../../../support/builds/raw-data-folder.ts';
 import { runBuild } from '../../../support/builds/run-build.ts';
 import { serveFolder } from '../../../support/client/static-server.ts';
 import { useBrowser } from '../../../support/http/browser.ts';
@@ -53,15 +52,17 @@ const browser = useBrowser();
 
 describe.each(Object.entries(CATALOGUES))('the pages of a catalogue in %s', (_, expected) => {
   const { catalogue, dataset, lang, dir, home, page: said, browse } = expected;
-  const folder = mkdtempSync(join(tmpdir(), 'almanac-language-'));
+  const folder = folderForAll();
   const client = join(folder, 'out/client');
   let url: string;
   let close: () => void;
   beforeAll(async () => {
     writeFiles(join(folder, 'raw-data'), {
       'catalogue.json': JSON.stringify({ ...catalogue, categories: { c: { title: 'C', description: 'C.' } } }),
-      'c/rain.csv': `year,place,rain\n${ROWS}\n`,
-      'c/rain.meta.json': sidecarWith({ ...dataset, columns: { rain: { description: 'R.', unit: 'mm' } } }),
+      ...withSidecar('c/rain', `year,place,rain\n${ROWS}\n`, {
+        ...dataset,
+        columns: { rain: { description: 'R.', unit: 'mm' } },
+      }),
     });
     const args = ['--quiet', '--raw-data', join(folder, 'raw-data'), '--out', join(folder, 'out')];
     const { code, stderr } = await runBuild(args);
@@ -70,10 +71,7 @@ describe.each(Object.entries(CATALOGUES))('the pages of a catalogue in %s', (_, 
     url = started.url;
     close = () => void started.server.close();
   }, 120_000);
-  afterAll(() => {
-    close?.();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => close?.());
 
   const look = (path: string, check: (page: Page) => Promise<void>): Promise<void> =>
     inPage(

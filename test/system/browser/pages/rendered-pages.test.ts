@@ -1,9 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { writeFiles } from '../../../support/builds/raw-data-folder.ts';
+import { folderForAll, writeFiles } from '../../../support/builds/raw-data-folder.ts';
 import { runBuild } from '../../../support/builds/run-build.ts';
 import { type RunningServer, serveOutput } from '../../../support/builds/serve-output.ts';
 import { useBrowser } from '../../../support/http/browser.ts';
@@ -26,7 +25,7 @@ const ODD_PAGES = [
 ];
 const REAL_PAGES = ['/', '/datasets/us-budget-authority/', '/embed/exchange-rates-monthly/'];
 
-const folder = mkdtempSync(join(tmpdir(), 'almanac-odd-'));
+const folder = folderForAll();
 const out = join(folder, 'out');
 const client = join(out, 'client');
 const servers: Record<'odd' | 'real', RunningServer | null> = { odd: null, real: null };
@@ -40,7 +39,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   for (const server of Object.values(servers)) await server?.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Opens whatever a reader can open, so that it is inspected too. */

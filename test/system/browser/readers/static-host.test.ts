@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { folderForAll } from '../../../support/builds/raw-data-folder.ts';
 import { runBuild } from '../../../support/builds/run-build.ts';
 import { serveFolder } from '../../../support/client/static-server.ts';
 import { useBrowser } from '../../../support/http/browser.ts';
@@ -16,7 +15,7 @@ const BASE = '/open/data/';
 const browser = useBrowser();
 
 describe.each(['pages', 'packed'])('a host of files only, under a sub-path, with the layout %s', (layout) => {
-  const out = mkdtempSync(join(tmpdir(), 'almanac-readers-'));
+  const out = folderForAll();
   const client = join(out, 'site/client');
   let server: Server;
   let root: string;
@@ -28,10 +27,7 @@ describe.each(['pages', 'packed'])('a host of files only, under a sub-path, with
     server = started.server;
     root = started.url + BASE;
   }, 120_000);
-  afterAll(() => {
-    server?.close();
-    rmSync(out, { recursive: true, force: true });
-  });
+  afterAll(() => server?.close());
 
   const go = <T>(walk: (visit: Visit) => Promise<T>): Promise<T> => visit(browser(), root, {}, walk);
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { folderWith, rawDataWith, sidecarWith } from '../../../support/builds/raw-data-folder.ts';
+import { folderWith, rawDataWith, withSidecar } from '../../../support/builds/raw-data-folder.ts';
 import { ENVIRONMENT } from '../../../support/builds/run-build.ts';
 
 interface Ran {
@@ -51,7 +51,7 @@ describe('the exit code', () => {
     expect((await almanac('check', missing)).code).toBe(1);
     expect((await almanac('add', missing)).code).toBe(1);
     expect((await almanac('build', '--raw-data', missing, '--out', join(missing, 'out'))).code).toBe(1);
-    const rawData = rawDataWith({ 'economy/x.csv': 'a\n1\n', 'economy/x.meta.json': sidecarWith() });
+    const rawData = rawDataWith(withSidecar('economy/x', 'a\n1\n'));
     expect((await almanac('check', '--raw-data', rawData)).code).toBe(0);
   });
 });

@@ -1,52 +1,37 @@
 import { execFileSync } from 'node:child_process';
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  truncateSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import fs from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { buildSite } from '../../../../src/commands/build-site.ts';
 import { upToDateReport } from '../../../../src/pipeline/incremental/up-to-date.ts';
 import { readSettings } from '../../../../src/settings/read-settings.ts';
 import type { Settings } from '../../../../src/settings/settings.ts';
 import { tableOf, waitForTick } from '../../../support/builds/edited-world.ts';
-import { CATALOGUE, sidecarWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
+import { CATALOGUE, folderForAll, withSidecar, writeFiles } from '../../../support/builds/raw-data-folder.ts';
 import { runBuild } from '../../../support/builds/run-build.ts';
 import { comparable } from '../../../support/builds/versions.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'almanac-damaged-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderForAll();
 
 /** Ways to damage a file, each in place and without a change to the time of its folder, except where it is removed. */
 const DAMAGES: Record<string, (file: string) => void> = {
-  'is removed': (file) => rmSync(file),
-  'is emptied': (file) => truncateSync(file),
-  'is cut in half': (file) => truncateSync(file, statSync(file).size >> 1),
+  'is removed': (file) => fs.rmSync(file),
+  'is emptied': (file) => fs.truncateSync(file),
+  'is cut in half': (file) => fs.truncateSync(file, fs.statSync(file).size >> 1),
   'has another byte': (file) => flipByte(file),
 };
 
 function flipByte(file: string): void {
   waitForTick();
-  const bytes = readFileSync(file);
+  const bytes = fs.readFileSync(file);
   const at = bytes.length >> 1;
   bytes[at] = (bytes[at] as number) ^ 1;
-  writeFileSync(file, bytes);
+  fs.writeFileSync(file, bytes);
 }
 
 /** Does something to a file, and puts its time back. */
 function keepingTime(file: string, change: (file: string) => void): void {
-  const { mtimeMs } = statSync(file);
+  const { mtimeMs } = fs.statSync(file);
   change(file);
   setTime(file, mtimeMs);
 }
@@ -54,23 +39,27 @@ function keepingTime(file: string, change: (file: string) => void): void {
 /** In whole milliseconds, which the system could otherwise round down to the one before. */
 function setTime(path: string, time: number): void {
   const seconds = (Math.floor(time) + 0.5) / 1000;
-  utimesSync(path, seconds, seconds);
+  fs.utimesSync(path, seconds, seconds);
 }
 
 /** Puts back a damaged file, and the time of its folder. */
 function restoring(file: string, damage: () => void): () => void {
-  const [bytes, time, folderTime] = [readFileSync(file), statSync(file).mtimeMs, statSync(dirname(file)).mtimeMs];
+  const [bytes, time, folderTime] = [
+    fs.readFileSync(file),
+    fs.statSync(file).mtimeMs,
+    fs.statSync(dirname(file)).mtimeMs,
+  ];
   damage();
   return () => {
-    writeFileSync(file, bytes);
+    fs.writeFileSync(file, bytes);
     setTime(file, time);
     setTime(dirname(file), folderTime);
   };
 }
 
 function filesOf(out: string): string[] {
-  const paths = readdirSync(out, { recursive: true, encoding: 'utf8' }).sort();
-  return paths.filter((path) => statSync(join(out, path)).isFile());
+  const paths = fs.readdirSync(out, { recursive: true, encoding: 'utf8' }).sort();
+  return paths.filter((path) => fs.statSync(join(out, path)).isFile());
 }
 
 interface Output {
@@ -90,8 +79,7 @@ function settingsOf(rawData: string, out: string, flags: Record<string, boolean>
 function writeRawData(rawData: string): void {
   writeFiles(rawData, {
     'catalogue.json': CATALOGUE,
-    'economy/rents.csv': tableOf(250, 'rents'),
-    'economy/rents.meta.json': sidecarWith(),
+    ...withSidecar('economy/rents', tableOf(250, 'rents')),
   });
 }
 
@@ -113,7 +101,7 @@ describe('in a built API', () => {
     await buildSite(settingsOf(rawData, cleanOut, flags), () => {});
     clean = comparable(cleanOut);
     // With the output before it kept.
-    writeFileSync(join(rawData, 'economy/rents.csv'), tableOf(249, 'rents'));
+    fs.writeFileSync(join(rawData, 'economy/rents.csv'), tableOf(249, 'rents'));
     await build();
     writeRawData(rawData);
     await build();
@@ -135,9 +123,9 @@ describe('in a built API', () => {
 
   test('a file that nobody may read any more is made again', async () => {
     for (const file of ['client/v1/index.json', 'client/v1/datasets/rents.json']) {
-      chmodSync(join(out, file), 0);
+      fs.chmodSync(join(out, file), 0);
       expect((await build()).join('\n'), file).toContain(`repair    ${file}: `);
-      expect(statSync(join(out, file)).mode & 0o400, file).toBe(0o400);
+      expect(fs.statSync(join(out, file)).mode & 0o400, file).toBe(0o400);
       expect(await build(), file).toEqual(['unchanged 1 dataset: the output is up to date']);
     }
   });
@@ -155,10 +143,10 @@ describe('in a built API', () => {
     for (const file of files.filter((it) => it.startsWith('client/v1/datasets/rents'))) {
       flipByte(join(out, file));
       // Another dataset changes, so rents would be reused.
-      writeFiles(rawData, { 'economy/wages.csv': tableOf(3, file), 'economy/wages.meta.json': sidecarWith() });
+      writeFiles(rawData, withSidecar('economy/wages', tableOf(3, file)));
       await build();
-      rmSync(join(rawData, 'economy/wages.csv'));
-      rmSync(join(rawData, 'economy/wages.meta.json'));
+      fs.rmSync(join(rawData, 'economy/wages.csv'));
+      fs.rmSync(join(rawData, 'economy/wages.meta.json'));
       await build();
       expect(comparable(out), file).toEqual(clean);
     }
@@ -168,13 +156,13 @@ describe('in a built API', () => {
     for (const damage of Object.values(DAMAGES)) {
       // A copy, as a backup has it, shares no file with the recycled output.
       execFileSync('cp', ['-a', out, `${out}-copy`]);
-      rmSync(out, { recursive: true });
-      renameSync(`${out}-copy`, out);
+      fs.rmSync(out, { recursive: true });
+      fs.renameSync(`${out}-copy`, out);
       damage(join(recycled, 'client/v1/datasets/rents/info.json'));
-      writeFiles(rawData, { 'economy/wages.csv': tableOf(3, 'w'), 'economy/wages.meta.json': sidecarWith() });
+      writeFiles(rawData, withSidecar('economy/wages', tableOf(3, 'w')));
       await build();
-      rmSync(join(rawData, 'economy/wages.csv'));
-      rmSync(join(rawData, 'economy/wages.meta.json'));
+      fs.rmSync(join(rawData, 'economy/wages.csv'));
+      fs.rmSync(join(rawData, 'economy/wages.meta.json'));
       await build();
       expect(comparable(out)).toEqual(clean);
     }
@@ -184,19 +172,19 @@ describe('in a built API', () => {
     ['client', 'client/v1', 'client/v1/datasets'].flatMap((below) => [out, recycled].map((it) => join(it, below))),
   )('nothing is removed or written behind a link at %s', async (below) => {
     const elsewhere = join(folder, 'elsewhere');
-    renameSync(below, elsewhere);
-    symlinkSync(elsewhere, below);
-    writeFileSync(join(elsewhere, 'mine.txt'), 'mine');
-    const before = readdirSync(elsewhere, { recursive: true }).sort();
+    fs.renameSync(below, elsewhere);
+    fs.symlinkSync(elsewhere, below);
+    fs.writeFileSync(join(elsewhere, 'mine.txt'), 'mine');
+    const before = fs.readdirSync(elsewhere, { recursive: true }).sort();
     for (const rows of [249, 248]) {
-      writeFileSync(join(rawData, 'economy/rents.csv'), tableOf(rows, 'rents'));
+      fs.writeFileSync(join(rawData, 'economy/rents.csv'), tableOf(rows, 'rents'));
       await build();
     }
     writeRawData(rawData);
     await build();
     expect(comparable(out), below).toEqual(clean);
-    expect(readdirSync(elsewhere, { recursive: true }).sort(), below).toEqual(before);
-    rmSync(elsewhere, { recursive: true });
+    expect(fs.readdirSync(elsewhere, { recursive: true }).sort(), below).toEqual(before);
+    fs.rmSync(elsewhere, { recursive: true });
   });
 
   test('a file that no build published is left out by the next one', async () => {
@@ -204,9 +192,9 @@ describe('in a built API', () => {
     expect(folders.length).toBeGreaterThan(4);
     for (const below of folders) {
       waitForTick();
-      writeFileSync(join(out, below, 'stray.json'), '{}');
-      mkdirSync(join(out, below, 'stray'));
-      symlinkSync('/etc/hostname', join(out, below, 'link.json'));
+      fs.writeFileSync(join(out, below, 'stray.json'), '{}');
+      fs.mkdirSync(join(out, below, 'stray'));
+      fs.symlinkSync('/etc/hostname', join(out, below, 'link.json'));
       await build();
       expect(comparable(out), below).toEqual(clean);
     }

@@ -1,9 +1,8 @@
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildSite } from '../../../../src/commands/build-site.ts';
 import { readManifest } from '../../../../src/pipeline/incremental/build-manifest.ts';
 import type { SiteReport } from '../../../../src/pipeline/report.ts';
@@ -17,12 +16,11 @@ import {
   tableOf,
   type World,
 } from '../../../support/builds/edited-world.ts';
-import { writeFiles } from '../../../support/builds/raw-data-folder.ts';
+import { folderForAll, writeFiles } from '../../../support/builds/raw-data-folder.ts';
 import { contentOf } from '../../../support/builds/run-build.ts';
 import { runs } from '../../../support/runs.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'almanac-incremental-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderForAll();
 
 let worlds = 0;
 function newWorld(): World {

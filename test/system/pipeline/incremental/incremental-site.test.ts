@@ -1,16 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Problem } from '../../../../src/problems/problem.ts';
 import { applyEdit, editSequences, makeWorld, type World } from '../../../support/builds/edited-world.ts';
+import { folderForAll } from '../../../support/builds/raw-data-folder.ts';
 import { runBuild } from '../../../support/builds/run-build.ts';
 import { comparable } from '../../../support/builds/versions.ts';
 import { runs } from '../../../support/runs.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'almanac-incremental-site-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderForAll();
 
 test('after any edits, site and report are the same as those of a clean build', async () => {
   const build = async ({ rawData, flags }: World, out: string): Promise<Record<string, unknown>> => {

@@ -1,15 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CATALOGUE, sidecarWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { CATALOGUE, folderForAll, withSidecar, writeFiles } from '../../../support/builds/raw-data-folder.ts';
 import { runBuild } from '../../../support/builds/run-build.ts';
 import { comparable } from '../../../support/builds/versions.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'almanac-reused-pages-'));
+const folder = folderForAll();
 const rawData = join(folder, 'raw-data');
 const [out, clean] = [join(folder, 'out'), join(folder, 'clean')];
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const COLUMNS = { year: { description: 'Year' }, price: { description: 'Price', unit: 'shillings' } };
 
@@ -18,10 +16,7 @@ function tableOf(factor: number): string {
 }
 
 function addDataset(name: string, factor: number): void {
-  writeFiles(rawData, {
-    [`economy/${name}.csv`]: tableOf(factor),
-    [`economy/${name}.meta.json`]: sidecarWith({ name: `Prices of ${name}`, columns: COLUMNS }),
-  });
+  writeFiles(rawData, withSidecar(`economy/${name}`, tableOf(factor), { name: `Prices of ${name}`, columns: COLUMNS }));
 }
 
 function editJson(file: string, members: Readonly<Record<string, unknown>>): void {

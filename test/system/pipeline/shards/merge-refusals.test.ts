@@ -1,25 +1,28 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { digestOfFile } from '../../../../src/pipeline/files/file-digest.ts';
 import { readSettings } from '../../../../src/settings/read-settings.ts';
 import { buildShards, mergeApi } from '../../../support/builds/build-parts.ts';
-import { CATALOGUE, type Files, folderWith, sidecarWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
+import {
+  CATALOGUE,
+  type Files,
+  folderForAll,
+  folderWith,
+  withSidecar,
+  writeFiles,
+} from '../../../support/builds/raw-data-folder.ts';
 import { contentOf, runCommand } from '../../../support/builds/run-build.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'almanac-refusals-'));
+const folder = folderForAll();
 const built = join(folder, 'built');
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const SIDECAR = sidecarWith({ columns: { x: { description: 'X' } } });
+const SIDECAR = { columns: { x: { description: 'X' } } };
 const RAW_DATA: Files = {
   'catalogue.json': CATALOGUE,
-  'economy/rents.csv': 'x\n1\n',
-  'economy/rents.meta.json': SIDECAR,
-  'economy/wages.csv': 'x\n12345\n',
-  'economy/wages.meta.json': SIDECAR,
+  ...withSidecar('economy/rents', 'x\n1\n', SIDECAR),
+  ...withSidecar('economy/wages', 'x\n12345\n', SIDECAR),
 };
 
 beforeAll(async () => {

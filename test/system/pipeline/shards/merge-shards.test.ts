@@ -1,8 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { buildSite } from '../../../../src/commands/build-site.ts';
 import { CLIENT_FILE, DOWNLOAD_FORMATS } from '../../../../src/contract/routes.ts';
 import type { SiteReport } from '../../../../src/pipeline/report.ts';
@@ -11,19 +10,19 @@ import type { Settings } from '../../../../src/settings/settings.ts';
 import { buildShards, mergeApi, settingsWith } from '../../../support/builds/build-parts.ts';
 import {
   type Files,
+  folderForAll,
   folderWith,
   rawDataWith,
-  sidecarWith,
+  withSidecar,
   writeFiles,
 } from '../../../support/builds/raw-data-folder.ts';
 import { contentOf, runBuild, runCommand } from '../../../support/builds/run-build.ts';
 import { comparable, rawDataOf } from '../../../support/builds/versions.ts';
 import { runs } from '../../../support/runs.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'almanac-merge-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderForAll();
 
-const SIDECAR = sidecarWith({ columns: { x: { description: 'X' } } });
+const SIDECAR = { columns: { x: { description: 'X' } } };
 
 describe('the shards of the real catalogue', () => {
   /** The shards are built as `given`, and compared with what one build made into `single`. */
@@ -95,10 +94,7 @@ function filesOf({
   const files = datasets.flatMap(({ config, name, rows, category }) => {
     const path = `${categories[category % categories.length]}/${config}`;
     const data = Array.from({ length: rows }, (_, row) => `${row}.5\n`).join('');
-    return [
-      [`${path}.csv`, `x\n${data}`],
-      [`${path}.meta.json`, SIDECAR.replace('"A dataset"', JSON.stringify(name))],
-    ];
+    return Object.entries(withSidecar(path, `x\n${data}`, { ...SIDECAR, name }));
   });
   const look = written
     // Without the page, the link to it would be broken.
@@ -177,14 +173,12 @@ test('the commands make the output of one build, with pages and server, and the 
 }, 60_000);
 
 const SOUND: Files = {
-  'economy/a.csv': 'x\n1\n',
-  'economy/a.meta.json': SIDECAR,
-  'economy/b.csv': 'x\n12345\n',
-  'economy/b.meta.json': SIDECAR,
+  ...withSidecar('economy/a', 'x\n1\n', SIDECAR),
+  ...withSidecar('economy/b', 'x\n12345\n', SIDECAR),
 };
 
 test('shards built with --keep-going merge into the output of one build with --keep-going', async () => {
-  const broken = { 'economy/c.csv': 'x\n1,2\n', 'economy/c.meta.json': SIDECAR };
+  const broken = withSidecar('economy/c', 'x\n1,2\n', SIDECAR);
   const rawData = rawDataWith({ ...SOUND, ...broken });
   const place = folderWith({});
   const given = { rawData, keepGoing: true };
@@ -197,7 +191,7 @@ test('shards built with --keep-going merge into the output of one build with --k
 });
 
 test('an error of the whole catalogue is refused in every shard', async () => {
-  const rawData = rawDataWith({ ...SOUND, 'governance/a.csv': 'x\n1\n', 'governance/a.meta.json': SIDECAR });
+  const rawData = rawDataWith({ ...SOUND, ...withSidecar('governance/a', 'x\n1\n', SIDECAR) });
   for (const number of [1, 2, 3, 4]) {
     const settings = settingsWith({ rawData, out: join(folderWith({}), 'out') });
     const { published, problems } = await buildShard(settings, { number, of: 4 }, () => {});

@@ -9,7 +9,13 @@ import type { BuildReport } from '../../../../src/pipeline/report.ts';
 import { newWorkers } from '../../../../src/pipeline/start-workers.ts';
 import { memoryOutput, textOf } from '../../../support/builds/memory-output.ts';
 import { placesOf } from '../../../support/builds/problem-places.ts';
-import { type Files, folderWith, rawDataWith, sidecarWith } from '../../../support/builds/raw-data-folder.ts';
+import {
+  type Files,
+  folderWith,
+  rawDataWith,
+  sidecarWith,
+  withSidecar,
+} from '../../../support/builds/raw-data-folder.ts';
 import { contentOf } from '../../../support/builds/run-build.ts';
 import { POLLUTED_FILES } from '../../../support/polluted-files.ts';
 import { realDatasets } from '../../../support/tables/real-data.ts';
@@ -102,12 +108,9 @@ describe('the output is the same for', { timeout: 120_000 }, () => {
   test('files that turn out to be irregular at their end', () => {
     const rows = Array.from({ length: 20_000 }, (_, row) => `${row},text ${row}\n`).join('');
     const rawData = rawDataWith({
-      'economy/a.csv': `n,text\n${rows}1,"x"y\n`,
-      'economy/a.meta.json': sidecarWith(),
-      'economy/b.csv': `n,text\r\n${rows.replaceAll('\n', '\r\n')}`,
-      'economy/b.meta.json': sidecarWith(),
-      'economy/c.csv': `n,text\n${rows} 1 , x \n`,
-      'economy/c.meta.json': sidecarWith(),
+      ...withSidecar('economy/a', `n,text\n${rows}1,"x"y\n`),
+      ...withSidecar('economy/b', `n,text\r\n${rows.replaceAll('\n', '\r\n')}`),
+      ...withSidecar('economy/c', `n,text\n${rows} 1 , x \n`),
     });
     const report = expectSame(rawData, { keepGoing: true, segmentBytes: 1 << 16 });
     expect(report.datasets.map(({ config }) => config)).toEqual(['b', 'c']);

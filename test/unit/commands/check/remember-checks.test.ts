@@ -4,14 +4,12 @@ import { expect, test } from 'vitest';
 import { formatCheck } from '../../../../scripts/format-check.ts';
 import { type CheckReport, checkData } from '../../../../src/commands/check-data.ts';
 import { RememberedChecks } from '../../../../src/commands/remember-checks.ts';
-import { rawDataWith, sidecarWith } from '../../../support/builds/raw-data-folder.ts';
+import { rawDataWith, sidecarWith, withSidecar } from '../../../support/builds/raw-data-folder.ts';
 
-const DESCRIBED = sidecarWith({ columns: { a: { description: 'A' } } });
+const DESCRIBED = { columns: { a: { description: 'A' } } };
 const FILES = {
-  'economy/x.csv': 'a\n1\n',
-  'economy/x.meta.json': DESCRIBED,
-  'economy/y.csv': 'a\n1\n2,3\n',
-  'economy/y.meta.json': DESCRIBED,
+  ...withSidecar('economy/x', 'a\n1\n', DESCRIBED),
+  ...withSidecar('economy/y', 'a\n1\n2,3\n', DESCRIBED),
 };
 
 /** A folder, what checks of it find, and how many files each reads. Every report must be the one of a check that remembers nothing. */
@@ -47,7 +45,7 @@ test('a description that is broken, and mended, counts at once', () => {
   expect(check()[0].problems.concat(check()[0].files.flatMap((file) => file.problems))).toContainEqual(
     expect.objectContaining({ code: 'json-syntax' }),
   );
-  writeFileSync(join(rawData, 'economy/x.meta.json'), DESCRIBED);
+  writeFileSync(join(rawData, 'economy/x.meta.json'), sidecarWith(DESCRIBED));
   const [report, read] = check();
   expect([report.files.find(({ file }) => file === 'economy/x.csv')?.problems, read]).toEqual([[], 0]);
 });

@@ -5,7 +5,7 @@ import { checkData } from '../../../../src/commands/check-data.ts';
 import { defaultTitle, initFolder, lacksCatalogue } from '../../../../src/commands/init/init-folder.ts';
 import { whyNotCategory } from '../../../../src/discover/name-dataset.ts';
 import { ProblemError } from '../../../../src/problems/problem.ts';
-import { folderWith, sidecarWith } from '../../../support/builds/raw-data-folder.ts';
+import { folderWith, withSidecar } from '../../../support/builds/raw-data-folder.ts';
 
 const ANSWERS = { title: 'Data of Bern', publisher: 'City of Bern', language: 'en-GB' };
 const EXAMPLE = 'raw-data/general/wheat-prices-and-wages.csv';
@@ -198,8 +198,7 @@ describe('what is there already', () => {
 
   test('if it is data, it gets the categories that its folders name, and no example', () => {
     const folder = folderWith({
-      'raw-data/economy/prices.csv': 'a\n1\n',
-      'raw-data/economy/prices.meta.json': sidecarWith({ columns: { a: { description: 'A' } } }),
+      ...withSidecar('raw-data/economy/prices', 'a\n1\n', { columns: { a: { description: 'A' } } }),
       'raw-data/Not a category/x.csv': 'a\n',
       'raw-data/top.csv': 'a\n',
     });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readTexts } from '../../../../src/discover/catalogue/read-texts.ts';
 import type { CatalogueTexts, TextNode } from '../../../../src/model.ts';
 import type { Problem } from '../../../../src/problems/problem.ts';
-import { type Files, folderWith } from '../../../support/builds/raw-data-folder.ts';
+import { type Files, folderWith, withSidecar } from '../../../support/builds/raw-data-folder.ts';
 
 interface Read {
   texts: CatalogueTexts | null;
@@ -43,7 +43,7 @@ test('pages are in the order of the numbers before their names, which are not in
 });
 
 test('data, sidecars and hidden files beside pages are not pages', () => {
-  const { texts } = read({ 'pages/a.csv': 'x\n', 'pages/a.meta.json': '{}', 'pages/.x.md': 'x' });
+  const { texts } = read({ ...withSidecar('pages/a', 'x\n', '{}'), 'pages/.x.md': 'x' });
   expect(texts).toEqual({ home: null, pages: [] });
 });
 

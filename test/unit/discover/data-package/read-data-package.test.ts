@@ -7,12 +7,16 @@ import {
   type Files,
   folderWith,
   rawDataWith,
-  sidecarWith,
+  withSidecar,
   writeFiles,
 } from '../../../support/builds/raw-data-folder.ts';
 import { columnOf, find, findIn, findOne, HEAD, PACKAGE } from '../../../support/data-packages.ts';
 import { runs } from '../../../support/runs.ts';
 import { PLAIN_FORMAT } from '../../../support/tables/plain-format.ts';
+
+/** Finds the only resource of a package, `data/x.csv`, which has some members more. */
+const findX = (members: object, ...others: [head?: object, files?: Files]) =>
+  findOne({ name: 'x', path: 'data/x.csv', ...members }, ...others);
 
 describe('of a package', () => {
   test.each(['tabular-data-package', 'https://specs.frictionlessdata.io/schemas/tabular-data-package.json'])(
@@ -30,7 +34,7 @@ describe('of a package', () => {
   );
 
   test('a CSV file that is not a resource needs a sidecar', () => {
-    const others = { 'economy/p/y.csv': 'a\n1\n', 'economy/p/z.csv': 'a\n1\n', 'economy/p/z.meta.json': sidecarWith() };
+    const others = { 'economy/p/y.csv': 'a\n1\n', ...withSidecar('economy/p/z', 'a\n1\n') };
     const { sources, problems } = find(
       { ...HEAD, resources: [{ name: 'x', path: 'x.csv' }] },
       { 'economy/p/x.csv': 'a\n1\n', ...others },
@@ -41,11 +45,8 @@ describe('of a package', () => {
 });
 
 describe('the title and the source of a dataset:', () => {
-  const RESOURCE = { name: 'x', path: 'data/x.csv' };
-
   test('a resource’s own texts take precedence over those of the package', () => {
-    const { source } = findOne({
-      ...RESOURCE,
+    const { source } = findX({
       title: 'Its title',
       description: 'Its description.',
       sources: [{ title: 'Its source', path: 'http://example.org/its' }],
@@ -61,7 +62,7 @@ describe('the title and the source of a dataset:', () => {
   });
 
   test('blank texts, empty lists and null count as absent', () => {
-    const { source } = findOne({ ...RESOURCE, title: ' ', description: null, sources: [], licenses: null });
+    const { source } = findX({ title: ' ', description: null, sources: [], licenses: null });
     expect(source).toMatchObject({
       name: 'A package',
       source: 'An institution',
@@ -70,7 +71,7 @@ describe('the title and the source of a dataset:', () => {
   });
 
   test('of several tables, one without a title is called by its own name', () => {
-    const resources = [RESOURCE, { name: 'y', path: 'data/y.csv' }];
+    const resources = ['x', 'y'].map((name) => ({ name, path: `data/${name}.csv` }));
     const { sources } = find({ ...HEAD, resources }, { 'economy/p/data/x.csv': 'a\n', 'economy/p/data/y.csv': 'a\n' });
     expect(sources.map(({ name }) => name)).toEqual(['x', 'y']);
   });
@@ -84,7 +85,7 @@ describe('fields', () => {
       { name: 'c' },
       { name: '__proto__', description: 'A name that objects have' },
     ];
-    const { source, problems } = findOne({ name: 'x', path: 'data/x.csv', schema: { fields } });
+    const { source, problems } = findX({ schema: { fields } });
     expect(problems).toEqual([]);
     const plain = { nullable: false, required: false, numberFormat: {}, isNumber: false, mayBeAbsent: 'doubted' };
     expect([...(source?.columns ?? [])]).toEqual([
@@ -120,16 +121,8 @@ describe('fields', () => {
 
   test('may declare how their dates and booleans are spelled', () => {
     expect(columnOf({ type: 'date', format: 'fmt:%d/%m/%Y' })?.claim?.format).toBe('%d/%m/%Y');
-    expect(columnOf({ type: 'boolean' })?.claim?.spellings).toEqual([
-      'true',
-      'True',
-      'TRUE',
-      '1',
-      'false',
-      'False',
-      'FALSE',
-      '0',
-    ]);
+    const usual = ['true', 'True', 'TRUE', '1', 'false', 'False', 'FALSE', '0'];
+    expect(columnOf({ type: 'boolean' })?.claim?.spellings).toEqual(usual);
     expect(columnOf({ type: 'boolean', trueValues: ['yes'], falseValues: [] })?.claim?.spellings).toEqual(['yes']);
   });
 
@@ -149,7 +142,7 @@ describe('fields', () => {
   test('of the primary key are required', () => {
     const fields = [{ name: 'a' }, { name: 'b' }];
     for (const primaryKey of ['b', ['b']]) {
-      const { source } = findOne({ name: 'x', path: 'data/x.csv', schema: { fields, primaryKey } });
+      const { source } = findX({ schema: { fields, primaryKey } });
       expect([...(source?.columns.values() ?? [])].map(({ required }) => required)).toEqual([false, true]);
     }
   });
@@ -161,13 +154,13 @@ describe('fields', () => {
     ['superset', 'declared'],
     [['partial'], 'declared'],
   ])('that match by %j may be absent from the file: %j', (fieldsMatch, mayBeAbsent) => {
-    const { source } = findOne({ name: 'x', path: 'data/x.csv', schema: { fields: [{ name: 'a' }], fieldsMatch } });
+    const { source } = findX({ schema: { fields: [{ name: 'a' }], fieldsMatch } });
     expect(source?.columns.get('a')?.mayBeAbsent).toBe(mayBeAbsent);
   });
 
   test('are located in the package', () => {
     const schema = { fields: [{ name: 'a' }, { title: 'B', name: 'b' }] };
-    const { source, text } = findOne({ name: 'x', path: 'data/x.csv', schema });
+    const { source, text } = findX({ schema });
     const { file, place } = source?.columnPlaces.get('b') ?? {};
     expect(`${file}:${place?.line}:${place?.column}`).toBe(`${PACKAGE}:${lineAndColumn(text, '"b"')}`);
     expect(source?.columnPlaces.get('c')).toBeUndefined();
@@ -175,11 +168,7 @@ describe('fields', () => {
 
   test('may be in a file of their own', () => {
     const schema = '{"fields": [{"name": "a", "title": "A"}]}';
-    const { source, problems } = findOne(
-      { name: 'x', path: 'data/x.csv', schema: './schemas/x.json' },
-      {},
-      { 'economy/p/schemas/x.json': schema },
-    );
+    const { source, problems } = findX({ schema: './schemas/x.json' }, {}, { 'economy/p/schemas/x.json': schema });
     expect(problems).toEqual([]);
     expect(source?.columns.get('a')?.description).toBe('A');
     expect(source?.columnPlaces.get('a')).toMatchObject({
@@ -206,11 +195,7 @@ describe('nulls are spelled', () => {
     ],
     ['as the field says', { missingValues: ['-9'] }, { missingValues: ['?'] }, ['-9'], ['?']],
   ])('%s', (_, schema, field, ofFile, ofColumn) => {
-    const { source, problems } = findOne({
-      name: 'x',
-      path: 'data/x.csv',
-      schema: { fields: [{ name: 'a', ...field }], ...schema },
-    });
+    const { source, problems } = findX({ schema: { fields: [{ name: 'a', ...field }], ...schema } });
     expect(problems).toEqual([]);
     expect(source?.format.missing).toEqual(ofFile);
     expect(source?.columns.get('a')?.missing).toEqual(ofColumn);
@@ -219,15 +204,10 @@ describe('nulls are spelled', () => {
   test('as the dialect declares, too', () => {
     const dialect = { nullSequence: '\\N' };
     const fields = [{ name: 'a' }, { name: 'b', missingValues: ['?'] }];
-    const { source } = findOne({
-      name: 'x',
-      path: 'data/x.csv',
-      dialect,
-      schema: { fields, missingValues: ['', '-9'] },
-    });
+    const { source } = findX({ dialect, schema: { fields, missingValues: ['', '-9'] } });
     expect(source?.format.missing).toEqual(['-9', '\\N']);
     expect(source?.columns.get('b')?.missing).toEqual(['?', '\\N']);
-    expect(findOne({ name: 'x', path: 'data/x.csv', dialect }).source?.format.missing).toEqual(['\\N']);
+    expect(findX({ dialect }).source?.format.missing).toEqual(['\\N']);
   });
 });
 
@@ -268,7 +248,7 @@ describe('a dialect', () => {
     [{ csv: { delimiter: ';' }, delimiter: '|' }, { delimiter: ';' }],
   ])('%j is read', (dialect, form) => {
     const schema = { fields: [{ name: 'a' }, { name: 'b' }] };
-    const { source, problems } = findOne({ name: 'x', path: 'data/x.csv', dialect, schema });
+    const { source, problems } = findX({ dialect, schema });
     expect(problems).toEqual([]);
     expect(source?.format).toEqual({ ...PLAIN_FORMAT, ...form });
   });
@@ -284,7 +264,7 @@ describe('a dialect', () => {
     [{ commentChar: '#\n' }, '"#\\n"', 'value-invalid'],
     [{ headerRows: [2000] }, '[\n          2000', 'value-invalid'],
   ])('%j is reported at its place', (dialect, part, code) => {
-    const { source, problems, text } = findOne({ name: 'x', path: 'data/x.csv', dialect });
+    const { source, problems, text } = findX({ dialect });
     expect(source).toBeUndefined();
     expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, part)} ${code}`]);
     expect(problems[0]?.message).toContain('"resources.0.dialect.');
@@ -293,16 +273,15 @@ describe('a dialect', () => {
 
 test('the fields of a schema name the columns of a file without a header, so they must differ', () => {
   const fields = [{ name: 'a' }, { name: 'a' }];
-  const { problems, text } = findOne({ name: 'x', path: 'data/x.csv', dialect: { header: false }, schema: { fields } });
+  const { problems, text } = findX({ dialect: { header: false }, schema: { fields } });
   expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, 'false')} value-invalid`]);
-  const none = findOne({ name: 'x', path: 'data/x.csv', dialect: { header: false }, schema: { fields: [] } });
+  const none = findX({ dialect: { header: false }, schema: { fields: [] } });
   expect(none.problems.map(({ code }) => code)).toEqual(['header-missing']);
 });
 
 describe('who is named as the source is', () => {
   const sourceOf = (head: object) =>
-    findOne({ name: 'x', path: 'data/x.csv' }, { homepage: 'https://example.org/', sources: [], ...head }).source
-      ?.source;
+    findX({}, { homepage: 'https://example.org/', sources: [], ...head }).source?.source;
 
   test.each<[string, object, string]>([
     ['the title of a source', { sources: [{ title: 'T', name: 'N', path: 'p', email: 'e' }] }, 'T'],
@@ -350,40 +329,39 @@ describe('where the source is', () => {
       'http://b.example.org',
     ],
   ])('of the sources %j and the homepage %j is %s', (sources, homepage, url) => {
-    expect(findOne({ name: 'x', path: 'data/x.csv' }, { sources, homepage }).source?.url).toBe(url);
+    expect(findX({}, { sources, homepage }).source?.url).toBe(url);
   });
 
   test.each(['s3+a-b.9:x', 'MAILTO:x', 'x:'])('%s is a wrong URL, and no path', (path) => {
-    const { problems, text } = findOne({ name: 'x', path: 'data/x.csv' }, { sources: [{ title: 'A', path }] });
+    const { problems, text } = findX({}, { sources: [{ title: 'A', path }] });
     expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, `"${path}"`)} value-invalid`]);
   });
 });
 
 test('a homepage that would run a program is refused at its place', () => {
   const head = { sources: [{ title: 'A' }], homepage: 'javascript:alert(1)' };
-  const { problems, text } = findOne({ name: 'x', path: 'data/x.csv' }, head);
+  const { problems, text } = findX({}, head);
   expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, '"javascript')} value-invalid`]);
 });
 
 test('a licence has its title, its name or its path, and several are joined', () => {
   const licenses = [{ title: 'T', name: 'N' }, { title: '', name: 'M', path: 'p' }, { path: 'q' }, {}];
-  expect(findOne({ name: 'x', path: 'data/x.csv', licenses }).source?.license).toBe('T; M; q');
+  expect(findX({ licenses }).source?.license).toBe('T; M; q');
 });
 
 describe('beyond an entry, a dataset has', () => {
-  const X = { name: 'x', path: 'data/x.csv' };
-  const aboutOf = (resource: object, head: object = {}) => findOne({ ...X, ...resource }, head).source?.about;
+  const aboutOf = (resource: object, head: object = {}) => findX(resource, head).source?.about;
 
   test('the identifier of its only licence, and the path that the package names for it', () => {
     const licenses = [{ name: 'cc-by-4.0', title: 'Ours', path: 'https://example.org/by' }];
-    const { source } = findOne({ ...X, licenses });
+    const { source } = findX({ licenses });
     expect(source?.license).toBe('Creative Commons Attribution 4.0 International');
     expect(source?.about.license).toEqual({ spdx: 'CC-BY-4.0', url: 'https://example.org/by' });
   });
 
   test('the title of a licence that the list does not have, with its path if that is a URL', () => {
     const licenses = [{ name: 'other-open', title: 'Ours', path: 'https://example.org/ours' }];
-    expect(findOne({ ...X, licenses }).source?.license).toBe('Ours');
+    expect(findX({ licenses }).source?.license).toBe('Ours');
     expect(aboutOf({ licenses })?.license).toEqual({ spdx: null, url: 'https://example.org/ours' });
     expect(aboutOf({ licenses: [{ title: 'Ours', path: 'LICENCE.txt' }] })?.license.url).toBeNull();
     expect(aboutOf({ licenses: [...licenses, { name: 'MIT' }] })?.license).toEqual({ spdx: null, url: null });
@@ -398,7 +376,7 @@ describe('beyond an entry, a dataset has', () => {
 
   test('nothing that has another type, or is not a date', () => {
     const head = { version: 2, keywords: ['a', 7], created: 'yesterday', contributors: [{ title: 'A', email: 7 }] };
-    const { source, problems } = findOne(X, head);
+    const { source, problems } = findX({}, head);
     expect(problems).toEqual([]);
     const nothing = { version: null, keywords: [], published: null, contact: null };
     expect(source?.about).toMatchObject(nothing);
@@ -420,7 +398,7 @@ describe('an encoding', () => {
     ['', null],
     [null, null],
   ])('%j is read', (encoding, expected) => {
-    expect(findOne({ name: 'x', path: 'data/x.csv', encoding }).source?.format.encoding).toBe(expected);
+    expect(findX({ encoding }).source?.format.encoding).toBe(expected);
   });
 });
 
@@ -523,8 +501,7 @@ describe('a name that several packages give to a resource', () => {
   test('gets nothing in front in a package without a name at the top', () => {
     const files = {
       'datapackage.json': packageOf(undefined),
-      'rents.csv': 'a\n1\n',
-      'rents.meta.json': '{"category": "economy"}',
+      ...withSidecar('rents', 'a\n1\n', '{"category": "economy"}'),
       'economy/a/datapackage.json': packageOf(undefined),
       'economy/a/rents.csv': 'a\n1\n',
     };

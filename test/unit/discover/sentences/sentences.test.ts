@@ -11,6 +11,7 @@ import {
   folderWith,
   rawDataWith,
   sidecarWith,
+  withSidecar,
   writeFiles,
 } from '../../../support/builds/raw-data-folder.ts';
 import { HEAD } from '../../../support/data-packages.ts';
@@ -163,16 +164,12 @@ test('about the values of a sidecar', async () => {
 test('about names, categories and files', async () => {
   const outside = folderWith({ 'x.csv': 'a\n1\n' });
   const rawData = rawDataWith({
-    'top.csv': 'a\n1\n',
-    'top.meta.json': sidecarWith(),
+    ...withSidecar('top', 'a\n1\n'),
     'undescribed.csv': 'a\n1\n',
-    'econmy/x.csv': 'a\n1\n',
-    'econmy/x.meta.json': sidecarWith({ license: undefined }),
+    ...withSidecar('econmy/x', 'a\n1\n', { license: undefined }),
     'economy/x.csv.d/y.csv': 'a\n1\n',
-    'economy/con.csv': 'a\n1\n',
-    'economy/con.meta.json': sidecarWith(),
-    'economy/limit.csv': 'a\n1\n',
-    'economy/limit.meta.json': sidecarWith(),
+    ...withSidecar('economy/con', 'a\n1\n'),
+    ...withSidecar('economy/limit', 'a\n1\n'),
     [`economy/${'長'.repeat(61)}.csv`]: 'a\n1\n',
     [`economy/${'長'.repeat(61)}.meta.json`]: sidecarWith(),
     [`economy/${'x'.repeat(101)}.csv`]: 'a\n1\n',
@@ -187,10 +184,8 @@ test('about names, categories and files', async () => {
         [`governance/${at}/same.meta.json`, sidecarWith()],
       ]),
     ),
-    'governance/1/twice.csv': 'a\n1\n',
-    'governance/1/twice.meta.json': sidecarWith(),
-    'governance/1/Twice.csv': 'a\n1\n',
-    'governance/1/Twice.meta.json': sidecarWith(),
+    ...withSidecar('governance/1/twice', 'a\n1\n'),
+    ...withSidecar('governance/1/Twice', 'a\n1\n'),
   });
   symlinkSync('gone.csv', join(rawData, 'economy/nowhere.csv'));
   symlinkSync('circle.csv', join(rawData, 'economy/circle.csv'));

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { NO_DETAILS } from '../../../../src/discover/sidecar/read-sidecar.ts';
+import { undescribedSource } from '../../../../src/discover/describe-source.ts';
+import { undescribedColumn } from '../../../../src/discover/sidecar/undescribed-column.ts';
 import type { ColumnDescription, Source } from '../../../../src/model.ts';
 import { checkColumns, checkMadeUpNames } from '../../../../src/parse/checks/check-columns.ts';
 import { PLAIN_FORMAT } from '../../../support/tables/plain-format.ts';
@@ -18,23 +19,11 @@ function reportsFor(
 }
 
 function sourceWith(described: Record<string, Described>, others: Partial<Source>): Source {
-  const complete = ([name, it]: [string, Described]) =>
-    [name, { description: '', nullable: false, required: false, numberFormat: {}, isNumber: false, ...it }] as const;
+  const complete = ([name, it]: [string, Described]) => [name, { ...undescribedColumn(PLAIN_FORMAT), ...it }] as const;
   return {
-    ...{
-      name: 'x',
-      description: 'X',
-      source: 'Us',
-      url: 'https://example.org/',
-      license: 'CC0-1.0',
-      about: NO_DETAILS,
-      category: 'economy',
-      chartPlace: null,
-    },
+    ...undescribedSource('/x.csv', 'x.csv'),
+    ...{ isDescribed: true, descriptionFile: 'x.meta.json', format: PLAIN_FORMAT },
     columns: new Map(Object.entries(described).map(complete)),
-    format: PLAIN_FORMAT,
-    ...{ config: 'x', isRefused: false, path: '/x.csv', file: 'x.csv', settings: { maxColumns: 100 } },
-    ...{ isDescribed: true, descriptionFile: 'x.meta.json', columnPlaces: new Map() },
     ...others,
   };
 }

@@ -25,6 +25,14 @@ const refused = found('preamble-found');
 const unread = found('encoding-invalid');
 const doubted = found('nearly-numeric');
 
+const OTHER = { columns: { b: { missing: ['-'] } } };
+
+/** Doubts about two columns, each of which its own fix settles. */
+const doubtsIn = ({ columns }: SidecarPatch): Problem[] => [
+  ...(columns?.a ? [] : [doubted(NULLS)]),
+  ...(columns?.b ? [] : [doubted(OTHER)]),
+];
+
 /** A trial in which the description cannot hold the delimiter `"`, and `findIn` says what is found with a patch. */
 function trialWith(findIn: (patch: SidecarPatch) => Problem[]): Trial & { readings: number } {
   const trial = {
@@ -39,22 +47,23 @@ function trialWith(findIn: (patch: SidecarPatch) => Problem[]): Trial & { readin
   return trial;
 }
 
+/** Tries the fixes of problems in such a trial. */
+function tryIn(problems: readonly Problem[], findIn: (patch: SidecarPatch) => Problem[]): { readings: number } {
+  const trial = trialWith(findIn);
+  tryFixes(problems, trial);
+  return trial;
+}
+
 test('a fix that leaves as many errors, or does not parse, is not shown', () => {
   const it = refused({ csv: { delimiter: '"' } }, { csv: { skipRows: 1 } }, SKIP);
-  tryFixes(
-    [it],
-    trialWith(({ csv }) => (csv?.skipRows === 2 ? [] : [refused()])),
-  );
+  tryIn([it], ({ csv }) => (csv?.skipRows === 2 ? [] : [refused()]));
   expect(it.fixes).toEqual([{ ...fix(SKIP, 'If so'), also: [], next: [], sidecar: {} }]);
 });
 
 test('a fix grows until the errors that it brings to light are solved too', () => {
   const it = unread(ENCODING);
   const next = refused(SKIP);
-  tryFixes(
-    [it],
-    trialWith(({ csv }) => (csv?.skipRows === 2 ? [] : csv?.encoding ? [next] : [it])),
-  );
+  tryIn([it], ({ csv }) => (csv?.skipRows === 2 ? [] : csv?.encoding ? [next] : [it]));
   expect(it.fixes).toEqual([
     { lead: 'If so, ', patch: { csv: { encoding: 'windows-1252', skipRows: 2 } }, also: [next], next: [], sidecar: {} },
   ]);
@@ -66,10 +75,7 @@ test('a fix grows until the errors that it brings to light are solved too', () =
 test('a fix that ends at an error without a single fix is shown with it', () => {
   const it = unread(ENCODING);
   const next = refused(SKIP, { csv: { skipRows: 3 } });
-  tryFixes(
-    [it],
-    trialWith(({ csv }) => (csv?.encoding ? [next] : [it])),
-  );
+  tryIn([it], ({ csv }) => (csv?.encoding ? [next] : [it]));
   expect(it.fixes).toMatchObject([{ patch: ENCODING, also: [], next: [next] }]);
   expect(formatProblem(it)).toContain('If so, add to the sidecar (problems that remain: preamble-found on line 3):');
 });
@@ -77,47 +83,31 @@ test('a fix that ends at an error without a single fix is shown with it', () => 
 test('a fix of names that makes all rows too long or too short is not shown', () => {
   for (const code of ['row-too-short', 'row-too-long'] as const) {
     const it = found('column-unnamed')(SKIP);
-    tryFixes(
-      [it],
-      trialWith(({ csv }) => (csv?.skipRows ? [found(code)()] : [it])),
-    );
+    tryIn([it], ({ csv }) => (csv?.skipRows ? [found(code)()] : [it]));
     expect(it.fixes).toEqual([]);
   }
 });
 
 test('fixes that call for each other end', () => {
   const it = unread(ENCODING);
-  const trial = trialWith(({ csv }) => [csv?.skipRows === 1 ? refused(SKIP) : refused({ csv: { skipRows: 1 } })]);
-  tryFixes([it], trial);
+  const trial = tryIn([it], ({ csv }) => [csv?.skipRows === 1 ? refused(SKIP) : refused({ csv: { skipRows: 1 } })]);
   expect(it.fixes).toEqual([]);
   expect(trial.readings).toBeLessThan(10);
 });
 
 test('doubts are tried together, and one by one only if they do not fit together', () => {
-  const other = { columns: { b: { missing: ['-'] } } };
-  const settles = ({ columns }: SidecarPatch): Problem[] => [
-    ...(columns?.a ? [] : [doubted(NULLS)]),
-    ...(columns?.b ? [] : [doubted(other)]),
-  ];
-  const both = settles({});
-  const trial = trialWith(settles);
-  tryFixes(both, trial);
+  const both = doubtsIn({});
+  const trial = tryIn(both, doubtsIn);
   expect([both.map(({ fixes }) => fixes.length), trial.readings]).toEqual([[1, 1], 1]);
-  const useless = [doubted(NULLS), doubted(other)];
-  tryFixes(
-    useless,
-    trialWith(({ columns }) => (columns?.a ? [doubted(other)] : useless)),
-  );
+  const useless = [doubted(NULLS), doubted(OTHER)];
+  tryIn(useless, ({ columns }) => (columns?.a ? [doubted(OTHER)] : useless));
   expect(useless.map(({ fixes }) => fixes.length)).toEqual([1, 0]);
 });
 
 test('a doubt has no fix beside an error in the table', () => {
   for (const code of ['preamble-found', 'header-rows', 'row-too-short', 'column-duplicate'] as const) {
     const doubt = doubted(NULLS);
-    tryFixes(
-      [doubt, found(code)()],
-      trialWith(() => []),
-    );
+    tryIn([doubt, found(code)()], () => []);
     expect(doubt.fixes, code).toEqual([]);
   }
 });
@@ -135,30 +125,20 @@ describe('beside errors in the values of other columns', () => {
   test('a doubt has its fix', () => {
     for (const code of ['separator-doubtful', 'type-mismatch', 'null-forbidden'] as const) {
       const doubt = doubted(NULLS);
-      tryFixes(
-        [found(code)(), doubt],
-        trialWith(({ columns }) => (columns?.a ? [found(code)()] : [])),
-      );
-      expect(
-        doubt.fixes.map(({ patch }) => patch),
-        code,
-      ).toEqual([NULLS]);
+      tryIn([found(code)(), doubt], ({ columns }) => (columns?.a ? [found(code)()] : []));
+      expect([code, ...doubt.fixes.map(({ patch }) => patch)]).toEqual([code, NULLS]);
     }
   });
 
   test('a doubt has no fix that brings such an error to light', () => {
     const doubt = doubted(NULLS);
-    tryFixes(
-      [doubt, doubted()],
-      trialWith(() => [choice()]),
-    );
+    tryIn([doubt, doubted()], () => [choice()]);
     expect(doubt.fixes).toEqual([]);
   });
 
   test('choices and doubts are tried together, by the order of their fixes', () => {
     const both = findIn({});
-    const trial = trialWith(findIn);
-    tryFixes(both, trial);
+    const trial = tryIn(both, findIn);
     expect(both.map(({ fixes }) => fixes.map(({ patch }) => patch))).toEqual([[THOUSANDS, POINT], [NULLS]]);
     expect(trial.readings).toBe(2);
   });
@@ -172,7 +152,7 @@ describe('beside errors in the values of other columns', () => {
           : chosen({ columns: { [name]: { thousands: '.' } } }, { columns: { [name]: { decimal: '.' } } }),
       );
     const all = among({});
-    tryFixes(all, trialWith(among));
+    tryIn(all, among);
     expect(all.map(({ fixes }) => fixes.length)).toEqual(names.map(() => 2));
   });
 
@@ -184,10 +164,7 @@ describe('beside errors in the values of other columns', () => {
       [refused(), 0],
     ] as const) {
       const it = refused(SKIP);
-      tryFixes(
-        [it],
-        trialWith(() => [after]),
-      );
+      tryIn([it], () => [after]);
       expect(it.fixes.length, after.code).toBe(count);
     }
   });
@@ -245,7 +222,7 @@ test('a fix settles at most eight errors, one after another', () => {
   ] as const) {
     const findIn = errorsInARow(count);
     const [it] = findIn({}) as [Problem];
-    tryFixes([it], trialWith(findIn));
+    tryIn([it], findIn);
     expect(it.fixes.length, `${count} errors`).toBe(fixes);
     expect(it.fixes[0]?.also.length ?? 0).toBe(fixes === 0 ? 0 : count - 1);
   }
@@ -259,8 +236,7 @@ test('a patch is shown if its text has at most 20,000 characters', () => {
     [longest + 1, 0],
   ] as const) {
     const it = refused(named(length));
-    const trial = trialWith(() => []);
-    tryFixes([it], trial);
+    const trial = tryIn([it], () => []);
     expect([it.fixes.length, trial.readings]).toEqual([fixes, fixes]);
   }
 });
@@ -268,18 +244,14 @@ test('a patch is shown if its text has at most 20,000 characters', () => {
 test('a file is read at most forty times to try fixes, and once for each patch', () => {
   const candidates = Array.from({ length: 50 }, (_, index): SidecarPatch => ({ csv: { skipRows: index } }));
   const it = refused(...candidates);
-  const trial = trialWith(() => []);
-  tryFixes([it, refused(...candidates.slice(0, 10))], trial);
+  const trial = tryIn([it, refused(...candidates.slice(0, 10))], () => []);
   expect([it.fixes.length, trial.readings]).toEqual([40, 40]);
 });
 
 test('a fix of a doubt may leave no more errors, and must leave fewer doubts', () => {
   const after = (...found: Problem[]): number => {
     const it = doubted(NULLS);
-    tryFixes(
-      [it, doubted()],
-      trialWith(() => found),
-    );
+    tryIn([it, doubted()], () => found);
     return it.fixes.length;
   };
   expect([after(), after(doubted()), after(doubted(), doubted()), after(refused())]).toEqual([1, 1, 0, 0]);
@@ -288,22 +260,17 @@ test('a fix of a doubt may leave no more errors, and must leave fewer doubts', (
 test('a fix of an error must leave fewer errors, whatever doubts it brings to light', () => {
   const after = (...found: Problem[]): number => {
     const it = refused(SKIP);
-    tryFixes(
-      [it, refused()],
-      trialWith(() => found),
-    );
+    tryIn([it, refused()], () => found);
     return it.fixes.length;
   };
   expect([after(), after(refused(), doubted(), doubted(), doubted()), after(refused(), refused())]).toEqual([1, 1, 0]);
 });
 
 test('the alternatives of doubts are tried together by their order', () => {
-  const other = { columns: { b: { missing: ['-'] } } };
   const second = { columns: { a: { unit: 'm' } } };
-  const both = [doubted(NULLS, second), doubted(other)];
-  const trial = trialWith(({ columns }) => both.filter((_, index) => !columns?.[index === 0 ? 'a' : 'b']));
-  tryFixes(both, trial);
-  expect(both.map(({ fixes }) => fixes.map(({ patch }) => patch))).toEqual([[NULLS, second], [other]]);
+  const both = [doubted(NULLS, second), doubted(OTHER)];
+  const trial = tryIn(both, ({ columns }) => both.filter((_, index) => !columns?.[index === 0 ? 'a' : 'b']));
+  expect(both.map(({ fixes }) => fixes.map(({ patch }) => patch))).toEqual([[NULLS, second], [OTHER]]);
   // All first alternatives at once, then the second.
   expect(trial.readings).toBe(2);
 });
@@ -311,14 +278,11 @@ test('the alternatives of doubts are tried together by their order', () => {
 test('fixes are tried with what is pasted already', () => {
   const it = refused(SKIP);
   const read: SidecarPatch[] = [];
-  tryFixes(
-    [it],
-    trialWith((patch) => {
-      read.push(patch);
-      return [];
-    }),
-    ENCODING,
-  );
+  const trial = trialWith((patch) => {
+    read.push(patch);
+    return [];
+  });
+  tryFixes([it], trial, ENCODING);
   expect(read).toEqual([{ csv: { ...ENCODING.csv, ...SKIP.csv } }]);
   expect(it.fixes.map(({ patch }) => patch)).toEqual([SKIP]);
 });
@@ -358,18 +322,13 @@ describe('the complete patch', () => {
   });
 
   test('has the doubts that can be settled together, or else one after another', () => {
-    const other = { columns: { b: { missing: ['-'] } } };
-    const findIn = ({ columns }: SidecarPatch): Problem[] => [
-      ...(columns?.a ? [] : [doubted(NULLS)]),
-      ...(columns?.b ? [] : [doubted(other)]),
-    ];
-    const found = findIn({});
-    const { patch, reasons } = completePatch(found, trialWith(findIn));
-    expect(patch).toEqual({ columns: { ...NULLS.columns, ...other.columns } });
+    const found = doubtsIn({});
+    const { patch, reasons } = completePatch(found, trialWith(doubtsIn));
+    expect(patch).toEqual({ columns: { ...NULLS.columns, ...OTHER.columns } });
     expect(reasons).toEqual(found);
     // Together they would leave another doubt.
-    const notBoth = (it: SidecarPatch): Problem[] => (it.columns?.a && it.columns.b ? [doubted()] : findIn(it));
-    const alone = completePatch(findIn({}), trialWith(notBoth));
+    const notBoth = (it: SidecarPatch): Problem[] => (it.columns?.a && it.columns.b ? [doubted()] : doubtsIn(it));
+    const alone = completePatch(doubtsIn({}), trialWith(notBoth));
     expect([alone.patch, alone.reasons.length]).toEqual([NULLS, 1]);
   });
 

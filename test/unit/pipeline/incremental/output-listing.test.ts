@@ -1,14 +1,4 @@
-import {
-  lstatSync,
-  mkdirSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { WrittenFile } from '../../../../src/model.ts';
 import { digestOfFile } from '../../../../src/pipeline/files/file-digest.ts';
@@ -39,12 +29,12 @@ let listing: OutputListing;
 
 /** A file as the code that has written it lists it. */
 function written(path: string): WrittenFile {
-  const { size, mtimeMs } = statSync(root + path);
+  const { size, mtimeMs } = fs.statSync(root + path);
   const below = path.slice('client/'.length);
   return { path: below, bytes: size, modified: Math.floor(mtimeMs), digest: digestOfFile(root + path) };
 }
 
-const setTime = (path: string, seconds = LONG_AGO): void => utimesSync(root + path, seconds, seconds);
+const setTime = (path: string, seconds = LONG_AGO): void => fs.utimesSync(root + path, seconds, seconds);
 
 beforeEach(() => {
   root = `${folderWith(FILES)}/`;
@@ -73,7 +63,7 @@ test('every file of an output is listed once, with its folder, size, time and di
   expect(listing.folders).toHaveLength(10);
   for (const [at, { path, modified, names, sizes, times }] of listing.folders.entries()) {
     expect(modified, path).toBe(LONG_AGO * 1000);
-    expect(sizes, path).toEqual(names.map((name) => statSync(root + path + name).size));
+    expect(sizes, path).toEqual(names.map((name) => fs.statSync(root + path + name).size));
     expect(times, path).toEqual(names.map(() => LONG_AGO * 1000));
     expect(listing.digests[at], path).toBe(names.map((name) => digestOfFile(root + path + name)).join(''));
   }
@@ -86,7 +76,7 @@ test('published files are found by whoever they belong to', () => {
 });
 
 test('times are whole milliseconds, rounded down', () => {
-  utimesSync(`${root}server/entry.mjs`, LONG_AGO + 0.0019, LONG_AGO + 0.0019);
+  fs.utimesSync(`${root}server/entry.mjs`, LONG_AGO + 0.0019, LONG_AGO + 0.0019);
   const again = listOutput(root, API.map(written));
   expect(again.folders.find(({ path }) => path === 'server/')?.times).toEqual([LONG_AGO * 1000 + 1]);
 });
@@ -101,16 +91,16 @@ const CHANGES: Record<string, [change: () => void, files: string[], folders: str
   ],
   'a file is newer': [() => setTime('client/v1/index.json', LONG_AGO + 1), ['client/v1/index.json'], []],
   'a file is a millisecond older': [() => setTime('server/entry.mjs', LONG_AGO - 0.001), ['server/entry.mjs'], []],
-  'a file of the output itself is gone': [() => rmSync(`${root}.almanac-output`), ['.almanac-output'], []],
+  'a file of the output itself is gone': [() => fs.rmSync(`${root}.almanac-output`), ['.almanac-output'], []],
   'a page is gone': [
-    () => rmSync(`${root}client/v1/datasets/a/limit/100/offset/100.json`),
+    () => fs.rmSync(`${root}client/v1/datasets/a/limit/100/offset/100.json`),
     ['client/v1/datasets/a/limit/100/offset/100.json'],
     ['client/v1/datasets/a/limit/100/offset/'],
   ],
   'a file is a link to its copy': [
     () => {
-      renameSync(`${root}client/index.html`, `${root}copy`);
-      symlinkSync('../copy', `${root}client/index.html`);
+      fs.renameSync(`${root}client/index.html`, `${root}copy`);
+      fs.symlinkSync('../copy', `${root}client/index.html`);
       setTime('client');
     },
     ['client/index.html'],
@@ -118,8 +108,8 @@ const CHANGES: Record<string, [change: () => void, files: string[], folders: str
   ],
   'a file is a folder': [
     () => {
-      rmSync(`${root}client/v10/x.json`);
-      mkdirSync(`${root}client/v10/x.json`);
+      fs.rmSync(`${root}client/v10/x.json`);
+      fs.mkdirSync(`${root}client/v10/x.json`);
       setTime('client/v10');
     },
     ['client/v10/x.json'],
@@ -132,8 +122,8 @@ const CHANGES: Record<string, [change: () => void, files: string[], folders: str
   ],
   'a folder is a link to it': [
     () => {
-      renameSync(`${root}client/v10`, `${root}server/v10`);
-      symlinkSync('../server/v10', `${root}client/v10`);
+      fs.renameSync(`${root}client/v10`, `${root}server/v10`);
+      fs.symlinkSync('../server/v10', `${root}client/v10`);
       setTime('client');
       setTime('server');
     },
@@ -142,8 +132,8 @@ const CHANGES: Record<string, [change: () => void, files: string[], folders: str
   ],
   'a folder is gone': [
     () => {
-      rmSync(`${root}client/v10/x.json`);
-      rmdirSync(`${root}client/v10`);
+      fs.rmSync(`${root}client/v10/x.json`);
+      fs.rmdirSync(`${root}client/v10`);
       setTime('client');
     },
     ['client/v10/x.json'],
@@ -151,13 +141,13 @@ const CHANGES: Record<string, [change: () => void, files: string[], folders: str
   ],
 };
 
-const write = (path: string, text: string): void => writeFileSync(root + path, text);
+const write = (path: string, text: string): void => fs.writeFileSync(root + path, text);
 
 /** Does something to a file, and puts its time back. */
 function retimed(path: string, change: () => void): void {
-  const { mtime } = lstatSync(root + path);
+  const { mtime } = fs.lstatSync(root + path);
   change();
-  utimesSync(root + path, mtime, mtime);
+  fs.utimesSync(root + path, mtime, mtime);
 }
 
 describe('an output is compared with its list', () => {
@@ -187,7 +177,7 @@ describe('an output is compared with its list', () => {
       setTime(path);
       expect(changesOf(root, listing.folders, listing.digests), path).toEqual({ files: [], folders: [path] });
       expect(changesOf(root, listing.folders), path).toEqual({ files: [], folders: [] });
-      rmSync(`${root}${path}stray`);
+      fs.rmSync(`${root}${path}stray`);
       setTime(path);
     }
     expect(changesOf(root, listing.folders, listing.digests)).toEqual({ files: [], folders: [] });

@@ -1,50 +1,37 @@
-import {
-  chmodSync,
-  existsSync,
-  lutimesSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { WrittenFile } from '../../../../src/model.ts';
 import { linkFiles, linkIfSame, linkOrCopy, takeFiles } from '../../../../src/pipeline/output/link-files.ts';
 import { folderWith } from '../../../support/builds/raw-data-folder.ts';
 
-const inode = (...path: string[]): number => statSync(join(...path)).ino;
+const inode = (...path: string[]): number => fs.statSync(join(...path)).ino;
 /** The files in a folder as a build that wrote them lists them. */
 const listedIn =
   (folder: string) =>
   (path: string): WrittenFile => {
-    const { size, mtimeMs } = statSync(join(folder, path));
+    const { size, mtimeMs } = fs.statSync(join(folder, path));
     return { path, bytes: size, modified: Math.floor(mtimeMs), digest: 'd' };
   };
 
 /** Paths of the files in a folder. */
 function filesIn(folder: string): string[] {
-  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  return paths.filter((path) => statSync(join(folder, path)).isFile()).sort();
+  const paths = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return paths.filter((path) => fs.statSync(join(folder, path)).isFile()).sort();
 }
 
 function keepingTime(path: string, change: () => void): void {
-  const { mtimeMs } = statSync(path);
+  const { mtimeMs } = fs.statSync(path);
   change();
-  utimesSync(path, mtimeMs / 1000, (Math.floor(mtimeMs) + 0.5) / 1000);
+  fs.utimesSync(path, mtimeMs / 1000, (Math.floor(mtimeMs) + 0.5) / 1000);
 }
 
 /** Puts a link in the place of a file, to a file with the same bytes and the same time. */
 function symlinkInPlace(path: string): void {
-  renameSync(path, `${path}.real`);
-  symlinkSync(`${path}.real`, path);
-  const { mtimeMs } = statSync(path);
-  lutimesSync(path, mtimeMs / 1000, (Math.floor(mtimeMs) + 0.5) / 1000);
+  fs.renameSync(path, `${path}.real`);
+  fs.symlinkSync(`${path}.real`, path);
+  const { mtimeMs } = fs.statSync(path);
+  fs.lutimesSync(path, mtimeMs / 1000, (Math.floor(mtimeMs) + 0.5) / 1000);
 }
 
 describe('a file is linked', () => {
@@ -54,12 +41,12 @@ describe('a file is linked', () => {
     expect(inode(folder, 'c')).toBe(inode(folder, 'a'));
     expect(() => linkOrCopy(join(folder, 'a'), join(folder, 'b'))).toThrow('EEXIST');
     expect(() => linkOrCopy(join(folder, 'none'), join(folder, 'd'))).toThrow('ENOENT');
-    expect(readFileSync(join(folder, 'b'), 'utf8')).toBe('b');
+    expect(fs.readFileSync(join(folder, 'b'), 'utf8')).toBe('b');
   });
 
   test('if it has the same bytes', () => {
     const folder = folderWith({ a: 'abc', 'folder/x': '' });
-    symlinkSync('a', join(folder, 'link'));
+    fs.symlinkSync('a', join(folder, 'link'));
     const same = (from: string, text: string): boolean =>
       linkIfSame(join(folder, from), join(folder, `${from}-${text}`), Buffer.from(text));
     expect([same('a', 'abd'), same('a', 'ab'), same('none', ''), same('folder', 'x'), same('link', 'abc')]).toEqual([
@@ -81,21 +68,21 @@ describe('the files of an earlier output', () => {
     const files = ['a.json', 'a/b/c.json', 'a/b/d.json'].map(listedIn(join(folder, 'from')));
     expect(linkFiles(join(folder, 'from'), join(folder, 'to'), files)).toEqual(files);
     for (const { path } of files) expect(inode(folder, 'to', path)).toBe(inode(folder, 'from', path));
-    writeFileSync(join(folder, 'from/a/b/d.json'), 'longer');
+    fs.writeFileSync(join(folder, 'from/a/b/d.json'), 'longer');
     expect(linkFiles(join(folder, 'from'), join(folder, 'other'), files)).toBeNull();
   });
 
   test('are not complete if one is missing', () => {
     const folder = folderWith({ 'from/a.json': 'a', 'from/b.json': 'b' });
     const written = ['a.json', 'b.json'].map(listedIn(join(folder, 'from')));
-    rmSync(join(folder, 'from/b.json'));
+    fs.rmSync(join(folder, 'from/b.json'));
     expect(linkFiles(join(folder, 'from'), join(folder, 'to'), written)).toBeNull();
   });
 
   test.each<[string, (path: string) => void]>([
-    ['longer', (path) => keepingTime(path, () => writeFileSync(path, 'ab'))],
-    ['changed since', (path) => utimesSync(path, 1, 1)],
-    ['not open to its owner', (path) => chmodSync(path, 0)],
+    ['longer', (path) => keepingTime(path, () => fs.writeFileSync(path, 'ab'))],
+    ['changed since', (path) => fs.utimesSync(path, 1, 1)],
+    ['not open to its owner', (path) => fs.chmodSync(path, 0)],
     ['a link', (path) => symlinkInPlace(path)],
   ])('are not linked if one is %s', (_, change) => {
     const folder = folderWith({ 'from/a.json': 'a' });
@@ -111,7 +98,7 @@ describe('the files of an earlier output', () => {
     const link = (path: string) => () => linkFiles(join(folder, 'from'), join(folder, 'to'), [listed(path)]);
     expect(link('a.json')).toThrow('file already exists');
     expect(link('b/c.json')).toThrow(/cannot write .*to\/b/);
-    expect(readFileSync(join(folder, 'to/a.json'), 'utf8')).toBe('other');
+    expect(fs.readFileSync(join(folder, 'to/a.json'), 'utf8')).toBe('other');
   });
 });
 
@@ -134,22 +121,22 @@ describe('of a published folder', () => {
   /** Takes dataset `a` from a recycled output that was changed after its files were listed, or from the current output. */
   const take = (change: (recycled: string) => void, keepsCurrent = true) => {
     const of = (output: string) => Object.keys(PUBLISHED).map((path) => [`${output}/${path}`, path]);
-    const folder = realpathSync(folderWith(Object.fromEntries([...of('recycled'), ...of('current')])));
+    const folder = fs.realpathSync(folderWith(Object.fromEntries([...of('recycled'), ...of('current')])));
     const [recycled, previous, to] = ['recycled', 'current', 'to'].map((name) => join(folder, name)) as [
       string,
       string,
       string,
     ];
-    for (const path of OF_A) utimesSync(join(recycled, path), 7, 7);
-    for (const path of OF_A) utimesSync(join(previous, path), 7, keepsCurrent ? 7 : 8);
+    for (const path of OF_A) fs.utimesSync(join(recycled, path), 7, 7);
+    for (const path of OF_A) fs.utimesSync(join(previous, path), 7, keepsCurrent ? 7 : 8);
     const listed = OF_A.map(listedIn(recycled));
     change(recycled);
     const taken = takeFiles({ previous, recycled }, to, ['v1/datasets/a', 'v1/datasets/a.json', 'v1/none'], listed);
-    const isMoved = OF_A.every((path) => !existsSync(join(recycled, path)));
+    const isMoved = OF_A.every((path) => !fs.existsSync(join(recycled, path)));
     return {
       isMoved,
       listed: taken?.length ?? null,
-      there: existsSync(to) ? filesIn(to) : [],
+      there: fs.existsSync(to) ? filesIn(to) : [],
       left: filesIn(recycled),
     };
   };
@@ -161,11 +148,11 @@ describe('of a published folder', () => {
   });
 
   test.each<[string, (recycled: string) => void]>([
-    ['has one file more', (from) => writeFileSync(join(from, 'v1/datasets/a/stray.json'), '')],
-    ['has a link more', (from) => symlinkSync('/etc/hostname', join(from, 'v1/datasets/a/limit/link.json'))],
-    ['lacks a file', (from) => rmSync(join(from, 'v1/datasets/a.json'))],
-    ['has another size of a file', (from) => writeFileSync(join(from, 'v1/datasets/a/info.json'), 'other')],
-    ['has another time of a file', (from) => utimesSync(join(from, 'v1/datasets/a/info.json'), 9, 9)],
+    ['has one file more', (from) => fs.writeFileSync(join(from, 'v1/datasets/a/stray.json'), '')],
+    ['has a link more', (from) => fs.symlinkSync('/etc/hostname', join(from, 'v1/datasets/a/limit/link.json'))],
+    ['lacks a file', (from) => fs.rmSync(join(from, 'v1/datasets/a.json'))],
+    ['has another size of a file', (from) => fs.writeFileSync(join(from, 'v1/datasets/a/info.json'), 'other')],
+    ['has another time of a file', (from) => fs.utimesSync(join(from, 'v1/datasets/a/info.json'), 9, 9)],
     ['is a link', (from) => symlinkInPlace(join(from, 'v1/datasets/a'))],
   ])('a dataset stays that %s, and is linked from the current one if it is there', (_, change) => {
     const there = [...OF_A].sort();

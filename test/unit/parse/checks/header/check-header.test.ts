@@ -16,22 +16,6 @@ test.each([
   expect(check(names)).toEqual({ sound: true, problems: [] });
 });
 
-describe('the check refuses', () => {
-  test('a first line of blanks', () => {
-    expect(placesOf(check(['', ' ', '\t']).problems)).toEqual(['x.csv:1:1 header-missing']);
-  });
-
-  test('a first line of numbers, which is probably a record', () => {
-    expect(placesOf(check(['1', '2.5', '-3e5']).problems)).toEqual(['x.csv:1:1 header-missing']);
-  });
-
-  test('a second column with the same name, and names the first', () => {
-    const { problems } = check(['a', 'b', 'a', 'a']);
-    expect(placesOf(problems)).toEqual(['x.csv:1:3 column-duplicate', 'x.csv:1:4 column-duplicate']);
-    expect(problems[0]?.message).toContain('same name as column 1, "a"');
-  });
-});
-
 test('all errors in the names are reported at once', () => {
   expect(placesOf(check(['a', 'a', '', 'b', 'b']).problems)).toEqual([
     'x.csv:1:3 column-unnamed',
