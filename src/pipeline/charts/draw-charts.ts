@@ -16,7 +16,7 @@ import { faultOfPictures } from './draw-picture.ts';
 const CHARTS_PER_THREAD = 4;
 
 /** Maximum number of pictures that a thread draws before it returns to its event loop, where the memory of pictures is released. */
-const PICTURES_PER_THREAD = 20;
+const PICTURES_PER_THREAD = 8;
 
 /** The charts to draw, and options for drawing them. */
 export interface ChartsToDraw {

@@ -27,20 +27,20 @@ const require = createRequire(import.meta.url);
  */
 export function drawPicture(svg: string): Uint8Array {
   const png = draw(svg, PICTURE_SIZE.width);
-  drawn += 1;
-  if (drawn % PICTURES_PER_COLLECTION === 0) {
-    setFlagsFromString('--expose-gc');
-    (runInNewContext('gc') as () => void)();
-  }
+  collectNewObjects();
   return png;
 }
 
 /**
  * The renderer keeps 3 MB of pixels for each picture until the garbage collector finds it unused, but V8 does not know of these megabytes,
- * so it would not collect for many pictures.
+ * so it would not collect for many pictures. Their memory is then released by the event loop.
  */
-const PICTURES_PER_COLLECTION = 20;
-let drawn = 0;
+function collectNewObjects(): void {
+  setFlagsFromString('--expose-gc');
+  collect ??= runInNewContext('gc') as NodeJS.GCFunction;
+  collect({ type: 'minor' });
+}
+let collect: NodeJS.GCFunction | undefined;
 
 /** Reason why this machine cannot draw pictures, such as missing optional packages; null if it can. */
 export function faultOfPictures(): string | null {
