@@ -83,9 +83,7 @@ export const readTextsDocument = readOnce(async (): Promise<CatalogueTexts> => {
 });
 
 /** Whether the publisher provides a style sheet for the pages. */
-export async function hasTheme(): Promise<boolean> {
-  return (await readIfPublished(THEME_FILE)) !== null;
-}
+export const hasTheme = readOnce(async () => (await readIfPublished(THEME_FILE)) !== null);
 
 /** Interface texts and formatters for the catalogue's language. */
 export async function readLanguage(): Promise<{ texts: Texts; formats: Formats }> {

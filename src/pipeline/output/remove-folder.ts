@@ -3,8 +3,8 @@ import { devNull } from 'node:os';
 import { join, parse } from 'node:path';
 import { DISCARDED } from './output-names.ts';
 
-/** Maximum number of files that a build waits for while it removes a folder. */
-const MAX_WAITED_FOR = 1000;
+/** Number of files and folders that a build removes itself, in about the time that starting a process takes. */
+const MAX_WAITED_FOR = 300;
 /** Maximum number of attempts to remove the folder of a build, and the milliseconds between two. */
 const MAX_ATTEMPTS = 10;
 const PAUSE = 100;
@@ -16,7 +16,7 @@ const PAUSE = 100;
 export function removeFolder(folder: string): Error | null {
   try {
     if (!lstatSync(folder).isDirectory()) rmSync(folder);
-    else if (!removeSome(folder, { files: MAX_WAITED_FOR })) removeLater(folder);
+    else if (!removeSome(folder, { entries: MAX_WAITED_FOR })) removeLater(folder);
     return null;
   } catch (error) {
     return isMissing(error) ? null : (error as Error);
@@ -41,18 +41,15 @@ export function folderRemover(folder: string): () => Promise<Error | null> {
   };
 }
 
-/** Removes a folder, but no more than the given number of files; false if some are left. Others may be removing it at the same time. */
-function removeSome(folder: string, remaining: { files: number }): boolean {
+/** Removes a folder, but no more than the given number of files and folders; false if some are left. Others may be removing it at the same time. */
+function removeSome(folder: string, remaining: { entries: number }): boolean {
   try {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
       const path = join(folder, entry.name);
-      if (entry.isDirectory()) {
-        if (!removeSome(path, remaining)) return false;
-      } else if (remaining.files === 0) return false;
-      else {
-        rmSync(path, { force: true, maxRetries: 3 });
-        remaining.files -= 1;
-      }
+      if (remaining.entries === 0) return false;
+      remaining.entries -= 1;
+      if (!entry.isDirectory()) rmSync(path, { force: true, maxRetries: 3 });
+      else if (!removeSome(path, remaining)) return false;
     }
     rmdirSync(folder);
   } catch (error) {
