@@ -41,7 +41,7 @@ export function folderRemover(folder: string): () => Promise<Error | null> {
   };
 }
 
-/** Removes a folder, but no more than the given number of files and folders; false if some are left. Others may be removing it at the same time. */
+/** Removes at most this many files and folders of a folder; false if some are left. Others may be removing it at the same time. */
 function removeSome(folder: string, remaining: { entries: number }): boolean {
   try {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
