@@ -28,13 +28,7 @@ import {
   unknownDataset,
   unknownPath,
 } from './problem-details.ts';
-import {
-  type Compressors,
-  type Content,
-  type FolderAccess,
-  type PublishedVersion,
-  VersionReplaced,
-} from './published-version.ts';
+import { type Content, type FolderAccess, type PublishedVersion, VersionReplaced } from './published-version.ts';
 import { readWindow } from './read-window.ts';
 import {
   type ApiRequest,
@@ -47,13 +41,10 @@ import {
 import type { IndexedDataset, ServiceIndex } from './service-index.ts';
 import { whenReady } from './when-ready.ts';
 
-export interface HandlerOptions extends Pick<FolderAccess, 'open' | 'list' | 'readNow' | 'later' | 'createCache'> {
-  /** Content codings that the host can produce; absent if the host itself compresses responses. */
-  compressors?: Compressors;
+/** What a host offers. `versionId` is absent if the files are never replaced while the handler runs. */
+export interface HandlerOptions extends Partial<Omit<FolderAccess, 'read'>> {
   /** Called with each unexpected error. No details of it are sent to the client. */
   onError?: (error: unknown) => void;
-  /** Identifies the currently published version; absent if the files are never replaced while the handler runs. */
-  versionId?: FolderAccess['versionId'];
 }
 
 /** Thrown by a host that has no capacity for a request and cannot queue it either. */
@@ -86,7 +77,7 @@ export function createHandler(read: ReadPublished, options?: HandlerOptions): Ha
  */
 export function createApi(
   read: ReadPublished,
-  { compressors = {}, onError, versionId = async () => '', ...options }: HandlerOptions = {},
+  { onError, versionId = async () => '', ...options }: HandlerOptions = {},
 ): Api {
   const latest = new LatestVersion({ read, versionId, ...options }, onError);
   let prefix = '/';
@@ -95,7 +86,7 @@ export function createApi(
       try {
         const current = await latest.get();
         prefix = current.index.site.prefix;
-        return await handle(request, current, compressors);
+        return await handle(request, current);
       } catch (error) {
         if (!(error instanceof TooBusy)) latest.checkAgain();
         if (error instanceof VersionReplaced && tries < MAX_TRIES) continue;
@@ -106,7 +97,7 @@ export function createApi(
   };
   const fromMemory = (request: ApiRequest): ApiResponse | null | undefined => {
     const version = latest.unchecked();
-    return version?.fromMemory(() => handle(request, version, compressors));
+    return version?.fromMemory(() => handle(request, version));
   };
   return Object.assign(respond, { fromMemory });
 }
@@ -132,11 +123,7 @@ export function tooBusy(): ProblemDetails {
   return temporarilyUnavailable('The service is receiving more requests than it can handle.', RETRY_WHEN_BUSY);
 }
 
-function handle(
-  request: ApiRequest,
-  version: PublishedVersion,
-  compressors: Compressors,
-): ApiResponse | null | Promise<ApiResponse> {
+function handle(request: ApiRequest, version: PublishedVersion): ApiResponse | null | Promise<ApiResponse> {
   const { index } = version;
   const url = new URL(request.url);
   const path = pathBelow(index.base, url.pathname);
@@ -146,11 +133,11 @@ function handle(
     const allowed = path === null ? PAGE_METHODS : API_METHODS;
     return respondWithProblem(methodNotAllowed(request.method, allowed), request, index.site.prefix);
   }
-  if (path === null) return handlePage(request, url, version, compressors);
+  if (path === null) return handlePage(request, url, version);
   return whenReady(answerPath(path, url, version), (answer) =>
     'problem' in answer
       ? respondWithProblem(answer.problem, request, index.site.prefix)
-      : respondWithContent(answer, request, version, compressors),
+      : respondWithContent(answer, request, version),
   );
 }
 
@@ -158,7 +145,6 @@ function handlePage(
   request: ApiRequest,
   { pathname }: URL,
   version: PublishedVersion,
-  compressors: Compressors,
 ): ApiResponse | Promise<ApiResponse> {
   const { index } = version;
   const { base, site } = index;
@@ -168,7 +154,7 @@ function handlePage(
   return whenReady(answerPage(path, version), (answer) =>
     answer === null
       ? respondWithProblem(nothingAt(path ?? '', index), request, site.prefix)
-      : respondWithContent(answer.content, request, version, compressors, answer.kind),
+      : respondWithContent(answer.content, request, version, answer.kind),
   );
 }
 
