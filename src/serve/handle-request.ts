@@ -19,12 +19,12 @@ import { LatestVersion, NoVersion } from './latest-version.ts';
 import { linkHeader } from './link-header.ts';
 import { readCategory, readLimit, readOffset, readQuery } from './parameters.ts';
 import {
-  internalError,
+  INTERNAL_ERROR,
   invalidParameter,
   methodNotAllowed,
   type ProblemDetails,
   temporarilyUnavailable,
-  undecodablePath,
+  UNDECODABLE_PATH,
   unknownDataset,
   unknownPath,
 } from './problem-details.ts';
@@ -115,7 +115,7 @@ function problemOf(error: unknown, onError: ((error: unknown) => void) | undefin
     return temporarilyUnavailable('The files of the service are being replaced.', RETRY_WHEN_REPLACED);
   }
   if (!(error instanceof NoVersion)) onError?.(error);
-  return internalError();
+  return INTERNAL_ERROR;
 }
 
 /** The problem to report if a host has no capacity for a request. */
@@ -133,7 +133,7 @@ function handle(request: ApiRequest, version: PublishedVersion): ApiResponse | n
     const allowed = path === null ? PAGE_METHODS : API_METHODS;
     return respondWithProblem(methodNotAllowed(request.method, allowed), request, index.site.prefix);
   }
-  if (path === null) return handlePage(request, url, version);
+  if (path === null) return handlePage(request, url.pathname, version);
   return whenReady(answerPath(path, url, version), (answer) =>
     'problem' in answer
       ? respondWithProblem(answer.problem, request, index.site.prefix)
@@ -143,17 +143,16 @@ function handle(request: ApiRequest, version: PublishedVersion): ApiResponse | n
 
 function handlePage(
   request: ApiRequest,
-  { pathname }: URL,
+  pathname: string,
   version: PublishedVersion,
 ): ApiResponse | Promise<ApiResponse> {
-  const { index } = version;
-  const { base, site } = index;
+  const { base, site } = version.index;
   // The base path without its trailing slash also leads to the home page.
   const below = `${pathname}/` === base ? '' : pathname.startsWith(base) ? pathname.slice(base.length) : null;
   const path = below === null ? null : decodePath(below);
   return whenReady(answerPage(path, version), (answer) =>
     answer === null
-      ? respondWithProblem(nothingAt(path ?? '', index), request, site.prefix)
+      ? respondWithProblem(nothingAt(path ?? '', version.index), request, site.prefix)
       : respondWithContent(answer.content, request, version, answer.kind),
   );
 }
@@ -174,7 +173,7 @@ function pathBelow(base: string, pathname: string): string | null {
 function answerPath(path: string, url: URL, version: PublishedVersion): Answer | Promise<Answer> {
   const { index } = version;
   const decoded = decodePath(path);
-  if (decoded === null) return { problem: undecodablePath() };
+  if (decoded === null) return { problem: UNDECODABLE_PATH };
   const route = matchRoute(decoded);
   if (!route) return { problem: nothingAt(decoded, index) };
   if (route.kind === 'index') return answerFile(version, INDEX_FILE, JSON_MEDIA_TYPE, null);
