@@ -180,12 +180,8 @@ export function respondWithProblem(
     ...extensions,
   };
   const bytes = new TextEncoder().encode(`${JSON.stringify(body, null, 2)}\n`);
-  return withBody(
-    status,
-    { ...API_HEADERS, ...ERROR_CACHE, ...headers, 'Content-Type': PROBLEM_MEDIA_TYPE },
-    [bytes],
-    request,
-  );
+  const fields = { ...API_HEADERS, ...ERROR_CACHE, ...headers, 'Content-Type': PROBLEM_MEDIA_TYPE };
+  return withBody(status, fields, [bytes], request);
 }
 
 /** Responds to OPTIONS requests, such as the preflight requests of browsers (CORS). */
