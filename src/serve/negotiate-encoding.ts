@@ -7,8 +7,12 @@ export function negotiateEncoding<T extends string>(acceptEncoding: string | nul
   const weights = parseWeights(acceptEncoding);
   const identity = weights.get('identity') ?? 0;
   const weightOf = (coding: string): number => weights.get(coding) ?? weights.get('*') ?? 0;
-  const allowed = offered.filter((it) => weightOf(it) > 0 && weightOf(it) >= identity);
-  return allowed.sort((one, other) => weightOf(other) - weightOf(one))[0] ?? null;
+  let best: T | null = null;
+  for (const coding of offered) {
+    const isBetter = weightOf(coding) > (best === null ? 0 : weightOf(best));
+    if (isBetter && weightOf(coding) >= identity) best = coding;
+  }
+  return best;
 }
 
 const WEIGHT = /^(?:0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?)$/;

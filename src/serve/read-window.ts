@@ -113,7 +113,8 @@ async function chunksOf(version: PublishedVersion, config: string, offset: numbe
   const locate = (content: Content): LocatedContent | Promise<LocatedContent> => located(content, version, CHUNK_FRAME);
   const files: LocatedContent[] = [];
   if (paths.length <= MAX_CHUNKS_IN_MEMORY) {
-    files.push(...(await allReady((await allReady(paths.map((path) => version.open(path)))).map(locate))));
+    const opened = await allReady(paths.map((path) => version.open(path)));
+    files.push(...(await allReady(opened.map(locate))));
   } else {
     // Scan the files one at a time, without keeping their bytes in memory.
     for (const path of paths) files.push(await locate(await version.openStreamed(path)));

@@ -116,11 +116,8 @@ function checkFiles(folder: string, config: string, files: ShardDataset['files']
 }
 
 /** Paths of files that a dataset must have. If each page is a file, only the last page of each page size is included. */
-function requiredFiles(
-  config: string,
-  rowCount: number,
-  { pageSizes, layout, formats }: ShardManifest['settings'],
-): string[] {
+function requiredFiles(config: string, rowCount: number, settings: ShardManifest['settings']): string[] {
+  const { pageSizes, layout, formats } = settings;
   const collection = { kind: 'records', config } as const;
   const always = [
     collectionFile(collection),
