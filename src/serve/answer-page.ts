@@ -49,12 +49,12 @@ export interface PageAnswer {
  */
 export function answerPage(path: string | null, version: PublishedVersion): PageAnswer | null | Promise<PageAnswer> {
   const file = path === null ? null : fileOf(path, version.pages as ReadonlySet<string>);
-  if (file === CLIENT_FILE) return open(file, CLIENT, version);
   if (file !== null) return open(file, kindOf(file), version);
   return version.pages?.has(NOT_FOUND_PAGE) ? open(NOT_FOUND_PAGE, NOT_FOUND, version) : null;
 }
 
 function kindOf(file: string): ResponseKind {
+  if (file === CLIENT_FILE) return CLIENT;
   if (file.startsWith(`${ASSET_FOLDER}/`)) return ASSET;
   return file.startsWith(`${EMBED_FOLDER}/`) ? EMBED : PAGE;
 }

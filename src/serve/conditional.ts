@@ -8,19 +8,14 @@ const LIST_ITEM = /[ \t]*(?:((?:W\/)?"[\x21\x23-\x7E\x80-\xFF]*")[ \t]*)?(?:,|$)
 export function matchesNoneOf(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false;
   if (ifNoneMatch.trim() === '*') return true;
-  return opaqueTags(ifNoneMatch).includes(etag);
-}
-
-/** Opaque tags of a list of weak and strong entity tags; empty if the list is malformed. */
-function opaqueTags(list: string): string[] {
-  const tags: string[] = [];
+  let isListed = false;
   LIST_ITEM.lastIndex = 0;
-  while (LIST_ITEM.lastIndex < list.length) {
-    const item = LIST_ITEM.exec(list);
-    if (!item) return [];
-    if (item[1]) tags.push(item[1].replace(/^W\//, ''));
+  while (LIST_ITEM.lastIndex < ifNoneMatch.length) {
+    const item = LIST_ITEM.exec(ifNoneMatch);
+    if (!item) return false;
+    isListed ||= item[1]?.replace(/^W\//, '') === etag;
   }
-  return tags;
+  return isListed;
 }
 
 /**

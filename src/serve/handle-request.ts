@@ -19,22 +19,16 @@ import { LatestVersion, NoVersion } from './latest-version.ts';
 import { linkHeader } from './link-header.ts';
 import { readCategory, readLimit, readOffset, readQuery } from './parameters.ts';
 import {
-  internalError,
+  INTERNAL_ERROR,
   invalidParameter,
   methodNotAllowed,
   type ProblemDetails,
   temporarilyUnavailable,
-  undecodablePath,
+  UNDECODABLE_PATH,
   unknownDataset,
   unknownPath,
 } from './problem-details.ts';
-import {
-  type Compressors,
-  type Content,
-  type FolderAccess,
-  type PublishedVersion,
-  VersionReplaced,
-} from './published-version.ts';
+import { type Content, type FolderAccess, type PublishedVersion, VersionReplaced } from './published-version.ts';
 import { readWindow } from './read-window.ts';
 import {
   type ApiRequest,
@@ -47,13 +41,10 @@ import {
 import type { IndexedDataset, ServiceIndex } from './service-index.ts';
 import { whenReady } from './when-ready.ts';
 
-export interface HandlerOptions extends Pick<FolderAccess, 'open' | 'list' | 'readNow' | 'later' | 'createCache'> {
-  /** Content codings that the host can produce; absent if the host itself compresses responses. */
-  compressors?: Compressors;
+/** What a host offers. `versionId` is absent if the files are never replaced while the handler runs. */
+export interface HandlerOptions extends Partial<Omit<FolderAccess, 'read'>> {
   /** Called with each unexpected error. No details of it are sent to the client. */
   onError?: (error: unknown) => void;
-  /** Identifies the currently published version; absent if the files are never replaced while the handler runs. */
-  versionId?: FolderAccess['versionId'];
 }
 
 /** Thrown by a host that has no capacity for a request and cannot queue it either. */
@@ -86,7 +77,7 @@ export function createHandler(read: ReadPublished, options?: HandlerOptions): Ha
  */
 export function createApi(
   read: ReadPublished,
-  { compressors = {}, onError, versionId = async () => '', ...options }: HandlerOptions = {},
+  { onError, versionId = async () => '', ...options }: HandlerOptions = {},
 ): Api {
   const latest = new LatestVersion({ read, versionId, ...options }, onError);
   let prefix = '/';
@@ -95,7 +86,7 @@ export function createApi(
       try {
         const current = await latest.get();
         prefix = current.index.site.prefix;
-        return await handle(request, current, compressors);
+        return await handle(request, current);
       } catch (error) {
         if (!(error instanceof TooBusy)) latest.checkAgain();
         if (error instanceof VersionReplaced && tries < MAX_TRIES) continue;
@@ -106,7 +97,7 @@ export function createApi(
   };
   const fromMemory = (request: ApiRequest): ApiResponse | null | undefined => {
     const version = latest.unchecked();
-    return version?.fromMemory(() => handle(request, version, compressors));
+    return version?.fromMemory(() => handle(request, version));
   };
   return Object.assign(respond, { fromMemory });
 }
@@ -124,7 +115,7 @@ function problemOf(error: unknown, onError: ((error: unknown) => void) | undefin
     return temporarilyUnavailable('The files of the service are being replaced.', RETRY_WHEN_REPLACED);
   }
   if (!(error instanceof NoVersion)) onError?.(error);
-  return internalError();
+  return INTERNAL_ERROR;
 }
 
 /** The problem to report if a host has no capacity for a request. */
@@ -132,11 +123,7 @@ export function tooBusy(): ProblemDetails {
   return temporarilyUnavailable('The service is receiving more requests than it can handle.', RETRY_WHEN_BUSY);
 }
 
-function handle(
-  request: ApiRequest,
-  version: PublishedVersion,
-  compressors: Compressors,
-): ApiResponse | null | Promise<ApiResponse> {
+function handle(request: ApiRequest, version: PublishedVersion): ApiResponse | null | Promise<ApiResponse> {
   const { index } = version;
   const url = new URL(request.url);
   const path = pathBelow(index.base, url.pathname);
@@ -146,29 +133,27 @@ function handle(
     const allowed = path === null ? PAGE_METHODS : API_METHODS;
     return respondWithProblem(methodNotAllowed(request.method, allowed), request, index.site.prefix);
   }
-  if (path === null) return handlePage(request, url, version, compressors);
+  if (path === null) return handlePage(request, url.pathname, version);
   return whenReady(answerPath(path, url, version), (answer) =>
     'problem' in answer
       ? respondWithProblem(answer.problem, request, index.site.prefix)
-      : respondWithContent(answer, request, version, compressors),
+      : respondWithContent(answer, request, version),
   );
 }
 
 function handlePage(
   request: ApiRequest,
-  { pathname }: URL,
+  pathname: string,
   version: PublishedVersion,
-  compressors: Compressors,
 ): ApiResponse | Promise<ApiResponse> {
-  const { index } = version;
-  const { base, site } = index;
+  const { base, site } = version.index;
   // The base path without its trailing slash also leads to the home page.
   const below = `${pathname}/` === base ? '' : pathname.startsWith(base) ? pathname.slice(base.length) : null;
   const path = below === null ? null : decodePath(below);
   return whenReady(answerPage(path, version), (answer) =>
     answer === null
-      ? respondWithProblem(nothingAt(path ?? '', index), request, site.prefix)
-      : respondWithContent(answer.content, request, version, compressors, answer.kind),
+      ? respondWithProblem(nothingAt(path ?? '', version.index), request, site.prefix)
+      : respondWithContent(answer.content, request, version, answer.kind),
   );
 }
 
@@ -188,7 +173,7 @@ function pathBelow(base: string, pathname: string): string | null {
 function answerPath(path: string, url: URL, version: PublishedVersion): Answer | Promise<Answer> {
   const { index } = version;
   const decoded = decodePath(path);
-  if (decoded === null) return { problem: undecodablePath() };
+  if (decoded === null) return { problem: UNDECODABLE_PATH };
   const route = matchRoute(decoded);
   if (!route) return { problem: nothingAt(decoded, index) };
   if (route.kind === 'index') return answerFile(version, INDEX_FILE, JSON_MEDIA_TYPE, null);

@@ -6,30 +6,24 @@ export function negotiateEncoding<T extends string>(acceptEncoding: string | nul
   if (acceptEncoding === null) return null;
   const weights = parseWeights(acceptEncoding);
   const identity = weights.get('identity') ?? 0;
+  const weightOf = (coding: string): number => weights.get(coding) ?? weights.get('*') ?? 0;
   let best: T | null = null;
-  let bestWeight = 0;
   for (const coding of offered) {
-    const weight = weights.get(coding) ?? weights.get('*') ?? 0;
-    if (weight > bestWeight && weight >= identity) {
-      best = coding;
-      bestWeight = weight;
-    }
+    const isBetter = weightOf(coding) > (best === null ? 0 : weightOf(best));
+    if (isBetter && weightOf(coding) >= identity) best = coding;
   }
   return best;
 }
+
+const WEIGHT = /^(?:0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?)$/;
 
 /** Weight of each coding, from 0 to 1. Codings with an invalid weight are omitted. */
 function parseWeights(field: string): Map<string, number> {
   const weights = new Map<string, number>();
   for (const item of field.toLowerCase().split(',')) {
     const [coding, ...parameters] = item.split(';').map((part) => part.trim()) as [string, ...string[]];
-    const parameter = parameters.find((part) => part.startsWith('q='));
-    const weight = parameter === undefined ? 1 : parseWeight(parameter.slice(2));
-    if (weight !== null) weights.set(coding, weight);
+    const weight = parameters.find((part) => part.startsWith('q='))?.slice(2) ?? '1';
+    if (WEIGHT.test(weight)) weights.set(coding, Number(weight));
   }
   return weights;
-}
-
-function parseWeight(text: string): number | null {
-  return /^(?:0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?)$/.test(text) ? Number(text) : null;
 }

@@ -54,9 +54,10 @@ export function invalidParameter(
   };
 }
 
-export function undecodablePath(): ProblemDetails {
-  return { id: 'undecodable-path', detail: PROBLEM_TYPES['undecodable-path'].when };
-}
+export const UNDECODABLE_PATH: ProblemDetails = {
+  id: 'undecodable-path',
+  detail: PROBLEM_TYPES['undecodable-path'].when,
+};
 
 /** `allowed` lists the methods in the format of the `Allow` field. */
 export function methodNotAllowed(method: string, allowed: string = API_METHODS): ProblemDetails {
@@ -96,10 +97,8 @@ export function refusedRequest(
   return { id, detail, headers: { ...NOT_STORED, Connection: 'close' } };
 }
 
-export function internalError(): ProblemDetails {
-  return {
-    id: 'internal-error',
-    detail: 'The request failed because of an internal error in the service.',
-    headers: NOT_STORED,
-  };
-}
+export const INTERNAL_ERROR: ProblemDetails = {
+  id: 'internal-error',
+  detail: 'The request failed because of an internal error in the service.',
+  headers: NOT_STORED,
+};

@@ -4,7 +4,7 @@ import type { OpenPublished, PublishedFile, ReadPublished } from '../model.ts';
 import { type Bytes, bytesOf, closeAll, FileRange, filesBody, type StreamedBody } from './body.ts';
 import { digestTag, encodedTag, entityTag } from './conditional.ts';
 import type { ChunkIndex, ServiceIndex } from './service-index.ts';
-import { allReady, whenReady } from './when-ready.ts';
+import { whenReady } from './when-ready.ts';
 
 /** Bytes to send, with their metadata. */
 export interface Content {
@@ -70,6 +70,8 @@ export interface FolderAccess {
   later?: ((work: () => void) => void) | undefined;
   /** Creates the cache of a version; absent if nothing should be cached. */
   createCache?: (() => ContentCache) | undefined;
+  /** Content codings that the host can produce; absent if the host itself compresses responses. */
+  compressors?: Compressors;
 }
 
 /** Thrown when a version's files may have been replaced by those of another version. */
@@ -84,6 +86,8 @@ export class PublishedVersion {
   readonly index: ServiceIndex;
   /** Paths of the files outside /v1 that may be sent; null if the host serves them itself. */
   readonly pages: ReadonlySet<string> | null;
+  /** Content codings that the host can produce, in its order of preference. */
+  readonly encodings: readonly Encoding[];
   readonly #published: FolderAccess;
   readonly #cache: ContentCache | undefined;
   /** Streamed files by path, without their bytes; null if a file does not exist. Entries are never dropped: computing digests is slow. */
@@ -96,6 +100,7 @@ export class PublishedVersion {
     this.id = id;
     this.index = index;
     this.pages = pages;
+    this.encodings = Object.keys(published.compressors ?? {}) as Encoding[];
     this.#published = published;
     this.#cache = published.createCache?.();
   }
@@ -127,11 +132,6 @@ export class PublishedVersion {
       this.#streamed.get(file) ??
       this.#once(file, () => this.#openNow(file) ?? this.#openFile(file, MAX_IN_MEMORY))
     );
-  }
-
-  /** Opens several files at the same time. Rejects like `open`. */
-  openAll(files: readonly string[]): Content[] | Promise<Content[]> {
-    return allReady(files.map((file) => this.open(file)));
   }
 
   /** Reads a file that takes long to parse into memory, whatever its size. Rejects like `open`. */
@@ -169,11 +169,8 @@ export class PublishedVersion {
   }
 
   /** Compresses content in memory, or reads the compressed copy that the build wrote, if any. May reject with `VersionReplaced`. */
-  encode(
-    { parts, etag, file }: Content,
-    encoding: Encoding,
-    compress: NonNullable<Compressors[Encoding]>,
-  ): Content | Promise<Content> {
+  encode({ parts, etag, file }: Content, encoding: Encoding): Content | Promise<Content> {
+    const compress = this.#published.compressors?.[encoding] as NonNullable<Compressors[Encoding]>;
     const tag = encodedTag(etag, encoding);
     const make = async (): Promise<Content> => {
       const compressed = file === undefined ? undefined : await this.#read(file + COMPRESSED_ENDINGS[encoding]);
@@ -183,10 +180,10 @@ export class PublishedVersion {
   }
 
   /** The compressed copies of streamed content that the build wrote, without their bytes. May reject with `VersionReplaced`. */
-  async compressedForms({ file, etag }: Content, encodings: readonly Encoding[]): Promise<Map<Encoding, Content>> {
+  async compressedForms({ file, etag }: Content): Promise<Map<Encoding, Content>> {
     const forms = new Map<Encoding, Content>();
     if (file === undefined) return forms;
-    for (const encoding of encodings) {
+    for (const encoding of this.encodings) {
       const path = file + COMPRESSED_ENDINGS[encoding];
       let form = this.#streamed.get(path);
       if (form === undefined) {

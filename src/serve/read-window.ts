@@ -91,7 +91,8 @@ function pagesOf(
   const paths = firsts.map((first) => pageFile(collection, { limit, offset: first }));
   // A window after the last record may have no files, but its head can be read from any page.
   if (paths.length === 0) paths.push(collectionFile(collection));
-  return whenReady(version.openAll(paths), (contents) =>
+  const opened = allReady(paths.map((path) => version.open(path)));
+  return whenReady(opened, (contents) =>
     whenReady(allReady(contents.map((content) => located(content, version, PAGE_FRAME))), (files) => ({
       top: (files[0] as LocatedContent).offsets.top,
       files,
@@ -112,7 +113,8 @@ async function chunksOf(version: PublishedVersion, config: string, offset: numbe
   const locate = (content: Content): LocatedContent | Promise<LocatedContent> => located(content, version, CHUNK_FRAME);
   const files: LocatedContent[] = [];
   if (paths.length <= MAX_CHUNKS_IN_MEMORY) {
-    files.push(...(await allReady((await version.openAll(paths)).map(locate))));
+    const opened = await allReady(paths.map((path) => version.open(path)));
+    files.push(...(await allReady(opened.map(locate))));
   } else {
     // Scan the files one at a time, without keeping their bytes in memory.
     for (const path of paths) files.push(await locate(await version.openStreamed(path)));
@@ -157,12 +159,8 @@ const MAX_CHUNKS_IN_MEMORY = 2;
 /** Finds the offsets of the records in a published file and stores them in its content. */
 function located(content: Content, version: PublishedVersion, frame: Frame): LocatedContent | Promise<LocatedContent> {
   if (content.offsets) return content as LocatedContent;
-  if (content.isStreamed) {
-    return streamedRecordOffsets(lengthOf(content.parts), version.scan(content), frame).then((offsets) => {
-      content.offsets = offsets;
-      return content as LocatedContent;
-    });
-  }
-  content.offsets = recordOffsets(bytesOf(content), frame);
-  return content as LocatedContent;
+  const found = content.isStreamed
+    ? streamedRecordOffsets(lengthOf(content.parts), version.scan(content), frame)
+    : recordOffsets(bytesOf(content), frame);
+  return whenReady(found, (offsets) => Object.assign(content, { offsets }));
 }

@@ -16,7 +16,7 @@ import { type ByteRange, readRange } from './byte-range.ts';
 import { allowsRange, encodedTag, matchesNoneOf } from './conditional.ts';
 import { negotiateEncoding } from './negotiate-encoding.ts';
 import { MAX_ECHO, type ProblemDetails, rangeNotSatisfiable } from './problem-details.ts';
-import type { Compressors, Content, Encoding, PublishedVersion } from './published-version.ts';
+import type { Content, Encoding, PublishedVersion } from './published-version.ts';
 import { whenReady } from './when-ready.ts';
 
 /** The parts of a Web `Request` that the handler needs. The method may also be one that `Request` forbids, such as TRACE. */
@@ -67,7 +67,6 @@ export function respondWithContent(
   content: Content,
   request: ApiRequest,
   version: PublishedVersion,
-  compressors: Compressors,
   kind: ResponseKind = API_KIND,
 ): ApiResponse | Promise<ApiResponse> {
   // Range requests are only defined for GET (RFC 9110, section 14.2).
@@ -75,18 +74,16 @@ export function respondWithContent(
   const isRange = mayBeRange && allowsRange(request.headers.get('if-range'), content.etag);
   const range = isRange ? readRange(request.headers.get('range'), lengthOf(content.parts)) : null;
   if (range !== null) return respondWithRange(content, range, request, version);
-  const encodings = Object.keys(compressors) as Encoding[];
   if (content.isStreamed) {
     version.beforeWaiting();
-    return respondWithStreamed(content, request, version, encodings, kind);
+    return respondWithStreamed(content, request, version, kind);
   }
   const { parts: all, mediaType = JSON_MEDIA_TYPE } = content;
   const isCompressible = lengthOf(all) >= SMALLEST_COMPRESSED && COMPRESSIBLE.test(mediaType);
-  const encoding = isCompressible ? negotiateEncoding(request.headers.get('accept-encoding'), encodings) : null;
+  const encoding = isCompressible ? negotiateEncoding(request.headers.get('accept-encoding'), version.encodings) : null;
   const headers = contentHeaders(content, encoding, kind);
   if (isKnown(headers, request)) return notModified(headers);
-  const compress = encoding === null ? undefined : compressors[encoding];
-  const sent = encoding === null || !compress ? content : version.encode(content, encoding, compress);
+  const sent = encoding === null ? content : version.encode(content, encoding);
   return whenReady(sent, ({ parts, release }) => ({
     ...withBody(kind.status, headers, parts as readonly Bytes[], request),
     release,
@@ -97,10 +94,9 @@ async function respondWithStreamed(
   content: Content,
   request: ApiRequest,
   version: PublishedVersion,
-  encodings: readonly Encoding[],
   kind: ResponseKind,
 ): Promise<ApiResponse> {
-  const forms = await version.compressedForms(content, encodings);
+  const forms = await version.compressedForms(content);
   const encoding = negotiateEncoding(request.headers.get('accept-encoding'), [...forms.keys()]);
   const form = (encoding === null ? undefined : forms.get(encoding)) ?? content;
   const headers = contentHeaders(content, encoding, kind);
@@ -184,12 +180,8 @@ export function respondWithProblem(
     ...extensions,
   };
   const bytes = new TextEncoder().encode(`${JSON.stringify(body, null, 2)}\n`);
-  return withBody(
-    status,
-    { ...API_HEADERS, ...ERROR_CACHE, ...headers, 'Content-Type': PROBLEM_MEDIA_TYPE },
-    [bytes],
-    request,
-  );
+  const fields = { ...API_HEADERS, ...ERROR_CACHE, ...headers, 'Content-Type': PROBLEM_MEDIA_TYPE };
+  return withBody(status, fields, [bytes], request);
 }
 
 /** Responds to OPTIONS requests, such as the preflight requests of browsers (CORS). */

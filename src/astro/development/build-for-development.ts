@@ -41,7 +41,20 @@ export async function buildForDevelopment({ settings: given, isFirst }: DevBuild
   const settings = { ...given, ...lightened, threads };
   const unchanged = upToDateReport(settings, quiet);
   if (unchanged) return { ...unchanged, published: true, seconds: 0 };
-  const makeIn = (folder: string, reuse: Reuse | null): Promise<BuildReport> => fillOutput(folder, settings, reuse);
+  const makeIn = async (folder: string, reuse: Reuse | null): Promise<BuildReport> => {
+    const client = join(folder, CLIENT);
+    const built = await publishRawData(settings, quiet, { reuse })(client);
+    if (!built.published) return built;
+    const charts = await preparePages(client, { pictures: false, threads, reuse, progress: quiet });
+    explainingWriteErrors(folder, () => {
+      // Pages of all datasets are rendered, whenever they are requested.
+      rmSync(join(client, RENDER_LIST));
+      copyFileSync(join(PROJECT, 'public', CLIENT_FILE), join(client, CLIENT_FILE));
+      markOutput(folder);
+    });
+    const problems = [...built.problems, ...charts.problems];
+    return { ...built, problems, files: [...built.files, ...charts.reused] };
+  };
   const report = await produceOutput({ ...PRODUCTION, out: given.out, settings, makeIn }, quiet);
   if (isFirst && !report.published) rmSync(given.out, { recursive: true, force: true, maxRetries: 3 });
   return report;
@@ -52,23 +65,4 @@ function isFamiliar(settings: Settings): boolean {
   const manifest = readManifest(settings.out);
   if (manifest?.settings !== decidingSettings(settings)) return false;
   return readGenerator(manifest.generator)?.digest === manifest.generator.digest;
-}
-
-async function fillOutput(
-  folder: string,
-  settings: Settings & { threads: number },
-  reuse: Reuse | null,
-): Promise<BuildReport> {
-  const client = join(folder, CLIENT);
-  const report = await publishRawData(settings, quiet, { reuse })(client);
-  if (!report.published) return report;
-  const charts = await preparePages(client, { pictures: false, threads: settings.threads, reuse, progress: quiet });
-  explainingWriteErrors(folder, () => {
-    // Pages of all datasets are rendered, whenever they are requested.
-    rmSync(join(client, RENDER_LIST));
-    copyFileSync(join(PROJECT, 'public', CLIENT_FILE), join(client, CLIENT_FILE));
-    markOutput(folder);
-  });
-  const problems = [...report.problems, ...charts.problems];
-  return { ...report, problems, files: [...report.files, ...charts.reused] };
 }

@@ -80,20 +80,18 @@ export class DevApi {
   async #build(isFirst: boolean): Promise<SiteReport> {
     // Started before the main thread is busy with loading Astro.
     this.#startThread();
-    const building = this.#last.then(() => this.#buildInThread({ settings: this.#settings, isFirst }));
+    const building = this.#last.then(async (): Promise<SiteReport> => {
+      const thread = this.#startThread();
+      thread.postMessage({ settings: this.#settings, isFirst } satisfies DevBuild);
+      const [report] = await once(thread, 'message');
+      return report;
+    });
     this.#last = building.catch(() => {});
     const report = await building;
     if (report.published) {
       this.#published = this.#open();
       this.#unpublished = unpublishedDatasets(report);
     }
-    return report;
-  }
-
-  async #buildInThread(task: DevBuild): Promise<SiteReport> {
-    const thread = this.#startThread();
-    thread.postMessage(task);
-    const [report] = await once(thread, 'message');
     return report;
   }
 

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { nameDataset } from '../../discover/name-dataset.ts';
-import type { BuildReport } from '../../pipeline/report.ts';
+import type { SiteReport } from '../../pipeline/report.ts';
 import { formatCount, formatFinding, formatProblem } from '../../problems/format-problem.ts';
 import { firstOfEachKind, type Problem } from '../../problems/problem.ts';
 import { escapeHtml } from '../../site/text/text-html.ts';
@@ -12,10 +12,7 @@ export type UnpublishedDatasets = ReadonlyMap<string, readonly Problem[]>;
 const MAX_SHOWN = 20;
 
 /** The errors of datasets that a build left out. Covers only datasets whose config names can be derived from their file names. */
-export function unpublishedDatasets({
-  datasets,
-  problems,
-}: Pick<BuildReport, 'datasets' | 'problems'>): UnpublishedDatasets {
+export function unpublishedDatasets({ datasets, problems }: SiteReport): UnpublishedDatasets {
   const published = datasets.map(({ config }) => config);
   const errors = problems.filter(({ severity }) => severity === 'error');
   const byConfig = Map.groupBy(errors, ({ file }) => configOf(file ?? ''));

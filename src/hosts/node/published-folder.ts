@@ -156,11 +156,9 @@ export function folderPages(folder: string): () => Promise<string[]> {
   return async () => {
     const files = await filesBelow(folder, '');
     const all = new Set(files);
-    const isCopy = (file: string): boolean =>
-      Object.values(COMPRESSED_ENDINGS).some(
-        (ending) => file.endsWith(ending) && all.has(file.slice(0, -ending.length)),
-      );
-    return files.filter((file) => !isCopy(file));
+    const isCopy = (file: string, ending: string): boolean =>
+      file.endsWith(ending) && all.has(file.slice(0, -ending.length));
+    return files.filter((file) => !Object.values(COMPRESSED_ENDINGS).some((ending) => isCopy(file, ending)));
   };
 }
 

@@ -18,7 +18,9 @@ import { listenProblem } from './try-port.ts';
  * catalogue with their files. Exits with code 1 if a setting is invalid, the folder has no valid index, or the server cannot listen.
  */
 export async function startServer(folder: string): Promise<void> {
-  keepYoungSpaceSmall();
+  // Stops the space of V8 for new objects from growing. In a larger one, the buffers of responses that were sent stay for longer: more than
+  // 100 MB of them if clients ask for ever different pages. V8 reads this flag whenever the space would grow, so there is no need to restart.
+  setFlagsFromString('--semi-space-growth-factor=1');
   const { settings, problems } = readSettings('start', {}, process.env);
   for (const it of problems) console.error(formatProblem(it));
   if (problems.length > 0) process.exit(1);
@@ -54,12 +56,4 @@ export async function startServer(folder: string): Promise<void> {
     console.error(formatProblem(listenProblem(error as NodeJS.ErrnoException, settings.host, settings.port)));
     process.exit(1);
   }
-}
-
-/**
- * Stops the space of V8 for new objects from growing. In a larger one, the buffers of responses that were sent stay for longer: more than
- * 100 MB of them if clients ask for ever different pages. V8 reads this flag whenever the space would grow, so there is no need to restart.
- */
-function keepYoungSpaceSmall(): void {
-  setFlagsFromString('--semi-space-growth-factor=1');
 }

@@ -1,6 +1,7 @@
 // This module runs before every build, so it loads nothing but the file-system functions until a digest is needed.
 
 import type { Hash } from 'node:crypto';
+import type { JoinedFile } from '../../model.ts';
 import { closeSync, constants, openSync, readSync, writeSync } from './builtin-fs.ts';
 
 /** Length of a digest in characters: the first 144 bits of SHA-256 in base64url, as in the server's entity tags. */
@@ -40,12 +41,6 @@ export function copyWithDigest(from: string, to: string): string {
   return shortDigest(hash.digest());
 }
 
-/** Size of a file in bytes, and SHA-256 of its content. */
-export interface DigestedFile {
-  bytes: number;
-  sha256: Buffer;
-}
-
 /**
  * Appends the files `paths` to the file `to`. If `endOf` is given, passes it the size and hash of `to` at that point and appends the bytes
  * that it returns. Returns the final size and hash of `to`. Throws an error if a file cannot be read or written.
@@ -53,8 +48,8 @@ export interface DigestedFile {
 export function appendWithDigest(
   paths: readonly string[],
   to: string,
-  endOf?: (file: DigestedFile) => Uint8Array,
-): DigestedFile {
+  endOf?: (file: JoinedFile) => Uint8Array,
+): JoinedFile {
   const hash = sha256();
   let bytes = 0;
   readFile(to, (chunk) => {
@@ -65,7 +60,7 @@ export function appendWithDigest(
   try {
     for (const path of paths) bytes += appendFile(path, target, hash);
     if (endOf) {
-      const end = endOf({ bytes, sha256: hash.copy().digest() });
+      const end = endOf({ bytes, sha256: hash.copy().digest('hex') });
       hash.update(end);
       writeAll(target, end);
       bytes += end.length;
@@ -73,7 +68,7 @@ export function appendWithDigest(
   } finally {
     closeSync(target);
   }
-  return { bytes, sha256: hash.digest() };
+  return { bytes, sha256: hash.digest('hex') };
 }
 
 /** Appends the bytes of the file `from` to the open file `target` and adds them to the hash. Returns the number of bytes. */

@@ -1,12 +1,23 @@
 import type { Stats } from 'node:fs';
+import { lstatSync } from './builtin-fs.ts';
 
 /** Modification time of a file, in whole milliseconds since 1970. Fractions would only make the manifest longer. */
 export function timeOf({ mtimeMs }: Stats): number {
   return Math.floor(mtimeMs);
 }
 
-/** Whether `there` is a file that its owner may read, with this size in bytes and modification time in milliseconds since 1970. */
-export function isFileOf(there: Stats | undefined, size: number | undefined, time: number | undefined): boolean {
+/** State of what is at a path, without following a link; undefined if it does not exist or cannot be accessed. */
+export function statsOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a path has a file that its owner may read, with this size in bytes and modification time in milliseconds since 1970. */
+export function isFileOf(path: string, size: number | undefined, time: number | undefined): boolean {
+  const there = statsOf(path);
   return there !== undefined && there.size === size && timeOf(there) === time && there.isFile() && isReadable(there);
 }
 

@@ -69,7 +69,7 @@ export interface BuildManifest {
   report: ManifestReport;
   /** Files of the output, by folder; null if the list cannot be parsed. */
   output(): readonly ListedFolder[] | null;
-  /** Details needed only if there is something to build; null if they are damaged. */
+  /** Details needed only if there is something to build, read on the first call; null if they are damaged. */
   details(): ManifestDetails | null;
 }
 
@@ -83,10 +83,8 @@ export interface ManifestDetails {
 
 /** Settings that determine the content of an output, as JSON. */
 export function decidingSettings(settings: Settings): string {
-  return JSON.stringify({
-    ...settingsThatAffect(settings, 'reading', 'site', 'output'),
-    rawData: resolve(settings.rawData),
-  });
+  const affecting = settingsThatAffect(settings, 'reading', 'site', 'output');
+  return JSON.stringify({ ...affecting, rawData: resolve(settings.rawData) });
 }
 
 /** Version of this program, as stated in its `package.json`; empty if it cannot be determined. */
@@ -152,16 +150,18 @@ export function readManifest(folder: string): BuildManifest | null {
     const detailsEnd = bytes.indexOf(LINE_END, listEnd + 1);
     const stored: Stored = JSON.parse(bytes.toString('utf8', 0, end));
     const { generator, generatorFiles, files, ...others } = stored;
+    let details: ManifestDetails | null | undefined;
     return {
       ...others,
       generator: { ...generator, files: new Map(generatorFiles) },
       files: new Map(files),
       output: () => parsedList(bytes.toString('utf8', restAt, listEnd)),
       details: () => {
-        const isSound =
-          digestOf(bytes.subarray(restAt, detailsEnd + 1)) ===
-          bytes.toString('latin1', detailsEnd + 1, bytes.length - 1);
-        return isSound ? JSON.parse(bytes.toString('utf8', listEnd + 1, detailsEnd)) : null;
+        if (details !== undefined) return details;
+        const digest = bytes.toString('latin1', detailsEnd + 1, bytes.length - 1);
+        const isSound = digestOf(bytes.subarray(restAt, detailsEnd + 1)) === digest;
+        details = isSound ? JSON.parse(bytes.toString('utf8', listEnd + 1, detailsEnd)) : null;
+        return details ?? null;
       },
     };
   } catch {

@@ -6,7 +6,6 @@ import {
   type Discovered,
   decidingSettings,
   type KnownDataset,
-  type ManifestDetails,
   type ManifestReport,
   type ManifestSource,
   programVersion,
@@ -31,7 +30,6 @@ export class ChangeDetector {
   readonly #snapshot: FolderSnapshot;
   readonly #digests: FileDigests;
   readonly #keys = new Map<Source, string | null>();
-  #previousDetails: ManifestDetails | null = null;
   #byKey: ReadonlyMap<string, KnownDataset> | null = null;
   readonly #datasets: KnownDataset[] = [];
   #frame: Frame | null = null;
@@ -53,15 +51,10 @@ export class ChangeDetector {
 
   /** Content of the raw-data folder as the last build discovered it, if a new search would certainly find the same; otherwise null. */
   recallDiscovery(): Discovered | null {
-    const discovered = this.#details()?.discovered;
+    const discovered = this.previous?.details()?.discovered;
     if (!discovered || !this.#isUnchangedExcept(new Set(discovered.sources.map(({ file }) => file)))) return null;
     this.#discovered = discovered;
     return { ...discovered, sources: discovered.sources.map(sourceOf) };
-  }
-
-  #details(): ManifestDetails | null {
-    this.#previousDetails ??= this.previous?.details() ?? null;
-    return this.#previousDetails;
   }
 
   /** Whether the settings, all names of files and folders, and all files apart from `exceptions` are unchanged. */
@@ -91,7 +84,7 @@ export class ChangeDetector {
 
   /** The dataset as published by the last build, if everything its files depend on is unchanged; otherwise null. */
   findUnchanged(source: Source): KnownDataset | null {
-    this.#byKey ??= new Map(this.#details()?.datasets.map((dataset) => [dataset.key, dataset]));
+    this.#byKey ??= new Map(this.previous?.details()?.datasets.map((dataset) => [dataset.key, dataset]));
     return (this.#byKey.size > 0 && this.#byKey.get(this.#keyOf(source) ?? '')) || null;
   }
 
@@ -122,7 +115,7 @@ export class ChangeDetector {
 
   /** Config names of the recorded datasets that the last build published from the same data, descriptions and settings. */
   unchangedDatasets(): Set<string> {
-    const before = new Set(this.#details()?.datasets.map(({ key }) => key));
+    const before = new Set(this.previous?.details()?.datasets.map(({ key }) => key));
     return new Set(this.#datasets.flatMap(({ key, listed }) => (before.has(key) ? listed.config : [])));
   }
 

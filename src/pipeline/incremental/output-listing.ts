@@ -5,12 +5,11 @@
  * changed since, or truncated by a power failure.
  */
 
-import type { Stats } from 'node:fs';
 import { API_FOLDER } from '../../contract/routes.ts';
 import type { ListedFolder, Written, WrittenFile } from '../../model.ts';
 import { lstatSync, readdirSync } from '../files/builtin-fs.ts';
 import { DIGEST_LENGTH, digestOfFile } from '../files/file-digest.ts';
-import { isFileOf, timeOf } from '../files/file-stats.ts';
+import { isFileOf, statsOf, timeOf } from '../files/file-stats.ts';
 import { CLIENT, MANIFEST_FILE } from '../output/output-names.ts';
 
 /** Concatenated digests of the files in one folder, in the same order as the folder's `names`. */
@@ -140,7 +139,7 @@ export function changesOf(
   digests: readonly FolderDigests[] | null = null,
 ): OutputChanges {
   const isIntact = (folder: ListedFolder, at: number, ofFolder: FolderDigests | undefined): boolean =>
-    isSame(root, folder, at) &&
+    isFileOf(root + folder.path + folder.names[at], folder.sizes[at], folder.times[at]) &&
     (ofFolder === undefined || readDigest(root + folder.path + folder.names[at]) === digestAt(ofFolder, at));
   const paths = new Set(folders.map(({ path }) => path));
   const files = folders.flatMap((folder, index) =>
@@ -170,19 +169,6 @@ function isAltered(root: string, { path, modified }: FolderNames): boolean {
   // With a trailing slash, `lstat` would follow a link to a folder.
   const there = statsOf(root + path.slice(0, -1));
   return !there?.isDirectory() || timeOf(there) !== modified;
-}
-
-function isSame(root: string, { path, names, sizes, times }: ListedFolder, at: number): boolean {
-  return isFileOf(statsOf(root + path + names[at]), sizes[at], times[at]);
-}
-
-/** Undefined if the path does not exist or cannot be accessed. */
-function statsOf(path: string): Stats | undefined {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
 }
 
 /** Null if the file cannot be read. */

@@ -10,55 +10,51 @@ const READ_AT_ONCE = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 /** Gives access to the bytes of the file at `path`. `file` is its name in messages. */
 export function csvFile(path: string, file: string): ByteSource {
   return {
-    readChunks: (firstBytes, chunkBytes) => readChunks(path, file, firstBytes, chunkBytes),
-    readPart: (start, end, buffer) => readPart(path, file, start, end, buffer),
+    /** Reads no more bytes than the file has when it is opened, since reading a file that keeps growing might never end. */
+    *readChunks(first, size) {
+      let descriptor: number | null = null;
+      try {
+        descriptor = openSync(path, READ_AT_ONCE);
+        const stat = fstatSync(descriptor);
+        if (!stat.isFile()) throw unreadable(file, 'it is not a regular file');
+        const buffer = Buffer.allocUnsafe(Math.min(size, stat.size));
+        let wanted = first;
+        for (let left = stat.size; left > 0; ) {
+          const length = readSync(descriptor, buffer, 0, Math.min(wanted, left), null);
+          if (length === 0) return;
+          left -= length;
+          wanted = size;
+          yield buffer.subarray(0, length);
+        }
+      } catch (error) {
+        throw explained(error, file);
+      } finally {
+        if (descriptor !== null) closeSync(descriptor);
+      }
+    },
+    readPart(start, end, buffer) {
+      try {
+        const descriptor = openSync(path, READ_AT_ONCE);
+        try {
+          let length = 0;
+          while (length < end - start) {
+            const read = readSync(descriptor, buffer, length, end - start - length, start + length);
+            if (read === 0) return false;
+            length += read;
+          }
+          return true;
+        } finally {
+          closeSync(descriptor);
+        }
+      } catch (error) {
+        throw explained(error, file);
+      }
+    },
   };
-}
-
-/** Reads no more bytes than the file has when it is opened, since reading a file that keeps growing might never end. */
-function* readChunks(path: string, file: string, first: number, size: number): Generator<Uint8Array, void, undefined> {
-  let descriptor: number | null = null;
-  try {
-    descriptor = openSync(path, READ_AT_ONCE);
-    const stat = fstatSync(descriptor);
-    if (!stat.isFile()) throw unreadable(file, 'it is not a regular file');
-    const buffer = Buffer.allocUnsafe(Math.min(size, stat.size));
-    let wanted = first;
-    for (let left = stat.size; left > 0; ) {
-      const length = readSync(descriptor, buffer, 0, Math.min(wanted, left), null);
-      if (length === 0) return;
-      left -= length;
-      wanted = size;
-      yield buffer.subarray(0, length);
-    }
-  } catch (error) {
-    throw explained(error, file);
-  } finally {
-    if (descriptor !== null) closeSync(descriptor);
-  }
 }
 
 /** On Windows, a file cannot be read while another program has it open for exclusive use. */
 const IN_USE = 'Close the program that has the file open, such as Excel, and try again.';
-
-function readPart(path: string, file: string, start: number, end: number, buffer: Uint8Array): boolean {
-  try {
-    const descriptor = openSync(path, READ_AT_ONCE);
-    try {
-      let length = 0;
-      while (length < end - start) {
-        const read = readSync(descriptor, buffer, length, end - start - length, start + length);
-        if (read === 0) return false;
-        length += read;
-      }
-      return true;
-    } finally {
-      closeSync(descriptor);
-    }
-  } catch (error) {
-    throw explained(error, file);
-  }
-}
 
 /** Converts a system error to a `ProblemError`. Returns any other error unchanged. */
 function explained(error: unknown, file: string): unknown {

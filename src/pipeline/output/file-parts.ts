@@ -1,8 +1,8 @@
 /** Lets several threads write a long file: each part is a separate file next to the final one until the parts are joined. */
 
 import { closeSync, existsSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import type { FilePart } from '../../model.ts';
-import { appendWithDigest, type DigestedFile } from '../files/file-digest.ts';
+import type { FilePart, JoinedFile } from '../../model.ts';
+import { appendWithDigest } from '../files/file-digest.ts';
 import { retryRename } from '../files/retry-rename.ts';
 import { explainingWriteErrors } from './write-errors.ts';
 
@@ -32,11 +32,7 @@ export function openPart(target: string, number: number): FilePart {
  * Joins parts 0 to `count` − 1 (at least one) into the file at `target` and appends the bytes that `endOf` returns. Throws an error and
  * keeps the parts if one is missing or the file already exists. Throws a `ProblemError` if the system refuses to write.
  */
-export function joinPartFiles(
-  target: string,
-  count: number,
-  endOf?: (parts: DigestedFile) => Uint8Array,
-): DigestedFile {
+export function joinPartFiles(target: string, count: number, endOf?: (parts: JoinedFile) => Uint8Array): JoinedFile {
   const parts = Array.from({ length: count }, (_, number) => pathOf(target, number));
   const [first] = parts;
   const missing = parts.find((path) => !existsSync(path));

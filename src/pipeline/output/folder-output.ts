@@ -1,8 +1,8 @@
 import { lstatSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { INDEX_FILE } from '../../contract/routes.ts';
-import type { JoinedFile, ListingOutput, WrittenFile } from '../../model.ts';
-import { type DigestedFile, digestOf, shortDigest } from '../files/file-digest.ts';
+import type { ListingOutput, WrittenFile } from '../../model.ts';
+import { digestOf, shortDigest } from '../files/file-digest.ts';
 import { timeOf } from '../files/file-stats.ts';
 import { joinPartFiles, openPart } from './file-parts.ts';
 import { linkIfSame } from './link-files.ts';
@@ -56,14 +56,10 @@ export function folderOutput(folder: string, previous: string | null = null): Fo
       return openPart(target, number);
     },
     joinParts(path, count, endOf) {
-      const joined = joinPartFiles(`${whole}${path}`, count, endOf && ((parts) => endOf(joinedFile(parts))));
-      record(path, shortDigest(joined.sha256));
-      return joinedFile(joined);
+      const joined = joinPartFiles(`${whole}${path}`, count, endOf);
+      record(path, shortDigest(Buffer.from(joined.sha256, 'hex')));
+      return joined;
     },
     zlib: ZLIB,
   };
-}
-
-function joinedFile({ bytes, sha256 }: DigestedFile): JoinedFile {
-  return { bytes, sha256: sha256.toString('hex') };
 }

@@ -62,20 +62,12 @@ export function linkFiles(from: string, to: string, files: readonly WrittenFile[
       const folder = dirname(target);
       if (!made.has(folder)) mkdirSync(folder, { recursive: true });
       made.add(folder);
-      return isAsListed(source, file) ? linkIfThere(source, target) : null;
+      return isFileOf(source, file.bytes, file.modified) ? linkIfThere(source, target) : null;
     });
     if (there === null) return null;
     linked.push(there === 'linked' ? file : { ...file, modified: timeOf(lstatSync(target)) });
   }
   return linked;
-}
-
-function isAsListed(path: string, { bytes, modified }: WrittenFile): boolean {
-  try {
-    return isFileOf(lstatSync(path, { throwIfNoEntry: false }), bytes, modified);
-  } catch {
-    return false;
-  }
 }
 
 /** Published folders of earlier outputs, whose files a new one can have. */
@@ -113,7 +105,7 @@ function moveFiles(from: string, to: string, paths: readonly string[], files: re
     // A folder reached through a link is not part of the output, so it must not be moved.
     if (there.some((path) => realpathSync.native(join(from, path)) !== join(from, path))) return false;
     if (there.reduce((sum, path) => sum + countIn(join(from, path)), 0) !== files.length) return false;
-    if (!files.every((file) => isAsListed(`${from}/${file.path}`, file))) return false;
+    if (!files.every(({ path, bytes, modified }) => isFileOf(`${from}/${path}`, bytes, modified))) return false;
     for (const path of there) {
       mkdirSync(dirname(join(to, path)), { recursive: true });
       renameSync(join(from, path), join(to, path));

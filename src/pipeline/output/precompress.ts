@@ -49,11 +49,9 @@ export async function precompress(folder: string): Promise<Precompressed> {
     const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length, [constants.BROTLI_PARAM_QUALITY]: quality };
     // Both run in Node's thread pool.
     const [br, gz] = await Promise.all([brotli(bytes, { params }), zip(bytes, { level: 9 })]);
-    for (const [ending, compressed] of [
-      [COMPRESSED_ENDINGS.br, br],
-      [COMPRESSED_ENDINGS.gzip, gz],
-    ] as const) {
-      explainingWriteErrors(file + ending, () => writeFileSync(file + ending, compressed, { flag: 'wx' }));
+    const copies = { [COMPRESSED_ENDINGS.br]: br, [COMPRESSED_ENDINGS.gzip]: gz };
+    for (const [ending, copy] of Object.entries(copies)) {
+      explainingWriteErrors(file + ending, () => writeFileSync(file + ending, copy, { flag: 'wx' }));
     }
     sum.files += 1;
     sum.bytes += bytes.length;

@@ -22,46 +22,34 @@ import { writeShardManifest } from './shard-manifest.ts';
 export function buildShard(settings: Settings, shard: ShardNumber, progress: Progress): Promise<SiteReport> {
   const { out, rawData } = settings;
   const inputs = [{ path: rawData, name: RAW_DATA }];
-  const makeIn = (folder: string, reuse: Reuse | null): Promise<BuildReport> =>
-    fillShard(folder, settings, shard, { progress, reuse });
-  return produceOutput({ out, inputs, isApiOnly: true, settings, maxSize: settings.maxSize, makeIn }, progress);
-}
-
-async function fillShard(
-  folder: string,
-  settings: Settings,
-  shard: ShardNumber,
-  { progress, reuse }: { progress: Progress; reuse: Reuse | null },
-): Promise<BuildReport> {
-  let digest = '';
-  const selectShard = (sources: readonly Source[]): Source[] => {
-    digest = digestOfSources(sources);
-    return sourcesOfShard(sources, shard);
-  };
-  const report = await publishRawData(settings, progress, { selectShard, reuse })(join(folder, 'client'));
-  if (!report.published) return report;
-  const configs = report.datasets.map(({ config }) => config);
-  const datasetOf = datasetFinder(configs);
-  const files = Map.groupBy(report.files, ({ path }) => datasetOf(path));
-  explainingWriteErrors(folder, () => {
-    markOutput(folder);
-    writeShardManifest(folder, {
-      shard: shard.number,
-      shards: shard.of,
-      settings,
-      digest,
-      index: digestOfFile(join(folder, 'client', INDEX_FILE)),
-      look: Object.fromEntries(
-        LOOK_FILES.flatMap((file) => {
-          const written = report.files.find(({ path }) => path === file);
-          return written ? [[file, written.digest]] : [];
-        }),
-      ),
-      datasets: configs.map((config) => ({
-        config,
-        files: (files.get(config) ?? []).map(({ path, bytes, digest }) => [path, bytes, digest] as const),
-      })),
+  const makeIn = async (folder: string, reuse: Reuse | null): Promise<BuildReport> => {
+    let digest = '';
+    const selectShard = (sources: readonly Source[]): Source[] => {
+      digest = digestOfSources(sources);
+      return sourcesOfShard(sources, shard);
+    };
+    const report = await publishRawData(settings, progress, { selectShard, reuse })(join(folder, 'client'));
+    if (!report.published) return report;
+    const configs = report.datasets.map(({ config }) => config);
+    const datasetOf = datasetFinder(configs);
+    const files = Map.groupBy(report.files, ({ path }) => datasetOf(path));
+    const look = LOOK_FILES.flatMap((file) => report.files.find(({ path }) => path === file) ?? []);
+    explainingWriteErrors(folder, () => {
+      markOutput(folder);
+      writeShardManifest(folder, {
+        shard: shard.number,
+        shards: shard.of,
+        settings,
+        digest,
+        index: digestOfFile(join(folder, 'client', INDEX_FILE)),
+        look: Object.fromEntries(look.map(({ path, digest }) => [path, digest])),
+        datasets: configs.map((config) => ({
+          config,
+          files: (files.get(config) ?? []).map(({ path, bytes, digest }) => [path, bytes, digest] as const),
+        })),
+      });
     });
-  });
-  return report;
+    return report;
+  };
+  return produceOutput({ out, inputs, isApiOnly: true, settings, maxSize: settings.maxSize, makeIn }, progress);
 }

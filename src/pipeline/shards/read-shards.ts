@@ -3,7 +3,7 @@
 import { lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { ZodError, type z } from 'zod';
+import { ZodError } from 'zod';
 import {
   chunkIndexFile,
   collectionFile,
@@ -24,6 +24,7 @@ import { SETTINGS } from '../../settings/settings.ts';
 import { digestOfFile } from '../files/file-digest.ts';
 import { datasetFinder } from '../files/files-of-datasets.ts';
 import {
+  type Entry,
   entrySchema,
   indexSchema,
   readShardManifest,
@@ -86,7 +87,7 @@ function readShard(folder: string): Shard {
       const summary = index.datasets.find((it) => it.config === config);
       if (!summary) throw damaged(folder, `its index does not list the dataset ${config}`);
       const { license, row_count: rowCount } = summary;
-      checkFiles(folder, config, { files, rowCount, settings: manifest.settings });
+      checkFiles(folder, config, files, requiredFiles(config, rowCount, manifest.settings));
       return { listed: { ...readEntry(folder, summary), license, rowCount }, files };
     });
     const { datasets: _, has_logo: hasLogo, ...head } = index;
@@ -95,25 +96,14 @@ function readShard(folder: string): Shard {
     return { folder, manifest, catalogue: { ...head, ...look }, datasets };
   } catch (error) {
     if (error instanceof ProblemError) throw error;
-    const places =
-      error instanceof ZodError ? error.issues.map(({ path }) => path.join('.') || 'their top level').join(', ') : null;
-    throw damaged(
-      folder,
-      places === null ? (error as Error).message : `its documents have invalid values at ${places}`,
-    );
+    if (!(error instanceof ZodError)) throw damaged(folder, (error as Error).message);
+    const places = error.issues.map(({ path }) => path.join('.') || 'their top level').join(', ');
+    throw damaged(folder, `its documents have invalid values at ${places}`);
   }
 }
 
 /** Checks that the files listed for a dataset belong to it and have the listed sizes, and that all required files are listed. */
-function checkFiles(
-  folder: string,
-  config: string,
-  {
-    files,
-    rowCount,
-    settings,
-  }: Pick<ShardDataset, 'files'> & Pick<ListedDataset, 'rowCount'> & Pick<ShardManifest, 'settings'>,
-): void {
+function checkFiles(folder: string, config: string, files: ShardDataset['files'], required: readonly string[]): void {
   const isOwn = datasetFinder([config]);
   for (const [path, bytes] of files) {
     if (isOwn(path) === undefined) throw notAShard(folder);
@@ -121,16 +111,13 @@ function checkFiles(
     if (size !== bytes) throw damaged(folder, size === null ? `${path} is missing` : notAsPublished(path));
   }
   const listed = new Set(files.map(([path]) => path));
-  const lacking = requiredFiles(config, rowCount, settings).find((path) => !listed.has(path));
+  const lacking = required.find((path) => !listed.has(path));
   if (lacking !== undefined) throw damaged(folder, `its ${SHARD_FILE} does not list ${lacking}`);
 }
 
 /** Paths of files that a dataset must have. If each page is a file, only the last page of each page size is included. */
-function requiredFiles(
-  config: string,
-  rowCount: number,
-  { pageSizes, layout, formats }: ShardManifest['settings'],
-): string[] {
+function requiredFiles(config: string, rowCount: number, settings: ShardManifest['settings']): string[] {
+  const { pageSizes, layout, formats } = settings;
   const collection = { kind: 'records', config } as const;
   const always = [
     collectionFile(collection),
@@ -173,14 +160,11 @@ function digestOfPart(folder: string, path: string): string {
 }
 
 /** Reads the info document of a dataset, which must have the same config name and category as in the index. */
-function readEntry(
-  folder: string,
-  { config, category }: { config: string; category: string },
-): z.infer<typeof entrySchema> {
-  const file = join(folder, 'client', datasetFile('info', config));
-  const entry = entrySchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+function readEntry(folder: string, { config, category }: Pick<ListedDataset, 'config' | 'category'>): Entry {
+  const file = datasetFile('info', config);
+  const entry = entrySchema.parse(JSON.parse(readFileSync(join(folder, 'client', file), 'utf8')));
   if (entry.config === config && entry.category === category) return entry;
-  throw damaged(folder, notAsPublished(datasetFile('info', config)));
+  throw damaged(folder, notAsPublished(file));
 }
 
 export function notAsPublished(path: string): string {

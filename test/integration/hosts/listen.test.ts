@@ -39,15 +39,9 @@ function requestOf(fields: string[], { method = 'GET', target = '/v1', rest = ''
 }
 
 test('the times that requests and connections have are those of the documentation', () => {
-  const { headersTimeout, requestTimeout, keepAliveTimeout, maxHeadersCount } = server;
-  expect({ headersTimeout, requestTimeout, keepAliveTimeout, maxHeadersCount }).toEqual({
-    headersTimeout: 15_000,
-    requestTimeout: 30_000,
-    keepAliveTimeout: 65_000,
-    maxHeadersCount: 0,
-  });
-  // How much later than that a request may be cut.
-  expect(server).toHaveProperty('connectionsCheckingInterval', 5_000);
+  const times = { headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 };
+  // `connectionsCheckingInterval` is how much later than that a request may be cut.
+  expect(server).toMatchObject({ ...times, maxHeadersCount: 0, connectionsCheckingInterval: 5_000 });
 });
 
 test('a server waits for signals until it is closed', async () => {
@@ -199,20 +193,15 @@ describe('the connection of a request', () => {
   const CLOSED = { statuses: [200], connection: 'close', isOpen: false };
 
   test.each([
-    ['without a body', [], ''],
-    ['with an empty body', ['Content-Length: 0'], ''],
-    ['with a body of up to 64 KB', ['Content-Length: 65536'], ''],
-  ])('%s is kept', async (_, fields, rest) => {
-    expect(await asked(fields, rest)).toEqual(KEPT);
-  });
-
-  test.each([
-    ['with a body of more than 64 KB', ['Content-Length: 65537'], ''],
-    ['with a body of unknown length', ['Transfer-Encoding: chunked'], '0\r\n\r\n'],
-    ['with a body that it announces', ['Expect: 100-continue', 'Content-Length: 1'], ''],
-    ['that asks for another protocol', ['Connection: Upgrade', 'Upgrade: h2c'], ''],
-  ])('%s is closed', async (_, fields, rest) => {
-    expect(await asked(fields, rest)).toEqual(CLOSED);
+    ['kept', 'without a body', KEPT, []],
+    ['kept', 'with an empty body', KEPT, ['Content-Length: 0']],
+    ['kept', 'with a body of up to 64 KB', KEPT, ['Content-Length: 65536']],
+    ['closed', 'with a body of more than 64 KB', CLOSED, ['Content-Length: 65537']],
+    ['closed', 'with a body of unknown length', CLOSED, ['Transfer-Encoding: chunked'], '0\r\n\r\n'],
+    ['closed', 'with a body that it announces', CLOSED, ['Expect: 100-continue', 'Content-Length: 1']],
+    ['closed', 'that asks for another protocol', CLOSED, ['Connection: Upgrade', 'Upgrade: h2c']],
+  ])('is %s %s', async (_is, _how, expected, fields, rest = '') => {
+    expect(await asked(fields, rest)).toEqual(expected);
   });
 
   test('is kept after a body of 64 KB, which is ignored', async () => {

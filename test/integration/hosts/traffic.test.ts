@@ -229,25 +229,17 @@ describe('a reader that takes nothing', () => {
     expect(connection.destroyed).toBe(true);
   });
 
-  const full = (traffic: Traffic): void => {
-    traffic.hold(responseOn(), withBody(20_000));
-    traffic.reserve(1, responseOn());
-  };
-  const waitForMemory = (traffic: Traffic): void => {
-    traffic.hold(responseOn(), withBody(20_000))?.catch(() => {});
-  };
-  const waitForFiles = (traffic: Traffic): void => {
-    traffic.reserve(1, responseOn()).catch(() => {});
-  };
+  const takeMemory = (traffic: Traffic) => traffic.hold(responseOn(), withBody(20_000))?.catch(() => {});
+  const takeFile = (traffic: Traffic) => traffic.reserve(1, responseOn()).catch(() => {});
 
   test.each([
-    ['memory', [waitForMemory]],
-    ['files', [waitForFiles]],
-    ['both', [waitForMemory, waitForFiles]],
+    ['memory', [takeMemory]],
+    ['files', [takeFile]],
+    ['both', [takeMemory, takeFile]],
   ])('is disconnected after 45 seconds if others wait for %s', (_, waits) => {
     const traffic = trafficWith({ sendBuffer: 20_000, maxStreamed: 1 });
     const connection = stuckReader(traffic);
-    full(traffic);
+    for (const take of [takeMemory, takeFile]) take(traffic);
     vi.advanceTimersByTime(44_000);
     for (const wait of waits) wait(traffic);
     vi.advanceTimersByTime(1_000);

@@ -38,11 +38,7 @@ const setTime = (path: string, seconds = LONG_AGO): void => fs.utimesSync(root +
 
 beforeEach(() => {
   root = `${folderWith(FILES)}/`;
-  const folders = ['', 'server', 'client', 'client/v1', 'client/v1/datasets', 'client/v1/datasets/a', 'client/v10'];
-  for (const path of [...Object.keys(FILES), ...folders]) setTime(path);
-  setTime('client/v1/datasets/a/limit');
-  setTime('client/v1/datasets/a/limit/100');
-  setTime('client/v1/datasets/a/limit/100/offset');
+  for (const path of ['', ...fs.readdirSync(root, { recursive: true, encoding: 'utf8' })]) setTime(path);
   listing = listOutput(root, API.map(written));
 });
 

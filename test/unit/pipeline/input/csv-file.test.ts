@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { csvFile, fileChanged, fingerprintOf, readUnchanged, sizeOf } from '../../../../src/pipeline/input/csv-file.ts';
 import { type Problem, ProblemError, problem } from '../../../../src/problems/problem.ts';
 import { folderWith } from '../../../support/builds/raw-data-folder.ts';
@@ -97,45 +97,28 @@ describe('of a file that is read while others may write to it', () => {
     'was changed, replaced or removed while it was being read, so the findings may no longer hold',
     'Try again once no other program is writing to the file.',
   );
-  const opened = (): { source: { path: string; file: string }; fingerprint: string } => {
-    const path = join(folderWith({ 'x.csv': 'abc' }), 'x.csv');
-    return { source: { path, file: 'x.csv' }, fingerprint: fingerprintOf(path) };
+  const opened = () => {
+    const source = { path: join(folderWith({ 'x.csv': 'abc' }), 'x.csv'), file: 'x.csv' };
+    const fingerprint = fingerprintOf(source.path);
+    const reported: Problem[] = [];
+    const read = (step: () => unknown): unknown => readUnchanged(source, fingerprint, (it) => reported.push(it), step);
+    return { source, reported, read };
   };
 
   test('the findings are returned, or else it is reported that it has changed', () => {
-    const { source, fingerprint } = opened();
-    const reported: Problem[] = [];
-    expect(
-      readUnchanged(
-        source,
-        fingerprint,
-        (it) => reported.push(it),
-        () => 'found',
-      ),
-    ).toBe('found');
+    const { source, reported, read } = opened();
+    const find = vi.fn(() => 'found');
+    expect(read(find)).toBe('found');
+    expect(find).toHaveBeenCalledOnce();
     expect(reported).toEqual([]);
     writeFileSync(source.path, 'other');
-    expect(
-      readUnchanged(
-        source,
-        fingerprint,
-        (it) => reported.push(it),
-        () => 'found',
-      ),
-    ).toBeNull();
+    expect(read(find)).toBeNull();
     expect(reported).toEqual([changed]);
     expect(fileChanged(source)).toEqual(changed);
   });
 
   test('an error of reading it is thrown only if it has not changed', () => {
-    const { source, fingerprint } = opened();
-    const reported: Problem[] = [];
-    const read = (step: () => void): unknown => readUnchanged(source, fingerprint, (it) => reported.push(it), step);
-    let readings = 0;
-    read(() => {
-      readings += 1;
-    });
-    expect([readings, reported]).toEqual([1, []]);
+    const { source, reported, read } = opened();
     const fail = (): never => {
       throw new Error('out of step');
     };

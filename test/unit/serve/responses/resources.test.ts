@@ -97,32 +97,23 @@ describe.each(['pages', 'packed'] as const)('in the layout %s', (layout) => {
 describe('what is read for a response', () => {
   const FOLDER = 'v1/datasets/rents';
 
-  test.each([
-    ['v1', ['v1/index.json']],
-    ['v1/datasets/rents', [`${FOLDER}/limit/100/offset/0.json`]],
-    ['v1/datasets/rents?limit=10&offset=20', [`${FOLDER}/limit/10/offset/20.json`]],
+  test.each<['pages' | 'packed', path: string, files: string[]]>([
+    ['pages', 'v1', ['v1/index.json']],
+    ['pages', 'v1/datasets/rents', [`${FOLDER}/limit/100/offset/0.json`]],
+    ['pages', 'v1/datasets/rents?limit=10&offset=20', [`${FOLDER}/limit/10/offset/20.json`]],
     // Of the files that hold the records of any other window, the largest: there are few.
-    ['v1/datasets/rents?limit=11&offset=9', [`${FOLDER}/limit/100/offset/0.json`]],
-    ['v1/datasets/rents?limit=10&offset=5', [`${FOLDER}/limit/100/offset/0.json`]],
-    ['v1/datasets/rents?limit=10&offset=30', [`${FOLDER}/limit/100/offset/0.json`]],
-    ['v1/datasets/rents?limit=10&offset=100', [`${FOLDER}.json`]],
-    ['v1/datasets/rents/schema', [`${FOLDER}/schema.json`]],
-  ])('to %s in the layout pages: %j', async (path, files) => {
-    const { api, disk } = apiOf('pages');
-    await ask(api, 'v1');
-    disk.asked.length = 0;
-    expect((await ask(api, path)).status).toBe(200);
-    expect(disk.asked).toEqual(files);
-  });
-
-  test.each([
-    ['v1/datasets/rents', [`${FOLDER}.json`]],
-    ['v1/datasets/rents?limit=10', [`${FOLDER}/chunks/index.json`, `${FOLDER}/chunks/0.json`]],
-    ['v1/datasets/rents?offset=10', [`${FOLDER}/chunks/index.json`, `${FOLDER}/chunks/0.json`]],
-    ['v1/datasets/rents?offset=25', [`${FOLDER}/chunks/index.json`]],
-    ['v1/datasets?limit=10', ['v1/datasets/limit/10/offset/0.json']],
-  ])('to %s in the layout packed: %j', async (path, files) => {
-    const { api, disk } = apiOf('packed');
+    ['pages', 'v1/datasets/rents?limit=11&offset=9', [`${FOLDER}/limit/100/offset/0.json`]],
+    ['pages', 'v1/datasets/rents?limit=10&offset=5', [`${FOLDER}/limit/100/offset/0.json`]],
+    ['pages', 'v1/datasets/rents?limit=10&offset=30', [`${FOLDER}/limit/100/offset/0.json`]],
+    ['pages', 'v1/datasets/rents?limit=10&offset=100', [`${FOLDER}.json`]],
+    ['pages', 'v1/datasets/rents/schema', [`${FOLDER}/schema.json`]],
+    ['packed', 'v1/datasets/rents', [`${FOLDER}.json`]],
+    ['packed', 'v1/datasets/rents?limit=10', [`${FOLDER}/chunks/index.json`, `${FOLDER}/chunks/0.json`]],
+    ['packed', 'v1/datasets/rents?offset=10', [`${FOLDER}/chunks/index.json`, `${FOLDER}/chunks/0.json`]],
+    ['packed', 'v1/datasets/rents?offset=25', [`${FOLDER}/chunks/index.json`]],
+    ['packed', 'v1/datasets?limit=10', ['v1/datasets/limit/10/offset/0.json']],
+  ])('in the layout %s, to %s: %j', async (layout, path, files) => {
+    const { api, disk } = apiOf(layout);
     await ask(api, 'v1');
     disk.asked.length = 0;
     expect((await ask(api, path)).status).toBe(200);
