@@ -1,3 +1,4 @@
+import { BY_CALLER, MAX_RECORD, NUMBERS_AS_THEY_STAND, TEXTS, WRITTEN_BYTES } from '../kernel/constants.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { ByteBlock } from '../model.ts';
 import { cellEncoder } from '../profile/cells/interpret-cell.ts';
@@ -20,16 +21,16 @@ export class ByteEncoder {
   constructor(kernel: Kernel, columns: readonly WrittenColumn[]) {
     this.#kernel = kernel;
     this.#encoders = columns.map(({ isNumeric, description }) => cellEncoder(isNumeric, description));
-    this.#table = kernel.allocate(columns.length * kernel.constants.WRITTEN_BYTES);
+    this.#table = kernel.allocate(columns.length * WRITTEN_BYTES);
     for (const [index, column] of columns.entries()) {
       const key = encoder.encode(`${index === 0 ? '{' : ','}${JSON.stringify(column.name)}:`);
       const address = kernel.allocate(key.length);
       kernel.bytes.set(key, address);
-      const written = this.#table + index * kernel.constants.WRITTEN_BYTES;
-      new Uint32Array(kernel.bytes.buffer, written).set([address, key.length, modeOf(column, kernel)]);
+      const written = this.#table + index * WRITTEN_BYTES;
+      new Uint32Array(kernel.bytes.buffer, written).set([address, key.length, modeOf(column)]);
     }
     kernel.call.prepareEncode(this.#table);
-    const size = kernel.call.mostBytes(kernel.constants.MAX_RECORD);
+    const size = kernel.call.mostBytes(MAX_RECORD);
     this.#start = kernel.allocate(size);
     this.#end = this.#start + size;
   }
@@ -50,7 +51,7 @@ export class ByteEncoder {
 }
 
 /** Mode in which the kernel writes the cells of a column. In `BY_CALLER`, the caller writes the non-empty ones. */
-function modeOf({ isNumeric, isPlain, description }: WrittenColumn, { constants }: Kernel): number {
-  if (isNumeric) return isPlain ? constants.NUMBERS_AS_THEY_STAND : constants.BY_CALLER;
-  return description.missing?.length ? constants.BY_CALLER : constants.TEXTS;
+function modeOf({ isNumeric, isPlain, description }: WrittenColumn): number {
+  if (isNumeric) return isPlain ? NUMBERS_AS_THEY_STAND : BY_CALLER;
+  return description.missing?.length ? BY_CALLER : TEXTS;
 }

@@ -1,4 +1,19 @@
 import { NULL_TOKENS } from '../contract/null-tokens.ts';
+import {
+  ALL_TEXTS,
+  COLUMN_BYTES,
+  EMPTY,
+  EMPTY_CELLS,
+  GROUPED_DECIMALS,
+  HAS_CODES,
+  KEEPS_NUMBERS,
+  KNOWN_TEXTS,
+  NUMBER,
+  ONLY_KNOWN_NUMBERS,
+  ONLY_SHORT_INTEGERS,
+  PLAIN_TEXT,
+  UNGROUPED_DECIMALS,
+} from '../kernel/constants.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { ByteBlock, ColumnDescription } from '../model.ts';
 import { CellInterpreter } from '../profile/cells/interpret-cell.ts';
@@ -37,7 +52,7 @@ const USUAL_NULL_TOKENS = nullTokensOf(NULL_TOKENS, -1);
 
 /** Creates a column in the kernel's memory and returns its address. `quote` is the ASCII code of the quote, or -1 for none. */
 export function beginByteColumn(kernel: Kernel, name: string, { missing }: ColumnDescription, quote: number): number {
-  const column = kernel.allocate(kernel.constants.COLUMN_BYTES);
+  const column = kernel.allocate(COLUMN_BYTES);
   const { bytes, doubled } = spellingOf(name, quote);
   const { firsts, longest } = missing ? nullTokensOf(missing, quote) : USUAL_NULL_TOKENS;
   kernel.call.beginColumn(column, bytes[0] ?? -1, bytes.length, doubled, longest, missing !== undefined);
@@ -149,19 +164,18 @@ export class ByteColumnProfiler {
 
   /** Flags that tell the kernel which cells it may skip. */
   #rules(): number {
-    const kernel = this.#kernel;
     const { textInspection, hasCodes, hasAllSamples, arePointsWatched, isNumeric, expectsIntegers } = this.#profiler;
     let rules = 0;
-    if (this.#hasEmpty) rules |= kernel.constants.EMPTY_CELLS;
-    if (textInspection === 'never') rules |= kernel.constants.ALL_TEXTS;
-    if (textInspection === 'if new') rules |= kernel.constants.KNOWN_TEXTS;
-    if (hasCodes) rules |= kernel.constants.HAS_CODES;
-    if (!hasAllSamples) rules |= kernel.constants.ONLY_KNOWN_NUMBERS;
-    if (arePointsWatched) rules |= kernel.constants.ONLY_SHORT_INTEGERS;
-    if (isNumeric) rules |= kernel.constants.KEEPS_NUMBERS;
+    if (this.#hasEmpty) rules |= EMPTY_CELLS;
+    if (textInspection === 'never') rules |= ALL_TEXTS;
+    if (textInspection === 'if new') rules |= KNOWN_TEXTS;
+    if (hasCodes) rules |= HAS_CODES;
+    if (!hasAllSamples) rules |= ONLY_KNOWN_NUMBERS;
+    if (arePointsWatched) rules |= ONLY_SHORT_INTEGERS;
+    if (isNumeric) rules |= KEEPS_NUMBERS;
     if (expectsIntegers) return rules;
-    if (this.#hasGrouped) rules |= kernel.constants.GROUPED_DECIMALS;
-    if (this.#hasUngrouped && !arePointsWatched) rules |= kernel.constants.UNGROUPED_DECIMALS;
+    if (this.#hasGrouped) rules |= GROUPED_DECIMALS;
+    if (this.#hasUngrouped && !arePointsWatched) rules |= UNGROUPED_DECIMALS;
     return rules;
   }
 
@@ -169,13 +183,13 @@ export class ByteColumnProfiler {
     const kernel = this.#kernel;
     const profiler = this.#profiler;
     const kind = kernel.results.kind.value;
-    if (kind === kernel.constants.EMPTY) {
+    if (kind === EMPTY) {
       // The first empty cell is not skipped, since its place is reported if nulls are forbidden.
       this.#hasEmpty = true;
       profiler.addEmpty(1, () => block.placeOf(record, cell));
-    } else if (kind === kernel.constants.NUMBER) this.#judgeNumber(block, record, cell);
+    } else if (kind === NUMBER) this.#judgeNumber(block, record, cell);
     else {
-      const isText = kind === kernel.constants.PLAIN_TEXT;
+      const isText = kind === PLAIN_TEXT;
       this.#isPlain &&= isText;
       const text = block.textOf(record, cell);
       profiler.addCell(text, block, record, cell);

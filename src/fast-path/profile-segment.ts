@@ -1,6 +1,7 @@
 /** The first pass over a segment of a file: proves that it is regular and profiles its columns. */
 
 import { isTotalRow } from '../contract/total-labels.ts';
+import { MAX_RECORD } from '../kernel/constants.ts';
 import type { KeptBytes } from '../kernel/kept-bytes.ts';
 import { kernelOfThread } from '../kernel/kernel.ts';
 import type { ByteSource, Place, WorkCounter } from '../model.ts';
@@ -60,7 +61,7 @@ export function profileSegment(
   );
   const starts: number[] = [];
   const hashesOfBlock = kernel.allocate(maxRecords * Float64Array.BYTES_PER_ELEMENT);
-  const bufferOfHash = kernel.allocate(kernel.constants.MAX_RECORD + dialect.width);
+  const bufferOfHash = kernel.allocate(MAX_RECORD + dialect.width);
   hashes.length = 0;
   let last: string[] = [];
   for (const block of range.blocks()) {

@@ -4,7 +4,7 @@
  */
 
 import { readFileSync } from 'node:fs';
-import * as constants from './constants.ts';
+import { STRIDE, TABLE_BYTES, WORD } from './constants.ts';
 import { EXACT_RESULTS, type KernelExports, type KernelFunctions, RESULTS, type Results } from './exports.ts';
 import { type KeptBytes, keepBytes, type SpillFile } from './kept-bytes.ts';
 
@@ -67,8 +67,6 @@ export function returnKernel(kernel: Kernel): void {
 /** An instance of the kernel with its own memory, in which callers allocate buffers. `begin` and `free` release them. */
 export class Kernel {
   readonly call: KernelFunctions;
-  /** Copied, since properties of a namespace are slower to read. */
-  readonly constants = { ...constants };
   readonly results: Results;
   readonly #memory = new WebAssembly.Memory({ initial: 1 });
   #bytes: Buffer;
@@ -88,7 +86,7 @@ export class Kernel {
     this.#free = exported.HEAP.value;
     const numbers = this.allocate(PACKED_NUMBERS * Float64Array.BYTES_PER_ELEMENT);
     const packed = this.allocate(PACKED_NUMBERS * Float64Array.BYTES_PER_ELEMENT);
-    this.scratch = { numbers, packed, table: this.allocate(this.constants.TABLE_BYTES) };
+    this.scratch = { numbers, packed, table: this.allocate(TABLE_BYTES) };
     this.#firstFree = this.#free;
   }
 
@@ -120,10 +118,10 @@ export class Kernel {
 
   /** Allocates a buffer without clearing it and returns its address. A spare word follows it, since the kernel may write past its end. */
   allocate(bytes: number): number {
-    const word = this.constants.WORD;
+    const word = WORD;
     const address = Math.ceil(this.#free / word) * word;
     this.#free = address + bytes + word;
-    const missing = this.#free + this.constants.STRIDE - this.#memory.buffer.byteLength;
+    const missing = this.#free + STRIDE - this.#memory.buffer.byteLength;
     if (missing > 0) {
       // Growing is slow, and wide tables need thousands of buffers, so the memory grows by at least a quarter.
       const more = Math.max(missing, this.#memory.buffer.byteLength / 4);

@@ -1,3 +1,4 @@
+import { ASCENDS, DESCENDS, DIFFERS } from '../../kernel/constants.ts';
 import { kernelOfThread } from '../../kernel/kernel.ts';
 import type { Distribution, Histogram } from '../../model.ts';
 import type { DecimalSnapshot } from '../numbers/decimal-column.ts';
@@ -100,14 +101,14 @@ interface OrderBits {
 
 /** Updates the order with `values`, the next numbers, which must be in the kernel's `scratch.numbers`. */
 function orderAfter(order: OrderBits | null, values: Float64Array): OrderBits {
-  const { call, constants, scratch } = kernelOfThread();
+  const { call, scratch } = kernelOfThread();
   const count = values.length;
   const last = values[count - 1] as number;
   if (order) {
-    if ((order.bits & (constants.ASCENDS | constants.DESCENDS)) === 0) return { ...order, last };
+    if ((order.bits & (ASCENDS | DESCENDS)) === 0) return { ...order, last };
     return { bits: call.orderOf(scratch.numbers, count, order.last, order.bits), last };
   }
-  const all = constants.ASCENDS | constants.DESCENDS | constants.DIFFERS;
+  const all = ASCENDS | DESCENDS | DIFFERS;
   const next = scratch.numbers + Float64Array.BYTES_PER_ELEMENT;
   return { bits: call.orderOf(next, count - 1, values[0] as number, all), last };
 }
@@ -137,7 +138,6 @@ function distributionInBins<T extends number | bigint>(
   let counted: Map<T, number> | null = new Map();
   let hasRepeat = false;
   let previous: T | null = null;
-  const { ASCENDS, DESCENDS, DIFFERS } = kernelOfThread().constants;
   let bits = ASCENDS | DESCENDS | DIFFERS;
   for (const value of values) {
     if (previous !== null) {
@@ -188,7 +188,6 @@ export function conclude(
   hasRepeat: boolean,
   bits: number,
 ): Pick<Distribution, 'distinct' | 'isUnique' | 'order'> {
-  const { ASCENDS, DESCENDS, DIFFERS } = kernelOfThread().constants;
   const order = (bits & ASCENDS) !== 0 ? 'ascending' : (bits & DESCENDS) !== 0 ? 'descending' : 'none';
   // Values in strict order are all distinct.
   const exact = order !== 'none' && (bits & DIFFERS) !== 0 ? count : distinct;

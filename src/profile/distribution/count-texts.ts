@@ -1,3 +1,4 @@
+import { ASCENDS, DESCENDS, DIFFERS, ENTRY_BYTES, HAS_LOST_BYTES, HAS_MORE } from '../../kernel/constants.ts';
 import { type KeptBytes, readKept } from '../../kernel/kept-bytes.ts';
 import { type Kernel, kernelOfThread, returnKernel, takeKernel } from '../../kernel/kernel.ts';
 import type { ColumnDescription, Distribution, RecordBlock } from '../../model.ts';
@@ -122,14 +123,13 @@ export interface TextIds {
 export function distributionOfTexts(parts: readonly TextsSnapshot[]): TextDistribution {
   const filled = parts.filter((part) => part.count > 0) as [TextsSnapshot, ...TextsSnapshot[]];
   const { merged, maps } = filled.length === 1 ? { merged: filled[0], maps: [null] } : merge(filled);
-  const { constants } = kernelOfThread();
   const { bits, count, characters, shortest, longest } = merged;
   const has = (bit: number): boolean => (bits & bit) !== 0;
-  const isCounted = !has(constants.HAS_MORE) && !has(constants.HAS_LOST_BYTES);
-  const found = merged.entries.length / constants.ENTRY_BYTES;
+  const isCounted = !has(HAS_MORE) && !has(HAS_LOST_BYTES);
+  const found = merged.entries.length / ENTRY_BYTES;
   const top = isCounted ? topTexts(merged) : null;
   const concluded = conclude(count, isCounted ? found : null, merged.firstRepeat !== NEVER, bits);
-  if (!concluded.distinct.isExact && !has(constants.HAS_MORE)) concluded.distinct.count = found;
+  if (!concluded.distinct.isExact && !has(HAS_MORE)) concluded.distinct.count = found;
   return {
     ...concluded,
     top: top?.map(({ value, count: times }) => ({ value: JSON.stringify(value), count: times })) ?? null,
@@ -150,7 +150,6 @@ function idsOf(parts: readonly TextsSnapshot[], maps: readonly (Uint16Array | nu
 /** Merges consecutive parts, none of them empty, into one. */
 function merge(parts: readonly [TextsSnapshot, ...TextsSnapshot[]]): { merged: TextsSnapshot; maps: Uint16Array[] } {
   const kernel = kernelOfThread();
-  const { constants } = kernel;
   kernel.free();
   const counter = new TextCounter(kernel);
   const [first, ...others] = parts;
@@ -159,11 +158,11 @@ function merge(parts: readonly [TextsSnapshot, ...TextsSnapshot[]]): { merged: T
   for (const part of parts) {
     if (hasMore) break;
     maps.push(counter.absorb(part));
-    hasMore = counter.hasMore || (part.bits & constants.HAS_MORE) !== 0;
+    hasMore = counter.hasMore || (part.bits & HAS_MORE) !== 0;
   }
   const counted = counter.snapshot();
   const joined = { ...first, entries: counted.entries, bytes: counted.bytes, firstRepeat: counted.firstRepeat };
-  const orderBits = constants.ASCENDS | constants.DESCENDS | constants.DIFFERS;
+  const orderBits = ASCENDS | DESCENDS | DIFFERS;
   let order = first.bits & orderBits;
   for (const next of others) {
     order &= next.bits & bitsBetween(joined.last, next.first ?? next.last);
@@ -177,13 +176,12 @@ function merge(parts: readonly [TextsSnapshot, ...TextsSnapshot[]]): { merged: T
     if (compareBytes(next.greatest, joined.greatest) > 0) joined.greatest = next.greatest;
     joined.last = next.last;
   }
-  joined.bits = order | (counted.bits & constants.HAS_LOST_BYTES) | (hasMore ? constants.HAS_MORE : 0);
+  joined.bits = order | (counted.bits & HAS_LOST_BYTES) | (hasMore ? HAS_MORE : 0);
   return { merged: joined, maps };
 }
 
 /** Order flags for two consecutive strings. */
 function bitsBetween(before: Uint8Array, after: Uint8Array): number {
-  const { ASCENDS, DESCENDS, DIFFERS } = kernelOfThread().constants;
   const difference = compareBytes(before, after);
   if (difference === 0) return ASCENDS | DESCENDS;
   return DIFFERS | (difference < 0 ? ASCENDS : DESCENDS);

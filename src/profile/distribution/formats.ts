@@ -1,5 +1,5 @@
 import { IDENTIFIERS, TIME_PARTS, YEAR_COLUMNS } from '../../contract/column-words.ts';
-import { kernelOfThread } from '../../kernel/kernel.ts';
+import * as kernel from '../../kernel/constants.ts';
 import type { ColumnType, Distribution, ValueFormat } from '../../model.ts';
 import type { TextsSnapshot } from './text-counter.ts';
 
@@ -24,7 +24,6 @@ export function textFormat(
   { formats, codeLengths, shortest, longest, least, greatest }: TextsSnapshot,
   few: readonly string[] | null,
 ): Pick<Distribution, 'format' | 'extremes'> {
-  const kernel = kernelOfThread().constants;
   const has = (bit: number): boolean => (formats & bit) !== 0;
   const extremes = { min: textToken(least), max: textToken(greatest) };
   const isIn = (pair: readonly string[]): boolean => few?.every((text) => pair.includes(text.toLowerCase())) === true;

@@ -1,3 +1,11 @@
+import {
+  ENTRY_BYTES,
+  HAS_MORE,
+  MAX_DISTINCT,
+  MAX_DISTINCT_BYTES,
+  SLOT_BYTES,
+  TEXTS_BYTES,
+} from '../../kernel/constants.ts';
 import { readKept } from '../../kernel/kept-bytes.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 
@@ -52,7 +60,7 @@ export class TextCounter {
 
   constructor(kernel: Kernel) {
     this.#kernel = kernel;
-    this.#table = kernel.allocate(kernel.constants.TEXTS_BYTES);
+    this.#table = kernel.allocate(TEXTS_BYTES);
     kernel.call.beginTexts(this.#table);
     this.#grow(0);
   }
@@ -99,8 +107,8 @@ export class TextCounter {
 
   /** Adds the distinct strings of the next part. Returns the index of each in this counter. If `hasMore` is then true, some are missing. */
   absorb(next: TextsSnapshot): Uint16Array {
-    const { call, constants } = this.#kernel;
-    const count = next.entries.length / constants.ENTRY_BYTES;
+    const { call } = this.#kernel;
+    const count = next.entries.length / ENTRY_BYTES;
     const entries = this.#kernel.allocate(next.entries.length);
     const bytes = this.#kernel.allocate(next.bytes.length);
     this.#kernel.bytes.set(readKept(next.entries), entries);
@@ -115,20 +123,20 @@ export class TextCounter {
 
   /** Makes space for one more entry and for the bytes of its string. */
   #grow(bytes: number): void {
-    const { constants, call } = this.#kernel;
+    const { call } = this.#kernel;
     const fields = this.#fields();
     const [count, used] = [fields[FIELDS.entryCount] as number, fields[FIELDS.arenaUsed] as number];
     const needed = used + bytes;
     if (count === fields[FIELDS.entrySpace]) {
-      const space = Math.max(FIRST_ENTRIES, Math.min(constants.MAX_DISTINCT, count * 4));
-      const slots = this.#kernel.allocate(space * SLOTS_PER_ENTRY * constants.SLOT_BYTES);
-      const entries = this.#move(FIELDS.entries, count * constants.ENTRY_BYTES, space * constants.ENTRY_BYTES);
+      const space = Math.max(FIRST_ENTRIES, Math.min(MAX_DISTINCT, count * 4));
+      const slots = this.#kernel.allocate(space * SLOTS_PER_ENTRY * SLOT_BYTES);
+      const entries = this.#move(FIELDS.entries, count * ENTRY_BYTES, space * ENTRY_BYTES);
       this.#setFields(FIELDS.slots, slots, space * SLOTS_PER_ENTRY, entries, space);
       call.fillSlots(this.#table);
     }
     const arenaSpace = this.#fields()[FIELDS.arenaSpace] as number;
     if (arenaSpace < needed || arenaSpace === 0) {
-      const space = Math.max(FIRST_BYTES, Math.min(constants.MAX_DISTINCT_BYTES, needed * 2));
+      const space = Math.max(FIRST_BYTES, Math.min(MAX_DISTINCT_BYTES, needed * 2));
       this.#setFields(FIELDS.arena, this.#move(FIELDS.arena, used, space), space);
     }
   }
@@ -146,8 +154,8 @@ export class TextCounter {
   }
 
   #fields(): Uint32Array {
-    const { constants, bytes } = this.#kernel;
-    return new Uint32Array(bytes.buffer, this.#table, constants.TEXTS_BYTES / Uint32Array.BYTES_PER_ELEMENT);
+    const { bytes } = this.#kernel;
+    return new Uint32Array(bytes.buffer, this.#table, TEXTS_BYTES / Uint32Array.BYTES_PER_ELEMENT);
   }
 
   #doubles(): Float64Array {
@@ -175,7 +183,7 @@ export class TextCounter {
 
   /** Whether there are more distinct strings than can be counted. */
   get hasMore(): boolean {
-    return ((this.#fields()[FIELDS.bits] as number) & this.#kernel.constants.HAS_MORE) !== 0;
+    return ((this.#fields()[FIELDS.bits] as number) & HAS_MORE) !== 0;
   }
 
   snapshot() {
@@ -183,7 +191,7 @@ export class TextCounter {
     const fields = this.#fields();
     const field = (name: keyof typeof FIELDS): number => fields[FIELDS[name]] as number;
     const doubles = this.#doubles();
-    const entries = this.#bytesAt(field('entries'), field('entryCount') * kernel.constants.ENTRY_BYTES);
+    const entries = this.#bytesAt(field('entries'), field('entryCount') * ENTRY_BYTES);
     const bytes = this.#bytesAt(field('arena'), field('arenaUsed'));
     return {
       /** The kernel's flags for these strings, from `HAS_MORE` to `DIFFERS`. */

@@ -1,3 +1,4 @@
+import { BUCKETS, TABLE_BYTES } from '../../kernel/constants.ts';
 import { kernelOfThread } from '../../kernel/kernel.ts';
 import type { DecimalSnapshot } from './decimal-column.ts';
 import { type Bounds, boundsOf, type Chunk, unpacked, viewOf } from './packed-numbers.ts';
@@ -42,7 +43,6 @@ export function orderStatistics(
 function partsOf(chunks: readonly Chunk[], places: number, { low, high, below }: Range): Range[] {
   const kernel = kernelOfThread();
   const { call, scratch } = kernel;
-  const { BUCKETS, TABLE_BYTES } = kernel.constants;
   // Subtraction, multiplication and rounding down are monotonic, so the parts are in the order of the numbers.
   const scale = (BUCKETS - 1) / (high - low);
   kernel.bytes.fill(0, scratch.table, scratch.table + TABLE_BYTES);

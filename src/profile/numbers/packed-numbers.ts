@@ -1,3 +1,4 @@
+import { LOWER_BITS, MAX_ADDED } from '../../kernel/constants.ts';
 import { type KeptBytes, readKept } from '../../kernel/kept-bytes.ts';
 import { type Kernel, kernelOfThread } from '../../kernel/kernel.ts';
 import { POWERS_OF_TEN } from './read-number.ts';
@@ -76,9 +77,9 @@ export function viewOf(kernel: Kernel, address: number, count: number): Float64A
 }
 
 function sumsOf(kernel: Kernel, count: number): Sums {
-  const { call, constants, scratch } = kernel;
-  const maxAdded = constants.MAX_ADDED;
-  const lowerBits = BigInt(constants.LOWER_BITS);
+  const { call, scratch } = kernel;
+  const maxAdded = MAX_ADDED;
+  const lowerBits = BigInt(LOWER_BITS);
   const total: Sums = { sum: 0n, squares: 0n };
   for (let from = 0; from < count; from += maxAdded) {
     call.addUp(scratch.numbers + from * Float64Array.BYTES_PER_ELEMENT, Math.min(maxAdded, count - from));

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { STRIDE, TABLE_BYTES, WORD } from '../../../src/kernel/constants.ts';
 import type { KernelExports } from '../../../src/kernel/exports.ts';
 import { compiledKernel, Kernel, kernelOfThread, returnKernel, takeKernel } from '../../../src/kernel/kernel.ts';
 
@@ -38,7 +39,7 @@ describe('buffers in the memory of a kernel', () => {
 
   test('begin at whole words, with a word between them that may be read and written', () => {
     const kernel = new Kernel(compiledKernel());
-    const word = kernel.constants.WORD;
+    const word = WORD;
     for (const bytes of [1, word - 1, word, word + 1, 1000]) {
       const [address, next] = [kernel.allocate(bytes), kernel.allocate(1)];
       expect([address % word, next % word]).toEqual([0, 0]);
@@ -50,7 +51,6 @@ describe('buffers in the memory of a kernel', () => {
 
   test('lie in the memory, which grows by no more pages than they need', () => {
     const kernel = new Kernel(compiledKernel());
-    const { WORD, STRIDE } = kernel.constants;
     let before = kernel.bytes.length;
     for (const bytes of [1, PAGE, 3 * PAGE + 5, 1 << 20, 10]) {
       const end = kernel.allocate(bytes) + bytes + WORD + STRIDE;
@@ -75,7 +75,7 @@ describe('buffers in the memory of a kernel', () => {
     expect(numbers).toBeGreaterThanOrEqual((kernel.call as KernelExports).HEAP.value);
     expect(packed - numbers).toBeGreaterThanOrEqual(bytes);
     expect(table - packed).toBeGreaterThanOrEqual(bytes);
-    expect(first - table).toBeGreaterThanOrEqual(kernel.constants.TABLE_BYTES);
+    expect(first - table).toBeGreaterThanOrEqual(TABLE_BYTES);
   });
 
   test('keep what is in them when the memory grows', () => {

@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { snappyUncompress } from 'hyparquet';
 import { snappyCompress } from 'hyparquet-writer/src/snappy.js';
 import { expect, test } from 'vitest';
+import { SNAPPY_TABLE_BYTES } from '../../../src/kernel/constants.ts';
 import { compiledKernel, Kernel } from '../../../src/kernel/kernel.ts';
 
 const kernel = new Kernel(compiledKernel());
 
 function compressSnappy(bytes: Uint8Array): Uint8Array {
   kernel.free();
-  const [source, table] = [kernel.allocate(bytes.length), kernel.allocate(kernel.constants.SNAPPY_TABLE_BYTES)];
+  const [source, table] = [kernel.allocate(bytes.length), kernel.allocate(SNAPPY_TABLE_BYTES)];
   const target = kernel.allocate(32 + Math.ceil((bytes.length * 7) / 6));
   kernel.bytes.set(bytes, source);
   const length = kernel.call.compressSnappy(source, bytes.length, table, target);

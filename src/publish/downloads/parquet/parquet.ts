@@ -1,5 +1,6 @@
 import type { RowGroup } from 'hyparquet';
 import { downloadFile } from '../../../contract/routes.ts';
+import { DOUBLES, INTEGERS, STORED_BYTES, STRINGS } from '../../../kernel/constants.ts';
 import { returnKernel, takeKernel } from '../../../kernel/kernel.ts';
 import type { FilePart } from '../../../model.ts';
 import type {
@@ -63,7 +64,6 @@ class ParquetWriter implements RecordWriter {
 
   constructor(part: FilePart, { columns, count }: RecordPages, isFirst: boolean) {
     const kernel = this.#kernel;
-    const { INTEGERS, DOUBLES, STRINGS, STORED_BYTES } = kernel.constants;
     const types = { int64: INTEGERS, float64: DOUBLES, object: STRINGS };
     this.#part = part;
     this.#columns = columns;
@@ -95,11 +95,11 @@ class ParquetWriter implements RecordWriter {
 
   /** Adds the number at an address, which has many digits or an exponent. Returns the address after it. */
   #addNumber(address: number): number {
-    const { call, bytes, constants, results } = this.#kernel;
+    const { call, bytes, results } = this.#kernel;
     let end = address;
     while (bytes[end] !== COMMA && bytes[end] !== OBJECT_END) end += 1;
     const text = bytes.toString('latin1', address, end);
-    if (results.awaited.value === constants.DOUBLES) bytes.writeDoubleLE(Number(text), this.#results);
+    if (results.awaited.value === DOUBLES) bytes.writeDoubleLE(Number(text), this.#results);
     else bytes.writeBigInt64LE(BigInt(text), this.#results);
     call.addAwaited(this.#results);
     return end;
