@@ -269,7 +269,7 @@ export const SETTINGS = {
   cacheSize: {
     ...OF_SERVER,
     env: 'CACHE_MB',
-    default: '64',
+    default: '128',
     // Converted to bytes.
     read: readNumber({ min: 0, unit: 1_000_000 }),
     help: 'size of the memory cache for files and their compressed forms, in megabytes; 0 turns it off',

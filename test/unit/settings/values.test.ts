@@ -136,7 +136,7 @@ const NUMBERS: readonly [string, SettingName, number | null, number, number, num
   ['--max-columns', 'maxColumns', 10_000, 1, 1_000_000, 1],
   ['--max-size', 'maxSize', null, 1, 9_999_999, 1_000_000],
   ['PORT', 'port', 4321, 0, 65_535, 1],
-  ['CACHE_MB', 'cacheSize', 64_000_000, 0, 999_999, 1_000_000],
+  ['CACHE_MB', 'cacheSize', 128_000_000, 0, 999_999, 1_000_000],
   ['MAX_CONNECTIONS', 'maxConnections', 4096, 1, 999_999, 1],
   ['MAX_WAITING', 'maxWaiting', 1024, 1, 999_999, 1],
   ['MAX_STREAMED', 'maxStreamed', 256, 1, 999_999, 1],
