@@ -77,7 +77,7 @@ export function createHandler(read: ReadPublished, options?: HandlerOptions): Ha
  */
 export function createApi(
   read: ReadPublished,
-  { onError, versionId = async () => '', ...options }: HandlerOptions = {},
+  { onError, versionId = () => '', ...options }: HandlerOptions = {},
 ): Api {
   const latest = new LatestVersion({ read, versionId, ...options }, onError);
   let prefix = '/';

@@ -9,7 +9,8 @@ export class NoVersion extends Error {}
 
 /**
  * Provides the latest version with a readable index. If the index of a newer version is missing, incomplete or invalid, the previous
- * version stays in use. Its content in memory can still be sent, but other files are refused, since they may belong to the newer build.
+ * version stays in use. Its content in memory, and files known to be the same, can still be sent; others are refused, since they may belong
+ * to the newer build.
  */
 export class LatestVersion {
   readonly #published: FolderAccess;

@@ -45,7 +45,7 @@ export type Encoding = keyof typeof COMPRESSED_ENDINGS;
 /** Functions that compress content, by content coding. The codings are in the host's order of preference. */
 export type Compressors = Partial<Record<Encoding, (bytes: Bytes) => Promise<Bytes>>>;
 
-/** A cache that may drop any entry at any time. A `Map` can serve as one. */
+/** A cache that may drop any entry at any time. A `Map` can serve as one, unless contents have `release`. */
 export interface ContentCache {
   get(key: string): Content | undefined;
   /** `isCostly` tells that making the content again, or parsing it, takes much longer than reading a file. */
@@ -65,7 +65,7 @@ export interface FolderAccess {
    */
   readNow?: ((path: string, versionId: string) => QuickFile | undefined) | undefined;
   /** Returns an id of the currently published version. A build that replaces another must have a different id. */
-  versionId: () => Promise<string>;
+  versionId: () => string | Promise<string>;
   /** Schedules work to be done outside any request; absent if the host cannot do this. */
   later?: ((work: () => void) => void) | undefined;
   /** Creates the cache of a version; absent if nothing should be cached. */
@@ -292,7 +292,9 @@ export class PublishedVersion {
 
   /** Rejects with `VersionReplaced` unless this is known to be the currently published version. */
   async #check(): Promise<void> {
-    const id = await this.#published.versionId().catch(() => null);
+    const id = await Promise.resolve()
+      .then(this.#published.versionId)
+      .catch(() => null);
     if (id !== this.id) throw new VersionReplaced();
   }
 }

@@ -35,7 +35,9 @@ const NO_BUFFER = new ArrayBuffer(0);
 const SETTLED_MS = 1000;
 
 /** A file with these is the same as before. Unlike `mtime`, programs cannot set `ctime`. */
-interface TaggedFile extends Pick<BigIntStats, 'ino' | 'size' | 'ctimeNs'> {
+const SAME = ['dev', 'ino', 'size', 'ctimeNs'] as const;
+
+interface TaggedFile extends Pick<BigIntStats, (typeof SAME)[number]> {
   etag: string;
 }
 
@@ -59,8 +61,8 @@ export function quickReader(folder: string, disk: QuickDisk): NonNullable<Folder
       spare = NO_BUFFER;
       const bytes = new Uint8Array(buffer, 0, Number(before.size));
       const length = readSync(descriptor, bytes, 0, bytes.length, 0);
-      const { ino, size, ctimeNs } = fstatSync(descriptor, { bigint: true });
-      if (length !== bytes.length || ino !== before.ino || size !== before.size || ctimeNs !== before.ctimeNs) {
+      const now = fstatSync(descriptor, { bigint: true });
+      if (length !== bytes.length || SAME.some((member) => now[member] !== before[member])) {
         tagged.delete(path);
         return undefined;
       }
@@ -69,8 +71,9 @@ export function quickReader(folder: string, disk: QuickDisk): NonNullable<Folder
       };
       if (known) return { bytes, etag: known.etag, release };
       if (versionIn(folder) !== version) return undefined;
+      const { dev, ino, size, ctimeNs } = now;
       const etag = digestTag(hash('sha256', bytes, 'buffer'));
-      if (Date.now() - Number(ctimeNs) / 1e6 > SETTLED_MS) tagged.set(path, { ino, size, ctimeNs, etag });
+      if (Date.now() - Number(ctimeNs) / 1e6 > SETTLED_MS) tagged.set(path, { dev, ino, size, ctimeNs, etag });
       return { bytes, etag, release };
     } finally {
       closeSync(descriptor);

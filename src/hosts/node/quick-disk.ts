@@ -17,7 +17,6 @@ const LOCAL: ReadonlySet<number> = new Set([
   0x2fc12fc1, // ZFS
   0xf2f52010, // F2FS
   0x01021994, // tmpfs
-  0x73717368, // SquashFS
   0x794c7630, // overlayfs, as in containers
 ]);
 

@@ -133,7 +133,7 @@ function replacedDisk({ cache, isQuick }: { cache: boolean; isQuick: boolean }) 
     return disk;
   };
   const handler = createHandler((path) => step().read(path), {
-    versionId: async () => String(version),
+    versionId: () => (isQuick ? String(version) : Promise.resolve(String(version))),
     readNow: isQuick
       ? (path, wanted) => {
           const { readNow } = step();
