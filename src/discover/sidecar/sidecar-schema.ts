@@ -53,7 +53,7 @@ export const columnSchema = z
       .enum(['int64', 'float64', 'object'], { error: 'must be "int64", "float64" or "object"' })
       .describe('Type that the column must have; a value that cannot be read as this type is an error'),
     omit: z.boolean().describe('Leave the column out: its values are not published'),
-    nullable: z.boolean().describe('Null values are allowed, even if there are none yet'),
+    nullable: z.boolean().describe('Null values are allowed, even if the column has no nulls yet'),
     required: z.boolean().describe('A null value is an error'),
     missing,
     ...numberKeys,
