@@ -20,6 +20,7 @@ import { keptFolder, temporaryFolder } from '../pipeline/output/temporary-folder
 import { type Progress, UNCOUNTED } from '../pipeline/progress.ts';
 import { type PublishApi, publishRawData } from '../pipeline/publish-api.ts';
 import type { BuildReport } from '../pipeline/report.ts';
+import { collectGarbage } from '../pipeline/threads/collect-garbage.ts';
 import { formatProblem } from '../problems/format-problem.ts';
 import { ProblemError } from '../problems/problem.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -123,6 +124,8 @@ export function integrationFor(
           const pictures = settings.pictures && settings.site !== null;
           const drawing = { pictures, threads: settings.threads ?? availableParallelism() };
           build.published = { report, ...(await preparePages(published, { ...drawing, reuse, progress })) };
+          // What publishing has left would let the heap grow to twice its size before the next collection.
+          collectGarbage('major');
           progress.working?.({ ...UNCOUNTED, phase: 'render' });
         } catch (error) {
           if (error instanceof BuildFailed) reportBuild(error.report, (line) => logger.error(line));

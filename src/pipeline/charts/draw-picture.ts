@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { PICTURE_SIZE } from '../../contract/routes.ts';
+import { collectGarbage } from '../threads/collect-garbage.ts';
 
 // The fonts are installed with Almanac, so that pictures do not depend on the machine's fonts.
 
@@ -27,20 +26,11 @@ const require = createRequire(import.meta.url);
  */
 export function drawPicture(svg: string): Uint8Array {
   const png = draw(svg, PICTURE_SIZE.width);
-  collectNewObjects();
+  // The renderer keeps 3 MB of pixels for each picture until the garbage collector finds it unused, but V8 does not know of these megabytes,
+  // so it would not collect for many pictures. Their memory is then released by the event loop.
+  collectGarbage('minor');
   return png;
 }
-
-/**
- * The renderer keeps 3 MB of pixels for each picture until the garbage collector finds it unused, but V8 does not know of these megabytes,
- * so it would not collect for many pictures. Their memory is then released by the event loop.
- */
-function collectNewObjects(): void {
-  setFlagsFromString('--expose-gc');
-  collect ??= runInNewContext('gc') as NodeJS.GCFunction;
-  collect({ type: 'minor' });
-}
-let collect: NodeJS.GCFunction | undefined;
 
 /** Reason why this machine cannot draw pictures, such as missing optional packages; null if it can. */
 export function faultOfPictures(): string | null {

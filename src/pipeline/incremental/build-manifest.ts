@@ -15,8 +15,8 @@ import type {
 } from '../../model.ts';
 import type { Problem } from '../../problems/problem.ts';
 import { type Settings, settingsThatAffect } from '../../settings/settings.ts';
-import { readFileSync, writeFileSync } from '../files/builtin-fs.ts';
-import { digestOf } from '../files/file-digest.ts';
+import { closeSync, openSync, readFileSync, writeFileSync } from '../files/builtin-fs.ts';
+import { digestOf, sha256, shortDigest } from '../files/file-digest.ts';
 import { MANIFEST_FILE } from '../output/output-names.ts';
 import { PROJECT } from '../output/project-folder.ts';
 import type { KnownFile, KnownFiles } from './file-snapshot.ts';
@@ -106,15 +106,20 @@ type Stored = Omit<BuildManifest, 'generator' | 'files' | 'output' | 'details'> 
 
 /** Writes a manifest to the folder of an output that has none yet. */
 export function writeManifest(folder: string, manifest: BuildManifest): void {
-  writeFileSync(join(folder, MANIFEST_FILE), encodeManifest(manifest), { flag: 'wx' });
+  const file = openSync(join(folder, MANIFEST_FILE), 'wx');
+  try {
+    for (const part of encodeManifest(manifest)) writeFileSync(file, part);
+  } finally {
+    closeSync(file);
+  }
 }
 
 /**
  * Encodes a manifest: a line with the state of all inputs and the report, the same line again, a line with the files of the output, a line
  * with the details, and a digest of the previous two lines. The digest is verified only if the details are needed, not to compare the
- * output with its list of files.
+ * output with its list of files. Returns one line at a time, since a manifest may have tens of megabytes.
  */
-export function encodeManifest(manifest: BuildManifest): Buffer {
+export function* encodeManifest(manifest: BuildManifest): Iterable<Buffer> {
   const { version, generator, settings, folders, isPlain, report, files } = manifest;
   const { files: generatorFiles, ...identity } = generator;
   const stored: Stored = {
@@ -128,10 +133,21 @@ export function encodeManifest(manifest: BuildManifest): Buffer {
     generatorFiles: [...generatorFiles],
     files: [...files],
   };
+  const line = encodeLine(stored);
   // Written twice to detect damage: comparing the copies takes less time than loading `node:crypto` to verify a digest.
-  const line = Buffer.from(`${JSON.stringify(stored)}\n`);
-  const others = Buffer.from(`${JSON.stringify(manifest.output())}\n${JSON.stringify(manifest.details())}\n`);
-  return Buffer.concat([line, line, others, Buffer.from(digestOf(others)), LINE_END]);
+  yield line;
+  yield line;
+  const hash = sha256();
+  for (const part of [manifest.output, manifest.details]) {
+    const others = encodeLine(part());
+    hash.update(others);
+    yield others;
+  }
+  yield Buffer.from(`${shortDigest(hash.digest())}\n`);
+}
+
+function encodeLine(value: unknown): Buffer {
+  return Buffer.from(`${JSON.stringify(value)}\n`);
 }
 
 const LINE_END = Buffer.from('\n');
