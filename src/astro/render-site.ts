@@ -31,8 +31,6 @@ export async function renderSite(
 ): Promise<BuildReport> {
   // Astro reads this variable, and the output must not depend on the environment of the build.
   process.env.NODE_ENV = 'production';
-  // Loading Astro has made the space for new objects large enough, 64 MB. It would double once more.
-  setFlagsFromString('--semi-space-growth-factor=1');
   // By default, the heap may grow to four times the size of the live objects. Here it may double.
   setFlagsFromString('--heap-growing-percent=100');
   try {

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { CLIENT_FILE } from '../contract/routes.ts';
 import type { WrittenFile } from '../model.ts';
 import { copyWithDigest } from '../pipeline/files/file-digest.ts';
@@ -36,9 +37,12 @@ export async function fillOutput(
   progress: Progress,
   reuse: Reuse | null = null,
 ): Promise<BuildReport> {
-  const report = settings.apiOnly
-    ? await fillWithApi(folder, publish)
-    : await (await loadRenderer()).renderSite(folder, settings, publish, progress, reuse);
+  const renderer = settings.apiOnly ? null : await loadRenderer();
+  // Loading code has made the space of V8 for new objects large enough. It would grow to 128 MB, which makes builds no faster.
+  setFlagsFromString('--semi-space-growth-factor=1');
+  const report = renderer
+    ? await renderer.renderSite(folder, settings, publish, progress, reuse)
+    : await fillWithApi(folder, publish);
   if (report.published && settings.precompress) {
     const { precompress } = await import('../pipeline/output/precompress.ts');
     const { files, bytes, brotliBytes, gzipBytes } = await precompress(join(folder, CLIENT));
