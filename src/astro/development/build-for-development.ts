@@ -31,24 +31,26 @@ const quiet = (): void => {};
 
 /**
  * Builds the API and draws the charts, without pages or pictures, and reuses what is unchanged in the output. Unless the output is from the
- * same settings and generator, the first build leaves out what takes most of the time: the downloads, and a file for each page of records,
- * which a server can answer without. If the first build publishes nothing, an earlier output is removed, since it may be of other data.
+ * same settings and generator, the first build leaves out what takes most of the time: the downloads, the charts, and a file for each page
+ * of records, which a server can answer without. If the first build publishes nothing, an earlier output is removed, since it may be of
+ * other data.
  */
 export async function buildForDevelopment({ settings: given, isFirst }: DevBuild): Promise<SiteReport> {
   // During the first build, another processor is busy with loading Astro.
   const threads = isFirst ? 1 : availableParallelism();
-  const lightened = isFirst && !isFamiliar(given) ? { formats: [], layout: 'packed' as const } : {};
-  const settings = { ...given, ...lightened, threads };
+  const isLight = isFirst && !isFamiliar(given);
+  const settings: Settings = { ...given, ...(isLight ? { formats: [], layout: 'packed' } : {}), threads };
   const unchanged = upToDateReport(settings, quiet);
   if (unchanged) return { ...unchanged, published: true, seconds: 0 };
   const makeIn = async (folder: string, reuse: Reuse | null): Promise<BuildReport> => {
     const client = join(folder, CLIENT);
     const built = await publishRawData(settings, quiet, { reuse })(client);
     if (!built.published) return built;
-    const charts = await preparePages(client, { pictures: false, threads, reuse, progress: quiet });
+    const drawing = { pictures: false, threads, reuse, progress: quiet };
+    const charts = isLight ? { problems: [], reused: [] } : await preparePages(client, drawing);
     explainingWriteErrors(folder, () => {
       // Pages of all datasets are rendered, whenever they are requested.
-      rmSync(join(client, RENDER_LIST));
+      rmSync(join(client, RENDER_LIST), { force: true });
       copyFileSync(join(PROJECT, 'public', CLIENT_FILE), join(client, CLIENT_FILE));
       markOutput(folder);
     });

@@ -78,20 +78,21 @@ export class DevApi {
   }
 
   async #build(isFirst: boolean): Promise<SiteReport> {
-    // Started before the main thread is busy with loading Astro.
-    this.#startThread();
-    const building = this.#last.then(async (): Promise<SiteReport> => {
-      const thread = this.#startThread();
-      thread.postMessage({ settings: this.#settings, isFirst } satisfies DevBuild);
-      const [report] = await once(thread, 'message');
-      return report;
-    });
+    // The first build begins at once, since loading Astro soon blocks this thread.
+    const building = isFirst ? this.#askThread(true) : this.#last.then(() => this.#askThread(false));
     this.#last = building.catch(() => {});
     const report = await building;
     if (report.published) {
       this.#published = this.#open();
       this.#unpublished = unpublishedDatasets(report);
     }
+    return report;
+  }
+
+  async #askThread(isFirst: boolean): Promise<SiteReport> {
+    const thread = this.#startThread();
+    thread.postMessage({ settings: this.#settings, isFirst } satisfies DevBuild);
+    const [report] = await once(thread, 'message');
     return report;
   }
 

@@ -164,18 +164,22 @@ test('charts are drawn at each rebuild, and served beside the pages', async () =
   expect(paths.map(inodeOf)).toEqual(before);
 });
 
-test('requests wait for the first build, which leaves the downloads to the next', async () => {
-  const rawData = rawDataWith(withSidecar('economy/x', 'a\n1\n', SIDECAR));
+test('requests wait for the first build, which leaves the downloads and charts to the next', async () => {
+  const csv = `year,a\n${Array.from({ length: 30 }, (_, at) => `${1990 + at},1\n`).join('')}`;
+  const rawData = rawDataWith(withSidecar('economy/x', csv, SIDECAR));
   const api = apiOf(rawData, { formats: ['csv'], pageSizes: [10, 100] });
   api.begin();
   const ask = await serve(api);
   const pages = ['/v1/datasets/x?limit=10', '/v1/datasets/x/limit/10/offset/0.json'];
-  for (const path of pages) expect(JSON.parse((await ask(path)).text).results).toEqual([{ a: 1 }]);
+  const firstPage = { results: expect.arrayContaining([{ year: 1990, a: 1 }]) };
+  for (const path of pages) expect(JSON.parse((await ask(path)).text)).toMatchObject(firstPage);
   expect((await ask('/v1/datasets/x/data.csv')).status).toBe(404);
+  expect((await ask('/datasets/x/chart.svg')).status).toBe(418);
   expect((await ask('/almanac.js')).text).toContain('export');
   await api.rebuild();
-  expect((await ask('/v1/datasets/x/data.csv')).text).toBe('a\r\n1\r\n');
-  for (const path of pages) expect(JSON.parse((await ask(path)).text).results).toEqual([{ a: 1 }]);
+  expect((await ask('/v1/datasets/x/data.csv')).text).toContain('year,a\r\n1990,1\r\n');
+  expect((await ask('/datasets/x/chart.svg')).status).toBe(200);
+  for (const path of pages) expect(JSON.parse((await ask(path)).text)).toMatchObject(firstPage);
 });
 
 test('what an earlier server has built is not served if nothing can be published', async () => {
