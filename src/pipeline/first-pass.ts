@@ -12,14 +12,10 @@ import type { Duplicates } from '../parse/checks/find-duplicates.ts';
 import { type CsvFile, parseCsv } from '../parse/parse-csv.ts';
 import { inOrder, type Problem, type Report, reportingErrors } from '../problems/problem.ts';
 import { distributed } from '../profile/column-distribution.ts';
-import { distributionOf } from '../profile/distribution/count-numbers.ts';
 import { findKey } from '../profile/distribution/find-key.ts';
 import { findAlikeTexts } from '../profile/evidence/alike-texts.ts';
 import { findDates, mayHaveDates } from '../profile/evidence/date-formats.ts';
 import type { InspectedColumn } from '../profile/evidence/inspected-column.ts';
-import type { DecimalSnapshot } from '../profile/numbers/decimal-column.ts';
-import type { NumbersSnapshot } from '../profile/numbers/number-column.ts';
-import { statisticsOf } from '../profile/numbers/statistics.ts';
 import { reportColumns } from '../profile/reports/report-columns.ts';
 import { reportHeader } from '../profile/reports/report-header.ts';
 import { csvFile, fingerprintOf, readUnchanged, sizeOf } from './input/csv-file.ts';
@@ -209,12 +205,12 @@ function concludeColumns(
   keyColumns: string[] | null;
 } {
   const numbers = profilers.map((profiler) => profiler.numbers);
-  const decimals = numbers.flatMap((it): DecimalSnapshot[] => (it?.scaled ? [it.scaled] : []));
-  const pieces = decimals.reduce((sum, { chunks }) => sum + chunks.length, 0);
+  const numeric = numbers.filter((it) => it !== null);
+  const pieces = numeric.reduce((sum, { scaled, doubles }) => sum + (scaled ?? doubles).chunks.length, 0);
   const isWorthIt = rowCount > FEW_ROWS;
   // In a single column, repeated values are normal.
   const endDuplicates = start('find-duplicates', [profilers.length > 1 ? hashes : []], { here: !isWorthIt });
-  const endNumbers = start('summarise-numbers', decimals, { here: !isWorthIt || pieces >= MANY_PIECES });
+  const endNumbers = start('summarise-numbers', numeric, { here: !isWorthIt || pieces >= MANY_PIECES });
   const textCells = [...profilers.keys()].filter((cell) => profilers[cell]?.hasTexts);
   const endTexts = start('summarise-texts', countTexts(textCells), { here: !isWorthIt });
   const summaries = endNumbers().values();
@@ -225,16 +221,9 @@ function concludeColumns(
       const distribution = profiler.hasTexts ? (texts.next().value ?? null) : null;
       return { profile: distributed(profiler.finish(null), distribution), values: distribution?.ids ?? null };
     }
-    const { statistics, distribution } = own.scaled ? (summaries.next().value as NumberSummary) : summarise(own);
+    const { statistics, distribution } = summaries.next().value as NumberSummary;
     return { profile: distributed(profiler.finish(statistics), distribution), values: own.scaled };
   });
   const keyColumns = findKey(columns, rowCount);
   return { profiles: columns.map(({ profile }) => profile), duplicates: endDuplicates()[0] ?? null, keyColumns };
-}
-
-/** Statistics and distribution of numbers that have no common decimal scale. */
-function summarise(numbers: NumbersSnapshot): NumberSummary {
-  // Computing the statistics may sort the numbers in place, but the distribution depends on their original order.
-  const distribution = distributionOf(numbers);
-  return { distribution, statistics: statisticsOf(numbers) };
 }

@@ -16,8 +16,8 @@ import type { Problem } from '../problems/problem.ts';
 import type { NumberDistribution } from '../profile/distribution/count-numbers.ts';
 import type { TextDistribution } from '../profile/distribution/count-texts.ts';
 import type { TextsSnapshot } from '../profile/distribution/text-counter.ts';
-import type { DecimalSnapshot } from '../profile/numbers/decimal-column.ts';
 import type { Statistics } from '../profile/numbers/exact-statistics.ts';
+import type { NumbersSnapshot } from '../profile/numbers/number-column.ts';
 import type { PartPlace, PartSummary, RecordPages, WrittenColumn } from '../publish/records/record-writer.ts';
 import type { ChartOutcome, ChartTask } from './charts/draw-chart.ts';
 import type { StartTasks } from './threads/batch.ts';
@@ -32,7 +32,7 @@ export interface Tasks {
   };
   /** Counts a segment's text values in those columns for which the first pass has not counted them. */
   'count-texts': { takes: UncountedTexts & { spill: SpillFile | null }; gives: TextsSnapshot[] };
-  'summarise-numbers': { takes: DecimalSnapshot; gives: NumberSummary };
+  'summarise-numbers': { takes: NumbersSnapshot; gives: NumberSummary };
   'summarise-texts': { takes: readonly TextsSnapshot[]; gives: TextDistribution };
   /** Finds repeated rows by comparing the hashes of all rows. */
   'find-duplicates': { takes: readonly KeptBytes[]; gives: Duplicates | null };

@@ -7,9 +7,9 @@ import { doublesIn } from '../kernel/kept-bytes.ts';
 import { kernelOfThread } from '../kernel/kernel.ts';
 import { findDuplicates } from '../parse/checks/find-duplicates.ts';
 import type { Problem } from '../problems/problem.ts';
-import { decimalDistribution } from '../profile/distribution/count-numbers.ts';
+import { distributionOf } from '../profile/distribution/count-numbers.ts';
 import { distributionOfTexts } from '../profile/distribution/count-texts.ts';
-import { decimalStatistics } from '../profile/numbers/exact-statistics.ts';
+import { statisticsOf } from '../profile/numbers/statistics.ts';
 import { drawChartOf } from './charts/draw-chart.ts';
 import { profileSource } from './first-pass.ts';
 import { csvFile } from './input/csv-file.ts';
@@ -35,10 +35,11 @@ export const HANDLERS: Handlers<Tasks> = {
     kernelOfThread().keepingIn(spill, () =>
       countTextsIn(readRange(csvFile(plan.path, plan.file), segmentOf(plan, index)), plan, cells),
     ),
-  'summarise-numbers': (numbers) => ({
-    statistics: decimalStatistics(numbers),
-    distribution: decimalDistribution(numbers),
-  }),
+  'summarise-numbers': (numbers) => {
+    // Computing the statistics may sort the numbers in place, but the distribution depends on their original order.
+    const distribution = distributionOf(numbers);
+    return { distribution, statistics: statisticsOf(numbers) };
+  },
   'summarise-texts': distributionOfTexts,
   'find-duplicates': (hashes) => findDuplicates(doublesIn(hashes)),
   'write-part': ({ part, folder, previous }, counters) => {

@@ -3,7 +3,7 @@ import { kernelOfThread } from '../../kernel/kernel.ts';
 import type { Distribution, Histogram } from '../../model.ts';
 import type { DecimalSnapshot } from '../numbers/decimal-column.ts';
 import type { NumbersSnapshot } from '../numbers/number-column.ts';
-import { boundsOf, unpacked } from '../numbers/packed-numbers.ts';
+import { boundsOf, type Chunks, unpacked } from '../numbers/packed-numbers.ts';
 import { type Bins, binsOfDoubles, binsOfUnits, decimalText, histogramOf } from './histogram.ts';
 import { TopValues } from './top-values.ts';
 
@@ -16,17 +16,32 @@ export type NumberDistribution = Pick<Distribution, 'distinct' | 'isUnique' | 'o
 };
 
 /** Distribution of the numbers of a column. They must be in file order, and there must be at least one. */
-export function distributionOf({ scaled, others }: NumbersSnapshot): NumberDistribution {
+export function distributionOf({ scaled, integers, doubles }: NumbersSnapshot): NumberDistribution {
   if (scaled) return decimalDistribution(scaled);
-  return others instanceof BigInt64Array ? integerDistribution(others) : doubleDistribution(others);
+  return integers ? integerDistribution(integers) : doubleDistribution(doubles);
 }
 
-/** Distribution of the decimals of a column. They must be in file order, and there must be at least one. */
-export function decimalDistribution(numbers: DecimalSnapshot): NumberDistribution {
-  const { count, chunks, places, fewestPlaces } = numbers;
+function decimalDistribution(numbers: DecimalSnapshot): NumberDistribution {
+  const { chunks, places, fewestPlaces } = numbers;
   const { low, high } = boundsOf(chunks, places);
   const bins = binsOfUnits(BigInt(low), BigInt(high), places);
-  const { counted, hasRepeat, order, binCounts } = countIn(bins, numbers);
+  return countedDistribution(numbers, bins, Number, (value) => decimalText(BigInt(value), places, fewestPlaces));
+}
+
+function doubleDistribution(numbers: Chunks): NumberDistribution {
+  const { low, high } = boundsOf(numbers.chunks, numbers.places);
+  const bins = binsOfDoubles(low, high);
+  return countedDistribution(numbers, bins, (edge) => Number(decimalText(edge, bins?.places ?? 0)), String);
+}
+
+/** `edgeOf` returns an edge of the bins in the unit of the numbers; `textOf` returns a number as it is published. */
+function countedDistribution(
+  numbers: Chunks,
+  bins: Bins | null,
+  edgeOf: (edge: bigint) => number,
+  textOf: (value: number) => string,
+): NumberDistribution {
+  const { counted, hasRepeat, order, binCounts } = countIn(bins?.edges.map(edgeOf) ?? [], numbers);
   const top = new TopValues<number>((a, b) => a - b);
   let distinct = 0;
   if (counted) {
@@ -38,15 +53,14 @@ export function decimalDistribution(numbers: DecimalSnapshot): NumberDistributio
       if (times >= top.leastCount) top.add(counted.values[slot] as number, times);
     }
   }
-  const text = (value: number): string => decimalText(BigInt(value), places, fewestPlaces);
   return {
-    ...conclude(count, counted && distinct, hasRepeat, order.bits),
-    top: counted && top.values.map(({ value, count: times }) => ({ value: text(value), count: times })),
-    histogram: histogramOf(bins, binCounts),
+    ...conclude(numbers.count, counted && distinct, hasRepeat, order.bits),
+    top: counted && top.values.map(({ value, count: times }) => ({ value: textOf(value), count: times })),
+    histogram: bins && histogramOf(bins, binCounts),
   };
 }
 
-/** Result of counting decimals, which are stored as integers in units of 10^-places. */
+/** Result of counting numbers, in units of 10^-places. */
 interface Found {
   /**
    * Hash table of occurrences: each slot has a number and its count, which is 0 if the slot is empty. Null if there are more than
@@ -58,27 +72,26 @@ interface Found {
   binCounts: number[];
 }
 
-/** Counts decimals by value and by bin, and determines their order. */
-function countIn({ edges }: Bins, numbers: DecimalSnapshot): Found {
+/** Counts numbers by value and, if there are edges, by bin, and determines their order. */
+function countIn(edges: readonly number[], numbers: Chunks): Found {
   const kernel = kernelOfThread();
   kernel.free();
   const { call, scratch } = kernel;
-  const binCount = edges.length - 1;
+  const binCount = Math.max(0, edges.length - 1);
   const edgesAt = kernel.allocate(edges.length * Float64Array.BYTES_PER_ELEMENT);
   const bins = kernel.allocate(binCount * Uint32Array.BYTES_PER_ELEMENT);
   const slots = 2 ** Math.ceil(Math.log2(2 * Math.min(numbers.count, MAX_DISTINCT)));
   const table = kernel.allocate(slots * (Float64Array.BYTES_PER_ELEMENT + Uint32Array.BYTES_PER_ELEMENT));
   call.beginTally(table, slots);
   kernel.bytes.fill(0, bins, bins + binCount * Uint32Array.BYTES_PER_ELEMENT);
-  const doubles = edges.map(Number);
-  new Float64Array(kernel.bytes.buffer, edgesAt, edges.length).set(doubles);
-  const scale = binCount / ((doubles.at(-1) as number) - (doubles[0] as number));
+  new Float64Array(kernel.bytes.buffer, edgesAt, edges.length).set(edges);
+  const scale = binCount / ((edges.at(-1) ?? 0) - (edges[0] ?? 0));
   let order: OrderBits | null = null;
   let isCounted = true;
   for (const values of unpacked(numbers.chunks, numbers.places)) {
     order = orderAfter(order, values);
     isCounted &&= call.tallyAny(scratch.numbers, values.length, table, slots, MAX_DISTINCT) === 1;
-    call.countInBins(scratch.numbers, values.length, edgesAt, binCount, scale, bins);
+    if (binCount > 0) call.countInBins(scratch.numbers, values.length, edgesAt, binCount, scale, bins);
   }
   return {
     counted: isCounted
@@ -117,27 +130,11 @@ function orderAfter(order: OrderBits | null, values: Float64Array): OrderBits {
 function integerDistribution(values: BigInt64Array): NumberDistribution {
   const low = values.reduce((min, value) => (value < min ? value : min));
   const high = values.reduce((max, value) => (value > max ? value : max));
-  return distributionInBins<bigint>(values, binsOfUnits(low, high, 0), (edge) => edge, String);
-}
-
-function doubleDistribution(values: Float64Array): NumberDistribution {
-  const low = values.reduce((min, value) => Math.min(min, value));
-  const high = values.reduce((max, value) => Math.max(max, value));
-  const bins = binsOfDoubles(low, high);
-  return distributionInBins<number>(values, bins, (edge, places) => Number(decimalText(edge, places)), String);
-}
-
-function distributionInBins<T extends number | bigint>(
-  values: Iterable<T> & { length: number },
-  bins: Bins | null,
-  edgeOf: (edge: bigint, places: number) => T,
-  textOf: (value: T) => string,
-): NumberDistribution {
-  const edges = bins?.edges.map((edge) => edgeOf(edge, bins.places)) ?? [];
-  const binCounts = new Array<number>(Math.max(0, edges.length - 1)).fill(0);
-  let counted: Map<T, number> | null = new Map();
+  const bins = binsOfUnits(low, high, 0);
+  const binCounts = new Array<number>(bins.edges.length - 1).fill(0);
+  let counted: Map<bigint, number> | null = new Map();
   let hasRepeat = false;
-  let previous: T | null = null;
+  let previous: bigint | null = null;
   let bits = ASCENDS | DESCENDS | DIFFERS;
   for (const value of values) {
     if (previous !== null) {
@@ -152,27 +149,25 @@ function distributionInBins<T extends number | bigint>(
       if (before === 0 && counted.size === MAX_DISTINCT) counted = null;
       else counted.set(value, before + 1);
     }
-    if (bins) {
-      const bin = binOf(edges, value);
-      binCounts[bin] = (binCounts[bin] as number) + 1;
-    }
+    const bin = binOf(bins.edges, value);
+    binCounts[bin] = (binCounts[bin] as number) + 1;
   }
-  const top = new TopValues<T>((a, b) => (a < b ? -1 : 1));
+  const top = new TopValues<bigint>((a, b) => (a < b ? -1 : 1));
   for (const [value, count] of counted ?? []) if (count >= top.leastCount) top.add(value, count);
   return {
     ...conclude(values.length, counted?.size ?? null, hasRepeat, bits),
-    top: counted && top.values.map(({ value, count }) => ({ value: textOf(value), count })),
-    histogram: bins && histogramOf(bins, binCounts),
+    top: counted && top.values.map(({ value, count }) => ({ value: String(value), count })),
+    histogram: histogramOf(bins, binCounts),
   };
 }
 
 /** Index of the bin for a value between the first and the last edge, by binary search. */
-function binOf<T extends number | bigint>(edges: readonly T[], value: T): number {
+function binOf(edges: readonly bigint[], value: bigint): number {
   let low = 0;
   let high = edges.length - 1;
   while (high - low > 1) {
     const middle = (low + high) >> 1;
-    if (value >= (edges[middle] as T)) low = middle;
+    if (value >= (edges[middle] as bigint)) low = middle;
     else high = middle;
   }
   return low;

@@ -1,12 +1,6 @@
-import { PACKED_NUMBERS } from '../../kernel/kernel.ts';
+import { ChunkedNumbers } from './chunked-numbers.ts';
 import { type Chunk, packNumbers, type Sums, unpackNumbers } from './packed-numbers.ts';
 import { POWERS_OF_TEN } from './read-number.ts';
-
-/** Initial capacity, in numbers. It is small, since a table may have a hundred thousand columns. */
-const FIRST_CAPACITY = 16;
-/** Full-size buffers for reuse. Every segment of a file may need one for each column. */
-const recycledBuffers: Float64Array<ArrayBuffer>[] = [];
-const MAX_RECYCLED_BUFFERS = 64;
 
 /**
  * The decimals of a column, stored exactly, as integers in units of a power of ten, from 10^-22 to 1. In the smallest unit used, all are
@@ -16,10 +10,7 @@ export class DecimalColumn {
   /** Number of decimals, and the largest number of decimal places so far. */
   count = 0;
   places = 0;
-  #chunks: Chunk[] = [];
-  /** The decimals that are not packed yet, in the first `#length` elements. */
-  #buffer: Float64Array<ArrayBuffer> = new Float64Array(0);
-  #length = 0;
+  readonly #numbers = new ChunkedNumbers((values) => this.#pack(values));
   #fewestPlaces = Number.POSITIVE_INFINITY;
   /** The largest magnitude, in units of 10^-places. */
   #largest = 0;
@@ -37,9 +28,7 @@ export class DecimalColumn {
       if (magnitude > Number.MAX_SAFE_INTEGER) return false;
       this.#largest = magnitude;
     }
-    if (this.#length === this.#buffer.length) this.#growBuffer();
-    this.#buffer[this.#length] = value;
-    this.#length += 1;
+    this.#numbers.add(value);
     this.count += 1;
     if (written < this.#fewestPlaces) this.#fewestPlaces = written;
     return true;
@@ -52,13 +41,7 @@ export class DecimalColumn {
   addUnits(values: Float64Array, fewestPlaces: number): void {
     this.count += values.length;
     if (fewestPlaces < this.#fewestPlaces) this.#fewestPlaces = fewestPlaces;
-    for (let from = 0; from < values.length; ) {
-      if (this.#length === this.#buffer.length) this.#growBuffer(values.length - from);
-      const added = Math.min(values.length - from, this.#buffer.length - this.#length);
-      this.#buffer.set(values.subarray(from, from + added), this.#length);
-      this.#length += added;
-      from += added;
-    }
+    this.#numbers.addAll(values);
   }
 
   /** Changes to a smaller unit; returns false and changes nothing if it is below 10^-22 or the decimals would not fit. */
@@ -67,42 +50,22 @@ export class DecimalColumn {
     if (places >= POWERS_OF_TEN.length || factor === undefined) return false;
     if (this.#largest * factor > Number.MAX_SAFE_INTEGER) return false;
     this.#largest *= factor;
-    for (let at = 0; at < this.#length; at += 1) this.#buffer[at] = (this.#buffer[at] as number) * factor;
+    this.#numbers.multiply(factor);
     this.places = places;
     return true;
   }
 
-  /** Makes room in a full buffer: packs its numbers if it has the maximum size, otherwise enlarges it, if possible for `wanted` more. */
-  #growBuffer(wanted = 1): void {
-    if (this.#length === PACKED_NUMBERS) {
-      this.#pack();
-      return;
-    }
-    const capacity = Math.max(FIRST_CAPACITY, this.#length * 4, this.#length + wanted);
-    const larger =
-      capacity < PACKED_NUMBERS
-        ? new Float64Array(capacity)
-        : (recycledBuffers.pop() ?? new Float64Array(PACKED_NUMBERS));
-    larger.set(this.#buffer.subarray(0, this.#length));
-    this.#buffer = larger;
-  }
-
-  #pack(): void {
-    if (this.#length === 0) return;
-    const { chunk, sums } = packNumbers(this.#buffer.subarray(0, this.#length), this.places);
-    this.#chunks.push(chunk);
+  #pack(values: Float64Array): Chunk {
+    const { chunk, sums } = packNumbers(values, this.places);
     this.#sums.push({ ...sums, places: this.places });
-    this.#length = 0;
+    return chunk;
   }
 
   /** The decimals as plain data, for `absorb`. Do not add any decimals afterwards. */
   snapshot() {
-    this.#pack();
-    if (this.#buffer.length === PACKED_NUMBERS && recycledBuffers.length < MAX_RECYCLED_BUFFERS)
-      recycledBuffers.push(this.#buffer);
-    this.#buffer = new Float64Array(0);
+    this.#numbers.finish();
     return {
-      chunks: this.#chunks,
+      chunks: this.#numbers.chunks,
       sums: this.#sums,
       count: this.count,
       places: this.places,
@@ -114,14 +77,13 @@ export class DecimalColumn {
 
   /** Adds the decimals of later cells. Returns false and adds nothing if no common unit fits all decimals. */
   absorb({ chunks, sums, count, places, fewestPlaces, largest }: DecimalSnapshot): boolean {
-    this.#pack();
     if (count === 0) return true;
     if (places > this.places && !this.#refine(places)) return false;
     const scaled = largest * (POWERS_OF_TEN[this.places - places] as number);
     if (scaled > Number.MAX_SAFE_INTEGER) return false;
     this.#largest = Math.max(this.#largest, scaled);
     this.#fewestPlaces = Math.min(this.#fewestPlaces, fewestPlaces);
-    this.#chunks.push(...chunks);
+    this.#numbers.absorb(chunks);
     this.#sums.push(...sums);
     this.count += count;
     return true;
@@ -131,18 +93,15 @@ export class DecimalColumn {
 /** The decimals of a column as plain data. */
 export type DecimalSnapshot = ReturnType<DecimalColumn['snapshot']>;
 
-/** The double nearest to each decimal. */
-export function toDoubles({ chunks, count }: DecimalSnapshot): Float64Array {
-  const doubles = new Float64Array(count);
-  let at = 0;
+/** The double nearest to each decimal, in arrays, each of which is overwritten by the next. */
+export function* toDoubles({ chunks }: DecimalSnapshot): Generator<Float64Array, void, undefined> {
   for (const chunk of chunks) {
     const divisor = POWERS_OF_TEN[chunk.places] as number;
-    // Both operands are exact, so the quotient is the double nearest to the decimal.
     const values = unpackNumbers(chunk, 1);
-    for (let index = 0; index < values.length; index += 1) doubles[at + index] = (values[index] as number) / divisor;
-    at += values.length;
+    // Both operands are exact, so the quotient is the double nearest to the decimal.
+    for (let index = 0; index < values.length; index += 1) values[index] = (values[index] as number) / divisor;
+    yield values;
   }
-  return doubles;
 }
 
 /** Sum of the decimals, in units of 10^-places, and sum of their squares, in units of 10^(-2 × places). */

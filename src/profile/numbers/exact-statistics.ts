@@ -19,8 +19,7 @@ export function decimalStatistics(numbers: DecimalSnapshot): Statistics {
   const { count, places } = numbers;
   const { sum, squares } = sumsOf(numbers);
   const unit = 10n ** BigInt(places);
-  const ranks = [1, 2, 3].flatMap((quarter) => ranksOf(count, quarter));
-  const found = orderStatistics(numbers, [...new Set(ranks)]);
+  const found = orderStatistics(numbers, quartileRanks(count));
   const divisor = POWERS_OF_TEN[places] as number;
   return {
     ...momentsOf(BigInt(count), sum, squares, unit),
@@ -50,6 +49,11 @@ export function quartiles<T>(
     return finite(between(at(low), at(high), ((count - 1) * quarter) % 4));
   };
   return { q1: quartile(1), median: quartile(2), q3: quartile(3) };
+}
+
+/** Zero-based ranks of the values that `quartiles` needs. */
+export function quartileRanks(count: number): number[] {
+  return [...new Set([1, 2, 3].flatMap((quarter) => ranksOf(count, quarter)))];
 }
 
 /** Zero-based ranks of the two values around a quartile. */

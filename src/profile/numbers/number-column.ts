@@ -1,11 +1,12 @@
 import type { ByteBlock, ColumnStatistics } from '../../model.ts';
+import { ChunkedNumbers } from './chunked-numbers.ts';
 import { DecimalColumn, toDoubles } from './decimal-column.ts';
 import type { Statistics } from './exact-statistics.ts';
+import { type Chunks, keepDoubles } from './packed-numbers.ts';
 import { compareNumbers, POWERS_OF_TEN, toJsonNumber } from './read-number.ts';
 
 /** Different decimals with up to 15 digits are different doubles too, unless they underflow. */
 const MAX_DIGITS = 15;
-const FIRST_CAPACITY = 16;
 
 /**
  * The numbers of a column, stored compactly: as scaled decimals as long as a common unit fits them all, and after that as 64-bit integers
@@ -13,8 +14,9 @@ const FIRST_CAPACITY = 16;
  */
 export class NumberColumn {
   #scaled: DecimalColumn | null = new DecimalColumn();
-  /** The numbers once they are no longer scaled, in the first `#length` elements. */
-  #others: Float64Array | BigInt64Array = new Float64Array(0);
+  /** The numbers once they are no longer scaled. If all are integers, they are in the first `#length` elements of `#integers`. */
+  #integers: BigInt64Array | null = null;
+  #doubles: ChunkedNumbers | null = null;
   #length = 0;
   #onlyIntegers = true;
   #min: Extreme = { text: '', value: Number.POSITIVE_INFINITY };
@@ -81,25 +83,47 @@ export class NumberColumn {
 
   #addFallback(number: string, value: number, isInteger: boolean): void {
     if (this.#scaled) this.#leaveScaled(this.#scaled);
-    if (this.#others instanceof BigInt64Array && !isInteger) this.#others = Float64Array.from(this.#others, Number);
-    if (this.#length === this.#others.length) this.#grow(this.#length + 1);
-    if (this.#others instanceof BigInt64Array) this.#others[this.#length] = BigInt(number.replace(/^\+/, ''));
-    else this.#others[this.#length] = value;
+    if (!isInteger) this.#leaveIntegers();
+    if (this.#integers) this.#addIntegers(BigInt64Array.of(BigInt(number.replace(/^\+/, ''))));
+    else this.#keptDoubles().add(value);
     this.#length += 1;
   }
 
   #leaveScaled(scaled: DecimalColumn): void {
-    const doubles = toDoubles(scaled.snapshot());
-    this.#others = this.#onlyIntegers ? BigInt64Array.from(doubles, BigInt) : doubles;
-    this.#length = doubles.length;
     this.#scaled = null;
+    if (this.#onlyIntegers) this.#integers = new BigInt64Array(0);
+    for (const values of toDoubles(scaled.snapshot())) this.#append(values);
   }
 
-  #grow(minCapacity: number): void {
-    const capacity = Math.max(FIRST_CAPACITY, minCapacity, this.#others.length * 2);
-    const larger = this.#others instanceof BigInt64Array ? new BigInt64Array(capacity) : new Float64Array(capacity);
-    larger.set(this.#others.subarray(0, this.#length) as never);
-    this.#others = larger;
+  #leaveIntegers(): void {
+    const integers = this.#integers?.subarray(0, this.#length);
+    if (!integers) return;
+    this.#integers = null;
+    this.#length = 0;
+    this.#append(integers);
+  }
+
+  /** Adds numbers once they are no longer scaled. */
+  #append(values: Float64Array | BigInt64Array): void {
+    if (this.#integers)
+      this.#addIntegers(values instanceof BigInt64Array ? values : BigInt64Array.from(values, BigInt));
+    else this.#keptDoubles().addAll(values instanceof BigInt64Array ? Float64Array.from(values, Number) : values);
+    this.#length += values.length;
+  }
+
+  #keptDoubles(): ChunkedNumbers {
+    this.#doubles ??= new ChunkedNumbers(keepDoubles);
+    return this.#doubles;
+  }
+
+  #addIntegers(added: BigInt64Array): void {
+    const integers = this.#integers as BigInt64Array;
+    const length = this.#length + added.length;
+    if (length > integers.length) {
+      this.#integers = new BigInt64Array(Math.max(length, integers.length * 2));
+      this.#integers.set(integers.subarray(0, this.#length));
+    }
+    this.#integers?.set(added, this.#length);
   }
 
   /** Summary of the numbers, given the statistics computed from their snapshot. There must be at least one number. */
@@ -111,10 +135,12 @@ export class NumberColumn {
 
   /** The numbers as plain data, for `absorb` or to compute statistics. No more numbers can be added afterwards. */
   snapshot() {
+    this.#doubles?.finish();
     return {
-      /** Null if no common unit fits all numbers; they are then in `others`. */
+      /** Null if no common unit fits all numbers. They are then `integers`, or `doubles` if not all of them are integers. */
       scaled: this.#scaled?.snapshot() ?? null,
-      others: this.#others.subarray(0, this.#length),
+      integers: this.#integers?.subarray(0, this.#length) ?? null,
+      doubles: { chunks: this.#doubles?.chunks ?? [], places: 0, count: this.#length } satisfies Chunks,
       onlyIntegers: this.#onlyIntegers,
       hasLong: this.#hasLong,
       min: this.#min,
@@ -131,15 +157,15 @@ export class NumberColumn {
     if (next.max.text !== '') this.#compare(next.max.value, () => next.max.text);
   }
 
-  #absorbOthers(next: NumbersSnapshot): void {
+  #absorbOthers({ scaled, integers, doubles }: NumbersSnapshot): void {
     if (this.#scaled) this.#leaveScaled(this.#scaled);
-    const added = othersOf(next, this.#onlyIntegers);
-    if (this.#others instanceof BigInt64Array && !this.#onlyIntegers) {
-      this.#others = Float64Array.from(this.#others.subarray(0, this.#length), Number);
+    if (!this.#onlyIntegers) this.#leaveIntegers();
+    if (scaled) for (const values of toDoubles(scaled)) this.#append(values);
+    else if (integers) this.#append(integers);
+    else {
+      this.#keptDoubles().absorb(doubles.chunks);
+      this.#length += doubles.count;
     }
-    if (this.#length + added.length > this.#others.length) this.#grow(this.#length + added.length);
-    this.#others.set(added as never, this.#length);
-    this.#length += added.length;
   }
 }
 
@@ -160,10 +186,4 @@ export type NumbersSnapshot = ReturnType<NumberColumn['snapshot']>;
 interface Extreme {
   text: string;
   value: number;
-}
-
-function othersOf({ scaled, others }: NumbersSnapshot, areIntegers: boolean): Float64Array | BigInt64Array {
-  const numbers = scaled ? toDoubles(scaled) : others;
-  if (areIntegers) return numbers instanceof BigInt64Array ? numbers : BigInt64Array.from(numbers, BigInt);
-  return numbers instanceof BigInt64Array ? Float64Array.from(numbers, Number) : numbers;
 }

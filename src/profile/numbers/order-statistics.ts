@@ -1,7 +1,6 @@
 import { BUCKETS, TABLE_BYTES } from '../../kernel/constants.ts';
 import { kernelOfThread } from '../../kernel/kernel.ts';
-import type { DecimalSnapshot } from './decimal-column.ts';
-import { type Bounds, boundsOf, type Chunk, unpacked, viewOf } from './packed-numbers.ts';
+import { type Bounds, boundsOf, type Chunks, unpacked, viewOf } from './packed-numbers.ts';
 
 /** Maximum count of numbers to sort. A range that contains more is first split, by counting its numbers in buckets. */
 const MAX_SORTED = 1 << 14;
@@ -17,34 +16,81 @@ interface Range extends Bounds {
  * The numbers at the given ranks of the sorted column, in units of 10^-places. They are found by counting in ever narrower ranges; only the
  * numbers in ranges small enough to sort are copied. Ranks are zero-based and less than the count of all numbers.
  */
-export function orderStatistics(
-  { chunks, places, count }: DecimalSnapshot,
-  ranks: readonly number[],
-): ReadonlyMap<number, number> {
+export function orderStatistics(numbers: Chunks, ranks: readonly number[]): ReadonlyMap<number, number> {
   const found = new Map<number, number>();
   const ranksIn = ({ below, count }: Range): number[] => ranks.filter((rank) => rank >= below && rank < below + count);
-  for (let open: Range[] = [{ ...boundsOf(chunks, places), below: 0, count }]; open.length > 0; ) {
-    const wanted = open.filter((range) => ranksIn(range).length > 0);
-    for (const range of wanted)
-      if (range.low === range.high) for (const rank of ranksIn(range)) found.set(rank, range.low);
-    const differing = wanted.filter(({ low, high }) => low < high);
-    const sortable = differing.filter((range) => range.count <= MAX_SORTED);
-    for (const [index, values] of valuesIn(chunks, places, sortable).entries()) {
-      const range = sortable[index] as Range;
-      values.sort();
-      for (const rank of ranksIn(range)) found.set(rank, values[rank - range.below] as number);
-    }
-    open = differing.filter((range) => range.count > MAX_SORTED).flatMap((range) => partsOf(chunks, places, range));
+  const ranges = rangesOf(numbers, MAX_SORTED, (range) => ranksIn(range).length > 0);
+  for (const range of ranges)
+    if (range.low === range.high) for (const rank of ranksIn(range)) found.set(rank, range.low);
+  const sortable = ranges.filter(({ low, high }) => low < high);
+  for (const [index, values] of valuesIn(numbers, sortable).entries()) {
+    const range = sortable[index] as Range;
+    values.sort();
+    for (const rank of ranksIn(range)) found.set(rank, values[rank - range.below] as number);
   }
   return found;
 }
 
-/** Splits a range into its non-empty parts, in ascending order. The bounds of a part are its lowest and highest numbers. */
-function partsOf(chunks: readonly Chunk[], places: number, { low, high, below }: Range): Range[] {
+/** Maximum count of numbers that `ascending` holds in memory at a time. */
+const MAX_HELD = 1 << 21;
+
+/**
+ * The numbers in ascending order, in arrays that depend on nothing but the numbers, or in one array if there are at most `MAX_HELD`. They
+ * may be iterated several times: each time, every array is read from all the chunks.
+ */
+export function ascending(numbers: Chunks): Iterable<Float64Array> {
+  const whole = wholeRange(numbers);
+  if (whole.count <= MAX_HELD) return [sorted(numbers, whole)];
+  const ranges: Range[] = [];
+  for (const range of rangesOf(numbers, MAX_HELD)) {
+    const last = ranges.at(-1);
+    if (last && last.count + range.count <= MAX_HELD)
+      Object.assign(last, { high: range.high, count: last.count + range.count });
+    else ranges.push(range);
+  }
+  return {
+    *[Symbol.iterator]() {
+      for (const range of ranges) yield* range.low < range.high ? [sorted(numbers, range)] : repeated(range);
+    },
+  };
+}
+
+function sorted(numbers: Chunks, range: Range): Float64Array {
+  return (valuesIn(numbers, [range])[0] as Float64Array).sort();
+}
+
+/** The numbers of a range in which all are the same. */
+function* repeated({ low, count }: Range): Generator<Float64Array, void, undefined> {
+  for (let left = count; left > 0; left -= MAX_HELD) yield new Float64Array(Math.min(left, MAX_HELD)).fill(low);
+}
+
+/**
+ * Ranges of numbers in ascending order: those that are wanted, split until each has at most `most` numbers, all are the same, or it is too
+ * wide or too narrow to be split.
+ */
+function rangesOf(numbers: Chunks, most: number, isWanted: (range: Range) => boolean = () => true): Range[] {
+  const split = (range: Range): Range[] => {
+    if (!isWanted(range)) return [];
+    // Zero or infinite if the width of the range, or its inverse, exceeds the largest double.
+    const scale = (BUCKETS - 1) / (range.high - range.low);
+    const isWhole = range.count <= most || scale === 0 || scale === Number.POSITIVE_INFINITY;
+    return isWhole ? [range] : partsOf(numbers, range, scale).flatMap(split);
+  };
+  return split(wholeRange(numbers));
+}
+
+function wholeRange({ chunks, places, count }: Chunks): Range {
+  return { ...boundsOf(chunks, places), below: 0, count };
+}
+
+/**
+ * Splits a range into its non-empty parts, in ascending order; `scale` is the number of parts per unit. The bounds of a part are its lowest
+ * and highest numbers.
+ */
+function partsOf({ chunks, places }: Chunks, { low, high, below }: Range, scale: number): Range[] {
   const kernel = kernelOfThread();
   const { call, scratch } = kernel;
   // Subtraction, multiplication and rounding down are monotonic, so the parts are in the order of the numbers.
-  const scale = (BUCKETS - 1) / (high - low);
   kernel.bytes.fill(0, scratch.table, scratch.table + TABLE_BYTES);
   for (const { length } of unpacked(chunks, places, { low, high })) {
     call.countInBuckets(scratch.numbers, length, low, high, scale, scratch.table);
@@ -62,7 +108,7 @@ function partsOf(chunks: readonly Chunk[], places: number, { low, high, below }:
 }
 
 /** The numbers in each range, unsorted. The ranges must be in ascending order. */
-function valuesIn(chunks: readonly Chunk[], places: number, ranges: readonly Range[]): Float64Array[] {
+function valuesIn({ chunks, places }: Chunks, ranges: readonly Range[]): Float64Array[] {
   const kernel = kernelOfThread();
   const { call, scratch } = kernel;
   const found = ranges.map(({ count }) => ({ values: new Float64Array(count), length: 0 }));

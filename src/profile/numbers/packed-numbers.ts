@@ -3,9 +3,9 @@ import { type KeptBytes, readKept } from '../../kernel/kept-bytes.ts';
 import { type Kernel, kernelOfThread } from '../../kernel/kernel.ts';
 import { POWERS_OF_TEN } from './read-number.ts';
 
-/** One or more consecutive numbers of a column, as packed integers in units of 10^-places. */
+/** One or more consecutive numbers of a column, as packed integers in units of 10^-places, or as doubles if `places` is zero. */
 export interface Chunk {
-  /** The numbers in the kernel's layout. */
+  /** The numbers in the kernel's layout. Doubles are not packed. */
   packed: KeptBytes;
   /** Size of each number in bytes. */
   bytes: number;
@@ -33,6 +33,18 @@ export function packNumbers(values: Float64Array, places: number): { chunk: Chun
   return { chunk: { packed, bytes, count, places, lowest, highest }, sums: sumsOf(kernel, count) };
 }
 
+/** Keeps doubles as they are. There must be at least one and at most `PACKED_NUMBERS`. */
+export function keepDoubles(values: Float64Array): Chunk {
+  const { length: count, buffer, byteOffset, byteLength } = values;
+  let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of values) {
+    if (value < lowest) lowest = value;
+    if (value > highest) highest = value;
+  }
+  const packed = kernelOfThread().keep(new Uint8Array(buffer, byteOffset, byteLength));
+  return { packed, bytes: Float64Array.BYTES_PER_ELEMENT, count, places: 0, lowest, highest };
+}
+
 /** Unpacks the numbers of a chunk, multiplied by `factor`, into the kernel's buffer for numbers. Returns a view of the buffer. */
 export function unpackNumbers({ packed, count, lowest, bytes }: Chunk, factor: number): Float64Array {
   const kernel = kernelOfThread();
@@ -42,7 +54,14 @@ export function unpackNumbers({ packed, count, lowest, bytes }: Chunk, factor: n
   return viewOf(kernel, scratch.numbers, count);
 }
 
-/** Inclusive bounds of numbers, as integers in units of a power of ten. */
+/** Numbers in chunks, in units of 10^-places. */
+export interface Chunks {
+  chunks: readonly Chunk[];
+  places: number;
+  count: number;
+}
+
+/** Inclusive bounds of numbers, in units of a power of ten. */
 export interface Bounds {
   low: number;
   high: number;

@@ -5,10 +5,13 @@ import {
   interpolate,
   interpolateIntegers,
   momentsOf,
+  quartileRanks,
   quartiles,
   type Statistics,
 } from './exact-statistics.ts';
 import type { NumbersSnapshot } from './number-column.ts';
+import { ascending, orderStatistics } from './order-statistics.ts';
+import { boundsOf, type Chunks } from './packed-numbers.ts';
 
 /** Outside these magnitudes, sums and squares of doubles may overflow, or lose their last bits to underflow. */
 const MAX_UNSCALED = 1e100;
@@ -16,49 +19,62 @@ const MIN_UNSCALED = 1e-100;
 /** A power of two, so that scaling is exact. */
 const SCALE = 2 ** 600;
 
-/** Statistics of one or more numbers of a column. May sort them in place. */
-export function statisticsOf({ scaled, others }: NumbersSnapshot): Statistics {
+/** Statistics of one or more numbers of a column. May sort integers in place. */
+export function statisticsOf({ scaled, integers, doubles }: NumbersSnapshot): Statistics {
   if (scaled) return decimalStatistics(scaled);
-  return others instanceof BigInt64Array ? integerStatistics(others) : doubleStatistics(others);
+  return integers ? integerStatistics(integers) : doubleStatistics(doubles);
 }
 
 /**
  * Mean, sample standard deviation (n−1) and quartiles of one or more doubles, for a column whose numbers fit no common decimal unit. Sums
- * are compensated (Kahan–Babuška, by simple-statistics). Sorts `values` in place.
+ * are compensated (Kahan–Babuška, by simple-statistics), in ascending order.
  */
-export function doubleStatistics(values: Float64Array): Statistics {
-  values.sort();
-  const count = values.length;
-  const scale = scaleFor(Math.max(Math.abs(values[0] as number), Math.abs(values[count - 1] as number)));
-  const scaled = scale === 1 ? values : values.map((value) => value * scale);
-  const total = sum(asArray(scaled));
-  const squares = squaredDeviations(scaled, total / count);
+export function doubleStatistics(numbers: Chunks): Statistics {
+  const { count } = numbers;
+  const { low, high } = boundsOf(numbers.chunks, numbers.places);
+  const scale = scaleFor(Math.max(Math.abs(low), Math.abs(high)));
+  const sorted = ascending(numbers);
+  const total = sum(Array.from(sorted, (values) => sumOf(values, (value) => value * scale)).flat());
+  const { rest, squares } = deviationsFrom(total / count, sorted, scale);
+  const found = orderStatistics(numbers, quartileRanks(count));
   return {
     mean: finite(total / (count * scale)),
-    std: count > 1 ? finite(Math.sqrt(squares / (count - 1)) / scale) : null,
-    ...quartiles(count, (index) => values[index] as number, interpolate),
+    std: count > 1 ? finite(Math.sqrt(Math.max(0, squares - (rest * rest) / count) / (count - 1)) / scale) : null,
+    ...quartiles(count, (rank) => found.get(rank) as number, interpolate),
   };
+}
+
+/**
+ * Sums of the deviations of the scaled numbers from about their mean, and of the squares. With the corrected two-pass algorithm, the first
+ * corrects for rounding of the mean (Chan, Golub and LeVeque, "Algorithms for Computing the Sample Variance", The American Statistician 37,
+ * 1983).
+ */
+function deviationsFrom(
+  center: number,
+  numbers: Iterable<Float64Array>,
+  scale: number,
+): { rest: number; squares: number } {
+  const [rests, squares]: [number[], number[]] = [[], []];
+  for (const values of numbers) {
+    rests.push(...sumOf(values, (value) => value * scale - center));
+    squares.push(...sumOf(values, (value) => (value * scale - center) * (value * scale - center)));
+  }
+  return { rest: sum(rests), squares: sum(squares) };
+}
+
+/** Sum of some numbers of a column, as a double and what rounding it has lost, so that sums can be added without losing more. */
+function sumOf(values: Float64Array, map: (value: number) => number): [sum: number, lost: number] {
+  // simple-statistics declares its parameters as arrays but only reads them by index.
+  const terms = new Float64Array(values.length + 1) as Float64Array & number[];
+  for (let at = 0; at < values.length; at += 1) terms[at] = map(values[at] as number);
+  const total = sum(terms);
+  terms[values.length] = -total;
+  return [total, sum(terms)];
 }
 
 function scaleFor(largest: number): number {
   if (largest > MAX_UNSCALED) return 1 / SCALE;
   return largest < MIN_UNSCALED ? SCALE : 1;
-}
-
-/**
- * Sum of the squared deviations from the mean, by the corrected two-pass algorithm: the sum of the deviations corrects for rounding of the
- * mean (Chan, Golub and LeVeque, "Algorithms for Computing the Sample Variance", The American Statistician 37, 1983).
- */
-function squaredDeviations(values: Float64Array, center: number): number {
-  const deviations = values.map((value) => value - center);
-  const rest = sum(asArray(deviations));
-  const squares = sum(asArray(deviations.map((deviation) => deviation * deviation)));
-  return Math.max(0, squares - (rest * rest) / values.length);
-}
-
-/** simple-statistics declares its parameters as arrays but only reads them by index. */
-function asArray(values: Float64Array): number[] {
-  return values as unknown as number[];
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { ColumnDescription, ColumnType, NumberFormat, RecordBlock, TypeClaim } from '../../../src/model.ts';
 import { cellEncoder } from '../../../src/profile/cells/interpret-cell.ts';
 import type { InspectedColumn } from '../../../src/profile/evidence/inspected-column.ts';
+import { ChunkedNumbers } from '../../../src/profile/numbers/chunked-numbers.ts';
+import { type Chunks, keepDoubles } from '../../../src/profile/numbers/packed-numbers.ts';
 import { statisticsOf } from '../../../src/profile/numbers/statistics.ts';
 import { ColumnProfiler } from '../../../src/profile/profile-column.ts';
 
@@ -50,4 +52,12 @@ function blockOf(cells: readonly string[], from: number, to: number): RecordBloc
     records: cells.slice(from, to).map((cell) => [cell]),
     placeOf: (record) => ({ line: from + record + 2, column: 1, excerpt: '' }),
   };
+}
+
+/** Doubles as a column keeps them. */
+export function doublesOf(values: ArrayLike<number>): Chunks {
+  const numbers = new ChunkedNumbers(keepDoubles);
+  numbers.addAll(Float64Array.from(values));
+  numbers.finish();
+  return { chunks: numbers.chunks, places: 0, count: values.length };
 }

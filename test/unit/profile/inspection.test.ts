@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ByteBlock, ColumnDescription } from '../../../src/model.ts';
+import { unpacked } from '../../../src/profile/numbers/packed-numbers.ts';
 import { ColumnProfiler } from '../../../src/profile/profile-column.ts';
 
 /*
@@ -123,9 +124,11 @@ describe('numbers are counted without being inspected', () => {
   test('also once no decimal unit holds them', () => {
     const profiler = profilerOf(['9007199254740993', '5']);
     profiler.addNumber(7, 0, cellOf('7'), 0, 0);
-    expect([...(profiler.numbers?.others ?? [])]).toEqual([9007199254740993n, 5n, 7n]);
+    expect([...(profiler.numbers?.integers ?? [])]).toEqual([9007199254740993n, 5n, 7n]);
     profiler.addNumber(75, 1, cellOf('7.5'), 0, 0);
-    expect([...(profiler.numbers?.others ?? [])]).toEqual([9007199254740992, 5, 7, 7.5]);
+    expect([...unpacked(profiler.numbers?.doubles.chunks ?? [], 0)].map((it) => [...it])).toEqual([
+      [9007199254740992, 5, 7, 7.5],
+    ]);
     expect(extremesOf(profiler)).toEqual(['5', '9007199254740993', 4]);
   });
 

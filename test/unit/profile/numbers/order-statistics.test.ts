@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DecimalColumn, type DecimalSnapshot } from '../../../../src/profile/numbers/decimal-column.ts';
-import { orderStatistics } from '../../../../src/profile/numbers/order-statistics.ts';
+import { ascending, orderStatistics } from '../../../../src/profile/numbers/order-statistics.ts';
+import type { Chunks } from '../../../../src/profile/numbers/packed-numbers.ts';
+import { doublesOf } from '../column-of.ts';
 
 /** A column of numbers; `places` gives the decimal places of each. */
-function kept(values: readonly number[], places: (index: number) => number = () => 0): DecimalSnapshot {
+function kept(values: readonly number[], places: (index: number) => number): DecimalSnapshot {
   const numbers = new DecimalColumn();
   for (const [index, value] of values.entries()) {
     if (!numbers.add(value, places(index))) throw new Error(`${value} does not fit`);
@@ -24,6 +26,9 @@ function random(seed: number): () => number {
 }
 
 const SHAPES: Record<string, (next: () => number) => number> = {
+  fractions: (next) => next(),
+  'too far apart for a difference': (next) => (next() - 0.5) * 1.5e308 * 2,
+  'too close together for a scale': (next) => Math.floor(next() * 3e5) * 5e-324,
   'spread evenly': (next) => Math.floor(next() * 1e12),
   'mostly small': (next) => Math.floor(10 ** (next() * 15)),
   'of both signs': (next) => Math.floor((next() - 0.5) * 2e6),
@@ -35,7 +40,7 @@ describe('counting finds the same numbers as sorting,', () => {
   test.each(Object.keys(SHAPES))('among many numbers that are %s', (shape) => {
     const next = random(7);
     const values = Array.from({ length: 100_000 }, () => (SHAPES[shape] as (next: () => number) => number)(next));
-    const numbers = kept(values);
+    const numbers = doublesOf(values);
     const sorted = Float64Array.from(values).sort();
     const ranks = [0, 1, 24_999, 25_000, 50_000, 74_999, 75_000, 99_998, 99_999];
     const found = orderStatistics(numbers, ranks);
@@ -56,4 +61,28 @@ describe('counting finds the same numbers as sorting,', () => {
       }),
     );
   });
+});
+
+/** The numbers in one array. */
+function joined(numbers: Chunks): Float64Array {
+  const all = new Float64Array(numbers.count);
+  let at = 0;
+  for (const values of ascending(numbers)) {
+    // More than that is not held at a time, unless a range cannot be split.
+    expect(values.length).toBeLessThanOrEqual(1 << 21);
+    all.set(values, at);
+    at += values.length;
+  }
+  return all;
+}
+
+test.each<[string, (next: () => number) => number]>([
+  ['many', (next) => next() * 1000],
+  ['many of which most are the same', (next) => (next() < 0.05 ? next() : 7.25)],
+  ['many in two places far from each other', (next) => next() + (next() < 0.5 ? 1e15 : 0)],
+])('%s numbers are sorted a part at a time', (_, shape) => {
+  const next = random(11);
+  const values = Float64Array.from({ length: 5_000_000 }, () => shape(next));
+  const found = joined(doublesOf(values));
+  expect(Buffer.from(found.buffer).equals(Buffer.from(values.sort().buffer))).toBe(true);
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ColumnStatistics } from '../../../../src/model.ts';
 import { doubleStatistics } from '../../../../src/profile/numbers/statistics.ts';
 import { runs } from '../../../support/runs.ts';
-import { columnOf } from '../column-of.ts';
+import { columnOf, doublesOf } from '../column-of.ts';
 import { exactOfDouble, exactOfText, exactStatistics, unitsApart } from '../exact-numbers.ts';
 
 const NAMES = ['mean', 'std', 'q1', 'median', 'q3'] as const;
@@ -131,7 +131,7 @@ describe('statistics of doubles', () => {
   test('are right to the last bits of the largest value', () => {
     fc.assert(
       fc.property(doubles, (values) => {
-        const found = doubleStatistics(Float64Array.from(values));
+        const found = doubleStatistics(doublesOf(values));
         const expected = exactStatistics(values.map(exactOfDouble));
         const largest = Math.max(...values.map(Math.abs));
         for (const name of NAMES) {
@@ -174,7 +174,7 @@ describe('statistics of doubles', () => {
       .map(([first, power, others]) => [first, ...others].map((value) => value * 2 ** power));
     fc.assert(
       fc.property(close, (values) => {
-        const found = doubleStatistics(Float64Array.from(values));
+        const found = doubleStatistics(doublesOf(values));
         const expected = exactStatistics(values.map(exactOfDouble));
         for (const name of NAMES) {
           const exact = expected[name];
@@ -188,7 +188,7 @@ describe('statistics of doubles', () => {
     const huge = fc.constantFrom(LARGEST, -LARGEST, 1.7e308, -1.7e308, 1, -1, 5e-324, 0);
     fc.assert(
       fc.property(fc.array(fc.oneof(huge, double), { minLength: 1, maxLength: 9 }), (values) => {
-        const found = doubleStatistics(Float64Array.from(values));
+        const found = doubleStatistics(doublesOf(values));
         const [min, max] = [Math.min(...values), Math.max(...values)];
         for (const name of ['q1', 'median', 'q3'] as const) {
           expect(found[name]).toBeGreaterThanOrEqual(min);
