@@ -1,4 +1,3 @@
-import type { ChartDocument } from '../contract/chart-document.ts';
 import type { ValueFormat } from '../model.ts';
 import type { Texts } from '../texts/english.ts';
 
@@ -66,11 +65,4 @@ export interface ChartWords {
   texts: ChartTexts;
   /** Language tag for formatting numbers and dates. */
   language: string;
-}
-
-/** Collects the data of a chart in one pass over the records. */
-export interface Collector {
-  add(record: ChartRecord): void;
-  /** Returns the chart, or null if the records do not fit the plan. */
-  end(words: ChartWords): ChartDocument | null;
 }

@@ -155,17 +155,17 @@ function seriesKeys({ profile, roles }: Table, time: TimeSource): Keys | null {
   // If one text column identifies the records, each record is an item that has a date, not a value of a series.
   if (only?.type === 'object') return null;
   const times = (column?.distinct_count ?? 1) * (time.part ? (time.part.kind === 'month' ? 12 : 4) : 1);
-  const found = smallestKey(profile, dividers.filter(isGroup(profile)), times);
+  // Records can be grouped by a column if, on average, each value occurs in at least three of them.
+  const groups = dividers.filter(
+    ({ distinct_count: distinct, is_unique: isUnique }) =>
+      distinct > 1 && !isUnique && distinct * 3 <= profile.row_count,
+  );
+  const found = smallestKey(profile, groups, times);
   return found && entityOf(profile, found);
 }
 
 function isTimeName({ times, part }: ColumnRoles, name: string): boolean {
   return part?.column.name === name || times.some((time) => time.name === name);
-}
-
-/** Returns a predicate for columns by which records can be grouped: on average, each value occurs in at least three records. */
-function isGroup({ row_count: rows }: ProfileDocument): (column: ProfileColumn) => boolean {
-  return ({ distinct_count: distinct, is_unique: isUnique }) => distinct > 1 && !isUnique && distinct * 3 <= rows;
 }
 
 /**
@@ -269,10 +269,9 @@ function categoryOf({ profile, roles }: Table): NamedKeys | null {
 
 /** Plans a chart that needs only the profile: a histogram of a measure, or the value counts of a column. */
 function profileChart(table: Table): ProfilePlan | null {
-  for (const measure of orderedMeasures(table, table.texts.slice(0, 1))) {
-    const plan = histogram(table, measure);
-    if (plan) return plan;
-  }
+  const measures = orderedMeasures(table, table.texts.slice(0, 1));
+  const [bins] = measures.flatMap((measure) => histogram(table, measure) ?? []);
+  if (bins) return bins;
   const { labels } = table.roles;
   const counted = labels.map((column) => counts(table, column)).filter((plan) => plan !== null);
   const few = counted.find(({ distinct }) => distinct <= MAX_COUNTED);

@@ -1,9 +1,9 @@
 import type { ChartDocument } from '../contract/chart-document.ts';
-import type { ChartRecord, ChartWords, Collector, ProfilePlan } from './chart-data.ts';
+import type { ChartRecord, ChartWords, ProfilePlan } from './chart-data.ts';
 import { type BarsPlan, collectBars } from './collect/collect-bars.ts';
 import { collectLines, type LinesPlan } from './collect/collect-lines.ts';
 import { collectMelted, type MeltedPlan } from './collect/collect-melted.ts';
-import { matches } from './collect/conditions.ts';
+import { matching } from './collect/conditions.ts';
 import { profileDocument } from './collect/profile-chart.ts';
 
 /** Plan of a chart that needs the records: its kind and columns. */
@@ -16,9 +16,9 @@ export type ChartPlan = RecordsChartPlan | ProfilePlan;
 export const MAX_RECORDS = 200_000;
 
 /**
- * Makes the chart of a dataset in one pass over its records, in file order. If `records` is null or has more than `MAX_RECORDS` entries,
- * or if the records do not fit the plan (for example, a time cannot be parsed), the chart is made from the profile alone. Returns null if
- * the profile is not suitable for a chart either.
+ * Makes the chart of a dataset in one pass over its records, in file order. If `records` is null, as it must be for more than `MAX_RECORDS`
+ * records, or if the records do not fit the plan (for example, a time cannot be parsed), the chart is made from the profile alone. Returns
+ * null if the profile is not suitable for a chart either.
  */
 export function collectChart(
   plan: ChartPlan,
@@ -26,19 +26,12 @@ export function collectChart(
   words: ChartWords,
 ): ChartDocument | null {
   if (plan.kind === 'histogram' || plan.kind === 'counts') return profileDocument(plan, words);
-  const whole = records && collect(plan, records)?.end(words);
+  const whole = records && collect(plan, matching(records, plan.only), words);
   return whole ?? (plan.otherwise && profileDocument(plan.otherwise, words));
 }
 
-/** Collects the records; null if there are too many. */
-function collect(plan: RecordsChartPlan, records: Iterable<ChartRecord>): Collector | null {
-  const collector =
-    plan.kind === 'lines' ? collectLines(plan) : plan.kind === 'melted' ? collectMelted(plan) : collectBars(plan);
-  let count = 0;
-  for (const record of records) {
-    count++;
-    if (count > MAX_RECORDS) return null;
-    if (matches(record, plan.only)) collector.add(record);
-  }
-  return collector;
+/** Makes the chart from the records to draw; null if they do not fit the plan. */
+function collect(plan: RecordsChartPlan, records: Iterable<ChartRecord>, words: ChartWords): ChartDocument | null {
+  if (plan.kind === 'lines') return collectLines(plan, records, words);
+  return plan.kind === 'melted' ? collectMelted(plan, records, words) : collectBars(plan, records, words);
 }

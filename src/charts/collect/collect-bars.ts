@@ -1,7 +1,7 @@
 import type { ChartDocument } from '../../contract/chart-document.ts';
 import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
-import type { ChartColumn, ChartWords, Collector, RecordsPlan } from '../chart-data.ts';
+import type { ChartColumn, ChartRecord, ChartWords, RecordsPlan } from '../chart-data.ts';
 import { shortFormat } from '../numbers.ts';
 import { categoryAxis, ofOne, type Summarize, sentenceOf, summarized } from '../summarize.ts';
 import { drawable } from './collect-lines.ts';
@@ -40,42 +40,38 @@ interface Group {
   repeated: number;
 }
 
-/** Collects the largest values of a measure, each with its category. */
-export function collectBars(plan: BarsPlan): Collector {
+/** Draws the largest values of a measure, each with its category; null if the records do not fit. */
+export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, words: ChartWords): ChartDocument | null {
   const { category, measure, fixed } = plan;
   const groups = new Map<string, Group>();
   let order = 0;
-  return {
-    add(record) {
-      const values = fixed.map(({ name }) => String(record[name] ?? '–'));
-      const conditions = JSON.stringify(values);
-      const group = groups.get(conditions) ?? {
-        values,
-        bars: [],
-        withValue: 0,
-        without: 0,
-        names: new Set<string>(),
-        repeated: 0,
-      };
-      groups.set(conditions, group);
-      const value = drawable(record[measure.name]);
-      if (value === null) {
-        group.without++;
-        return;
-      }
-      group.withValue++;
-      const name = String(record[category.name] ?? '–');
-      if (fixed.length > 0 && group.names.has(name)) group.repeated++;
-      if (fixed.length > 0) group.names.add(name);
-      group.bars.push({ name, value, order: order++ });
-      if (group.bars.length > CATEGORIES_KEPT) group.bars = greatest(group.bars);
-    },
-    end(words) {
-      const [best] = [...groups.values()].sort((a, b) => b.withValue - a.withValue);
-      if (!best || best.withValue < 2 || best.repeated > best.withValue * MAX_REPEATED) return null;
-      return barsDocument(plan, best, words);
-    },
-  };
+  for (const record of records) {
+    const values = fixed.map(({ name }) => String(record[name] ?? '–'));
+    const conditions = JSON.stringify(values);
+    const group = groups.get(conditions) ?? {
+      values,
+      bars: [],
+      withValue: 0,
+      without: 0,
+      names: new Set(),
+      repeated: 0,
+    };
+    groups.set(conditions, group);
+    const value = drawable(record[measure.name]);
+    if (value === null) {
+      group.without++;
+      continue;
+    }
+    group.withValue++;
+    const name = String(record[category.name] ?? '–');
+    if (fixed.length > 0 && group.names.has(name)) group.repeated++;
+    if (fixed.length > 0) group.names.add(name);
+    group.bars.push({ name, value, order: order++ });
+    if (group.bars.length > CATEGORIES_KEPT) group.bars = greatest(group.bars);
+  }
+  const [best] = [...groups.values()].sort((a, b) => b.withValue - a.withValue);
+  if (!best || best.withValue < 2 || best.repeated > best.withValue * MAX_REPEATED) return null;
+  return barsDocument(plan, best, words);
 }
 
 /** Selects the largest bars by magnitude, so that losses count as much as gains. Equal bars stay in file order. */

@@ -1,7 +1,8 @@
+import type { ChartDocument } from '../../contract/chart-document.ts';
 import { MAX_SERIES } from '../../contract/limits.ts';
 import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
-import type { ChartColumn, ChartRecord, Collector, RecordsPlan, TimeSource } from '../chart-data.ts';
+import type { ChartColumn, ChartRecord, ChartWords, RecordsPlan, TimeSource } from '../chart-data.ts';
 import { monthOf, parseTimes, quarterOf } from '../rules/read-times.ts';
 import { conditionsNote } from './conditions.ts';
 import { linesDocument } from './lines-document.ts';
@@ -32,72 +33,60 @@ function numberIn(numbers: Map<string, number>, text: string): number {
   return known ?? numbers.size - 1;
 }
 
-/** Collects values over time: those of each measure, or those of one measure for each entity. */
-export function collectLines(plan: LinesPlan): Collector {
-  const { time, entity, fixed, measures } = plan;
+/** Draws values over time: those of each measure, or those of one measure for each entity. Null if the records do not fit. */
+export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, words: ChartWords): ChartDocument | null {
+  const { title, time, entity, fixed, measures, show } = plan;
   const times = new Map<string, number>();
   const entities = new Map<string, number>();
   const combinations = new Map<string, number>();
   const rows: { time: number; entity: number; combination: number }[] = [];
   const values: (number | null)[][] = measures.map(() => []);
-  return {
-    add(record) {
-      const at = timeText(record, time);
-      const name = entity && record[entity.name];
-      const others = fixed.map((column) => record[column.name] ?? null);
-      if (at === null || (entity !== null && name === null)) return;
-      rows.push({
-        time: numberIn(times, at),
-        entity: numberIn(entities, String(name ?? '')),
-        combination: numberIn(combinations, JSON.stringify(others)),
-      });
-      measures.forEach(({ name: measure }, index) => {
-        values[index]?.push(drawable(record[measure]));
-      });
-    },
-    end(words) {
-      const positions = timePositions([...times.keys()], plan);
-      if (!positions) return null;
-      const best = entity ? mostComplete(rows, values[0] ?? [], combinations.size) : null;
-      let [kept, repeated] = [0, 0];
-      const of = entity ? [...entities.keys()] : measureNames(measures);
-      const points = of.map(() => new Map<number, number | null>());
-      rows.forEach((row, index) => {
-        if (best !== null && row.combination !== best) return;
-        const position = positions.positions[row.time] ?? 0;
-        const perSeries = entity
-          ? [[row.entity, values[0]?.[index] ?? null] as const]
-          : measures.map((_, number) => [number, values[number]?.[index] ?? null] as const);
-        for (const [number, value] of perSeries) {
-          const map = points[number];
-          const before = map?.get(position);
-          if (value !== null) kept++;
-          if (before === undefined || before === null) map?.set(position, value);
-          else if (value !== null) repeated++;
-        }
-      });
-      if (kept === 0 || repeated > kept * MAX_REPEATED) return null;
-      const combination = best === null ? null : (JSON.parse([...combinations.keys()][best] ?? '[]') as FixedValues);
-      const notes = [
-        ...conditionsNote(plan.only, fixed, combination ?? [], words.texts),
-        ...(repeated > 0 ? [fill(words.texts.repeated, { count: intlNumbers(words.language).format(repeated) })] : []),
-      ];
-      return linesDocument({
-        title: plan.title,
-        measure: entity || measures.length === 1 ? measureLabel(plan, combination) : null,
-        unit: measures[0]?.unit ?? null,
-        timeLabel: time.label,
-        kind: positions.kind,
-        choice: entity ? entity.short : measures.length > 1 ? words.texts.columns : null,
-        rule: entity ? 'entities' : 'measures',
-        show: plan.show,
-        shown: entity ? MAX_SERIES : plan.shown,
-        series: of.map((name, number) => ({ name, points: points[number] ?? new Map() })),
-        notes,
-        words,
-      });
-    },
-  };
+  for (const record of records) {
+    const at = timeText(record, time);
+    const name = entity && record[entity.name];
+    const others = fixed.map((column) => record[column.name] ?? null);
+    if (at === null || (entity !== null && name === null)) continue;
+    rows.push({
+      time: numberIn(times, at),
+      entity: numberIn(entities, String(name ?? '')),
+      combination: numberIn(combinations, JSON.stringify(others)),
+    });
+    for (const [index, { name: measure }] of measures.entries()) values[index]?.push(drawable(record[measure]));
+  }
+  const positions = timePositions([...times.keys()], plan);
+  if (!positions) return null;
+  const best = entity ? mostComplete(rows, values[0] ?? [], combinations.size) : null;
+  let [kept, repeated] = [0, 0];
+  const series = (entity ? [...entities.keys()] : measureNames(measures)).map((name) => {
+    return { name, points: new Map<number, number | null>() };
+  });
+  rows.forEach((row, index) => {
+    if (best !== null && row.combination !== best) return;
+    const position = positions.positions[row.time] ?? 0;
+    for (const [measure, column] of values.entries()) {
+      const value = column[index] ?? null;
+      const points = series[entity ? row.entity : measure]?.points;
+      if (value !== null) kept++;
+      if ((points?.get(position) ?? null) === null) points?.set(position, value);
+      else if (value !== null) repeated++;
+    }
+  });
+  if (kept === 0 || repeated > kept * MAX_REPEATED) return null;
+  const combination = best === null ? null : (JSON.parse([...combinations.keys()][best] ?? '[]') as FixedValues);
+  const notes = [
+    ...conditionsNote(plan.only, fixed, combination ?? [], words.texts),
+    ...(repeated > 0 ? [fill(words.texts.repeated, { count: intlNumbers(words.language).format(repeated) })] : []),
+  ];
+  return linesDocument({
+    ...{ title, show, series, notes, words },
+    measure: entity || measures.length === 1 ? measureLabel(plan, combination) : null,
+    unit: measures[0]?.unit ?? null,
+    timeLabel: time.label,
+    kind: positions.kind,
+    choice: entity ? entity.short : measures.length > 1 ? words.texts.columns : null,
+    rule: entity ? 'entities' : 'measures',
+    shown: entity ? MAX_SERIES : plan.shown,
+  });
 }
 
 /** Names for measures: the short name, followed by the column name if several measures have the same short name. */

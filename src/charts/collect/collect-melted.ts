@@ -1,9 +1,10 @@
+import type { ChartDocument } from '../../contract/chart-document.ts';
 import { MAX_SERIES } from '../../contract/limits.ts';
-import type { Collector, RecordsPlan } from '../chart-data.ts';
+import type { ChartRecord, ChartWords, RecordsPlan } from '../chart-data.ts';
 import type { YearColumns } from '../rules/year-columns.ts';
 import { drawable } from './collect-lines.ts';
 import { conditionsNote } from './conditions.ts';
-import { linesDocument, type RawSeries } from './lines-document.ts';
+import { linesDocument } from './lines-document.ts';
 
 /** Lines of a table with a column for each year: each record is a series. */
 export interface MeltedPlan extends RecordsPlan, YearColumns {
@@ -14,39 +15,32 @@ export interface MeltedPlan extends RecordsPlan, YearColumns {
 /** Maximum number of records that become series. */
 const MAX_KEPT = 5000;
 
-/** Collects the records of a table with a column for each year. Each of the first `MAX_KEPT` records with a value becomes a series. */
-export function collectMelted(plan: MeltedPlan): Collector {
-  const { years, names } = plan;
-  const records: { names: string[]; points: Map<number, number | null> }[] = [];
-  return {
-    add(record) {
-      const points = new Map<number, number | null>();
-      for (const { column, year } of years) points.set(year, drawable(record[column]));
-      if (records.length < MAX_KEPT && [...points.values()].some((value) => value !== null)) {
-        records.push({ names: names.map(({ name }) => String(record[name] ?? '–')), points });
-      }
-    },
-    end(words) {
-      const series = nameSeries(records.map((record) => record.names)).map(
-        (name, index): RawSeries => ({ name, points: records[index]?.points ?? new Map() }),
-      );
-      return linesDocument({
-        title: plan.title,
-        measure: plan.measure,
-        unit: plan.unit,
-        timeLabel: words.texts.year,
-        kind: 'year',
-        labels: new Map(years.map(({ year, label }) => [year, label])),
-        choice: names[0]?.short ?? words.texts.rows,
-        rule: 'entities',
-        show: plan.show,
-        shown: MAX_SERIES,
-        series,
-        notes: conditionsNote(plan.only, [], [], words.texts),
-        words,
-      });
-    },
-  };
+/** Draws a table with a column for each year. Each of the first `MAX_KEPT` records with a value becomes a series. */
+export function collectMelted(
+  { years, names, title, measure, unit, show, only }: MeltedPlan,
+  records: Iterable<ChartRecord>,
+  words: ChartWords,
+): ChartDocument | null {
+  const kept: { names: string[]; points: Map<number, number | null> }[] = [];
+  for (const record of records) {
+    const points = new Map(years.map(({ column, year }) => [year, drawable(record[column])]));
+    if ([...points.values()].every((value) => value === null)) continue;
+    kept.push({ names: names.map(({ name }) => String(record[name] ?? '–')), points });
+    if (kept.length === MAX_KEPT) break;
+  }
+  const seriesNames = nameSeries(kept.map((record) => record.names));
+  return linesDocument({
+    ...{ title, measure, unit, show },
+    timeLabel: words.texts.year,
+    kind: 'year',
+    labels: new Map(years.map(({ year, label }) => [year, label])),
+    choice: names[0]?.short ?? words.texts.rows,
+    rule: 'entities',
+    shown: MAX_SERIES,
+    series: kept.map(({ points }, index) => ({ name: seriesNames[index] ?? '', points })),
+    notes: conditionsNote(only, [], [], words.texts),
+    words,
+  });
 }
 
 /** Names each record by its first value, or by its number if it has no values. Repeated names get further values, then a number. */

@@ -1,12 +1,15 @@
 import { fill } from '../../texts/fill-text.ts';
 import type { ChartColumn, ChartRecord, ChartTexts, Condition } from '../chart-data.ts';
 
-/** Whether a record meets the publisher's conditions. A number matches a string with the same digits. */
-export function matches(record: ChartRecord, only: readonly Condition[]): boolean {
-  return only.every(({ column, value }) => {
-    const found = record[column] ?? null;
-    return found !== null && String(found) === String(value);
-  });
+/** Yields the records that meet the publisher's conditions. A number matches a string with the same digits. */
+export function* matching(records: Iterable<ChartRecord>, only: readonly Condition[]): Generator<ChartRecord> {
+  for (const record of records) {
+    const isDrawn = only.every(({ column, value }) => {
+      const found = record[column] ?? null;
+      return found !== null && String(found) === String(value);
+    });
+    if (isDrawn) yield record;
+  }
 }
 
 /** Note on which records are drawn, given the publisher's conditions and the values of the `fixed` columns; empty if all are drawn. */

@@ -174,19 +174,11 @@ function ruleNote(
 
 /** Positions of all series, in ascending order, from the first to the last value of the shown series. */
 function allPositions(series: readonly RawSeries[], shown: readonly RawSeries[]): number[] {
-  let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const { points } of shown) {
-    for (const [position, value] of points) {
-      if (value === null) continue;
-      from = Math.min(from, position);
-      to = Math.max(to, position);
-    }
-  }
   const positions = new Set<number>();
-  for (const { points } of series) {
-    for (const position of points.keys()) if (position >= from && position <= to) positions.add(position);
-  }
-  return [...positions].sort((a, b) => a - b);
+  for (const { points } of series) for (const position of points.keys()) positions.add(position);
+  const all = [...positions].sort((a, b) => a - b);
+  const hasValue = (position: number): boolean => shown.some(({ points }) => (points.get(position) ?? null) !== null);
+  return all.slice(all.findIndex(hasValue), all.findLastIndex(hasValue) + 1);
 }
 
 function compact(value: number | null): number | null {

@@ -107,31 +107,24 @@ function drawTimeAxis(
 
 /** Draws the horizontal axis. Leaves out ticks whose labels would overlap the previous label. */
 export function drawPositionAxis(ticks: readonly Tick[], x: Scale, plot: Area): string {
-  const { left, right, bottom, small } = plot;
-  const places = ticks.map(({ value, label }) => ({ at: x(value), label }));
-  const apart = withoutOverlaps(places, plot);
-  const marks = apart.map(({ at }) => `M${coordinate(at)} ${coordinate(bottom)}v5`).join('');
-  const line = `M${coordinate(left)} ${coordinate(bottom)}H${coordinate(right)}${marks}`;
-  const labels = apart.map(({ middle, label }) => svgNode('text', { x: middle, y: bottom + 18 }, escapeXml(label)));
-  return [
-    svgNode('path', { class: 'axis', d: line, stroke: AXIS, fill: 'none' }),
-    svgNode('g', { ...labelAttributes(small), 'text-anchor': 'middle', 'direction': 'ltr' }, labels.join('')),
-  ].join('');
-}
-
-/** Selects labels that do not overlap. `middle` is the centre of a label, which is moved inwards at the edges of the drawing. */
-function withoutOverlaps(ticks: readonly { at: number; label: string }[], { width, small }: Area) {
-  const kept: { at: number; middle: number; label: string }[] = [];
+  const { left, right, bottom, small, width } = plot;
+  let line = `M${coordinate(left)} ${coordinate(bottom)}H${coordinate(right)}`;
+  let labels = '';
   let end = Number.NEGATIVE_INFINITY;
-  for (const { at, label: whole } of ticks) {
+  for (const { value, label: whole } of ticks) {
     const label = cutText(whole, small, (width - 24) / 2);
     const half = textWidth(label, small) / 2;
-    const middle = Math.min(Math.max(at, 2 + half), width - 2 - half);
+    // At the edges of the drawing, labels are moved inwards.
+    const middle = Math.min(Math.max(x(value), 2 + half), width - 2 - half);
     if (middle - half < end + 8) continue;
     end = middle + half;
-    kept.push({ at, middle, label });
+    line += `M${coordinate(x(value))} ${coordinate(bottom)}v5`;
+    labels += svgNode('text', { x: middle, y: bottom + 18 }, escapeXml(label));
   }
-  return kept;
+  return [
+    svgNode('path', { class: 'axis', d: line, stroke: AXIS, fill: 'none' }),
+    svgNode('g', { ...labelAttributes(small), 'text-anchor': 'middle', 'direction': 'ltr' }, labels),
+  ].join('');
 }
 
 /** Draws the line of a series, interrupted at gaps. Isolated points are drawn as dots. */

@@ -50,10 +50,7 @@ export function cutText(text: string, size: number, width: number, isBold = fals
 export function wrapText(text: string, size: number, width: number, maxLines: number, isBold = false): string[] {
   const lines: string[] = [];
   let line = '';
-  const words = text
-    .slice(0, 2000)
-    .split(/\s+/u)
-    .filter((word) => word !== '');
+  const words = text.slice(0, 2000).match(/\S+/gu) ?? [];
   for (let index = 0; index < words.length; index++) {
     const word = words[index] ?? '';
     const longer = line === '' ? word : `${line} ${word}`;
