@@ -19,15 +19,11 @@ export interface RawSeries {
 }
 
 /** Content of a line chart. */
-export interface LinesContent {
-  title: string;
-  measure: string | null;
-  unit: string | null;
+interface LinesContent extends Pick<ChartDocument, 'title' | 'measure' | 'unit' | 'choice'> {
   timeLabel: string;
   kind: TimeKind;
   /** Labels that override the default labels of some positions, such as `2019-20`. */
   labels?: ReadonlyMap<number, string>;
-  choice: string | null;
   /** Whether each series is an entity, such as a country, or a measure. */
   rule: 'entities' | 'measures';
   /** Names of the series that the publisher wants shown; null if not specified. */

@@ -79,7 +79,7 @@ export function lacksCatalogue(folder: string): boolean {
  */
 export function initFolder(folder: string, answers: Answers): Initialised {
   const data = dataIn(folder);
-  const toAdd = dataFilesAtTop(folder);
+  const toAdd = namesIn(folder).filter((name) => isDataFile(name) && !isFolder(join(folder, name)));
   const hasExample = data.length === 0 && toAdd.length === 0 && lacksCatalogue(folder);
   const templates = templateFiles(answers.language);
   const wanted = [
@@ -99,7 +99,7 @@ export function initFolder(folder: string, answers: Answers): Initialised {
     example: written.find(isDataFile) ?? null,
     ...dependencyIn(folder),
     missingIgnores: missingIgnoresIn(folder, templates.find(({ path }) => path === IGNORES)?.text ?? ''),
-    toAdd,
+    toAdd: toAdd.sort(),
   };
 }
 
@@ -199,12 +199,6 @@ function missingIgnoresIn(folder: string, template: string): string[] {
     lines.split(/\r?\n/).filter((line) => line.trim() && !line.startsWith('#'));
   const has = new Set(patterns(text).map((line) => line.trim().replace(/^(?:\*\*)?\/|\/\*{0,2}$/g, '')));
   return patterns(template).filter((pattern) => !has.has(pattern));
-}
-
-/** The names of the data files at the top level of a folder, sorted. */
-function dataFilesAtTop(folder: string): string[] {
-  const names = namesIn(folder).filter((name) => isDataFile(name) && !isFolder(join(folder, name)));
-  return names.sort();
 }
 
 /** The text of a private package.json that depends on this version of Almanac, or on the file from which it was installed. */

@@ -38,12 +38,6 @@ export function resolveLink({ element, address, at }: ParsedLink, targets: LinkT
   if (address === '') return broken('a link has no address');
   const path = decodePath(url.pathname.slice(1)) ?? url.pathname.slice(1);
   const fragment = decodePath(url.hash.slice(1)) ?? url.hash.slice(1);
-  if (address.startsWith('#')) {
-    const reason = whyNoHeading(fragment, at.file, targets);
-    if (reason !== null) return broken(reason, 'Correct the name after #, or add the heading.');
-    element.href = `#${fragment}`;
-    return null;
-  }
   if (address.startsWith('/')) {
     const reason = whyNoPage(path, targets);
     if (reason !== null)
@@ -55,16 +49,15 @@ export function resolveLink({ element, address, at }: ParsedLink, targets: LinkT
   }
   const text = targets.texts.get(path);
   if (!text) return broken(`the link ${JSON.stringify(address)} leads to ${whyNoText(path, targets)}`);
-  const reason = fragment === '' ? null : whyNoHeading(fragment, path, targets);
-  if (reason !== null) return broken(reason, 'Correct the name after #, or add the heading.');
-  element.path = text.path + url.hash;
+  const isHere = address.startsWith('#');
+  if ((isHere || fragment !== '') && !text.ids.has(fragment)) {
+    const suggestion = targets.suggest(fragment, text.ids);
+    const message = `${path} has no heading with the id ${JSON.stringify(fragment)}${suggestion}`;
+    return broken(message, 'Correct the name after #, or add the heading.');
+  }
+  if (isHere) element.href = `#${fragment}`;
+  else element.path = text.path + url.hash;
   return null;
-}
-
-function whyNoHeading(fragment: string, file: string, { texts, suggest }: LinkTargets): string | null {
-  const ids = texts.get(file)?.ids ?? new Set();
-  if (ids.has(fragment)) return null;
-  return `${file} has no heading with the id ${JSON.stringify(fragment)}${suggest(fragment, ids)}`;
 }
 
 function whyNoText(path: string, { texts, suggest }: LinkTargets): string {
