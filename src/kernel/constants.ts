@@ -79,7 +79,8 @@ export const DESCENDS = 8;
 export const DIFFERS = 16;
 
 // order.ts
-export const BUCKETS = 1 << 12;
+export const BUCKET_BITS = 12;
+export const BUCKETS = 1 << BUCKET_BITS;
 /** Size of a bucket table in bytes. It holds the lowest and highest number of each bucket, as doubles, then all 32-bit counts. */
 export const TABLE_BYTES = BUCKETS * 20;
 

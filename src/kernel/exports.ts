@@ -31,7 +31,7 @@ export interface KernelFunctions {
   addUp(values: number, count: number): void;
   pack(values: number, count: number, packed: number): number;
   unpack(packed: number, count: number, least: number, bytes: number, factor: number, values: number): void;
-  countInBuckets(values: number, count: number, low: number, high: number, scale: number, table: number): void;
+  countInBuckets(values: number, count: number, low: number, high: number, table: number): void;
   pick(values: number, count: number, low: number, high: number, picked: number): number;
   orderOf(values: number, count: number, previous: number, order: number): number;
   beginTally(table: number, slotCount: number): void;

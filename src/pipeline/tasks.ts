@@ -36,7 +36,7 @@ export const HANDLERS: Handlers<Tasks> = {
       countTextsIn(readRange(csvFile(plan.path, plan.file), segmentOf(plan, index)), plan, cells),
     ),
   'summarise-numbers': (numbers) => {
-    // Computing the statistics may sort the numbers in place, but the distribution depends on their original order.
+    // Computing the statistics may sort integers in place, but the distribution depends on their original order.
     const distribution = distributionOf(numbers);
     return { distribution, statistics: statisticsOf(numbers) };
   },

@@ -31,15 +31,17 @@ const quiet = (): void => {};
 
 /**
  * Builds the API and draws the charts, without pages or pictures, and reuses what is unchanged in the output. Unless the output is from the
- * same settings and generator, the first build leaves out what takes most of the time: the downloads, the charts, and a file for each page
- * of records, which a server can answer without. If the first build publishes nothing, an earlier output is removed, since it may be of
- * other data.
+ * same settings and generator, the first build leaves out what takes most of the time, for the next build to add: the downloads, the
+ * charts, and a file for each page of records, which a server can answer without. If the first build publishes nothing, an earlier output
+ * is removed, since it may be of other data.
  */
 export async function buildForDevelopment({ settings: given, isFirst }: DevBuild): Promise<SiteReport> {
   // During the first build, another processor is busy with loading Astro.
   const threads = isFirst ? 1 : availableParallelism();
   const isLight = isFirst && !isFamiliar(given);
-  const settings: Settings = { ...given, ...(isLight ? { formats: [], layout: 'packed' } : {}), threads };
+  // No other build of a development server has the API only, so none takes the output of this one for complete.
+  const light = isLight ? { formats: [], layout: 'packed' as const, apiOnly: true } : {};
+  const settings = { ...given, ...light, threads };
   const unchanged = upToDateReport(settings, quiet);
   if (unchanged) return { ...unchanged, published: true, seconds: 0 };
   const makeIn = async (folder: string, reuse: Reuse | null): Promise<BuildReport> => {

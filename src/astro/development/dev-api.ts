@@ -64,7 +64,7 @@ export class DevApi {
     this.#published = this.#open();
   }
 
-  /** Builds what the first requests need, and lets requests wait for it. `rebuild` then adds what is missing, such as downloads. */
+  /** Builds what the first requests need, and lets requests wait for it. `rebuild`, called later, adds what is missing, such as downloads. */
   begin(): void {
     this.#first = this.#build(true).catch(() => {});
   }
@@ -100,9 +100,12 @@ export class DevApi {
     if (this.#thread) return this.#thread;
     const url = new URL('./build-thread.ts', import.meta.url);
     const thread = new Worker(url, { workerData: getCompileCacheDir() ?? null });
-    thread.once('exit', () => {
-      this.#thread = null;
-    });
+    // A thread with an error still receives messages until it exits, but answers none.
+    for (const end of ['error', 'exit']) {
+      thread.once(end, () => {
+        if (this.#thread === thread) this.#thread = null;
+      });
+    }
     thread.unref();
     this.#thread = thread;
     return thread;

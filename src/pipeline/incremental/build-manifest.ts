@@ -138,10 +138,10 @@ export function* encodeManifest(manifest: BuildManifest): Iterable<Buffer> {
   yield line;
   yield line;
   const hash = sha256();
-  for (const part of [manifest.output, manifest.details]) {
-    const others = encodeLine(part());
-    hash.update(others);
-    yield others;
+  for (const part of [() => manifest.output(), () => manifest.details()]) {
+    const other = encodeLine(part());
+    hash.update(other);
+    yield other;
   }
   yield Buffer.from(`${shortDigest(hash.digest())}\n`);
 }

@@ -2,11 +2,13 @@ import type { ByteBlock, ColumnStatistics } from '../../model.ts';
 import { ChunkedNumbers } from './chunked-numbers.ts';
 import { DecimalColumn, toDoubles } from './decimal-column.ts';
 import type { Statistics } from './exact-statistics.ts';
-import { type Chunks, keepDoubles } from './packed-numbers.ts';
+import { keepDoubles } from './packed-numbers.ts';
 import { compareNumbers, POWERS_OF_TEN, toJsonNumber } from './read-number.ts';
 
 /** Different decimals with up to 15 digits are different doubles too, unless they underflow. */
 const MAX_DIGITS = 15;
+/** Initial capacity for 64-bit integers. */
+const FIRST_CAPACITY = 16;
 
 /**
  * The numbers of a column, stored compactly: as scaled decimals as long as a common unit fits them all, and after that as 64-bit integers
@@ -84,7 +86,7 @@ export class NumberColumn {
   #addFallback(number: string, value: number, isInteger: boolean): void {
     if (this.#scaled) this.#leaveScaled(this.#scaled);
     if (!isInteger) this.#leaveIntegers();
-    if (this.#integers) this.#addIntegers(BigInt64Array.of(BigInt(number.replace(/^\+/, ''))));
+    if (this.#integers) this.#addIntegers([BigInt(number.replace(/^\+/, ''))]);
     else this.#keptDoubles().add(value);
     this.#length += 1;
   }
@@ -116,11 +118,13 @@ export class NumberColumn {
     return this.#doubles;
   }
 
-  #addIntegers(added: BigInt64Array): void {
+  #addIntegers(added: ArrayLike<bigint>): void {
     const integers = this.#integers as BigInt64Array;
     const length = this.#length + added.length;
     if (length > integers.length) {
-      this.#integers = new BigInt64Array(Math.max(length, integers.length * 2));
+      // In shared memory, so that sending them to other threads does not copy them.
+      const bytes = Math.max(length, integers.length * 2, FIRST_CAPACITY) * BigInt64Array.BYTES_PER_ELEMENT;
+      this.#integers = new BigInt64Array(new SharedArrayBuffer(bytes));
       this.#integers.set(integers.subarray(0, this.#length));
     }
     this.#integers?.set(added, this.#length);
@@ -140,7 +144,7 @@ export class NumberColumn {
       /** Null if no common unit fits all numbers. They are then `integers`, or `doubles` if not all of them are integers. */
       scaled: this.#scaled?.snapshot() ?? null,
       integers: this.#integers?.subarray(0, this.#length) ?? null,
-      doubles: { chunks: this.#doubles?.chunks ?? [], places: 0, count: this.#length } satisfies Chunks,
+      doubles: { chunks: this.#doubles?.chunks ?? [], places: 0, count: this.#integers ? 0 : this.#length },
       onlyIntegers: this.#onlyIntegers,
       hasLong: this.#hasLong,
       min: this.#min,

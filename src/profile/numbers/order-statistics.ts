@@ -31,12 +31,12 @@ export function orderStatistics(numbers: Chunks, ranks: readonly number[]): Read
   return found;
 }
 
-/** Maximum count of numbers that `ascending` holds in memory at a time. */
+/** Maximum length of the arrays that `ascending` returns. */
 const MAX_HELD = 1 << 21;
 
 /**
- * The numbers in ascending order, in arrays that depend on nothing but the numbers, or in one array if there are at most `MAX_HELD`. They
- * may be iterated several times: each time, every array is read from all the chunks.
+ * The numbers in ascending order, in arrays. How they are divided depends on the numbers alone, not on the chunks, so that the same is true
+ * of the sums. They may be iterated several times; more than one array is read from all the chunks again each time.
  */
 export function ascending(numbers: Chunks): Iterable<Float64Array> {
   const whole = wholeRange(numbers);
@@ -64,17 +64,12 @@ function* repeated({ low, count }: Range): Generator<Float64Array, void, undefin
   for (let left = count; left > 0; left -= MAX_HELD) yield new Float64Array(Math.min(left, MAX_HELD)).fill(low);
 }
 
-/**
- * Ranges of numbers in ascending order: those that are wanted, split until each has at most `most` numbers, all are the same, or it is too
- * wide or too narrow to be split.
- */
+/** Ranges of numbers in ascending order: those that are wanted, split until each has at most `most` numbers or all are the same. */
 function rangesOf(numbers: Chunks, most: number, isWanted: (range: Range) => boolean = () => true): Range[] {
   const split = (range: Range): Range[] => {
     if (!isWanted(range)) return [];
-    // Zero or infinite if the width of the range, or its inverse, exceeds the largest double.
-    const scale = (BUCKETS - 1) / (range.high - range.low);
-    const isWhole = range.count <= most || scale === 0 || scale === Number.POSITIVE_INFINITY;
-    return isWhole ? [range] : partsOf(numbers, range, scale).flatMap(split);
+    const staysWhole = range.count <= most || range.low === range.high;
+    return staysWhole ? [range] : partsOf(numbers, range).flatMap(split);
   };
   return split(wholeRange(numbers));
 }
@@ -83,17 +78,13 @@ function wholeRange({ chunks, places, count }: Chunks): Range {
   return { ...boundsOf(chunks, places), below: 0, count };
 }
 
-/**
- * Splits a range into its non-empty parts, in ascending order; `scale` is the number of parts per unit. The bounds of a part are its lowest
- * and highest numbers.
- */
-function partsOf({ chunks, places }: Chunks, { low, high, below }: Range, scale: number): Range[] {
+/** Splits a range into its non-empty parts, in ascending order. The bounds of a part are its lowest and highest numbers. */
+function partsOf({ chunks, places }: Chunks, { low, high, below }: Range): Range[] {
   const kernel = kernelOfThread();
   const { call, scratch } = kernel;
-  // Subtraction, multiplication and rounding down are monotonic, so the parts are in the order of the numbers.
   kernel.bytes.fill(0, scratch.table, scratch.table + TABLE_BYTES);
   for (const { length } of unpacked(chunks, places, { low, high })) {
-    call.countInBuckets(scratch.numbers, length, low, high, scale, scratch.table);
+    call.countInBuckets(scratch.numbers, length, low, high, scratch.table);
   }
   const bounds = viewOf(kernel, scratch.table, 2 * BUCKETS);
   const counts = new Uint32Array(kernel.bytes.buffer, scratch.table + bounds.byteLength, BUCKETS);

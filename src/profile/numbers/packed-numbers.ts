@@ -3,7 +3,7 @@ import { type KeptBytes, readKept } from '../../kernel/kept-bytes.ts';
 import { type Kernel, kernelOfThread } from '../../kernel/kernel.ts';
 import { POWERS_OF_TEN } from './read-number.ts';
 
-/** One or more consecutive numbers of a column, as packed integers in units of 10^-places, or as doubles if `places` is zero. */
+/** One or more consecutive numbers of a column, as packed integers in units of 10^-places, or as doubles, with `places` zero. */
 export interface Chunk {
   /** The numbers in the kernel's layout. Doubles are not packed. */
   packed: KeptBytes;

@@ -179,6 +179,11 @@ test('requests wait for the first build, which leaves the downloads and charts t
   await api.rebuild();
   expect((await ask('/v1/datasets/x/data.csv')).text).toContain('year,a\r\n1990,1\r\n');
   expect((await ask('/datasets/x/chart.svg')).status).toBe(200);
+  // The same if it leaves out nothing else.
+  const other = apiOf(rawData, { formats: [], layout: 'packed' });
+  other.begin();
+  expect(await other.rebuild()).toMatchObject({ ok: true });
+  expect(existsSync(join(other.folder, 'datasets/x/chart.svg'))).toBe(true);
   for (const path of pages) expect(JSON.parse((await ask(path)).text)).toMatchObject(firstPage);
 });
 
