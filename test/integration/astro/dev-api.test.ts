@@ -187,6 +187,13 @@ test('requests wait for the first build, which leaves the downloads and charts t
   for (const path of pages) expect(JSON.parse((await ask(path)).text)).toMatchObject(firstPage);
 });
 
+test('a build whose thread dies keeps no later build waiting', async () => {
+  const rawData = rawDataWith(withSidecar('economy/x', 'a\n1\n', SIDECAR));
+  const api = apiOf(rawData, { only: 5 as unknown as string[] });
+  api.begin();
+  for (let build = 2; build <= 3; build += 1) await expect(api.rebuild()).rejects.toThrow('not a function');
+});
+
 test('what an earlier server has built is not served if nothing can be published', async () => {
   const rawData = rawDataWith(withSidecar('economy/x', 'a\n1\n', SIDECAR));
   const out = join(folderWith({}), 'out');

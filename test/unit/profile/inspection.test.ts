@@ -125,6 +125,8 @@ describe('numbers are counted without being inspected', () => {
     const profiler = profilerOf(['9007199254740993', '5']);
     profiler.addNumber(7, 0, cellOf('7'), 0, 0);
     expect([...(profiler.numbers?.integers ?? [])]).toEqual([9007199254740993n, 5n, 7n]);
+    // Sending them to other threads does not copy them.
+    expect(profiler.numbers?.integers?.buffer).toBeInstanceOf(SharedArrayBuffer);
     profiler.addNumber(75, 1, cellOf('7.5'), 0, 0);
     expect([...unpacked(profiler.numbers?.doubles.chunks ?? [], 0)].map((it) => [...it])).toEqual([
       [9007199254740992, 5, 7, 7.5],

@@ -70,7 +70,6 @@ function joined(numbers: Chunks): Float64Array {
   const all = new Float64Array(numbers.count);
   let at = 0;
   for (const values of ascending(numbers)) {
-    // More than that is not held at a time, unless a range cannot be split.
     expect(values.length).toBeLessThanOrEqual(1 << 21);
     all.set(values, at);
     at += values.length;
