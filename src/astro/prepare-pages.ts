@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { IndexDocument } from '../contract/documents.ts';
 import {
@@ -107,5 +107,12 @@ function moveInto(from: string, to: string, path: string): void {
     const message = `both the site and the catalogue have a file /${path}`;
     throw new ProblemError(problem('name-collision', { file: null }, message, 'Rename or remove the one in the site.'));
   }
-  for (const name of readdirSync(join(from, path))) moveInto(from, to, `${path}/${name}`);
+  const [names, others] = [from, to].map((folder) => readdirSync(join(folder, path))) as [string[], string[]];
+  if (names.length <= others.length) for (const name of names) moveInto(from, to, `${path}/${name}`);
+  else {
+    // Almost all pages of datasets may be reused, so the few rendered ones are moved to them.
+    for (const name of others) moveInto(to, from, `${path}/${name}`);
+    rmSync(join(to, path), { recursive: true });
+    move(join(from, path), join(to, path));
+  }
 }

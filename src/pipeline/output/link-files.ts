@@ -101,15 +101,13 @@ export function takeFiles(
  */
 function moveFiles(from: string, to: string, paths: readonly string[], files: readonly WrittenFile[]): boolean {
   try {
-    const there = paths.filter((path) => existsSync(join(from, path)));
+    const counts = paths.map((path) => countIn(join(from, path)));
+    const there = paths.filter((_, index) => counts[index] !== null);
     // A folder reached through a link is not part of the output, so it must not be moved.
     if (there.some((path) => realpathSync.native(join(from, path)) !== join(from, path))) return false;
-    if (there.reduce((sum, path) => sum + countIn(join(from, path)), 0) !== files.length) return false;
+    if (counts.reduce<number>((sum, count) => sum + (count ?? 0), 0) !== files.length) return false;
     if (!files.every(({ path, bytes, modified }) => isFileOf(`${from}/${path}`, bytes, modified))) return false;
-    for (const path of there) {
-      mkdirSync(dirname(join(to, path)), { recursive: true });
-      renameSync(join(from, path), join(to, path));
-    }
+    for (const path of there) renameInto(join(from, path), join(to, path));
     return true;
   } catch {
     removePaths(to, paths);
@@ -117,11 +115,23 @@ function moveFiles(from: string, to: string, paths: readonly string[], files: re
   }
 }
 
-/** Number of files and links in a folder and its subfolders; 1 for a file. */
-function countIn(path: string): number {
-  if (!lstatSync(path).isDirectory()) return 1;
+/** Number of files and links in a folder and its subfolders; 1 for a file; null if the path does not exist. */
+function countIn(path: string): number | null {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (!stats?.isDirectory()) return stats ? 1 : null;
   const entries = readdirSync(path, { withFileTypes: true });
-  return entries.reduce((sum, it) => sum + (it.isDirectory() ? countIn(join(path, it.name)) : 1), 0);
+  return entries.reduce((sum, it) => sum + (it.isDirectory() ? (countIn(join(path, it.name)) ?? 0) : 1), 0);
+}
+
+/** Renames a file or folder. Creates the folder that is to contain it only if that is missing, since it seldom is. */
+function renameInto(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    mkdirSync(dirname(to), { recursive: true });
+    renameSync(from, to);
+  }
 }
 
 function removePaths(folder: string, paths: readonly string[]): void {

@@ -11,6 +11,7 @@ test('published files move beside the rendered pages, also to another file syste
     'v1/index.json': '{}',
     'theme.css': 'a{}',
     'datasets/wages/chart.svg': '<svg/>',
+    'datasets/rents/index.html': '<p>',
     'datasets-to-render.json': '[]',
   });
   const client = mkdtempSync(join(elsewhereThan(tmpdir()), 'move-beside-pages-'));
@@ -18,6 +19,7 @@ test('published files move beside the rendered pages, also to another file syste
   writeFiles(client, { 'datasets/wages/index.html': '<p>' });
   moveFiles(published, client);
   expect(readdirSync(client).sort()).toEqual(['datasets', 'theme.css', 'v1']);
+  expect(readdirSync(join(client, 'datasets')).sort()).toEqual(['rents', 'wages']);
   expect(readdirSync(join(client, 'datasets/wages')).sort()).toEqual(['chart.svg', 'index.html']);
   expect(readFileSync(join(client, 'v1/index.json'), 'utf8')).toBe('{}');
   expect(existsSync(join(published, 'v1'))).toBe(false);
