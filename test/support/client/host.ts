@@ -8,7 +8,7 @@ import { publishTables } from '../memory-disk.ts';
 export type Files = ReadonlyMap<string, string>;
 
 /** Makes the response to a path and query below the root of a host. */
-export type Answer = (path: string) => Response | Promise<Response>;
+export type Answer = (path: string, init?: RequestInit) => Response | Promise<Response>;
 
 const ORIGIN = 'http://host';
 
@@ -46,7 +46,7 @@ export function fetchFrom(answer: Answer, requested: string[] = []): typeof fetc
     const aborted = new Promise<never>((_, reject) => {
       init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
     });
-    return Promise.race([answer(pathname + search), aborted]);
+    return Promise.race([answer(pathname + search, init), aborted]);
   };
 }
 

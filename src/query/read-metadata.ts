@@ -1,0 +1,104 @@
+import type { FileMetaData } from 'hyparquet';
+import { parquetMetadata } from 'hyparquet/src/metadata.js';
+import type { ColumnSchema } from '../contract/documents.ts';
+import { Dictionary } from './dictionary.ts';
+import type { PublishedFile } from './published-file.ts';
+import type { Bounds, RowGroup } from './row-group.ts';
+import type { TableColumn } from './table-column.ts';
+
+/** The columns of a Parquet file and its row groups. */
+export interface TableMetadata {
+  /** By name, in the order of the file. */
+  columns: ReadonlyMap<string, TableColumn>;
+  groups: readonly RowGroup[];
+}
+
+/** Number of bytes at the end of a file that are read first: more than most metadata have. */
+const TAIL = 1 << 16;
+/** The length of the metadata, and the letters PAR1. */
+const END = 8;
+const STORED = { int64: 'INT64', float64: 'DOUBLE', object: 'BYTE_ARRAY' } as const;
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Reads the metadata of a Parquet file, which must have these columns and this number of records. Throws an `AlmanacError` otherwise. */
+export async function readMetadata(
+  file: PublishedFile,
+  schema: readonly Pick<ColumnSchema, 'name' | 'type'>[],
+  rowCount: number,
+  signal?: AbortSignal,
+): Promise<TableMetadata> {
+  const size = file.facts.bytes;
+  let tail = await file.read(Math.max(0, size - TAIL), size, signal);
+  const length = lengthOf(tail) + END;
+  if (length > size) throw file.fault('it does not end like a Parquet file');
+  if (length > tail.length) tail = await file.read(size - length, size, signal);
+  let metadata: FileMetaData;
+  try {
+    // The bounds of texts stay bytes, since they may end within a character.
+    const parsers = { stringFromBytes: (bytes: Uint8Array) => bytes.slice() } as object;
+    metadata = parquetMetadata(tail, { parsers, geoparquet: false });
+  } catch (cause) {
+    throw file.fault(`its metadata are damaged: ${(cause as Error).message}`, cause);
+  }
+  const wrong = whyOther(metadata, schema, rowCount);
+  if (wrong !== null) throw file.changed(wrong);
+  return describe(metadata, schema, file);
+}
+
+/** Length of the metadata as the end of the file states it. */
+function lengthOf(tail: Bytes): number {
+  if (tail.length < END) return Number.POSITIVE_INFINITY;
+  return new DataView(tail.buffer, tail.byteOffset + tail.length - END).getUint32(0, true);
+}
+
+/** Says why a file is not of the edition with these columns and this number of records; null if it is. */
+function whyOther(
+  { schema, num_rows }: FileMetaData,
+  columns: readonly Pick<ColumnSchema, 'name' | 'type'>[],
+  rowCount: number,
+): string | null {
+  const stored = schema.slice(1).map(({ name, type }) => [name, type]);
+  // The library drops a byte order mark at the start of a name.
+  const expected = columns.map(({ name, type }) => [name.replace(/^\uFEFF/, ''), STORED[type]]);
+  if (JSON.stringify(stored) !== JSON.stringify(expected)) return 'it has other columns than the schema';
+  return num_rows === BigInt(rowCount) ? null : `it has ${num_rows} records, and the schema ${rowCount}`;
+}
+
+function describe(
+  { row_groups, num_rows }: FileMetaData,
+  columns: readonly Pick<ColumnSchema, 'name' | 'type'>[],
+  file: PublishedFile,
+): TableMetadata {
+  let first = 0;
+  const groups = row_groups.map((group, index): RowGroup => {
+    const count = Number(group.num_rows);
+    const chunks = group.columns.map(({ meta_data: data }) => {
+      const { statistics, codec } = data ?? {};
+      const start = Number(data?.dictionary_page_offset ?? data?.data_page_offset);
+      const end = start + Number(data?.total_compressed_size);
+      const nulls = Number(statistics?.null_count);
+      const { min_value: least, max_value: greatest } = statistics ?? {};
+      const hasBounds = least !== undefined && greatest !== undefined;
+      const isSound =
+        start >= 4 && end <= file.facts.bytes && nulls >= 0 && nulls <= count && hasBounds === nulls < count;
+      if (!isSound || codec !== 'SNAPPY')
+        throw file.fault(`the metadata of its row group ${index} are not as Almanac writes them`);
+      return { start, end, count, nulls, bounds: hasBounds ? ({ least, greatest } as Bounds) : null };
+    });
+    first += count;
+    return { index, first: first - count, count, chunks };
+  });
+  if (first !== Number(num_rows)) throw file.fault(`its row groups have ${first} records instead of ${num_rows}`);
+  const isBeyond = (bound: unknown): boolean => typeof bound === 'bigint' && !Number.isSafeInteger(Number(bound));
+  return {
+    groups,
+    columns: new Map(
+      columns.map(({ name, type }, index) => {
+        const bounds = groups.map(({ chunks }) => chunks[index]?.bounds);
+        const isBig = bounds.some((it) => isBeyond(it?.least) || isBeyond(it?.greatest));
+        return [name, { name, type, index, isBig, dictionary: new Dictionary() }];
+      }),
+    ),
+  };
+}

@@ -1,0 +1,50 @@
+import { CELLS, record } from '../client/check.ts';
+import { type AnyRow, planParts, type Range } from '../client/parts.ts';
+import type { Service } from '../client/service.ts';
+import { parseDigits } from '../contract/parse-digits.ts';
+
+/** Two records with at most this many others between them are read with one request if possible. */
+const MAX_GAP = 100;
+/** Number of requests at a time. */
+const AT_A_TIME = 6;
+
+/** Divides the numbers of records into ranges that are read together. */
+export function rangesOf(numbers: readonly number[]): Range[] {
+  const ranges: Range[] = [];
+  for (const number of numbers.toSorted((a, b) => a - b)) {
+    const last = ranges.at(-1);
+    if (last && number - last.to <= MAX_GAP) last.to = number + 1;
+    else ranges.push({ from: number, to: number + 1 });
+  }
+  return ranges;
+}
+
+/** Reads records from the published pages. Returns them by their numbers, with the digits of the source in all numbers. */
+export async function readRows(
+  service: Service,
+  { config, count, columns }: { config: string; count: number; columns: readonly string[] },
+  ranges: readonly Range[],
+  signal: AbortSignal,
+): Promise<Map<number, AnyRow>> {
+  const table = {
+    config,
+    count,
+    record: record(columns.map((name) => [name, CELLS.object])),
+    parse: parseDigits,
+  };
+  const rows = new Map<number, AnyRow>();
+  const waiting = [...ranges];
+  const readNext = async (): Promise<void> => {
+    for (let range = waiting.shift(); range; range = waiting.shift()) {
+      let number = range.from;
+      for (const part of await planParts(service, table, range, signal)) {
+        for (const row of await part(signal)) {
+          rows.set(number, row);
+          number += 1;
+        }
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, readNext));
+  return rows;
+}

@@ -1,0 +1,25 @@
+import type { ColumnChunk } from './column-chunk.ts';
+import type { ChunkPlace } from './decode-chunk.ts';
+import type { Found } from './dictionary.ts';
+
+/** Bounds of a column's values in a row group: numbers, or texts as bytes in UTF-8, which may be cut. Null if all values are null. */
+export interface Bounds {
+  least: Exclude<Found, string> | Uint8Array;
+  greatest: Exclude<Found, string> | Uint8Array;
+}
+
+/** A row group of a Parquet file: consecutive records, whose columns are stored one after another. */
+export interface RowGroup {
+  index: number;
+  /** Number of the first record, and of all records. */
+  first: number;
+  count: number;
+  /** By the column's index. */
+  chunks: readonly (ChunkPlace & { bounds: Bounds | null })[];
+}
+
+/** A row group, the columns of which that are needed were read. */
+export interface LoadedGroup extends RowGroup {
+  /** The values of a column, by its name. */
+  read(column: string): ColumnChunk;
+}

@@ -1,0 +1,14 @@
+import type { ColumnSchema } from '../contract/documents.ts';
+import type { Dictionary } from './dictionary.ts';
+
+/** A column of a table in a Parquet file. */
+export interface TableColumn {
+  name: string;
+  type: ColumnSchema['type'];
+  /** Index of the column in each row group. */
+  index: number;
+  /** Whether it has whole numbers beyond ±(2^53 - 1), which are read as bigints. */
+  isBig: boolean;
+  /** Distinct values found so far. */
+  dictionary: Dictionary;
+}
