@@ -65,9 +65,7 @@ export class GroupReader {
         const bytes = await this.#file.read(start, run.at(-1)?.end ?? 0, signal);
         for (const { column, ...place } of run) {
           try {
-            // A copy, so that what is between two chunks is not kept in memory by either.
-            const chunk = decodeChunk(bytes.subarray(place.start - start, place.end - start), place, column);
-            found.set(column.name, chunk);
+            found.set(column.name, decodeChunk(bytes.subarray(place.start - start, place.end - start), place, column));
           } catch (cause) {
             const what = `the column ${JSON.stringify(column.name)} of its row group ${group.index} is damaged, or of another edition`;
             throw this.#file.fault(`${what}: ${(cause as Error).message}`, cause);
@@ -75,14 +73,8 @@ export class GroupReader {
         }
       }),
     );
-    return {
-      ...group,
-      read: (name) => {
-        const chunk = found.get(name) as ColumnChunk;
-        this.#keep(keyOf(group, name), chunk);
-        return chunk;
-      },
-    };
+    for (const [name, chunk] of found) this.#keep(keyOf(group, name), chunk);
+    return { ...group, read: (name) => found.get(name) as ColumnChunk };
   }
 
   #missing(group: RowGroup, columns: ReadonlySet<string>) {

@@ -86,7 +86,7 @@ function plain(value: AnswerValue): AnswerValue {
 function resultOf({ matched, rows, facets, groups, histograms }: Answer): unknown {
   return {
     matched,
-    ...(rows && { numbers: rows.numbers }),
+    ...(rows && { numbers: rows.numbers.join() }),
     ...(facets && {
       facets: facets.map((facet) => ({
         ...facet,
@@ -94,27 +94,26 @@ function resultOf({ matched, rows, facets, groups, histograms }: Answer): unknow
       })),
     }),
     ...(groups && {
-      groups: groups.groups.map(({ by, values }) => ({ by: by.map(plain), values: values.map(plain) })),
+      groups: {
+        ...groups,
+        groups: groups.groups.map(({ by, values }) => ({ by: by.map(plain), values: values.map(plain) })),
+      },
     }),
     ...(histograms && { histograms }),
   };
 }
 
 function expectedOf({ groups, ...others }: DuckAnswer): unknown {
-  return {
-    ...others,
-    ...(groups && {
-      groups: groups.map(({ by, values }) => ({
-        by,
-        values: values.map(({ value, magnitude }) => {
-          if (typeof value !== 'number' || magnitude === 0) return value;
-          // Sums beyond the largest double depend on the order.
-          if (!Number.isFinite(magnitude)) return expect.any(Number);
-          return expect.toSatisfy((ours: number) => Math.abs(Number(ours) - value) <= magnitude * 1e-12);
-        }),
-      })),
-    }),
-  };
+  if (!groups) return others;
+  const expected = groups.groups.map(({ by, values }) => ({ by, values: values.map(expectedValue) }));
+  return { ...others, groups: { ...groups, groups: expected } };
+}
+
+function expectedValue({ value, magnitude }: { value: unknown; magnitude: number }): unknown {
+  if (typeof value !== 'number' || magnitude === 0) return value;
+  // Sums beyond the largest double depend on the order.
+  if (!Number.isFinite(magnitude)) return expect.any(Number);
+  return expect.toSatisfy((ours: unknown) => Math.abs(Number(ours) - value) <= magnitude * 1e-12);
 }
 
 async function expectSameAnswers(asked: Asked, count: number): Promise<void> {
@@ -136,7 +135,7 @@ test('of random tables', { timeout: 120_000 }, async () => {
           gen(() => questionsAbout(asked.columns)),
         );
     }),
-    { numRuns: runs(150) },
+    { numRuns: runs(100) },
   );
 });
 
@@ -151,10 +150,10 @@ test('of a table of several row groups, some of which need not be read', { timeo
     row % 11 === 0 ? '' : `${9_007_199_254_740_000n + BigInt(row)}`,
   ]);
   const asked = await published(['year', 'country', 'value', 'note', 'id'], rows);
-  await expectSameAnswers(asked as Asked, 80);
+  await expectSameAnswers(asked as Asked, 15);
 });
 
 test('of real datasets', { timeout: 120_000 }, async () => {
   const { texts } = buildInMemory(RAW_DATA, PARQUET);
-  for (const { config } of realDatasets()) await expectSameAnswers((await opened(texts, config)) as Asked, 20);
+  for (const { config } of realDatasets()) await expectSameAnswers((await opened(texts, config)) as Asked, 6);
 });

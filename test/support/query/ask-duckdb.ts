@@ -4,9 +4,10 @@ import { literal, type Query } from '../readers/duckdb.ts';
 /** What DuckDB answers to a question. Sums and the like of doubles are compared with a tolerance, by the magnitude beside them. */
 export interface DuckAnswer {
   matched: number;
-  numbers?: number[];
+  /** Joined, since comparing long arrays takes long. */
+  numbers?: string;
   facets?: { values: { value: unknown; count: number }[]; nulls: number; distinct: number }[];
-  groups?: { by: unknown[]; values: { value: unknown; magnitude: number }[] }[];
+  groups?: { groups: { by: unknown[]; values: { value: unknown; magnitude: number }[] }[]; total: number };
   histograms?: { counts: number[]; below: number; above: number; nulls: number }[];
 }
 
@@ -46,7 +47,7 @@ export async function askDuckDb(query: Query, table: DuckTable, question: Questi
     const keys = sort.map((key) => `${nameOf(key.column)} ${key.descending ? 'DESC' : 'ASC'} NULLS LAST, `);
     const end = `${Number.isFinite(limit) ? `LIMIT ${limit}` : ''} OFFSET ${offset}`;
     const found = await query(`SELECT number ${from(parts)} ORDER BY ${keys.join('')}number ${end}`);
-    answer.numbers = found.map(([number]) => Number(number));
+    answer.numbers = found.join();
   }
   if (facets) {
     answer.facets = [];
@@ -67,14 +68,20 @@ export async function askDuckDb(query: Query, table: DuckTable, question: Questi
     const measures = groups.measures.map((it) => measureOf(it, it.measure === 'count' ? '' : nameOf(it.column)));
     const order = by.map((name) => `${name} NULLS LAST`).join(', ');
     const selected = [...by, ...measures.flat()].join(', ');
-    const found = await query(`SELECT ${selected} ${from(parts)} GROUP BY ${by.join(', ')} ORDER BY ${order}`);
-    answer.groups = found.map((row) => ({
-      by: row.slice(0, by.length).map(plain),
-      values: measures.map((_, at) => ({
-        value: plain(row[by.length + 2 * at]),
-        magnitude: Number(row[by.length + 2 * at + 1]),
+    const grouped = `${from(parts)} GROUP BY ${by.join(', ')}`;
+    const { limit } = groups;
+    const end = limit === undefined ? '' : ` LIMIT ${limit}`;
+    const found = await query(`SELECT ${selected} ${grouped} ORDER BY ${order}${end}`);
+    answer.groups = {
+      groups: found.map((row) => ({
+        by: row.slice(0, by.length).map(plain),
+        values: measures.map((_, at) => ({
+          value: plain(row[by.length + 2 * at]),
+          magnitude: Number(row[by.length + 2 * at + 1]),
+        })),
       })),
-    }));
+      total: Number((await query(`SELECT count(*) FROM (SELECT count(*) ${grouped})`))[0]?.[0]),
+    };
   }
   if (histograms) {
     answer.histograms = [];

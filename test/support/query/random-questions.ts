@@ -51,6 +51,7 @@ export function questionsAbout(columns: readonly AskedColumn[]): fc.Arbitrary<Qu
       groups: fc.record(
         {
           by: fc.array(name, { minLength: 1, maxLength: 2 }),
+          limit: fc.nat({ max: 60 }),
           measures: fc.array(fc.oneof(...measures), { maxLength: 4 }),
         },
         { requiredKeys: ['by', 'measures'] },
