@@ -1,12 +1,25 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { bundleModule } from '../package/bundle-module.ts';
 import { declareModule } from '../package/declare.ts';
 
-const SOURCE = 'src/client/client.ts';
-const LICENCE = '/* The client of Almanac, under the MIT licence: https://opensource.org/license/mit */\n';
+/** Begins a comment that minifiers keep, as the licences require. */
+const OURS = 'MIT: https://opensource.org/license/mit';
+const HYPARQUET = readFileSync('node_modules/hyparquet/LICENSE', 'utf8').trim();
 
-/** Writes the client, as a single module for browsers and Node, and its types to `public/` or the given folder. */
+/** The modules, as `NAME.js`, with their sources and the comment at their start. */
+const MODULES = [
+  { name: 'almanac', source: 'src/client/client.ts', licence: `Almanac's client, ${OURS}` },
+  {
+    name: 'almanac-query',
+    source: 'src/query/query.ts',
+    licence: `Almanac's queries, ${OURS}\n\nContains hyparquet:\n\n${HYPARQUET}`,
+  },
+];
+
+/** Writes the client and the queries, each as a single module for browsers and Node, and their types to `public/` or the given folder. */
 const [folder = 'public'] = process.argv.slice(2);
-const module = await bundleModule(SOURCE, { minify: true });
-writeFileSync(`${folder}/almanac.js`, `${LICENCE}${module.trimEnd()}\n`);
-writeFileSync(`${folder}/almanac.d.ts`, declareModule(SOURCE));
+for (const { name, source, licence } of MODULES) {
+  const module = await bundleModule(source, { minify: true });
+  writeFileSync(`${folder}/${name}.js`, `/* ${licence} */\n${module.trimEnd()}\n`);
+  writeFileSync(`${folder}/${name}.d.ts`, declareModule(source));
+}

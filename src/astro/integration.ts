@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroConfig, AstroIntegration, AstroIntegrationLogger } from 'astro';
 import type { ViteDevServer } from 'vite';
 import { NOT_STORED } from '../contract/headers.ts';
-import { CLIENT_FILE, ICON_FILE } from '../contract/routes.ts';
+import { ICON_FILE, MODULE_FILES } from '../contract/routes.ts';
 import { pathBelow } from '../discover/path-below.ts';
 import type { Reuse } from '../pipeline/incremental/reuse.ts';
 import { CLIENT } from '../pipeline/output/output-names.ts';
@@ -64,7 +64,6 @@ export interface SiteParts {
 }
 
 const SITE = join(PROJECT, 'src/site');
-const CLIENT_SOURCE = join(PROJECT, 'public', CLIENT_FILE);
 /** Pages that we do not add to an existing site, since it has its own. */
 const OWN_PAGES = ['index.astro', '404.astro'];
 
@@ -118,8 +117,10 @@ export function integrationFor(
         try {
           const report = await (publish ?? publishRawData(settings, progress))(published);
           if (!report.published) throw new BuildFailed(report);
-          // Code examples on the pages of datasets load the client.
-          if (!existsSync(join(publicDir, CLIENT_FILE))) copyFileSync(CLIENT_SOURCE, join(published, CLIENT_FILE));
+          // Code examples on the pages of datasets load the client, and the pages themselves the queries.
+          for (const file of MODULE_FILES) {
+            if (!existsSync(join(publicDir, file))) copyFileSync(join(PROJECT, 'public', file), join(published, file));
+          }
           refuseSameFiles(published, publicDir);
           const pictures = settings.pictures && settings.site !== null;
           const drawing = { pictures, threads: settings.threads ?? availableParallelism() };

@@ -3,12 +3,12 @@ import { basename, dirname, join } from 'node:path';
 import type { IndexDocument } from '../contract/documents.ts';
 import {
   API_FOLDER,
-  CLIENT_FILE,
   DATASET_PAGES,
   EMBED_FOLDER,
   INDEX_FILE,
   LOGO_FILE,
   LOOK_FILES,
+  MODULE_FILES,
   RENDER_LIST,
   TEXTS_FILE,
   THEME_FILE,
@@ -85,7 +85,7 @@ export function refuseSameFiles(published: string, publicFolder: string): void {
   }
 }
 
-const BESIDE_PAGES = [API_FOLDER, ...LOOK_FILES, CLIENT_FILE, DATASET_PAGES, EMBED_FOLDER];
+const BESIDE_PAGES = [API_FOLDER, ...LOOK_FILES, ...MODULE_FILES, DATASET_PAGES, EMBED_FOLDER];
 
 /**
  * Moves files and folders from one folder to another: those of `paths` that exist, by default the published files and the reused pages.

@@ -5,27 +5,25 @@ import type { Service } from './service.ts';
 
 /** An opened catalogue. */
 export class Catalogue {
-  readonly #service: Service;
-  readonly #config: string | null;
+  /** @internal */
+  readonly service: Service;
+  /** @internal Config name in the URL that opened the catalogue; null if the URL names no dataset. */
+  readonly config: string | null;
 
-  /**
-   * `config` is the config name in the URL that opened the catalogue; null if the URL names no dataset.
-   *
-   * @internal
-   */
+  /** @internal */
   constructor(service: Service, config: string | null) {
-    this.#service = service;
-    this.#config = config;
+    this.service = service;
+    this.config = config;
   }
 
   /** Prefix of the URLs of all files. Ends in `/`. */
   get url(): string {
-    return this.#service.prefix;
+    return this.service.prefix;
   }
 
   /** The catalogue's index, with its title, categories and datasets. */
   get index(): IndexDocument {
-    return this.#service.index;
+    return this.service.index;
   }
 
   /** The datasets, sorted by config name. */
@@ -34,11 +32,11 @@ export class Catalogue {
   }
 
   /** Returns a dataset by its config name, which may be left out if the catalogue was opened with the URL of a dataset. */
-  dataset(config: string | null = this.#config): Dataset {
+  dataset(config: string | null = this.config): Dataset {
     if (config === null) {
       throw new AlmanacError('The URL does not name a dataset: pass a config name.', { type: 'unknown-dataset' });
     }
-    this.#service.summary(config);
-    return new Dataset(this.#service, config);
+    this.service.summary(config);
+    return new Dataset(this.service, config);
   }
 }

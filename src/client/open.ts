@@ -20,21 +20,12 @@ const PAGE_PATH = /^(.*?\/)datasets\/([^/]+)(?:\/(?:index\.html)?)?$/;
  * Opens a catalogue by the URL of its site, its index, one of its lists, or a page or file of one of its datasets. In browsers, the URL may
  * be relative. If it belongs to a dataset, `catalogue.dataset()` returns that dataset.
  */
-export async function open(url: string | URL, options?: OpenOptions): Promise<Catalogue> {
-  const { service, config } = await openService(url, options);
-  return new Catalogue(service, config);
-}
-
-/** Finds the published folder that a URL belongs to, and the config name of a dataset, if the URL names one. */
-export async function openService(
-  url: string | URL,
-  { signal, ...options }: OpenOptions = {},
-): Promise<{ service: Service; config: string | null }> {
+export async function open(url: string | URL, { signal, ...options }: OpenOptions = {}): Promise<Catalogue> {
   const { origin, pathname } = new URL(url, globalThis.location?.href);
   const failures: unknown[] = [];
   for (const [path, config] of placesOf(pathname)) {
     try {
-      return { service: await Service.open(origin + path, options, signal), config };
+      return new Catalogue(await Service.open(origin + path, options, signal), config);
     } catch (error) {
       if (!isRefused(error) && (error as AlmanacError).type !== 'invalid-response') throw error;
       failures.push(error);

@@ -12,57 +12,44 @@ export interface RequestOptions {
   retryDelay?: number | undefined;
 }
 
-/** Reads the text of a response from a URL. If it throws an error other than `EditionChanged`, the response counts as damaged. */
-export type ReadText<T> = (text: string, headers: Headers, url: string) => T;
+/** Reads the body of a response from a URL. If it throws an error other than `EditionChanged`, the response counts as damaged. */
+export type ReadBody<B, T> = (body: B, headers: Headers, url: string) => T;
 
-/** Reads the response to a request with these header fields. */
-export interface BodyReader<B, T = unknown> {
-  headers?: Record<string, string>;
-  /** Takes the body of a successful response. */
-  body: (response: Response) => Promise<B>;
-  /** Reads the body, on the same terms as `ReadText`. */
-  read: (body: B, response: Response, url: string) => T;
-}
+/** Reads the text of a response. */
+export type ReadText<T> = ReadBody<string, T>;
 
-/** Reads the text of a response. Some hosts answer unknown paths with an HTML page instead of an error. */
-export function textReader<T>(read: ReadText<T>): BodyReader<string, T> {
-  return {
-    body: (response) => response.text(),
-    read(text, { headers, status }, url) {
-      if (text.startsWith('<')) throw problemOf(url, status, text);
-      return read(text, headers, url);
-    },
-  };
-}
+/** Takes the body of a successful response, if it is not text. */
+export type TakeBody<B> = (response: Response) => Promise<B>;
 
 /** Longest wait, in milliseconds, that a response may ask for. If it asks for more, the request is not repeated. */
 const MAX_WAIT = 60_000;
 
 /**
- * Requests a file and reads it. Retries if the network fails, if the status is that of a temporary failure, or if `read` throws an error
- * other than `EditionChanged`. Rejects with an `AlmanacError`, or with the signal's reason.
+ * Requests a file and reads it, by default as text. Retries if the network fails, if the status is that of a temporary failure, or if `read`
+ * throws an error other than `EditionChanged`. Rejects with an `AlmanacError`, or with the signal's reason.
  */
-export async function request<B, T>(
+export async function request<T, B = string>(
   url: string,
   { fetch = globalThis.fetch, retries = 4, retryDelay = 500 }: RequestOptions,
-  { headers = {}, body, read }: BodyReader<B, T>,
+  read: ReadBody<B, T>,
   signal?: AbortSignal,
+  take: TakeBody<B | string> = (response) => response.text(),
 ): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     signal?.throwIfAborted();
     let response: Response | undefined;
-    let isWhole = false;
+    let body: B | string | undefined;
     try {
       // A cached page may belong to an earlier edition. `no-cache` makes the cache ask the host whether the page has changed.
-      response = await fetch(url, { cache: 'no-cache', signal: signal ?? null, headers });
-      if (!response.ok) throw problemOf(url, response.status, await response.text());
-      const content = await body(response);
-      isWhole = true;
+      response = await fetch(url, { cache: 'no-cache', signal: signal ?? null });
+      body = await (response.ok ? take(response) : response.text());
       signal?.throwIfAborted();
-      return read(content, response, url);
+      // Some hosts answer unknown paths with an HTML page instead of an error.
+      if (!response.ok || (body as string)[0] === '<') throw problemOf(url, response.status, body as string);
+      return read(body as B, response.headers, url);
     } catch (cause) {
       signal?.throwIfAborted();
-      const error = cause instanceof AlmanacError ? cause : failureOf(url, !isWhole, cause);
+      const error = cause instanceof AlmanacError ? cause : failureOf(url, body === undefined, cause);
       const wait = waitOf(response);
       if (attempt >= retries || wait > MAX_WAIT || isRefused(error) || error instanceof EditionChanged) throw error;
       // Half of the delay is random, so that clients that failed at the same moment do not all retry at the same moment.

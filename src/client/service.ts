@@ -2,7 +2,7 @@ import type { DatasetSummary, IndexDocument } from '../contract/documents.ts';
 import { DEFAULT_LIMIT, INDEX_FILE, MAX_LIMIT, type Site } from '../contract/routes.ts';
 import { COUNT, checked, list, must, OBJECT, object, TEXT, whole } from './check.ts';
 import { AlmanacError } from './errors.ts';
-import { type BodyReader, type ReadText, type RequestOptions, request, textReader } from './request.ts';
+import { type ReadText, type RequestOptions, request } from './request.ts';
 
 const HAS_DEFAULT = must(`include ${DEFAULT_LIMIT}`, (sizes) => (sizes as number[]).includes(DEFAULT_LIMIT));
 
@@ -57,22 +57,12 @@ export class Service {
 
   /** Requests and reads a file; `retries` overrides the option of the same name. */
   read<T>(path: string, read: ReadText<T>, signal?: AbortSignal, retries = this.options.retries): Promise<T> {
-    return request(this.prefix + path, { ...this.options, retries }, textReader(read), signal);
-  }
-
-  /** Requests and reads a file that is not text. */
-  readBody<B, T>(path: string, reader: BodyReader<B, T>, signal?: AbortSignal): Promise<T> {
-    return request(this.prefix + path, this.options, reader, signal);
+    return request(this.prefix + path, { ...this.options, retries }, read, signal);
   }
 }
 
 function readIndex(prefix: string, options: RequestOptions, signal?: AbortSignal): Promise<IndexDocument> {
-  return request(
-    prefix + INDEX_FILE,
-    options,
-    textReader((text) => checked(JSON.parse(text), INDEX)),
-    signal,
-  );
+  return request(prefix + INDEX_FILE, options, (text) => checked(JSON.parse(text), INDEX), signal);
 }
 
 function lettersOf(config: string): string {

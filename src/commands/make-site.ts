@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { CLIENT_FILE } from '../contract/routes.ts';
+import { MODULE_FILES } from '../contract/routes.ts';
 import type { WrittenFile } from '../model.ts';
 import { copyWithDigest } from '../pipeline/files/file-digest.ts';
 import { timeOf } from '../pipeline/files/file-stats.ts';
@@ -65,16 +65,16 @@ async function fillWithApi(folder: string, publish: PublishApi): Promise<BuildRe
   const report = await publish(join(folder, CLIENT));
   if (!report.published) return report;
   return explainingWriteErrors(folder, () => {
-    const files = [...report.files, copyClient(folder)];
+    const files = [...report.files, ...MODULE_FILES.map((file) => copyModule(file, folder))];
     markOutput(folder);
     return { ...report, files };
   });
 }
 
-/** Copies the client into an output without pages. With pages, Astro copies it along with all other public files. */
-function copyClient(folder: string): WrittenFile {
-  const to = join(folder, CLIENT, CLIENT_FILE);
-  const digest = copyWithDigest(join(PROJECT, 'public', CLIENT_FILE), to);
+/** Copies a module for readers' programs into an output without pages. With pages, Astro copies it along with all other public files. */
+function copyModule(file: string, folder: string): WrittenFile {
+  const to = join(folder, CLIENT, file);
+  const digest = copyWithDigest(join(PROJECT, 'public', file), to);
   const stats = statSync(to);
-  return { path: CLIENT_FILE, bytes: stats.size, modified: timeOf(stats), digest };
+  return { path: file, bytes: stats.size, modified: timeOf(stats), digest };
 }

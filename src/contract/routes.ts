@@ -52,6 +52,10 @@ export const ICON_FILE = 'favicon.svg';
 export const LOOK_FILES = [LOGO_FILE, THEME_FILE, TEXTS_FILE] as const;
 /** The client, which scripts of any site may load. */
 export const CLIENT_FILE = 'almanac.js';
+/** The module that answers questions about whole tables, which scripts of any site may load. */
+export const QUERY_FILE = 'almanac-query.js';
+/** Both modules. */
+export const MODULE_FILES: readonly string[] = [CLIENT_FILE, QUERY_FILE];
 /** Licences of bundled packages: one file for the scripts of the pages, and one of the same name for the server. */
 export const LICENCES_FILE = 'licences.md';
 /** Folder of the pages' style sheets and scripts. */

@@ -1,5 +1,5 @@
 import { AlmanacError, EditionChanged } from '../client/errors.ts';
-import type { BodyReader } from '../client/request.ts';
+import { type ReadBody, request, type TakeBody } from '../client/request.ts';
 import type { Service } from '../client/service.ts';
 
 /** A published file whose size and digest are known, as `downloads.json` gives them. */
@@ -59,60 +59,71 @@ export class PublishedFile {
 
   /** Reads a range (RFC 9110, section 14); null if the host sends the whole file instead. */
   async readRange(start: number, end: number, signal?: AbortSignal): Promise<Bytes | null> {
-    const body: BodyReader<Bytes | null>['body'] = async (response) => {
-      if (response.status === 206) return new Uint8Array(await response.arrayBuffer());
+    let isPart = false;
+    const take = async (response: Response): Promise<Bytes> => {
+      isPart = response.status === 206;
+      if (isPart) return new Uint8Array(await response.arrayBuffer());
       // The host is about to send the whole file, which may be long: it is asked for only if it is wanted.
       await response.body?.cancel();
-      return null;
+      return new Uint8Array(0);
     };
-    const part = await this.#request(
-      { body, headers: { Range: `bytes=${start}-${end - 1}` } },
-      (bytes, { headers }) => {
-        if (bytes === null) return null;
-        const range = headers.get('Content-Range');
-        // Scripts of other sites see this header only if the host allows that.
-        if (range !== null && range !== `bytes ${start}-${end - 1}/${this.facts.bytes}`)
-          throw this.changed(`its range is "${range}"`);
-        if (bytes.length !== end - start) throw new Error(`has ${bytes.length} bytes instead of ${end - start}`);
-        return bytes;
-      },
-      signal,
-    );
+    const check = (bytes: Bytes, headers: Headers): Bytes | null => {
+      this.requests += 1;
+      if (!isPart) return null;
+      const range = headers.get('Content-Range');
+      // Scripts of other sites see this header only if the host allows that.
+      if (range !== null && range !== `bytes ${start}-${end - 1}/${this.facts.bytes}`) {
+        throw this.changed(`its range is "${range}"`);
+      }
+      if (bytes.length !== end - start) throw new Error(`has ${bytes.length} bytes instead of ${end - start}`);
+      this.#requireSame(headers);
+      this.bytes += bytes.length;
+      return bytes;
+    };
+    const part = await this.#request<Bytes | null>(check, take, signal, { Range: `bytes=${start}-${end - 1}` });
     this.hasRanges ??= part !== null;
     return part;
   }
 
   async #readWhole(signal?: AbortSignal): Promise<Bytes> {
-    const body = async (response: Response): Promise<Bytes> => new Uint8Array(await response.arrayBuffer());
-    const bytes = await this.#request(
-      { body },
-      (bytes) => {
-        if (bytes.length !== this.facts.bytes) throw this.changed(`it has ${bytes.length} bytes`);
-        return bytes;
-      },
-      signal,
-    );
+    const check = (bytes: Bytes, headers: Headers): Bytes => {
+      this.requests += 1;
+      this.bytes += bytes.length;
+      if (bytes.length !== this.facts.bytes) throw this.changed(`it has ${bytes.length} bytes`);
+      this.#requireSame(headers);
+      return bytes;
+    };
+    const take = async (response: Response): Promise<Bytes> => new Uint8Array(await response.arrayBuffer());
+    const bytes = await this.#request(check, take, signal);
     // Only secure contexts have this: HTTPS, and the reader's own machine.
     const digest = await globalThis.crypto?.subtle?.digest('SHA-256', bytes);
     if (digest && hex(digest) !== this.facts.sha256) throw this.changed('it has another SHA-256');
     return bytes;
   }
 
-  #request<T, B extends Bytes | null>(
-    reader: Omit<BodyReader<B>, 'read'>,
-    read: (bytes: B, response: Response) => T,
+  #request<T>(
+    read: ReadBody<Bytes, T>,
+    take: TakeBody<Bytes>,
     signal?: AbortSignal,
+    headers?: HeadersInit,
   ): Promise<T> {
-    const check = (bytes: B, response: Response): T => {
-      this.requests += 1;
-      this.bytes += bytes?.length ?? 0;
-      const { headers } = response;
-      const mark = JSON.stringify([headers.get('ETag')?.replace(/^W\//, ''), headers.get('Last-Modified')]);
-      if (bytes) this.#mark ??= mark;
-      if (bytes && this.#mark !== mark) throw this.changed('its entity tag or time has changed');
-      return read(bytes, response);
-    };
-    return this.#service.readBody(this.facts.path, { ...reader, read: check }, signal);
+    const { prefix, options } = this.#service;
+    const { fetch = globalThis.fetch } = options;
+    const withHeaders: typeof fetch = (url, init) => fetch(url, headers ? { ...init, headers } : init);
+    return request(
+      prefix + this.facts.path,
+      { ...options, fetch: withHeaders },
+      read,
+      signal,
+      take as TakeBody<Bytes | string>,
+    );
+  }
+
+  /** Throws an `EditionChanged` if the host identifies another edition than before. */
+  #requireSame(headers: Headers): void {
+    const mark = JSON.stringify([headers.get('ETag')?.replace(/^W\//, ''), headers.get('Last-Modified')]);
+    this.#mark ??= mark;
+    if (this.#mark !== mark) throw this.changed('its entity tag or time has changed');
   }
 
   /** The error for a file that belongs to another edition. */

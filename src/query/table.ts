@@ -1,6 +1,6 @@
 import { COUNT, checked, list, must, object, TEXT, whole } from '../client/check.ts';
 import { AlmanacError, EditionChanged } from '../client/errors.ts';
-import { type OpenOptions, openService } from '../client/open.ts';
+import { type OpenOptions, open } from '../client/open.ts';
 import type { AnyRow } from '../client/parts.ts';
 import type { Service } from '../client/service.ts';
 import type { ColumnSchema, DownloadsDocument, SchemaDocument } from '../contract/documents.ts';
@@ -46,7 +46,23 @@ const DEFAULT_MEMORY = 1 << 28;
 const MAX_PAGE_REQUESTS = 12;
 
 /** A dataset that is published as Parquet, to be asked questions. The host only sends files: answers are found here. */
-export class Table {
+export interface Table {
+  readonly config: string;
+  /** Names and types of the columns, in the order of the file. */
+  readonly columns: readonly Pick<ColumnSchema, 'name' | 'type'>[];
+  /** Number of records. */
+  readonly rowCount: number;
+  /**
+   * Number of bytes that have to be read to answer a question, apart from pages of records. To find out, reads the metadata of the file, or
+   * nothing if the host sends no ranges: the whole file has to be read then.
+   */
+  estimate(question: Question, options?: Pick<AskOptions, 'signal'>): Promise<number>;
+  /** Answers a question. Begins again, once, if another edition is published in the meantime, and then rejects with an `EditionChanged`. */
+  ask(question: Question, options?: AskOptions): Promise<Answer>;
+}
+
+/** A table that is read and computed here, not in a worker. */
+export class LocalTable implements Table {
   readonly config: string;
   readonly #service: Service;
   readonly #maxMemory: number;
@@ -62,14 +78,16 @@ export class Table {
   }
 
   /** Opens the dataset that a URL belongs to: its page, or any of its files. Rejects if it is not published as Parquet. */
-  static async open(url: string | URL, { maxMemory = DEFAULT_MEMORY, ...options }: TableOptions = {}): Promise<Table> {
-    const { service, config } = await openService(url, options);
-    if (config === null) throw new AlmanacError('The URL does not name a dataset.', { type: 'unknown-dataset' });
-    service.summary(config);
-    return new Table(service, config, await readEdition(service, config, options.signal), maxMemory);
+  static async open(
+    url: string | URL,
+    { maxMemory = DEFAULT_MEMORY, ...options }: TableOptions = {},
+  ): Promise<LocalTable> {
+    const catalogue = await open(url, options);
+    const { service } = catalogue;
+    const { config } = catalogue.dataset();
+    return new LocalTable(service, config, await readEdition(service, config, options.signal), maxMemory);
   }
 
-  /** Names and types of the columns, in the order of the file. */
   get columns(): readonly Pick<ColumnSchema, 'name' | 'type'>[] {
     return this.#edition.columns;
   }
@@ -78,10 +96,6 @@ export class Table {
     return this.#edition.rowCount;
   }
 
-  /**
-   * Number of bytes that have to be read to answer a question, apart from pages of records. To find out, reads the metadata of the file, or
-   * nothing if the host sends no ranges: the whole file has to be read then.
-   */
   async estimate(question: Question, { signal }: Pick<AskOptions, 'signal'> = {}): Promise<number> {
     const { file } = this.#edition;
     const { bytes } = file.facts;
@@ -92,7 +106,6 @@ export class Table {
     return reader.bytesFor(planQuestion(question, metadata).needs);
   }
 
-  /** Answers a question. Begins again, once, if another edition is published in the meantime, and then rejects with an `EditionChanged`. */
   async ask(question: Question, options: AskOptions = {}): Promise<Answer> {
     try {
       return await this.#answer(question, options);

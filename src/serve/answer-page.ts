@@ -1,5 +1,5 @@
 import { API_HEADERS, ASSET_CACHE, EMBED_HEADERS, ERROR_CACHE, PAGE_HEADERS } from '../contract/headers.ts';
-import { ASSET_FOLDER, CLIENT_FILE, EMBED_FOLDER, NOT_FOUND_PAGE, PAGE_FILE } from '../contract/routes.ts';
+import { ASSET_FOLDER, EMBED_FOLDER, MODULE_FILES, NOT_FOUND_PAGE, PAGE_FILE } from '../contract/routes.ts';
 import type { Content, PublishedVersion } from './published-version.ts';
 import type { ResponseKind } from './respond.ts';
 import { whenReady } from './when-ready.ts';
@@ -54,7 +54,7 @@ export function answerPage(path: string | null, version: PublishedVersion): Page
 }
 
 function kindOf(file: string): ResponseKind {
-  if (file === CLIENT_FILE) return CLIENT;
+  if (MODULE_FILES.includes(file)) return CLIENT;
   if (file.startsWith(`${ASSET_FOLDER}/`)) return ASSET;
   return file.startsWith(`${EMBED_FOLDER}/`) ? EMBED : PAGE;
 }

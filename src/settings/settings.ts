@@ -129,7 +129,7 @@ export const SETTINGS = {
   apiOnly: {
     flag: 'api-only',
     read: readSwitch,
-    help: 'build only /v1 and the client (almanac.js), without the pages and the server',
+    help: 'build only /v1 and the client (almanac.js, almanac-query.js), without the pages and the server',
     affects: 'output',
     commands: ['build', 'merge'],
   },

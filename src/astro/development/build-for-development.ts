@@ -1,7 +1,7 @@
 import { copyFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { CLIENT_FILE, RENDER_LIST } from '../../contract/routes.ts';
+import { MODULE_FILES, RENDER_LIST } from '../../contract/routes.ts';
 import { decidingSettings, readManifest } from '../../pipeline/incremental/build-manifest.ts';
 import { readGenerator } from '../../pipeline/incremental/generator-version.ts';
 import type { Reuse } from '../../pipeline/incremental/reuse.ts';
@@ -53,7 +53,7 @@ export async function buildForDevelopment({ settings: given, isFirst }: DevBuild
     explainingWriteErrors(folder, () => {
       // Pages of all datasets are rendered, whenever they are requested.
       rmSync(join(client, RENDER_LIST), { force: true });
-      copyFileSync(join(PROJECT, 'public', CLIENT_FILE), join(client, CLIENT_FILE));
+      for (const file of MODULE_FILES) copyFileSync(join(PROJECT, 'public', file), join(client, file));
       markOutput(folder);
     });
     const problems = [...built.problems, ...charts.problems];

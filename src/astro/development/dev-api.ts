@@ -8,10 +8,10 @@ import { NOT_STORED } from '../../contract/headers.ts';
 import {
   API_FOLDER,
   basePath,
-  CLIENT_FILE,
   chartFile,
   DATASET_PAGES,
   LOGO_FILE,
+  MODULE_FILES,
   THEME_FILE,
 } from '../../contract/routes.ts';
 import { nodeCompressors } from '../../hosts/node/compressors.ts';
@@ -171,5 +171,5 @@ function filesBeside(folder: string): string[] {
   const pages = join(folder, DATASET_PAGES);
   const configs = existsSync(pages) ? readdirSync(pages) : [];
   const charts = configs.flatMap((config) => [chartFile('data', config), chartFile('drawing', config)]);
-  return [...charts, CLIENT_FILE, LOGO_FILE, THEME_FILE].filter((path) => existsSync(join(folder, path)));
+  return [...charts, ...MODULE_FILES, LOGO_FILE, THEME_FILE].filter((path) => existsSync(join(folder, path)));
 }

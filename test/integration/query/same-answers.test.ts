@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { downloadFile } from '../../../src/contract/routes.ts';
 import type { BuildOptions } from '../../../src/pipeline/build.ts';
 import type { Answer, AnswerValue, Operand, Question } from '../../../src/query/question.ts';
-import { Table } from '../../../src/query/table.ts';
+import { LocalTable } from '../../../src/query/table.ts';
 import { buildInMemory } from '../../support/builds/build-in-memory.ts';
 import { CATALOGUE, folderForAll, replaceFiles, withSidecar } from '../../support/builds/raw-data-folder.ts';
 import { fetchFrom } from '../../support/client/host.ts';
@@ -29,7 +29,7 @@ const file = join(scratch, 'data.parquet');
 
 interface Asked {
   columns: AskedColumn[];
-  table: Table;
+  table: LocalTable;
 }
 
 const PLAIN = { delimiter: ',', newline: '\n', hasByteOrderMark: false, endsInNewline: true, quoting: [true] } as const;
@@ -55,7 +55,7 @@ async function opened(texts: ReadonlyMap<string, string>, config: string): Promi
   const bytes = Buffer.from(text, 'latin1');
   writeFileSync(file, bytes);
   const { rows } = await readParquet(bytes);
-  const table = await Table.open(`http://host/v1/datasets/${config}.json`, {
+  const table = await LocalTable.open(`http://host/v1/datasets/${config}.json`, {
     fetch: fetchFrom(rangeHost(texts)),
     retries: 0,
   });

@@ -1,20 +1,28 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { folderWith } from '../../support/builds/raw-data-folder.ts';
 
-test.each(['almanac.js', 'almanac.d.ts'])('public/%s is what `npm run client` writes', (file) => {
+test('the modules in public/ are what `npm run client` writes', () => {
   const folder = folderWith({});
   execFileSync(process.execPath, ['scripts/client/client.ts', folder]);
-  expect(readFileSync(`public/${file}`, 'utf8')).toBe(readFileSync(`${folder}/${file}`, 'utf8'));
+  const written = readdirSync(folder).sort();
+  expect(written).toEqual(['almanac-query.d.ts', 'almanac-query.js', 'almanac.d.ts', 'almanac.js']);
+  for (const file of written) {
+    expect(readFileSync(`public/${file}`, 'utf8'), file).toBe(readFileSync(`${folder}/${file}`, 'utf8'));
+  }
 });
 
-test('the module takes less than 5 kB compressed, and imports nothing', () => {
-  const module = readFileSync('public/almanac.js');
-  expect(gzipSync(module, { level: 9 }).length).toBeLessThan(5000);
+test.each([
+  ['almanac.js', 5000],
+  // With the client inside, and the Parquet reader.
+  ['almanac-query.js', 25_000],
+])('%s takes less than %i bytes compressed, and imports nothing', (file, most) => {
+  const module = readFileSync(`public/${file}`);
+  expect(gzipSync(module, { level: 9 }).length).toBeLessThan(most);
   expect(module.toString()).not.toMatch(/\bimport\b/);
 });
 

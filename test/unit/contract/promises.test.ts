@@ -4,7 +4,6 @@ import { INDEX_FIELDS } from '../../../src/contract/documents.ts';
 import { COMMON_MEMBERS, PROBLEM_TYPES } from '../../../src/contract/problem-types.ts';
 import {
   CATEGORY_PAGES,
-  CLIENT_FILE,
   collectionFile,
   DATASET_FILES,
   DATASET_PAGES,
@@ -13,6 +12,7 @@ import {
   downloadFile,
   EMBED_FOLDER,
   INDEX_FILE,
+  MODULE_FILES,
   pageFile,
   pageUrl,
   TEXT_PAGES,
@@ -45,7 +45,7 @@ function urls(): string[] {
   return [
     '/',
     ...[...pages, 'api'].map((path) => `/${path}/`),
-    `/${CLIENT_FILE}`,
+    ...MODULE_FILES.map((file) => `/${file}`),
     `/${INDEX_FILE}`,
     ...collections.flatMap((it) => [`/${collectionFile(it)}`, `/${pageFile(it, WINDOW)}`]),
     ...collections.map((it) => pageUrl({ prefix: '/', pageSizes: [] }, it, 1000, WINDOW)),

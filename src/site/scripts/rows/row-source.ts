@@ -1,7 +1,7 @@
 import { CELLS, record } from '../../../client/check.ts';
 import { AlmanacError, EditionChanged } from '../../../client/errors.ts';
 import { type Host, planParts, type Table } from '../../../client/parts.ts';
-import { request, textReader } from '../../../client/request.ts';
+import { request } from '../../../client/request.ts';
 import { parseDigits } from '../../../contract/parse-digits.ts';
 import { DEFAULT_LIMIT } from '../../../contract/routes.ts';
 import type { TextRow } from '../../shared/rows-data.ts';
@@ -24,7 +24,7 @@ export function rowReader({ config, prefix, count, columns, isPacked }: RowFiles
     site: { prefix: '', pageSizes: [DEFAULT_LIMIT], layout: isPacked ? 'packed' : undefined },
     hasCode: isPacked ? undefined : false,
     // The user is waiting, so a failed request is retried only once.
-    read: (path, read, signal) => request(prefix + path, { retries: 1, retryDelay: 300 }, textReader(read), signal),
+    read: (path, read, signal) => request(prefix + path, { retries: 1, retryDelay: 300 }, read, signal),
   };
   return async (from: number, to: number, signal: AbortSignal): Promise<readonly TextRow[]> => {
     try {
