@@ -90,11 +90,14 @@ export const MAX_ADDED = 1 << 10;
 export const LOWER_BITS = 27;
 
 // parquet.ts
-export const STORED_BYTES = 36;
+export const STORED_BYTES = 40;
 /** Types of values: integers and doubles of 64 bits, and texts. */
 export const INTEGERS = 0;
 export const DOUBLES = 1;
 export const STRINGS = 2;
+/** Set if a decimal ends in zero, and if a number is written otherwise than its double is, whatever the number of decimals. */
+export const ENDS_IN_ZERO = 1 << 30;
+export const OTHER_DIGITS = 1 << 31;
 
 // snappy.ts
 /** Size in bytes of the table that a compression needs. It holds, by hash, the latest offset of four bytes, as 32-bit integers. */

@@ -133,11 +133,12 @@ export function needsOfRows(
   });
 }
 
-/** Takes the records with these numbers from the row groups that have them. */
+/** Takes the records with these numbers from the row groups that have them. `write` may change values. */
 export async function takeRows(
   numbers: readonly number[],
   names: readonly string[],
   groups: AsyncIterable<LoadedGroup>,
+  write: (value: AnswerValue, name: string) => AnswerValue,
 ): Promise<AnswerRow[]> {
   const rows: AnswerRow[] = [];
   for await (const group of groups) {
@@ -146,7 +147,7 @@ export async function takeRows(
       const position = number - group.first;
       if (position < 0 || position >= group.count) continue;
       // Unlike assigning to properties, this also works for column names such as `__proto__`.
-      rows[at] = Object.fromEntries(chunks.map(([name, chunk]) => [name, valueAt(chunk, position)]));
+      rows[at] = Object.fromEntries(chunks.map(([name, chunk]) => [name, write(valueAt(chunk, position), name)]));
     }
   }
   return rows;

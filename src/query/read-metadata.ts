@@ -66,7 +66,7 @@ function whyOther(
 }
 
 function describe(
-  { row_groups, num_rows }: FileMetaData,
+  { row_groups, num_rows, key_value_metadata }: FileMetaData,
   columns: readonly Pick<ColumnSchema, 'name' | 'type'>[],
   file: PublishedFile,
 ): TableMetadata {
@@ -90,6 +90,7 @@ function describe(
     return { index, first: first - count, count, chunks };
   });
   if (first !== Number(num_rows)) throw file.fault(`its row groups have ${first} records instead of ${num_rows}`);
+  const decimals = decimalsIn(key_value_metadata ?? []);
   const isBeyond = (bound: unknown): boolean => typeof bound === 'bigint' && !Number.isSafeInteger(Number(bound));
   return {
     groups,
@@ -97,8 +98,18 @@ function describe(
       columns.map(({ name, type }, index) => {
         const bounds = groups.map(({ chunks }) => chunks[index]?.bounds);
         const isBig = bounds.some((it) => isBeyond(it?.least) || isBeyond(it?.greatest));
-        return [name, { name, type, index, isBig, dictionary: new Dictionary() }];
+        return [name, { name, type, index, isBig, decimals: decimals[index] ?? null, dictionary: new Dictionary() }];
       }),
     ),
   };
+}
+
+/** How the numbers of each column are written, as `decimals` in the key-value metadata says; empty if it does not. */
+function decimalsIn(metadata: readonly { key: string; value?: string | undefined }[]): (number | null)[] {
+  try {
+    const stated: unknown = JSON.parse(metadata.find(({ key }) => key === 'decimals')?.value ?? '[]');
+    return Array.isArray(stated) ? stated.map((it) => (Number.isInteger(it) && it >= -1 && it <= 18 ? it : null)) : [];
+  } catch {
+    return [];
+  }
 }

@@ -9,6 +9,10 @@ export interface TableColumn {
   index: number;
   /** Whether it has whole numbers beyond ±(2^53 - 1), which are read as bigints. */
   isBig: boolean;
+  /**
+   * How the source writes the numbers: with this number of decimals, as the shortest digits of their doubles (-1), or otherwise (null).
+   */
+  decimals: number | null;
   /** Distinct values found so far. */
   dictionary: Dictionary;
 }

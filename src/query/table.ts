@@ -8,10 +8,18 @@ import { collectionFolder, downloadFile } from '../contract/routes.ts';
 import { collect, needsOfRows, planQuestion, takeRows } from './answer-question.ts';
 import { answerOf } from './group-records.ts';
 import { PublishedFile } from './published-file.ts';
-import { type Answer, type AnswerRow, checkQuestion, type Question, type RowsQuestion } from './question.ts';
+import {
+  type Answer,
+  type AnswerRow,
+  type AnswerValue,
+  checkQuestion,
+  type Question,
+  type RowsQuestion,
+} from './question.ts';
 import { GroupReader } from './read-groups.ts';
 import { readMetadata, type TableMetadata } from './read-metadata.ts';
 import { rangesOf, readRows } from './read-rows.ts';
+import type { TableColumn } from './table-column.ts';
 
 /** Options for asking a question. */
 export interface AskOptions {
@@ -146,25 +154,28 @@ export class LocalTable implements Table {
 
   async #rows(
     numbers: readonly number[],
-    { columns, numbers: as }: RowsQuestion,
+    { columns = [...this.columns.map(({ name }) => name)], numbers: as }: RowsQuestion,
     signal?: AbortSignal,
   ): Promise<AnswerRow[]> {
     const { metadata, reader } = await this.#opened(signal);
-    const { config } = this;
-    const names = columns ?? [...metadata.columns.keys()];
-    const needs = needsOfRows(numbers, names, metadata);
+    const needs = needsOfRows(numbers, columns, metadata);
     const ranges = rangesOf(numbers);
     const isNear = reader.bytesFor(needs) === 0 || ranges.length > MAX_PAGE_REQUESTS;
-    if (as !== 'text' && isNear) return takeRows(numbers, names, reader.read(needs, signal));
-    const all = { config, count: this.rowCount, columns: [...metadata.columns.keys()] };
+    const isText = as === 'text';
+    if (isNear && (!isText || columns.every((name) => hasDigits(metadata.columns.get(name))))) {
+      const write = (value: AnswerValue, name: string): AnswerValue =>
+        isText ? textOf(value, metadata.columns.get(name)) : value;
+      return takeRows(numbers, columns, reader.read(needs, signal), write);
+    }
+    const all = { config: this.config, count: this.rowCount, columns: [...metadata.columns.keys()] };
     const rows = await readRows(this.#service, all, ranges, signal ?? new AbortController().signal);
     return numbers.map((number) => {
       const row = rows.get(number) as AnyRow;
       return Object.fromEntries(
-        names.map((name) => {
+        columns.map((name) => {
           const value = row[name] as string | null;
           const type = metadata.columns.get(name)?.type;
-          if (as === 'text' || type === 'object' || value === null) return [name, value];
+          if (isText || type === 'object' || value === null) return [name, value];
           return [name, type === 'int64' ? answerOf(BigInt(value)) : Number(value)];
         }),
       );
@@ -193,6 +204,18 @@ export class LocalTable implements Table {
     const { sha256 } = await readDownload(this.#service, this.config, signal);
     if (sha256 !== this.#edition.file.facts.sha256) throw new EditionChanged(this.config);
   }
+}
+
+/** Whether the digits of the source follow from the values of a column. */
+function hasDigits(column: TableColumn | undefined): boolean {
+  return column?.type === 'object' || column?.decimals !== null;
+}
+
+/** Writes a value with the digits of the source, which follow from it. */
+function textOf(value: AnswerValue, column: TableColumn | undefined): string | null {
+  if (typeof value !== 'number') return value === null ? null : String(value);
+  const { decimals } = column ?? {};
+  return decimals && decimals > 0 ? value.toFixed(decimals) : String(value);
 }
 
 const SCHEMA = object({

@@ -1,6 +1,16 @@
 /* Collects the values of a row group of an Apache Parquet file from JSON records, and encodes the pages of its columns. */
 
-import { DOUBLES, INTEGERS, SNAPPY_TABLE_BYTES, STORED_BYTES, STRIDE, STRINGS, WORD } from '../constants';
+import {
+  DOUBLES,
+  ENDS_IN_ZERO,
+  INTEGERS,
+  OTHER_DIGITS,
+  SNAPPY_TABLE_BYTES,
+  STORED_BYTES,
+  STRIDE,
+  STRINGS,
+  WORD,
+} from '../constants';
 import { copy, isEqual } from './bytes';
 import { powerOfTen } from './cells';
 import { BETWEEN, endOfText, hasEscapes, NULL, NULL_LENGTH, QUOTE, writeUnescaped } from './convert';
@@ -8,13 +18,15 @@ import { hashBytes } from './hash';
 import { compressSnappy, writeVarint } from './snappy';
 import { compare } from './texts';
 
-/** A column of the row group. The caller allocates `STORED_BYTES` bytes for each, and stores the first two fields. */
+/** A column of the row group. The caller allocates `STORED_BYTES` bytes for each, and stores the first three fields. */
 @unmanaged
 class Stored {
   /** Type of the values, from `INTEGERS` to `STRINGS`. */
   type: i32;
   /** Length of the key in the JSON, with the byte before it and the colon after it. */
   keyLength: u32;
+  /** How the numbers of all row groups are written: a bit for each number of decimals, and `ENDS_IN_ZERO` and `OTHER_DIGITS`. */
+  digits: u32;
   /** Address of the definition levels, one byte for each record: 1 for a value, 0 for null. */
   levels: usize;
   /** First block of values, or 0; last block; address after its values, and after its space. */
@@ -42,6 +54,9 @@ const SLOT_BYTES: i32 = 8;
 const MIN_REPEATS: i32 = 4;
 /** Doubles represent all integers up to this one. */
 const MAX_EXACT: u64 = 1 << 53;
+/** A number with more significant digits than 15, or a smaller one, is not written as JavaScript writes its double. */
+const MAX_PLAIN: u64 = 999_999_999_999_999;
+const MIN_PLAIN: f64 = 1e-6;
 /** Integers of more digits may have more than 64 bits. */
 const MAX_DIGITS: usize = 18;
 /** Runs of fewer equal numbers are packed together with their neighbours, eight numbers at a time. */
@@ -166,7 +181,9 @@ export function addRecords(from: usize, count: i32): i32 {
 
 /** Adds the number at which `addRecords` stopped: the 64 bits of its integer or double, which are at `at`. */
 export function addAwaited(at: usize): void {
-  addNumber(columnAt(next), load<i64>(at));
+  const stored = columnAt(next);
+  if (stored.type === DOUBLES) stored.digits |= OTHER_DIGITS;
+  addNumber(stored, load<i64>(at));
   next++;
 }
 
@@ -206,11 +223,16 @@ function readNumber(stored: Stored, from: usize): usize {
     byte = load<u8>(++at);
   }
   if (at - first > MAX_DIGITS || (byte !== 0x2c && byte !== 0x7d)) return 0;
+  if (isNegative && digits === 0) stored.digits |= OTHER_DIGITS;
   if (stored.type === INTEGERS) addNumber(stored, isNegative ? -(<i64>digits) : digits);
   else {
     if (digits > MAX_EXACT) return 0;
     // Both operands are exact, so the quotient is correctly rounded (Clinger, "How to read floating point numbers accurately", 1990).
-    const size = <f64>digits / powerOfTen(point === 0 ? 0 : <i32>(at - point) - 1);
+    const decimals = point === 0 ? 0 : <i32>(at - point) - 1;
+    const size = <f64>digits / powerOfTen(decimals);
+    stored.digits |= 1 << decimals;
+    if (decimals > 0 && digits % 10 === 0) stored.digits |= ENDS_IN_ZERO;
+    if (digits > MAX_PLAIN || (size < MIN_PLAIN && digits !== 0)) stored.digits |= OTHER_DIGITS;
     addNumber(stored, reinterpret<i64>(isNegative ? -size : size));
   }
   return at;

@@ -1,6 +1,7 @@
 import type { KeyValue, RowGroup, SchemaElement } from 'hyparquet';
 import { ByteWriter } from 'hyparquet-writer/src/bytewriter.js';
 import { writeMetadata } from 'hyparquet-writer/src/metadata.js';
+import { ENDS_IN_ZERO, OTHER_DIGITS } from '../../../kernel/constants.ts';
 import type { ColumnType, Dataset, JoinedFile } from '../../../model.ts';
 
 /** The magic number `PAR1` at the start and end of every Parquet file. */
@@ -15,10 +16,14 @@ const CREATED_BY = 'almanac version 1.0.0 (build 1)';
 /** Maximum length of string bounds in the statistics, in bytes. Longer bounds are shortened if possible, but remain valid. */
 const MAX_STATISTICS_BYTES = 64;
 
-/** Row groups of one part: their total size in bytes, and their metadata, with offsets relative to the first group. */
+/** Row groups of one part. */
 export interface PartGroups {
+  /** Total size in bytes. */
   bytes: number;
+  /** Their metadata, with offsets relative to the first group. */
   groups: RowGroup[];
+  /** For each column, how its numbers are written, as bits (`digits` in kernel/wasm/parquet.ts). */
+  digits: readonly number[];
 }
 
 /**
@@ -43,7 +48,7 @@ export function encodeFileEnd(
     schema: schemaOf(dataset),
     num_rows: BigInt(dataset.rowCount),
     row_groups: groups,
-    key_value_metadata: keyValuesOf(dataset, before),
+    key_value_metadata: keyValuesOf(dataset, parts, before),
     // Required by the type but ignored: `writeMetadata` writes the actual length.
     metadata_length: 0,
   };
@@ -84,9 +89,28 @@ export const STORED = {
   object: { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } },
 } as const satisfies Record<ColumnType, Partial<SchemaElement>>;
 
-/** Key-value metadata about the dataset. `data_sha256` is the digest of all bytes before the metadata. */
-function keyValuesOf(dataset: Dataset, { sha256 }: Pick<JoinedFile, 'sha256'>): KeyValue[] {
-  const { name, description, source, url, license } = dataset;
-  const values = { title: name, description, source, url, license, data_sha256: sha256 };
+/**
+ * Key-value metadata about the dataset. `data_sha256` is the digest of all bytes before the metadata. `decimals` says for each column how to
+ * write its doubles with the digits of the source: with that number of decimals, as the shortest digits of the double (-1), or neither (null).
+ */
+function keyValuesOf(
+  dataset: Dataset,
+  parts: readonly PartGroups[],
+  { sha256 }: Pick<JoinedFile, 'sha256'>,
+): KeyValue[] {
+  const { name, description, source, url, license, profiles } = dataset;
+  const decimals = profiles.map((_, index) =>
+    decimalsOf(parts.reduce((all, { digits }) => all | (digits[index] ?? 0), 0)),
+  );
+  const described = { title: name, description, source, url, license };
+  const values = { ...described, decimals: JSON.stringify(decimals), data_sha256: sha256 };
   return Object.entries(values).map(([key, value]) => ({ key, value }));
+}
+
+function decimalsOf(digits: number): number | null {
+  if ((digits & OTHER_DIGITS) !== 0) return null;
+  if ((digits & ENDS_IN_ZERO) === 0) return -1;
+  const numbers = digits & ~ENDS_IN_ZERO;
+  const isOne = (numbers & (numbers - 1)) === 0;
+  return isOne ? 31 - Math.clz32(numbers) : null;
 }

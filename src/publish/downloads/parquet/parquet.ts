@@ -59,6 +59,8 @@ class ParquetWriter implements RecordWriter {
   readonly #columns: readonly RecordColumn[];
   /** Address at which the kernel and its caller pass numbers to each other. */
   readonly #results: number;
+  /** Address of the kernel's table of columns. */
+  readonly #table: number;
   readonly #groups: RowGroup[] = [];
   #bytes = 0;
 
@@ -69,10 +71,11 @@ class ParquetWriter implements RecordWriter {
     this.#columns = columns;
     this.#results = kernel.allocate(RESULTS * Uint32Array.BYTES_PER_ELEMENT);
     const table = kernel.allocate(columns.length * STORED_BYTES);
+    this.#table = table;
     const heap = kernel.allocate(0);
     const keyLengths = keyLengthsOf(columns);
     for (const [index, { type }] of columns.entries()) {
-      const stored = [types[type], keyLengths[index] as number];
+      const stored = [types[type], keyLengths[index] as number, 0];
       new Uint32Array(kernel.bytes.buffer, table + index * STORED_BYTES).set(stored);
     }
     const maxRecords = Math.min(groupRecords(columns.length), Math.max(1, count));
@@ -107,9 +110,11 @@ class ParquetWriter implements RecordWriter {
 
   end(): PartSummary {
     if (this.#kernel.results.groupRecords.value > 0) this.#writeGroup();
+    const { buffer } = this.#kernel.bytes;
+    const digits = this.#columns.map((_, index) => new Uint32Array(buffer, this.#table + index * STORED_BYTES)[2] ?? 0);
     returnKernel(this.#kernel);
     this.#part.end();
-    return { bytes: this.#bytes, groups: this.#groups } satisfies PartGroups;
+    return { bytes: this.#bytes, groups: this.#groups, digits } satisfies PartGroups;
   }
 
   /** Writes the row group and begins the next. */

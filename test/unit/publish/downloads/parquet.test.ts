@@ -198,7 +198,59 @@ test('the metadata names the dataset, and has the digest of what comes before it
   const before = bytes.subarray(0, bytes.length - 8 - metadata.metadata_length);
   const { name: title, description, source, url, license } = DESCRIBED;
   const values = Object.fromEntries((metadata.key_value_metadata ?? []).map(({ key, value }) => [key, value]));
-  expect(values).toEqual({ title, description, source, url, license, data_sha256: hash('sha256', before) });
+  const digest = hash('sha256', before);
+  expect(values).toEqual({ title, description, source, url, license, decimals: '[-1]', data_sha256: digest });
+});
+
+describe('the metadata says how the source writes decimals', () => {
+  /** Writes a column in one part for each list of tokens, and returns what the metadata says of it. */
+  async function decimalsOf(...parts: readonly string[][]): Promise<number | null> {
+    const bytes = bytesOf(
+      [{ name: 'a', type: 'float64' }],
+      parts.map((tokens) => tokens.map((token) => [token])),
+    );
+    const { metadata } = await readParquet(bytes);
+    const stated = metadata.key_value_metadata?.find(({ key }) => key === 'decimals')?.value;
+    return (JSON.parse(stated ?? '[]') as (number | null)[])[0] ?? null;
+  }
+
+  test.each([
+    [-1, ['1.5', '2', 'null', '0.25']],
+    [2, ['12.50', '0.00', '-1.25']],
+    [null, ['12.50', '1.5']],
+    [null, ['12.50', '1.500']],
+    [null, ['-0.0']],
+    [null, ['0.1234567890123456']],
+    [null, ['1.5e3']],
+    [null, ['0.0000001']],
+    [-1, ['null']],
+  ])('%s: %j', async (decimals, tokens) => {
+    expect(await decimalsOf(tokens)).toBe(decimals);
+    // Whatever another part of the file has.
+    expect(await decimalsOf(['null'], tokens)).toBe(decimals);
+  });
+
+  test('so that its digits follow from the doubles', async () => {
+    const token = fc
+      .tuple(fc.boolean(), fc.bigInt({ min: 0n, max: 10n ** 17n }), fc.nat({ max: 8 }))
+      .map(([isNegative, digits, decimals]) => {
+        const padded = `${digits}`.padStart(decimals + 1, '0');
+        const at = padded.length - decimals;
+        return `${isNegative ? '-' : ''}${padded.slice(0, at)}${decimals > 0 ? '.' : ''}${padded.slice(at)}`;
+      });
+    let exact = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(token, { minLength: 1, maxLength: 4 }), async (tokens) => {
+        const decimals = await decimalsOf(tokens);
+        if (decimals === null) return;
+        exact += 1;
+        const write = (number: number): string => (decimals === -1 ? String(number) : number.toFixed(decimals));
+        expect(tokens.map((it) => write(Number(it)))).toEqual(tokens);
+      }),
+      { numRuns: runs(1000) },
+    );
+    expect(exact).toBeGreaterThan(0);
+  });
 });
 
 test('a table without records has its columns', async () => {
