@@ -17,6 +17,8 @@ export interface RowsData {
   count: number;
   /** Whether the records are published in chunks, so that only their first page has a file of its own. */
   isPacked: boolean;
+  /** Whether the dataset is published as Parquet, so that questions about the whole table can be answered. */
+  canAsk: boolean;
   /** Language tag for formatting numbers. */
   language: string;
   /** All columns, in file order. */

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { useBrowser } from '../../support/http/browser.ts';
@@ -151,5 +153,59 @@ test('columns are filtered by words of their names and descriptions, and a link 
     await expect.poll(() => page.locator('#column-avh').isVisible()).toBe(true);
     await page.getByLabel('Filter columns').fill('no such column');
     expect(await page.locator('.column-filter output').textContent()).toBe('0 columns');
+  });
+});
+
+describe('a question about the rows of a dataset', () => {
+  const sortHead = (page: Page, column: string) => page.getByRole('button', { name: column, exact: true });
+
+  test('is asked in the head of a column, answered from the whole table, and kept in the address', async () => {
+    await visit(PAGE, async (page) => {
+      await sortHead(page, 'year').click();
+      await page.getByRole('button', { name: 'Sort descending' }).click();
+      await expect.poll(() => said(page).textContent()).toBe('Rows 1–100 of 12,376 that match, of 12,376 in all');
+      await sortHead(page, 'country').click();
+      const panel = page.getByRole('dialog');
+      await panel.getByRole('checkbox', { name: 'Angola' }).check();
+      await expect.poll(() => said(page).textContent()).toBe('Rows 1–68 of 68 that match, of 12,376 in all');
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      // The focus is where it was, for the next column.
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('country');
+      const first = page.locator('.records tbody tr').first();
+      await expect
+        .poll(() => first.locator('td, th').allTextContents())
+        .toEqual(expect.arrayContaining(['Angola', '2017']));
+      expect(new URL(page.url()).search).toBe('?rows=1&where=country.in.Angola&sort=-year');
+      await page.reload();
+      await expect.poll(() => said(page).textContent()).toBe('Rows 1–68 of 68 that match, of 12,376 in all');
+      expect(await accessibilityFaults(page)).toEqual([]);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        button(page, 'Download these rows as CSV').click(),
+      ]);
+      const records = parse(readFileSync(await download.path(), 'utf8'), { columns: true }) as Record<string, string>[];
+      expect(records).toHaveLength(68);
+      expect(records.map(({ year }) => year)).toEqual(Array.from({ length: 68 }, (_, at) => `${2017 - at}`));
+      await button(page, 'Remove: country = Angola').click();
+      await expect.poll(() => said(page).textContent()).toBe('Rows 1–100 of 12,376 that match, of 12,376 in all');
+    });
+  });
+
+  test('that does not fit the table says so, and shows all rows when asked to', async () => {
+    await visit(`${PAGE}?where=year.ge.x`, async (page) => {
+      await expect.poll(() => said(page).textContent()).toContain('do not fit the table');
+      await button(page, 'Show all rows').click();
+      await expect.poll(() => said(page).textContent()).toBe('Rows 1–100 of 12,376');
+    });
+  });
+
+  test('loads nothing before it is asked', async () => {
+    await visit(PAGE, async (page) => {
+      const loaded = (): Promise<string[]> =>
+        page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
+      await expect.poll(() => page.locator('.records .ask').count()).toBe(8);
+      expect((await loaded()).filter((path) => /query|parquet/.test(path))).toEqual([]);
+    });
   });
 });

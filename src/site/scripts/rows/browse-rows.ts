@@ -1,9 +1,15 @@
-import { EditionChanged } from '../../../client/errors.ts';
+import { AlmanacError, EditionChanged } from '../../../client/errors.ts';
+import type { Comparison } from '../../../query/question.ts';
 import { fill } from '../../../texts/fill-text.ts';
+import { bytesFormat } from '../../../texts/format-bytes.ts';
 import { rowTable } from '../../shared/row-table.ts';
 import { columnOrder, type RowsData, type TextRow } from '../../shared/rows-data.ts';
 import { copyText } from '../copy.ts';
 import { element } from '../element.ts';
+import { AskableTable } from './ask-table.ts';
+import { type AskedCondition, type AskedRows, comparisonsOf } from './asked-rows.ts';
+import { ColumnPanel } from './column-panel.ts';
+import { pressable } from './pressable.ts';
 import { rowReader } from './row-source.ts';
 import { readAddress, writeAddress } from './rows-address.ts';
 import { rowsCsv } from './rows-csv.ts';
@@ -13,8 +19,11 @@ const PAGE = 100;
 
 /** The displayed rows, once they have replaced the sample. */
 interface Shown {
+  /** Place of the first row among those that match, from 1. */
   first: number;
   rows: readonly TextRow[];
+  /** Number of each row in the table, from 1. */
+  numbers: readonly number[];
   /** Number of the requested row, from 1; null if a page was requested. */
   chosen: number | null;
 }
@@ -22,17 +31,6 @@ interface Shown {
 /** Index of the first row on the page that contains `row`. `row` counts from 1. */
 function pageOf(row: number): number {
   return Math.floor((row - 1) / PAGE) * PAGE;
-}
-
-/** Makes a button that calls `act` when it is pressed. */
-function pressable(
-  text: string,
-  act: (button: HTMLButtonElement) => unknown,
-  attributes: Readonly<Record<string, string | null>> = {},
-): HTMLButtonElement {
-  const made = element('button', { type: 'button', ...attributes }, text);
-  made.addEventListener('click', () => act(made));
-  return made;
 }
 
 /** Adds controls to a table of sample rows for browsing all rows, and shows any rows and columns given in the address. */
@@ -56,9 +54,17 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
   let shown: Shown | null = null;
   let reading: AbortController | null = null;
   /** The page and row last requested, which may not be displayed yet. */
-  let asked: { page: number; chosen: number | null } = { page: 0, chosen: null };
+  let requested: { page: number; chosen: number | null } = { page: 0, chosen: null };
+  /** The conditions and the order that the reader asks for, and the number of rows that match. */
+  let asked: AskedRows = { where: [], sort: [] };
+  let matched = count;
+  const chips = element('ul', { class: 'chips' });
+  const asks = new AskableTable(data.prefix, data.config, agree);
+  const panel = data.canAsk
+    ? new ColumnPanel(section, { data, table: asks, asked: () => asked, change: ask, closed: focusHead })
+    : null;
 
-  said.after(tools);
+  said.after(chips, tools);
   (table.parentElement as HTMLElement).after(below);
   if (usual.length < names.length) tools.after(choice);
   section.querySelector('.more-columns')?.remove();
@@ -71,7 +77,9 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
     if (known.length > 0) columns = inOrder(known);
   }
   markChoice();
-  if (address.row !== null) void goToRow(Math.min(address.row, count));
+  offerQuestions();
+  if (data.canAsk && isAsking(address.asked)) ask(address.asked, pageOf(Math.min(address.rows ?? 1, count)));
+  else if (address.row !== null) void goToRow(Math.min(address.row, count));
   else if (address.rows !== null) void show(pageOf(Math.min(address.rows, count)));
   else if (address.columns !== null) void show(0);
 
@@ -81,8 +89,8 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
   }
 
   function makeTools(): void {
-    const isPaged = count > PAGE;
-    const lastPage = pageOf(count);
+    const isPaged = matched > PAGE;
+    const lastPage = pageOf(Math.max(1, matched));
     const button = (text: string, page: number, isOff: boolean, name: string): HTMLButtonElement =>
       pressable(text, (made) => show(page, made), { name, disabled: isOff ? '' : null });
     const turns = (at: number): HTMLButtonElement[] => [
@@ -98,13 +106,14 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
       parts.push(button(texts.first, 0, at === 0, 'first'), ...turns(at));
       parts.push(button(texts.last, lastPage, at === lastPage, 'last'));
     }
-    if (isPaged) parts.push(makeGoTo());
+    if (isPaged && !isAsking(asked)) parts.push(makeGoTo());
     if (at !== null) {
       const copy = (made: HTMLButtonElement): Promise<void> => {
         const header = columns.map((column) => names[column] ?? '');
         return copyText(made, rowsCsv(header, shown?.rows ?? []), texts);
       };
       parts.push(pressable(texts.copyPage, copy, { name: 'copy' }));
+      if (isAsking(asked)) parts.push(pressable(texts.download, () => download(), { name: 'download' }));
     }
     tools.replaceChildren(...parts);
     below.replaceChildren(...(at !== null && isPaged ? turns(at) : []));
@@ -149,7 +158,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
     markChoice();
     // If the first rows are still loading, there is nothing to do: they will be drawn with these columns.
     if (shown !== null) draw(shown);
-    else if (reading === null) void show(asked.page, null, asked.chosen);
+    else if (reading === null) void show(requested.page, null, requested.chosen);
   }
 
   async function goToRow(row: number, isAsked = false): Promise<void> {
@@ -164,12 +173,11 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
     reading?.abort();
     const own = new AbortController();
     reading = own;
-    asked = { page, chosen };
+    requested = { page, chosen };
     table.setAttribute('aria-busy', 'true');
     said.textContent = texts.loading;
     try {
-      const rows = await readRows(page, Math.min(page + PAGE, count), own.signal);
-      shown = { first: page + 1, rows, chosen };
+      shown = { ...(await readPage(page, own.signal)), first: page + 1, chosen };
       draw(shown);
       keepFocus(from);
     } catch (error) {
@@ -194,13 +202,141 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
     if (place === below) said.parentElement?.scrollIntoView();
   }
 
-  function draw({ first, rows, chosen }: Shown): void {
-    const numbered = rows.map((cells, at) => ({ number: first + at, cells }));
+  async function readPage(page: number, signal: AbortSignal): Promise<Pick<Shown, 'rows' | 'numbers'>> {
+    if (!isAsking(asked)) {
+      const rows = await readRows(page, Math.min(page + PAGE, count), signal);
+      matched = count;
+      return { rows, numbers: rows.map((_, at) => page + at + 1) };
+    }
+    const where = await conditions();
+    const rows = { sort: asked.sort, offset: page, limit: PAGE, numbers: 'text' } as const;
+    const answer = await asks.ask({ where: { all: where }, rows }, signal);
+    matched = answer.matched;
+    return {
+      rows: (answer.rows?.rows ?? []) as TextRow[],
+      numbers: (answer.rows?.numbers ?? []).map((number) => number + 1),
+    };
+  }
+
+  /** The conditions as a question has them. Throws an error if they do not fit the table, for example those of an address. */
+  async function conditions(): Promise<Comparison[]> {
+    const { columns: known } = await asks.open();
+    const found = comparisonsOf(asked.where, known);
+    const isKnown = asked.sort.every(({ column }) => known.some(({ name }) => name === column));
+    if (!found || !isKnown) throw new AlmanacError(texts.unfit, { type: 'invalid-question' });
+    return found;
+  }
+
+  /** Shows the rows that match other conditions, or in another order. */
+  function ask(wanted: AskedRows, page = 0): void {
+    asked = wanted;
+    drawChips();
+    void show(page);
+  }
+
+  /** Lets the reader agree to a large download; never resolves otherwise. */
+  function agree(bytes: number): Promise<void> {
+    return new Promise((resolve) => {
+      const size = bytesFormat(data.language)(bytes);
+      said.replaceChildren(
+        fill(texts.large, { size }),
+        ' ',
+        pressable(texts.agree, () => resolve()),
+      );
+    });
+  }
+
+  /** Makes the heads of columns buttons that open the panel of the column. */
+  function offerQuestions(): void {
+    if (!panel) return;
+    for (const [place, cell] of [...(table.tHead?.querySelectorAll('th') ?? [])].entries()) {
+      const column = names[columns[place] ?? -1] ?? '';
+      const key = asked.sort.find((it) => it.column === column);
+      if (key) cell.setAttribute('aria-sort', key.descending ? 'descending' : 'ascending');
+      const label = fill(texts.askColumn, { column });
+      const button = pressable('', () => panel.open(column), {
+        'class': 'ask',
+        'aria-haspopup': 'dialog',
+        title: label,
+      });
+      const name = cell.querySelector('code');
+      if (!name) continue;
+      name.replaceWith(button);
+      button.append(name);
+    }
+  }
+
+  function focusHead(column: string): void {
+    const buttons = [...(table.tHead?.querySelectorAll<HTMLElement>('.ask') ?? [])];
+    buttons.find(({ textContent }) => textContent === column)?.focus({ preventScroll: true });
+  }
+
+  function drawChips(): void {
+    const chip = (text: string, rest: AskedRows): HTMLElement =>
+      element(
+        'li',
+        {},
+        pressable(`${text} ×`, () => ask(rest), { 'aria-label': fill(texts.removeCondition, { condition: text }) }),
+      );
+    const { where, sort } = asked;
+    const parts = [
+      ...where.map((it) => chip(wordsOf(it), { where: where.filter((other) => other !== it), sort })),
+      ...sort.map((it) => {
+        const text = fill(it.descending ? texts.sortedDown : texts.sortedUp, { column: it.column });
+        return chip(text, { where, sort: sort.filter((other) => other !== it) });
+      }),
+    ];
+    if (parts.length > 1) {
+      parts.push(
+        element(
+          'li',
+          {},
+          pressable(texts.removeAll, () => ask({ where: [], sort: [] })),
+        ),
+      );
+    }
+    chips.replaceChildren(...parts);
+  }
+
+  function wordsOf({ column, word, values }: AskedCondition): string {
+    const list = values.join(', ');
+    if (word === 'contains' || word === 'begins') return `${column}: ${list}…`;
+    if (word === 'null' || word === 'value')
+      return `${column}: ${word === 'null' ? texts.missing : texts.withoutMissing}`;
+    return word === 'between' ? `${column}: ${values.join('–')}` : `${column} ${SIGNS[word]} ${list}`;
+  }
+
+  /** Downloads all rows that match, with the columns shown, as CSV. */
+  async function download(): Promise<void> {
+    const before = said.textContent;
+    said.textContent = texts.loading;
+    try {
+      const chosen = columns.map((at) => names[at] ?? '');
+      const where = await conditions();
+      const rows = { columns: chosen, sort: asked.sort, limit: Number.POSITIVE_INFINITY, numbers: 'text' } as const;
+      const answer = await asks.ask({ where: { all: where }, rows });
+      const csv = rowsCsv(chosen, (answer.rows?.rows ?? []) as TextRow[]);
+      const href = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }));
+      element('a', { href, download: `${data.config}.csv` }).click();
+      setTimeout(() => URL.revokeObjectURL(href), 60_000);
+      said.textContent = before;
+    } catch (error) {
+      fail(error, () => void download());
+    }
+  }
+
+  function draw({ first, rows, numbers, chosen }: Shown): void {
+    const numbered = rows.map((cells, at) => ({ number: numbers[at] ?? 0, cells }));
+    const { activeElement } = document;
+    const focused = activeElement && table.tHead?.contains(activeElement) ? activeElement.textContent : null;
     const { head, body } = rowTable<HTMLElement>(element, data, { rows: numbered, columns, chosen });
     table.tHead?.replaceChildren(head);
     table.tBodies[0]?.replaceChildren(...body);
     const to = format(first + rows.length - 1);
-    said.textContent = fill(texts.range, { from: format(first), to, count: format(count) });
+    const values = { from: format(first), to, matched: format(matched), count: format(count) };
+    said.textContent = fill(!isAsking(asked) ? texts.range : matched === 0 ? texts.noMatch : texts.matching, values);
+    offerQuestions();
+    if (focused !== null) focusHead(focused);
     makeTools();
     // The address names the displayed rows and columns, so that a link to them can be shared.
     const isUsual = columns.length === usual.length && columns.every((at, place) => at === usual[place]);
@@ -209,14 +345,27 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
       row: chosen,
       rows: chosen === null ? first : null,
       columns: isUsual ? null : chosenColumns,
+      asked,
     });
     history.replaceState(history.state, '', `${location.pathname}${search}${location.hash}`);
   }
 
   function fail(error: unknown, again: () => void): void {
-    const isChanged = error instanceof EditionChanged;
-    const retry = pressable(texts.tryAgain, isChanged ? () => location.reload() : again);
-    const text = isChanged ? texts.changed : texts.failed;
+    // The module of queries has classes of its own.
+    const { type } = error as Partial<AlmanacError>;
+    const isUnfit = type === 'invalid-question';
+    const isChanged = error instanceof EditionChanged || type === 'edition-changed';
+    const retry = isUnfit
+      ? pressable(texts.removeAll, () => ask({ where: [], sort: [] }))
+      : pressable(texts.tryAgain, isChanged ? () => location.reload() : again);
+    const text = isUnfit ? texts.unfit : isChanged ? texts.changed : texts.failed;
     said.replaceChildren(element('span', { class: 'row-error' }, text, ' ', retry));
   }
+}
+
+/** Signs of conditions with operands. */
+const SIGNS = { eq: '=', ne: '≠', lt: '<', le: '≤', gt: '>', ge: '≥', in: '=' } as const;
+
+function isAsking({ where, sort }: AskedRows): boolean {
+  return where.length > 0 || sort.length > 0;
 }

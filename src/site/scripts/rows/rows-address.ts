@@ -1,3 +1,5 @@
+import { type AskedRows, readAsked, writeAsked } from './asked-rows.ts';
+
 /** State of the row browser, as kept in the address. */
 export interface RowsState {
   /** Number of the requested row, from 1; null if none was requested. */
@@ -6,6 +8,7 @@ export interface RowsState {
   rows: number | null;
   /** Names of the displayed columns in order, `all` for every column, or null for the default columns. */
   columns: readonly string[] | 'all' | null;
+  asked: AskedRows;
 }
 
 const ALL = '*';
@@ -18,21 +21,20 @@ export function readAddress(search: string): RowsState {
     row: readNumber(query.get('row')),
     rows: readNumber(query.get('rows')),
     columns: columns === null || columns === '' ? null : columns === ALL ? 'all' : columns.split(',').map(decode),
+    asked: readAsked(search),
   };
 }
 
 /** Writes the state to a query and keeps its other parameters. Returns an empty string if no parameters remain. */
-export function writeAddress(search: string, { row, rows, columns }: RowsState): string {
+export function writeAddress(search: string, { row, rows, columns, asked }: RowsState): string {
   const query = new URLSearchParams(search);
-  query.delete('row');
-  query.delete('rows');
-  query.delete('columns');
+  for (const name of ['row', 'rows', 'columns', 'where', 'sort']) query.delete(name);
   if (row !== null) query.set('row', String(row));
   else if (rows !== null) query.set('rows', String(rows));
   // Commas between names need no escaping in a query (RFC 3986, section 3.4) and are easier to read unescaped.
   const names = columns === null ? '' : columns === 'all' ? ALL : columns.map(encode).join(',');
   const list = names && `columns=${names.split(',').map(encodeURIComponent).join(',')}`;
-  const text = [query.toString(), list].filter(Boolean).join('&');
+  const text = [query.toString(), writeAsked(asked), list].filter(Boolean).join('&');
   return text && `?${text}`;
 }
 

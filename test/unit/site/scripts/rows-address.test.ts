@@ -1,38 +1,43 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { AskedRows } from '../../../../src/site/scripts/rows/asked-rows.ts';
+import { comparisonsOf } from '../../../../src/site/scripts/rows/asked-rows.ts';
 import { readAddress, writeAddress } from '../../../../src/site/scripts/rows/rows-address.ts';
+
+const ALL: AskedRows = { where: [], sort: [] };
 
 describe('the address of rows', () => {
   test('names a row and columns', () => {
-    const address = writeAddress('', { row: 201, rows: null, columns: ['year', 'value'] });
+    const address = writeAddress('', { row: 201, rows: null, columns: ['year', 'value'], asked: ALL });
     expect(address).toBe('?row=201&columns=year,value');
-    expect(readAddress(address)).toEqual({ row: 201, rows: null, columns: ['year', 'value'] });
+    expect(readAddress(address)).toEqual({ row: 201, rows: null, columns: ['year', 'value'], asked: ALL });
   });
 
   test('keeps what else is in it, and is empty if nothing is', () => {
-    expect(writeAddress('?q=a+b&row=1', { row: 5, rows: null, columns: null })).toBe('?q=a+b&row=5');
-    expect(writeAddress('?row=1&columns=a', { row: null, rows: null, columns: null })).toBe('');
+    expect(writeAddress('?q=a+b&row=1', { row: 5, rows: null, columns: null, asked: ALL })).toBe('?q=a+b&row=5');
+    expect(writeAddress('?row=1&columns=a', { row: null, rows: null, columns: null, asked: ALL })).toBe('');
   });
 
   test('names a page of rows apart from a row', () => {
-    const address = writeAddress('?row=7&rows=1', { row: null, rows: 201, columns: null });
+    const address = writeAddress('?row=7&rows=1', { row: null, rows: 201, columns: null, asked: ALL });
     expect(address).toBe('?rows=201');
-    expect(readAddress(address)).toEqual({ row: null, rows: 201, columns: null });
-    expect(writeAddress('?rows=101', { row: 150, rows: 101, columns: null })).toBe('?row=150');
+    expect(readAddress(address)).toEqual({ row: null, rows: 201, columns: null, asked: ALL });
+    expect(writeAddress('?rows=101', { row: 150, rows: 101, columns: null, asked: ALL })).toBe('?row=150');
   });
 
   test('says that all columns are shown', () => {
-    expect(readAddress(writeAddress('', { row: null, rows: null, columns: 'all' }))).toEqual({
+    expect(readAddress(writeAddress('', { row: null, rows: null, columns: 'all', asked: ALL }))).toEqual({
       row: null,
       rows: null,
       columns: 'all',
+      asked: ALL,
     });
   });
 
   test.each(['?row=0', '?row=-1', '?row=x', '?row=1.5', '?row=99999999999999999', '?row=', '?rows=0', '?columns='])(
     'without sense, such as %s, asks for nothing',
     (search) => {
-      expect(readAddress(search)).toEqual({ row: null, rows: null, columns: null });
+      expect(readAddress(search)).toEqual({ row: null, rows: null, columns: null, asked: ALL });
     },
   );
 
@@ -43,8 +48,75 @@ describe('the address of rows', () => {
     );
     fc.assert(
       fc.property(fc.array(name, { minLength: 1, maxLength: 5 }), (columns) => {
-        expect(readAddress(writeAddress('', { row: 7, rows: null, columns }))).toEqual({ row: 7, rows: null, columns });
+        expect(readAddress(writeAddress('', { row: 7, rows: null, columns, asked: ALL }))).toEqual({
+          row: 7,
+          rows: null,
+          columns,
+          asked: ALL,
+        });
       }),
     );
+  });
+
+  test('says which rows are asked for, and in which order', () => {
+    const asked: AskedRows = {
+      where: [
+        { column: 'year', word: 'ge', values: ['2000'] },
+        { column: 'country', word: 'in', values: ['France', 'Italy'] },
+        { column: 'note', word: 'null', values: [] },
+      ],
+      sort: [
+        { column: 'value', descending: true },
+        { column: 'country', descending: false },
+      ],
+    };
+    const address = writeAddress('?q=1', { row: null, rows: 101, columns: null, asked });
+    expect(address).toBe(
+      '?q=1&rows=101&where=year.ge.2000&where=country.in.France,Italy&where=note.null&sort=-value,country',
+    );
+    expect(readAddress(address).asked).toEqual(asked);
+  });
+
+  test('gives back any conditions', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.constantFrom('a.b', ',', '-5', '%2E', '', '&where=x.eq.1'),
+    );
+    const condition = fc.record({
+      column: text,
+      word: fc.constantFrom('eq' as const, 'in' as const, 'between' as const, 'contains' as const),
+      values: fc.array(text, { minLength: 1, maxLength: 3 }),
+    });
+    const key = fc.record({ column: text.filter((it) => it !== ''), descending: fc.boolean() });
+    const asked = fc.record({ where: fc.array(condition, { maxLength: 3 }), sort: fc.array(key, { maxLength: 2 }) });
+    fc.assert(
+      fc.property(asked, (asked) => {
+        const address = writeAddress('', { row: null, rows: null, columns: null, asked });
+        expect(readAddress(address).asked).toEqual(asked);
+      }),
+    );
+  });
+
+  test.each(['?where=', '?where=x', '?where=x.y.1', '?where=x.toString.1', '?sort=', '?sort=,'])(
+    'asks for all rows if its conditions cannot be read: %s',
+    (search) => expect(readAddress(search).asked).toEqual(ALL),
+  );
+
+  test('has conditions in the types of the columns, with every digit of a whole number', () => {
+    const columns = [
+      { name: 'id', type: 'int64' },
+      { name: 'town', type: 'object' },
+    ] as const;
+    const { where } = readAddress(
+      '?where=id.eq.9007199254740993&where=town.contains.zur&where=id.between.%2D1,2.5',
+    ).asked;
+    expect(comparisonsOf(where, columns)).toEqual([
+      { column: 'id', is: '=', value: 9007199254740993n },
+      { column: 'town', is: 'contains', value: 'zur', fold: true },
+      { column: 'id', is: 'between', from: -1, to: 2.5 },
+    ]);
+    for (const search of ['?where=id.eq.x', '?where=id.eq', '?where=other.eq.1', '?where=id.contains.1']) {
+      expect(comparisonsOf(readAddress(search).asked.where, columns), search).toBeNull();
+    }
   });
 });

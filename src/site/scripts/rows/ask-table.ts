@@ -1,0 +1,49 @@
+import { QUERY_FILE } from '../../../contract/routes.ts';
+import type * as Query from '../../../query/query.ts';
+import type { Answer, Question } from '../../../query/question.ts';
+import type { Table } from '../../../query/table.ts';
+
+/** Questions that take more bytes than this are asked only if the reader agrees. */
+const MAX_UNASKED = 20_000_000;
+
+/** Opens the table of a dataset when the first question is asked. */
+export class AskableTable {
+  readonly #prefix: string;
+  readonly #config: string;
+  readonly #confirm: (bytes: number) => Promise<void>;
+  #table: Promise<Table> | null = null;
+  #agreed = false;
+
+  /** `prefix` is the path of the catalogue. `confirm` resolves if the reader agrees that this number of bytes is read. */
+  constructor(prefix: string, config: string, confirm: (bytes: number) => Promise<void>) {
+    this.#prefix = prefix;
+    this.#config = config;
+    this.#confirm = confirm;
+  }
+
+  /** Opens the table. After an error, the next call tries again. */
+  open(): Promise<Table> {
+    this.#table ??= this.#open().catch((error) => {
+      this.#table = null;
+      throw error;
+    });
+    return this.#table;
+  }
+
+  async ask(question: Question, signal?: AbortSignal): Promise<Answer> {
+    const table = await this.open();
+    const bytes = this.#agreed ? 0 : await table.estimate(question, { signal });
+    if (bytes > MAX_UNASKED) {
+      await this.#confirm(bytes);
+      this.#agreed = true;
+    }
+    return table.ask(question, { signal });
+  }
+
+  async #open(): Promise<Table> {
+    // Not bundled with the other scripts, since it also runs as a worker, and in readers' own programs.
+    const url = new URL(this.#prefix + QUERY_FILE, location.href).href;
+    const { openTable } = (await import(/* @vite-ignore */ url)) as typeof Query;
+    return openTable(`${this.#prefix}v1/datasets/${this.#config}.json`);
+  }
+}

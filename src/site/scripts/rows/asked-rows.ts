@@ -1,0 +1,102 @@
+import type { Comparison, Operand, SortKey } from '../../../query/question.ts';
+import type { Table } from '../../../query/table.ts';
+
+/** The words for conditions in an address, and what they are in a question. */
+const CONDITIONS = {
+  eq: '=',
+  ne: '!=',
+  lt: '<',
+  le: '<=',
+  gt: '>',
+  ge: '>=',
+  in: 'in',
+  between: 'between',
+  contains: 'contains',
+  begins: 'begins with',
+  null: 'null',
+  value: 'not null',
+} as const satisfies Record<string, Comparison['is']>;
+
+export type ConditionWord = keyof typeof CONDITIONS;
+
+/** A condition on a column, as an address has it: numbers are text, and texts are compared without case and accents. */
+export interface AskedCondition {
+  column: string;
+  word: ConditionWord;
+  values: readonly string[];
+}
+
+/** Which rows a reader asks for, and in which order. */
+export interface AskedRows {
+  where: readonly AskedCondition[];
+  sort: readonly SortKey[];
+}
+
+/** Reads parameters such as `where=year.ge.2000`, `where=country.in.France,Italy` and `sort=-value,country`. Ignores what it cannot read. */
+export function readAsked(search: string): AskedRows {
+  const query = new URLSearchParams(search);
+  const where = query.getAll('where').flatMap((text): AskedCondition[] => {
+    const [, column = '', word = '', values = ''] = /^([^.]*)\.([a-z]+)(?:\.(.*))?$/s.exec(text) ?? [];
+    if (!Object.hasOwn(CONDITIONS, word)) return [];
+    const hasValues = /^[^.]*\.[a-z]+\./s.test(text);
+    return [
+      { column: decode(column), word: word as ConditionWord, values: hasValues ? values.split(',').map(decode) : [] },
+    ];
+  });
+  const sort = (query.get('sort') ?? '').split(',').filter((key) => key !== '');
+  return {
+    where,
+    sort: sort.map((key) => ({ column: decode(key.replace(/^-/, '')), descending: key.startsWith('-') })),
+  };
+}
+
+/** The parameters for an address; empty if all rows are asked for in their own order. */
+export function writeAsked({ where, sort }: AskedRows): string {
+  const conditions = where.map(({ column, word, values }) => {
+    const text = values.length > 0 ? `.${values.map(encode).join(',')}` : '';
+    return `where=${escaped(`${encode(column)}.${word}${text}`)}`;
+  });
+  const keys = sort.map(({ column, descending }) => `${descending ? '-' : ''}${encode(column)}`);
+  return [...conditions, ...(keys.length > 0 ? [`sort=${escaped(keys.join(','))}`] : [])].join('&');
+}
+
+/** The conditions in the form in which a table is asked; null if a column or a number is unknown. */
+export function comparisonsOf(where: readonly AskedCondition[], columns: Table['columns']): Comparison[] | null {
+  const found = where.map(({ column, word, values }): Comparison | null => {
+    const type = columns.find(({ name }) => name === column)?.type;
+    if (!type) return null;
+    const operands = values.map((value) => operandOf(value, type === 'object'));
+    if (operands.includes(null)) return null;
+    const [first, second] = operands as Operand[];
+    const is = CONDITIONS[word];
+    if (is === 'null' || is === 'not null') return { column, is };
+    if (is === 'in') return { column, is, values: operands as Operand[] };
+    if (first === undefined) return null;
+    if (is === 'between') return second === undefined ? null : { column, is, from: first, to: second };
+    if (is !== 'contains' && is !== 'begins with') return { column, is, value: first };
+    return type === 'object' ? { column, is, value: String(first), fold: true } : null;
+  });
+  return found.every((it) => it !== null) ? found : null;
+}
+
+/** A value in the type of its column; null if it is no number where one is needed. */
+function operandOf(text: string, isText: boolean): Operand | null {
+  if (isText) return text;
+  const number = text.trim() === '' ? Number.NaN : Number(text);
+  if (Number.isNaN(number)) return null;
+  return /^-?\d+$/.test(text) && !Number.isSafeInteger(number) ? BigInt(text) : number;
+}
+
+/** Escapes the characters that have a special meaning in a parameter. */
+function encode(text: string): string {
+  return text.replace(/[%.,-]/g, (it) => `%${it.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+function decode(text: string): string {
+  return text.replace(/%(25|2E|2C|2D)/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+/** Escapes a parameter for an address. Commas need no escaping in a query (RFC 3986, section 3.4). */
+function escaped(text: string): string {
+  return encodeURIComponent(text).replaceAll('%2C', ',');
+}
