@@ -4,7 +4,7 @@ import { drawLines } from '../../../charts/drawing/lines.ts';
 import { valueFormat } from '../../../charts/numbers.ts';
 import type { ChartDocument } from '../../../contract/chart-document.ts';
 import type { ChartSettings } from '../../shared/chart-settings.ts';
-import { element } from '../element.ts';
+import { element, shape } from '../element.ts';
 import { indexAfterKey, nearestIndex } from './positions.ts';
 
 /** Elements of a readout: the drawings, the panel of values on top of them, and the text for screen readers. */
@@ -139,10 +139,4 @@ function displayed(plot: HTMLElement) {
     if (width > 0 && Number.isFinite(unit)) return { svg, left, top, right, bottom, low, high, unit };
   }
   return null;
-}
-
-function shape(name: string, attributes: Readonly<Record<string, string | number>>): Element {
-  const made = document.createElementNS('http://www.w3.org/2000/svg', name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-  return made;
 }

@@ -1,4 +1,5 @@
-import { QUERY_FILE } from '../../../contract/routes.ts';
+import type { ProfileDocument } from '../../../contract/documents.ts';
+import { datasetFile, QUERY_FILE } from '../../../contract/routes.ts';
 import type * as Query from '../../../query/query.ts';
 import type { Answer, Question } from '../../../query/question.ts';
 import type { Table } from '../../../query/table.ts';
@@ -13,6 +14,7 @@ export class AskableTable {
   readonly #confirm: (bytes: number) => Promise<void>;
   #table: Promise<Table> | null = null;
   #agreed = false;
+  #profile: Promise<ProfileDocument> | null = null;
 
   /** `prefix` is the path of the catalogue. `confirm` resolves if the reader agrees that this number of bytes is read. */
   constructor(prefix: string, config: string, confirm: (bytes: number) => Promise<void>) {
@@ -28,6 +30,15 @@ export class AskableTable {
       throw error;
     });
     return this.#table;
+  }
+
+  /** Edges of the bins of a column of numbers, as its profile has them; null for other columns. */
+  async edgesOf(column: string): Promise<readonly number[] | null> {
+    this.#profile ??= fetch(`${this.#prefix}${datasetFile('profile', this.#config)}`).then((response) =>
+      response.json(),
+    );
+    const { columns } = await this.#profile;
+    return columns.find(({ name }) => name === column)?.histogram?.edges ?? null;
   }
 
   async ask(question: Question, signal?: AbortSignal): Promise<Answer> {

@@ -4,6 +4,7 @@ import type { RowsData } from '../../shared/rows-data.ts';
 import { element } from '../element.ts';
 import type { AskableTable } from './ask-table.ts';
 import { type AskedCondition, type AskedRows, comparisonsOf } from './asked-rows.ts';
+import { histogramBrush } from './histogram-brush.ts';
 import { pressable } from './pressable.ts';
 
 /** Maximum number of values to tick. */
@@ -81,13 +82,25 @@ export class ColumnPanel {
       const { columns } = await table.open();
       const where = comparisonsOf(asked().where, columns) ?? [];
       const isText = columns.find(({ name }) => name === column)?.type === 'object';
-      const question = { where: { all: where }, facets: [{ column, limit: MAX_VALUES }] };
-      const { facets = [] } = await table.ask(question, own.signal);
+      const edges = isText ? null : await table.edgesOf(column);
+      const histograms = edges === null || edges.length < 3 ? [] : [{ column, edges }];
+      const question = { where: { all: where }, facets: [{ column, limit: MAX_VALUES }], histograms };
+      const { facets = [], histograms: [bins] = [] } = await table.ask(question, own.signal);
       const [facet] = facets;
       if (!facet || own.signal.aborted) return;
       const form = element('form', { class: 'conditions' });
       const set = (): void => this.#set(column, form);
-      form.append(isText ? this.#textField(column) : this.#rangeFields(column));
+      const range = isText ? this.#textField(column) : this.#rangeFields(column);
+      if (edges && bins) {
+        form.append(
+          histogramBrush(bins.counts, (first, last) => {
+            const [from, to] = range.querySelectorAll('input');
+            if (from && to) [from.value, to.value] = [String(edges[first]), String(edges[last + 1])];
+            set();
+          }),
+        );
+      }
+      form.append(range);
       if (facet.distinct <= MAX_DISTINCT) form.append(this.#valueBoxes(column, facet.values, facet.distinct));
       if (facet.nulls > 0) form.append(this.#missingBoxes(column, facet.nulls));
       form.addEventListener('change', set);
