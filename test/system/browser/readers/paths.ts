@@ -111,6 +111,31 @@ async function developer({ page, open, use, type, copied }: Visit, client: strin
   return { address: page.url(), rows: await shownRows({ page }) };
 }
 
+/** A reporter asks where rents are highest, saves the answer, and shares the address. */
+async function reporter({ page, open, use, save }: Visit, client: string): Promise<{ address: string; first: string }> {
+  await open(`datasets/${RENT}/`);
+  const head = (column: string) => page.getByRole('button', { name: column, exact: true });
+  const panel = page.getByRole('dialog');
+  await use(head('variable'));
+  await use(panel.getByRole('checkbox', { name: 'rent' }));
+  await use(panel.getByRole('button', { name: 'Close' }));
+  await use(head('estimate'));
+  await use(panel.getByRole('button', { name: 'Sort descending' }));
+  const rows = page.locator('[data-rows]');
+  await expect.poll(() => rows.getByRole('status').textContent()).toBe('Rows 1–52 of 52 that match, of 104 in all');
+  const first = rows.locator('tbody tr').first();
+  await expect.poll(() => first.textContent()).toContain('Hawaii');
+  const { name, bytes } = await save(rows.getByRole('button', { name: 'Download these rows as CSV' }));
+  expect(name).toBe(`${RENT}.csv`);
+  const [header = [], ...all] = publishedCsv(client, RENT);
+  const [variable, estimate] = [header.indexOf('variable'), header.indexOf('estimate')];
+  const expected = all.filter((row) => row[variable] === 'rent');
+  expected.sort((a, b) => Number(b[estimate]) - Number(a[estimate]));
+  const [savedHeader = [], ...saved] = parse(bytes) as string[][];
+  expect(saved).toEqual(expected.map((row) => savedHeader.map((column) => row[header.indexOf(column)])));
+  return { address: page.url(), first: (await first.textContent()) ?? '' };
+}
+
 /** The rows that a table shows, each as one text. Waits until the page of the chosen row is there. */
 async function shownRows({ page }: Pick<Visit, 'page'>): Promise<string[]> {
   await page.locator('.records .chosen').waitFor();
@@ -125,6 +150,15 @@ export function testReaders(go: <T>(walk: (visit: Visit) => Promise<T>) => Promi
   test('an analyst copies one line that reads the whole table', () => go((it) => analyst(it, client)));
 
   test('a teacher opens the table in a spreadsheet', () => go((it) => teacher(it, client)));
+
+  test('a reporter finds where rents are highest, saves the rows, and shares the address', async () => {
+    const { address, first } = await go((it) => reporter(it, client));
+    expect(address).toMatch(/\/datasets\/us-rent-and-income\/\?rows=1&where=variable\.in\.rent&sort=-estimate$/);
+    await go(async ({ page }) => {
+      await page.goto(address);
+      await expect.poll(() => page.locator('.records tbody tr').first().textContent()).toBe(first);
+    });
+  });
 
   test('a developer goes to a row, copies its page as CSV, and shares the address', async () => {
     const { address, rows } = await go((it) => developer(it, client));

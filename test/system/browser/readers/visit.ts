@@ -64,7 +64,8 @@ function visitOf(page: Page, root: string, hasKeyboardOnly: boolean): Visit {
   const use = async (control: Locator): Promise<void> => {
     if (!hasKeyboardOnly) return control.click();
     await reach(page, control);
-    return page.keyboard.press('Enter');
+    const isBox = (await control.getAttribute('type')) === 'checkbox';
+    return page.keyboard.press(isBox ? 'Space' : 'Enter');
   };
   return {
     page,
