@@ -192,6 +192,25 @@ describe('a question about the rows of a dataset', () => {
     });
   });
 
+  test('groups the rows that match, by what an address or a form says', async () => {
+    await visit(`${PAGE}?where=year.eq.2017&group=country&measure=max.pop`, async (page) => {
+      const groups = page.locator('.groups');
+      await expect.poll(() => groups.locator('.note').textContent()).toBe('100 of 182 groups');
+      const first = groups.locator('tbody tr').first();
+      expect(await first.locator('th, td').allTextContents()).toEqual(['China', '1,409.52', '']);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await groups.getByLabel('Group by').selectOption('year');
+      await groups.getByLabel('Show').selectOption('Number of rows');
+      await expect.poll(() => groups.locator('tbody tr').allTextContents()).toEqual(['2017182']);
+      expect(new URL(page.url()).search).toBe('?rows=1&where=year.eq.2017&group=year');
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        button(page, 'Download all groups as CSV').click(),
+      ]);
+      expect(readFileSync(await download.path(), 'utf8')).toBe('year,Number of rows\r\n2017,182\r\n');
+    });
+  });
+
   test('that does not fit the table says so, and shows all rows when asked to', async () => {
     await visit(`${PAGE}?where=year.ge.x`, async (page) => {
       await expect.poll(() => said(page).textContent()).toContain('do not fit the table');

@@ -30,9 +30,28 @@ export interface AskedCondition {
 export interface AskedRows {
   where: readonly AskedCondition[];
   sort: readonly SortKey[];
+  groups: AskedGroups | null;
 }
 
-/** Reads parameters such as `where=year.ge.2000`, `where=country.in.France,Italy` and `sort=-value,country`. Ignores what it cannot read. */
+/** Measures of groups, as an address names them. */
+export const MEASURES = ['count', 'sum', 'mean', 'median', 'min', 'max', 'distinct'] as const;
+
+export type MeasureName = (typeof MEASURES)[number];
+
+/** Groups of the rows that a reader asks for, by one or two columns. `column` is null if the groups are only counted. */
+export interface AskedGroups {
+  by: readonly string[];
+  measure: MeasureName;
+  column: string | null;
+}
+
+/** All rows in their own order. */
+export const ALL_ROWS: AskedRows = { where: [], sort: [], groups: null };
+
+/**
+ * Reads parameters such as `where=year.ge.2000`, `where=country.in.France,Italy`, `sort=-value,country`, `group=year` and `measure=mean.value`. Ignores what
+ * it cannot read.
+ */
 export function readAsked(search: string): AskedRows {
   const query = new URLSearchParams(search);
   const where = query.getAll('where').flatMap((text): AskedCondition[] => {
@@ -47,17 +66,34 @@ export function readAsked(search: string): AskedRows {
   return {
     where,
     sort: sort.map((key) => ({ column: decode(key.replace(/^-/, '')), descending: key.startsWith('-') })),
+    groups: readGroups(query.get('group') ?? '', query.get('measure') ?? 'count'),
   };
 }
 
+function readGroups(group: string, measured: string): AskedGroups | null {
+  const by = group
+    .split(',')
+    .filter((name) => name !== '')
+    .slice(0, 2)
+    .map(decode);
+  const [name = '', column] = measured.split('.').map(decode);
+  const measure = MEASURES.find((it) => it === name);
+  if (by.length === 0 || !measure || (column === undefined) !== (measure === 'count')) return null;
+  return { by, measure, column: column ?? null };
+}
+
 /** The parameters for an address; empty if all rows are asked for in their own order. */
-export function writeAsked({ where, sort }: AskedRows): string {
+export function writeAsked({ where, sort, groups }: AskedRows): string {
   const conditions = where.map(({ column, word, values }) => {
     const text = values.length > 0 ? `.${values.map(encode).join(',')}` : '';
     return `where=${escaped(`${encode(column)}.${word}${text}`)}`;
   });
   const keys = sort.map(({ column, descending }) => `${descending ? '-' : ''}${encode(column)}`);
-  return [...conditions, ...(keys.length > 0 ? [`sort=${escaped(keys.join(','))}`] : [])].join('&');
+  const parameters = [...conditions];
+  if (keys.length > 0) parameters.push(`sort=${escaped(keys.join(','))}`);
+  if (groups) parameters.push(`group=${escaped(groups.by.map(encode).join(','))}`);
+  if (groups?.column) parameters.push(`measure=${escaped(`${groups.measure}.${encode(groups.column)}`)}`);
+  return parameters.join('&');
 }
 
 /** The conditions in the form in which a table is asked; null if a column or a number is unknown. */

@@ -7,12 +7,14 @@ import { columnOrder, type RowsData, type TextRow } from '../../shared/rows-data
 import { copyText } from '../copy.ts';
 import { element } from '../element.ts';
 import { AskableTable } from './ask-table.ts';
-import { type AskedCondition, type AskedRows, comparisonsOf } from './asked-rows.ts';
+import { ALL_ROWS, type AskedCondition, type AskedGroups, type AskedRows, comparisonsOf } from './asked-rows.ts';
 import { ColumnPanel } from './column-panel.ts';
+import { RowGroups } from './group-rows.ts';
 import { pressable } from './pressable.ts';
 import { rowReader } from './row-source.ts';
 import { readAddress, writeAddress } from './rows-address.ts';
 import { rowsCsv } from './rows-csv.ts';
+import { saveCsv } from './save-csv.ts';
 
 /** Rows per page. */
 const PAGE = 100;
@@ -56,10 +58,11 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
   /** The page and row last requested, which may not be displayed yet. */
   let requested: { page: number; chosen: number | null } = { page: 0, chosen: null };
   /** The conditions and the order that the reader asks for, and the number of rows that match. */
-  let asked: AskedRows = { where: [], sort: [] };
+  let asked: AskedRows = ALL_ROWS;
   let matched = count;
-  const chips = element('ul', { class: 'chips' });
   const asks = new AskableTable(data.prefix, data.config, agree);
+  const groups = data.canAsk ? new RowGroups({ data, table: asks, asked: () => asked, change: group }) : null;
+  const chips = element('ul', { class: 'chips' });
   const panel = data.canAsk
     ? new ColumnPanel(section, { data, table: asks, asked: () => asked, change: ask, closed: focusHead })
     : null;
@@ -67,6 +70,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
   said.after(chips, tools);
   (table.parentElement as HTMLElement).after(below);
   if (usual.length < names.length) tools.after(choice);
+  if (groups) below.after(groups.place);
   section.querySelector('.more-columns')?.remove();
   makeTools();
   makeChoice();
@@ -78,6 +82,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
   }
   markChoice();
   offerQuestions();
+  if (data.canAsk && address.asked.groups) group(address.asked.groups);
   if (data.canAsk && isAsking(address.asked)) ask(address.asked, pageOf(Math.min(address.rows ?? 1, count)));
   else if (address.row !== null) void goToRow(Math.min(address.row, count));
   else if (address.rows !== null) void show(pageOf(Math.min(address.rows, count)));
@@ -231,7 +236,15 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
   function ask(wanted: AskedRows, page = 0): void {
     asked = wanted;
     drawChips();
+    if (asked.groups) void groups?.show();
     void show(page);
+  }
+
+  /** Shows groups of the rows that match; none for null. */
+  function group(wanted: AskedGroups | null): void {
+    asked = { ...asked, groups: wanted };
+    void groups?.show();
+    keepAddress();
   }
 
   /** Lets the reader agree to a large download; never resolves otherwise. */
@@ -280,10 +293,10 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
       );
     const { where, sort } = asked;
     const parts = [
-      ...where.map((it) => chip(wordsOf(it), { where: where.filter((other) => other !== it), sort })),
+      ...where.map((it) => chip(wordsOf(it), { ...asked, where: where.filter((other) => other !== it) })),
       ...sort.map((it) => {
         const text = fill(it.descending ? texts.sortedDown : texts.sortedUp, { column: it.column });
-        return chip(text, { where, sort: sort.filter((other) => other !== it) });
+        return chip(text, { ...asked, sort: sort.filter((other) => other !== it) });
       }),
     ];
     if (parts.length > 1) {
@@ -291,7 +304,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
         element(
           'li',
           {},
-          pressable(texts.removeAll, () => ask({ where: [], sort: [] })),
+          pressable(texts.removeAll, () => ask({ ...asked, where: [], sort: [] })),
         ),
       );
     }
@@ -315,10 +328,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
       const where = await conditions();
       const rows = { columns: chosen, sort: asked.sort, limit: Number.POSITIVE_INFINITY, numbers: 'text' } as const;
       const answer = await asks.ask({ where: { all: where }, rows });
-      const csv = rowsCsv(chosen, (answer.rows?.rows ?? []) as TextRow[]);
-      const href = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }));
-      element('a', { href, download: `${data.config}.csv` }).click();
-      setTimeout(() => URL.revokeObjectURL(href), 60_000);
+      saveCsv(`${data.config}.csv`, rowsCsv(chosen, (answer.rows?.rows ?? []) as TextRow[]));
       said.textContent = before;
     } catch (error) {
       fail(error, () => void download());
@@ -338,12 +348,16 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
     offerQuestions();
     if (focused !== null) focusHead(focused);
     makeTools();
-    // The address names the displayed rows and columns, so that a link to them can be shared.
+    keepAddress();
+  }
+
+  /** The address names the displayed rows, columns and groups, so that a link to them can be shared. */
+  function keepAddress(): void {
     const isUsual = columns.length === usual.length && columns.every((at, place) => at === usual[place]);
     const chosenColumns = columns.length === order.length ? 'all' : columns.map((at) => names[at] ?? '');
     const search = writeAddress(location.search, {
-      row: chosen,
-      rows: chosen === null ? first : null,
+      row: shown?.chosen ?? null,
+      rows: shown && shown.chosen === null ? shown.first : null,
       columns: isUsual ? null : chosenColumns,
       asked,
     });
@@ -356,7 +370,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
     const isUnfit = type === 'invalid-question';
     const isChanged = error instanceof EditionChanged || type === 'edition-changed';
     const retry = isUnfit
-      ? pressable(texts.removeAll, () => ask({ where: [], sort: [] }))
+      ? pressable(texts.removeAll, () => ask({ ...asked, where: [], sort: [] }))
       : pressable(texts.tryAgain, isChanged ? () => location.reload() : again);
     const text = isUnfit ? texts.unfit : isChanged ? texts.changed : texts.failed;
     said.replaceChildren(element('span', { class: 'row-error' }, text, ' ', retry));

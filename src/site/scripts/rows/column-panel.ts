@@ -60,10 +60,10 @@ export class ColumnPanel {
   #sortButtons(column: string): HTMLButtonElement[] {
     const { data, asked, change } = this.#options;
     return [false, true].map((descending) => {
-      const { where, sort } = asked();
-      const isSorted = sort.some((key) => key.column === column && (key.descending ?? false) === descending);
+      const now = asked();
+      const isSorted = now.sort.some((key) => key.column === column && (key.descending ?? false) === descending);
       const press = (): void => {
-        change({ where, sort: isSorted ? [] : [{ column, descending }] });
+        change({ ...now, sort: isSorted ? [] : [{ column, descending }] });
         this.#dialog.close();
       };
       const text = descending ? data.texts.descending : data.texts.ascending;
@@ -178,7 +178,7 @@ export class ColumnPanel {
   /** Replaces the conditions on a column by those of the form. */
   #set(column: string, form: HTMLFormElement): void {
     const { asked, change } = this.#options;
-    const { where, sort } = asked();
+    const now = asked();
     const fields = new FormData(form);
     const textOf = (name: string): string => String(fields.get(name) ?? '').trim();
     const [from, to] = [numberOf(textOf('from')), numberOf(textOf('to'))];
@@ -192,7 +192,7 @@ export class ColumnPanel {
     if (textOf('contains') !== '') add('contains', textOf('contains'));
     if (fields.has('is-null')) add('null');
     if (fields.has('is-value')) add('value');
-    change({ where: [...where.filter((it) => it.column !== column), ...set], sort });
+    change({ ...now, where: [...now.where.filter((it) => it.column !== column), ...set] });
   }
 }
 

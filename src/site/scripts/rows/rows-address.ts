@@ -28,7 +28,7 @@ export function readAddress(search: string): RowsState {
 /** Writes the state to a query and keeps its other parameters. Returns an empty string if no parameters remain. */
 export function writeAddress(search: string, { row, rows, columns, asked }: RowsState): string {
   const query = new URLSearchParams(search);
-  for (const name of ['row', 'rows', 'columns', 'where', 'sort']) query.delete(name);
+  for (const name of ['row', 'rows', 'columns', 'where', 'sort', 'group', 'measure']) query.delete(name);
   if (row !== null) query.set('row', String(row));
   else if (rows !== null) query.set('rows', String(rows));
   // Commas between names need no escaping in a query (RFC 3986, section 3.4) and are easier to read unescaped.

@@ -2,9 +2,19 @@ import type { TextRow } from '../../shared/rows-data.ts';
 
 /** Rows as CSV (RFC 4180) with a header row. Numbers keep all their digits. An empty string becomes `""`; null becomes an empty field. */
 export function rowsCsv(columns: readonly string[], rows: readonly TextRow[]): string {
-  const lines = [columns.map(field), ...rows.map((row) => columns.map((name) => field(row[name] ?? null)))];
+  return cellsCsv(
+    columns,
+    rows.map((row) => columns.map((name) => row[name] ?? null)),
+  );
+}
+
+/** Lines of cells as CSV, like `rowsCsv`. */
+export function cellsCsv(header: readonly string[], lines: readonly (readonly (string | null)[])[]): string {
   // In a table with one column, null is also written as `""`, since many readers skip empty lines.
-  return lines.map((line) => `${line.length === 1 && line[0] === '' ? '""' : line.join(',')}\r\n`).join('');
+  return [header, ...lines]
+    .map((cells) => cells.map(field))
+    .map((line) => `${line.length === 1 && line[0] === '' ? '""' : line.join(',')}\r\n`)
+    .join('');
 }
 
 function field(text: string | null): string {

@@ -1,43 +1,41 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AskedRows } from '../../../../src/site/scripts/rows/asked-rows.ts';
-import { comparisonsOf } from '../../../../src/site/scripts/rows/asked-rows.ts';
+import { ALL_ROWS, comparisonsOf, MEASURES } from '../../../../src/site/scripts/rows/asked-rows.ts';
 import { readAddress, writeAddress } from '../../../../src/site/scripts/rows/rows-address.ts';
-
-const ALL: AskedRows = { where: [], sort: [] };
 
 describe('the address of rows', () => {
   test('names a row and columns', () => {
-    const address = writeAddress('', { row: 201, rows: null, columns: ['year', 'value'], asked: ALL });
+    const address = writeAddress('', { row: 201, rows: null, columns: ['year', 'value'], asked: ALL_ROWS });
     expect(address).toBe('?row=201&columns=year,value');
-    expect(readAddress(address)).toEqual({ row: 201, rows: null, columns: ['year', 'value'], asked: ALL });
+    expect(readAddress(address)).toEqual({ row: 201, rows: null, columns: ['year', 'value'], asked: ALL_ROWS });
   });
 
   test('keeps what else is in it, and is empty if nothing is', () => {
-    expect(writeAddress('?q=a+b&row=1', { row: 5, rows: null, columns: null, asked: ALL })).toBe('?q=a+b&row=5');
-    expect(writeAddress('?row=1&columns=a', { row: null, rows: null, columns: null, asked: ALL })).toBe('');
+    expect(writeAddress('?q=a+b&row=1', { row: 5, rows: null, columns: null, asked: ALL_ROWS })).toBe('?q=a+b&row=5');
+    expect(writeAddress('?row=1&columns=a', { row: null, rows: null, columns: null, asked: ALL_ROWS })).toBe('');
   });
 
   test('names a page of rows apart from a row', () => {
-    const address = writeAddress('?row=7&rows=1', { row: null, rows: 201, columns: null, asked: ALL });
+    const address = writeAddress('?row=7&rows=1', { row: null, rows: 201, columns: null, asked: ALL_ROWS });
     expect(address).toBe('?rows=201');
-    expect(readAddress(address)).toEqual({ row: null, rows: 201, columns: null, asked: ALL });
-    expect(writeAddress('?rows=101', { row: 150, rows: 101, columns: null, asked: ALL })).toBe('?row=150');
+    expect(readAddress(address)).toEqual({ row: null, rows: 201, columns: null, asked: ALL_ROWS });
+    expect(writeAddress('?rows=101', { row: 150, rows: 101, columns: null, asked: ALL_ROWS })).toBe('?row=150');
   });
 
   test('says that all columns are shown', () => {
-    expect(readAddress(writeAddress('', { row: null, rows: null, columns: 'all', asked: ALL }))).toEqual({
+    expect(readAddress(writeAddress('', { row: null, rows: null, columns: 'all', asked: ALL_ROWS }))).toEqual({
       row: null,
       rows: null,
       columns: 'all',
-      asked: ALL,
+      asked: ALL_ROWS,
     });
   });
 
   test.each(['?row=0', '?row=-1', '?row=x', '?row=1.5', '?row=99999999999999999', '?row=', '?rows=0', '?columns='])(
     'without sense, such as %s, asks for nothing',
     (search) => {
-      expect(readAddress(search)).toEqual({ row: null, rows: null, columns: null, asked: ALL });
+      expect(readAddress(search)).toEqual({ row: null, rows: null, columns: null, asked: ALL_ROWS });
     },
   );
 
@@ -48,11 +46,11 @@ describe('the address of rows', () => {
     );
     fc.assert(
       fc.property(fc.array(name, { minLength: 1, maxLength: 5 }), (columns) => {
-        expect(readAddress(writeAddress('', { row: 7, rows: null, columns, asked: ALL }))).toEqual({
+        expect(readAddress(writeAddress('', { row: 7, rows: null, columns, asked: ALL_ROWS }))).toEqual({
           row: 7,
           rows: null,
           columns,
-          asked: ALL,
+          asked: ALL_ROWS,
         });
       }),
     );
@@ -69,10 +67,11 @@ describe('the address of rows', () => {
         { column: 'value', descending: true },
         { column: 'country', descending: false },
       ],
+      groups: { by: ['year', 'country'], measure: 'mean', column: 'value' },
     };
     const address = writeAddress('?q=1', { row: null, rows: 101, columns: null, asked });
     expect(address).toBe(
-      '?q=1&rows=101&where=year.ge.2000&where=country.in.France,Italy&where=note.null&sort=-value,country',
+      '?q=1&rows=101&where=year.ge.2000&where=country.in.France,Italy&where=note.null&sort=-value,country&group=year,country&measure=mean.value',
     );
     expect(readAddress(address).asked).toEqual(asked);
   });
@@ -88,7 +87,21 @@ describe('the address of rows', () => {
       values: fc.array(text, { minLength: 1, maxLength: 3 }),
     });
     const key = fc.record({ column: text.filter((it) => it !== ''), descending: fc.boolean() });
-    const asked = fc.record({ where: fc.array(condition, { maxLength: 3 }), sort: fc.array(key, { maxLength: 2 }) });
+    const measured = fc.record({ measure: fc.constantFrom(...MEASURES), column: text.filter((it) => it !== '') });
+    const by = fc.array(
+      key.map(({ column }) => column),
+      { minLength: 1, maxLength: 2 },
+    );
+    const groups = fc.tuple(by, measured).map(([by, { measure, column }]) => ({
+      by,
+      measure,
+      column: measure === 'count' ? null : column,
+    }));
+    const asked = fc.record({
+      where: fc.array(condition, { maxLength: 3 }),
+      sort: fc.array(key, { maxLength: 2 }),
+      groups: fc.option(groups),
+    });
     fc.assert(
       fc.property(asked, (asked) => {
         const address = writeAddress('', { row: null, rows: null, columns: null, asked });
@@ -97,9 +110,18 @@ describe('the address of rows', () => {
     );
   });
 
-  test.each(['?where=', '?where=x', '?where=x.y.1', '?where=x.toString.1', '?sort=', '?sort=,'])(
-    'asks for all rows if its conditions cannot be read: %s',
-    (search) => expect(readAddress(search).asked).toEqual(ALL),
+  test.each([
+    '?where=',
+    '?where=x',
+    '?where=x.y.1',
+    '?where=x.toString.1',
+    '?sort=',
+    '?sort=,',
+    '?group=',
+    '?group=a&measure=x',
+    '?group=a&measure=mean',
+  ])('asks for all rows if its conditions cannot be read: %s', (search) =>
+    expect(readAddress(search).asked).toEqual(ALL_ROWS),
   );
 
   test('has conditions in the types of the columns, with every digit of a whole number', () => {
