@@ -195,6 +195,7 @@ describe('a question about the rows of a dataset', () => {
   test('groups the rows that match, by what an address or a form says', async () => {
     await visit(`${PAGE}?where=year.eq.2017&group=country&measure=max.pop`, async (page) => {
       const groups = page.locator('.groups');
+      await expect.poll(() => said(page).textContent()).toBe('Rows 1–100 of 182 that match, of 12,376 in all');
       await expect.poll(() => groups.locator('.note').textContent()).toBe('100 of 182 groups');
       const first = groups.locator('tbody tr').first();
       expect(await first.locator('th, td').allTextContents()).toEqual(['China', '1,409.52', '']);

@@ -1,20 +1,14 @@
-import { AlmanacError, EditionChanged } from '../../../client/errors.ts';
-import type { Comparison } from '../../../query/question.ts';
+import { EditionChanged } from '../../../client/errors.ts';
 import { fill } from '../../../texts/fill-text.ts';
-import { bytesFormat } from '../../../texts/format-bytes.ts';
 import { rowTable } from '../../shared/row-table.ts';
 import { columnOrder, type RowsData, type TextRow } from '../../shared/rows-data.ts';
 import { copyText } from '../copy.ts';
 import { element } from '../element.ts';
-import { AskableTable } from './ask-table.ts';
-import { ALL_ROWS, type AskedCondition, type AskedGroups, type AskedRows, comparisonsOf } from './asked-rows.ts';
-import { ColumnPanel } from './column-panel.ts';
-import { RowGroups } from './group-rows.ts';
 import { pressable } from './pressable.ts';
+import type { Questions } from './questions.ts';
 import { rowReader } from './row-source.ts';
 import { readAddress, writeAddress } from './rows-address.ts';
 import { rowsCsv } from './rows-csv.ts';
-import { saveCsv } from './save-csv.ts';
 
 /** Rows per page. */
 const PAGE = 100;
@@ -26,6 +20,8 @@ interface Shown {
   rows: readonly TextRow[];
   /** Number of each row in the table, from 1. */
   numbers: readonly number[];
+  /** Number of all rows that match. */
+  matched: number;
   /** Number of the requested row, from 1; null if a page was requested. */
   chosen: number | null;
 }
@@ -57,20 +53,16 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
   let reading: AbortController | null = null;
   /** The page and row last requested, which may not be displayed yet. */
   let requested: { page: number; chosen: number | null } = { page: 0, chosen: null };
-  /** The conditions and the order that the reader asks for, and the number of rows that match. */
-  let asked: AskedRows = ALL_ROWS;
-  let matched = count;
-  const asks = new AskableTable(data.prefix, data.config, agree);
-  const groups = data.canAsk ? new RowGroups({ data, table: asks, asked: () => asked, change: group }) : null;
+  /** What the reader asks for, once the first question was asked. */
+  let questions: Questions | null = null;
+  let loading: Promise<Questions> | null = null;
   const chips = element('ul', { class: 'chips' });
-  const panel = data.canAsk
-    ? new ColumnPanel(section, { data, table: asks, asked: () => asked, change: ask, closed: focusHead })
-    : null;
+  const groups = element('details', { class: 'column-choice groups' }, element('summary', {}, texts.groupRows));
 
   said.after(chips, tools);
   (table.parentElement as HTMLElement).after(below);
   if (usual.length < names.length) tools.after(choice);
-  if (groups) below.after(groups.place);
+  if (data.canAsk) below.after(groups);
   section.querySelector('.more-columns')?.remove();
   makeTools();
   makeChoice();
@@ -82,8 +74,8 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
   }
   markChoice();
   offerQuestions();
-  if (data.canAsk && address.asked.groups) group(address.asked.groups);
-  if (data.canAsk && isAsking(address.asked)) ask(address.asked, pageOf(Math.min(address.rows ?? 1, count)));
+  groups.addEventListener('toggle', () => void loadQuestions());
+  if (data.canAsk && address.asked !== '') void restore(pageOf(Math.min(address.rows ?? 1, count)));
   else if (address.row !== null) void goToRow(Math.min(address.row, count));
   else if (address.rows !== null) void show(pageOf(Math.min(address.rows, count)));
   else if (address.columns !== null) void show(0);
@@ -94,6 +86,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
   }
 
   function makeTools(): void {
+    const matched = shown?.matched ?? count;
     const isPaged = matched > PAGE;
     const lastPage = pageOf(Math.max(1, matched));
     const button = (text: string, page: number, isOff: boolean, name: string): HTMLButtonElement =>
@@ -111,14 +104,15 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
       parts.push(button(texts.first, 0, at === 0, 'first'), ...turns(at));
       parts.push(button(texts.last, lastPage, at === lastPage, 'last'));
     }
-    if (isPaged && !isAsking(asked)) parts.push(makeGoTo());
+    if (isPaged && !questions?.isAsking) parts.push(makeGoTo());
     if (at !== null) {
       const copy = (made: HTMLButtonElement): Promise<void> => {
         const header = columns.map((column) => names[column] ?? '');
         return copyText(made, rowsCsv(header, shown?.rows ?? []), texts);
       };
       parts.push(pressable(texts.copyPage, copy, { name: 'copy' }));
-      if (isAsking(asked)) parts.push(pressable(texts.download, () => download(), { name: 'download' }));
+      const { isAsking, texts: words } = questions ?? {};
+      if (isAsking && words) parts.push(pressable(words.download, () => questions?.download(), { name: 'download' }));
     }
     tools.replaceChildren(...parts);
     below.replaceChildren(...(at !== null && isPaged ? turns(at) : []));
@@ -207,75 +201,56 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
     if (place === below) said.parentElement?.scrollIntoView();
   }
 
-  async function readPage(page: number, signal: AbortSignal): Promise<Pick<Shown, 'rows' | 'numbers'>> {
-    if (!isAsking(asked)) {
-      const rows = await readRows(page, Math.min(page + PAGE, count), signal);
-      matched = count;
-      return { rows, numbers: rows.map((_, at) => page + at + 1) };
-    }
-    const where = await conditions();
-    const rows = { sort: asked.sort, offset: page, limit: PAGE, numbers: 'text' } as const;
-    const answer = await asks.ask({ where: { all: where }, rows }, signal);
-    matched = answer.matched;
-    return {
-      rows: (answer.rows?.rows ?? []) as TextRow[],
-      numbers: (answer.rows?.numbers ?? []).map((number) => number + 1),
-    };
+  async function readPage(page: number, signal: AbortSignal): Promise<Pick<Shown, 'rows' | 'numbers' | 'matched'>> {
+    if (questions?.isAsking) return questions.readPage(page, PAGE, signal);
+    const rows = await readRows(page, Math.min(page + PAGE, count), signal);
+    return { rows, numbers: rows.map((_, at) => page + at + 1), matched: count };
   }
 
-  /** The conditions as a question has them. Throws an error if they do not fit the table, for example those of an address. */
-  async function conditions(): Promise<Comparison[]> {
-    const { columns: known } = await asks.open();
-    const found = comparisonsOf(asked.where, known);
-    const isKnown = asked.sort.every(({ column }) => known.some(({ name }) => name === column));
-    if (!found || !isKnown) throw new AlmanacError(texts.unfit, { type: 'invalid-question' });
-    return found;
-  }
-
-  /** Shows the rows that match other conditions, or in another order. */
-  function ask(wanted: AskedRows, page = 0): void {
-    asked = wanted;
-    drawChips();
-    if (asked.groups) void groups?.show();
-    void show(page);
-  }
-
-  /** Shows groups of the rows that match; none for null. */
-  function group(wanted: AskedGroups | null): void {
-    asked = { ...asked, groups: wanted };
-    void groups?.show();
-    keepAddress();
-  }
-
-  /** Lets the reader agree to a large download; never resolves otherwise. */
-  function agree(bytes: number): Promise<void> {
-    return new Promise((resolve) => {
-      const size = bytesFormat(data.language)(bytes);
-      said.replaceChildren(
-        fill(texts.large, { size }),
-        ' ',
-        pressable(texts.agree, () => resolve()),
-      );
+  /** Loads what questions need; the rows stay as they are. */
+  async function loadQuestions(): Promise<Questions> {
+    loading ??= import('./questions.ts').then(({ Questions }) =>
+      Questions.load(
+        {
+          section,
+          data,
+          chips,
+          groups,
+          columns: () => columns.map((at) => names[at] ?? ''),
+          show: () => void show(0),
+          keepAddress,
+          say: (...parts) => said.replaceChildren(...parts),
+          fail,
+          focusHead,
+        },
+        location.search,
+      ),
+    );
+    questions = await loading.catch((error) => {
+      loading = null;
+      fail(error, () => void loadQuestions());
+      throw error;
     });
+    return questions;
   }
 
-  /** Makes the heads of columns buttons that open the panel of the column. */
+  /** Shows what the address asks for. */
+  async function restore(page: number): Promise<void> {
+    if ((await loadQuestions()).isAsking) await show(page);
+  }
+
+  /** Makes the names of columns in the head buttons that open the dialog of the column. */
   function offerQuestions(): void {
-    if (!panel) return;
+    if (!data.canAsk) return;
     for (const [place, cell] of [...(table.tHead?.querySelectorAll('th') ?? [])].entries()) {
       const column = names[columns[place] ?? -1] ?? '';
-      const key = asked.sort.find((it) => it.column === column);
-      if (key) cell.setAttribute('aria-sort', key.descending ? 'descending' : 'ascending');
-      const label = fill(texts.askColumn, { column });
-      const button = pressable('', () => panel.open(column), {
-        'class': 'ask',
-        'aria-haspopup': 'dialog',
-        title: label,
-      });
+      const order = questions?.orderOf(column);
+      if (order) cell.setAttribute('aria-sort', order);
+      const open = async (): Promise<void> => (await loadQuestions()).open(column);
+      const button = pressable('', open, { 'class': 'ask', 'aria-haspopup': 'dialog' });
       const name = cell.querySelector('code');
-      if (!name) continue;
-      name.replaceWith(button);
-      button.append(name);
+      name?.replaceWith(button);
+      if (name) button.append(name);
     }
   }
 
@@ -284,67 +259,18 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
     buttons.find(({ textContent }) => textContent === column)?.focus({ preventScroll: true });
   }
 
-  function drawChips(): void {
-    const chip = (text: string, rest: AskedRows): HTMLElement =>
-      element(
-        'li',
-        {},
-        pressable(`${text} ×`, () => ask(rest), { 'aria-label': fill(texts.removeCondition, { condition: text }) }),
-      );
-    const { where, sort } = asked;
-    const parts = [
-      ...where.map((it) => chip(wordsOf(it), { ...asked, where: where.filter((other) => other !== it) })),
-      ...sort.map((it) => {
-        const text = fill(it.descending ? texts.sortedDown : texts.sortedUp, { column: it.column });
-        return chip(text, { ...asked, sort: sort.filter((other) => other !== it) });
-      }),
-    ];
-    if (parts.length > 1) {
-      parts.push(
-        element(
-          'li',
-          {},
-          pressable(texts.removeAll, () => ask({ ...asked, where: [], sort: [] })),
-        ),
-      );
-    }
-    chips.replaceChildren(...parts);
-  }
-
-  function wordsOf({ column, word, values }: AskedCondition): string {
-    const list = values.join(', ');
-    if (word === 'contains' || word === 'begins') return `${column}: ${list}…`;
-    if (word === 'null' || word === 'value')
-      return `${column}: ${word === 'null' ? texts.missing : texts.withoutMissing}`;
-    return word === 'between' ? `${column}: ${values.join('–')}` : `${column} ${SIGNS[word]} ${list}`;
-  }
-
-  /** Downloads all rows that match, with the columns shown, as CSV. */
-  async function download(): Promise<void> {
-    const before = said.textContent;
-    said.textContent = texts.loading;
-    try {
-      const chosen = columns.map((at) => names[at] ?? '');
-      const where = await conditions();
-      const rows = { columns: chosen, sort: asked.sort, limit: Number.POSITIVE_INFINITY, numbers: 'text' } as const;
-      const answer = await asks.ask({ where: { all: where }, rows });
-      saveCsv(`${data.config}.csv`, rowsCsv(chosen, (answer.rows?.rows ?? []) as TextRow[]));
-      said.textContent = before;
-    } catch (error) {
-      fail(error, () => void download());
-    }
-  }
-
-  function draw({ first, rows, numbers, chosen }: Shown): void {
-    const numbered = rows.map((cells, at) => ({ number: numbers[at] ?? 0, cells }));
+  function draw({ first, rows, numbers, matched, chosen }: Shown): void {
     const { activeElement } = document;
     const focused = activeElement && table.tHead?.contains(activeElement) ? activeElement.textContent : null;
+    const numbered = rows.map((cells, at) => ({ number: numbers[at] ?? 0, cells }));
     const { head, body } = rowTable<HTMLElement>(element, data, { rows: numbered, columns, chosen });
     table.tHead?.replaceChildren(head);
     table.tBodies[0]?.replaceChildren(...body);
     const to = format(first + rows.length - 1);
     const values = { from: format(first), to, matched: format(matched), count: format(count) };
-    said.textContent = fill(!isAsking(asked) ? texts.range : matched === 0 ? texts.noMatch : texts.matching, values);
+    const { isAsking, texts: words } = questions ?? {};
+    const sentence = isAsking && words ? (matched === 0 ? words.noMatch : words.matching) : texts.range;
+    said.textContent = fill(sentence, values);
     offerQuestions();
     if (focused !== null) focusHead(focused);
     makeTools();
@@ -359,27 +285,21 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
       row: shown?.chosen ?? null,
       rows: shown && shown.chosen === null ? shown.first : null,
       columns: isUsual ? null : chosenColumns,
-      asked,
+      asked: questions?.parameters ?? '',
     });
     history.replaceState(history.state, '', `${location.pathname}${search}${location.hash}`);
   }
 
   function fail(error: unknown, again: () => void): void {
-    // The module of queries has classes of its own.
-    const { type } = error as Partial<AlmanacError>;
-    const isUnfit = type === 'invalid-question';
-    const isChanged = error instanceof EditionChanged || type === 'edition-changed';
-    const retry = isUnfit
-      ? pressable(texts.removeAll, () => ask({ ...asked, where: [], sort: [] }))
-      : pressable(texts.tryAgain, isChanged ? () => location.reload() : again);
-    const text = isUnfit ? texts.unfit : isChanged ? texts.changed : texts.failed;
+    const unfit = questions?.explain(error);
+    if (unfit) {
+      said.replaceChildren(element('span', { class: 'row-error' }, ...unfit));
+      return;
+    }
+    // The module of queries has a class of its own.
+    const isChanged = error instanceof EditionChanged || (error as Partial<EditionChanged>).type === 'edition-changed';
+    const retry = pressable(texts.tryAgain, isChanged ? () => location.reload() : again);
+    const text = isChanged ? texts.changed : texts.failed;
     said.replaceChildren(element('span', { class: 'row-error' }, text, ' ', retry));
   }
-}
-
-/** Signs of conditions with operands. */
-const SIGNS = { eq: '=', ne: '≠', lt: '<', le: '≤', gt: '>', ge: '≥', in: '=' } as const;
-
-function isAsking({ where, sort }: AskedRows): boolean {
-  return where.length > 0 || sort.length > 0;
 }

@@ -1,4 +1,5 @@
 import type { AnswerValue } from '../../../query/question.ts';
+import type { Texts } from '../../../texts/english.ts';
 import { fill } from '../../../texts/fill-text.ts';
 import type { RowsData } from '../../shared/rows-data.ts';
 import { element } from '../element.ts';
@@ -14,6 +15,7 @@ const MAX_DISTINCT = 5000;
 
 interface PanelOptions {
   data: Pick<RowsData, 'texts' | 'language'>;
+  texts: Texts['questions'];
   table: AskableTable;
   /** What is asked for at present. */
   asked: () => AskedRows;
@@ -46,7 +48,7 @@ export class ColumnPanel {
   /** Opens the dialog for a column. */
   open(column: string): void {
     this.#column = column;
-    const { texts } = this.#options.data;
+    const { texts } = this.#options;
     const title = element('h3', {}, element('code', {}, column));
     const close = pressable(texts.close, () => this.#dialog.close());
     const body = element('div', {}, texts.loadingValues);
@@ -58,7 +60,7 @@ export class ColumnPanel {
   }
 
   #sortButtons(column: string): HTMLButtonElement[] {
-    const { data, asked, change } = this.#options;
+    const { texts, asked, change } = this.#options;
     return [false, true].map((descending) => {
       const now = asked();
       const isSorted = now.sort.some((key) => key.column === column && (key.descending ?? false) === descending);
@@ -66,7 +68,7 @@ export class ColumnPanel {
         change({ ...now, sort: isSorted ? [] : [{ column, descending }] });
         this.#dialog.close();
       };
-      const text = descending ? data.texts.descending : data.texts.ascending;
+      const text = descending ? texts.descending : texts.ascending;
       return pressable(text, press, { 'aria-pressed': String(isSorted) });
     });
   }
@@ -74,7 +76,6 @@ export class ColumnPanel {
   /** Fills the dialog with the values of the column, in the rows that match the conditions on other columns. */
   async #fill(column: string, body: HTMLElement): Promise<void> {
     const { data, table, asked } = this.#options;
-    const { texts } = data;
     this.#reading?.abort();
     const own = new AbortController();
     this.#reading = own;
@@ -111,7 +112,7 @@ export class ColumnPanel {
       });
       body.replaceChildren(form);
     } catch {
-      if (!own.signal.aborted) body.replaceChildren(element('p', { class: 'row-error' }, texts.failed));
+      if (!own.signal.aborted) body.replaceChildren(element('p', { class: 'row-error' }, data.texts.failed));
     }
   }
 
@@ -122,11 +123,11 @@ export class ColumnPanel {
   #textField(column: string): HTMLElement {
     const value = this.#conditionOf(column, 'contains')?.values[0] ?? '';
     const input = element('input', { type: 'search', name: 'contains', value });
-    return element('label', {}, this.#options.data.texts.contains, ' ', input);
+    return element('label', {}, this.#options.texts.contains, ' ', input);
   }
 
   #rangeFields(column: string): HTMLElement {
-    const { texts } = this.#options.data;
+    const { texts } = this.#options;
     const between = this.#conditionOf(column, 'between')?.values;
     const from = between?.[0] ?? this.#conditionOf(column, 'ge')?.values[0] ?? '';
     const to = between?.[1] ?? this.#conditionOf(column, 'le')?.values[0] ?? '';
@@ -142,7 +143,10 @@ export class ColumnPanel {
   }
 
   #valueBoxes(column: string, values: readonly { value: AnswerValue; count: number }[], distinct: number): HTMLElement {
-    const { texts, language } = this.#options.data;
+    const {
+      texts,
+      data: { language },
+    } = this.#options;
     const format = (count: number): string => new Intl.NumberFormat(language).format(count);
     const chosen = new Set(this.#conditionOf(column, 'in', 'eq')?.values);
     const found = new Map(values.map(({ value, count }) => [String(value), format(count)]));
@@ -165,7 +169,10 @@ export class ColumnPanel {
   }
 
   #missingBoxes(column: string, nulls: number): HTMLElement {
-    const { texts, language } = this.#options.data;
+    const {
+      texts,
+      data: { language },
+    } = this.#options;
     const count = new Intl.NumberFormat(language).format(nulls);
     const box = (name: 'null' | 'value', text: string): HTMLElement => {
       const input = element('input', { type: 'checkbox', name: `is-${name}` });

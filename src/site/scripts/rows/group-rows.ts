@@ -1,5 +1,6 @@
 import { numberFormat } from '../../../charts/numbers.ts';
 import type { Answer, AnswerValue, Measure } from '../../../query/question.ts';
+import type { Texts } from '../../../texts/english.ts';
 import { fill } from '../../../texts/fill-text.ts';
 import type { RowsData } from '../../shared/rows-data.ts';
 import { element } from '../element.ts';
@@ -14,6 +15,7 @@ const MAX_SHOWN = 100;
 
 interface GroupOptions {
   data: Pick<RowsData, 'config' | 'columns' | 'language' | 'texts'>;
+  texts: Texts['questions'];
   table: AskableTable;
   /** What is asked for at present. */
   asked: () => AskedRows;
@@ -23,15 +25,18 @@ interface GroupOptions {
 
 /** A form for grouping the rows that match, and the table of their groups. */
 export class RowGroups {
-  readonly place = element('details', { class: 'column-choice groups' });
+  readonly #place: HTMLDetailsElement;
   readonly #options: GroupOptions;
   readonly #form = element('form', { class: 'row-tools' });
   readonly #result = element('div', { 'aria-live': 'polite' });
   #reading: AbortController | null = null;
 
-  constructor(options: GroupOptions) {
+  /** Adds them to a collapsed section. */
+  constructor(place: HTMLDetailsElement, options: GroupOptions) {
+    this.#place = place;
     this.#options = options;
-    const { texts, columns } = options.data;
+    const { texts } = options;
+    const { columns } = options.data;
     const names = columns.map(([name]) => name);
     const numeric = columns.filter(([, isNumber]) => isNumber === 1).map(([name]) => name);
     const select = (name: string, text: string, values: readonly (readonly [value: string, text: string])[]) => {
@@ -49,7 +54,7 @@ export class RowGroups {
       ),
       select('column', texts.groupOf, plain(numeric.length > 0 ? numeric : names)),
     );
-    this.place.append(element('summary', {}, texts.groupRows), this.#form, this.#result);
+    place.append(this.#form, this.#result);
     this.#form.addEventListener('change', () => options.change(this.#chosen()));
   }
 
@@ -63,7 +68,7 @@ export class RowGroups {
       this.#result.replaceChildren();
       return;
     }
-    this.place.open = true;
+    this.#place.open = true;
     const own = new AbortController();
     this.#reading = own;
     this.#result.replaceChildren(data.texts.loading);
@@ -99,20 +104,21 @@ export class RowGroups {
   }
 
   #draw({ by, measure, column }: AskedGroups, { groups, total }: NonNullable<Answer['groups']>): void {
-    const { texts, config, language } = this.#options.data;
+    const { texts, data } = this.#options;
+    const { config, language } = data;
     const format = numberFormat(language);
     const title = column === null ? texts.measures[measure] : `${texts.measures[measure]}: ${column}`;
     const sizes = groups.map(({ values: [value] }) => (typeof value === 'string' ? 0 : Number(value ?? 0)));
     const largest = Math.max(...sizes.map(Math.abs), Number.MIN_VALUE);
     const written = (value: AnswerValue | undefined): string => {
-      if (value === null || value === undefined) return texts.missing;
+      if (value === null || value === undefined) return data.texts.missing;
       return typeof value === 'string' ? value : format(Number(value));
     };
     const rows = groups.slice(0, MAX_SHOWN).map((group, at) => {
       const bar = element('span', { 'class': 'size', 'aria-hidden': 'true' });
       bar.style.inlineSize = `${(Math.abs(sizes[at] ?? 0) / largest) * 100}%`;
       const heads = group.by.map((value) =>
-        element('th', { scope: 'row' }, value === null ? texts.missing : String(value)),
+        element('th', { scope: 'row' }, value === null ? data.texts.missing : String(value)),
       );
       const value = element('td', { class: 'number' }, written(group.values[0]));
       return element('tr', {}, ...heads, value, element('td', { class: 'sizes' }, bar));

@@ -1,5 +1,3 @@
-import { type AskedRows, readAsked, writeAsked } from './asked-rows.ts';
-
 /** State of the row browser, as kept in the address. */
 export interface RowsState {
   /** Number of the requested row, from 1; null if none was requested. */
@@ -8,10 +6,12 @@ export interface RowsState {
   rows: number | null;
   /** Names of the displayed columns in order, `all` for every column, or null for the default columns. */
   columns: readonly string[] | 'all' | null;
-  asked: AskedRows;
+  /** Parameters that ask for other rows, another order or groups; empty if there are none. */
+  asked: string;
 }
 
 const ALL = '*';
+const ASKING = ['where', 'sort', 'group', 'measure'];
 
 /** Reads a query such as `?row=215&columns=year,value` or `?rows=201`. Ignores other parameters. */
 export function readAddress(search: string): RowsState {
@@ -21,20 +21,24 @@ export function readAddress(search: string): RowsState {
     row: readNumber(query.get('row')),
     rows: readNumber(query.get('rows')),
     columns: columns === null || columns === '' ? null : columns === ALL ? 'all' : columns.split(',').map(decode),
-    asked: readAsked(search),
+    asked: search
+      .replace(/^\?/, '')
+      .split('&')
+      .filter((parameter) => ASKING.includes(parameter.split('=')[0] ?? ''))
+      .join('&'),
   };
 }
 
 /** Writes the state to a query and keeps its other parameters. Returns an empty string if no parameters remain. */
 export function writeAddress(search: string, { row, rows, columns, asked }: RowsState): string {
   const query = new URLSearchParams(search);
-  for (const name of ['row', 'rows', 'columns', 'where', 'sort', 'group', 'measure']) query.delete(name);
+  for (const name of ['row', 'rows', 'columns', ...ASKING]) query.delete(name);
   if (row !== null) query.set('row', String(row));
   else if (rows !== null) query.set('rows', String(rows));
   // Commas between names need no escaping in a query (RFC 3986, section 3.4) and are easier to read unescaped.
   const names = columns === null ? '' : columns === 'all' ? ALL : columns.map(encode).join(',');
   const list = names && `columns=${names.split(',').map(encodeURIComponent).join(',')}`;
-  const text = [query.toString(), writeAsked(asked), list].filter(Boolean).join('&');
+  const text = [query.toString(), asked, list].filter(Boolean).join('&');
   return text && `?${text}`;
 }
 
