@@ -171,7 +171,7 @@ describe('a question about the rows of a dataset', () => {
       expect(await accessibilityFaults(page)).toEqual([]);
       await page.keyboard.press('Escape');
       // The focus is where it was, for the next column.
-      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('country');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('country');
       const first = page.locator('.records tbody tr').first();
       await expect
         .poll(() => first.locator('td, th').allTextContents())
