@@ -213,7 +213,7 @@ export const FRENCH: Texts = {
     loadingValues: 'Lecture des valeurs…',
     matching: 'Lignes {from} à {to} sur {matched} qui correspondent, {count} au total',
     noMatch: 'Aucune des {count} lignes ne correspond.',
-    removeCondition: 'Enlever : {condition}',
+    removeCondition: 'Enlever : {condition}',
     removeAll: 'Afficher toutes les lignes',
     unfit: 'Les conditions de cette adresse ne conviennent pas à la table.',
     download: 'Télécharger ces lignes en CSV',

@@ -51,6 +51,7 @@ test('all pages are added but the home page and the page for missing addresses, 
     '/datasets',
     '/embed/[config]',
     '/pages/[page]',
+    '/questions.json',
     '/search/columns.json',
     '/search/datasets.json',
   ]);
