@@ -170,20 +170,20 @@ function checkNumbers({ view, offset }: Reader, count: number): void {
 
 /** Reads values with PLAIN encoding and returns their codes in the column's dictionary. */
 function readCodes(page: Reader, count: number, column: TableColumn): Uint32Array {
-  const { dictionary } = column;
-  if (column.type === 'object') {
-    // Each text takes four bytes or more.
-    if (count * 4 > page.view.byteLength - page.offset) throw new Error('the texts are cut');
-    const codes = new Uint32Array(count);
-    readTexts(page, count, (text, at) => {
-      codes[at] = dictionary.codeOf(text);
-    });
-    return codes;
-  }
-  checkNumbers(page, count);
-  if (!column.isBig) return Uint32Array.from(readNumbers(page, count, column), (number) => dictionary.codeOf(number));
+  const { dictionary, type, isBig } = column;
   const { view, offset } = page;
-  return Uint32Array.from({ length: count }, (_, at) => dictionary.codeOf(view.getBigInt64(offset + at * 8, true)));
+  // Before memory is taken: each text has four bytes or more, for its length.
+  if (type === 'object' && count * 4 > view.byteLength - offset) throw new Error('the texts are cut');
+  if (type !== 'object') checkNumbers(page, count);
+  const codes = new Uint32Array(count);
+  if (type === 'object') readTexts(page, count, (text, at) => add(text, at));
+  else if (isBig) for (let at = 0; at < count; at += 1) add(view.getBigInt64(offset + at * 8, true), at);
+  else for (const [at, number] of readNumbers(page, count, column).entries()) add(number, at);
+  return codes;
+
+  function add(value: Found, at: number): void {
+    codes[at] = dictionary.codeOf(value);
+  }
 }
 
 /** Passes each text of a page to `add`. In PLAIN encoding, a text follows its length in bytes, a 32-bit integer. */

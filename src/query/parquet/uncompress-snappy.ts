@@ -21,38 +21,41 @@ export function uncompressSnappy(input: Uint8Array, length: number): Uint8Array<
     const kind = tag & 3;
     at += 1;
     let size = (tag >>> 2) + 1;
+    // A literal is copied from the input, and anything else from what is there already.
+    let from: Uint8Array = output;
+    let source = to;
     if (kind === 0) {
       if (size > 60) {
         const width = size - 60;
         size = numberAt(input, at, width) + 1;
         at += width;
       }
-      if (at + size > input.length || to + size > length) throw damaged();
-      output.set(input.subarray(at, at + size), to);
+      from = input;
+      source = at;
       at += size;
     } else {
+      if (kind === 1) size = ((tag >>> 2) & 7) + 4;
       const width = kind === 3 ? 4 : kind;
-      let offset = numberAt(input, at, width);
-      if (kind === 1) {
-        size = ((tag >>> 2) & 7) + 4;
-        offset += (tag >>> 5) << 8;
-      }
+      const offset = numberAt(input, at, width) + (kind === 1 ? (tag >>> 5) << 8 : 0);
+      source -= offset;
       at += width;
-      if (at > input.length || offset === 0 || offset > to || to + size > length) throw damaged();
-      // What is copied may overlap with the copy, so it must be copied byte by byte.
-      for (let index = 0; index < size; index += 1) output[to + index] = output[to + index - offset] as number;
+      if (offset === 0 || source < 0) throw damaged();
     }
+    if (at > input.length || to + size > length) throw damaged();
+    // Most are short. A copy may overlap with its source, so it goes byte by byte.
+    if (size > 64) output.set(from.subarray(source, source + size), to);
+    else for (let index = 0; index < size; index += 1) output[to + index] = from[source + index] as number;
     to += size;
   }
   if (to !== length) throw damaged();
   return output;
 }
 
-/** The unsigned integer of `width` bytes at `at`, the lowest first. Bytes that are missing count as 0. */
+/** The unsigned integer of one to four bytes at `at`, the lowest first. Bytes that are missing count as 0. */
 function numberAt(input: Uint8Array, at: number, width: number): number {
-  let number = 0;
-  for (let index = 0; index < width; index += 1) number += (input[at + index] ?? 0) * 2 ** (8 * index);
-  return number;
+  const lower = (input[at] ?? 0) | (width > 1 ? (input[at + 1] ?? 0) << 8 : 0);
+  if (width < 3) return lower;
+  return lower + ((input[at + 2] ?? 0) << 16) + (width > 3 ? (input[at + 3] ?? 0) * 2 ** 24 : 0);
 }
 
 function damaged(): Error {
