@@ -6,8 +6,10 @@ export type Check = (value: unknown) => string | undefined;
 /** Longest quotation of a value in a message, in characters. */
 const MAX_QUOTED = 80;
 
-function quoted(value: unknown): string {
-  const json = (typeof value === 'number' ? String(value) : JSON.stringify(value)) ?? 'missing';
+/** A value as JSON, which is cut if it is long. */
+export function quoted(value: unknown): string {
+  const digits = (_: string, it: unknown): unknown => (typeof it === 'bigint' ? String(it) : it);
+  const json = (/number|bigint/.test(typeof value) ? String(value) : JSON.stringify(value, digits)) ?? 'missing';
   return json.length > MAX_QUOTED ? `${json.slice(0, MAX_QUOTED)}…` : json;
 }
 
