@@ -22,6 +22,7 @@ const END = 8;
 const MAGIC = 4;
 /** Most records of a row group. Almanac writes fewer; a million nulls may take but a few bytes of the file. */
 const MAX_RECORDS = 1 << 20;
+const MAX_RUN = 1 << 14;
 const STORED = { int64: 'INT64', float64: 'DOUBLE', object: 'BYTE_ARRAY' } as const;
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -38,6 +39,7 @@ export async function readMetadata(
   const length = lengthOf(tail) + END;
   if (length > size) throw file.fault('it does not end like a Parquet file');
   if (length > tail.length) tail = await file.read(size - length, size, signal);
+  if (hasLongRun(tail)) throw file.fault('its metadata have a number of too many bytes');
   let metadata: FileMetaData;
   try {
     // The bounds of texts stay bytes, since they may end within a character.
@@ -49,6 +51,16 @@ export async function readMetadata(
   const wrong = whyOther(metadata, schema, rowCount);
   if (wrong !== null) throw file.changed(wrong);
   return describe(metadata, schema, file);
+}
+
+/**
+ * Whether many bytes from 0x80 on follow each other, as in no text between blanks. If they were a number, the library would take time that
+ * grows with the square of their number.
+ */
+function hasLongRun(bytes: Bytes): boolean {
+  let run = 0;
+  for (let at = 0; at < bytes.length && run < MAX_RUN; at += 1) run = (bytes[at] as number) < 0x80 ? 0 : run + 1;
+  return run === MAX_RUN;
 }
 
 /** Length of the metadata as the end of the file states it. */
