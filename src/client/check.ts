@@ -23,7 +23,8 @@ export function be(number: number): Check {
   return must(`be ${number}`, (value) => String(value) === String(number));
 }
 
-export const OBJECT = must('be an object', (value) => value instanceof Object);
+// An object of another frame, or without a prototype, is not an instance of `Object`.
+export const OBJECT = must('be an object', (value) => typeof value === 'object' && value !== null);
 const LIST = must('be a list', Array.isArray);
 export const TEXT = must('be text', (value) => typeof value === 'string');
 /** Checks that a value is a whole number within bounds, both inclusive. */

@@ -80,6 +80,7 @@ test('each wrong question gets a sentence that says what is wrong, as questions.
 });
 
 const RIGHT: readonly Question[] = [
+  Object.assign(Object.create(null), { rows: Object.create(null) }),
   {},
   { where: { all: [{ any: [] }, { column: 'count', is: 'in', values: [1, 2n, Number.POSITIVE_INFINITY] }] } },
   { where: { column: 'name', is: 'contains', value: '', fold: true }, rows: { limit: Number.POSITIVE_INFINITY } },
