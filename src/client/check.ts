@@ -6,8 +6,10 @@ export type Check = (value: unknown) => string | undefined;
 /** Longest quotation of a value in a message, in characters. */
 const MAX_QUOTED = 80;
 
-function quoted(value: unknown): string {
-  const json = (typeof value === 'number' ? String(value) : JSON.stringify(value)) ?? 'missing';
+/** A value as JSON, which is cut if it is long. */
+export function quoted(value: unknown): string {
+  const digits = (_: string, it: unknown): unknown => (typeof it === 'bigint' ? String(it) : it);
+  const json = (/number|bigint/.test(typeof value) ? String(value) : JSON.stringify(value, digits)) ?? 'missing';
   return json.length > MAX_QUOTED ? `${json.slice(0, MAX_QUOTED)}…` : json;
 }
 
@@ -21,7 +23,8 @@ export function be(number: number): Check {
   return must(`be ${number}`, (value) => String(value) === String(number));
 }
 
-export const OBJECT = must('be an object', (value) => value instanceof Object);
+// An object of another frame, or without a prototype, is not an instance of `Object`.
+export const OBJECT = must('be an object', (value) => typeof value === 'object' && value !== null);
 const LIST = must('be a list', Array.isArray);
 export const TEXT = must('be text', (value) => typeof value === 'string');
 /** Checks that a value is a whole number within bounds, both inclusive. */

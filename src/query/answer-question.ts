@@ -156,5 +156,6 @@ export async function takeRows(
 function valueAt(chunk: ReturnType<LoadedGroup['read']>, position: number): AnswerValue {
   if (chunk.isCoded) return answerOf(chunk.dictionary.values[chunk.codes[position] as number] ?? null);
   const number = chunk.numbers[position] as number;
-  return Number.isNaN(number) ? null : number;
+  // As in dictionaries, -0 and 0 are one value.
+  return Number.isNaN(number) ? null : number + 0;
 }

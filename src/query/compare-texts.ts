@@ -17,10 +17,24 @@ function orderOf(unit: number): number {
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
 }
 
+/** A value as bounds have it: texts as bytes in UTF-8. */
+export function encoded(value: string | number | bigint): number | bigint | Uint8Array {
+  return typeof value === 'string' ? new TextEncoder().encode(value) : value;
+}
+
+/** Compares two numbers, or the bytes of two texts, whose order is that of their code points. */
+export function compareBytes(a: number | bigint | Uint8Array, b: number | bigint | Uint8Array): number {
+  if (!(a instanceof Uint8Array) || !(b instanceof Uint8Array)) return a < b ? -1 : a > b ? 1 : 0;
+  const length = Math.min(a.length, b.length);
+  for (let at = 0; at < length; at += 1) if (a[at] !== b[at]) return (a[at] as number) - (b[at] as number);
+  return a.length - b.length;
+}
+
 /** Matches the combining marks of a decomposed text. */
 const MARKS = /\p{Mn}/gu;
 
 /** Returns a text in which letters of either case are the same, and without marks such as accents. */
 export function fold(text: string): string {
-  return text.normalize('NFD').replace(MARKS, '').toUpperCase().toLowerCase();
+  // Capitals come last: the small sigma has another form at the end of a word, and the capital ẞ has no other capitals.
+  return text.normalize('NFD').replace(MARKS, '').toLowerCase().toUpperCase();
 }

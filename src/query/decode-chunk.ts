@@ -1,19 +1,11 @@
 import { parquetHeader } from 'hyparquet/src/column.js';
-import { decompressPage } from 'hyparquet/src/datapage.js';
-import { readRleBitPackedHybrid } from 'hyparquet/src/encoding.js';
 import { ColumnChunk } from './column-chunk.ts';
-import type { Found } from './dictionary.ts';
+import { compareBytes, encoded } from './compare-texts.ts';
+import { compare, type Found } from './dictionary.ts';
+import { readHybrid } from './parquet/read-hybrid.ts';
+import { uncompressSnappy } from './parquet/uncompress-snappy.ts';
+import type { Bounds, ChunkPlace } from './row-group.ts';
 import type { TableColumn } from './table-column.ts';
-
-/** A column chunk as the metadata of a Parquet file describe it. */
-export interface ChunkPlace {
-  /** Range of the chunk's bytes in the file; `end` is exclusive. */
-  start: number;
-  end: number;
-  /** Number of values, nulls included, and of nulls. */
-  count: number;
-  nulls: number;
-}
 
 /** A page, without compression, and the position of what is to be read next. */
 interface Reader {
@@ -21,56 +13,110 @@ interface Reader {
   offset: number;
 }
 
+/** Most bytes of the header of a page, which has some numbers and no statistics. */
+const MAX_HEADER = 256;
+
 /**
  * Decodes a column chunk as Almanac writes them: a dictionary page, if any, and one data page (Parquet's PLAIN and RLE_DICTIONARY
  * encodings, https://parquet.apache.org/docs/file-format/data-pages/encodings/). Throws an error if the bytes are not such a chunk with
- * the expected numbers of values and nulls.
+ * the size, the number of nulls, and the least and greatest value that the metadata state.
  */
 export function decodeChunk(bytes: Uint8Array<ArrayBuffer>, place: ChunkPlace, column: TableColumn): ColumnChunk {
   const { dictionary } = column;
-  const { count } = place;
+  const { count, bounds } = place;
   const pages = viewOf(bytes);
-  let head = parquetHeader(pages);
+  let head = headerAt(pages);
   let codes: Uint32Array | null = null;
+  let saved = 0;
   if (head.type === 'DICTIONARY_PAGE') {
-    const distinct = head.dictionary_page_header?.num_values ?? 0;
-    codes = readCodes(nextPage(bytes, pages, head), distinct, column);
-    head = parquetHeader(pages);
+    saved += head.uncompressed_page_size - head.compressed_page_size;
+    codes = readCodes(nextPage(bytes, pages, head), head.dictionary_page_header?.num_values ?? 0, column);
+    head = headerAt(pages);
   }
   const { num_values, encoding } = head.data_page_header ?? {};
   if (head.type !== 'DATA_PAGE' || num_values !== count) throw new Error('the pages are not those of this column');
+  saved += head.uncompressed_page_size - head.compressed_page_size;
+  if (bytes.length + saved !== place.whole) throw new Error('the size of its pages is not the expected one');
   const page = nextPage(bytes, pages, head);
   if (pages.offset !== bytes.length) throw new Error('the chunk has bytes after its last page');
   const levels = readLevels(page, count);
   const values = count - (levels ? levels.reduce((nulls, level) => nulls + (level === 0 ? 1 : 0), 0) : 0);
   if (count - values !== place.nulls) throw new Error('the number of nulls is not the expected one');
-  if (codes && encoding === 'RLE_DICTIONARY')
+  if (codes && encoding === 'RLE_DICTIONARY') {
+    checkBounds(codes, bounds, column);
     return new ColumnChunk(dictionary, spread(readIndices(page, values, codes), levels, 0));
+  }
   if (codes || encoding !== 'PLAIN') throw new Error(`the encoding ${encoding} is not one that Almanac writes`);
-  const isPlain = column.type !== 'object' && !column.isBig;
-  if (isPlain) return new ColumnChunk(dictionary, spread(readNumbers(page, values, column), levels, Number.NaN));
-  return new ColumnChunk(dictionary, spread(readCodes(page, values, column), levels, 0));
+  if (column.type === 'object' || column.isBig) {
+    codes = readCodes(page, values, column);
+    checkBounds(codes, bounds, column);
+    return new ColumnChunk(dictionary, spread(codes, levels, 0));
+  }
+  const numbers = readNumbers(page, values, column);
+  let [least, greatest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let at = 0; at < values; at += 1) {
+    const number = numbers[at] as number;
+    if (number < least) least = number;
+    if (number > greatest) greatest = number;
+  }
+  if (bounds && !(least === Number(bounds.least) && greatest === Number(bounds.greatest))) throw otherBounds();
+  return new ColumnChunk(dictionary, spread(numbers, levels, Number.NaN));
+}
+
+/** Throws an error if the least or the greatest of the values with these codes is not the one that the metadata state. */
+function checkBounds(codes: Uint32Array, bounds: Bounds | null, { dictionary: { values } }: TableColumn): void {
+  if (!bounds) return;
+  let least = values[codes[0] as number] as Found;
+  let greatest = least;
+  for (let at = 1; at < codes.length; at += 1) {
+    const value = values[codes[at] as number] as Found;
+    if (compare(value, least) < 0) least = value;
+    else if (compare(value, greatest) > 0) greatest = value;
+  }
+  const low = compareBytes(encoded(least), bounds.least);
+  const high = compareBytes(encoded(greatest), bounds.greatest);
+  if (bounds.isLeastCut ? low <= 0 : low !== 0) throw otherBounds();
+  if (bounds.isGreatestCut ? high >= 0 : high !== 0) throw otherBounds();
+}
+
+function otherBounds(): Error {
+  return new Error('its least and greatest value are not the expected ones');
 }
 
 function viewOf(bytes: Uint8Array<ArrayBuffer>): Reader {
   return { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), offset: 0 };
 }
 
+function bytesOf({ view }: Reader, start: number, end: number): Uint8Array {
+  return new Uint8Array(view.buffer, view.byteOffset + start, end - start);
+}
+
+function headerAt(pages: Reader): ReturnType<typeof parquetHeader> {
+  const { view, offset } = pages;
+  const length = Math.min(MAX_HEADER, view.byteLength - offset);
+  // The library goes on for very long about a hostile number of many bytes.
+  const reader = { view: new DataView(view.buffer, view.byteOffset + offset, length), offset: 0 };
+  const head = parquetHeader(reader);
+  pages.offset += reader.offset;
+  return head;
+}
+
 function nextPage(bytes: Uint8Array<ArrayBuffer>, pages: Reader, head: ReturnType<typeof parquetHeader>): Reader {
   const { compressed_page_size: size, uncompressed_page_size: whole } = head;
   const end = pages.offset + size;
-  if (end > bytes.length) throw new Error('a page is cut');
-  const page = decompressPage(bytes.subarray(pages.offset, end), whole, 'SNAPPY', undefined);
+  if (!(size >= 0 && end <= bytes.length)) throw new Error('a page is cut');
+  const page = uncompressSnappy(bytes.subarray(pages.offset, end), whole);
   pages.offset = end;
-  return viewOf(page as Uint8Array<ArrayBuffer>);
+  return viewOf(page);
 }
 
 /** Reads which values are there (1) and which are null (0); null if all are there. */
 function readLevels(page: Reader, count: number): Uint8Array | null {
-  const length = page.view.getUint32(page.offset, true);
-  const levels = new Uint8Array(count);
-  readRleBitPackedHybrid(page, 1, levels);
-  if (page.offset !== length + Uint32Array.BYTES_PER_ELEMENT) throw new Error('the definition levels are damaged');
+  const start = Uint32Array.BYTES_PER_ELEMENT;
+  const end = start + page.view.getUint32(0, true);
+  if (end > page.view.byteLength) throw new Error('the definition levels are cut');
+  const levels = readHybrid(bytesOf(page, start, end), 1, new Uint8Array(count));
+  page.offset = end;
   return levels.includes(0) ? levels : null;
 }
 
@@ -90,9 +136,7 @@ function spread<T extends Float64Array | Uint32Array>(values: T, levels: Uint8Ar
 /** Reads the positions of values in the dictionary page, and returns their codes. */
 function readIndices(page: Reader, values: number, codes: Uint32Array): Uint32Array {
   const width = page.view.getUint8(page.offset);
-  page.offset += 1;
-  const indices = new Uint32Array(values);
-  if (width > 0) readRleBitPackedHybrid(page, width, indices, page.view.byteLength - page.offset);
+  const indices = readHybrid(bytesOf(page, page.offset + 1, page.view.byteLength), width, new Uint32Array(values));
   for (let at = 0; at < values; at += 1) {
     const code = codes[indices[at] as number];
     if (code === undefined) throw new Error('a value is not in the dictionary');
@@ -103,10 +147,14 @@ function readIndices(page: Reader, values: number, codes: Uint32Array): Uint32Ar
 
 function readNumbers(page: Reader, count: number, { type }: TableColumn): Float64Array {
   const { view, offset } = page;
-  const size = count * Float64Array.BYTES_PER_ELEMENT;
-  if (offset + size > view.byteLength) throw new Error('the values are cut');
+  checkNumbers(page, count);
   const start = view.byteOffset + offset;
-  if (type === 'float64') return new Float64Array(view.buffer.slice(start, start + size));
+  if (type === 'float64') {
+    const numbers = new Float64Array(view.buffer.slice(start, start + count * Float64Array.BYTES_PER_ELEMENT));
+    // Almanac writes no NaN, which would count as a null.
+    if (numbers.includes(Number.NaN)) throw new Error('a value is not a number');
+    return numbers;
+  }
   const numbers = new Float64Array(count);
   // Two halves: bigints take ten times as long.
   for (let at = 0; at < count; at += 1) {
@@ -115,13 +163,21 @@ function readNumbers(page: Reader, count: number, { type }: TableColumn): Float6
   return numbers;
 }
 
+/** Throws an error unless `count` numbers of 64 bits take the rest of a page. */
+function checkNumbers({ view, offset }: Reader, count: number): void {
+  if (offset + count * Float64Array.BYTES_PER_ELEMENT !== view.byteLength) throw new Error('the values are cut');
+}
+
 /** Reads values with PLAIN encoding and returns their codes in the column's dictionary. */
 function readCodes(page: Reader, count: number, column: TableColumn): Uint32Array {
-  const { dictionary } = column;
+  const { dictionary, type, isBig } = column;
+  const { view, offset } = page;
+  // Before memory is taken: each text has four bytes or more, for its length.
+  if (type === 'object' && count * 4 > view.byteLength - offset) throw new Error('the texts are cut');
+  if (type !== 'object') checkNumbers(page, count);
   const codes = new Uint32Array(count);
-  if (column.type === 'object') readTexts(page, count, (text, at) => add(text, at));
-  else if (column.isBig)
-    for (let at = 0; at < count; at += 1) add(page.view.getBigInt64(page.offset + at * 8, true), at);
+  if (type === 'object') readTexts(page, count, (text, at) => add(text, at));
+  else if (isBig) for (let at = 0; at < count; at += 1) add(view.getBigInt64(offset + at * 8, true), at);
   else for (const [at, number] of readNumbers(page, count, column).entries()) add(number, at);
   return codes;
 
@@ -146,7 +202,7 @@ function readTexts({ view, offset }: Reader, count: number, add: (text: string, 
     ends[at] = end;
   }
   if (next !== bytes.length || end !== joined.length) throw new Error('the texts are damaged');
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true });
   const text = decoder.decode(joined);
   // If the text has as many code units as bytes, each character has one byte, so the ends in bytes are those in the text.
   const isAscii = text.length === joined.length;

@@ -1,4 +1,4 @@
-import { compareTexts, fold } from './compare-texts.ts';
+import { compareBytes, compareTexts, encoded, fold } from './compare-texts.ts';
 import type { Dictionary, Found } from './dictionary.ts';
 import type { Comparison, Condition, Operand } from './question.ts';
 import type { Bounds, LoadedGroup, RowGroup } from './row-group.ts';
@@ -147,9 +147,10 @@ function prepare(comparison: Comparison, isBig: boolean): Prepared | null {
       const wanted = folds ? fold(value) : value;
       const plain = (text: string): string => (folds ? fold(text) : text);
       if (is === 'contains') return { test: (it) => plain(it as string).includes(wanted), mayBe: within(() => true) };
-      const prefix = encode(wanted);
+      const prefix = encoded(wanted) as Uint8Array;
       const mayBegin = ({ least, greatest }: Bounds): boolean =>
-        order((least as Uint8Array).subarray(0, prefix.length), prefix) <= 0 && order(greatest, prefix) >= 0;
+        compareBytes((least as Uint8Array).subarray(0, prefix.length), prefix) <= 0 &&
+        compareBytes(greatest, prefix) >= 0;
       return { test: (it) => plain(it as string).startsWith(wanted), mayBe: within((it) => folds || mayBegin(it)) };
     }
     default:
@@ -163,7 +164,7 @@ function within(mayBe: (bounds: Bounds) => boolean): Prepared['mayBe'] {
 
 function contains({ least, greatest }: Bounds, value: Operand): boolean {
   const operand = encoded(value);
-  return order(least, operand) <= 0 && order(greatest, operand) >= 0;
+  return compareBytes(least, operand) <= 0 && compareBytes(greatest, operand) >= 0;
 }
 
 /** Prepares a comparison with one operand. JavaScript compares numbers and bigints exactly. */
@@ -180,27 +181,29 @@ function ordered(is: '=' | '!=' | '<' | '<=' | '>' | '>=', value: Operand): Prep
     case '!=':
       return {
         test: (it) => it !== value && !Number.isNaN(it),
-        mayBe: within(({ least, greatest }) => order(least, operand) !== 0 || order(greatest, operand) !== 0),
+        mayBe: within(
+          ({ least, greatest }) => compareBytes(least, operand) !== 0 || compareBytes(greatest, operand) !== 0,
+        ),
       };
     case '<':
       return {
         test: isText ? texts((order) => order < 0) : (it) => (it as number) < (value as number),
-        mayBe: within(({ least }) => order(least, operand) < 0),
+        mayBe: within(({ least }) => compareBytes(least, operand) < 0),
       };
     case '<=':
       return {
         test: isText ? texts((order) => order <= 0) : (it) => (it as number) <= (value as number),
-        mayBe: within(({ least }) => order(least, operand) <= 0),
+        mayBe: within(({ least }) => compareBytes(least, operand) <= 0),
       };
     case '>':
       return {
         test: isText ? texts((order) => order > 0) : (it) => (it as number) > (value as number),
-        mayBe: within(({ greatest }) => order(greatest, operand) > 0),
+        mayBe: within(({ greatest }) => compareBytes(greatest, operand) > 0),
       };
     case '>=':
       return {
         test: isText ? texts((order) => order >= 0) : (it) => (it as number) >= (value as number),
-        mayBe: within(({ greatest }) => order(greatest, operand) >= 0),
+        mayBe: within(({ greatest }) => compareBytes(greatest, operand) >= 0),
       };
   }
 }
@@ -209,20 +212,4 @@ function ordered(is: '=' | '!=' | '<' | '<=' | '>' | '>=', value: Operand): Prep
 function operandOf(value: Operand, isBig: boolean): Operand {
   if (isBig) return Number.isInteger(value) ? BigInt(value) : value;
   return typeof value === 'bigint' && BigInt(Number(value)) === value ? Number(value) : value;
-}
-
-function encode(text: string): Uint8Array {
-  return new TextEncoder().encode(text);
-}
-
-function encoded(value: Operand): number | bigint | Uint8Array {
-  return typeof value === 'string' ? encode(value) : value;
-}
-
-/** Compares two numbers, or the bytes of two texts, whose order is that of their code points. */
-function order(a: number | bigint | Uint8Array, b: number | bigint | Uint8Array): number {
-  if (!(a instanceof Uint8Array) || !(b instanceof Uint8Array)) return a < b ? -1 : a > b ? 1 : 0;
-  const length = Math.min(a.length, b.length);
-  for (let at = 0; at < length; at += 1) if (a[at] !== b[at]) return (a[at] as number) - (b[at] as number);
-  return a.length - b.length;
 }

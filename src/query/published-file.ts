@@ -1,6 +1,7 @@
 import { AlmanacError, EditionChanged } from '../client/errors.ts';
 import { type ReadBody, request, type TakeBody } from '../client/request.ts';
 import type { Service } from '../client/service.ts';
+import { SharedReading } from './shared-reading.ts';
 
 /** A published file whose size and digest are known, as `downloads.json` gives them. */
 export interface FileFacts {
@@ -23,7 +24,7 @@ export class PublishedFile {
   readonly #config: string;
   /** Headers by which the host identifies the edition; null until the first part was read. */
   #mark: string | null = null;
-  #whole: Promise<Bytes> | null = null;
+  readonly #whole = new SharedReading((signal) => this.#readWhole(signal));
   /** Whether the host sends ranges; undefined until a request reveals it. */
   hasRanges: boolean | undefined;
   /** What was read so far. */
@@ -45,16 +46,12 @@ export class PublishedFile {
 
   /** Whether the whole file was read, or is being read. */
   get isRead(): boolean {
-    return this.#whole !== null;
+    return this.#whole.isBegun;
   }
 
   /** Reads the whole file, once. */
   whole(signal?: AbortSignal): Promise<Bytes> {
-    this.#whole ??= this.#readWhole(signal).catch((error) => {
-      this.#whole = null;
-      throw error;
-    });
-    return this.#whole;
+    return this.#whole.get(signal);
   }
 
   /** Reads a range (RFC 9110, section 14); null if the host sends the whole file instead. */
@@ -62,7 +59,7 @@ export class PublishedFile {
     let isPart = false;
     const take = async (response: Response): Promise<Bytes> => {
       isPart = response.status === 206;
-      if (isPart) return new Uint8Array(await response.arrayBuffer());
+      if (isPart) return bytesOf(response, end - start);
       // The host is about to send the whole file, which may be long: it is asked for only if it is wanted.
       await response.body?.cancel();
       return new Uint8Array(0);
@@ -70,34 +67,40 @@ export class PublishedFile {
     const check = (bytes: Bytes, headers: Headers): Bytes | null => {
       this.requests += 1;
       if (!isPart) return null;
-      const range = headers.get('Content-Range');
       // Scripts of other sites see this header only if the host allows that.
-      if (range !== null && range !== `bytes ${start}-${end - 1}/${this.facts.bytes}`) {
-        throw this.changed(`its range is "${range}"`);
-      }
+      const range = headers.get('Content-Range');
+      const total = /\/(\d+)$/.exec(range ?? '')?.[1];
+      if (total !== undefined && Number(total) !== this.facts.bytes) throw this.changed(`it has ${total} bytes`);
+      const expected = `bytes ${start}-${end - 1}/`;
+      if (range?.startsWith(expected) === false) throw new Error(`has the range "${range}" instead of ${expected}`);
       if (bytes.length !== end - start) throw new Error(`has ${bytes.length} bytes instead of ${end - start}`);
       this.#requireSame(headers);
       this.bytes += bytes.length;
       return bytes;
     };
-    const part = await this.#request<Bytes | null>(check, take, signal, { Range: `bytes=${start}-${end - 1}` });
+    const headers = { Range: `bytes=${start}-${end - 1}` };
+    const part = await this.#request<Bytes | null>(check, take, signal, headers).catch((error) => {
+      throw error.status === 416 ? this.changed(`it ends before byte ${end}`) : error;
+    });
     this.hasRanges ??= part !== null;
     return part;
   }
 
   async #readWhole(signal?: AbortSignal): Promise<Bytes> {
+    const { bytes: size, sha256 } = this.facts;
     const check = (bytes: Bytes, headers: Headers): Bytes => {
       this.requests += 1;
       this.bytes += bytes.length;
-      if (bytes.length !== this.facts.bytes) throw this.changed(`it has ${bytes.length} bytes`);
+      if (String.fromCharCode(...bytes.subarray(0, 4)) !== 'PAR1') throw new Error('is not a Parquet file');
+      if (bytes.length !== size)
+        throw this.changed(`it has ${bytes.length > size ? 'more' : 'less'} than ${size} bytes`);
       this.#requireSame(headers);
       return bytes;
     };
-    const take = async (response: Response): Promise<Bytes> => new Uint8Array(await response.arrayBuffer());
-    const bytes = await this.#request(check, take, signal);
-    // Only secure contexts have this: HTTPS, and the reader's own machine.
+    const bytes = await this.#request(check, (response) => bytesOf(response, size), signal);
+    // Only secure contexts have this: HTTPS, and the reader's own machine. Elsewhere, what decoding checks has to be enough.
     const digest = await globalThis.crypto?.subtle?.digest('SHA-256', bytes);
-    if (digest && hex(digest) !== this.facts.sha256) throw this.changed('it has another SHA-256');
+    if (digest && hex(digest) !== sha256) throw this.changed('it has another SHA-256');
     return bytes;
   }
 
@@ -140,4 +143,18 @@ export class PublishedFile {
 
 function hex(bytes: ArrayBuffer): string {
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Reads a body of at most `size` bytes, and one byte of a longer one, which might never end. */
+async function bytesOf(response: Response, size: number): Promise<Bytes> {
+  const bytes = new Uint8Array(size + 1);
+  const reader = response.body?.getReader();
+  let length = 0;
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    const value = part.value.subarray(0, size + 1 - length);
+    bytes.set(value, length);
+    length += value.length;
+    if (length > size) await reader?.cancel();
+  }
+  return bytes.subarray(0, length);
 }

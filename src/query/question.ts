@@ -1,5 +1,6 @@
 /* What a program can ask of a table, and the answer. Both are plain data, so that they can be sent to a worker or written as JSON. */
 
+import { type Check, checked, list, must, OBJECT, object, quoted, TEXT } from '../client/check.ts';
 import { AlmanacError } from '../client/errors.ts';
 import type { Value } from '../contract/documents.ts';
 import type { TableColumn } from './table-column.ts';
@@ -118,8 +119,66 @@ const MAX_COUNT = 2 ** 31;
 
 const ORDERED = ['=', '!=', '<', '<=', '>', '>='];
 
+/** Checks an object that has no other members than these. */
+function shape(members: Readonly<Record<string, Check>>): Check {
+  const names = Object.keys(members);
+  const known = must(`have no members but ${names.join(', ')}`, (name) => name === undefined);
+  return (value) => {
+    const wrong = object(members)(value);
+    return wrong ?? known(Object.keys(value as object).find((name) => !names.includes(name)));
+  };
+}
+
+function optional(check: Check): Check {
+  return (value) => (value === undefined ? undefined : check(value));
+}
+
+const WHOLE = must(
+  `be a whole number from 0 to ${MAX_COUNT}`,
+  (it) => it === Number.POSITIVE_INFINITY || (Number.isInteger(it) && Number(it) >= 0 && Number(it) <= MAX_COUNT),
+);
+const INDEX = must('be the index of a measure', (index) => Number.isInteger(index));
+const SEED = must('be a whole number', Number.isInteger);
+const FLAG = optional(must('be true or false', (flag) => typeof flag === 'boolean'));
+const MODE = must('be number or text', (mode) => mode === 'number' || mode === 'text');
+const EDGE = must('be a number', (edge) => typeof edge === 'number');
+
+const CONDITION: Check = (condition) => {
+  const wrong = OBJECT(condition);
+  if (wrong) return wrong;
+  if ('all' in (condition as object)) return shape({ all: list(CONDITION) })(condition);
+  if ('any' in (condition as object)) return shape({ any: list(CONDITION) })(condition);
+  return object({ column: TEXT, is: TEXT, fold: FLAG })(condition);
+};
+
+/** Checks a question as far as that is possible without the table. It may come from an address, or from a program without types. */
+const QUESTION = shape({
+  where: optional(CONDITION),
+  rows: optional(
+    shape({
+      columns: optional(list(TEXT)),
+      sort: optional(list(shape({ column: TEXT, descending: FLAG }))),
+      sample: optional(shape({ size: WHOLE, seed: SEED })),
+      offset: optional(WHOLE),
+      limit: optional(WHOLE),
+      numbers: optional(MODE),
+    }),
+  ),
+  facets: optional(list(shape({ column: TEXT, limit: optional(WHOLE) }))),
+  groups: optional(
+    shape({
+      by: list(TEXT),
+      measures: list(object({ measure: TEXT, column: optional(TEXT) })),
+      sort: optional(shape({ measure: INDEX, ascending: FLAG })),
+      limit: optional(WHOLE),
+    }),
+  ),
+  histograms: optional(list(shape({ column: TEXT, edges: list(EDGE) }))),
+});
+
 /** Throws an `AlmanacError` that says what is wrong with a question about a table with these columns, if anything is. */
 export function checkQuestion(question: Question, columns: ReadonlyMap<string, TableColumn>): void {
+  checked(question, QUESTION, invalid);
   const { where, rows, facets = [], groups, histograms = [] } = question;
   const column = (name: string): TableColumn => {
     const found = columns.get(name);
@@ -133,23 +192,18 @@ export function checkQuestion(question: Question, columns: ReadonlyMap<string, T
   };
   if (where) checkCondition(where, column);
   if (rows) {
-    const { sort = [], sample, offset = 0, limit = 10 } = rows;
+    const { sort = [], sample } = rows;
     for (const name of [...(rows.columns ?? []), ...sort.map(({ column }) => column)]) column(name);
-    for (const [name, count] of Object.entries({ offset, limit, size: sample?.size ?? 0 })) checkCount(name, count);
-    if (sample && !Number.isInteger(sample.seed)) throw invalid(`seed must be a whole number, not ${sample.seed}`);
     if (sample && sort.length > 0) throw invalid('a sample is in the order of the file, so it cannot be sorted');
   }
-  for (const facet of facets) {
-    column(facet.column);
-    checkCount('limit', facet.limit ?? 0);
-  }
+  for (const facet of facets) column(facet.column);
   if (groups) {
-    const { by, measures, sort, limit = 0 } = groups;
+    const { by, measures, sort } = groups;
     by.map(column);
     if (by.length < 1 || by.length > 2) throw invalid(`groups are made by one or two columns, not ${by.length}`);
-    checkCount('limit', limit);
     for (const it of measures) {
       if (it.measure === 'count') continue;
+      if (it.column === undefined) throw invalid(`${it.measure} needs a column`);
       if (['sum', 'mean', 'median'].includes(it.measure)) numeric(it.column, it.measure);
       else if (['min', 'max', 'distinct'].includes(it.measure)) column(it.column);
       else throw invalid(`there is no measure ${quoted(it.measure)}`);
@@ -175,33 +229,23 @@ function checkCondition(condition: Condition, column: (name: string) => TableCol
   if (is === 'contains' || is === 'begins with') {
     if (!isText) throw invalid(`${quoted(is)} needs a column of text, and ${quoted(name)} has numbers`);
     operands.push(condition.value);
-  } else if (is === 'in') operands.push(...condition.values);
-  else if (is === 'between') operands.push(condition.from, condition.to);
+  } else if (is === 'in') {
+    if (!Array.isArray(condition.values)) throw invalid(`"in" needs a list of values, not ${quoted(condition.values)}`);
+    operands.push(...condition.values);
+  } else if (is === 'between') operands.push(condition.from, condition.to);
   else if (ORDERED.includes(is)) operands.push((condition as { value: unknown }).value);
   else if (is !== 'null' && is !== 'not null') throw invalid(`there is no condition ${quoted(is)}`);
   for (const operand of operands) {
     const fits = isText ? typeof operand === 'string' : isNumber(operand);
     if (!fits)
       throw invalid(`${quoted(name)} is compared with ${isText ? 'text' : 'numbers'}, not with ${quoted(operand)}`);
+    // Bounds, which are bytes in UTF-8, could not be compared with it.
+    if (/\p{Cs}/u.test(String(operand))) throw invalid(`${quoted(operand)} has half of a character`);
   }
 }
 
 function isNumber(value: unknown): boolean {
   return typeof value === 'bigint' || (typeof value === 'number' && !Number.isNaN(value));
-}
-
-function checkCount(name: string, count: number): void {
-  if (
-    !(Number.isInteger(count) || count === Number.POSITIVE_INFINITY) ||
-    count < 0 ||
-    (count > MAX_COUNT && Number.isFinite(count))
-  ) {
-    throw invalid(`${name} must be a whole number from 0 to ${MAX_COUNT}, not ${count}`);
-  }
-}
-
-function quoted(value: unknown): string {
-  return typeof value === 'bigint' ? `${value}` : (JSON.stringify(value) ?? String(value));
 }
 
 function invalid(what: string): AlmanacError {

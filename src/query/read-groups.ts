@@ -31,10 +31,10 @@ export class GroupReader {
     this.#maxMemory = maxMemory;
   }
 
-  /** Number of bytes of the file that have to be read for these needs. */
+  /** Number of bytes of the file that have to be read for these needs, with what is between columns that are read together. */
   bytesFor(needs: readonly GroupNeeds[]): number {
-    const missing = needs.flatMap(({ group, columns }) => this.#missing(group, columns));
-    return missing.reduce((sum, { start, end }) => sum + end - start, 0);
+    const runs = needs.flatMap(({ group, columns }) => runsOf(this.#missing(group, columns)));
+    return runs.reduce((sum, run) => sum + (run.at(-1)?.end ?? 0) - (run[0]?.start ?? 0), 0);
   }
 
   /** Reads row groups in turn, the next ones ahead. */
@@ -73,7 +73,7 @@ export class GroupReader {
         }
       }),
     );
-    for (const [name, chunk] of found) this.#keep(keyOf(group, name), chunk);
+    this.#keep(group, found);
     return { ...group, read: (name) => found.get(name) as ColumnChunk };
   }
 
@@ -88,10 +88,12 @@ export class GroupReader {
       .sort((a, b) => a.start - b.start);
   }
 
-  /** Keeps a chunk, and forgets those that were not used for longest if all together take too much memory. */
-  #keep(key: string, chunk: ColumnChunk): void {
-    this.#kept.delete(key);
-    this.#kept.set(key, chunk);
+  /** Keeps chunks, and forgets those that were not used for longest if all together take too much memory. */
+  #keep(group: RowGroup, chunks: ReadonlyMap<string, ColumnChunk>): void {
+    for (const [name, chunk] of chunks) {
+      this.#kept.delete(keyOf(group, name));
+      this.#kept.set(keyOf(group, name), chunk);
+    }
     let bytes = 0;
     for (const kept of this.#kept.values()) bytes += kept.bytes;
     for (const [oldest, kept] of this.#kept) {

@@ -1,9 +1,10 @@
-import type { FileMetaData } from 'hyparquet';
+import type { FileMetaData, Statistics } from 'hyparquet';
 import { parquetMetadata } from 'hyparquet/src/metadata.js';
 import type { ColumnSchema } from '../contract/documents.ts';
+import { compareBytes } from './compare-texts.ts';
 import { Dictionary } from './dictionary.ts';
 import type { PublishedFile } from './published-file.ts';
-import type { Bounds, RowGroup } from './row-group.ts';
+import type { Bounds, ChunkPlace, RowGroup } from './row-group.ts';
 import type { TableColumn } from './table-column.ts';
 
 /** The columns of a Parquet file and its row groups. */
@@ -17,6 +18,11 @@ export interface TableMetadata {
 const TAIL = 1 << 16;
 /** The length of the metadata, and the letters PAR1. */
 const END = 8;
+/** The letters PAR1 at the start. */
+const MAGIC = 4;
+/** Most records of a row group. Almanac writes fewer; a million nulls may take but a few bytes of the file. */
+const MAX_RECORDS = 1 << 20;
+const MAX_RUN = 1 << 14;
 const STORED = { int64: 'INT64', float64: 'DOUBLE', object: 'BYTE_ARRAY' } as const;
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -33,6 +39,7 @@ export async function readMetadata(
   const length = lengthOf(tail) + END;
   if (length > size) throw file.fault('it does not end like a Parquet file');
   if (length > tail.length) tail = await file.read(size - length, size, signal);
+  if (hasLongRun(tail)) throw file.fault('its metadata have a number of too many bytes');
   let metadata: FileMetaData;
   try {
     // The bounds of texts stay bytes, since they may end within a character.
@@ -44,6 +51,16 @@ export async function readMetadata(
   const wrong = whyOther(metadata, schema, rowCount);
   if (wrong !== null) throw file.changed(wrong);
   return describe(metadata, schema, file);
+}
+
+/**
+ * Whether many bytes from 0x80 on follow each other, as in no text between blanks. If they were a number, the library would take time that
+ * grows with the square of their number.
+ */
+function hasLongRun(bytes: Bytes): boolean {
+  let run = 0;
+  for (let at = 0; at < bytes.length && run < MAX_RUN; at += 1) run = (bytes[at] as number) < 0x80 ? 0 : run + 1;
+  return run === MAX_RUN;
 }
 
 /** Length of the metadata as the end of the file states it. */
@@ -66,31 +83,36 @@ function whyOther(
 }
 
 function describe(
-  { row_groups, num_rows, key_value_metadata }: FileMetaData,
+  { row_groups, num_rows, metadata_length, key_value_metadata }: FileMetaData,
   columns: readonly Pick<ColumnSchema, 'name' | 'type'>[],
   file: PublishedFile,
 ): TableMetadata {
+  const unlike = (index: number): Error =>
+    file.fault(`the metadata of its row group ${index} are not as Almanac writes them`);
   let first = 0;
+  // Chunks must neither overlap nor be in the metadata: what a question reads is then never more than the file.
+  let free = MAGIC;
   const groups = row_groups.map((group, index): RowGroup => {
     const count = Number(group.num_rows);
-    const chunks = group.columns.map(({ meta_data: data }) => {
-      const { statistics, codec } = data ?? {};
+    const chunks = group.columns.map(({ meta_data: data }, at): ChunkPlace => {
+      const { statistics, codec, num_values } = data ?? {};
       const start = Number(data?.dictionary_page_offset ?? data?.data_page_offset);
       const end = start + Number(data?.total_compressed_size);
       const nulls = Number(statistics?.null_count);
-      const { min_value: least, max_value: greatest } = statistics ?? {};
-      const hasBounds = least !== undefined && greatest !== undefined;
+      const bounds = boundsOf(statistics, columns[at]?.type);
       const isSound =
-        start >= 4 && end <= file.facts.bytes && nulls >= 0 && nulls <= count && hasBounds === nulls < count;
-      if (!isSound || codec !== 'SNAPPY')
-        throw file.fault(`the metadata of its row group ${index} are not as Almanac writes them`);
-      return { start, end, count, nulls, bounds: hasBounds ? ({ least, greatest } as Bounds) : null };
+        start >= free && end > start && nulls >= 0 && nulls <= count && (bounds !== null) === nulls < count;
+      if (!isSound || codec !== 'SNAPPY' || Number(num_values) !== count) throw unlike(index);
+      free = end;
+      return { start, end, whole: Number(data?.total_uncompressed_size), count, nulls, bounds };
     });
+    if (!(count > 0 && count <= MAX_RECORDS) || chunks.length !== columns.length) throw unlike(index);
     first += count;
     return { index, first: first - count, count, chunks };
   });
   if (first !== Number(num_rows)) throw file.fault(`its row groups have ${first} records instead of ${num_rows}`);
   const decimals = decimalsIn(key_value_metadata ?? []);
+  if (free > file.facts.bytes - metadata_length - END) throw unlike(groups.length - 1);
   const isBeyond = (bound: unknown): boolean => typeof bound === 'bigint' && !Number.isSafeInteger(Number(bound));
   return {
     groups,
@@ -112,4 +134,16 @@ function decimalsIn(metadata: readonly { key: string; value?: string | undefined
   } catch {
     return [];
   }
+}
+
+/** The bounds of a column's values, which must be of the column's type and in order; null if there are none. */
+function boundsOf(statistics: Statistics | undefined, type: ColumnSchema['type'] | undefined): Bounds | null {
+  const { min_value, max_value, is_min_value_exact, is_max_value_exact } = statistics ?? {};
+  const [least, greatest] = [min_value, max_value] as Bounds['least'][];
+  if (least === undefined || greatest === undefined) return null;
+  const isText = least instanceof Uint8Array && greatest instanceof Uint8Array;
+  const kind = type === 'int64' ? 'bigint' : 'number';
+  const isOfType = type === 'object' ? isText : typeof least === kind && typeof greatest === kind;
+  if (!isOfType || compareBytes(least, greatest) > 0) return null;
+  return { least, greatest, isLeastCut: is_min_value_exact === false, isGreatestCut: is_max_value_exact === false };
 }

@@ -45,6 +45,11 @@ export async function readRows(
       }
     }
   };
-  await Promise.all(Array.from({ length: AT_A_TIME }, readNext));
+  try {
+    await Promise.all(Array.from({ length: AT_A_TIME }, readNext));
+  } finally {
+    // After a failure, the others read nothing more.
+    waiting.length = 0;
+  }
   return rows;
 }

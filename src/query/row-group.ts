@@ -1,11 +1,26 @@
 import type { ColumnChunk } from './column-chunk.ts';
-import type { ChunkPlace } from './decode-chunk.ts';
 import type { Found } from './dictionary.ts';
 
 /** Bounds of a column's values in a row group: numbers, or texts as bytes in UTF-8, which may be cut. Null if all values are null. */
 export interface Bounds {
   least: Exclude<Found, string> | Uint8Array;
   greatest: Exclude<Found, string> | Uint8Array;
+  /** Whether no value is as small as `least`, or as great as `greatest`, since a long text was cut. */
+  isLeastCut: boolean;
+  isGreatestCut: boolean;
+}
+
+/** A column chunk as the metadata of a Parquet file describe it. */
+export interface ChunkPlace {
+  /** Range of the chunk's bytes in the file; `end` is exclusive. */
+  start: number;
+  end: number;
+  /** Size in bytes, if pages were not compressed. */
+  whole: number;
+  /** Number of values, nulls included, and of nulls. */
+  count: number;
+  nulls: number;
+  bounds: Bounds | null;
 }
 
 /** A row group of a Parquet file: consecutive records, whose columns are stored one after another. */
@@ -15,7 +30,7 @@ export interface RowGroup {
   first: number;
   count: number;
   /** By the column's index. */
-  chunks: readonly (ChunkPlace & { bounds: Bounds | null })[];
+  chunks: readonly ChunkPlace[];
 }
 
 /** A row group, the columns of which that are needed were read. */

@@ -1,5 +1,5 @@
-import { COUNT, checked, list, must, object, TEXT, whole } from '../client/check.ts';
-import { AlmanacError, EditionChanged } from '../client/errors.ts';
+import { checked, list, must, object, TEXT, whole } from '../client/check.ts';
+import { AlmanacError, EditionChanged, isRefused } from '../client/errors.ts';
 import { type OpenOptions, open } from '../client/open.ts';
 import type { AnyRow } from '../client/parts.ts';
 import type { Service } from '../client/service.ts';
@@ -19,6 +19,7 @@ import {
 import { GroupReader } from './read-groups.ts';
 import { readMetadata, type TableMetadata } from './read-metadata.ts';
 import { rangesOf, readRows } from './read-rows.ts';
+import { SharedReading } from './shared-reading.ts';
 import type { TableColumn } from './table-column.ts';
 
 /** Options for asking a question. */
@@ -40,6 +41,9 @@ interface Edition {
   columns: readonly Pick<ColumnSchema, 'name' | 'type'>[];
   file: PublishedFile;
   rowCount: number;
+  opened: SharedReading<OpenFile>;
+  /** Number of requests for the file, after which it was found to be the published edition still. */
+  checked: number;
 }
 
 /** The Parquet file of an edition. */
@@ -61,8 +65,8 @@ export interface Table {
   /** Number of records. */
   readonly rowCount: number;
   /**
-   * Number of bytes that have to be read to answer a question, apart from pages of records. To find out, reads the metadata of the file, or
-   * nothing if the host sends no ranges: the whole file has to be read then.
+   * Number of bytes that have to be read to answer a question, apart from pages of records; the most there can be if more than 12 records
+   * are asked for. To find out, reads the metadata of the file, or nothing if the host sends no ranges: the whole file has to be read then.
    */
   estimate(question: Question, options?: Pick<AskOptions, 'signal'>): Promise<number>;
   /** Answers a question. Begins again, once, if another edition is published in the meantime, and then rejects with an `EditionChanged`. */
@@ -73,12 +77,10 @@ export interface Table {
 export class LocalTable implements Table {
   readonly config: string;
   readonly #service: Service;
-  readonly #maxMemory: number;
+  readonly #maxMemory: number | undefined;
   #edition: Edition;
-  /** Absent until it is needed. */
-  #open: Promise<OpenFile> | null = null;
 
-  private constructor(service: Service, config: string, edition: Edition, maxMemory: number) {
+  private constructor(service: Service, config: string, edition: Edition, maxMemory?: number) {
     this.#service = service;
     this.config = config;
     this.#edition = edition;
@@ -86,14 +88,12 @@ export class LocalTable implements Table {
   }
 
   /** Opens the dataset that a URL belongs to: its page, or any of its files. Rejects if it is not published as Parquet. */
-  static async open(
-    url: string | URL,
-    { maxMemory = DEFAULT_MEMORY, ...options }: TableOptions = {},
-  ): Promise<LocalTable> {
+  static async open(url: string | URL, { maxMemory, ...options }: TableOptions = {}): Promise<LocalTable> {
     const catalogue = await open(url, options);
     const { service } = catalogue;
     const { config } = catalogue.dataset();
-    return new LocalTable(service, config, await readEdition(service, config, options.signal), maxMemory);
+    const edition = await readEdition(service, config, maxMemory, options.signal);
+    return new LocalTable(service, config, edition, maxMemory);
   }
 
   get columns(): readonly Pick<ColumnSchema, 'name' | 'type'>[] {
@@ -104,30 +104,55 @@ export class LocalTable implements Table {
     return this.#edition.rowCount;
   }
 
-  async estimate(question: Question, { signal }: Pick<AskOptions, 'signal'> = {}): Promise<number> {
-    const { file } = this.#edition;
-    const { bytes } = file.facts;
-    if (file.hasRanges === undefined) await file.readRange(bytes - 1, bytes, signal);
-    if (!file.hasRanges) return file.isRead ? 0 : bytes;
-    const { metadata, reader } = await this.#opened(signal);
-    checkQuestion(question, metadata.columns);
-    return reader.bytesFor(planQuestion(question, metadata).needs);
+  estimate(question: Question, { signal }: Pick<AskOptions, 'signal'> = {}): Promise<number> {
+    return this.#ofEdition(async ({ file, opened }) => {
+      const { bytes } = file.facts;
+      if (file.hasRanges === undefined) await file.readRange(bytes - 1, bytes, signal);
+      if (!file.hasRanges) return file.isRead ? 0 : bytes;
+      const { metadata, reader } = await opened.get(signal);
+      checkQuestion(question, metadata.columns);
+      const { needs } = planQuestion(question, metadata);
+      const { columns = [...metadata.columns.keys()], limit = 10 } = question.rows ?? {};
+      const isNear = question.rows === undefined || limit <= MAX_PAGE_REQUESTS;
+      const ofRows = needs.map((it) => ({ ...it, columns: new Set(columns.filter((name) => !it.columns.has(name))) }));
+      return reader.bytesFor(needs) + (isNear ? 0 : reader.bytesFor(ofRows));
+    }, signal);
   }
 
-  async ask(question: Question, options: AskOptions = {}): Promise<Answer> {
+  ask(question: Question, options: AskOptions = {}): Promise<Answer> {
+    return this.#ofEdition((edition) => this.#answer(edition, question, options), options.signal);
+  }
+
+  /** Runs a function on the edition that was read. If another one is published by then, reads that, and runs the function again. */
+  async #ofEdition<T>(run: (edition: Edition) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const edition = this.#edition;
     try {
-      return await this.#answer(question, options);
+      signal?.throwIfAborted();
+      return await run(edition);
     } catch (error) {
-      if (!(error instanceof EditionChanged)) throw error;
-      await this.#renew(options.signal);
-      return await this.#answer(question, options);
+      signal?.throwIfAborted();
+      if (!(error instanceof EditionChanged || (await this.#isReplaced(edition, error, signal)))) throw error;
+      if (this.#edition === edition) {
+        await this.#service.refresh(signal);
+        this.#edition = await readEdition(this.#service, this.config, this.#maxMemory, signal);
+      }
+      return await run(this.#edition);
     }
   }
 
-  async #answer(question: Question, { signal, onProgress }: AskOptions): Promise<Answer> {
-    const { file, rowCount } = this.#edition;
+  /** Whether files are missing or damaged because they are of another edition. */
+  async #isReplaced({ file }: Edition, error: unknown, signal?: AbortSignal): Promise<boolean> {
+    if (!isRefused(error) && (error as AlmanacError).type !== 'invalid-response') return false;
+    return readDownload(this.#service, this.config, signal).then(
+      ({ sha256 }) => sha256 !== file.facts.sha256,
+      () => false,
+    );
+  }
+
+  async #answer(edition: Edition, question: Question, { signal, onProgress }: AskOptions): Promise<Answer> {
+    const { file, rowCount } = edition;
     const before = { bytes: file.bytes, requests: file.requests };
-    const { metadata, reader } = await this.#opened(signal);
+    const { metadata, reader } = await edition.opened.get(signal);
     checkQuestion(question, metadata.columns);
     const plan = planQuestion(question, metadata);
     let done = 0;
@@ -138,13 +163,12 @@ export class LocalTable implements Table {
     }
     const { matched, ...parts } = plan.finish();
     const numbers = plan.numbers();
-    const rows = numbers && (await this.#rows(numbers, question.rows ?? {}, signal));
-    // What was kept from an earlier answer is of the same edition, which is the one that the answer names.
-    if (file.requests > before.requests || rows) await this.#requireSame(signal);
+    const found = numbers && (await this.#rows(edition, numbers, question.rows ?? {}, signal));
+    await this.#requireSame(edition, found?.isFromPages === true, signal);
     return {
       matched,
       of: rowCount,
-      ...(numbers && rows && { rows: { rows, numbers, isWhole: numbers.length === matched } }),
+      ...(found && { rows: { rows: found.rows, numbers, isWhole: numbers.length === matched } }),
       ...parts,
       edition: file.facts.sha256,
       bytes: file.bytes - before.bytes,
@@ -153,56 +177,47 @@ export class LocalTable implements Table {
   }
 
   async #rows(
+    { file, rowCount, opened }: Edition,
     numbers: readonly number[],
-    { columns = [...this.columns.map(({ name }) => name)], numbers: as }: RowsQuestion,
+    { columns: chosen, numbers: as }: RowsQuestion,
     signal?: AbortSignal,
-  ): Promise<AnswerRow[]> {
-    const { metadata, reader } = await this.#opened(signal);
+  ): Promise<{ rows: AnswerRow[]; isFromPages: boolean }> {
+    const { metadata, reader } = await opened.get(signal);
+    const names = [...metadata.columns.keys()];
+    const columns = chosen ?? names;
     const needs = needsOfRows(numbers, columns, metadata);
     const ranges = rangesOf(numbers);
-    const isNear = reader.bytesFor(needs) === 0 || ranges.length > MAX_PAGE_REQUESTS;
+    const isNear = file.isRead || reader.bytesFor(needs) === 0 || ranges.length > MAX_PAGE_REQUESTS;
     const isText = as === 'text';
     if (isNear && (!isText || columns.every((name) => hasDigits(metadata.columns.get(name))))) {
       const write = (value: AnswerValue, name: string): AnswerValue =>
         isText ? textOf(value, metadata.columns.get(name)) : value;
-      return takeRows(numbers, columns, reader.read(needs, signal), write);
+      return { rows: await takeRows(numbers, columns, reader.read(needs, signal), write), isFromPages: false };
     }
-    const all = { config: this.config, count: this.rowCount, columns: [...metadata.columns.keys()] };
+    const all = { config: this.config, count: rowCount, columns: names };
     const rows = await readRows(this.#service, all, ranges, signal ?? new AbortController().signal);
-    return numbers.map((number) => {
+    const rowOf = (number: number): AnswerRow => {
       const row = rows.get(number) as AnyRow;
       return Object.fromEntries(
         columns.map((name) => {
           const value = row[name] as string | null;
           const type = metadata.columns.get(name)?.type;
           if (isText || type === 'object' || value === null) return [name, value];
-          return [name, type === 'int64' ? answerOf(BigInt(value)) : Number(value)];
+          // -0 and 0 are one value.
+          return [name, type === 'int64' ? answerOf(BigInt(value)) : Number(value) + 0];
         }),
       );
-    });
+    };
+    return { rows: numbers.map(rowOf), isFromPages: true };
   }
 
-  #opened(signal?: AbortSignal): Promise<OpenFile> {
-    const { file, columns, rowCount } = this.#edition;
-    this.#open ??= readMetadata(file, columns, rowCount, signal).then(
-      (metadata) => ({ metadata, reader: new GroupReader(file, metadata, this.#maxMemory) }),
-      (error) => {
-        this.#open = null;
-        throw error;
-      },
-    );
-    return this.#open;
-  }
-
-  async #renew(signal?: AbortSignal): Promise<void> {
-    await this.#service.refresh(signal);
-    this.#edition = await readEdition(this.#service, this.config, signal);
-    this.#open = null;
-  }
-
-  async #requireSame(signal?: AbortSignal): Promise<void> {
+  /** Throws an `EditionChanged` if what was read since the last time may be of an edition that has replaced this one. */
+  async #requireSame(edition: Edition, isFromPages: boolean, signal?: AbortSignal): Promise<void> {
+    const { facts, requests } = edition.file;
+    if (requests === edition.checked && !isFromPages) return;
     const { sha256 } = await readDownload(this.#service, this.config, signal);
-    if (sha256 !== this.#edition.file.facts.sha256) throw new EditionChanged(this.config);
+    if (sha256 !== facts.sha256) throw new EditionChanged(this.config);
+    edition.checked = Math.max(edition.checked, requests);
   }
 }
 
@@ -219,7 +234,8 @@ function textOf(value: AnswerValue, column: TableColumn | undefined): string | n
 }
 
 const SCHEMA = object({
-  row_count: COUNT,
+  // The numbers of records have 32 bits.
+  row_count: whole(0, 2 ** 31 - 1),
   columns: list(
     object({
       name: TEXT,
@@ -228,16 +244,26 @@ const SCHEMA = object({
   ),
 });
 
-async function readEdition(service: Service, config: string, signal?: AbortSignal): Promise<Edition> {
+async function readEdition(
+  service: Service,
+  config: string,
+  maxMemory = DEFAULT_MEMORY,
+  signal?: AbortSignal,
+): Promise<Edition> {
   const path = `${collectionFolder({ kind: 'records', config })}/schema.json`;
   const read = (text: string): SchemaDocument => checked(JSON.parse(text), SCHEMA);
-  const [{ columns, row_count }, download] = await Promise.all([
+  const [schema, { bytes, sha256 }] = await Promise.all([
     service.read(path, read, signal),
     readDownload(service, config, signal),
   ]);
-  const { bytes, sha256 } = download;
+  const rowCount = schema.row_count;
+  const columns = schema.columns.map(({ name, type }) => ({ name, type }));
   const file = new PublishedFile(service, config, { path: downloadFile('parquet', config), bytes, sha256 });
-  return { columns: columns.map(({ name, type }) => ({ name, type })), rowCount: row_count, file };
+  const opened = new SharedReading(async (signal): Promise<OpenFile> => {
+    const metadata = await readMetadata(file, columns, rowCount, signal);
+    return { metadata, reader: new GroupReader(file, metadata, maxMemory) };
+  });
+  return { columns, rowCount, file, opened, checked: 0 };
 }
 
 const DOWNLOADS = object({
