@@ -1,4 +1,10 @@
-import { asyncBufferFromUrl, cachedAsyncBuffer, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
+import {
+  asyncBufferFromUrl,
+  cachedAsyncBuffer,
+  type ParquetQueryFilter,
+  parquetMetadataAsync,
+  parquetReadObjects,
+} from 'hyparquet';
 import type { Answered, Opens } from './asked.ts';
 
 type Cell = Answered['rows'][number][number];
@@ -9,20 +15,15 @@ export const open: Opens = async (base, config) => {
   const url = `${base}/v1/datasets/${config}/data.parquet`;
   const file = cachedAsyncBuffer(await asyncBufferFromUrl({ url }));
   const metadata = await parquetMetadataAsync(file);
-  const read = (part: { columns: string[] } | { rowStart: number; rowEnd: number }): Promise<Read[]> =>
+  const read = (part: { columns: string[] } | { filter: ParquetQueryFilter }): Promise<Read[]> =>
     parquetReadObjects({ file, metadata, ...part });
   return async (asked) => {
     switch (asked.kind) {
       case 'rows': {
-        const all = await read({ columns: ['country', 'value'] });
-        const found = all.flatMap(({ country, value }, at) =>
-          country === asked.country ? { at, value: Number(value ?? Number.NEGATIVE_INFINITY) } : [],
-        );
-        found.sort((a, b) => b.value - a.value);
-        const top = await Promise.all(
-          found.slice(0, asked.limit).map(({ at }) => read({ rowStart: at, rowEnd: at + 1 })),
-        );
-        return { matched: found.length, rows: top.flat().map((row) => Object.values(row).map(plain)) };
+        const found = await read({ filter: { country: { $eq: asked.country } } });
+        const amountOf = ({ value }: Read): number => Number(value ?? Number.NEGATIVE_INFINITY);
+        const top = found.toSorted((a, b) => amountOf(b) - amountOf(a)).slice(0, asked.limit);
+        return { matched: found.length, rows: top.map((row) => Object.values(row).map(plain)) };
       }
       case 'counts': {
         const all = await read({ columns: ['year', ...asked.columns] });

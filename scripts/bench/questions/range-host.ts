@@ -67,7 +67,7 @@ export async function startRangeHost(root: string, files: ReadonlyMap<string, Bu
       let { body, total, from } = contentOf(path, range);
       if (type !== undefined) {
         const known = compressed.get(path) ?? gzipped(body);
-        if (files.has(path)) compressed.set(path, known);
+        compressed.set(path, known);
         body = known;
         response.setHeader('Content-Encoding', 'gzip');
       } else {
