@@ -5,6 +5,11 @@ import type { Answer, AnswerValue, GroupQuestion, Measure } from './question.ts'
 import type { LoadedGroup } from './row-group.ts';
 import type { TableColumn } from './table-column.ts';
 
+/** Distance between the codes of two columns in one key: more than any column has, and small enough for keys to be exact doubles. */
+const CODES = 2 ** 26;
+/** Largest number of pairs of values that are numbered in an array. */
+const MAX_PAIRS = 2 ** 22;
+
 /** Collects the records that match in groups, and then computes the measures of each group. */
 export class RecordGroups {
   readonly #question: GroupQuestion;
@@ -12,7 +17,8 @@ export class RecordGroups {
   readonly #measured: ReadonlyMap<string, { column: TableColumn; values: Growing<Float64Array>; isCoded: boolean }>;
   /** Number of the group of each record that was added. */
   readonly #groups = new Growing(new Uint32Array(0));
-  readonly #ids = new GroupIds();
+  /** Numbers of groups, counted from 1, by the codes of their values. */
+  readonly #ids = new Map<number, number>();
 
   constructor(question: GroupQuestion, columns: ReadonlyMap<string, TableColumn>) {
     this.#question = question;
@@ -29,15 +35,24 @@ export class RecordGroups {
 
   /** Adds the records of a row group at these positions in the group. */
   add(group: LoadedGroup, positions: Uint32Array): void {
-    const [first, second] = this.#by.map(({ name }) => group.read(name).codes) as [
-      Uint32Array,
-      Uint32Array | undefined,
-    ];
-    const ids = this.#ids;
+    const [first = new Uint32Array(0), second = new Uint32Array(group.count)] = this.#by.map(
+      ({ name }) => group.read(name).codes,
+    );
+    const [, width = 1] = this.#by.map(({ dictionary }) => dictionary.values.length);
+    const pairs = width * (this.#by[0] as TableColumn).dictionary.values.length;
+    // A map takes several times as long, so each pair of values in this row group is looked up there once.
+    const known = pairs <= MAX_PAIRS ? new Uint32Array(pairs) : null;
     const groups = this.#groups.extend(positions.length);
     for (let at = 0; at < positions.length; at += 1) {
       const position = positions[at] as number;
-      groups[at] = ids.idOf(first[position] as number, second ? (second[position] as number) : 0);
+      const x = first[position] as number;
+      const y = second[position] as number;
+      let id = known ? (known[x * width + y] as number) : 0;
+      if (id === 0) {
+        id = this.#idOf(x + y * CODES);
+        if (known) known[x * width + y] = id;
+      }
+      groups[at] = id - 1;
     }
     for (const [name, { values, isCoded }] of this.#measured) {
       const chunk = group.read(name);
@@ -47,9 +62,16 @@ export class RecordGroups {
     }
   }
 
+  #idOf(key: number): number {
+    const id = this.#ids.get(key) ?? this.#ids.size + 1;
+    if (id > this.#ids.size) this.#ids.set(key, id);
+    return id;
+  }
+
   answer(): NonNullable<Answer['groups']> {
     const { measures, sort, limit = Number.POSITIVE_INFINITY } = this.#question;
-    const { codes, total } = this.#ids;
+    const total = this.#ids.size;
+    const codes = Array.from(this.#ids.keys(), (key) => [key % CODES, Math.floor(key / CODES)]);
     const groups = this.#groups.values;
     const counts = new Uint32Array(total);
     for (let at = 0; at < groups.length; at += 1)
@@ -69,7 +91,7 @@ export class RecordGroups {
         const bySort = sorted ? compareNullable(sorted[a], sorted[b], !sort.ascending) : 0;
         if (bySort !== 0) return bySort;
         for (let at = 0; at < ranks.length; at += 1) {
-          const [x, y] = [codes[2 * a + at] as number, codes[2 * b + at] as number];
+          const [x, y] = [codes[a]?.[at] as number, codes[b]?.[at] as number];
           // The code of null is 0, and nulls come last.
           if (x !== y) return x === 0 ? 1 : y === 0 ? -1 : (ranks[at]?.[x] as number) - (ranks[at]?.[y] as number);
         }
@@ -78,7 +100,7 @@ export class RecordGroups {
     );
     return {
       groups: Array.from(ids, (id) => ({
-        by: this.#by.map(({ dictionary }, at) => answerOf(dictionary.values[codes[2 * id + at] as number] ?? null)),
+        by: this.#by.map(({ dictionary }, at) => answerOf(dictionary.values[codes[id]?.[at] as number] ?? null)),
         values: values.map((ofMeasure) => ofMeasure[id] ?? null),
       })),
       total,
@@ -126,46 +148,6 @@ export class RecordGroups {
       const [low, high] = [there[Math.floor(middle)], there[Math.ceil(middle)]].map((it) => valueFor(it as number));
       return low === high ? Number(low) : Number(low) / 2 + Number(high) / 2;
     });
-  }
-}
-
-/** Numbers of groups, by the codes of their values in two columns: a hash table with open addressing, which takes a fraction of a Map's time. */
-class GroupIds {
-  /** The codes of each group, one after the other. */
-  readonly codes: number[] = [];
-  /** Numbers of groups plus 1; 0 for a free slot. The length is a power of two. */
-  #slots = new Uint32Array(1 << 10);
-
-  get total(): number {
-    return this.codes.length / 2;
-  }
-
-  /** Number of the group with these codes, which is new if they were not seen before. */
-  idOf(first: number, second: number): number {
-    const { codes } = this;
-    const slot = this.#slotOf(first, second);
-    const known = this.#slots[slot] as number;
-    if (known > 0) return known - 1;
-    this.#slots[slot] = codes.push(first, second) / 2;
-    const id = this.total - 1;
-    if (2 * this.total > this.#slots.length) {
-      this.#slots = new Uint32Array(2 * this.#slots.length);
-      for (let at = 0; at <= id; at += 1)
-        this.#slots[this.#slotOf(codes[2 * at] as number, codes[2 * at + 1] as number)] = at + 1;
-    }
-    return id;
-  }
-
-  /** The slot that has the group with these codes, or the free one where it belongs. */
-  #slotOf(first: number, second: number): number {
-    const slots = this.#slots;
-    const { codes } = this;
-    const hash = Math.imul(first, 0x9e3779b1) ^ Math.imul(second, 0x85ebca6b);
-    for (let slot = hash ^ (hash >>> 15); ; slot += 1) {
-      slot &= slots.length - 1;
-      const at = 2 * (slots[slot] as number);
-      if (at === 0 || (codes[at - 2] === first && codes[at - 1] === second)) return slot;
-    }
   }
 }
 
