@@ -10,6 +10,7 @@ import { measurePages } from './bench/builds/measure-pages.ts';
 import { measureRebuilds } from './bench/builds/measure-rebuilds.ts';
 import { measureRows } from './bench/builds/measure-rows.ts';
 import { measureSiteRebuilds } from './bench/builds/measure-site-rebuilds.ts';
+import { compareQuestions } from './bench/questions/compare-questions.ts';
 import { readOptions } from './bench/read-options.ts';
 import { type BenchRun, describeMachine, formatSection, type Section, SIZES } from './bench/report.ts';
 import { compareServers } from './bench/servers/compare-servers.ts';
@@ -28,6 +29,7 @@ const PARTS: Readonly<Record<string, (run: BenchRun) => Promise<Section>>> = {
   sites: (run) => measureSiteRebuilds(run, DATASETS[run.size]),
   dev: measureDev,
   serving: compareServers,
+  questions: compareQuestions,
 };
 const NAMES = Object.keys(PARTS);
 

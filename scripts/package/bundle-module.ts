@@ -1,10 +1,19 @@
 import { rolldown } from 'rolldown';
 
-/** Bundles a source and its imports, packages included, into one ES2022 module for any host. Rejects if a source imports a Node module. */
-export async function bundleModule(source: string, { minify = false } = {}): Promise<string> {
+interface Options {
+  minify?: boolean;
+  /** `neutral` for any host; `browser` chooses what packages have for browsers. */
+  platform?: 'neutral' | 'browser';
+}
+
+/** Bundles a source and its imports, packages included, into one ES2022 module. Rejects if a source imports a Node module. */
+export async function bundleModule(
+  source: string,
+  { minify = false, platform = 'neutral' }: Options = {},
+): Promise<string> {
   const bundler = await rolldown({
     input: source,
-    platform: 'neutral',
+    platform,
     logLevel: 'silent',
     external: () => false,
     transform: { target: 'es2022' },

@@ -1,5 +1,6 @@
 import { compare, type Found } from './dictionary.ts';
 import { answerOf } from './group-records.ts';
+import { inOrder } from './order-records.ts';
 import type { Answer, FacetQuestion, HistogramQuestion } from './question.ts';
 import type { LoadedGroup } from './row-group.ts';
 import type { TableColumn } from './table-column.ts';
@@ -31,14 +32,12 @@ export class Facet {
     const { limit = 20 } = this.#question;
     const { values } = this.#column.dictionary;
     const counts = this.#counts;
-    const codes = Array.from(counts.keys()).filter((code) => code > 0 && (counts[code] as number) > 0);
-    codes.sort(
-      (a, b) => (counts[b] as number) - (counts[a] as number) || compare(values[a] as Found, values[b] as Found),
-    );
+    const codes = counts.map((_, code) => code).filter((code) => code > 0 && (counts[code] as number) > 0);
+    const first = inOrder(codes, 0, limit, (a, b) => {
+      return (counts[b] as number) - (counts[a] as number) || compare(values[a] as Found, values[b] as Found);
+    });
     return {
-      values: codes
-        .slice(0, limit)
-        .map((code) => ({ value: answerOf(values[code] ?? null), count: counts[code] as number })),
+      values: Array.from(first, (code) => ({ value: answerOf(values[code] ?? null), count: counts[code] as number })),
       nulls: counts[0] as number,
       distinct: codes.length,
     };

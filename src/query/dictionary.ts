@@ -26,10 +26,19 @@ export class Dictionary {
   get ranks(): Uint32Array {
     const { values } = this;
     if (this.#ranks.length === values.length) return this.#ranks;
-    const codes = Array.from(values, (_, code) => code).slice(1);
-    codes.sort((a, b) => compare(values[a] as Found, values[b] as Found));
+    // Pairs of a value's prefix and its code are sorted as one integer each, and with a comparator only where prefixes are equal.
+    const pairs = new BigUint64Array(values.length);
+    const halves = new Uint32Array(pairs.buffer);
+    for (let code = 1; code < values.length; code += 1) halves.set([code, prefixOf(values[code] as Found)], 2 * code);
+    pairs.subarray(1).sort();
+    const codes = new Uint32Array(values.length).map((_, at) => halves[2 * at] as number);
+    for (let [from, to] = [1, 2]; to <= codes.length; to += 1) {
+      if (to < codes.length && halves[2 * to + 1] === halves[2 * from + 1]) continue;
+      if (to > from + 1) codes.subarray(from, to).sort((a, b) => compare(values[a] as Found, values[b] as Found));
+      from = to;
+    }
     this.#ranks = new Uint32Array(values.length);
-    for (const [rank, code] of codes.entries()) this.#ranks[code] = rank + 1;
+    for (let rank = 1; rank < codes.length; rank += 1) this.#ranks[codes[rank] as number] = rank;
     return this.#ranks;
   }
 
@@ -40,6 +49,18 @@ export class Dictionary {
     }
     return this.#numbers;
   }
+}
+
+/** The first four characters of a text as an integer, in the order of texts: up to the first beyond U+00FE, which is 255. 0 for numbers. */
+function prefixOf(value: Found): number {
+  let prefix = 0;
+  if (typeof value !== 'string') return prefix;
+  for (let [at, isIn] = [0, true]; at < 4; at += 1) {
+    const unit = isIn && at < value.length ? Math.min(255, value.charCodeAt(at)) : 0;
+    isIn &&= unit < 255;
+    prefix = prefix * 256 + unit;
+  }
+  return prefix;
 }
 
 /** Compares two values of one column. Throws nothing: a column has values of one kind, except that numbers may be bigints. */

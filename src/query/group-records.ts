@@ -1,11 +1,14 @@
 import { compare, type Found } from './dictionary.ts';
 import { Growing } from './growing.ts';
+import { inOrder } from './order-records.ts';
 import type { Answer, AnswerValue, GroupQuestion, Measure } from './question.ts';
 import type { LoadedGroup } from './row-group.ts';
 import type { TableColumn } from './table-column.ts';
 
 /** Distance between the codes of two columns in one key: more than any column has, and small enough for keys to be exact doubles. */
 const CODES = 2 ** 26;
+/** Largest number of pairs of values that are numbered in an array. */
+const MAX_PAIRS = 2 ** 22;
 
 /** Collects the records that match in groups, and then computes the measures of each group. */
 export class RecordGroups {
@@ -14,7 +17,7 @@ export class RecordGroups {
   readonly #measured: ReadonlyMap<string, { column: TableColumn; values: Growing<Float64Array>; isCoded: boolean }>;
   /** Number of the group of each record that was added. */
   readonly #groups = new Growing(new Uint32Array(0));
-  /** Numbers of groups by the codes of their values. */
+  /** Numbers of groups, counted from 1, by the codes of their values. */
   readonly #ids = new Map<number, number>();
 
   constructor(question: GroupQuestion, columns: ReadonlyMap<string, TableColumn>) {
@@ -32,23 +35,24 @@ export class RecordGroups {
 
   /** Adds the records of a row group at these positions in the group. */
   add(group: LoadedGroup, positions: Uint32Array): void {
-    const [first, second] = this.#by.map(({ name }) => group.read(name).codes) as [
-      Uint32Array,
-      Uint32Array | undefined,
-    ];
-    const ids = this.#ids;
+    const [first = new Uint32Array(0), second = new Uint32Array(group.count)] = this.#by.map(
+      ({ name }) => group.read(name).codes,
+    );
+    const [, width = 1] = this.#by.map(({ dictionary }) => dictionary.values.length);
+    const pairs = width * (this.#by[0] as TableColumn).dictionary.values.length;
+    // A map takes several times as long, so each pair of values in this row group is looked up there once.
+    const known = pairs <= MAX_PAIRS ? new Uint32Array(pairs) : null;
     const groups = this.#groups.extend(positions.length);
-    let [last, id] = [-1, -1];
     for (let at = 0; at < positions.length; at += 1) {
       const position = positions[at] as number;
-      const key = (first[position] as number) * CODES + (second ? (second[position] as number) : 0);
-      if (key !== last) {
-        const known = ids.get(key);
-        id = known ?? ids.size;
-        if (known === undefined) ids.set(key, id);
-        last = key;
+      const x = first[position] as number;
+      const y = second[position] as number;
+      let id = known ? (known[x * width + y] as number) : 0;
+      if (id === 0) {
+        id = this.#idOf(x + y * CODES);
+        if (known) known[x * width + y] = id;
       }
-      groups[at] = id;
+      groups[at] = id - 1;
     }
     for (const [name, { values, isCoded }] of this.#measured) {
       const chunk = group.read(name);
@@ -58,9 +62,16 @@ export class RecordGroups {
     }
   }
 
+  #idOf(key: number): number {
+    const id = this.#ids.get(key) ?? this.#ids.size + 1;
+    if (id > this.#ids.size) this.#ids.set(key, id);
+    return id;
+  }
+
   answer(): NonNullable<Answer['groups']> {
     const { measures, sort, limit = Number.POSITIVE_INFINITY } = this.#question;
     const total = this.#ids.size;
+    const codes = Array.from(this.#ids.keys(), (key) => [key % CODES, Math.floor(key / CODES)]);
     const groups = this.#groups.values;
     const counts = new Uint32Array(total);
     for (let at = 0; at < groups.length; at += 1)
@@ -70,25 +81,25 @@ export class RecordGroups {
     const values = measures.map((measure) =>
       measure.measure === 'count' ? Array.from(counts) : this.#measure(measure, starts),
     );
-    const keys = [...this.#ids.keys()];
-    const codes = keys.map((key) => (this.#by.length === 1 ? [key / CODES] : [Math.floor(key / CODES), key % CODES]));
-    const ids = keys
-      .map((_, id) => id)
-      .sort((a, b) => {
-        const bySort = sort
-          ? compareNullable(values[sort.measure]?.[a], values[sort.measure]?.[b], !sort.ascending)
-          : 0;
+    const sorted = sort && values[sort.measure];
+    const ranks = this.#by.map(({ dictionary }) => dictionary.ranks);
+    const ids = inOrder(
+      counts.map((_, id) => id),
+      0,
+      limit,
+      (a, b) => {
+        const bySort = sorted ? compareNullable(sorted[a], sorted[b], !sort.ascending) : 0;
         if (bySort !== 0) return bySort;
-        for (const [at, { dictionary }] of this.#by.entries()) {
+        for (let at = 0; at < ranks.length; at += 1) {
           const [x, y] = [codes[a]?.[at] as number, codes[b]?.[at] as number];
           // The code of null is 0, and nulls come last.
-          if (x !== y)
-            return x === 0 ? 1 : y === 0 ? -1 : (dictionary.ranks[x] as number) - (dictionary.ranks[y] as number);
+          if (x !== y) return x === 0 ? 1 : y === 0 ? -1 : (ranks[at]?.[x] as number) - (ranks[at]?.[y] as number);
         }
         return 0;
-      });
+      },
+    );
     return {
-      groups: ids.slice(0, limit).map((id) => ({
+      groups: Array.from(ids, (id) => ({
         by: this.#by.map(({ dictionary }, at) => answerOf(dictionary.values[codes[id]?.[at] as number] ?? null)),
         values: values.map((ofMeasure) => ofMeasure[id] ?? null),
       })),
@@ -108,13 +119,14 @@ export class RecordGroups {
     const { dictionary, type } = column;
     const groups = this.#groups.values;
     // Codes are replaced by ranks, which are in the order of the values.
+    const ranks = isCoded ? dictionary.ranks : null;
     const ofRank = isCoded ? valuesByRank(column) : null;
     const sorted = new Float64Array(values.length);
     const next = starts.slice();
     for (let at = 0; at < values.length; at += 1) {
       const id = groups[at] as number;
       const value = values[at] as number;
-      sorted[next[id] as number] = ofRank ? (value === 0 ? Number.NaN : (dictionary.ranks[value] as number)) : value;
+      sorted[next[id] as number] = ranks ? (value === 0 ? Number.NaN : (ranks[value] as number)) : value;
       next[id] = (next[id] as number) + 1;
     }
     const valueFor = (value: number): Found => (ofRank ? (ofRank[value] as Found) : value);
@@ -141,15 +153,16 @@ export class RecordGroups {
 
 /** The values of a column by their ranks. */
 function valuesByRank({ dictionary: { values, ranks } }: TableColumn): (Found | null)[] {
-  const byRank: (Found | null)[] = [];
+  const byRank = new Array<Found | null>(values.length).fill(null);
   for (const [code, value] of values.entries()) byRank[ranks[code] as number] = value;
   return byRank;
 }
 
 /** Number of values that are not NaN, in a sorted array. */
 function countOf(sorted: Float64Array): number {
-  const first = sorted.findIndex((value) => Number.isNaN(value));
-  return first === -1 ? sorted.length : first;
+  let count = sorted.length;
+  while (count > 0 && Number.isNaN(sorted[count - 1])) count -= 1;
+  return count;
 }
 
 function distinctIn(sorted: Float64Array): number {

@@ -31,14 +31,14 @@ export class RecordOrder {
   /** Numbers of the records from `offset` up to, but not including, `offset + limit` in the order of the keys. */
   slice(offset: number, limit: number): number[] {
     const numbers = this.#numbers.values;
-    const [start, end] = [Math.min(offset, numbers.length), Math.min(offset + limit, numbers.length)];
-    if (this.#keys.length === 0) return Array.from(numbers.subarray(start, end));
-    const compare = this.#comparator();
-    const order = Uint32Array.from(numbers, (_, at) => at);
-    // Only the part that is asked for is sorted; what comes before and after it only has to be on the right side.
-    if (start > 0 && start < order.length) select(order, 0, order.length - 1, start, compare);
-    if (end > start && end < order.length) select(order, start, order.length - 1, end, compare);
-    return Array.from(order.subarray(start, end).sort(compare), (at) => numbers[at] as number);
+    if (this.#keys.length === 0) return Array.from(numbers.subarray(offset, offset + limit));
+    const order = inOrder(
+      numbers.map((_, at) => at),
+      offset,
+      limit,
+      this.#comparator(),
+    );
+    return Array.from(order, (at) => numbers[at] as number);
   }
 
   /** Compares two records by their keys, nulls last, and then by their positions. Never returns 0 for different records. */
@@ -61,6 +61,20 @@ export class RecordOrder {
       return a - b;
     };
   }
+}
+
+/** Sorts `order` in place as far as needed, and returns what comes from `offset` up to, but not including, `offset + limit`. */
+export function inOrder(
+  order: Uint32Array,
+  offset: number,
+  limit: number,
+  compare: (a: number, b: number) => number,
+): Uint32Array {
+  const [start, end] = [Math.min(offset, order.length), Math.min(offset + limit, order.length)];
+  // Only the part that is asked for is sorted; what comes before and after it only has to be on the right side.
+  if (start > 0 && start < order.length) select(order, 0, order.length - 1, start, compare);
+  if (end > start && end < order.length) select(order, start, order.length - 1, end, compare);
+  return order.subarray(start, end).sort(compare);
 }
 
 /**
