@@ -15,6 +15,7 @@ export declare class AlmanacError extends Error {
 
 /** An opened catalogue. */
 export declare class Catalogue {
+    #private;
     /** Prefix of the URLs of all files. Ends in `/`. */
     get url(): string;
     /** The catalogue's index, with its title, categories and datasets. */

@@ -3,16 +3,16 @@ import { bundleModule } from '../package/bundle-module.ts';
 import { declareModule } from '../package/declare.ts';
 
 /** Begins a comment that minifiers keep, as the licences require. */
-const OURS = 'MIT: https://opensource.org/license/mit';
+const OURS = 'SPDX-License-Identifier: MIT';
 const HYPARQUET = readFileSync('node_modules/hyparquet/LICENSE', 'utf8').trim();
 
 /** The modules, as `NAME.js`, with their sources and the comment at their start. */
 const MODULES = [
-  { name: 'almanac', source: 'src/client/client.ts', licence: `Almanac's client, ${OURS}` },
+  { name: 'almanac', source: 'src/client/client.ts', licence: `Almanac. ${OURS}` },
   {
     name: 'almanac-query',
     source: 'src/query/query.ts',
-    licence: `Almanac's queries, ${OURS}\n\nContains hyparquet:\n\n${HYPARQUET}`,
+    licence: `Almanac. ${OURS}\n\nContains hyparquet:\n\n${HYPARQUET}`,
   },
 ];
 

@@ -7,13 +7,13 @@ import type { Service } from './service.ts';
 export class Catalogue {
   /** @internal */
   readonly service: Service;
-  /** @internal Config name in the URL that opened the catalogue; null if the URL names no dataset. */
-  readonly config: string | null;
+  /** Config name in the URL that opened the catalogue; null if the URL names no dataset. */
+  readonly #config: string | null;
 
   /** @internal */
   constructor(service: Service, config: string | null) {
     this.service = service;
-    this.config = config;
+    this.#config = config;
   }
 
   /** Prefix of the URLs of all files. Ends in `/`. */
@@ -32,7 +32,7 @@ export class Catalogue {
   }
 
   /** Returns a dataset by its config name, which may be left out if the catalogue was opened with the URL of a dataset. */
-  dataset(config: string | null = this.config): Dataset {
+  dataset(config: string | null = this.#config): Dataset {
     if (config === null) {
       throw new AlmanacError('The URL does not name a dataset: pass a config name.', { type: 'unknown-dataset' });
     }

@@ -6,7 +6,7 @@ export type Check = (value: unknown) => string | undefined;
 /** Longest quotation of a value in a message, in characters. */
 const MAX_QUOTED = 80;
 
-/** A value as JSON, which is cut if it is long. */
+/** A value as JSON, which is cut if it is long. JSON has no bigints, so they are texts within others. */
 export function quoted(value: unknown): string {
   const digits = (_: string, it: unknown): unknown => (typeof it === 'bigint' ? String(it) : it);
   const json = (/number|bigint/.test(typeof value) ? String(value) : JSON.stringify(value, digits)) ?? 'missing';
@@ -24,7 +24,7 @@ export function be(number: number): Check {
 }
 
 // An object of another frame, or without a prototype, is not an instance of `Object`.
-export const OBJECT = must('be an object', (value) => typeof value === 'object' && value !== null);
+export const OBJECT = must('be an object', (value) => Object(value) === value);
 const LIST = must('be a list', Array.isArray);
 export const TEXT = must('be text', (value) => typeof value === 'string');
 /** Checks that a value is a whole number within bounds, both inclusive. */

@@ -41,7 +41,7 @@ export async function request<T, B = string>(
     let body: B | string | undefined;
     try {
       // A cached page may belong to an earlier edition. `no-cache` makes the cache ask the host whether the page has changed.
-      response = await fetch(url, { cache: 'no-cache', signal: signal ?? null });
+      response = await fetch(url, { cache: 'no-cache', signal: signal as AbortSignal });
       body = await (response.ok ? take(response) : response.text());
       signal?.throwIfAborted();
       // Some hosts answer unknown paths with an HTML page instead of an error.
@@ -77,8 +77,7 @@ function problemOf(url: string, status: number, text: string): AlmanacError {
 
 /** Delay that a response asks for, in milliseconds. `Retry-After` is a number of seconds or a date (RFC 9110, section 10.2.3). */
 function waitOf(response: Response | undefined): number {
-  const after = response?.headers.get('Retry-After');
-  if (!after) return 0;
+  const after = response?.headers.get('Retry-After') ?? '';
   const seconds = Number(after);
   return (Number.isNaN(seconds) ? Date.parse(after) - Date.now() : seconds * 1000) || 0;
 }
