@@ -2,17 +2,17 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { bundleModule } from '../package/bundle-module.ts';
 import { declareModule } from '../package/declare.ts';
 
-/** Begins a comment that minifiers keep, as the licences require. */
-const OURS = 'SPDX-License-Identifier: MIT';
+/** Licence of the modules; that of a package in one accompanies its code. */
+const OURS = 'Almanac, under the MIT licence';
 const HYPARQUET = readFileSync('node_modules/hyparquet/LICENSE', 'utf8').trim();
 
 /** The modules, as `NAME.js`, with their sources and the comment at their start. */
 const MODULES = [
-  { name: 'almanac', source: 'src/client/client.ts', licence: `Almanac. ${OURS}` },
+  { name: 'almanac', source: 'src/client/client.ts', licence: OURS },
   {
     name: 'almanac-query',
     source: 'src/query/query.ts',
-    licence: `Almanac. ${OURS}\n\nContains hyparquet:\n\n${HYPARQUET}`,
+    licence: `${OURS}\n\nContains hyparquet:\n\n${HYPARQUET}`,
   },
 ];
 

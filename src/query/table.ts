@@ -5,9 +5,13 @@ import type { AnyRow } from '../client/parts.ts';
 import type { Service } from '../client/service.ts';
 import type { ColumnSchema, DownloadsDocument, SchemaDocument } from '../contract/documents.ts';
 import { collectionFolder, downloadFile } from '../contract/routes.ts';
-import { collect, needsOfRows, planQuestion, takeRows } from './answer-question.ts';
-import { answerOf } from './group-records.ts';
-import { PublishedFile } from './published-file.ts';
+import { answerOf } from './collect/group-records.ts';
+import { PublishedFile } from './file/published-file.ts';
+import { GroupReader } from './file/read-groups.ts';
+import { readMetadata, type TableMetadata } from './file/read-metadata.ts';
+import { SharedReading } from './file/shared-reading.ts';
+import type { TableColumn } from './file/table-column.ts';
+import { collect, needsOfRows, planQuestion, takeRows } from './plan-answer.ts';
 import {
   type Answer,
   type AnswerRow,
@@ -16,11 +20,7 @@ import {
   type Question,
   type RowsQuestion,
 } from './question.ts';
-import { GroupReader } from './read-groups.ts';
-import { readMetadata, type TableMetadata } from './read-metadata.ts';
 import { rangesOf, readRows } from './read-rows.ts';
-import { SharedReading } from './shared-reading.ts';
-import type { TableColumn } from './table-column.ts';
 
 /** Options for asking a question. */
 export interface AskOptions {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareTexts, fold } from '../../../src/query/compare-texts.ts';
+import { compareTexts, fold } from '../../../src/query/file/compare-texts.ts';
 import { runs } from '../../support/runs.ts';
 
 /** Characters around the bounds where UTF-8 and UTF-16 differ. */

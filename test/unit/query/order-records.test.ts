@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ColumnChunk } from '../../../src/query/column-chunk.ts';
-import { compare, Dictionary, type Found } from '../../../src/query/dictionary.ts';
-import { RecordOrder } from '../../../src/query/order-records.ts';
-import type { LoadedGroup } from '../../../src/query/row-group.ts';
-import type { TableColumn } from '../../../src/query/table-column.ts';
+import { RecordOrder } from '../../../src/query/collect/order-records.ts';
+import { ColumnChunk } from '../../../src/query/file/column-chunk.ts';
+import { compare, Dictionary, type Found } from '../../../src/query/file/dictionary.ts';
+import type { LoadedGroup } from '../../../src/query/file/row-group.ts';
+import type { TableColumn } from '../../../src/query/file/table-column.ts';
 import { runs } from '../../support/runs.ts';
 
 /** Values of each type, few enough for many to be equal. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { Dictionary } from '../../../src/query/dictionary.ts';
+import { Dictionary } from '../../../src/query/file/dictionary.ts';
+import type { TableColumn } from '../../../src/query/file/table-column.ts';
 import { checkQuestion, type Question } from '../../../src/query/question.ts';
-import type { TableColumn } from '../../../src/query/table-column.ts';
 
 const types = { name: 'object', count: 'int64', value: 'float64' } as const;
 const columns = new Map(

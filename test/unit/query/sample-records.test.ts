@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sampleOf } from '../../../src/query/sample-records.ts';
+import { sampleOf } from '../../../src/query/collect/sample-records.ts';
 import { runs } from '../../support/runs.ts';
 
 test('a sample has as many different records as are asked for, in their order, and the same for the same seed', () => {

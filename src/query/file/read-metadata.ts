@@ -1,6 +1,6 @@
 import type { FileMetaData, Statistics } from 'hyparquet';
 import { parquetMetadata } from 'hyparquet/src/metadata.js';
-import type { ColumnSchema } from '../contract/documents.ts';
+import type { ColumnSchema } from '../../contract/documents.ts';
 import { compareBytes } from './compare-texts.ts';
 import { Dictionary } from './dictionary.ts';
 import type { PublishedFile } from './published-file.ts';

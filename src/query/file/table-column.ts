@@ -1,4 +1,4 @@
-import type { ColumnSchema } from '../contract/documents.ts';
+import type { ColumnSchema } from '../../contract/documents.ts';
 import type { Dictionary } from './dictionary.ts';
 
 /** A column of a table in a Parquet file. */

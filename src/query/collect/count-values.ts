@@ -1,9 +1,9 @@
-import { compare, type Found } from './dictionary.ts';
+import { compare, type Found } from '../file/dictionary.ts';
+import type { LoadedGroup } from '../file/row-group.ts';
+import type { TableColumn } from '../file/table-column.ts';
+import type { Answer, FacetQuestion, HistogramQuestion } from '../question.ts';
 import { answerOf } from './group-records.ts';
 import { inOrder } from './order-records.ts';
-import type { Answer, FacetQuestion, HistogramQuestion } from './question.ts';
-import type { LoadedGroup } from './row-group.ts';
-import type { TableColumn } from './table-column.ts';
 
 /** Counts the values of a column. */
 export class Facet {

@@ -2,10 +2,10 @@ import { parquetHeader } from 'hyparquet/src/column.js';
 import { ColumnChunk } from './column-chunk.ts';
 import { compareBytes, encoded } from './compare-texts.ts';
 import { compare, type Found } from './dictionary.ts';
-import { readHybrid } from './parquet/read-hybrid.ts';
-import { uncompressSnappy } from './parquet/uncompress-snappy.ts';
+import { readHybrid } from './read-hybrid.ts';
 import type { Bounds, ChunkPlace } from './row-group.ts';
 import type { TableColumn } from './table-column.ts';
+import { uncompressSnappy } from './uncompress-snappy.ts';
 
 /** A page, without compression, and the position of what is to be read next. */
 interface Reader {

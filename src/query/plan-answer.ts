@@ -1,12 +1,12 @@
-import { Facet, Histogram } from './count-values.ts';
-import { answerOf, RecordGroups } from './group-records.ts';
-import { allOf, type Matcher, matcherOf } from './match-records.ts';
-import { RecordOrder } from './order-records.ts';
+import { Facet, Histogram } from './collect/count-values.ts';
+import { answerOf, RecordGroups } from './collect/group-records.ts';
+import { allOf, type Matcher, matcherOf } from './collect/match-records.ts';
+import { RecordOrder } from './collect/order-records.ts';
+import { sampleOf } from './collect/sample-records.ts';
+import type { GroupNeeds } from './file/read-groups.ts';
+import type { TableMetadata } from './file/read-metadata.ts';
+import type { LoadedGroup } from './file/row-group.ts';
 import type { Answer, AnswerRow, AnswerValue, Question } from './question.ts';
-import type { GroupNeeds } from './read-groups.ts';
-import type { TableMetadata } from './read-metadata.ts';
-import type { LoadedGroup } from './row-group.ts';
-import { sampleOf } from './sample-records.ts';
 
 /** Collects a part of the answer from the records that match. */
 interface Collector {

@@ -1,9 +1,9 @@
-import { compare, type Found } from './dictionary.ts';
+import { compare, type Found } from '../file/dictionary.ts';
+import type { LoadedGroup } from '../file/row-group.ts';
+import type { TableColumn } from '../file/table-column.ts';
+import type { Answer, AnswerValue, GroupQuestion, Measure } from '../question.ts';
 import { Growing } from './growing.ts';
 import { inOrder } from './order-records.ts';
-import type { Answer, AnswerValue, GroupQuestion, Measure } from './question.ts';
-import type { LoadedGroup } from './row-group.ts';
-import type { TableColumn } from './table-column.ts';
 
 /** Distance between the codes of two columns in one key: more than any column has, and small enough for keys to be exact doubles. */
 const CODES = 2 ** 26;

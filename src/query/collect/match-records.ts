@@ -1,8 +1,8 @@
-import { compareBytes, compareTexts, encoded, fold } from './compare-texts.ts';
-import type { Dictionary, Found } from './dictionary.ts';
-import type { Comparison, Condition, Operand } from './question.ts';
-import type { Bounds, LoadedGroup, RowGroup } from './row-group.ts';
-import type { TableColumn } from './table-column.ts';
+import { compareBytes, compareTexts, encoded, fold } from '../file/compare-texts.ts';
+import type { Dictionary, Found } from '../file/dictionary.ts';
+import type { Bounds, LoadedGroup, RowGroup } from '../file/row-group.ts';
+import type { TableColumn } from '../file/table-column.ts';
+import type { Comparison, Condition, Operand } from '../question.ts';
 
 /** A condition that was prepared for one table. */
 export interface Matcher {

@@ -1,7 +1,7 @@
+import type { LoadedGroup } from '../file/row-group.ts';
+import type { TableColumn } from '../file/table-column.ts';
+import type { SortKey } from '../question.ts';
 import { Growing } from './growing.ts';
-import type { SortKey } from './question.ts';
-import type { LoadedGroup } from './row-group.ts';
-import type { TableColumn } from './table-column.ts';
 
 /** Collects the numbers of the records that match, with their sort keys, and then puts a part of them in order. */
 export class RecordOrder {

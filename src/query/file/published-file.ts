@@ -1,6 +1,6 @@
-import { AlmanacError, EditionChanged } from '../client/errors.ts';
-import { type ReadBody, request, type TakeBody } from '../client/request.ts';
-import type { Service } from '../client/service.ts';
+import { AlmanacError, EditionChanged } from '../../client/errors.ts';
+import { type ReadBody, request, type TakeBody } from '../../client/request.ts';
+import type { Service } from '../../client/service.ts';
 import { SharedReading } from './shared-reading.ts';
 
 /** A published file whose size and digest are known, as `downloads.json` gives them. */
