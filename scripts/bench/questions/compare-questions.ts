@@ -86,6 +86,7 @@ export async function compareQuestions(run: BenchRun): Promise<Section> {
             host.setSpeed(SLOW);
             const { answers } = await askAll(host, program, [first]);
             host.setSpeed(null);
+            check(first, answers[0] as Answer);
             slow.set(name, (answers[0] as Answer).milliseconds);
           }
           const { answers, ...others } = await askAll(host, program, [first, first, other]);

@@ -34,8 +34,8 @@ export interface RangeHost {
 }
 
 /**
- * Serves the files of a folder, and others that are given by path, to browsers. Text and WebAssembly are sent with gzip. The server is slow itself if a
- * slow network is to be measured: Chromium's emulation of networks does not reach workers.
+ * Serves the files of a folder, and others that are given by path, to browsers. Text and WebAssembly are sent with gzip. For a slow network,
+ * the server itself is slow, so that pages and their workers are slowed down alike.
  */
 export async function startRangeHost(root: string, files: ReadonlyMap<string, Buffer>): Promise<RangeHost> {
   const sent = { requests: 0, bytes: 0 };
