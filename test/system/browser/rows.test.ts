@@ -220,6 +220,27 @@ describe('a question about the rows of a dataset', () => {
     });
   });
 
+  test('of an address shows its last page if there are fewer rows now, and its other parts too', async () => {
+    await visit(`${PAGE}?rows=5001&where=country.in.Angola`, async (page) => {
+      await expect.poll(() => said(page).textContent()).toBe('Rows 1–68 of 68 that match, of 12,376 in all');
+    });
+    await visit(`${PAGE}?row=201&group=year`, async (page) => {
+      await expect.poll(() => said(page).textContent()).toBe('Rows 201–300 of 12,376');
+      await expect.poll(() => page.locator('.groups .note').textContent()).toBe('68 of 68 groups');
+    });
+  });
+
+  test('that cannot be loaded says so, and is asked when tried again', async () => {
+    await visit(PAGE, async (page) => {
+      await page.route('**/questions.json', (route) => route.abort());
+      await sortHead(page, 'year').click();
+      await expect.poll(() => said(page).textContent()).toContain('could not be read');
+      await page.unroute('**/questions.json');
+      await button(page, 'Try again').click();
+      await page.getByRole('dialog').getByRole('checkbox', { name: '1950' }).waitFor();
+    });
+  });
+
   test('loads nothing before it is asked', async () => {
     await visit(PAGE, async (page) => {
       const loaded = (): Promise<string[]> =>

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { MODULE_FILES } from '../../../src/contract/routes.ts';
 import { CATALOGUE, folderForAll, sidecarWith, withSidecar, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { type CommandResult, contentOf, ENVIRONMENT, runBuild } from '../../support/builds/run-build.ts';
 
@@ -30,8 +31,10 @@ describe('a build of the API alone', () => {
 
   test('contains the client and nothing else, and replaces a whole output completely', () => {
     expect(readdirSync(out).sort()).toEqual(['.almanac-build.json', '.almanac-output', 'client']);
-    expect(readdirSync(join(out, 'client')).sort()).toEqual(['almanac.js', 'v1']);
-    expect(readFileSync(join(out, 'client/almanac.js'))).toEqual(readFileSync('public/almanac.js'));
+    expect(readdirSync(join(out, 'client')).sort()).toEqual(['almanac-query.js', 'almanac.js', 'v1']);
+    for (const file of MODULE_FILES) {
+      expect(readFileSync(join(out, 'client', file))).toEqual(readFileSync(join('public', file)));
+    }
   });
 
   test('is left as it was by a build that fails', async () => {

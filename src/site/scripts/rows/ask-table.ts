@@ -7,17 +7,20 @@ import type { Table } from '../../../query/table.ts';
 /** Questions that take more bytes than this are asked only if the reader agrees. */
 const MAX_UNASKED = 20_000_000;
 
+/** Says something to the reader, in place of what is awaited. */
+export type Say = (...parts: (Node | string)[]) => void;
+
 /** Opens the table of a dataset when the first question is asked. */
 export class AskableTable {
   readonly #prefix: string;
   readonly #config: string;
-  readonly #confirm: (bytes: number) => Promise<void>;
+  readonly #confirm: (bytes: number, say: Say) => Promise<void>;
   #table: Promise<Table> | null = null;
   #agreed = false;
   #profile: Promise<ProfileDocument> | null = null;
 
   /** `prefix` is the path of the catalogue. `confirm` resolves if the reader agrees that this number of bytes is read. */
-  constructor(prefix: string, config: string, confirm: (bytes: number) => Promise<void>) {
+  constructor(prefix: string, config: string, confirm: (bytes: number, say: Say) => Promise<void>) {
     this.#prefix = prefix;
     this.#config = config;
     this.#confirm = confirm;
@@ -41,11 +44,12 @@ export class AskableTable {
     return columns.find(({ name }) => name === column)?.histogram?.edges ?? null;
   }
 
-  async ask(question: Question, signal?: AbortSignal): Promise<Answer> {
+  /** Asks a question. If the answer takes many bytes to read, the reader is asked first, by means of `say`. */
+  async ask(question: Question, say: Say, signal?: AbortSignal): Promise<Answer> {
     const table = await this.open();
     const bytes = this.#agreed ? 0 : await table.estimate(question, { signal });
     if (bytes > MAX_UNASKED) {
-      await this.#confirm(bytes);
+      await this.#confirm(bytes, say);
       this.#agreed = true;
     }
     return table.ask(question, { signal });

@@ -74,11 +74,17 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
   }
   markChoice();
   offerQuestions();
-  groups.addEventListener('toggle', () => void loadQuestions());
-  if (data.canAsk && address.asked !== '') void restore(pageOf(Math.min(address.rows ?? 1, count)));
-  else if (address.row !== null) void goToRow(Math.min(address.row, count));
-  else if (address.rows !== null) void show(pageOf(Math.min(address.rows, count)));
-  else if (address.columns !== null) void show(0);
+  groups.addEventListener('toggle', () => void withQuestions());
+  void restore();
+
+  /** Shows what the address asks for. */
+  async function restore(): Promise<void> {
+    if (data.canAsk && address.asked !== '') await withQuestions();
+    if (questions?.isAsking) await show(pageOf(Math.min(address.rows ?? 1, count)));
+    else if (address.row !== null) await goToRow(Math.min(address.row, count));
+    else if (address.rows !== null) await show(pageOf(Math.min(address.rows, count)));
+    else if (address.columns !== null) await show(0);
+  }
 
   function inOrder(wanted: readonly number[]): number[] {
     const set = new Set(wanted);
@@ -176,7 +182,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
     table.setAttribute('aria-busy', 'true');
     said.textContent = texts.loading;
     try {
-      shown = { ...(await readPage(page, own.signal)), first: page + 1, chosen };
+      shown = { ...(await readPage(page, own.signal)), chosen };
       draw(shown);
       keepFocus(from);
     } catch (error) {
@@ -201,14 +207,20 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
     if (place === below) said.parentElement?.scrollIntoView();
   }
 
-  async function readPage(page: number, signal: AbortSignal): Promise<Pick<Shown, 'rows' | 'numbers' | 'matched'>> {
-    if (questions?.isAsking) return questions.readPage(page, PAGE, signal);
+  async function readPage(page: number, signal: AbortSignal): Promise<Omit<Shown, 'chosen'>> {
+    const first = page + 1;
+    if (questions?.isAsking) {
+      const found = await questions.readPage(page, PAGE, signal);
+      // An address may ask for a page that there is no more.
+      if (page >= found.matched && found.matched > 0) return readPage(pageOf(found.matched), signal);
+      return { ...found, first };
+    }
     const rows = await readRows(page, Math.min(page + PAGE, count), signal);
-    return { rows, numbers: rows.map((_, at) => page + at + 1), matched: count };
+    return { rows, numbers: rows.map((_, at) => first + at), matched: count, first };
   }
 
-  /** Loads what questions need; the rows stay as they are. */
-  async function loadQuestions(): Promise<Questions> {
+  /** Loads what questions need, unless it is there, and then calls `act`. The rows stay as they are. */
+  async function withQuestions(act: (questions: Questions) => void = () => {}): Promise<void> {
     loading ??= import('./questions.ts').then(({ Questions }) =>
       Questions.load(
         {
@@ -219,6 +231,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
           columns: () => columns.map((at) => names[at] ?? ''),
           show: () => void show(0),
           keepAddress,
+          said: () => said.textContent ?? '',
           say: (...parts) => said.replaceChildren(...parts),
           fail,
           focusHead,
@@ -226,17 +239,13 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
         location.search,
       ),
     );
-    questions = await loading.catch((error) => {
+    try {
+      questions = await loading;
+      act(questions);
+    } catch (error) {
       loading = null;
-      fail(error, () => void loadQuestions());
-      throw error;
-    });
-    return questions;
-  }
-
-  /** Shows what the address asks for. */
-  async function restore(page: number): Promise<void> {
-    if ((await loadQuestions()).isAsking) await show(page);
+      fail(error, () => void withQuestions(act));
+    }
   }
 
   /** Makes the names of columns in the head buttons that open the dialog of the column. */
@@ -246,7 +255,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
       const column = names[columns[place] ?? -1] ?? '';
       const order = questions?.orderOf(column);
       if (order) cell.setAttribute('aria-sort', order);
-      const open = async (): Promise<void> => (await loadQuestions()).open(column);
+      const open = (): void => void withQuestions((loaded) => loaded.open(column));
       const button = pressable('', open, { 'class': 'ask', 'aria-haspopup': 'dialog' });
       const name = cell.querySelector('code');
       name?.replaceWith(button);

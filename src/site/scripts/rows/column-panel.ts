@@ -86,7 +86,11 @@ export class ColumnPanel {
       const edges = isText ? null : await table.edgesOf(column);
       const histograms = edges === null || edges.length < 3 ? [] : [{ column, edges }];
       const question = { where: { all: where }, facets: [{ column, limit: MAX_VALUES }], histograms };
-      const { facets = [], histograms: [bins] = [] } = await table.ask(question, own.signal);
+      const { facets = [], histograms: [bins] = [] } = await table.ask(
+        question,
+        (...parts) => body.replaceChildren(...parts),
+        own.signal,
+      );
       const [facet] = facets;
       if (!facet || own.signal.aborted) return;
       const form = element('form', { class: 'conditions' });

@@ -4,7 +4,7 @@ import type { Texts } from '../../../texts/english.ts';
 import { fill } from '../../../texts/fill-text.ts';
 import type { RowsData } from '../../shared/rows-data.ts';
 import { element } from '../element.ts';
-import type { AskableTable } from './ask-table.ts';
+import type { AskableTable, Say } from './ask-table.ts';
 import { type AskedGroups, type AskedRows, comparisonsOf, MEASURES, type MeasureName } from './asked-rows.ts';
 import { pressable } from './pressable.ts';
 import { cellsCsv } from './rows-csv.ts';
@@ -73,11 +73,12 @@ export class RowGroups {
     this.#reading = own;
     this.#result.replaceChildren(data.texts.loading);
     try {
+      const say: Say = (...parts) => this.#result.replaceChildren(...parts);
       const all = comparisonsOf(where, (await table.open()).columns) ?? [];
       const isInOrder = data.columns.find(([name]) => name === groups.by[0])?.[1] === 1;
       const sort = isInOrder ? undefined : { measure: 0 };
       const question = { by: groups.by, measures: [measureOf(groups)], sort };
-      const answer = await table.ask({ where: { all }, groups: question }, own.signal);
+      const answer = await table.ask({ where: { all }, groups: question }, say, own.signal);
       if (!own.signal.aborted && answer.groups) this.#draw(groups, answer.groups);
     } catch {
       if (!own.signal.aborted) this.#result.replaceChildren(element('p', { class: 'row-error' }, data.texts.failed));

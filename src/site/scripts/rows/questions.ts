@@ -5,7 +5,7 @@ import { fill } from '../../../texts/fill-text.ts';
 import { bytesFormat } from '../../../texts/format-bytes.ts';
 import { QUESTION_TEXTS, type RowsData, type TextRow } from '../../shared/rows-data.ts';
 import { element } from '../element.ts';
-import { AskableTable } from './ask-table.ts';
+import { AskableTable, type Say } from './ask-table.ts';
 import {
   type AskedCondition,
   type AskedGroups,
@@ -36,8 +36,9 @@ export interface RowBrowser {
   show(): void;
   /** Writes what is asked for to the address. */
   keepAddress(): void;
-  /** Says something in place of the number of rows. */
-  say(...parts: (Node | string)[]): void;
+  /** What is said above the rows, such as their number, and says something else there. */
+  said(): string;
+  say: Say;
   fail(error: unknown, again: () => void): void;
   focusHead(column: string): void;
 }
@@ -63,7 +64,7 @@ export class Questions {
     this.texts = texts;
     this.#browser = browser;
     this.#asked = asked;
-    this.#table = new AskableTable(data.prefix, data.config, (bytes) => this.#agree(bytes));
+    this.#table = new AskableTable(data.prefix, data.config, (bytes, say) => this.#agree(bytes, say));
     const common = { data, texts, table: this.#table, asked: () => this.#asked };
     this.#panel = new ColumnPanel(section, {
       ...common,
@@ -107,7 +108,7 @@ export class Questions {
   async readPage(page: number, size: number, signal: AbortSignal): Promise<AskedPage> {
     const where = await this.#conditions();
     const rows = { sort: this.#asked.sort, offset: page, limit: size, numbers: 'text' } as const;
-    const answer = await this.#table.ask({ where: { all: where }, rows }, signal);
+    const answer = await this.#table.ask({ where: { all: where }, rows }, this.#browser.say, signal);
     return {
       rows: (answer.rows?.rows ?? []) as TextRow[],
       numbers: (answer.rows?.numbers ?? []).map((number) => number + 1),
@@ -124,14 +125,17 @@ export class Questions {
 
   /** Downloads all rows that are asked for, with the columns shown, as CSV. */
   async download(): Promise<void> {
-    const { data, columns, fail } = this.#browser;
+    const { data, columns, fail, say, said } = this.#browser;
+    const before = said();
+    say(data.texts.loading);
     try {
       const chosen = columns();
       const where = await this.#conditions();
       const limit = Number.POSITIVE_INFINITY;
       const rows = { columns: chosen, sort: this.#asked.sort, limit, numbers: 'text' } as const;
-      const answer = await this.#table.ask({ where: { all: where }, rows });
+      const answer = await this.#table.ask({ where: { all: where }, rows }, say);
       saveCsv(`${data.config}.csv`, rowsCsv(chosen, (answer.rows?.rows ?? []) as TextRow[]));
+      say(before);
     } catch (error) {
       fail(error, () => void this.download());
     }
@@ -160,8 +164,8 @@ export class Questions {
   }
 
   /** Lets the reader agree to a large download. If the reader never does, the promise stays pending. */
-  #agree(bytes: number): Promise<void> {
-    const { data, say } = this.#browser;
+  #agree(bytes: number, say: Say): Promise<void> {
+    const { data } = this.#browser;
     return new Promise((resolve) => {
       const size = bytesFormat(data.language)(bytes);
       say(
@@ -178,11 +182,13 @@ export class Questions {
     const { where, sort } = this.#asked;
     const chip = (text: string, rest: Partial<AskedRows>): HTMLElement => {
       const label = { 'aria-label': fill(texts.removeCondition, { condition: text }) };
-      return element(
-        'li',
-        {},
-        pressable(`${text} ×`, () => this.#ask({ ...this.#asked, ...rest }), label),
-      );
+      const remove = (): void => {
+        this.#ask({ ...this.#asked, ...rest });
+        // The button that had the focus is gone.
+        const { chips, section } = this.#browser;
+        (chips.querySelector('button') ?? section.querySelector<HTMLElement>('.ask'))?.focus();
+      };
+      return element('li', {}, pressable(`${text} ×`, remove, label));
     };
     const parts = [
       ...where.map((it) => chip(this.#wordsOf(it), { where: where.filter((other) => other !== it) })),
