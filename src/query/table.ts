@@ -44,6 +44,8 @@ interface Edition {
   opened: SharedReading<OpenFile>;
   /** Number of requests for the file, after which it was found to be the published edition still. */
   checked: number;
+  /** Records that were read from pages, by their numbers, with the digits of the source. */
+  rows: Map<number, AnyRow>;
 }
 
 /** The Parquet file of an edition. */
@@ -53,6 +55,9 @@ interface OpenFile {
 }
 
 const DEFAULT_MEMORY = 1 << 28;
+
+/** When more records than this were kept, all are forgotten. */
+const MAX_KEPT_ROWS = 10_000;
 
 /** Most requests for pages that take fewer bytes than the column chunks of a few records. */
 const MAX_PAGE_REQUESTS = 12;
@@ -164,7 +169,10 @@ export class LocalTable implements Table {
     const { matched, ...parts } = plan.finish();
     const numbers = plan.numbers();
     const found = numbers && (await this.#rows(edition, numbers, question.rows ?? {}, signal));
-    await this.#requireSame(edition, found?.isFromPages === true, signal);
+    await this.#requireSame(edition, (found?.ofPages.size ?? 0) > 0, signal);
+    // Only now is it known that the pages are of this edition.
+    if (edition.rows.size > MAX_KEPT_ROWS) edition.rows.clear();
+    for (const [number, row] of found?.ofPages ?? []) edition.rows.set(number, row);
     return {
       matched,
       of: rowCount,
@@ -177,27 +185,27 @@ export class LocalTable implements Table {
   }
 
   async #rows(
-    { file, rowCount, opened }: Edition,
+    { file, rowCount, opened, rows: kept }: Edition,
     numbers: readonly number[],
     { columns: chosen, numbers: as }: RowsQuestion,
     signal?: AbortSignal,
-  ): Promise<{ rows: AnswerRow[]; isFromPages: boolean }> {
+  ): Promise<{ rows: AnswerRow[]; ofPages: ReadonlyMap<number, AnyRow> }> {
     const { metadata, reader } = await opened.get(signal);
     const names = [...metadata.columns.keys()];
     const columns = chosen ?? names;
     const needs = needsOfRows(numbers, columns, metadata);
-    const ranges = rangesOf(numbers);
+    const ranges = rangesOf(numbers.filter((number) => !kept.has(number)));
     const isNear = file.isRead || reader.bytesFor(needs) === 0 || ranges.length > MAX_PAGE_REQUESTS;
     const isText = as === 'text';
     if (isNear && (!isText || columns.every((name) => hasDigits(metadata.columns.get(name))))) {
       const write = (value: AnswerValue, name: string): AnswerValue =>
         isText ? textOf(value, metadata.columns.get(name)) : value;
-      return { rows: await takeRows(numbers, columns, reader.read(needs, signal), write), isFromPages: false };
+      return { rows: await takeRows(numbers, columns, reader.read(needs, signal), write), ofPages: new Map() };
     }
     const all = { config: this.config, count: rowCount, columns: names };
-    const rows = await readRows(this.#service, all, ranges, signal ?? new AbortController().signal);
+    const ofPages = await readRows(this.#service, all, ranges, signal ?? new AbortController().signal);
     const rowOf = (number: number): AnswerRow => {
-      const row = rows.get(number) as AnyRow;
+      const row = (ofPages.get(number) ?? kept.get(number)) as AnyRow;
       return Object.fromEntries(
         columns.map((name) => {
           const value = row[name] as string | null;
@@ -208,7 +216,7 @@ export class LocalTable implements Table {
         }),
       );
     };
-    return { rows: numbers.map(rowOf), isFromPages: true };
+    return { rows: numbers.map(rowOf), ofPages };
   }
 
   /** Throws an `EditionChanged` if what was read since the last time may be of an edition that has replaced this one. */
@@ -263,7 +271,7 @@ async function readEdition(
     const metadata = await readMetadata(file, columns, rowCount, signal);
     return { metadata, reader: new GroupReader(file, metadata, maxMemory) };
   });
-  return { columns, rowCount, file, opened, checked: 0 };
+  return { columns, rowCount, file, opened, checked: 0, rows: new Map() };
 }
 
 const DOWNLOADS = object({
