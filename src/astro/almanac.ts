@@ -39,15 +39,7 @@ export function almanac(options: AlmanacOptions = {}): AstroIntegration {
 }
 
 /** Options that are also settings of a build. */
-const OPTIONS = [
-  'rawData',
-  'pageSizes',
-  'layout',
-  'formats',
-  'only',
-  'maxColumns',
-  'pictures',
-] as const satisfies readonly (keyof AlmanacOptions)[];
+const OPTIONS = ['rawData', 'pageSizes', 'layout', 'formats', 'only', 'maxColumns', 'pictures'] as const;
 
 /** Turns the options into settings. They are checked like the flags of a build, and have the same defaults. */
 function readOptions(options: Omit<AlmanacOptions, 'pages'>): Settings {

@@ -1,17 +1,11 @@
 import type { ChartSeries } from '../contract/chart-document.ts';
 
-/** A value of a series and its position on the time axis. */
-export interface LinePoint {
-  position: number;
-  value: number;
-}
-
 /** Unbroken runs of points in the line of a series, in order. A run may be a single, isolated point. */
 export function lineRuns(
   { values, reach, passesNulls, restDays = [] }: Pick<ChartSeries, 'values' | 'reach' | 'passesNulls' | 'restDays'>,
   positions: readonly number[],
-): LinePoint[][] {
-  const runs: LinePoint[][] = [];
+): { position: number; value: number }[][] {
+  const runs: ReturnType<typeof lineRuns> = [];
   let before: number | null = null;
   values.forEach((value, index) => {
     const position = positions[index] ?? 0;

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
+import type { Rendering } from '../astro/render-site.ts';
 import { MODULE_FILES } from '../contract/routes.ts';
 import type { WrittenFile } from '../model.ts';
 import { copyWithDigest } from '../pipeline/files/file-digest.ts';
@@ -22,33 +23,27 @@ export function makeSite(settings: Settings, progress: Progress): Promise<SiteRe
   const { out, rawData, apiOnly, maxSize } = settings;
   const inputs = [{ path: rawData, name: RAW_DATA }];
   const makeIn = (folder: string, reuse: Reuse | null): Promise<BuildReport> =>
-    fillOutput(folder, settings, publishRawData(settings, progress, { reuse }), progress, reuse);
+    fillOutput(folder, settings, { publish: publishRawData(settings, progress, { reuse }), progress, reuse });
   return produceOutput({ out, inputs, isApiOnly: apiOnly, settings, maxSize, makeIn }, progress);
 }
 
 /**
  * Writes the API into an output folder and, unless the settings exclude them, the pages and the server. Adds compressed files if the
- * settings require them. `reuse` provides the pages of unchanged datasets.
+ * settings require them.
  */
-export async function fillOutput(
-  folder: string,
-  settings: Settings,
-  publish: PublishApi,
-  progress: Progress,
-  reuse: Reuse | null = null,
-): Promise<BuildReport> {
+export async function fillOutput(folder: string, settings: Settings, parts: Rendering): Promise<BuildReport> {
   const renderer = settings.apiOnly ? null : await loadRenderer();
   // From here on, the space of V8 for new objects keeps the size that it has after code was loaded: 16 MB without pages, 64 with them. It
   // would grow to 128 MB, which makes builds hardly faster.
   setFlagsFromString('--semi-space-growth-factor=1');
   const report = renderer
-    ? await renderer.renderSite(folder, settings, publish, progress, reuse)
-    : await fillWithApi(folder, publish);
+    ? await renderer.renderSite(folder, settings, parts)
+    : await fillWithApi(folder, parts.publish);
   if (report.published && settings.precompress) {
     const { precompress } = await import('../pipeline/output/precompress.ts');
     const { files, bytes, brotliBytes, gzipBytes } = await precompress(join(folder, CLIENT));
     const [all, brotli, gzip] = [bytes, brotliBytes, gzipBytes].map(formatMegabytes);
-    progress(`compress  ${formatCount(files, 'file')} (${all} in total): ${brotli} as .br, ${gzip} as .gz`);
+    parts.progress(`compress  ${formatCount(files, 'file')} (${all} in total): ${brotli} as .br, ${gzip} as .gz`);
   }
   return report;
 }

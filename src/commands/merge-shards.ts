@@ -29,7 +29,7 @@ export function mergeShards(settings: Settings, progress: Progress): Promise<Sit
     const merged = { ...settings, ...manifest.settings };
     const publish = async (target: string): Promise<BuildReport> =>
       joinShards(shards, target, siteOf(merged), progress);
-    return fillOutput(folder, merged, publish, progress);
+    return fillOutput(folder, merged, { publish, progress });
   };
   return produceOutput({ out, inputs, isApiOnly: apiOnly, settings: null, maxSize, makeIn }, progress);
 }

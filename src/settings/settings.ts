@@ -56,7 +56,7 @@ const SWITCH = { read: readSwitch, affects: 'nothing' } as const;
 const OF_SITE = { affects: 'site', commands: ['build', 'start', 'dev'] } as const;
 
 /** What most settings of the server that only an environment variable sets have in common. */
-const OF_SERVER = { value: 'NUMBER', affects: 'nothing', commands: ['start'] } as const;
+const OF_SERVER = { value: 'NUMBER', read: readNumber(), affects: 'nothing', commands: ['start'] } as const;
 
 export const SETTINGS = {
   rawData: {
@@ -278,21 +278,18 @@ export const SETTINGS = {
     ...OF_SERVER,
     env: 'MAX_CONNECTIONS',
     default: '4096',
-    read: readNumber(),
     help: 'maximum number of connections; a new one replaces the one idle for longest, or is closed if all are in use',
   },
   maxWaiting: {
     ...OF_SERVER,
     env: 'MAX_WAITING',
     default: '1024',
-    read: readNumber(),
     help: 'maximum number of queued requests; further requests get 503',
   },
   maxStreamed: {
     ...OF_SERVER,
     env: 'MAX_STREAMED',
     default: '256',
-    read: readNumber(),
     help: 'maximum number of files over 1 MB that are sent at the same time; further files wait',
   },
   sendBuffer: {

@@ -5,21 +5,13 @@ import { whyNotCategory } from '../../discover/name-dataset.ts';
 import type { Catalogue } from '../../model.ts';
 import { advice } from '../../problems/name-command.ts';
 import { type Problem, ProblemError } from '../../problems/problem.ts';
-import { SETTINGS } from '../../settings/settings.ts';
+import { SETTINGS, type Settings } from '../../settings/settings.ts';
 import { didYouMean } from '../../suggestions/suggest.ts';
 import { quoted } from '../shell-word.ts';
 import { refusal } from './refusal.ts';
 
-/** A request to add a file. */
-export interface Request {
-  /** Path of the file, as given. */
-  path: string;
-  rawData: string;
-  /** The given category; null if there is none. */
-  category: string | null;
-  /** Whether to create a missing category and a missing description of the catalogue. */
-  create: boolean;
-}
+/** A request to add the file at a path, as given. */
+export type Request = Pick<Settings, 'rawData' | 'category' | 'create'> & { path: string };
 
 export interface ChosenCategory {
   name: string;

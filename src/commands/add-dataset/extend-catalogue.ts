@@ -5,10 +5,16 @@ import { join } from 'node:path';
 import { applyEdits, modify, parse } from 'jsonc-parser';
 import { CATALOGUE_FILE } from '../../discover/catalogue/read-catalogue.ts';
 import { DEFAULT_LANGUAGE } from '../../discover/language-tag.ts';
+import { titleOf } from '../../discover/sidecar/draft-sidecar.ts';
 import { realPath } from '../../pipeline/output/output-folder.ts';
 import { textsFor } from '../../texts/texts.ts';
-import { draftedCategory } from '../drafted-texts.ts';
 import type { FileEdit, NewFile } from './create-files.ts';
+
+/** Initial title and description of a category. The title is derived from its name; the description is in the given language. */
+export function draftedCategory(name: string, language: string): { title: string; description: string } {
+  const title = titleOf(name);
+  return { title, description: textsFor(language).drafts.category.replace('{title}', () => title) };
+}
 
 /** A minimal description of the catalogue, for the publisher to improve. `schema` is the link to its JSON Schema; null for no link. */
 export function newCatalogue(rawData: string, category: string, schema: string | null): NewFile {

@@ -15,7 +15,7 @@ import { isObject } from '../../problems/overlay.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import { textsFor } from '../../texts/texts.ts';
 import { createFiles, type NewFile } from '../add-dataset/create-files.ts';
-import { draftedCategory } from '../drafted-texts.ts';
+import { draftedCategory } from '../add-dataset/extend-catalogue.ts';
 
 /** The folder with the files of a new catalogue. */
 const TEMPLATE = fileURLToPath(new URL('template/', import.meta.url));

@@ -14,23 +14,19 @@ export interface Citation {
   url: string;
 }
 
-/** Phrases of a citation in the catalogue's language. */
-export interface CitationWords {
-  /** Example: `edition 9.1`. */
-  edition: string | null;
-  /** Example: `Data set`. */
-  dataSet: string;
-  /** Example: `Retrieved 5 March 2024`. */
-  retrieved: string | null;
-}
-
 /** Year of the first of the given dates that is known; null if none is. */
 export function citationYear(...dates: readonly (string | null)[]): string | null {
   return dates.find((date) => date !== null)?.slice(0, 4) ?? null;
 }
 
-/** A citation such as `Source (2019). Title, edition 9.1 [Data set]. Publisher. Retrieved 5 March 2024. https://…`. */
-export function citationText({ source, year, title, publisher, url }: Citation, words: CitationWords): string {
+/**
+ * A citation such as `Source (2019). Title, edition 9.1 [Data set]. Publisher. Retrieved 5 March 2024. https://…`. `words` are its phrases
+ * in the catalogue's language: `edition 9.1`, `Data set` and `Retrieved 5 March 2024`.
+ */
+export function citationText(
+  { source, year, title, publisher, url }: Citation,
+  words: Record<'edition' | 'retrieved', string | null> & { dataSet: string },
+): string {
   const edition = words.edition === null ? '' : `, ${words.edition}`;
   const sentences = [
     year === null || endsWithYear(source, year) ? source : `${source} (${year})`,

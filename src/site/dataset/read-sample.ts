@@ -10,23 +10,15 @@ import {
   pageFile,
   pageOffsets,
 } from '../../contract/routes.ts';
-import type { Layout } from '../../model.ts';
 import type { ShownRows } from '../shared/row-table.ts';
 import type { TextRow } from '../shared/rows-data.ts';
 import { fullestRecord, sampleRanges } from './sample-rows.ts';
-
-interface Records {
-  config: string;
-  count: number;
-  layout: Layout | undefined;
-}
 
 /**
  * Reads at most `SAMPLE_ROWS` records: the one with the fewest nulls from each of several ranges across the file. Parses only these
  * records, which is possible because each record is on a line of its own.
  */
-export async function readSample({ config, count, layout }: Records): Promise<ShownRows['rows']> {
-  const isPacked = layout === 'packed' && count > DEFAULT_LIMIT;
+export async function readSample(config: string, count: number, isPacked: boolean): Promise<ShownRows['rows']> {
   const { starts, read } = isPacked ? await chunksOf(config) : pagesOf(config, count);
   // Adjacent ranges may be in the same file, so the last file stays in memory.
   let [lastStart, lines] = [-1, [] as string[]];

@@ -9,22 +9,16 @@ import {
 } from '../../../contract/routes.ts';
 import { prepareNames, suggest } from '../../../suggestions/suggest.ts';
 
-/** A suggestion for an address that does not exist. */
-export interface SuggestedPage {
-  title: string;
-  /** Path on the catalogue's host. */
-  href: string;
-}
-
 /**
  * Suggests up to three pages for a path that does not exist, best first: categories if the path names one, otherwise datasets. The server
- * suggests the same datasets for the same name. `base` is the path of the home page, with leading and trailing slashes.
+ * suggests the same datasets for the same name. `base` is the path of the home page, with leading and trailing slashes; an `href` is a path
+ * on the catalogue's host.
  */
 export function suggestPages(
   path: string,
   base: string,
   { datasets, categories }: Pick<IndexDocument, 'datasets' | 'categories'>,
-): SuggestedPage[] {
+): { title: string; href: string }[] {
   const missing = missingName(path, base);
   if (missing === null) return [];
   const titles = missing.isCategory

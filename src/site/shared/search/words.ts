@@ -3,20 +3,14 @@
  * functions.
  */
 
-/** A word and its offset in the text, in UTF-16 code units. */
-export interface FoundWord {
-  word: string;
-  at: number;
-}
-
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 const WITHOUT_SPACES = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** Splits a text into words. Underscores and punctuation are separators. */
-export function findWords(text: string): FoundWord[] {
+/** Splits a text into words, each with its offset in UTF-16 code units. Underscores and punctuation are separators. */
+export function findWords(text: string): { word: string; at: number }[] {
   return Array.from(text.matchAll(WORD)).flatMap(({ 0: word, index }) => {
     if (!WITHOUT_SPACES.test(word)) return { word, at: index };
     segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' });
@@ -46,15 +40,9 @@ export function foldWord(word: string): string {
     .replace(/[ßæœøłđðþı]/g, (letter) => OTHER_LETTERS[letter] as string);
 }
 
-/** A part of a text: either a matching word, or text without matches. */
-export interface TextPart {
-  text: string;
-  isMatch: boolean;
-}
-
 /** Splits a text around the words whose folded forms are in `terms`. Joined, the parts equal the text. */
-export function markWords(text: string, terms: ReadonlySet<string>): TextPart[] {
-  const parts: TextPart[] = [];
+export function markWords(text: string, terms: ReadonlySet<string>): { text: string; isMatch: boolean }[] {
+  const parts: ReturnType<typeof markWords> = [];
   let end = 0;
   for (const { word, at } of findWords(text)) {
     if (!terms.has(foldWord(word))) continue;
