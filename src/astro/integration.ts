@@ -4,7 +4,6 @@
  */
 
 import { copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -199,23 +198,21 @@ function serveInDevelopment(server: ViteDevServer, api: DevApi, rawData: string,
   server.middlewares.use((incoming, outgoing, next) => {
     // Astro removes the base from the URL before it calls other middleware.
     const { url, originalUrl = url } = incoming;
-    const others = (): void => {
+    const others = () => {
       Object.assign(incoming, { url });
       const page = api.pageOfUnpublished(originalUrl ?? '/');
-      if (page === null) next();
+      if (page === null) return next();
       // Vite adds its client, which reloads the page whenever the raw data changes.
-      else server.transformIndexHtml(url ?? '/', page).then((html) => respondNotFound(html, incoming, outgoing), next);
+      server.transformIndexHtml(url ?? '/', page).then((html) => {
+        outgoing.writeHead(404, { 'Content-Type': 'text/html; charset=utf-8', ...NOT_STORED });
+        outgoing.end(incoming.method === 'HEAD' ? undefined : html);
+      }, next);
     };
     api.listener(others)(Object.assign(incoming, { url: originalUrl }), outgoing);
   });
   onChange(server, rawData, rebuild);
   // Adds what the first build has left out, and what has changed before changes were noticed.
   void rebuild();
-}
-
-function respondNotFound(html: string, { method }: IncomingMessage, outgoing: ServerResponse): void {
-  outgoing.writeHead(404, { 'Content-Type': 'text/html; charset=utf-8', ...NOT_STORED });
-  outgoing.end(method === 'HEAD' ? undefined : html);
 }
 
 /** Editors may write a file in several steps, so events less than this time apart count as one change. */

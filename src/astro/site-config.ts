@@ -87,9 +87,6 @@ function adapter(): AstroIntegration {
   };
 }
 
-/** Vite environments whose output contains copies of packages: the server and the scripts of the pages. */
-const WITH_PACKAGES = ['ssr', 'client'];
-
 /** Makes the output run without node_modules, and keeps it independent of where it is built. */
 function wholeOutput(): Plugin {
   return {
@@ -100,8 +97,8 @@ function wholeOutput(): Plugin {
     config: () => ({ ssr: { noExternal: true, external: ['supports-color'] } }),
     configEnvironment: (name) => ({
       build: {
-        // The licences of bundled packages must accompany their code.
-        ...(WITH_PACKAGES.includes(name) ? { license: { fileName: LICENCES_FILE } } : {}),
+        // The licences of packages must accompany their code, which the server and the scripts of the pages contain.
+        ...(['ssr', 'client'].includes(name) ? { license: { fileName: LICENCES_FILE } } : {}),
         // Leaves out comments with the path of each source, which depends on the current folder.
         ...(name === 'ssr' ? { rolldownOptions: { experimental: { attachDebugInfo: 'none' } } } : {}),
       },

@@ -54,13 +54,11 @@ export interface Condition {
   value: string | number;
 }
 
-/** Interface texts of charts in one language. */
 export type ChartTexts = Texts['chart'];
 
 /** A record's values by column, as returned by `JSON.parse`. */
 export type ChartRecord = Readonly<Record<string, string | number | null>>;
 
-/** Texts and language of a chart. */
 export interface ChartWords {
   texts: ChartTexts;
   /** Language tag for formatting numbers and dates. */

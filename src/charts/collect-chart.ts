@@ -9,7 +9,6 @@ import { profileDocument } from './collect/profile-chart.ts';
 /** Plan of a chart that needs the records: its kind and columns. */
 export type RecordsChartPlan = LinesPlan | MeltedPlan | BarsPlan;
 
-/** Plan of a dataset's chart. */
 export type ChartPlan = RecordsChartPlan | ProfilePlan;
 
 /** Maximum number of records for a chart. If there are more, the chart is made from the profile alone. */

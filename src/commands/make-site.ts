@@ -1,12 +1,10 @@
-import { statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { Rendering } from '../astro/render-site.ts';
 import { MODULE_FILES } from '../contract/routes.ts';
-import type { WrittenFile } from '../model.ts';
-import { copyWithDigest } from '../pipeline/files/file-digest.ts';
-import { timeOf } from '../pipeline/files/file-stats.ts';
 import type { Reuse } from '../pipeline/incremental/reuse.ts';
+import { folderOutput } from '../pipeline/output/folder-output.ts';
 import { markOutput } from '../pipeline/output/output-folder.ts';
 import { CLIENT } from '../pipeline/output/output-names.ts';
 import { PROJECT } from '../pipeline/output/project-folder.ts';
@@ -57,19 +55,12 @@ function loadRenderer(): Promise<typeof import('../astro/render-site.ts')> {
 }
 
 async function fillWithApi(folder: string, publish: PublishApi): Promise<BuildReport> {
-  const report = await publish(join(folder, CLIENT));
+  const client = join(folder, CLIENT);
+  const report = await publish(client);
   if (!report.published) return report;
-  return explainingWriteErrors(folder, () => {
-    const files = [...report.files, ...MODULE_FILES.map((file) => copyModule(file, folder))];
-    markOutput(folder);
-    return { ...report, files };
-  });
-}
-
-/** Copies a module for readers' programs into an output without pages. With pages, Astro copies it along with all other public files. */
-function copyModule(file: string, folder: string): WrittenFile {
-  const to = join(folder, CLIENT, file);
-  const digest = copyWithDigest(join(PROJECT, 'public', file), to);
-  const stats = statSync(to);
-  return { path: file, bytes: stats.size, modified: timeOf(stats), digest };
+  const output = folderOutput(client);
+  // With pages, Astro copies the modules for readers' programs along with all other public files.
+  for (const file of MODULE_FILES) output.write(file, readFileSync(join(PROJECT, 'public', file)));
+  explainingWriteErrors(folder, () => markOutput(folder));
+  return { ...report, files: [...report.files, ...output.written] };
 }

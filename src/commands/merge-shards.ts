@@ -79,19 +79,15 @@ function copyFiles(
     const copied = explainingWriteErrors(to, () => {
       if (!made.has(parent)) mkdirSync(parent, { recursive: true });
       made.add(parent);
-      return copyFile(from, to, (reason) => damaged(folder, `${path} cannot be read: ${reason}`));
+      try {
+        return copyWithDigest(from, to);
+      } catch (error) {
+        const { path: failed, syscall, message } = error as NodeJS.ErrnoException;
+        const isOfShard = failed === from || syscall === 'read';
+        throw isOfShard ? damaged(folder, `${path} cannot be read: ${message}`) : error;
+      }
     });
     if (copied !== digest) throw damaged(folder, notAsPublished(path));
     onFile({ path, bytes, modified: timeOf(statSync(to)), digest });
-  }
-}
-
-/** Copies a file and returns its digest. `unreadable` makes the error that is thrown if the file cannot be read. */
-function copyFile(from: string, to: string, unreadable: (reason: string) => Error): string {
-  try {
-    return copyWithDigest(from, to);
-  } catch (error) {
-    const { path, syscall, message } = error as NodeJS.ErrnoException;
-    throw path === from || syscall === 'read' ? unreadable(message) : error;
   }
 }

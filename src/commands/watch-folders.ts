@@ -12,18 +12,15 @@ const LOOK_MS = 100;
 /** Matches paths that builds ignore, and those of editors' temporary files. */
 const HIDDEN = /(?:^|[\\/])\.|~$|\.(?:swp|swx|tmp)$/i;
 
-export interface Watched {
-  /** A folder, watched with everything in it except hidden and temporary files. It may be absent. */
-  folder: string;
-  /** Other files to watch, if the folders that contain them exist. */
-  files: readonly string[];
-}
-
 /**
- * Calls `act` shortly after each change in the folder or to the files. Changes in quick succession count as one. Also calls `act` when the
- * folder has been absent for a while, and when the folder is back. Watches until the returned function is called.
+ * Calls `act` shortly after each change in the folder, except to hidden and temporary files, or to the files, if the folders that contain
+ * them exist. Changes in quick succession count as one. Also calls `act` when the folder has been absent for a while, and when the folder
+ * is back. Watches until the returned function is called.
  */
-export function watchFolders({ folder, files }: Watched, act: () => void): () => void {
+export function watchFolders(
+  { folder, files }: { folder: string; files: readonly string[] },
+  act: () => void,
+): () => void {
   let watchers: FSWatcher[] = [];
   let timer: NodeJS.Timeout | undefined;
   let isThere = existsSync(folder);

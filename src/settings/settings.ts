@@ -23,7 +23,6 @@ import {
 
 export type Command = 'build' | 'start' | 'dev' | 'preview' | 'check-data' | 'init' | 'add' | 'merge';
 
-/** Definition of a setting. */
 export interface SettingRow {
   /** Flag on the command line, without the leading dashes. */
   flag?: string;
@@ -33,7 +32,6 @@ export interface SettingRow {
   value?: string;
   /** Set if the flag may be repeated; the values are joined with commas. */
   repeats?: true;
-  /** Set if an empty value is allowed. */
   mayBeEmpty?: true;
   /** Default value, as written on the command line; absent if there is none. */
   default?: string;
@@ -45,7 +43,6 @@ export interface SettingRow {
    * of `Site`). `output`: anything else in the output, such as which datasets it contains. `nothing`: nothing in the output.
    */
   affects: 'reading' | 'site' | 'output' | 'nothing';
-  /** Commands that accept the setting. */
   commands: readonly Command[];
 }
 

@@ -5,7 +5,7 @@ import type { ChartColumn, ChartRecord, ChartWords, RecordsPlan } from '../chart
 import { shortFormat } from '../numbers.ts';
 import { categoryAxis, ofOne, type Summarize, sentenceOf, summarized } from '../summarize.ts';
 import { drawable } from './collect-lines.ts';
-import { conditionsNote } from './conditions.ts';
+import { conditionsNote, labelWith } from './conditions.ts';
 
 /** Bars: one value for each category. */
 export interface BarsPlan extends RecordsPlan {
@@ -29,33 +29,23 @@ interface Bar {
   order: number;
 }
 
-interface Group {
-  /** Values of the fixed columns. */
-  values: readonly string[];
-  bars: Bar[];
-  withValue: number;
-  without: number;
-  /** Categories that have occurred so far; empty if no columns are fixed, since repetitions are then not counted. */
-  names: Set<string>;
-  repeated: number;
+/**
+ * Starts a group of records with the same values of the fixed columns. Its `names` are the categories that have occurred so far; none if no
+ * columns are fixed, since repetitions are then not counted.
+ */
+function newGroup(values: readonly string[]) {
+  return { values, bars: [] as Bar[], withValue: 0, without: 0, names: new Set<string>(), repeated: 0 };
 }
 
 /** Draws the largest values of a measure, each with its category; null if the records do not fit. */
 export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, words: ChartWords): ChartDocument | null {
   const { category, measure, fixed } = plan;
-  const groups = new Map<string, Group>();
+  const groups = new Map<string, ReturnType<typeof newGroup>>();
   let order = 0;
   for (const record of records) {
     const values = fixed.map(({ name }) => String(record[name] ?? '–'));
     const conditions = JSON.stringify(values);
-    const group = groups.get(conditions) ?? {
-      values,
-      bars: [],
-      withValue: 0,
-      without: 0,
-      names: new Set(),
-      repeated: 0,
-    };
+    const group = groups.get(conditions) ?? newGroup(values);
     groups.set(conditions, group);
     const value = drawable(record[measure.name]);
     if (value === null) {
@@ -81,7 +71,7 @@ function greatest(bars: readonly Bar[]): Bar[] {
 
 function barsDocument(
   { title, category, measure, fixed, only }: BarsPlan,
-  group: Group,
+  group: ReturnType<typeof newGroup>,
   { texts, language }: ChartWords,
 ): ChartDocument {
   const bars = greatest(group.bars).sort((a, b) => b.value - a.value || a.order - b.order);
@@ -98,7 +88,7 @@ function barsDocument(
     {
       kind: 'bars',
       title,
-      measure: group.values.length > 0 ? `${measure.label} (${group.values.join(', ')})` : measure.label,
+      measure: labelWith(measure.label, group.values),
       unit: measure.unit,
       caption: notes.join(' '),
       notes: notes.join(' '),

@@ -4,7 +4,7 @@ import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
 import type { ChartColumn, ChartRecord, ChartWords, RecordsPlan, TimeSource } from '../chart-data.ts';
 import { monthOf, parseTimes, quarterOf } from '../rules/read-times.ts';
-import { conditionsNote } from './conditions.ts';
+import { conditionsNote, labelWith } from './conditions.ts';
 import { linesDocument } from './lines-document.ts';
 
 /** Lines over time: one for each measure, or one for each entity, such as a country. */
@@ -72,15 +72,17 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
     }
   });
   if (kept === 0 || repeated > kept * MAX_REPEATED) return null;
-  const combination = best === null ? null : (JSON.parse([...combinations.keys()][best] ?? '[]') as FixedValues);
+  const fixedValues: (string | number | null)[] =
+    best === null ? [] : JSON.parse([...combinations.keys()][best] ?? '[]');
+  const [first] = measures;
   const notes = [
-    ...conditionsNote(plan.only, fixed, combination ?? [], words.texts),
+    ...conditionsNote(plan.only, fixed, fixedValues, words.texts),
     ...(repeated > 0 ? [fill(words.texts.repeated, { count: intlNumbers(words.language).format(repeated) })] : []),
   ];
   return linesDocument({
     ...{ title, show, series, notes, words },
-    measure: entity || measures.length === 1 ? measureLabel(plan, combination) : null,
-    unit: measures[0]?.unit ?? null,
+    measure: first && (entity || measures.length === 1) ? labelWith(first.label, fixedValues) : null,
+    unit: first?.unit ?? null,
     timeLabel: time.label,
     kind: positions.kind,
     choice: entity ? entity.short : measures.length > 1 ? words.texts.columns : null,
@@ -130,15 +132,6 @@ function mostComplete(
     if (values[index] !== null) counts[combination] = (counts[combination] ?? 0) + 1;
   });
   return counts.indexOf(Math.max(...counts.slice(0, 100_000)));
-}
-
-type FixedValues = readonly (string | number | null)[];
-
-/** Label of the measure, with the values of any fixed columns: `Persons (female)`. */
-function measureLabel({ measures, fixed }: LinesPlan, combination: FixedValues | null): string | null {
-  const label = measures[0]?.label ?? null;
-  if (fixed.length === 0 || !combination || label === null) return label;
-  return `${label} (${combination.map((value) => value ?? '–').join(', ')})`;
 }
 
 /** Returns finite numbers unchanged, and null for anything that cannot be drawn. */

@@ -12,6 +12,11 @@ export function* matching(records: Iterable<ChartRecord>, only: readonly Conditi
   }
 }
 
+/** Label of a measure, with the values of any fixed columns: `Persons (female)`. */
+export function labelWith(label: string, values: readonly (string | number | null)[]): string {
+  return values.length === 0 ? label : `${label} (${values.map((value) => value ?? '–').join(', ')})`;
+}
+
 /** Note on which records are drawn, given the publisher's conditions and the values of the `fixed` columns; empty if all are drawn. */
 export function conditionsNote(
   only: readonly Condition[],

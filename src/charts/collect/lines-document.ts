@@ -18,7 +18,6 @@ export interface RawSeries {
   points: ReadonlyMap<number, number | null>;
 }
 
-/** Content of a line chart. */
 interface LinesContent extends Pick<ChartDocument, 'title' | 'measure' | 'unit' | 'choice'> {
   timeLabel: string;
   kind: TimeKind;
@@ -106,19 +105,13 @@ function sparkOf(positions: readonly number[], series: ChartSeries | undefined):
   );
 }
 
-/** Series in display order, and the last period if the order depends on it. */
-interface Ranking {
-  /** Series that have at least one value. */
-  series: RawSeries[];
-  /** The last period, and the number of complete series that have a value in it; null for measures, or if that number is too small. */
-  last: { position: number; complete: number } | null;
-}
-
 /**
- * Measures keep their order. Complete entities with a value in the last period come first, sorted by that value. If there are too few of
- * these, entities are sorted by their number of values, then by their largest magnitude, then in file order.
+ * Series that have at least one value, in display order. Measures keep their order. Complete entities with a value in the last period come
+ * first, sorted by that value. If there are too few of these, entities are sorted by their number of values, then by their largest
+ * magnitude, then in file order. `last` is the last period, and the number of complete series that have a value in it, if the order
+ * depends on it; otherwise null.
  */
-function rankSeries({ series, rule }: LinesContent): Ranking {
+function rankSeries({ series, rule }: LinesContent) {
   let end = Number.NEGATIVE_INFINITY;
   const filled = series
     .map((one, order) => {
@@ -152,7 +145,7 @@ function rankSeries({ series, rule }: LinesContent): Ranking {
 /** Explains which series are shown; empty if all are. `isChosen`: whether the publisher named them. `time` formats a position. */
 function ruleNote(
   { rule, choice, unit, words }: LinesContent,
-  { series: { length: total }, last }: Ranking,
+  { series: { length: total }, last }: ReturnType<typeof rankSeries>,
   shown: number,
   isChosen: boolean,
   time: (position: number) => string,

@@ -7,7 +7,6 @@ import { FONT, INK, NARROW_SMALL_SIZE, PAPER, QUIET, SMALL_SIZE, TEXT_SIZE, TITL
 import { escapeXml, svgNode } from './svg.ts';
 import { textWidth, wrapText } from './text-width.ts';
 
-/** Options for drawing a chart. */
 export interface DrawOptions {
   /** Width of the image in pixels. Images wider than 720 pixels are scaled up from a drawing 720 units wide. */
   width: number;

@@ -10,11 +10,6 @@ export interface Times {
   positions: number[];
 }
 
-interface Instant {
-  kind: TimeKind;
-  position: number;
-}
-
 let monthNames: ReadonlyMap<string, number> | undefined;
 
 /** Month numbers by lower-case name or abbreviation, without full stops: `march`, `mar`, `märz`, `mars`, `marzo`. */
@@ -65,8 +60,8 @@ export function parseTimes(values: readonly (string | number)[]): Times | null {
   const instants = areYears
     ? texts.map((text) => ({ kind: 'year' as const, position: yearOf(text) ?? 0 }))
     : (clearDays(texts) ?? texts).map(parseTime);
-  if (instants.length === 0 || instants.some((instant) => instant === null)) return null;
-  const all = instants as Instant[];
+  const all = instants.filter((instant) => instant !== null);
+  if (all.length === 0 || all.length < instants.length) return null;
   const [{ kind } = { kind: 'year' as TimeKind }] = all;
   const days = new Set(['date', 'datetime']);
   if (all.some((instant) => instant.kind !== kind && !(days.has(kind) && days.has(instant.kind)))) return null;
@@ -127,7 +122,7 @@ const FORMS: readonly RegExp[] = [
   /^(?<year>\d{4})[- ,]+(?<month>\p{L}+)\.?$/u,
 ];
 
-function parseTime(text: string): Instant | null {
+function parseTime(text: string): { kind: TimeKind; position: number } | null {
   if (/^\d{4}-\d{2}-\d{2}/.test(text) && isIsoDate(text)) {
     const isDay = text.length === '2020-12-31'.length;
     const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/.test(text);

@@ -26,7 +26,6 @@ import { refusal } from './refusal.ts';
 
 const SCHEMAS = fileURLToPath(new URL('../../../public/schemas/', import.meta.url));
 
-/** The result of adding a data file. */
 export interface Added {
   /** Paths of the data file and its sidecar, relative to the raw-data folder. */
   file: string;

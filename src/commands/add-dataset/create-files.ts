@@ -19,7 +19,6 @@ import { linkOrCopy } from '../../pipeline/output/link-files.ts';
 import { explainingWriteErrors, type WriteAdvice } from '../../pipeline/output/write-errors.ts';
 import { alreadyExists, refusal } from './refusal.ts';
 
-/** A file to create. */
 export interface NewFile {
   path: string;
   /** The file's name in messages. */
@@ -28,7 +27,6 @@ export interface NewFile {
   content: { text: string } | { copyOf: string };
 }
 
-/** A change to an existing file. */
 export interface FileEdit {
   path: string;
   /** The file's name in messages. */

@@ -17,6 +17,7 @@ import { textsFor } from '../../texts/texts.ts';
 import { createFiles, type NewFile } from '../add-dataset/create-files.ts';
 import { draftedCategory } from '../add-dataset/extend-catalogue.ts';
 
+const OWN_PACKAGE: { name: string; version: string } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
 /** The folder with the files of a new catalogue. */
 const TEMPLATE = fileURLToPath(new URL('template/', import.meta.url));
 /** Names in the template that get a leading dot in a catalogue. The template omits the dot, since npm drops or renames some dotfiles. */
@@ -151,11 +152,6 @@ function catalogueText({ title, publisher, language }: Answers, data: readonly s
   return `${JSON.stringify(content, null, 2)}\n`;
 }
 
-/** Name and version of this program. */
-function ownPackage(): { name: string; version: string } {
-  return JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
-}
-
 /** The object in a JSON file; null if the file cannot be read or does not contain an object. */
 function readObject(path: string): Record<string, unknown> | null {
   try {
@@ -168,7 +164,7 @@ function readObject(path: string): Record<string, unknown> | null {
 
 /** Checks a folder's dependency on Almanac. Reports nothing if `package.json` cannot be read or is Almanac's own. */
 function dependencyIn(folder: string): Pick<Initialised, 'missingPackage' | 'outsidePackage'> {
-  const { name, version } = ownPackage();
+  const { name, version } = OWN_PACKAGE;
   const description = readObject(join(folder, 'package.json'));
   if (description === null || description.name === name) return { missingPackage: null, outsidePackage: null };
   const wanted: unknown = { ...Object(description.dependencies), ...Object(description.devDependencies) }[name];
@@ -183,7 +179,7 @@ function dependencyIn(folder: string): Pick<Initialised, 'missingPackage' | 'out
 /** The file from which this program was installed into a folder, such as `file:almanac-1.0.0.tgz`; null if there is none. */
 function installedFileIn(folder: string): string | null {
   const packages = readObject(join(folder, INSTALLED))?.packages as Record<string, { resolved?: unknown }> | undefined;
-  const source = packages?.[`node_modules/${ownPackage().name}`]?.resolved;
+  const source = packages?.[`node_modules/${OWN_PACKAGE.name}`]?.resolved;
   return typeof source === 'string' && source.startsWith('file:') ? source : null;
 }
 
@@ -203,7 +199,7 @@ function missingIgnoresIn(folder: string, template: string): string[] {
 
 /** The text of a private package.json that depends on this version of Almanac, or on the file from which it was installed. */
 function packageText(folder: string): string {
-  const { name, version } = ownPackage();
+  const { name, version } = OWN_PACKAGE;
   const scripts = Object.fromEntries(SCRIPTS.map((command) => [command, `${name} ${command}`]));
   const source = installedFileIn(folder) ?? version;
   return `${JSON.stringify({ private: true, scripts, devDependencies: { [name]: source } }, null, 2)}\n`;

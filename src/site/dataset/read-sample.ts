@@ -39,12 +39,7 @@ export async function readSample(config: string, count: number, isPacked: boolea
 }
 
 /** The files of a dataset's records, by the index of their first record. `read` returns lines that start with the records. */
-interface RecordFiles {
-  starts: readonly number[];
-  read: (start: number) => Promise<string[]>;
-}
-
-function pagesOf(config: string, count: number): RecordFiles {
+function pagesOf(config: string, count: number) {
   const read = async (offset: number): Promise<string[]> => {
     const collection = { kind: 'records', config } as const;
     const file = offset === 0 ? collectionFile(collection) : pageFile(collection, { limit: DEFAULT_LIMIT, offset });
@@ -54,7 +49,7 @@ function pagesOf(config: string, count: number): RecordFiles {
   return { starts: [...pageOffsets(count, DEFAULT_LIMIT)], read };
 }
 
-async function chunksOf(config: string): Promise<RecordFiles> {
+async function chunksOf(config: string) {
   const { chunks } = JSON.parse(await readPublished(chunkIndexFile(config))) as ChunkIndexDocument;
   const read = async (first: number) => (await readPublished(chunkFile(config, first))).split('\n').slice(1);
   return { starts: chunks, read };

@@ -58,13 +58,8 @@ interface Years {
 
 /** The years of a span with ends such as `2019` or `2019-03-05`; null if there is no span, or if an end has no four-digit year. */
 function spanOfYears(span: ProfileDocument['time_span']): Years | null {
-  const [from, to] = [yearOf(span?.from), yearOf(span?.to)];
-  return from === null || to === null ? null : { from, to };
-}
-
-function yearOf(time: unknown): number | null {
-  const year = /^(\d{4})(?:\D|$)/.exec(String(time))?.[1];
-  return year === undefined ? null : Number(year);
+  const [from, to] = [span?.from, span?.to].map((time) => /^\d{4}(?!\d)/.exec(String(time))?.[0]);
+  return from === undefined || to === undefined ? null : { from: Number(from), to: Number(to) };
 }
 
 /** The first and last year in a string such as `Mar 1950 – Dec 2017`; null if there are none or they are in the wrong order. */
