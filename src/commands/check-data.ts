@@ -90,14 +90,15 @@ export function checkData(
   return reportOf(files, others);
 }
 
-/** State shared by the checks of several files. */
-interface Checking {
-  trialOf(source: Source): Trial;
-  counters: WorkCounters;
-}
-
-/** Checks the file of a source. `known` are the problems found before the file is read; fixes are tried only for the other problems. */
-export type CheckSource = (source: Source, known?: readonly Problem[], checking?: Partial<Checking>) => CheckedFile;
+/**
+ * Checks the file of a source. `known` are the problems found before the file is read; fixes are tried only for the other problems.
+ * `shared` is what the checks of several files share.
+ */
+export type CheckSource = (
+  source: Source,
+  known?: readonly Problem[],
+  shared?: { trialOf?(source: Source): Trial; counters?: WorkCounters },
+) => CheckedFile;
 
 function checkEach(chosen: readonly FoundData[], check: CheckSource, progress: Progress): CheckedFile[] {
   const meter = new ProgressMeter(progress);

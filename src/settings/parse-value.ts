@@ -113,18 +113,8 @@ export interface Usage {
   help: string;
 }
 
-/** Range of whole numbers that a setting accepts. */
-interface NumberRange {
-  /** 1 if absent. */
-  min?: number;
-  /** 999,999 if absent. */
-  max?: number;
-  /** Factor by which the given number is multiplied; 1 if absent. */
-  unit?: number;
-}
-
-/** Returns a parser for a whole number. */
-export function readNumber({ min = 1, max = 999_999, unit = 1 }: NumberRange = {}) {
+/** Returns a parser for a whole number in a range. The parser multiplies it by `unit`. */
+export function readNumber({ min = 1, max = 999_999, unit = 1 } = {}) {
   return (given: GivenValue, { name, help }: Usage): number => {
     const text = String(given);
     const number = /^(?:0|[1-9][0-9]{0,6})$/.test(text) ? Number(text) : Number.NaN;
@@ -134,7 +124,7 @@ export function readNumber({ min = 1, max = 999_999, unit = 1 }: NumberRange = {
 }
 
 /** Returns a parser for a whole-number setting that has no default. The parser returns null if the setting is not given. */
-export function readNumberIfGiven(range: NumberRange) {
+export function readNumberIfGiven(range: Parameters<typeof readNumber>[0]) {
   const read = readNumber(range);
   return (given: GivenValue, usage: Usage): number | null => (typeof given === 'string' ? read(given, usage) : null);
 }

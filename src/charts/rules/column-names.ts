@@ -53,26 +53,16 @@ export function readableName(name: string): string {
   return words === '' ? name.trim() || '–' : words;
 }
 
-/** Whether a string mentions a column by its title, its name or the beginning of its description. */
+/** Whether a string mentions a column by its title, its name or the first two to four words of its description. */
 export function isMentioned(column: ProfileColumn, text: string): boolean {
-  const plain = ` ${plainWords(text)} `;
-  const name = readableName(column.name);
-  const phrases = [column.title ?? '', name, ...beginnings(firstClause(column.description))];
-  return phrases.map(plainWords).some((phrase) => phrase.length >= 3 && plain.includes(` ${phrase} `));
+  const plain = ` ${plainWords(text).join(' ')} `;
+  const start = plainWords(firstClause(column.description));
+  const names = [column.title ?? '', readableName(column.name)].map(plainWords);
+  const phrases = [...names, ...[2, 3, 4].map((count) => start.slice(0, count))].map((words) => words.join(' '));
+  return phrases.some((phrase) => phrase.length >= 3 && plain.includes(` ${phrase} `));
 }
 
-/** The first two, three and four words of a string, as phrases in lower case without punctuation. A string of one word is one phrase. */
-function beginnings(text: string): string[] {
-  const words = plainWords(text).split(' ');
-  if (words.length <= 2) return [words.join(' ')];
-  return [2, 3, 4].filter((count) => count <= words.length).map((count) => words.slice(0, count).join(' '));
-}
-
-function plainWords(text: string): string {
-  return (
-    text
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu)
-      ?.join(' ') ?? ''
-  );
+/** The words of a string in lower case, without punctuation. */
+function plainWords(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }

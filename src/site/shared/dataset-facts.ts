@@ -34,7 +34,10 @@ export function factsOf(
   about: Pick<AboutDocument, 'keywords' | 'spatial'> | null,
   chart: Pick<ChartDocument, 'spark' | 'span'> | null,
 ): DatasetFacts {
-  const years = spanOfYears(profile.time_span) ?? yearsIn(chart?.span ?? null);
+  const { from, to } = profile.time_span ?? {};
+  const ends = [from, to].map((time) => /^\d{4}(?!\d)/.exec(String(time))?.[0]);
+  // The span of a chart is a string such as `Mar 1950 – Dec 2017`.
+  const years = yearsFrom(ends) ?? yearsFrom(chart?.span?.match(/(?<!\d)\d{4}(?!\d)/g) ?? []);
   return {
     config: entry.config,
     title: entry.name,
@@ -51,22 +54,10 @@ export function factsOf(
   };
 }
 
-interface Years {
-  from: number;
-  to: number;
-}
-
-/** The years of a span with ends such as `2019` or `2019-03-05`; null if there is no span, or if an end has no four-digit year. */
-function spanOfYears(span: ProfileDocument['time_span']): Years | null {
-  const [from, to] = [span?.from, span?.to].map((time) => /^\d{4}(?!\d)/.exec(String(time))?.[0]);
-  return from === undefined || to === undefined ? null : { from: Number(from), to: Number(to) };
-}
-
-/** The first and last year in a string such as `Mar 1950 – Dec 2017`; null if there are none or they are in the wrong order. */
-function yearsIn(text: string | null): Years | null {
-  const years = text?.match(/(?<!\d)\d{4}(?!\d)/g)?.map(Number) ?? [];
-  const [from, to] = [years[0], years.at(-1)];
-  return from === undefined || to === undefined || from > to ? null : { from, to };
+/** The first and the last of the given years; null if either is unknown, or if they are in the wrong order. */
+function yearsFrom(given: readonly (string | undefined)[]): { from: number; to: number } | null {
+  const [from, to] = [Number(given[0]), Number(given.at(-1))];
+  return from <= to ? { from, to } : null;
 }
 
 /** Matches the text before the last break between clauses, if it has at least 80 characters. */
