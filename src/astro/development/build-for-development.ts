@@ -24,9 +24,6 @@ export interface DevBuild {
   isFirst: boolean;
 }
 
-/** Without inputs that the output must not be in: it may be in the raw data, in a hidden folder, which is not read. */
-const PRODUCTION = { inputs: [], isApiOnly: true, maxSize: null };
-
 const quiet = (): void => {};
 
 /**
@@ -59,7 +56,9 @@ export async function buildForDevelopment({ settings: given, isFirst }: DevBuild
     const problems = [...built.problems, ...charts.problems];
     return { ...built, problems, files: [...built.files, ...charts.reused] };
   };
-  const report = await produceOutput({ ...PRODUCTION, out: given.out, settings, makeIn }, quiet);
+  // The output may be in the raw data, in a hidden folder, which is not read.
+  const production = { inputs: [], isApiOnly: true, maxSize: null };
+  const report = await produceOutput({ ...production, out: given.out, settings, makeIn }, quiet);
   if (isFirst && !report.published) rmSync(given.out, { recursive: true, force: true, maxRetries: 3 });
   return report;
 }

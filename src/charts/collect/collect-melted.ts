@@ -47,7 +47,8 @@ export function collectMelted(
 function nameSeries(records: readonly (readonly string[])[]): string[] {
   let names = records.map(([first], index) => first ?? String(index + 1));
   for (let column = 1; column < 3; column++) {
-    const repeated = repeatedNames(names);
+    const seen = new Set<string>();
+    const repeated = new Set(names.filter((name) => seen.has(name) || !seen.add(name)));
     names = names.map((name, index) => {
       const more = records[index]?.[column];
       return repeated.has(name) && more !== undefined && more !== name ? `${name}, ${more}` : name;
@@ -59,9 +60,4 @@ function nameSeries(records: readonly (readonly string[])[]): string[] {
     used.set(name, count);
     return count === 1 ? name : `${name} (${count})`;
   });
-}
-
-function repeatedNames(names: readonly string[]): Set<string> {
-  const seen = new Set<string>();
-  return new Set(names.filter((name) => seen.has(name) || !seen.add(name)));
 }

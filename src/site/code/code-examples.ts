@@ -177,8 +177,6 @@ function sheets({ downloads }: Addresses): CodeExample | null {
 /** Whether a column has integers with a magnitude above `limit`. */
 function exceeds({ type, stats }: Column, limit: bigint): boolean {
   if (type !== 'int64' || stats === null) return false;
-  return [stats.min, stats.max].some((it) => {
-    const value = it === null ? 0n : BigInt(it);
-    return value > limit || value < -limit;
-  });
+  const extremes = [stats.min, stats.max].map((it) => BigInt(it ?? 0));
+  return extremes.some((value) => value > limit || value < -limit);
 }
