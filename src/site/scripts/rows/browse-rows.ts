@@ -88,6 +88,10 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
     }
   }
 
+  function shownNames(): string[] {
+    return columns.map((at) => names[at] ?? '');
+  }
+
   function inOrder(wanted: readonly number[]): number[] {
     const set = new Set(wanted);
     return order.filter((at) => set.has(at));
@@ -114,10 +118,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
     }
     if (isPaged && !questions?.isAsking) parts.push(makeGoTo());
     if (at !== null) {
-      const copy = (made: HTMLButtonElement): Promise<void> => {
-        const header = columns.map((column) => names[column] ?? '');
-        return copyText(made, rowsCsv(header, shown?.rows ?? []), texts);
-      };
+      const copy = (made: HTMLButtonElement) => copyText(made, rowsCsv(shownNames(), shown?.rows ?? []), texts);
       parts.push(pressable(texts.copyPage, copy, { name: 'copy' }));
       const { isAsking, texts: words } = questions ?? {};
       if (isAsking && words) parts.push(pressable(words.download, () => questions?.download(), { name: 'download' }));
@@ -230,7 +231,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
           data,
           chips,
           groups,
-          columns: () => columns.map((at) => names[at] ?? ''),
+          columns: shownNames,
           show: () => void show(0),
           keepAddress,
           say,
@@ -256,13 +257,13 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
   /** Makes the names of columns in the head buttons that open the dialog of the column. */
   function offerQuestions(): void {
     if (!data.canAsk) return;
-    for (const [place, cell] of [...(table.tHead?.querySelectorAll('th') ?? [])].entries()) {
-      const column = names[columns[place] ?? -1] ?? '';
+    for (const cell of table.tHead?.querySelectorAll('th') ?? []) {
+      const name = cell.querySelector('code');
+      const column = name?.textContent ?? '';
       const order = questions?.orderOf(column);
       if (order) cell.setAttribute('aria-sort', order);
       const open = (): void => void withQuestions((loaded) => loaded.open(column));
       const button = pressable('', open, { 'class': 'ask', 'aria-haspopup': 'dialog' });
-      const name = cell.querySelector('code');
       name?.replaceWith(button);
       if (name) button.append(name);
     }
@@ -310,7 +311,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
   /** The address names the displayed rows, columns and groups, so that a link to them can be shared. */
   function keepAddress(): void {
     const isUsual = columns.length === usual.length && columns.every((at, place) => at === usual[place]);
-    const chosenColumns = columns.length === order.length ? 'all' : columns.map((at) => names[at] ?? '');
+    const chosenColumns = columns.length === order.length ? 'all' : shownNames();
     const search = writeAddress(location.search, {
       row: shown?.chosen ?? null,
       rows: shown && shown.chosen === null ? shown.first : null,
