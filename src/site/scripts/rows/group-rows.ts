@@ -92,7 +92,9 @@ export function rowGroups(
       draw(groups, answer.groups);
       const { format } = intlNumbers(language);
       const { groups: found, total } = answer.groups;
-      say(fill(texts.groupsShown, { shown: format(Math.min(found.length, MAX_SHOWN)), count: format(total) }));
+      const values = { shown: format(Math.min(found.length, MAX_SHOWN)), count: format(total) };
+      // A text that begins with a number would be in another order where the page is right to left.
+      say(element('bdi', {}, fill(texts.groupsShown, values)));
     } catch {
       if (own.signal.aborted) return;
       say(element('span', { class: 'row-error' }, data.texts.failed));
