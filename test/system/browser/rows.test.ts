@@ -213,8 +213,10 @@ describe('a question about the rows of a dataset', () => {
   });
 
   test('that does not fit the table says so, and shows all rows when asked to', async () => {
-    await visit(`${PAGE}?where=year.ge.x`, async (page) => {
+    await visit(`${PAGE}?where=year.ge.x&group=year`, async (page) => {
       await expect.poll(() => said(page).textContent()).toContain('do not fit the table');
+      // Groups of all rows would be a wrong answer.
+      await expect.poll(() => page.locator('.groups .note').textContent()).toContain('could not be read');
       await button(page, 'Show all rows').click();
       await expect.poll(() => said(page).textContent()).toBe('Rows 1–100 of 12,376');
     });
@@ -238,6 +240,29 @@ describe('a question about the rows of a dataset', () => {
       await page.unroute('**/questions.json');
       await button(page, 'Try again').click();
       await page.getByRole('dialog').getByRole('checkbox', { name: '1950' }).waitFor();
+      expect(await said(page).textContent()).toContain('Ten of 12,376 rows');
+    });
+  });
+
+  test('of an address is asked when tried again, and its conditions stay when others are set', async () => {
+    await visit(PAGE, async (page) => {
+      await page.route('**/questions.json', (route) => route.abort());
+      await page.goto(`${server.url()}${PAGE}?where=year.lt.1952`);
+      await button(page, 'Try again').waitFor();
+      await page.unroute('**/questions.json');
+      await button(page, 'Try again').click();
+      await expect.poll(() => said(page).textContent()).toBe('Rows 1–100 of 364 that match, of 12,376 in all');
+      await sortHead(page, 'year').click();
+      const panel = page.getByRole('dialog');
+      await panel.getByLabel('From').fill('1,951');
+      await page.keyboard.press('Enter');
+      // No number, so the dialog stays open for another.
+      expect(await panel.isVisible()).toBe(true);
+      await panel.getByLabel('From').fill('1.951e3');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => said(page).textContent()).toBe('Rows 1–100 of 182 that match, of 12,376 in all');
+      await expect.poll(() => new URL(page.url()).search).toBe('?rows=1&where=year.lt.1952&where=year.ge.1%252E951e3');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('year');
     });
   });
 

@@ -3,6 +3,12 @@ import { datasetFile, QUERY_FILE } from '../../../contract/routes.ts';
 import type * as Query from '../../../query/query.ts';
 import type { Answer, Question } from '../../../query/question.ts';
 import type { Table } from '../../../query/table.ts';
+import type { Texts } from '../../../texts/english.ts';
+import { fill } from '../../../texts/fill-text.ts';
+import { bytesFormat } from '../../../texts/format-bytes.ts';
+import type { RowsData } from '../../shared/rows-data.ts';
+import { type AskedRows, comparisonsOf } from './asked-rows.ts';
+import { pressable } from './pressable.ts';
 
 /** Questions that take more bytes than this are asked only if the reader agrees. */
 const MAX_UNASKED = 20_000_000;
@@ -10,55 +16,64 @@ const MAX_UNASKED = 20_000_000;
 /** Says something to the reader, in place of what is awaited. */
 export type Say = (...parts: (Node | string)[]) => void;
 
-/** Opens the table of a dataset when the first question is asked. */
-export class AskableTable {
-  readonly #prefix: string;
-  readonly #config: string;
-  readonly #confirm: (bytes: number, say: Say) => Promise<void>;
-  #table: Promise<Table> | null = null;
-  #agreed = false;
-  #profile: Promise<ProfileDocument> | null = null;
+/** What the reader of a page asks for at present, which each part that asks can change. */
+export interface Asking {
+  readonly data: RowsData;
+  readonly texts: Texts['questions'];
+  asked: AskedRows;
+}
 
-  /** `prefix` is the path of the catalogue. `confirm` resolves if the reader agrees that this number of bytes is read. */
-  constructor(prefix: string, config: string, confirm: (bytes: number, say: Say) => Promise<void>) {
-    this.#prefix = prefix;
-    this.#config = config;
-    this.#confirm = confirm;
+export type AskableTable = ReturnType<typeof askableTable>;
+
+/** A table that is opened when the first question is asked. */
+export function askableTable(asking: Asking) {
+  const { data, texts } = asking;
+  let opened: Promise<Table> | null = null;
+  let hasAgreed = false;
+
+  async function load(): Promise<Table> {
+    // Not bundled with the other scripts, since it also runs as a worker, and in readers' own programs.
+    const url = new URL(data.prefix + QUERY_FILE, location.href).href;
+    const { openTable } = (await import(/* @vite-ignore */ url)) as typeof Query;
+    return openTable(`${data.prefix}v1/datasets/${data.config}.json`);
   }
 
   /** Opens the table. After an error, the next call tries again. */
-  open(): Promise<Table> {
-    this.#table ??= this.#open().catch((error) => {
-      this.#table = null;
+  function open(): Promise<Table> {
+    opened ??= load().catch((error) => {
+      opened = null;
       throw error;
     });
-    return this.#table;
+    return opened;
   }
 
-  /** Edges of the bins of a column of numbers, as its profile has them; null for other columns. */
-  async edgesOf(column: string): Promise<readonly number[] | null> {
-    this.#profile ??= fetch(`${this.#prefix}${datasetFile('profile', this.#config)}`).then((response) =>
-      response.json(),
-    );
-    const { columns } = await this.#profile;
-    return columns.find(({ name }) => name === column)?.histogram?.edges ?? null;
-  }
-
-  /** Asks a question. If the answer takes many bytes to read, the reader is asked first, by means of `say`. */
-  async ask(question: Question, say: Say, signal?: AbortSignal): Promise<Answer> {
-    const table = await this.open();
-    const bytes = this.#agreed ? 0 : await table.estimate(question, { signal });
+  /**
+   * Asks about the rows that match. If the answer takes many bytes to read, the reader is asked first, by means of `say`; if the reader never agrees, the
+   * promise stays pending. Rejects with an `invalid-question` error if what is asked for does not fit the table, for example in an address.
+   */
+  async function ask(parts: Omit<Question, 'where'>, say: Say, signal?: AbortSignal): Promise<Answer> {
+    const table = await open();
+    const { where, sort } = asking.asked;
+    const all = comparisonsOf(where, table.columns);
+    const isKnown = sort.every(({ column }) => table.columns.some(({ name }) => name === column));
+    if (!all || !isKnown) throw Object.assign(new Error(texts.unfit), { type: 'invalid-question' });
+    const question = { where: { all }, ...parts };
+    const bytes = hasAgreed ? 0 : await table.estimate(question, { signal });
     if (bytes > MAX_UNASKED) {
-      await this.#confirm(bytes, say);
-      this.#agreed = true;
+      const size = bytesFormat(data.language)(bytes);
+      await new Promise((resolve) => say(fill(texts.large, { size }), ' ', pressable(texts.agree, resolve)));
+      hasAgreed = true;
+      say(data.texts.loading);
     }
     return table.ask(question, { signal });
   }
 
-  async #open(): Promise<Table> {
-    // Not bundled with the other scripts, since it also runs as a worker, and in readers' own programs.
-    const url = new URL(this.#prefix + QUERY_FILE, location.href).href;
-    const { openTable } = (await import(/* @vite-ignore */ url)) as typeof Query;
-    return openTable(`${this.#prefix}v1/datasets/${this.#config}.json`);
+  /** Edges of the bins of a column of numbers, as its profile has them; null for other columns. */
+  async function edgesOf(column: string): Promise<readonly number[] | null> {
+    const response = await fetch(data.prefix + datasetFile('profile', data.config));
+    const { columns } = (await response.json()) as ProfileDocument;
+    return columns.find(({ name }) => name === column)?.histogram?.edges ?? null;
   }
+
+  return { open, ask, edgesOf };
 }

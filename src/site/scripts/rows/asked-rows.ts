@@ -1,5 +1,6 @@
 import type { Comparison, Operand, SortKey } from '../../../query/question.ts';
 import type { Table } from '../../../query/table.ts';
+import { decode, encode, parameter } from './rows-address.ts';
 
 /** The words for conditions in an address, and what they are in a question. */
 const CONDITIONS = {
@@ -55,44 +56,37 @@ export const ALL_ROWS: AskedRows = { where: [], sort: [], groups: null };
 export function readAsked(search: string): AskedRows {
   const query = new URLSearchParams(search);
   const where = query.getAll('where').flatMap((text): AskedCondition[] => {
-    const [, column = '', word = '', values = ''] = /^([^.]*)\.([a-z]+)(?:\.(.*))?$/s.exec(text) ?? [];
+    const [, column = '', word = '', values] = /^([^.]*)\.([a-z]+)(?:\.(.*))?$/s.exec(text) ?? [];
     if (!Object.hasOwn(CONDITIONS, word)) return [];
-    const hasValues = /^[^.]*\.[a-z]+\./s.test(text);
-    return [
-      { column: decode(column), word: word as ConditionWord, values: hasValues ? values.split(',').map(decode) : [] },
-    ];
+    return [{ column: decode(column), word: word as ConditionWord, values: values?.split(',').map(decode) ?? [] }];
   });
-  const sort = (query.get('sort') ?? '').split(',').filter((key) => key !== '');
+  const list = (name: string): string[] =>
+    query
+      .get(name)
+      ?.split(',')
+      .filter((part) => part !== '') ?? [];
+  const by = list('group').slice(0, 2).map(decode);
+  const [name = '', column = null] = (query.get('measure') ?? 'count').split('.').map(decode);
+  const measure = MEASURES.find((it) => it === name);
+  const isGrouped = by.length > 0 && (column === null) === (measure === 'count');
   return {
     where,
-    sort: sort.map((key) => ({ column: decode(key.replace(/^-/, '')), descending: key.startsWith('-') })),
-    groups: readGroups(query.get('group') ?? '', query.get('measure') ?? 'count'),
+    sort: list('sort').map((key) => ({ column: decode(key.replace(/^-/, '')), descending: key.startsWith('-') })),
+    groups: isGrouped && measure ? { by, measure, column } : null,
   };
-}
-
-function readGroups(group: string, measured: string): AskedGroups | null {
-  const by = group
-    .split(',')
-    .filter((name) => name !== '')
-    .slice(0, 2)
-    .map(decode);
-  const [name = '', column] = measured.split('.').map(decode);
-  const measure = MEASURES.find((it) => it === name);
-  if (by.length === 0 || !measure || (column === undefined) !== (measure === 'count')) return null;
-  return { by, measure, column: column ?? null };
 }
 
 /** The parameters for an address; empty if all rows are asked for in their own order. */
 export function writeAsked({ where, sort, groups }: AskedRows): string {
-  const conditions = where.map(({ column, word, values }) => {
-    const text = values.length > 0 ? `.${values.map(encode).join(',')}` : '';
-    return `where=${escaped(`${encode(column)}.${word}${text}`)}`;
-  });
-  const keys = sort.map(({ column, descending }) => `${descending ? '-' : ''}${encode(column)}`);
-  const parameters = [...conditions];
-  if (keys.length > 0) parameters.push(`sort=${escaped(keys.join(','))}`);
-  if (groups) parameters.push(`group=${escaped(groups.by.map(encode).join(','))}`);
-  if (groups?.column) parameters.push(`measure=${escaped(`${groups.measure}.${encode(groups.column)}`)}`);
+  const write = (text: string): string => encode(text, /[%.,-]/g);
+  const list = (texts: readonly string[]): string => texts.map(write).join(',');
+  const parameters = where.map(({ column, word, values }) =>
+    parameter('where', [write(column), word, ...(values.length > 0 ? [list(values)] : [])].join('.')),
+  );
+  const keys = sort.map(({ column, descending }) => `${descending ? '-' : ''}${write(column)}`);
+  if (keys.length > 0) parameters.push(parameter('sort', keys.join(',')));
+  if (groups) parameters.push(parameter('group', list(groups.by)));
+  if (groups?.column) parameters.push(parameter('measure', `${groups.measure}.${write(groups.column)}`));
   return parameters.join('&');
 }
 
@@ -121,18 +115,4 @@ function operandOf(text: string, isText: boolean): Operand | null {
   const number = text.trim() === '' ? Number.NaN : Number(text);
   if (Number.isNaN(number)) return null;
   return /^-?\d+$/.test(text) && !Number.isSafeInteger(number) ? BigInt(text) : number;
-}
-
-/** Escapes the characters that have a special meaning in a parameter. */
-function encode(text: string): string {
-  return text.replace(/[%.,-]/g, (it) => `%${it.charCodeAt(0).toString(16).toUpperCase()}`);
-}
-
-function decode(text: string): string {
-  return text.replace(/%(25|2E|2C|2D)/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-}
-
-/** Escapes a parameter for an address. Commas need no escaping in a query (RFC 3986, section 3.4). */
-function escaped(text: string): string {
-  return encodeURIComponent(text).replaceAll('%2C', ',');
 }

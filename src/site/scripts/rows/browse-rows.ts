@@ -1,5 +1,6 @@
 import { EditionChanged } from '../../../client/errors.ts';
 import { fill } from '../../../texts/fill-text.ts';
+import { intlNumbers } from '../../../texts/intl-formats.ts';
 import { rowTable } from '../../shared/row-table.ts';
 import { columnOrder, type RowsData, type TextRow } from '../../shared/rows-data.ts';
 import { copyText } from '../copy.ts';
@@ -42,7 +43,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
   const { texts, count, shown: usual } = data;
   const names = data.columns.map(([name]) => name);
   const readRows = rowReader({ ...data, columns: names });
-  const format = (value: number): string => new Intl.NumberFormat(data.language).format(value);
+  const { format } = intlNumbers(data.language);
   const [tools, below] = [element('div', { class: 'row-tools' }), element('div', { class: 'row-tools' })];
   const choice = element('details', { class: 'column-choice' });
   /** Indexes of all columns, in table order. */
@@ -56,7 +57,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
   /** What the reader asks for, once the first question was asked. */
   let questions: Questions | null = null;
   let loading: Promise<Questions> | null = null;
-  const chips = element('ul', { class: 'chips' });
+  const chips = element('ul', { class: 'row-tools' });
   const groups = element('details', { class: 'column-choice groups' }, element('summary', {}, texts.groupRows));
 
   said.after(chips, tools);
@@ -67,6 +68,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
   makeTools();
   makeChoice();
   const address = readAddress(location.search);
+  const sample = said.textContent;
   if (address.columns === 'all') columns = order;
   else if (address.columns !== null) {
     const known = address.columns.map((name) => names.indexOf(name)).filter((at) => at >= 0);
@@ -75,15 +77,19 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
   markChoice();
   offerQuestions();
   groups.addEventListener('toggle', () => void withQuestions());
-  void restore();
+  if (data.canAsk && address.asked !== '') void withQuestions(restore);
+  else restore();
 
   /** Shows what the address asks for. */
-  async function restore(): Promise<void> {
-    if (data.canAsk && address.asked !== '') await withQuestions();
-    if (questions?.isAsking) await show(pageOf(Math.min(address.rows ?? 1, count)));
-    else if (address.row !== null) await goToRow(Math.min(address.row, count));
-    else if (address.rows !== null) await show(pageOf(Math.min(address.rows, count)));
-    else if (address.columns !== null) await show(0);
+  function restore(): void {
+    if (address.row !== null && !questions?.isAsking) void goToRow(Math.min(address.row, count));
+    else if (questions?.isAsking || address.rows !== null || address.columns !== null) {
+      void show(pageOf(Math.min(address.rows ?? 1, count)));
+    }
+  }
+
+  function shownNames(): string[] {
+    return columns.map((at) => names[at] ?? '');
   }
 
   function inOrder(wanted: readonly number[]): number[] {
@@ -112,10 +118,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
     }
     if (isPaged && !questions?.isAsking) parts.push(makeGoTo());
     if (at !== null) {
-      const copy = (made: HTMLButtonElement): Promise<void> => {
-        const header = columns.map((column) => names[column] ?? '');
-        return copyText(made, rowsCsv(header, shown?.rows ?? []), texts);
-      };
+      const copy = (made: HTMLButtonElement) => copyText(made, rowsCsv(shownNames(), shown?.rows ?? []), texts);
       parts.push(pressable(texts.copyPage, copy, { name: 'copy' }));
       const { isAsking, texts: words } = questions ?? {};
       if (isAsking && words) parts.push(pressable(words.download, () => questions?.download(), { name: 'download' }));
@@ -180,7 +183,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
     reading = own;
     requested = { page, chosen };
     table.setAttribute('aria-busy', 'true');
-    said.textContent = texts.loading;
+    say(texts.loading);
     try {
       shown = { ...(await readPage(page, own.signal)), chosen };
       draw(shown);
@@ -221,22 +224,22 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
 
   /** Loads what questions need, unless it is there, and then calls `act`. The rows stay as they are. */
   async function withQuestions(act: (questions: Questions) => void = () => {}): Promise<void> {
-    loading ??= import('./questions.ts').then(({ Questions }) =>
-      Questions.load(
+    loading ??= import('./questions.ts').then(({ loadQuestions }) =>
+      loadQuestions(
         {
           section,
           data,
           chips,
           groups,
-          columns: () => columns.map((at) => names[at] ?? ''),
+          columns: shownNames,
           show: () => void show(0),
           keepAddress,
-          said: () => said.textContent ?? '',
-          say: (...parts) => said.replaceChildren(...parts),
+          say,
+          sayRange,
           fail,
           focusHead,
         },
-        location.search,
+        address.asked,
       ),
     );
     try {
@@ -244,20 +247,23 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
       act(questions);
     } catch (error) {
       loading = null;
-      fail(error, () => void withQuestions(act));
+      fail(error, () => {
+        sayRange();
+        void withQuestions(act);
+      });
     }
   }
 
   /** Makes the names of columns in the head buttons that open the dialog of the column. */
   function offerQuestions(): void {
     if (!data.canAsk) return;
-    for (const [place, cell] of [...(table.tHead?.querySelectorAll('th') ?? [])].entries()) {
-      const column = names[columns[place] ?? -1] ?? '';
+    for (const cell of table.tHead?.querySelectorAll('th') ?? []) {
+      const name = cell.querySelector('code');
+      const column = name?.textContent ?? '';
       const order = questions?.orderOf(column);
       if (order) cell.setAttribute('aria-sort', order);
       const open = (): void => void withQuestions((loaded) => loaded.open(column));
       const button = pressable('', open, { 'class': 'ask', 'aria-haspopup': 'dialog' });
-      const name = cell.querySelector('code');
       name?.replaceWith(button);
       if (name) button.append(name);
     }
@@ -268,47 +274,58 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
     buttons.find(({ textContent }) => textContent === column)?.focus({ preventScroll: true });
   }
 
-  function draw({ first, rows, numbers, matched, chosen }: Shown): void {
+  function draw({ rows, numbers, chosen }: Shown): void {
     const { activeElement } = document;
     const focused = activeElement && table.tHead?.contains(activeElement) ? activeElement.textContent : null;
     const numbered = rows.map((cells, at) => ({ number: numbers[at] ?? 0, cells }));
     const { head, body } = rowTable<HTMLElement>(element, data, { rows: numbered, columns, chosen });
     table.tHead?.replaceChildren(head);
     table.tBodies[0]?.replaceChildren(...body);
-    const to = format(first + rows.length - 1);
-    const values = { from: format(first), to, matched: format(matched), count: format(count) };
-    const { isAsking, texts: words } = questions ?? {};
-    const sentence = isAsking && words ? (matched === 0 ? words.noMatch : words.matching) : texts.range;
-    said.textContent = fill(sentence, values);
+    sayRange();
     offerQuestions();
     if (focused !== null) focusHead(focused);
     makeTools();
     keepAddress();
   }
 
+  /** Says something above the rows. The focus is not lost with a button there. */
+  function say(...parts: (Node | string)[]): void {
+    if (said.contains(document.activeElement)) table.parentElement?.focus({ preventScroll: true });
+    said.replaceChildren(...parts);
+  }
+
+  /** Says which rows are shown. */
+  function sayRange(): void {
+    const { first = 1, rows = [], matched = count } = shown ?? {};
+    const values = {
+      from: format(first),
+      to: format(first + rows.length - 1),
+      matched: format(matched),
+      count: format(count),
+    };
+    const { isAsking, texts: words } = questions ?? {};
+    const range = isAsking && words ? (matched === 0 ? words.noMatch : words.matching) : texts.range;
+    say(shown === null ? sample : fill(range, values));
+  }
+
   /** The address names the displayed rows, columns and groups, so that a link to them can be shared. */
   function keepAddress(): void {
     const isUsual = columns.length === usual.length && columns.every((at, place) => at === usual[place]);
-    const chosenColumns = columns.length === order.length ? 'all' : columns.map((at) => names[at] ?? '');
+    const chosenColumns = columns.length === order.length ? 'all' : shownNames();
     const search = writeAddress(location.search, {
       row: shown?.chosen ?? null,
       rows: shown && shown.chosen === null ? shown.first : null,
       columns: isUsual ? null : chosenColumns,
-      asked: questions?.parameters ?? '',
+      asked: questions?.parameters ?? address.asked,
     });
     history.replaceState(history.state, '', `${location.pathname}${search}${location.hash}`);
   }
 
   function fail(error: unknown, again: () => void): void {
-    const unfit = questions?.explain(error);
-    if (unfit) {
-      said.replaceChildren(element('span', { class: 'row-error' }, ...unfit));
-      return;
-    }
     // The module of queries has a class of its own.
     const isChanged = error instanceof EditionChanged || (error as Partial<EditionChanged>).type === 'edition-changed';
     const retry = pressable(texts.tryAgain, isChanged ? () => location.reload() : again);
-    const text = isChanged ? texts.changed : texts.failed;
-    said.replaceChildren(element('span', { class: 'row-error' }, text, ' ', retry));
+    const parts = questions?.explain(error) ?? [isChanged ? texts.changed : texts.failed, ' ', retry];
+    say(element('span', { class: 'row-error' }, ...parts));
   }
 }

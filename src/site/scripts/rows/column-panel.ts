@@ -1,10 +1,9 @@
 import type { AnswerValue } from '../../../query/question.ts';
-import type { Texts } from '../../../texts/english.ts';
 import { fill } from '../../../texts/fill-text.ts';
-import type { RowsData } from '../../shared/rows-data.ts';
+import { intlNumbers } from '../../../texts/intl-formats.ts';
 import { element } from '../element.ts';
-import type { AskableTable } from './ask-table.ts';
-import { type AskedCondition, type AskedRows, comparisonsOf } from './asked-rows.ts';
+import type { AskableTable, Asking, Say } from './ask-table.ts';
+import type { AskedCondition, AskedRows, ConditionWord } from './asked-rows.ts';
 import { histogramBrush } from './histogram-brush.ts';
 import { pressable } from './pressable.ts';
 
@@ -13,188 +12,127 @@ const MAX_VALUES = 30;
 /** With more values than this, each a different one in most rows, a list of values helps nobody. */
 const MAX_DISTINCT = 5000;
 
-interface PanelOptions {
-  data: Pick<RowsData, 'texts' | 'language'>;
-  texts: Texts['questions'];
-  table: AskableTable;
-  /** What is asked for at present. */
-  asked: () => AskedRows;
+interface PanelEvents {
   /** Called with what to ask for instead. */
-  change: (asked: AskedRows) => void;
+  change(asked: Partial<AskedRows>): void;
   /** Called when the dialog for a column was closed. */
-  closed: (column: string) => void;
+  closed(column: string): void;
 }
 
-/** A dialog to sort by a column, and to set conditions on it. */
-export class ColumnPanel {
-  readonly #options: PanelOptions;
-  readonly #dialog = element('dialog', { class: 'column-panel' });
-  #reading: AbortController | null = null;
-  #column = '';
+/** Adds a dialog to sort by a column, and to set conditions on it. Returns a function that opens it for a column. */
+export function columnPanel(parent: HTMLElement, asking: Asking, table: AskableTable, { change, closed }: PanelEvents) {
+  const { data, texts } = asking;
+  const { format } = intlNumbers(data.language);
+  // Numbers are written with a point, as in the rows, or as the language writes them.
+  const number = String.raw`\s*[+\-]?[0-9]+(([.]|[${format(0.5)[1]}])[0-9]+)?([eE][+\-]?[0-9]+)?\s*`;
+  const dialog = element('dialog', { class: 'column-panel' });
+  parent.append(dialog);
+  // A click beside the dialog is on the dialog itself, since its content fills it.
+  dialog.addEventListener('click', ({ target }) => {
+    if (target === dialog) dialog.close();
+  });
 
-  constructor(parent: HTMLElement, options: PanelOptions) {
-    this.#options = options;
-    parent.append(this.#dialog);
-    // A click beside the dialog is on the dialog itself, since its content fills it.
-    this.#dialog.addEventListener('click', ({ target }) => {
-      if (target === this.#dialog) this.#dialog.close();
-    });
-    this.#dialog.addEventListener('close', () => {
-      this.#reading?.abort();
-      options.closed(this.#column);
-    });
-  }
-
-  /** Opens the dialog for a column. */
-  open(column: string): void {
-    this.#column = column;
-    const { texts } = this.#options;
-    const title = element('h3', {}, element('code', {}, column));
-    const close = pressable(texts.close, () => this.#dialog.close());
-    const body = element('div', {}, texts.loadingValues);
-    const sorts = element('div', { class: 'row-tools' }, ...this.#sortButtons(column));
-    this.#dialog.setAttribute('aria-label', fill(texts.askColumn, { column }));
-    this.#dialog.replaceChildren(element('div', {}, title, sorts, body, close));
-    this.#dialog.showModal();
-    void this.#fill(column, body);
-  }
-
-  #sortButtons(column: string): HTMLButtonElement[] {
-    const { texts, asked, change } = this.#options;
-    return [false, true].map((descending) => {
-      const now = asked();
-      const isSorted = now.sort.some((key) => key.column === column && (key.descending ?? false) === descending);
-      const press = (): void => {
-        change({ ...now, sort: isSorted ? [] : [{ column, descending }] });
-        this.#dialog.close();
-      };
-      const text = descending ? texts.descending : texts.ascending;
-      return pressable(text, press, { 'aria-pressed': String(isSorted) });
-    });
-  }
-
-  /** Fills the dialog with the values of the column, in the rows that match the conditions on other columns. */
-  async #fill(column: string, body: HTMLElement): Promise<void> {
-    const { data, table, asked } = this.#options;
-    this.#reading?.abort();
+  return (column: string): void => {
     const own = new AbortController();
-    this.#reading = own;
-    try {
-      const { columns } = await table.open();
-      const where = comparisonsOf(asked().where, columns) ?? [];
-      const isText = columns.find(({ name }) => name === column)?.type === 'object';
-      const edges = isText ? null : await table.edgesOf(column);
-      const histograms = edges === null || edges.length < 3 ? [] : [{ column, edges }];
-      const question = { where: { all: where }, facets: [{ column, limit: MAX_VALUES }], histograms };
-      const { facets = [], histograms: [bins] = [] } = await table.ask(
-        question,
-        (...parts) => body.replaceChildren(...parts),
-        own.signal,
-      );
-      const [facet] = facets;
-      if (!facet || own.signal.aborted) return;
-      const form = element('form', { class: 'conditions' });
-      const set = (): void => this.#set(column, form);
-      const range = isText ? this.#textField(column) : this.#rangeFields(column);
-      if (edges && bins) {
-        form.append(
-          histogramBrush(bins.counts, (first, last) => {
-            const [from, to] = range.querySelectorAll('input');
-            if (from && to) [from.value, to.value] = [String(edges[first]), String(edges[last + 1])];
-            set();
-          }),
-        );
-      }
-      form.append(range);
-      if (facet.distinct <= MAX_DISTINCT) form.append(this.#valueBoxes(column, facet.values, facet.distinct));
-      if (facet.nulls > 0) form.append(this.#missingBoxes(column, facet.nulls));
-      form.addEventListener('change', set);
-      form.addEventListener('submit', (event) => {
-        event.preventDefault();
-        set();
-        this.#dialog.close();
-      });
-      body.replaceChildren(form);
-    } catch {
-      if (!own.signal.aborted) body.replaceChildren(element('p', { class: 'row-error' }, data.texts.failed));
+    const title = element('h3', {}, element('code', {}, column));
+    const sorts = element('div', { class: 'row-tools' }, ...[false, true].map((order) => sortButton(column, order)));
+    const body = element('div', {}, texts.loadingValues);
+    const close = element('button', { type: 'submit' }, texts.close);
+    dialog.setAttribute('aria-label', fill(texts.askColumn, { column }));
+    dialog.replaceChildren(element('form', { method: 'dialog' }, title, sorts, body, close));
+    dialog.showModal();
+    const end = (): void => {
+      own.abort();
+      closed(column);
+    };
+    dialog.addEventListener('close', end, { once: true });
+    const say: Say = (...parts) => body.replaceChildren(...parts);
+    addFields(column, say, own.signal).catch(() => {
+      if (!own.signal.aborted) say(element('p', { class: 'row-error' }, data.texts.failed));
+    });
+  };
+
+  function sortButton(column: string, descending: boolean): HTMLButtonElement {
+    const { sort } = asking.asked;
+    const isSorted = sort.some((key) => key.column === column && (key.descending ?? false) === descending);
+    const press = (): void => {
+      change({ sort: isSorted ? [] : [{ column, descending }] });
+      dialog.close();
+    };
+    return pressable(descending ? texts.descending : texts.ascending, press, { 'aria-pressed': String(isSorted) });
+  }
+
+  /** Adds what sets conditions on the column: its values, in the rows that match the conditions on other columns. */
+  async function addFields(column: string, say: Say, signal: AbortSignal): Promise<void> {
+    const isText = (await table.open()).columns.find(({ name }) => name === column)?.type === 'object';
+    const edges = isText ? null : await table.edgesOf(column);
+    const histograms = edges === null || edges.length < 3 ? [] : [{ column, edges }];
+    const answer = await table.ask({ facets: [{ column, limit: MAX_VALUES }], histograms }, say, signal);
+    const [facet] = answer.facets ?? [];
+    const [bins] = answer.histograms ?? [];
+    if (!facet || signal.aborted) return;
+    const valuesOf = (...words: ConditionWord[]): readonly string[] | undefined =>
+      asking.asked.where.find((it) => it.column === column && words.includes(it.word))?.values;
+    const field = (name: string, text: string, value = '', attributes = {}): HTMLElement =>
+      element('label', {}, text, ' ', element('input', { name, value, ...attributes }));
+    const fields = element('div', { class: 'row-tools' });
+    const parts: HTMLElement[] = [fields];
+    if (isText) fields.append(field('contains', texts.contains, valuesOf('contains')?.[0], { type: 'search' }));
+    else {
+      const [from = valuesOf('ge')?.[0], to = valuesOf('le')?.[0]] = valuesOf('between') ?? [];
+      const attributes = { inputmode: 'decimal', pattern: number, size: '12' };
+      fields.append(field('from', texts.from, from, attributes), field('to', texts.to, to, attributes));
     }
+    const chosen = valuesOf('in', 'eq') ?? [];
+    if (facet.distinct <= MAX_DISTINCT || chosen.length > 0) parts.push(valueBoxes(chosen, facet));
+    if (facet.nulls > 0) {
+      const box = (name: 'null' | 'value', text: string) =>
+        checkbox(`is-${name}`, '', text, valuesOf(name) !== undefined);
+      const missing = fill(texts.onlyMissing, { count: format(facet.nulls) });
+      parts.push(element('ul', {}, box('null', missing), box('value', texts.withoutMissing)));
+    }
+    say(...parts);
+    const form = fields.closest('form') as HTMLFormElement;
+    const set = (): void => setConditions(column, isText, form);
+    form.addEventListener('change', set);
+    if (!edges || !bins) return;
+    const brush = histogramBrush(bins.counts, (first, last) => {
+      const [from, to] = fields.querySelectorAll('input');
+      if (from && to) [from.value, to.value] = [String(edges[first]), String(edges[last + 1])];
+      set();
+    });
+    fields.before(brush);
   }
 
-  #conditionOf(column: string, ...words: AskedCondition['word'][]): AskedCondition | undefined {
-    return this.#options.asked().where.find((it) => it.column === column && words.includes(it.word));
+  function checkbox(name: string, value: string, text: string, isChosen: boolean, note = ''): HTMLElement {
+    const box = element('input', { type: 'checkbox', name, value });
+    box.checked = isChosen;
+    const label = element('label', {}, box, element('span', {}, text), element('span', { class: 'note' }, note));
+    return element('li', {}, label);
   }
 
-  #textField(column: string): HTMLElement {
-    const value = this.#conditionOf(column, 'contains')?.values[0] ?? '';
-    const input = element('input', { type: 'search', name: 'contains', value });
-    return element('label', {}, this.#options.texts.contains, ' ', input);
-  }
-
-  #rangeFields(column: string): HTMLElement {
-    const { texts } = this.#options;
-    const between = this.#conditionOf(column, 'between')?.values;
-    const from = between?.[0] ?? this.#conditionOf(column, 'ge')?.values[0] ?? '';
-    const to = between?.[1] ?? this.#conditionOf(column, 'le')?.values[0] ?? '';
-    const field = (name: string, text: string, value: string): HTMLElement =>
-      element(
-        'label',
-        {},
-        text,
-        ' ',
-        element('input', { name, value, inputmode: 'decimal', pattern: NUMBER, size: '12' }),
-      );
-    return element('div', { class: 'row-tools' }, field('from', texts.from, from), field('to', texts.to, to));
-  }
-
-  #valueBoxes(column: string, values: readonly { value: AnswerValue; count: number }[], distinct: number): HTMLElement {
-    const {
-      texts,
-      data: { language },
-    } = this.#options;
-    const format = (count: number): string => new Intl.NumberFormat(language).format(count);
-    const chosen = new Set(this.#conditionOf(column, 'in', 'eq')?.values);
+  function valueBoxes(
+    chosen: readonly string[],
+    { values, distinct }: { values: readonly { value: AnswerValue; count: number }[]; distinct: number },
+  ): HTMLElement {
     const found = new Map(values.map(({ value, count }) => [String(value), format(count)]));
     // What was chosen stays on the list, even if no row has it now.
-    const listed = [...[...chosen].filter((value) => !found.has(value)), ...found.keys()];
-    const list = element(
-      'ul',
-      {},
-      ...listed.map((value) => {
-        const box = element('input', { type: 'checkbox', name: 'value', value });
-        box.checked = chosen.has(value);
-        const count = element('span', { class: 'note' }, found.get(value) ?? '');
-        return element('li', {}, element('label', {}, box, element('span', {}, value), count));
-      }),
-    );
+    const listed = new Set([...chosen.filter((value) => !found.has(value)), ...found.keys()]);
+    const boxes = [...listed].map((value) => checkbox('value', value, value, chosen.includes(value), found.get(value)));
+    const set = element('fieldset', {}, element('legend', {}, texts.values), element('ul', {}, ...boxes));
     const others = distinct - values.length;
-    const note =
-      others > 0 ? [element('p', { class: 'note' }, fill(texts.otherValues, { count: format(others) }))] : [];
-    return element('fieldset', {}, element('legend', {}, texts.values), list, ...note);
+    if (others > 0) set.append(element('p', { class: 'note' }, fill(texts.otherValues, { count: format(others) })));
+    return set;
   }
 
-  #missingBoxes(column: string, nulls: number): HTMLElement {
-    const {
-      texts,
-      data: { language },
-    } = this.#options;
-    const count = new Intl.NumberFormat(language).format(nulls);
-    const box = (name: 'null' | 'value', text: string): HTMLElement => {
-      const input = element('input', { type: 'checkbox', name: `is-${name}` });
-      input.checked = this.#conditionOf(column, name) !== undefined;
-      return element('li', {}, element('label', {}, input, element('span', {}, text)));
-    };
-    return element('ul', {}, box('null', fill(texts.onlyMissing, { count })), box('value', texts.withoutMissing));
-  }
-
-  /** Replaces the conditions on a column by those of the form. */
-  #set(column: string, form: HTMLFormElement): void {
-    const { asked, change } = this.#options;
-    const now = asked();
+  /** Replaces the conditions on a column by those of the form, unless a number is not written as one. Others, from an address, stay. */
+  function setConditions(column: string, isText: boolean, form: HTMLFormElement): void {
+    if (!form.checkValidity()) return;
     const fields = new FormData(form);
     const textOf = (name: string): string => String(fields.get(name) ?? '').trim();
-    const [from, to] = [numberOf(textOf('from')), numberOf(textOf('to'))];
+    const [from = '', to = ''] = ['from', 'to'].map((name) => textOf(name).replace(',', '.').replace(/^\+/, ''));
     const set: AskedCondition[] = [];
-    const add = (word: AskedCondition['word'], ...values: string[]): void => void set.push({ column, word, values });
+    const add = (word: ConditionWord, ...values: string[]): void => void set.push({ column, word, values });
     const values = fields.getAll('value').map(String);
     if (values.length > 0) add('in', ...values);
     if (from !== '' && to !== '') add('between', from, to);
@@ -203,14 +141,8 @@ export class ColumnPanel {
     if (textOf('contains') !== '') add('contains', textOf('contains'));
     if (fields.has('is-null')) add('null');
     if (fields.has('is-value')) add('value');
-    change({ ...now, where: [...now.where.filter((it) => it.column !== column), ...set] });
+    const words = ['in', 'eq', 'null', 'value', ...(isText ? ['contains'] : ['between', 'ge', 'le'])];
+    const others = asking.asked.where.filter((it) => it.column !== column || !words.includes(it.word));
+    change({ where: [...others, ...set] });
   }
-}
-
-/** Matches a number as people write one, with a comma or a point. */
-const NUMBER = String.raw`\s*[+\-]?[0-9]+([.,][0-9]+)?\s*`;
-
-/** The number as a question has it; empty if it is none. */
-function numberOf(text: string): string {
-  return new RegExp(`^${NUMBER}$`).test(text) ? text.replace(',', '.').replace('+', '') : '';
 }

@@ -15,37 +15,30 @@ export function histogramBrush(counts: readonly number[], choose: (first: number
     const [x, y] = [at * width, HEIGHT - height];
     return shape('rect', { x, y, width: Math.max(1, width - 1), height });
   });
-  const box = {
-    'viewBox': `0 0 ${WIDTH} ${HEIGHT}`,
-    'class': 'brush',
-    'aria-hidden': 'true',
-    'preserveAspectRatio': 'none',
-  };
-  const drawn = shape('svg', box, ...bars);
+  const drawn = shape(
+    'svg',
+    { 'viewBox': `0 0 ${WIDTH} ${HEIGHT}`, 'class': 'brush', 'aria-hidden': 'true', 'preserveAspectRatio': 'none' },
+    ...bars,
+  );
   let from: number | null = null;
-  const binAt = ({ clientX }: PointerEvent): number => {
+  const follow = ({ type, pointerId, clientX }: PointerEvent): void => {
     const { left, width } = drawn.getBoundingClientRect();
-    return Math.min(counts.length - 1, Math.max(0, Math.floor(((clientX - left) / width) * counts.length)));
-  };
-  const mark = (event: PointerEvent): [number, number] => {
-    const [a, b] = [from ?? 0, binAt(event)];
-    const chosen: [number, number] = [Math.min(a, b), Math.max(a, b)];
-    for (const [at, bar] of bars.entries()) bar.classList.toggle('chosen', at >= chosen[0] && at <= chosen[1]);
-    return chosen;
-  };
-  drawn.addEventListener('pointerdown', (event) => {
-    from = binAt(event);
-    drawn.setPointerCapture(event.pointerId);
-    mark(event);
-  });
-  drawn.addEventListener('pointermove', (event) => {
-    if (from !== null) mark(event);
-  });
-  drawn.addEventListener('pointerup', (event) => {
+    const at = Math.min(counts.length - 1, Math.max(0, Math.floor(((clientX - left) / width) * counts.length)));
+    if (type === 'pointerdown') {
+      from = at;
+      drawn.setPointerCapture(pointerId);
+    }
     if (from === null) return;
-    const chosen = mark(event);
-    from = null;
-    choose(...chosen);
-  });
+    const [first, last] = [Math.min(from, at), Math.max(from, at)];
+    // A finger that scrolls instead cancels.
+    if (type === 'pointercancel' || type === 'pointerup') from = null;
+    for (const [bin, bar] of bars.entries()) {
+      bar.classList.toggle('chosen', type !== 'pointercancel' && bin >= first && bin <= last);
+    }
+    if (type === 'pointerup') choose(first, last);
+  };
+  for (const type of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'] as const) {
+    drawn.addEventListener(type, follow);
+  }
   return drawn;
 }

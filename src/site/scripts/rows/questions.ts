@@ -1,24 +1,14 @@
 import type { AlmanacError } from '../../../client/errors.ts';
-import type { Comparison } from '../../../query/question.ts';
 import type { Texts } from '../../../texts/english.ts';
 import { fill } from '../../../texts/fill-text.ts';
-import { bytesFormat } from '../../../texts/format-bytes.ts';
 import { QUESTION_TEXTS, type RowsData, type TextRow } from '../../shared/rows-data.ts';
 import { element } from '../element.ts';
-import { AskableTable, type Say } from './ask-table.ts';
-import {
-  type AskedCondition,
-  type AskedGroups,
-  type AskedRows,
-  comparisonsOf,
-  readAsked,
-  writeAsked,
-} from './asked-rows.ts';
-import { ColumnPanel } from './column-panel.ts';
-import { RowGroups } from './group-rows.ts';
+import { type Asking, askableTable, type Say } from './ask-table.ts';
+import { type AskedCondition, type AskedRows, readAsked, writeAsked } from './asked-rows.ts';
+import { columnPanel } from './column-panel.ts';
+import { rowGroups } from './group-rows.ts';
 import { pressable } from './pressable.ts';
-import { rowsCsv } from './rows-csv.ts';
-import { saveCsv } from './save-csv.ts';
+import { rowsCsv, saveCsv } from './rows-csv.ts';
 
 /** Signs of conditions with operands. */
 const SIGNS = { eq: '=', ne: '≠', lt: '<', le: '≤', gt: '>', ge: '≥', in: '=' } as const;
@@ -36,179 +26,119 @@ export interface RowBrowser {
   show(): void;
   /** Writes what is asked for to the address. */
   keepAddress(): void;
-  /** What is said above the rows, such as their number, and says something else there. */
-  said(): string;
+  /** Says something above the rows, and which rows are shown. */
   say: Say;
+  sayRange(): void;
   fail(error: unknown, again: () => void): void;
   focusHead(column: string): void;
 }
 
-/** A page of the rows that match, as texts, with their numbers from 1, and the number of all that match. */
-interface AskedPage {
-  rows: readonly TextRow[];
-  numbers: readonly number[];
-  matched: number;
-}
+/** What a reader asks about the rows of a dataset. */
+export type Questions = Awaited<ReturnType<typeof loadQuestions>>;
 
-/** What a reader asks about the rows of a dataset. Loaded when the first question is asked. */
-export class Questions {
-  readonly texts: Texts['questions'];
-  readonly #browser: RowBrowser;
-  readonly #table: AskableTable;
-  readonly #panel: ColumnPanel;
-  readonly #groups: RowGroups;
-  #asked: AskedRows;
+/** Loads the texts for questions, and takes over what an address asks for. Called before the first question. */
+export async function loadQuestions(browser: RowBrowser, search: string) {
+  const { section, data, chips, say } = browser;
+  const response = await fetch(data.prefix + QUESTION_TEXTS);
+  if (!response.ok) throw new Error(String(response.status));
+  const texts = (await response.json()) as Texts['questions'];
+  const asking: Asking = { data, texts, asked: readAsked(search) };
+  const table = askableTable(asking);
+  const open = columnPanel(section, asking, table, { change: ask, closed: browser.focusHead });
+  const showGroups = rowGroups(browser.groups, asking, table, (groups) => {
+    asking.asked = { ...asking.asked, groups };
+    void showGroups();
+    browser.keepAddress();
+  });
+  drawChips();
+  if (asking.asked.groups) void showGroups();
 
-  private constructor(browser: RowBrowser, texts: Texts['questions'], asked: AskedRows) {
-    const { data, section, groups } = browser;
-    this.texts = texts;
-    this.#browser = browser;
-    this.#asked = asked;
-    this.#table = new AskableTable(data.prefix, data.config, (bytes, say) => this.#agree(bytes, say));
-    const common = { data, texts, table: this.#table, asked: () => this.#asked };
-    this.#panel = new ColumnPanel(section, {
-      ...common,
-      change: (asked) => this.#ask(asked),
-      closed: (column) => browser.focusHead(column),
-    });
-    this.#groups = new RowGroups(groups, { ...common, change: (asked) => this.#group(asked) });
+  function ask(change: Partial<AskedRows>): void {
+    asking.asked = { ...asking.asked, ...change };
+    drawChips();
+    if (asking.asked.groups) void showGroups();
+    browser.show();
   }
 
-  /** Loads the texts, and takes over what an address asks for. */
-  static async load(browser: RowBrowser, search: string): Promise<Questions> {
-    const response = await fetch(browser.data.prefix + QUESTION_TEXTS);
-    const questions = new Questions(browser, await response.json(), readAsked(search));
-    questions.#drawChips();
-    if (questions.#asked.groups) void questions.#groups.show();
-    return questions;
-  }
-
-  /** Whether other rows, or another order, are asked for than those of the file. */
-  get isAsking(): boolean {
-    return this.#asked.where.length > 0 || this.#asked.sort.length > 0;
-  }
-
-  /** Parameters of the address. */
-  get parameters(): string {
-    return writeAsked(this.#asked);
-  }
-
-  /** Whether a column is sorted, in the words of `aria-sort`; null if it is not. */
-  orderOf(column: string): 'ascending' | 'descending' | null {
-    const key = this.#asked.sort.find((it) => it.column === column);
-    return key ? (key.descending ? 'descending' : 'ascending') : null;
-  }
-
-  /** Opens the dialog of a column. */
-  open(column: string): void {
-    this.#panel.open(column);
-  }
-
-  /** Reads `size` of the rows that are asked for, from index `page` on. */
-  async readPage(page: number, size: number, signal: AbortSignal): Promise<AskedPage> {
-    const where = await this.#conditions();
-    const rows = { sort: this.#asked.sort, offset: page, limit: size, numbers: 'text' } as const;
-    const answer = await this.#table.ask({ where: { all: where }, rows }, this.#browser.say, signal);
-    return {
-      rows: (answer.rows?.rows ?? []) as TextRow[],
-      numbers: (answer.rows?.numbers ?? []).map((number) => number + 1),
-      matched: answer.matched,
-    };
-  }
-
-  /** Says what does not fit if that is why rows could not be read, and offers to show all rows; null otherwise. */
-  explain(error: unknown): (Node | string)[] | null {
-    if ((error as Partial<AlmanacError>).type !== 'invalid-question') return null;
-    const all = (): void => this.#ask({ ...this.#asked, where: [], sort: [] });
-    return [this.texts.unfit, ' ', pressable(this.texts.removeAll, all)];
-  }
-
-  /** Downloads all rows that are asked for, with the columns shown, as CSV. */
-  async download(): Promise<void> {
-    const { data, columns, fail, say, said } = this.#browser;
-    const before = said();
-    say(data.texts.loading);
-    try {
-      const chosen = columns();
-      const where = await this.#conditions();
-      const limit = Number.POSITIVE_INFINITY;
-      const rows = { columns: chosen, sort: this.#asked.sort, limit, numbers: 'text' } as const;
-      const answer = await this.#table.ask({ where: { all: where }, rows }, say);
-      saveCsv(`${data.config}.csv`, rowsCsv(chosen, (answer.rows?.rows ?? []) as TextRow[]));
-      say(before);
-    } catch (error) {
-      fail(error, () => void this.download());
-    }
-  }
-
-  /** The conditions as a question has them. Throws an error if they do not fit the table, for example those of an address. */
-  async #conditions(): Promise<Comparison[]> {
-    const { columns } = await this.#table.open();
-    const found = comparisonsOf(this.#asked.where, columns);
-    const isKnown = this.#asked.sort.every(({ column }) => columns.some(({ name }) => name === column));
-    if (!found || !isKnown) throw Object.assign(new Error(this.texts.unfit), { type: 'invalid-question' });
-    return found;
-  }
-
-  #ask(asked: AskedRows): void {
-    this.#asked = asked;
-    this.#drawChips();
-    if (asked.groups) void this.#groups.show();
-    this.#browser.show();
-  }
-
-  #group(groups: AskedGroups | null): void {
-    this.#asked = { ...this.#asked, groups };
-    void this.#groups.show();
-    this.#browser.keepAddress();
-  }
-
-  /** Lets the reader agree to a large download. If the reader never does, the promise stays pending. */
-  #agree(bytes: number, say: Say): Promise<void> {
-    const { data } = this.#browser;
-    return new Promise((resolve) => {
-      const size = bytesFormat(data.language)(bytes);
-      say(
-        fill(this.texts.large, { size }),
-        ' ',
-        pressable(this.texts.agree, () => resolve()),
-      );
-    });
+  function askForAll(): void {
+    ask({ where: [], sort: [] });
   }
 
   /** Shows each condition and sort key as a button that removes it. */
-  #drawChips(): void {
-    const { texts } = this;
-    const { where, sort } = this.#asked;
+  function drawChips(): void {
+    const { where, sort } = asking.asked;
     const chip = (text: string, rest: Partial<AskedRows>): HTMLElement => {
-      const label = { 'aria-label': fill(texts.removeCondition, { condition: text }) };
       const remove = (): void => {
-        this.#ask({ ...this.#asked, ...rest });
+        ask(rest);
         // The button that had the focus is gone.
-        const { chips, section } = this.#browser;
         (chips.querySelector('button') ?? section.querySelector<HTMLElement>('.ask'))?.focus();
       };
+      const label = { 'aria-label': fill(texts.removeCondition, { condition: text }) };
       return element('li', {}, pressable(`${text} ×`, remove, label));
     };
-    const parts = [
-      ...where.map((it) => chip(this.#wordsOf(it), { where: where.filter((other) => other !== it) })),
-      ...sort.map((it) => {
-        const text = fill(it.descending ? texts.sortedDown : texts.sortedUp, { column: it.column });
-        return chip(text, { sort: sort.filter((other) => other !== it) });
-      }),
-    ];
-    if (parts.length > 1) {
-      const all = (): void => this.#ask({ ...this.#asked, where: [], sort: [] });
-      parts.push(element('li', {}, pressable(texts.removeAll, all)));
+    const parts = where.map((it) => chip(wordsOf(it), { where: where.filter((other) => other !== it) }));
+    for (const key of sort) {
+      const text = fill(key.descending ? texts.sortedDown : texts.sortedUp, { column: key.column });
+      parts.push(chip(text, { sort: sort.filter((other) => other !== key) }));
     }
-    this.#browser.chips.replaceChildren(...parts);
+    if (parts.length > 1) parts.push(element('li', {}, pressable(texts.removeAll, askForAll)));
+    chips.replaceChildren(...parts);
   }
 
-  #wordsOf({ column, word, values }: AskedCondition): string {
+  function wordsOf({ column, word, values }: AskedCondition): string {
     const list = values.join(', ');
     if (word === 'contains' || word === 'begins') return `${column}: ${list}…`;
-    if (word === 'null') return `${column}: ${this.#browser.data.texts.missing}`;
-    if (word === 'value') return `${column}: ${this.texts.withoutMissing}`;
+    if (word === 'null') return `${column}: ${data.texts.missing}`;
+    if (word === 'value') return `${column}: ${texts.withoutMissing}`;
     return word === 'between' ? `${column}: ${values.join('–')}` : `${column} ${SIGNS[word]} ${list}`;
   }
+
+  /** Downloads all rows that are asked for, with the columns shown, as CSV. */
+  async function download(): Promise<void> {
+    say(data.texts.loading);
+    try {
+      const columns = browser.columns();
+      const { sort } = asking.asked;
+      const { rows } = await table.ask(
+        { rows: { columns, sort, limit: Number.POSITIVE_INFINITY, numbers: 'text' } },
+        say,
+      );
+      saveCsv(`${data.config}.csv`, rowsCsv(columns, (rows?.rows ?? []) as TextRow[]));
+      browser.sayRange();
+    } catch (error) {
+      browser.fail(error, () => void download());
+    }
+  }
+
+  return {
+    texts,
+    /** Opens the dialog of a column. */
+    open,
+    download,
+    /** Whether other rows, or another order, are asked for than those of the file. */
+    get isAsking(): boolean {
+      return asking.asked.where.length > 0 || asking.asked.sort.length > 0;
+    },
+    /** Parameters of the address. */
+    get parameters(): string {
+      return writeAsked(asking.asked);
+    },
+    /** Whether a column is sorted, in the words of `aria-sort`; null if it is not. */
+    orderOf(column: string): 'ascending' | 'descending' | null {
+      const key = asking.asked.sort.find((it) => it.column === column);
+      return key ? (key.descending ? 'descending' : 'ascending') : null;
+    },
+    /** Reads `limit` of the rows that match, from index `offset` on, as texts, with their numbers from 1. */
+    async readPage(offset: number, limit: number, signal: AbortSignal) {
+      const question = { rows: { sort: asking.asked.sort, offset, limit, numbers: 'text' } } as const;
+      const { rows, matched } = await table.ask(question, say, signal);
+      const numbers = (rows?.numbers ?? []).map((number) => number + 1);
+      return { rows: (rows?.rows ?? []) as TextRow[], numbers, matched };
+    },
+    /** Says what does not fit if that is why rows could not be read, and offers to show all rows; null otherwise. */
+    explain(error: unknown): (Node | string)[] | null {
+      if ((error as Partial<AlmanacError>).type !== 'invalid-question') return null;
+      return [texts.unfit, ' ', pressable(texts.removeAll, askForAll)];
+    },
+  };
 }

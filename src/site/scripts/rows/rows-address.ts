@@ -35,9 +35,8 @@ export function writeAddress(search: string, { row, rows, columns, asked }: Rows
   for (const name of ['row', 'rows', 'columns', ...ASKING]) query.delete(name);
   if (row !== null) query.set('row', String(row));
   else if (rows !== null) query.set('rows', String(rows));
-  // Commas between names need no escaping in a query (RFC 3986, section 3.4) and are easier to read unescaped.
-  const names = columns === null ? '' : columns === 'all' ? ALL : columns.map(encode).join(',');
-  const list = names && `columns=${names.split(',').map(encodeURIComponent).join(',')}`;
+  const names = columns === null ? '' : columns === 'all' ? ALL : columns.map((name) => encode(name)).join(',');
+  const list = names && parameter('columns', names);
   const text = [query.toString(), asked, list].filter(Boolean).join('&');
   return text && `?${text}`;
 }
@@ -46,11 +45,16 @@ function readNumber(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null;
 }
 
-/** Escapes the characters that have a special meaning in the list of names. */
-function encode(name: string): string {
-  return name.replace(/[%,*]/g, (it) => `%${it.charCodeAt(0).toString(16).toUpperCase()}`);
+/** Escapes the characters that have a special meaning where the text is put, by default in the list of columns. */
+export function encode(text: string, special = /[%,*]/g): string {
+  return text.replace(special, (it) => `%${it.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-function decode(name: string): string {
-  return name.replace(/%(25|2C|2A)/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+export function decode(text: string): string {
+  return text.replace(/%(25|2E|2C|2D|2A)/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+/** A parameter of an address. Commas need no escaping in a query (RFC 3986, section 3.4) and are easier to read unescaped. */
+export function parameter(name: string, value: string): string {
+  return `${name}=${encodeURIComponent(value).replaceAll('%2C', ',')}`;
 }

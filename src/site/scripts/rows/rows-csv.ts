@@ -1,4 +1,5 @@
 import type { TextRow } from '../../shared/rows-data.ts';
+import { element } from '../element.ts';
 
 /** Rows as CSV (RFC 4180) with a header row. Numbers keep all their digits. An empty string becomes `""`; null becomes an empty field. */
 export function rowsCsv(columns: readonly string[], rows: readonly TextRow[]): string {
@@ -20,4 +21,12 @@ export function cellsCsv(header: readonly string[], lines: readonly (readonly (s
 function field(text: string | null): string {
   if (text === null) return '';
   return text === '' || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Lets the browser save a CSV file. */
+export function saveCsv(name: string, csv: string): void {
+  const href = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }));
+  element('a', { href, download: name }).click();
+  // Browsers read the file after the click.
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }
