@@ -44,19 +44,15 @@ export class RecordGroups implements Collector {
       const y = second[position] as number;
       let id = known ? (known[x * width + y] as number) : 0;
       if (id === 0) {
-        id = this.#idOf(x + y * CODES);
+        const key = x + y * CODES;
+        id = this.#ids.get(key) ?? this.#ids.size + 1;
+        if (id > this.#ids.size) this.#ids.set(key, id);
         if (known) known[x * width + y] = id;
       }
       groups[at] = id - 1;
     }
     this.#groups.push(groups);
     for (const values of this.#measured.values()) values.add(group, positions);
-  }
-
-  #idOf(key: number): number {
-    const id = this.#ids.get(key) ?? this.#ids.size + 1;
-    if (id > this.#ids.size) this.#ids.set(key, id);
-    return id;
   }
 
   answer(): NonNullable<Answer['groups']> {
@@ -101,8 +97,10 @@ function measure(
   groups: Uint32Array,
   counts: Uint32Array,
 ): AnswerValue[] {
-  const ofRank = isCoded ? valuesByRank(column) : null;
-  const valueFor = (value: number): Found => (ofRank ? (ofRank[value] as Found) : value);
+  const { dictionary } = column;
+  const byRank = isCoded ? dictionary.values.slice() : [];
+  for (const code of byRank.keys()) byRank[dictionary.ranks[code] as number] = dictionary.values[code] as Found;
+  const valueFor = (value: number): Found => (isCoded ? (byRank[value] as Found) : value);
   /** The values that are not null, group by group: those of each group come to stand before its end. */
   const values = new Float64Array(comparable.length);
   const ends = new Uint32Array(counts.length);
@@ -130,13 +128,6 @@ function measure(
     const [low, high] = [all[Math.floor(middle)], all[Math.ceil(middle)]].map((it) => valueFor(it as number));
     return low === high ? Number(low) : Number(low) / 2 + Number(high) / 2;
   });
-}
-
-/** The values of a column by their ranks. */
-function valuesByRank({ dictionary: { values, ranks } }: TableColumn): (Found | null)[] {
-  const byRank = new Array<Found | null>(values.length).fill(null);
-  for (const [code, value] of values.entries()) byRank[ranks[code] as number] = value;
-  return byRank;
 }
 
 /** Sums whole numbers exactly. */
