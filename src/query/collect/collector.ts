@@ -35,7 +35,8 @@ export class ColumnValues {
     const values = joined(this.#parts, Float64Array);
     if (!this.isCoded) return values;
     const { ranks } = this.column.dictionary;
-    return values.map((code) => (code === 0 ? Number.NaN : (ranks[code] as number)));
+    for (let at = 0; at < values.length; at += 1) values[at] = ranks[values[at] as number] || Number.NaN;
+    return values;
   }
 }
 

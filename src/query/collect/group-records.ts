@@ -107,15 +107,16 @@ function measure(
   for (let id = 1; id < ends.length; id += 1) ends[id] = (ends[id - 1] as number) + (counts[id - 1] as number);
   const starts = ends.slice();
   for (let at = 0; at < groups.length; at += 1) {
-    const [id, value] = [groups[at] as number, comparable[at] as number];
+    const value = comparable[at] as number;
     if (Number.isNaN(value)) continue;
+    const id = groups[at] as number;
     values[ends[id] as number] = value;
     ends[id] = (ends[id] as number) + 1;
   }
   return Array.from(starts, (start, id): AnswerValue => {
     const all = values.subarray(start, ends[id]);
     const { length } = all;
-    if (kind === 'distinct') return all.sort().filter((value, at) => at === 0 || value !== all[at - 1]).length;
+    if (kind === 'distinct') return all.sort().reduce((count, value, at) => count + Number(value !== all[at - 1]), 0);
     if (length === 0) return null;
     if (kind === 'sum' || kind === 'mean') {
       const sum = column.type === 'int64' ? exactSum(all, valueFor) : compensatedSum(all);
@@ -148,7 +149,8 @@ function exactSum(values: Float64Array, valueFor: (value: number) => Found): big
  */
 function compensatedSum(values: Float64Array): number {
   let [sum, lost] = [0, 0];
-  for (const value of values) {
+  for (let at = 0; at < values.length; at += 1) {
+    const value = values[at] as number;
     const next = sum + value;
     lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
     sum = next;
