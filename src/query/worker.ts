@@ -67,7 +67,7 @@ export async function openInWorker(url: string, { signal, ...given }: TableOptio
   const request = { url, options: { retries, retryDelay, maxMemory } };
   const opened = await send(worker, request, { signal }).catch((error) => {
     // The page may not load the worker.
-    if (error.type === 'worker-ended') return null;
+    if (error?.type === 'worker-ended') return null;
     throw error;
   });
   if (!opened) return null;
