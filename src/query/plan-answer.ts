@@ -1,6 +1,7 @@
-import { Facet, Histogram } from './collect/count-values.ts';
+import type { Collector } from './collect/collector.ts';
+import { facetOf, histogramOf } from './collect/count-values.ts';
 import { answerOf, RecordGroups } from './collect/group-records.ts';
-import { allOf, type Matcher, matcherOf } from './collect/match-records.ts';
+import { combined, type Matcher, matcherOf } from './collect/match-records.ts';
 import { RecordOrder } from './collect/order-records.ts';
 import { sampleOf } from './collect/sample-records.ts';
 import type { GroupNeeds } from './file/read-groups.ts';
@@ -8,18 +9,12 @@ import type { TableMetadata } from './file/read-metadata.ts';
 import type { LoadedGroup } from './file/row-group.ts';
 import type { Answer, AnswerRow, AnswerValue, Question } from './question.ts';
 
-/** Collects a part of the answer from the records that match. */
-interface Collector {
-  /** Names of the columns that it reads. */
-  columns: readonly string[];
-  /** Adds the records of a row group at these positions in the group. */
-  add(group: LoadedGroup, positions: Uint32Array): void;
-}
-
 /** Conditions, and what is collected from the records for which they hold. */
 interface View {
   matcher: Matcher;
   collectors: Collector[];
+  /** Number of records that match. */
+  matched: number;
 }
 
 /** What to read for a question, and how to answer it. */
@@ -34,46 +29,30 @@ export interface QuestionPlan {
 
 /** Plans the answer to a question, which must have been checked. */
 export function planQuestion(question: Question, { columns, groups }: TableMetadata): QuestionPlan {
-  const { where, rows, facets = [], histograms = [] } = question;
+  const { where, rows } = question;
   const parts = where === undefined ? [] : 'all' in where ? where.all : [where];
   const matchers = parts.map((part) => matcherOf(part, columns));
-  const main: View = { matcher: allOf(matchers), collectors: [] };
-  const views = [main];
-  /** The view for what leaves out the conditions on its own column. */
-  const viewWithout = (column: string): View => {
-    const others = matchers.filter((matcher) => !(matcher.columns.size === 1 && matcher.columns.has(column)));
-    if (others.length === matchers.length) return main;
-    const view = { matcher: allOf(others), collectors: [] };
+  const views: View[] = [];
+  /** Collects from the records for which these conditions hold. */
+  const collectFrom = (matchers: readonly Matcher[], collectors: Collector[]): View => {
+    const view = { matcher: combined('every', matchers), collectors, matched: 0 };
     views.push(view);
     return view;
   };
-  let matched = 0;
-  main.collectors.push({
-    columns: [],
-    add: (_, positions) => {
-      matched += positions.length;
-    },
-  });
   const order = rows && new RecordOrder(rows.sort ?? [], columns);
-  if (order) {
-    const names = rows.sort?.map(({ column }) => column) ?? [];
-    main.collectors.push({ columns: names, add: (group, positions) => order.add(group, positions) });
-  }
   const grouped = question.groups && new RecordGroups(question.groups, columns);
-  if (question.groups && grouped) {
-    const measured = question.groups.measures.flatMap((it) => (it.measure === 'count' ? [] : it.column));
-    const names = [...question.groups.by, ...measured];
-    main.collectors.push({ columns: names, add: (group, positions) => grouped.add(group, positions) });
-  }
-  const counted = <T extends Pick<Collector, 'add'>>(column: string, counter: T): T => {
-    viewWithout(column).collectors.push({
-      columns: [column],
-      add: (group, positions) => counter.add(group, positions),
-    });
+  const both = [order, grouped].filter((it) => it !== undefined);
+  const main = collectFrom(matchers, both);
+  /** Collects from the records for which all conditions but those on the counter's own column hold. */
+  const counted = <T extends Collector>(counter: T): T => {
+    const [column] = counter.columns as [string];
+    const others = matchers.filter((matcher) => !(matcher.columns.size === 1 && matcher.columns.has(column)));
+    if (others.length === matchers.length) main.collectors.push(counter);
+    else collectFrom(others, [counter]);
     return counter;
   };
-  const facetCounters = facets.map((facet) => counted(facet.column, new Facet(facet, columns)));
-  const histogramCounters = histograms.map((histogram) => counted(histogram.column, new Histogram(histogram)));
+  const facets = question.facets?.map((facet) => counted(facetOf(facet, columns)));
+  const histograms = question.histograms?.map((histogram) => counted(histogramOf(histogram)));
   const needs = groups.flatMap((group): GroupNeeds[] => {
     const needed = views.filter(({ matcher }) => matcher.mayMatch(group));
     const names = needed.flatMap((it) => [...it.matcher.columns, ...it.collectors.flatMap(({ columns }) => columns)]);
@@ -83,10 +62,10 @@ export function planQuestion(question: Question, { columns, groups }: TableMetad
     needs,
     views,
     finish: () => ({
-      matched,
-      ...(question.facets && { facets: facetCounters.map((facet) => facet.answer()) }),
+      matched: main.matched,
+      ...(facets && { facets: facets.map((facet) => facet.answer()) }),
       ...(grouped && { groups: grouped.answer() }),
-      ...(question.histograms && { histograms: histogramCounters.map((histogram) => histogram.answer()) }),
+      ...(histograms && { histograms: histograms.map((histogram) => histogram.answer()) }),
     }),
     numbers() {
       if (!order) return null;
@@ -100,10 +79,11 @@ export function planQuestion(question: Question, { columns, groups }: TableMetad
 
 /** Passes the records of a row group that match to the collectors of a plan. */
 export function collect({ views }: QuestionPlan, group: LoadedGroup): void {
-  for (const { matcher, collectors } of views) {
-    if (!matcher.mayMatch(group)) continue;
-    const positions = positionsIn(matcher.match(group));
-    if (positions.length > 0) for (const collector of collectors) collector.add(group, positions);
+  for (const view of views) {
+    if (!view.matcher.mayMatch(group)) continue;
+    const positions = positionsIn(view.matcher.match(group));
+    view.matched += positions.length;
+    if (positions.length > 0) for (const collector of view.collectors) collector.add(group, positions);
   }
 }
 
@@ -124,13 +104,8 @@ export function needsOfRows(
   { groups }: TableMetadata,
 ): GroupNeeds[] {
   const columns = new Set(names);
-  const sorted = Float64Array.from(numbers).sort();
-  let next = 0;
-  return groups.flatMap((group) => {
-    const first = next;
-    while (next < sorted.length && (sorted[next] as number) < group.first + group.count) next += 1;
-    return next > first ? [{ group, columns }] : [];
-  });
+  const needed = groups.filter(({ first, count }) => numbers.some((it) => it >= first && it < first + count));
+  return needed.map((group) => ({ group, columns }));
 }
 
 /** Takes the records with these numbers from the row groups that have them. `write` may change values. */

@@ -137,11 +137,7 @@ const WHOLE = must(
   `be a whole number from 0 to ${MAX_COUNT}`,
   (it) => it === Number.POSITIVE_INFINITY || (Number.isInteger(it) && Number(it) >= 0 && Number(it) <= MAX_COUNT),
 );
-const INDEX = must('be the index of a measure', (index) => Number.isInteger(index));
-const SEED = must('be a whole number', Number.isInteger);
 const FLAG = optional(must('be true or false', (flag) => typeof flag === 'boolean'));
-const MODE = must('be number or text', (mode) => mode === 'number' || mode === 'text');
-const EDGE = must('be a number', (edge) => typeof edge === 'number');
 
 const CONDITION: Check = (condition) => {
   const wrong = OBJECT(condition);
@@ -158,10 +154,10 @@ const QUESTION = shape({
     shape({
       columns: optional(list(TEXT)),
       sort: optional(list(shape({ column: TEXT, descending: FLAG }))),
-      sample: optional(shape({ size: WHOLE, seed: SEED })),
+      sample: optional(shape({ size: WHOLE, seed: must('be a whole number', Number.isInteger) })),
       offset: optional(WHOLE),
       limit: optional(WHOLE),
-      numbers: optional(MODE),
+      numbers: optional(must('be number or text', (mode) => mode === 'number' || mode === 'text')),
     }),
   ),
   facets: optional(list(shape({ column: TEXT, limit: optional(WHOLE) }))),
@@ -169,11 +165,15 @@ const QUESTION = shape({
     shape({
       by: list(TEXT),
       measures: list(object({ measure: TEXT, column: optional(TEXT) })),
-      sort: optional(shape({ measure: INDEX, ascending: FLAG })),
+      sort: optional(
+        shape({ measure: must('be the index of a measure', (index) => Number.isInteger(index)), ascending: FLAG }),
+      ),
       limit: optional(WHOLE),
     }),
   ),
-  histograms: optional(list(shape({ column: TEXT, edges: list(EDGE) }))),
+  histograms: optional(
+    list(shape({ column: TEXT, edges: list(must('be a number', (edge) => typeof edge === 'number')) })),
+  ),
 });
 
 /** Throws an `AlmanacError` that says what is wrong with a question about a table with these columns, if anything is. */
@@ -236,16 +236,12 @@ function checkCondition(condition: Condition, column: (name: string) => TableCol
   else if (ORDERED.includes(is)) operands.push((condition as { value: unknown }).value);
   else if (is !== 'null' && is !== 'not null') throw invalid(`there is no condition ${quoted(is)}`);
   for (const operand of operands) {
-    const fits = isText ? typeof operand === 'string' : isNumber(operand);
-    if (!fits)
+    const kind = Number.isNaN(operand) ? 'NaN' : typeof operand;
+    if (!(isText ? ['string'] : ['number', 'bigint']).includes(kind))
       throw invalid(`${quoted(name)} is compared with ${isText ? 'text' : 'numbers'}, not with ${quoted(operand)}`);
     // Bounds, which are bytes in UTF-8, could not be compared with it.
     if (/\p{Cs}/u.test(String(operand))) throw invalid(`${quoted(operand)} has half of a character`);
   }
-}
-
-function isNumber(value: unknown): boolean {
-  return typeof value === 'bigint' || (typeof value === 'number' && !Number.isNaN(value));
 }
 
 function invalid(what: string): AlmanacError {

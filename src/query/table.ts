@@ -36,22 +36,21 @@ export interface TableOptions extends OpenOptions {
   maxMemory?: number | undefined;
 }
 
+/** Where a dataset is read from. */
+interface Source {
+  service: Service;
+  config: string;
+  maxMemory: number | undefined;
+}
+
 /** One edition of a dataset. */
-interface Edition {
-  columns: readonly Pick<ColumnSchema, 'name' | 'type'>[];
+interface Edition extends Pick<Table, 'columns' | 'rowCount'> {
   file: PublishedFile;
-  rowCount: number;
-  opened: SharedReading<OpenFile>;
+  opened: SharedReading<{ metadata: TableMetadata; reader: GroupReader }>;
   /** Number of requests for the file, after which it was found to be the published edition still. */
   checked: number;
   /** Records that were read from pages, by their numbers, with the digits of the source. */
   rows: Map<number, AnyRow>;
-}
-
-/** The Parquet file of an edition. */
-interface OpenFile {
-  metadata: TableMetadata;
-  reader: GroupReader;
 }
 
 const DEFAULT_MEMORY = 1 << 28;
@@ -81,27 +80,23 @@ export interface Table {
 /** A table that is read and computed here, not in a worker. */
 export class LocalTable implements Table {
   readonly config: string;
-  readonly #service: Service;
-  readonly #maxMemory: number | undefined;
+  readonly #source: Source;
   #edition: Edition;
 
-  private constructor(service: Service, config: string, edition: Edition, maxMemory?: number) {
-    this.#service = service;
-    this.config = config;
+  private constructor(source: Source, edition: Edition) {
+    this.config = source.config;
+    this.#source = source;
     this.#edition = edition;
-    this.#maxMemory = maxMemory;
   }
 
   /** Opens the dataset that a URL belongs to: its page, or any of its files. Rejects if it is not published as Parquet. */
   static async open(url: string | URL, { maxMemory, ...options }: TableOptions = {}): Promise<LocalTable> {
     const catalogue = await open(url, options);
-    const { service } = catalogue;
-    const { config } = catalogue.dataset();
-    const edition = await readEdition(service, config, maxMemory, options.signal);
-    return new LocalTable(service, config, edition, maxMemory);
+    const source = { service: catalogue.service, config: catalogue.dataset().config, maxMemory };
+    return new LocalTable(source, await readEdition(source, options.signal));
   }
 
-  get columns(): readonly Pick<ColumnSchema, 'name' | 'type'>[] {
+  get columns(): Table['columns'] {
     return this.#edition.columns;
   }
 
@@ -138,8 +133,8 @@ export class LocalTable implements Table {
       signal?.throwIfAborted();
       if (!(error instanceof EditionChanged || (await this.#isReplaced(edition, error, signal)))) throw error;
       if (this.#edition === edition) {
-        await this.#service.refresh(signal);
-        this.#edition = await readEdition(this.#service, this.config, this.#maxMemory, signal);
+        await this.#source.service.refresh(signal);
+        this.#edition = await readEdition(this.#source, signal);
       }
       return await run(this.#edition);
     }
@@ -148,7 +143,7 @@ export class LocalTable implements Table {
   /** Whether files are missing or damaged because they are of another edition. */
   async #isReplaced({ file }: Edition, error: unknown, signal?: AbortSignal): Promise<boolean> {
     if (!isRefused(error) && (error as AlmanacError).type !== 'invalid-response') return false;
-    return readDownload(this.#service, this.config, signal).then(
+    return readDownload(this.#source, signal).then(
       ({ sha256 }) => sha256 !== file.facts.sha256,
       () => false,
     );
@@ -170,8 +165,8 @@ export class LocalTable implements Table {
     const numbers = plan.numbers();
     const found = numbers && (await this.#rows(edition, numbers, question.rows ?? {}, signal));
     await this.#requireSame(edition, (found?.ofPages.size ?? 0) > 0, signal);
-    // Only now is it known that the pages are of this edition.
-    if (edition.rows.size > MAX_KEPT_ROWS) edition.rows.clear();
+    // Only now is it known that the pages are of this edition. Others who ask at this time may need the map that they know.
+    if (edition.rows.size > MAX_KEPT_ROWS) edition.rows = new Map();
     for (const [number, row] of found?.ofPages ?? []) edition.rows.set(number, row);
     return {
       matched,
@@ -203,7 +198,7 @@ export class LocalTable implements Table {
       return { rows: await takeRows(numbers, columns, reader.read(needs, signal), write), ofPages: new Map() };
     }
     const all = { config: this.config, count: rowCount, columns: names };
-    const ofPages = await readRows(this.#service, all, ranges, signal ?? new AbortController().signal);
+    const ofPages = await readRows(this.#source.service, all, ranges, signal ?? new AbortController().signal);
     const rowOf = (number: number): AnswerRow => {
       const row = (ofPages.get(number) ?? kept.get(number)) as AnyRow;
       return Object.fromEntries(
@@ -223,7 +218,7 @@ export class LocalTable implements Table {
   async #requireSame(edition: Edition, isFromPages: boolean, signal?: AbortSignal): Promise<void> {
     const { facts, requests } = edition.file;
     if (requests === edition.checked && !isFromPages) return;
-    const { sha256 } = await readDownload(this.#service, this.config, signal);
+    const { sha256 } = await readDownload(this.#source, signal);
     if (sha256 !== facts.sha256) throw new EditionChanged(this.config);
     edition.checked = Math.max(edition.checked, requests);
   }
@@ -252,22 +247,18 @@ const SCHEMA = object({
   ),
 });
 
-async function readEdition(
-  service: Service,
-  config: string,
-  maxMemory = DEFAULT_MEMORY,
-  signal?: AbortSignal,
-): Promise<Edition> {
+async function readEdition(source: Source, signal?: AbortSignal): Promise<Edition> {
+  const { service, config, maxMemory = DEFAULT_MEMORY } = source;
   const path = `${collectionFolder({ kind: 'records', config })}/schema.json`;
   const read = (text: string): SchemaDocument => checked(JSON.parse(text), SCHEMA);
   const [schema, { bytes, sha256 }] = await Promise.all([
     service.read(path, read, signal),
-    readDownload(service, config, signal),
+    readDownload(source, signal),
   ]);
   const rowCount = schema.row_count;
   const columns = schema.columns.map(({ name, type }) => ({ name, type }));
   const file = new PublishedFile(service, config, { path: downloadFile('parquet', config), bytes, sha256 });
-  const opened = new SharedReading(async (signal): Promise<OpenFile> => {
+  const opened = new SharedReading(async (signal) => {
     const metadata = await readMetadata(file, columns, rowCount, signal);
     return { metadata, reader: new GroupReader(file, metadata, maxMemory) };
   });
@@ -282,8 +273,7 @@ const DOWNLOADS = object({
 
 /** Size and digest of the dataset's Parquet file. Rejects if it has none. */
 async function readDownload(
-  service: Service,
-  config: string,
+  { service, config }: Source,
   signal?: AbortSignal,
 ): Promise<{ bytes: number; sha256: string }> {
   const path = `${collectionFolder({ kind: 'records', config })}/downloads.json`;

@@ -2,7 +2,7 @@ import { compare, type Found } from '../file/dictionary.ts';
 import type { LoadedGroup } from '../file/row-group.ts';
 import type { TableColumn } from '../file/table-column.ts';
 import type { Answer, AnswerValue, GroupQuestion, Measure } from '../question.ts';
-import { Growing } from './growing.ts';
+import { type Collector, ColumnValues, joined } from './collector.ts';
 import { inOrder } from './order-records.ts';
 
 /** Distance between the codes of two columns in one key: more than any column has, and small enough for keys to be exact doubles. */
@@ -11,29 +11,24 @@ const CODES = 2 ** 26;
 const MAX_PAIRS = 2 ** 22;
 
 /** Collects the records that match in groups, and then computes the measures of each group. */
-export class RecordGroups {
+export class RecordGroups implements Collector {
+  readonly columns: readonly string[];
   readonly #question: GroupQuestion;
   readonly #by: readonly TableColumn[];
-  readonly #measured: ReadonlyMap<string, { column: TableColumn; values: Growing<Float64Array>; isCoded: boolean }>;
+  readonly #measured: ReadonlyMap<string, ColumnValues>;
   /** Number of the group of each record that was added. */
-  readonly #groups = new Growing(new Uint32Array(0));
+  readonly #groups: Uint32Array[] = [];
   /** Numbers of groups, counted from 1, by the codes of their values. */
   readonly #ids = new Map<number, number>();
 
   constructor(question: GroupQuestion, columns: ReadonlyMap<string, TableColumn>) {
+    const names = question.measures.flatMap((it) => (it.measure === 'count' ? [] : it.column));
+    this.columns = [...question.by, ...names];
     this.#question = question;
     this.#by = question.by.map((name) => columns.get(name) as TableColumn);
-    const names = new Set(question.measures.flatMap((it) => (it.measure === 'count' ? [] : it.column)));
-    this.#measured = new Map(
-      Array.from(names, (name) => {
-        const column = columns.get(name) as TableColumn;
-        const isCoded = column.type === 'object' || column.isBig;
-        return [name, { column, values: new Growing(new Float64Array(0)), isCoded }];
-      }),
-    );
+    this.#measured = new Map(names.map((name) => [name, new ColumnValues(columns.get(name) as TableColumn)]));
   }
 
-  /** Adds the records of a row group at these positions in the group. */
   add(group: LoadedGroup, positions: Uint32Array): void {
     const [first = new Uint32Array(0), second = new Uint32Array(group.count)] = this.#by.map(
       ({ name }) => group.read(name).codes,
@@ -42,62 +37,49 @@ export class RecordGroups {
     const pairs = width * (this.#by[0] as TableColumn).dictionary.values.length;
     // A map takes several times as long, so each pair of values in this row group is looked up there once.
     const known = pairs <= MAX_PAIRS ? new Uint32Array(pairs) : null;
-    const groups = this.#groups.extend(positions.length);
+    const groups = new Uint32Array(positions.length);
     for (let at = 0; at < positions.length; at += 1) {
       const position = positions[at] as number;
       const x = first[position] as number;
       const y = second[position] as number;
       let id = known ? (known[x * width + y] as number) : 0;
       if (id === 0) {
-        id = this.#idOf(x + y * CODES);
+        const key = x + y * CODES;
+        id = this.#ids.get(key) ?? this.#ids.size + 1;
+        if (id > this.#ids.size) this.#ids.set(key, id);
         if (known) known[x * width + y] = id;
       }
       groups[at] = id - 1;
     }
-    for (const [name, { values, isCoded }] of this.#measured) {
-      const chunk = group.read(name);
-      const from = isCoded ? chunk.codes : chunk.numbers;
-      const into = values.extend(positions.length);
-      for (let at = 0; at < positions.length; at += 1) into[at] = from[positions[at] as number] as number;
-    }
-  }
-
-  #idOf(key: number): number {
-    const id = this.#ids.get(key) ?? this.#ids.size + 1;
-    if (id > this.#ids.size) this.#ids.set(key, id);
-    return id;
+    this.#groups.push(groups);
+    for (const values of this.#measured.values()) values.add(group, positions);
   }
 
   answer(): NonNullable<Answer['groups']> {
     const { measures, sort, limit = Number.POSITIVE_INFINITY } = this.#question;
     const total = this.#ids.size;
     const codes = Array.from(this.#ids.keys(), (key) => [key % CODES, Math.floor(key / CODES)]);
-    const groups = this.#groups.values;
+    const groups = joined(this.#groups, Uint32Array);
     const counts = new Uint32Array(total);
     for (let at = 0; at < groups.length; at += 1)
       counts[groups[at] as number] = (counts[groups[at] as number] as number) + 1;
-    const starts = new Uint32Array(total + 1);
-    for (let id = 0; id < total; id += 1) starts[id + 1] = (starts[id] as number) + (counts[id] as number);
-    const values = measures.map((measure) =>
-      measure.measure === 'count' ? Array.from(counts) : this.#measure(measure, starts),
-    );
+    const values = measures.map((it): readonly AnswerValue[] => {
+      if (it.measure === 'count') return Array.from(counts);
+      return measure(it.measure, this.#measured.get(it.column) as ColumnValues, groups, counts);
+    });
     const sorted = sort && values[sort.measure];
     const ranks = this.#by.map(({ dictionary }) => dictionary.ranks);
-    const ids = inOrder(
-      counts.map((_, id) => id),
-      0,
-      limit,
-      (a, b) => {
-        const bySort = sorted ? compareNullable(sorted[a], sorted[b], !sort.ascending) : 0;
-        if (bySort !== 0) return bySort;
-        for (let at = 0; at < ranks.length; at += 1) {
-          const [x, y] = [codes[a]?.[at] as number, codes[b]?.[at] as number];
-          // The code of null is 0, and nulls come last.
-          if (x !== y) return x === 0 ? 1 : y === 0 ? -1 : (ranks[at]?.[x] as number) - (ranks[at]?.[y] as number);
-        }
-        return 0;
-      },
-    );
+    const order = counts.map((_, id) => id);
+    const ids = inOrder(order, 0, limit, (a, b) => {
+      const bySort = sorted ? compareNullable(sorted[a], sorted[b], !sort.ascending) : 0;
+      if (bySort !== 0) return bySort;
+      for (let at = 0; at < ranks.length; at += 1) {
+        const [x, y] = [codes[a]?.[at] as number, codes[b]?.[at] as number];
+        // The code of null is 0, and nulls come last.
+        if (x !== y) return x === 0 ? 1 : y === 0 ? -1 : (ranks[at]?.[x] as number) - (ranks[at]?.[y] as number);
+      }
+      return 0;
+    });
     return {
       groups: Array.from(ids, (id) => ({
         by: this.#by.map(({ dictionary }, at) => answerOf(dictionary.values[codes[id]?.[at] as number] ?? null)),
@@ -106,101 +88,75 @@ export class RecordGroups {
       total,
     };
   }
+}
 
-  /** Computes a measure of all groups. Values of group `id` come to stand from `starts[id]` up to, but not including, `starts[id + 1]`. */
-  #measure({ measure, column: name }: Exclude<Measure, { measure: 'count' }>, starts: Uint32Array): AnswerValue[] {
-    const measured = this.#measured.get(name);
-    if (!measured) return [];
-    const {
-      column,
-      values: { values },
-      isCoded,
-    } = measured;
-    const { dictionary, type } = column;
-    const groups = this.#groups.values;
-    // Codes are replaced by ranks, which are in the order of the values.
-    const ranks = isCoded ? dictionary.ranks : null;
-    const ofRank = isCoded ? valuesByRank(column) : null;
-    const sorted = new Float64Array(values.length);
-    const next = starts.slice();
-    for (let at = 0; at < values.length; at += 1) {
-      const id = groups[at] as number;
-      const value = values[at] as number;
-      sorted[next[id] as number] = ranks ? (value === 0 ? Number.NaN : (ranks[value] as number)) : value;
-      next[id] = (next[id] as number) + 1;
-    }
-    const valueFor = (value: number): Found => (ofRank ? (ofRank[value] as Found) : value);
-    return Array.from({ length: starts.length - 1 }, (_, id): AnswerValue => {
-      const all = sorted.subarray(starts[id], starts[id + 1]);
-      if (measure === 'sum' || measure === 'mean') {
-        const { sum, count } = type === 'int64' ? exactSum(all, valueFor) : compensatedSum(all);
-        if (count === 0) return null;
-        return measure === 'sum' ? answerOf(sum) : Number(sum) / count;
-      }
-      // A sorted Float64Array has NaN, which stands for null, at its end.
-      all.sort();
-      const there = all.subarray(0, countOf(all));
-      if (measure === 'distinct') return distinctIn(there);
-      if (there.length === 0) return null;
-      if (measure === 'min') return answerOf(valueFor(there[0] as number));
-      if (measure === 'max') return answerOf(valueFor(there[there.length - 1] as number));
-      const middle = (there.length - 1) / 2;
-      const [low, high] = [there[Math.floor(middle)], there[Math.ceil(middle)]].map((it) => valueFor(it as number));
-      return low === high ? Number(low) : Number(low) / 2 + Number(high) / 2;
-    });
+/** Computes a measure of each group from the values and groups of all records, and the number of records in each group. */
+function measure(
+  kind: Exclude<Measure['measure'], 'count'>,
+  { column, isCoded, comparable }: ColumnValues,
+  groups: Uint32Array,
+  counts: Uint32Array,
+): AnswerValue[] {
+  const { dictionary } = column;
+  const byRank = isCoded ? dictionary.values.slice() : [];
+  for (const code of byRank.keys()) byRank[dictionary.ranks[code] as number] = dictionary.values[code] as Found;
+  const valueFor = (value: number): Found => (isCoded ? (byRank[value] as Found) : value);
+  /** The values that are not null, group by group: those of each group come to stand before its end. */
+  const values = new Float64Array(comparable.length);
+  const ends = new Uint32Array(counts.length);
+  for (let id = 1; id < ends.length; id += 1) ends[id] = (ends[id - 1] as number) + (counts[id - 1] as number);
+  const starts = ends.slice();
+  for (let at = 0; at < groups.length; at += 1) {
+    const value = comparable[at] as number;
+    if (Number.isNaN(value)) continue;
+    const id = groups[at] as number;
+    values[ends[id] as number] = value;
+    ends[id] = (ends[id] as number) + 1;
   }
-}
-
-/** The values of a column by their ranks. */
-function valuesByRank({ dictionary: { values, ranks } }: TableColumn): (Found | null)[] {
-  const byRank = new Array<Found | null>(values.length).fill(null);
-  for (const [code, value] of values.entries()) byRank[ranks[code] as number] = value;
-  return byRank;
-}
-
-/** Number of values that are not NaN, in a sorted array. */
-function countOf(sorted: Float64Array): number {
-  let count = sorted.length;
-  while (count > 0 && Number.isNaN(sorted[count - 1])) count -= 1;
-  return count;
-}
-
-function distinctIn(sorted: Float64Array): number {
-  let distinct = 0;
-  for (let at = 0; at < sorted.length; at += 1) if (at === 0 || sorted[at] !== sorted[at - 1]) distinct += 1;
-  return distinct;
+  return Array.from(starts, (start, id): AnswerValue => {
+    const all = values.subarray(start, ends[id]);
+    const { length } = all;
+    if (kind === 'distinct') return all.sort().reduce((count, value, at) => count + Number(value !== all[at - 1]), 0);
+    if (length === 0) return null;
+    if (kind === 'sum' || kind === 'mean') {
+      const sum = column.type === 'int64' ? exactSum(all, valueFor) : compensatedSum(all);
+      return kind === 'sum' ? answerOf(sum) : Number(sum) / length;
+    }
+    all.sort();
+    if (kind === 'min') return answerOf(valueFor(all[0] as number));
+    if (kind === 'max') return answerOf(valueFor(all[length - 1] as number));
+    const middle = (length - 1) / 2;
+    const [low, high] = [all[Math.floor(middle)], all[Math.ceil(middle)]].map((it) => valueFor(it as number));
+    return low === high ? Number(low) : Number(low) / 2 + Number(high) / 2;
+  });
 }
 
 /** Sums whole numbers exactly. */
-function exactSum(values: Float64Array, valueFor: (value: number) => Found): { sum: bigint; count: number } {
-  let [sum, part, count] = [0n, 0, 0];
+function exactSum(values: Float64Array, valueFor: (value: number) => Found): bigint {
+  let [sum, part] = [0n, 0];
   for (const value of values) {
-    if (Number.isNaN(value)) continue;
-    count += 1;
     const whole = valueFor(value);
     // Most sums fit into a double, which is much faster than a bigint.
     if (typeof whole === 'number' && Number.isSafeInteger(part + whole)) part += whole;
     else sum += BigInt(whole);
   }
-  return { sum: sum + BigInt(part), count };
+  return sum + BigInt(part);
 }
 
 /**
  * Sums doubles with Neumaier's compensation (A. Neumaier, Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen, 1974), so
  * that the error does not grow with the number of values.
  */
-function compensatedSum(values: Float64Array): { sum: number; count: number } {
-  let [sum, lost, count] = [0, 0, 0];
+function compensatedSum(values: Float64Array): number {
+  let [sum, lost] = [0, 0];
   for (let at = 0; at < values.length; at += 1) {
     const value = values[at] as number;
-    if (Number.isNaN(value)) continue;
-    count += 1;
     const next = sum + value;
     lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
     sum = next;
   }
   // Of an infinite sum, nothing is lost.
-  return { sum: Number.isFinite(lost) ? sum + lost : sum, count };
+  return Number.isFinite(lost) ? sum + lost : sum;
 }
 
 function compareNullable(a: AnswerValue | undefined, b: AnswerValue | undefined, descending: boolean): number {

@@ -1,6 +1,6 @@
 import { compareBytes, compareTexts, encoded, fold } from '../file/compare-texts.ts';
-import type { Dictionary, Found } from '../file/dictionary.ts';
-import type { Bounds, LoadedGroup, RowGroup } from '../file/row-group.ts';
+import type { Found } from '../file/dictionary.ts';
+import type { Bounds, ChunkPlace, LoadedGroup, RowGroup } from '../file/row-group.ts';
 import type { TableColumn } from '../file/table-column.ts';
 import type { Comparison, Condition, Operand } from '../question.ts';
 
@@ -16,62 +16,54 @@ export interface Matcher {
 
 /** Prepares a condition, whose columns and operands must have been checked. */
 export function matcherOf(condition: Condition, columns: ReadonlyMap<string, TableColumn>): Matcher {
-  if ('all' in condition) return allOf(condition.all.map((part) => matcherOf(part, columns)));
-  if ('any' in condition) return anyOf(condition.any.map((part) => matcherOf(part, columns)));
+  const matchers = (parts: readonly Condition[]): Matcher[] => parts.map((part) => matcherOf(part, columns));
+  if ('all' in condition) return combined('every', matchers(condition.all));
+  if ('any' in condition) return combined('some', matchers(condition.any));
   return matcherOfColumn(condition, columns.get(condition.column) as TableColumn);
 }
 
-/** Matches records for which all matchers hold. */
-export function allOf(parts: readonly Matcher[]): Matcher {
+/** Matches records for which all matchers hold, or any of them. */
+export function combined(how: 'every' | 'some', parts: readonly Matcher[]): Matcher {
+  const initial = how === 'every' ? 1 : 0;
   return {
     columns: new Set(parts.flatMap((part) => [...part.columns])),
-    mayMatch: (group) => parts.every((part) => part.mayMatch(group)),
-    match: (group) => combined(group, parts, 1),
+    mayMatch: (group) => parts[how]((part) => part.mayMatch(group)),
+    match(group) {
+      const [first, ...others] = parts;
+      if (!first) return new Uint8Array(group.count).fill(initial);
+      const mask = first.match(group);
+      for (const part of others) {
+        const other = part.match(group);
+        for (let at = 0; at < mask.length; at += 1) if (other[at] !== initial) mask[at] = 1 - initial;
+      }
+      return mask;
+    },
   };
-}
-
-function anyOf(parts: readonly Matcher[]): Matcher {
-  return {
-    columns: new Set(parts.flatMap((part) => [...part.columns])),
-    mayMatch: (group) => parts.some((part) => part.mayMatch(group)),
-    match: (group) => combined(group, parts, 0),
-  };
-}
-
-/** Begins with `initial` for each record and changes it where a part says otherwise. */
-function combined(group: LoadedGroup, parts: readonly Matcher[], initial: 0 | 1): Uint8Array {
-  const [first, ...others] = parts;
-  if (!first) return new Uint8Array(group.count).fill(initial);
-  const mask = first.match(group);
-  for (const part of others) {
-    const other = part.match(group);
-    for (let at = 0; at < mask.length; at += 1) if (other[at] !== initial) mask[at] = 1 - initial;
-  }
-  return mask;
 }
 
 function matcherOfColumn(comparison: Comparison, { name, index, isBig, dictionary }: TableColumn): Matcher {
-  const columns = new Set([name]);
-  const prepared = prepare(comparison, isBig);
-  if (!prepared) {
-    const wanted = comparison.is === 'null' ? 1 : 0;
-    return {
-      columns,
-      mayMatch: ({ chunks, count }) => chunks[index]?.nulls !== (wanted === 1 ? 0 : count),
-      match: (group) => nullsOf(group, name, wanted),
-    };
-  }
-  const { test, mayBe } = prepared;
-  const known = new KnownCodes(dictionary, test);
+  const { test, mayBe } = prepare(comparison, isBig);
+  /** For each code, 1 if its value passes, so that each distinct value is tested once. */
+  let known = Uint8Array.of(Number(comparison.is === 'null'));
+  const knownCodes = (): Uint8Array => {
+    const { values } = dictionary;
+    const { length } = known;
+    if (length === values.length) return known;
+    const before = known;
+    known = new Uint8Array(values.length);
+    known.set(before);
+    for (let code = length; code < values.length; code += 1) if (test(values[code] as Found)) known[code] = 1;
+    return known;
+  };
   return {
-    columns,
-    mayMatch: ({ chunks }) => mayBe(chunks[index]?.bounds ?? null),
+    columns: new Set([name]),
+    mayMatch: ({ chunks }) => mayBe(chunks[index] as ChunkPlace),
     match(group) {
       const chunk = group.read(name);
       const mask = new Uint8Array(group.count);
       if (chunk.isCoded) {
         const { codes } = chunk;
-        const matches = known.table();
+        const matches = knownCodes();
         for (let at = 0; at < mask.length; at += 1) mask[at] = matches[codes[at] as number] as number;
       } else {
         const { numbers } = chunk;
@@ -82,59 +74,23 @@ function matcherOfColumn(comparison: Comparison, { name, index, isBig, dictionar
   };
 }
 
-function nullsOf(group: LoadedGroup, name: string, wanted: number): Uint8Array {
-  const chunk = group.read(name);
-  const mask = new Uint8Array(group.count);
-  for (let at = 0; at < mask.length; at += 1) {
-    const isNull = chunk.isCoded ? chunk.codes[at] === 0 : Number.isNaN(chunk.numbers[at]);
-    if (isNull === (wanted === 1)) mask[at] = 1;
-  }
-  return mask;
-}
-
-/** Which values of a dictionary pass a test, so that each distinct value is tested once. */
-class KnownCodes {
-  readonly #dictionary: Dictionary;
-  readonly #test: (value: Found) => boolean;
-  #table = new Uint8Array(1);
-
-  constructor(dictionary: Dictionary, test: (value: Found) => boolean) {
-    this.#dictionary = dictionary;
-    this.#test = test;
-  }
-
-  /** For each code, 1 if its value passes, otherwise 0. */
-  table(): Uint8Array {
-    const { values } = this.#dictionary;
-    if (this.#table.length < values.length) {
-      const table = new Uint8Array(values.length);
-      table.set(this.#table);
-      for (let code = this.#table.length; code < table.length; code += 1) {
-        if (this.#test(values[code] as Found)) table[code] = 1;
-      }
-      this.#table = table;
-    }
-    return this.#table;
-  }
-}
-
-/** A test of values that are not null, and whether any value within bounds may pass it. */
+/** A test of values, and whether any value of a column chunk may pass it. */
 interface Prepared {
-  /** False for NaN. */
+  /** Nulls among doubles are NaN, which passes no test but that for nulls. */
   test(value: Found): boolean;
-  /** `bounds` are null if all values are null. */
-  mayBe(bounds: Bounds | null): boolean;
+  mayBe(chunk: Pick<ChunkPlace, 'bounds' | 'nulls'>): boolean;
 }
 
-function prepare(comparison: Comparison, isBig: boolean): Prepared | null {
+function prepare(comparison: Comparison, isBig: boolean): Prepared {
   switch (comparison.is) {
     case 'null':
+      return { test: Number.isNaN, mayBe: ({ nulls }) => nulls > 0 };
     case 'not null':
-      return null;
+      return { test: (value) => !Number.isNaN(value), mayBe: within(() => true) };
     case 'in': {
       const values = comparison.values.map((value) => operandOf(value, isBig));
-      const set = new Set<Found>(values);
-      return { test: (value) => set.has(value), mayBe: within((bounds) => values.some((it) => contains(bounds, it))) };
+      const [set, parts] = [new Set<Found>(values), values.map((value) => ordered('=', value))];
+      return { test: (value) => set.has(value), mayBe: (chunk) => parts.some((part) => part.mayBe(chunk)) };
     }
     case 'between': {
       const [from, to] = [operandOf(comparison.from, isBig), operandOf(comparison.to, isBig)];
@@ -158,54 +114,32 @@ function prepare(comparison: Comparison, isBig: boolean): Prepared | null {
   }
 }
 
+/** Bounds are null if all values are. */
 function within(mayBe: (bounds: Bounds) => boolean): Prepared['mayBe'] {
-  return (bounds) => bounds !== null && mayBe(bounds);
+  return ({ bounds }) => bounds !== null && mayBe(bounds);
 }
 
-function contains({ least, greatest }: Bounds, value: Operand): boolean {
-  const operand = encoded(value);
-  return compareBytes(least, operand) <= 0 && compareBytes(greatest, operand) >= 0;
-}
+/** For each comparison, makes the test for an operand. JavaScript compares numbers and bigints exactly. */
+const TESTS: Readonly<Record<'=' | '!=' | '<' | '<=' | '>' | '>=', (value: Found) => Prepared['test']>> = {
+  '=': (value) => (it) => it === value,
+  '!=': (value) => (it) => it !== value && !Number.isNaN(it),
+  '<': (value) => (it) => it < value,
+  '<=': (value) => (it) => it <= value,
+  '>': (value) => (it) => it > value,
+  '>=': (value) => (it) => it >= value,
+};
 
-/** Prepares a comparison with one operand. JavaScript compares numbers and bigints exactly. */
-function ordered(is: '=' | '!=' | '<' | '<=' | '>' | '>=', value: Operand): Prepared {
+function ordered(is: keyof typeof TESTS, value: Operand): Prepared {
   const operand = encoded(value);
-  const isText = typeof value === 'string';
-  const texts =
-    (holds: (order: number) => boolean): Prepared['test'] =>
-    (it) =>
-      holds(compareTexts(it as string, value as string));
-  switch (is) {
-    case '=':
-      return { test: (it) => it === value, mayBe: within((it) => contains(it, value)) };
-    case '!=':
-      return {
-        test: (it) => it !== value && !Number.isNaN(it),
-        mayBe: within(
-          ({ least, greatest }) => compareBytes(least, operand) !== 0 || compareBytes(greatest, operand) !== 0,
-        ),
-      };
-    case '<':
-      return {
-        test: isText ? texts((order) => order < 0) : (it) => (it as number) < (value as number),
-        mayBe: within(({ least }) => compareBytes(least, operand) < 0),
-      };
-    case '<=':
-      return {
-        test: isText ? texts((order) => order <= 0) : (it) => (it as number) <= (value as number),
-        mayBe: within(({ least }) => compareBytes(least, operand) <= 0),
-      };
-    case '>':
-      return {
-        test: isText ? texts((order) => order > 0) : (it) => (it as number) > (value as number),
-        mayBe: within(({ greatest }) => compareBytes(greatest, operand) > 0),
-      };
-    case '>=':
-      return {
-        test: isText ? texts((order) => order >= 0) : (it) => (it as number) >= (value as number),
-        mayBe: within(({ greatest }) => compareBytes(greatest, operand) >= 0),
-      };
-  }
+  const [test, holds] = [TESTS[is](value), TESTS[is](0)];
+  return {
+    test: typeof value === 'string' && /[<>]/.test(is) ? (it) => holds(compareTexts(it as string, value)) : test,
+    mayBe: within(({ least, greatest }) => {
+      const [low, high] = [compareBytes(least, operand), compareBytes(greatest, operand)];
+      // Apart from equality, a value between the bounds passes only if one of them does.
+      return is === '=' ? low <= 0 && high >= 0 : holds(low) || holds(high);
+    }),
+  };
 }
 
 /** The operand in the type in which the column's values are read, if that has the same number: bigints, or doubles. */

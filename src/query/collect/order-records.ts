@@ -1,54 +1,39 @@
 import type { LoadedGroup } from '../file/row-group.ts';
 import type { TableColumn } from '../file/table-column.ts';
 import type { SortKey } from '../question.ts';
-import { Growing } from './growing.ts';
+import { type Collector, ColumnValues, joined } from './collector.ts';
 
 /** Collects the numbers of the records that match, with their sort keys, and then puts a part of them in order. */
-export class RecordOrder {
-  readonly #keys: readonly { key: SortKey; column: TableColumn; values: Growing<Float64Array>; isCoded: boolean }[];
-  readonly #numbers = new Growing(new Uint32Array(0));
+export class RecordOrder implements Collector {
+  readonly columns: readonly string[];
+  readonly #keys: readonly { values: ColumnValues; sign: 1 | -1 }[];
+  readonly #numbers: Uint32Array[] = [];
 
   constructor(sort: readonly SortKey[], columns: ReadonlyMap<string, TableColumn>) {
-    this.#keys = sort.map((key) => {
-      const column = columns.get(key.column) as TableColumn;
-      const isCoded = column.type === 'object' || column.isBig;
-      return { key, column, values: new Growing(new Float64Array(0)), isCoded };
+    this.columns = sort.map(({ column }) => column);
+    this.#keys = sort.map(({ column, descending }) => {
+      return { values: new ColumnValues(columns.get(column) as TableColumn), sign: descending ? -1 : 1 };
     });
   }
 
-  /** Adds the records of a row group at these positions in the group. */
   add(group: LoadedGroup, positions: Uint32Array): void {
-    const numbers = this.#numbers.extend(positions.length);
-    for (let at = 0; at < positions.length; at += 1) numbers[at] = group.first + (positions[at] as number);
-    for (const { column, values, isCoded } of this.#keys) {
-      const chunk = group.read(column.name);
-      const from = isCoded ? chunk.codes : chunk.numbers;
-      const into = values.extend(positions.length);
-      for (let at = 0; at < positions.length; at += 1) into[at] = from[positions[at] as number] as number;
-    }
+    const numbers = positions.slice();
+    for (let at = 0; at < numbers.length; at += 1) numbers[at] = (numbers[at] as number) + group.first;
+    this.#numbers.push(numbers);
+    for (const { values } of this.#keys) values.add(group, positions);
   }
 
   /** Numbers of the records from `offset` up to, but not including, `offset + limit` in the order of the keys. */
   slice(offset: number, limit: number): number[] {
-    const numbers = this.#numbers.values;
+    const numbers = joined(this.#numbers, Uint32Array);
     if (this.#keys.length === 0) return Array.from(numbers.subarray(offset, offset + limit));
-    const order = inOrder(
-      numbers.map((_, at) => at),
-      offset,
-      limit,
-      this.#comparator(),
-    );
-    return Array.from(order, (at) => numbers[at] as number);
+    const positions = numbers.map((_, at) => at);
+    return Array.from(inOrder(positions, offset, limit, this.#comparator()), (at) => numbers[at] as number);
   }
 
   /** Compares two records by their keys, nulls last, and then by their positions. Never returns 0 for different records. */
   #comparator(): (a: number, b: number) => number {
-    const keys = this.#keys.map(({ key, column, values: { values }, isCoded }) => {
-      // Codes are in the order in which values were found. The dictionary may have grown since a group was read, so ranks come last.
-      const { ranks } = column.dictionary;
-      const compared = isCoded ? values.map((code) => (code === 0 ? Number.NaN : (ranks[code] as number))) : values;
-      return { compared, sign: key.descending ? -1 : 1 };
-    });
+    const keys = this.#keys.map(({ values, sign }) => ({ compared: values.comparable, sign }));
     return (a, b) => {
       for (const { compared, sign } of keys) {
         const [x, y] = [compared[a] as number, compared[b] as number];
