@@ -144,6 +144,7 @@ function boundsOf(statistics: Statistics | undefined, type: ColumnSchema['type']
   const isText = least instanceof Uint8Array && greatest instanceof Uint8Array;
   const kind = type === 'int64' ? 'bigint' : 'number';
   const isOfType = type === 'object' ? isText : typeof least === kind && typeof greatest === kind;
-  if (!isOfType || compareBytes(least, greatest) > 0) return null;
-  return { least, greatest, isLeastCut: is_min_value_exact === false, isGreatestCut: is_max_value_exact === false };
+  if (!isOfType || Number.isNaN(least) || Number.isNaN(greatest) || compareBytes(least, greatest) > 0) return null;
+  const isCut = (isExact: boolean | undefined): boolean => isText && isExact === false;
+  return { least, greatest, isLeastCut: isCut(is_min_value_exact), isGreatestCut: isCut(is_max_value_exact) };
 }
