@@ -12,7 +12,7 @@ import { parseDigits } from '../contract/parse-digits.ts';
 import { collectionFolder } from '../contract/routes.ts';
 import { be, CELLS, COUNT, checked, list, must, object, record, TEXT, whole } from './check.ts';
 import { AlmanacError, EditionChanged, isRefused } from './errors.ts';
-import { type AnyRow, changedEdition, planParts } from './parts.ts';
+import { type AnyRow, planParts } from './parts.ts';
 import { sleep } from './request.ts';
 import type { Service } from './service.ts';
 
@@ -103,10 +103,8 @@ export class Dataset {
   toArray(options: TextOptions): Promise<Row<string>[]>;
   toArray(options?: NumberOptions): Promise<Row[]>;
   async toArray(options: RowsOptions = {}): Promise<AnyRow[]> {
-    let all: AnyRow[] = [];
-    const begin = (): void => {
-      all = [];
-    };
+    const all: AnyRow[] = [];
+    const begin = (): void => void all.splice(0);
     for await (const rows of this.#pages(options, begin)) for (const row of rows) all.push(row);
     return all;
   }
@@ -129,11 +127,8 @@ export class Dataset {
   /** Reads the descriptions of the columns. With `numbers: 'text'`, numbers are strings with the digits of the source. */
   schema(options: ReadOptions & { numbers: 'text' }): Promise<SchemaDocument<string>>;
   schema(options?: ReadOptions & { numbers?: 'number' | undefined }): Promise<SchemaDocument>;
-  schema({
-    numbers,
-    signal,
-  }: ReadOptions & Pick<RowsOptions, 'numbers'> = {}): Promise<SchemaDocument<number | string>> {
-    return this.#document('schema', signal, parserOf(numbers));
+  schema(options: Pick<RowsOptions, 'numbers' | 'signal'> = {}): Promise<SchemaDocument<number | string>> {
+    return this.#document('schema', options.signal, parserOf(options.numbers));
   }
 
   /** Reads the title, description and source of the dataset. */
@@ -214,7 +209,8 @@ export class Dataset {
     const range = { from: offset, to: Math.min(offset + limit, count) };
     if (range.from >= range.to) {
       // No page is read that could contradict the schema.
-      const changed = changedEdition(this.config, this.#service.prefix + this.#file('schema'));
+      const url = this.#service.prefix + this.#file('schema');
+      const changed = (what: string): Error => new EditionChanged(this.config, url, what);
       checked(schema, object({ row_count: be(this.summary.row_count) }), changed);
       return;
     }

@@ -26,11 +26,12 @@ const MAX_RUN = 1 << 14;
 const STORED = { int64: 'INT64', float64: 'DOUBLE', object: 'BYTE_ARRAY' } as const;
 
 type Bytes = Uint8Array<ArrayBuffer>;
+type Columns = readonly Pick<ColumnSchema, 'name' | 'type'>[];
 
 /** Reads the metadata of a Parquet file, which must have these columns and this number of records. Throws an `AlmanacError` otherwise. */
 export async function readMetadata(
   file: PublishedFile,
-  schema: readonly Pick<ColumnSchema, 'name' | 'type'>[],
+  columns: Columns,
   rowCount: number,
   signal?: AbortSignal,
 ): Promise<TableMetadata> {
@@ -48,9 +49,13 @@ export async function readMetadata(
   } catch (cause) {
     throw file.fault(`its metadata are damaged: ${(cause as Error).message}`, cause);
   }
-  const wrong = whyOther(metadata, schema, rowCount);
-  if (wrong !== null) throw file.changed(wrong);
-  return describe(metadata, schema, file);
+  const stored = metadata.schema.slice(1).map(({ name, type }) => [name, type]);
+  // The library drops a byte order mark at the start of a name.
+  const expected = columns.map(({ name, type }) => [name.replace(/^\uFEFF/, ''), STORED[type]]);
+  if (JSON.stringify(stored) !== JSON.stringify(expected)) throw file.changed('it has other columns than the schema');
+  const { num_rows } = metadata;
+  if (num_rows !== BigInt(rowCount)) throw file.changed(`it has ${num_rows} records, and the schema ${rowCount}`);
+  return describe(metadata, columns, file);
 }
 
 /**
@@ -69,22 +74,9 @@ function lengthOf(tail: Bytes): number {
   return new DataView(tail.buffer, tail.byteOffset + tail.length - END).getUint32(0, true);
 }
 
-/** Says why a file is not of the edition with these columns and this number of records; null if it is. */
-function whyOther(
-  { schema, num_rows }: FileMetaData,
-  columns: readonly Pick<ColumnSchema, 'name' | 'type'>[],
-  rowCount: number,
-): string | null {
-  const stored = schema.slice(1).map(({ name, type }) => [name, type]);
-  // The library drops a byte order mark at the start of a name.
-  const expected = columns.map(({ name, type }) => [name.replace(/^\uFEFF/, ''), STORED[type]]);
-  if (JSON.stringify(stored) !== JSON.stringify(expected)) return 'it has other columns than the schema';
-  return num_rows === BigInt(rowCount) ? null : `it has ${num_rows} records, and the schema ${rowCount}`;
-}
-
 function describe(
   { row_groups, num_rows, metadata_length, key_value_metadata }: FileMetaData,
-  columns: readonly Pick<ColumnSchema, 'name' | 'type'>[],
+  columns: Columns,
   file: PublishedFile,
 ): TableMetadata {
   const unlike = (index: number): Error =>
