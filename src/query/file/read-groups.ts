@@ -54,21 +54,17 @@ export class GroupReader {
 
   async #load(needs: GroupNeeds, signal?: AbortSignal): Promise<LoadedGroup> {
     const { group, columns } = needs;
-    const found = new Map<ChunkPlace, ColumnChunk>();
-    for (const name of columns) {
-      const place = this.#placeOf(group, name);
-      const kept = this.#kept.get(place);
-      if (kept) found.set(place, kept);
-    }
+    const places = new Set(Array.from(columns, (name) => this.#placeOf(group, name)));
+    const found = new Map([...this.#kept].filter(([place]) => places.has(place)));
     await Promise.all(
       this.#missing(needs).map(async ({ start, end, parts }) => {
         const bytes = await this.#file.read(start, end, signal);
-        for (const { name, place, ...at } of parts) {
+        for (const place of parts) {
+          const column = this.#columns.get(place.name) as TableColumn;
           try {
-            const chunk = bytes.subarray(at.start - start, at.end - start);
-            found.set(place, decodeChunk(chunk, place, this.#columns.get(name) as TableColumn));
+            found.set(place, decodeChunk(bytes.subarray(place.start - start, place.end - start), place, column));
           } catch (cause) {
-            const what = `the column ${JSON.stringify(name)} of its row group ${group.index} is damaged, or of another edition`;
+            const what = `the column ${JSON.stringify(column.name)} of its row group ${group.index} is damaged, or of another edition`;
             throw this.#file.fault(`${what}: ${(cause as Error).message}`, cause);
           }
         }
@@ -84,10 +80,9 @@ export class GroupReader {
 
   /** What is not in memory, in runs that are read with one request each. */
   #missing({ group, columns }: GroupNeeds) {
-    const places = Array.from(columns, (name) => ({ name, place: this.#placeOf(group, name) }));
-    const missing = places.filter(({ place }) => !this.#kept.has(place));
+    const places = Array.from(columns, (name) => this.#placeOf(group, name));
     return runsOf(
-      missing.map((it) => ({ ...it, start: it.place.start, end: it.place.end })),
+      places.filter((place) => !this.#kept.has(place)),
       MAX_GAP,
     );
   }
@@ -108,11 +103,7 @@ export class GroupReader {
   }
 }
 
-/** A part of a whole, from `start` up to, but not including, `end`. */
-interface Span {
-  start: number;
-  end: number;
-}
+type Span = Pick<ChunkPlace, 'start' | 'end'>;
 
 /** Joins parts with at most `gap` between them into runs that are read together. */
 export function runsOf<T extends Span>(parts: readonly T[], gap: number): (Span & { parts: T[] })[] {

@@ -6,6 +6,7 @@ import { Dictionary } from './dictionary.ts';
 import type { PublishedFile } from './published-file.ts';
 import type { Bounds, ChunkPlace, RowGroup } from './row-group.ts';
 import type { TableColumn } from './table-column.ts';
+import { numberAt } from './unpack.ts';
 
 /** The columns of a Parquet file and its row groups. */
 export interface TableMetadata {
@@ -25,7 +26,6 @@ const MAX_RECORDS = 1 << 20;
 const MAX_RUN = 1 << 14;
 const STORED = { int64: 'INT64', float64: 'DOUBLE', object: 'BYTE_ARRAY' } as const;
 
-type Bytes = Uint8Array<ArrayBuffer>;
 type Columns = readonly Pick<ColumnSchema, 'name' | 'type'>[];
 
 /** Reads the metadata of a Parquet file, which must have these columns and this number of records. Throws an `AlmanacError` otherwise. */
@@ -37,7 +37,7 @@ export async function readMetadata(
 ): Promise<TableMetadata> {
   const size = file.facts.bytes;
   let tail = await file.read(Math.max(0, size - TAIL), size, signal);
-  const length = lengthOf(tail) + END;
+  const length = numberAt(tail, tail.length - END, 4) + END;
   if (length > size) throw file.fault('it does not end like a Parquet file');
   if (length > tail.length) tail = await file.read(size - length, size, signal);
   if (hasLongRun(tail)) throw file.fault('its metadata have a number of too many bytes');
@@ -62,16 +62,10 @@ export async function readMetadata(
  * Whether many bytes from 0x80 on follow each other, as in no text between blanks. If they were a number, the library would take time that
  * grows with the square of their number.
  */
-function hasLongRun(bytes: Bytes): boolean {
+function hasLongRun(bytes: Uint8Array): boolean {
   let run = 0;
   for (let at = 0; at < bytes.length && run < MAX_RUN; at += 1) run = (bytes[at] as number) < 0x80 ? 0 : run + 1;
   return run === MAX_RUN;
-}
-
-/** Length of the metadata as the end of the file states it. */
-function lengthOf(tail: Bytes): number {
-  if (tail.length < END) return Number.POSITIVE_INFINITY;
-  return new DataView(tail.buffer, tail.byteOffset + tail.length - END).getUint32(0, true);
 }
 
 function describe(
@@ -88,15 +82,16 @@ function describe(
     const count = Number(group.num_rows);
     const chunks = group.columns.map(({ meta_data: data }, at): ChunkPlace => {
       const { statistics, codec, num_values } = data ?? {};
+      const { name = '', type } = columns[at] ?? {};
       const start = Number(data?.dictionary_page_offset ?? data?.data_page_offset);
       const end = start + Number(data?.total_compressed_size);
       const nulls = Number(statistics?.null_count);
-      const bounds = boundsOf(statistics, columns[at]?.type);
+      const bounds = boundsOf(statistics, type);
       const isSound =
         start >= free && end > start && nulls >= 0 && nulls <= count && (bounds !== null) === nulls < count;
       if (!isSound || codec !== 'SNAPPY' || Number(num_values) !== count) throw unlike(index);
       free = end;
-      return { start, end, whole: Number(data?.total_uncompressed_size), count, nulls, bounds };
+      return { name, start, end, whole: Number(data?.total_uncompressed_size), count, nulls, bounds };
     });
     if (!(count > 0 && count <= MAX_RECORDS) || chunks.length !== columns.length) throw unlike(index);
     first += count;
