@@ -52,6 +52,7 @@ export class GroupReader {
     }
   }
 
+  /** Reads what is missing of a row group. Forgets the chunks that were not used for longest if all together take too much memory. */
   async #load(needs: GroupNeeds, signal?: AbortSignal): Promise<LoadedGroup> {
     const { group, columns } = needs;
     const places = new Set(Array.from(columns, (name) => this.#placeOf(group, name)));
@@ -70,7 +71,17 @@ export class GroupReader {
         }
       }),
     );
-    this.#keep(found);
+    for (const [place, chunk] of found) {
+      this.#kept.delete(place);
+      this.#kept.set(place, chunk);
+    }
+    let bytes = 0;
+    for (const kept of this.#kept.values()) bytes += kept.bytes;
+    for (const [oldest, kept] of this.#kept) {
+      if (bytes <= this.#maxMemory) break;
+      this.#kept.delete(oldest);
+      bytes -= kept.bytes;
+    }
     return { ...group, read: (name) => found.get(this.#placeOf(group, name)) as ColumnChunk };
   }
 
@@ -85,21 +96,6 @@ export class GroupReader {
       places.filter((place) => !this.#kept.has(place)),
       MAX_GAP,
     );
-  }
-
-  /** Keeps chunks, and forgets those that were not used for longest if all together take too much memory. */
-  #keep(chunks: ReadonlyMap<ChunkPlace, ColumnChunk>): void {
-    for (const [place, chunk] of chunks) {
-      this.#kept.delete(place);
-      this.#kept.set(place, chunk);
-    }
-    let bytes = 0;
-    for (const kept of this.#kept.values()) bytes += kept.bytes;
-    for (const [oldest, kept] of this.#kept) {
-      if (bytes <= this.#maxMemory) break;
-      this.#kept.delete(oldest);
-      bytes -= kept.bytes;
-    }
   }
 }
 
