@@ -25,22 +25,27 @@ export function readHybrid<T extends Uint8Array | Uint32Array>(bytes: Uint8Array
     if (count === 0 || count >= left + (isPacked ? 8 : 1) || at > bytes.length) throw damaged;
     const end = done + Math.min(count, left);
     if (isPacked) {
-      let [buffer, bits, next] = [0, 0, start];
-      for (; done < end; done += 1) {
-        for (; bits < width; bits += 8, next += 1) buffer |= (bytes[next] as number) << bits;
-        into[done] = buffer & mask;
-        buffer >>>= width;
-        bits -= width;
-      }
+      unpack(bytes.subarray(start, at), width, mask, into.subarray(done, end));
     } else {
       const number = numberAt(bytes, start, size);
       if (number > mask) throw damaged;
       into.fill(number, done, end);
-      done = end;
     }
+    done = end;
   }
   if (at !== bytes.length) throw damaged;
   return into;
+}
+
+/** Reads packed numbers. Inlined, this takes half as long again. */
+function unpack(bytes: Uint8Array, width: number, mask: number, into: Uint8Array | Uint32Array): void {
+  let [buffer, bits, next] = [0, 0, 0];
+  for (let at = 0; at < into.length; at += 1) {
+    for (; bits < width; bits += 8, next += 1) buffer |= (bytes[next] as number) << bits;
+    into[at] = buffer & mask;
+    buffer >>>= width;
+    bits -= width;
+  }
 }
 
 /**
@@ -49,32 +54,34 @@ export function readHybrid<T extends Uint8Array | Uint32Array>(bytes: Uint8Array
  */
 export function uncompressSnappy(input: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
   const damaged = new Error('a compressed page is damaged');
-  let [stated, at] = varintAt(input, 0);
+  const [stated, start] = varintAt(input, 0);
   if (!(length >= 0 && length <= input.length * MAX_RATIO && stated === length)) throw damaged;
   const output = new Uint8Array(length);
-  let to = 0;
+  let [at, to] = [start, 0];
   while (at < input.length) {
     const tag = input[at] as number;
     const kind = tag & 3;
+    at += 1;
     let size = (tag >>> 2) + 1;
-    // After the tag come the size of a long literal, or how far back a copy begins.
-    const width = kind === 3 ? 4 : kind || (size > 60 ? size - 60 : 0);
-    const number = numberAt(input, at + 1, width);
-    at += 1 + width;
     // A literal is copied from the input, and anything else from what is there already.
-    let from: Uint8Array = input;
-    let source = at;
+    let from: Uint8Array = output;
+    let source = to;
     if (kind === 0) {
-      if (width > 0) size = number + 1;
+      if (size > 60) {
+        const width = size - 60;
+        size = numberAt(input, at, width) + 1;
+        at += width;
+      }
+      from = input;
+      source = at;
       at += size;
     } else {
-      from = output;
-      source = to - number;
-      if (kind === 1) {
-        size = ((tag >>> 2) & 7) + 4;
-        source -= (tag >>> 5) << 8;
-      }
-      if (source < 0 || source === to) throw damaged;
+      if (kind === 1) size = ((tag >>> 2) & 7) + 4;
+      const width = kind === 3 ? 4 : kind;
+      const offset = numberAt(input, at, width) + (kind === 1 ? (tag >>> 5) << 8 : 0);
+      source -= offset;
+      at += width;
+      if (offset === 0 || source < 0) throw damaged;
     }
     if (at > input.length || to + size > length) throw damaged;
     // Most are short. A copy may overlap with its source, so it goes byte by byte.
