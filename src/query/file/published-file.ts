@@ -71,8 +71,8 @@ export class PublishedFile {
     const { bytes: size, sha256 } = this.facts;
     const check = (bytes: Bytes): void => {
       if (String.fromCharCode(...bytes.subarray(0, 4)) !== 'PAR1') throw new Error('is not a Parquet file');
-      const than = bytes.length > size ? 'more' : 'less';
-      if (bytes.length !== size) throw this.changed(`it has ${than} than ${size} bytes`);
+      if (bytes.length > size) throw this.changed(`it has more than ${size} bytes`);
+      if (bytes.length < size) throw this.changed(`it has less than ${size} bytes`);
     };
     const bytes = (await this.#request(size, check, signal)) as Bytes;
     // Only secure contexts have this: HTTPS, and the reader's own machine. Elsewhere, what decoding checks has to be enough.
