@@ -91,11 +91,8 @@ export class GroupReader {
 
   /** What is not in memory, in runs that are read with one request each. */
   #missing({ group, columns }: GroupNeeds) {
-    const places = Array.from(columns, (name) => this.#placeOf(group, name));
-    return runsOf(
-      places.filter((place) => !this.#kept.has(place)),
-      MAX_GAP,
-    );
+    const missing = [...columns].map((name) => this.#placeOf(group, name)).filter((it) => !this.#kept.has(it));
+    return runsOf(missing, MAX_GAP);
   }
 }
 
