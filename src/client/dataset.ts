@@ -12,7 +12,7 @@ import { parseDigits } from '../contract/parse-digits.ts';
 import { collectionFolder } from '../contract/routes.ts';
 import { be, CELLS, COUNT, checked, list, must, object, record, TEXT, whole } from './check.ts';
 import { AlmanacError, EditionChanged, isRefused } from './errors.ts';
-import { type AnyRow, changedEdition, planParts } from './parts.ts';
+import { type AnyRow, planParts, type Table } from './parts.ts';
 import { sleep } from './request.ts';
 import type { Service } from './service.ts';
 
@@ -54,8 +54,6 @@ interface Edition {
   mark: string;
   schema: SchemaDocument<string>;
 }
-
-type Parse = (text: string) => unknown;
 
 /** Matches a SHA-256 digest, which `downloads.json` has for each download. */
 const DIGEST = /[0-9a-f]{64}/;
@@ -103,10 +101,8 @@ export class Dataset {
   toArray(options: TextOptions): Promise<Row<string>[]>;
   toArray(options?: NumberOptions): Promise<Row[]>;
   async toArray(options: RowsOptions = {}): Promise<AnyRow[]> {
-    let all: AnyRow[] = [];
-    const begin = (): void => {
-      all = [];
-    };
+    const all: AnyRow[] = [];
+    const begin = (): void => void all.splice(0);
     for await (const rows of this.#pages(options, begin)) for (const row of rows) all.push(row);
     return all;
   }
@@ -129,11 +125,8 @@ export class Dataset {
   /** Reads the descriptions of the columns. With `numbers: 'text'`, numbers are strings with the digits of the source. */
   schema(options: ReadOptions & { numbers: 'text' }): Promise<SchemaDocument<string>>;
   schema(options?: ReadOptions & { numbers?: 'number' | undefined }): Promise<SchemaDocument>;
-  schema({
-    numbers,
-    signal,
-  }: ReadOptions & Pick<RowsOptions, 'numbers'> = {}): Promise<SchemaDocument<number | string>> {
-    return this.#document('schema', signal, parserOf(numbers));
+  schema(options: Pick<RowsOptions, 'numbers' | 'signal'> = {}): Promise<SchemaDocument<number | string>> {
+    return this.#document('schema', options.signal, parserOf(options.numbers));
   }
 
   /** Reads the title, description and source of the dataset. */
@@ -156,12 +149,12 @@ export class Dataset {
     return this.#document('profile', signal);
   }
 
-  #document<T>(name: string, signal?: AbortSignal, parse: Parse = JSON.parse): Promise<T> {
+  #document<T>(name: string, signal?: AbortSignal, parse: Table['parse'] = JSON.parse): Promise<T> {
     return this.#service.read(this.#file(name), (text) => this.#parsed<T>(name, text, parse), signal);
   }
 
   /** Parses a document, and throws an error unless it is one of this dataset. A schema must have what records are checked by. */
-  #parsed<T>(name: string, text: string, parse: Parse): T {
+  #parsed<T>(name: string, text: string, parse: Table['parse']): T {
     const config = must(`be "${this.config}"`, (config) => config === this.config);
     const ofSchema = name === 'schema' ? { row_count: COUNT, columns: COLUMNS } : {};
     // Numbers are checked as such, even if they are then read as strings.
@@ -175,13 +168,14 @@ export class Dataset {
 
   /**
    * Yields records in arrays. `begin` is called with the column names before the first array, and again whenever reading starts over.
-   * Without `begin`, reading does not start over once records have been returned.
+   * Without `begin`, reading does not start over once records have been returned. Throws a `RangeError` if an option is invalid.
    */
   async *#pages(
     options: RowsOptions,
     begin?: (columns: readonly string[]) => void,
   ): AsyncGenerator<AnyRow[], void, undefined> {
-    checkOptions(options);
+    const { offset = 0, limit = 0, concurrency = 1, numbers = 'number' } = options;
+    checked({ offset, limit, concurrency, numbers }, OPTIONS, RangeError);
     const { retryDelay = 500 } = this.#service.options;
     let hasBegun = false;
     for (let editions = 1; ; editions += 1) {
@@ -214,7 +208,8 @@ export class Dataset {
     const range = { from: offset, to: Math.min(offset + limit, count) };
     if (range.from >= range.to) {
       // No page is read that could contradict the schema.
-      const changed = changedEdition(this.config, this.#service.prefix + this.#file('schema'));
+      const url = this.#service.prefix + this.#file('schema');
+      const changed = (what: string): Error => new EditionChanged(this.config, url, what);
       checked(schema, object({ row_count: be(this.summary.row_count) }), changed);
       return;
     }
@@ -285,7 +280,7 @@ export class Dataset {
   }
 }
 
-function parserOf(numbers: RowsOptions['numbers']): Parse {
+function parserOf(numbers: RowsOptions['numbers']): Table['parse'] {
   return numbers === 'text' ? parseDigits : JSON.parse;
 }
 
@@ -295,11 +290,6 @@ const OPTIONS = object({
   concurrency: whole(1),
   numbers: must("be 'number' or 'text'", (numbers) => numbers === 'number' || numbers === 'text'),
 });
-
-/** Throws a `RangeError` if an option is invalid. */
-function checkOptions({ offset = 0, limit = 0, concurrency = 1, numbers = 'number' }: RowsOptions): void {
-  checked({ offset, limit, concurrency, numbers }, OPTIONS, RangeError);
-}
 
 /** Throws an error if a column of type `int64` has numbers beyond ±(2^53 - 1). */
 function requireExact({ columns }: SchemaDocument<string>): void {

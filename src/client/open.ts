@@ -42,10 +42,6 @@ export async function openDataset(url: string | URL, options?: OpenOptions): Pro
 
 /** Possible meanings of a path, the likeliest first: the path of a catalogue, and the config name of a dataset, if any. */
 function placesOf(path: string): [catalogue: string, config: string | null][] {
-  const matches = [API_PATH.exec(path), PAGE_PATH.exec(path)].filter((match) => match !== null);
-  const folder = path.replace(/\/(?:[^/]*\.[^/]*)?$/, '');
-  return [
-    ...matches.map(([, base = '', config = null]): [string, string | null] => [base, config]),
-    [`${folder}/`, null],
-  ];
+  const matches = [API_PATH.exec(path), PAGE_PATH.exec(path), [path, `${path.replace(/\/(?:[^/]*\.[^/]*)?$/, '')}/`]];
+  return matches.filter((match) => match !== null).map(([, base = '', config = null]) => [base, config]);
 }

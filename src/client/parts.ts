@@ -2,7 +2,7 @@ import type { ChunkIndexDocument, RecordsPage, Value } from '../contract/documen
 import { chunkFile, chunkIndexFile, DEFAULT_LIMIT, MAX_LIMIT, pageUrl, type Window } from '../contract/routes.ts';
 import { be, type Check, checked, list, must, object } from './check.ts';
 import { EditionChanged, isRefused } from './errors.ts';
-import type { ReadText } from './request.ts';
+import type { ReadBody } from './request.ts';
 import type { Service } from './service.ts';
 
 /** The members of `Service` that are needed to read records. */
@@ -28,8 +28,6 @@ export interface Table {
   /** Details of the dataset that every page repeats, as JSON; absent until the first page has been read. */
   head?: string;
 }
-
-type ErrorOf = (what: string) => Error;
 
 /** Requests consecutive records; `retries` overrides the service's option of the same name. */
 export type PartReader = (signal: AbortSignal, retries?: number) => Promise<AnyRow[]>;
@@ -57,8 +55,14 @@ export async function planParts(
   // Prefers the size that needs the fewest requests, and the smallest of those that need equally few.
   const [size = DEFAULT_LIMIT] = isPacked ? [] : sizes.toSorted((a, b) => requests(a) - requests(b) || a - b);
   if (requests(size) > 1 && to - from <= MAX_LIMIT && service.hasCode !== false) {
-    const rows = await tryCode(service, pageAt(from, to - from), signal);
-    if (rows) return [async () => rows].values();
+    try {
+      const rows = await pageAt(from, to - from)(signal, 0);
+      service.hasCode = true;
+      return [async () => rows].values();
+    } catch (error) {
+      if (signal.aborted || error instanceof EditionChanged) throw error;
+      service.hasCode = false;
+    }
   }
   return pageParts(from - (from % size), to, size, pageAt);
 }
@@ -70,19 +74,6 @@ function* pageParts(
   pageAt: (offset: number, limit: number) => PartReader,
 ): Generator<PartReader> {
   for (let offset = from; offset < to; offset += size) yield pageAt(offset, size);
-}
-
-/** Reads a part that only a host with code can provide. If that fails, the host counts as one without code, and the result is null. */
-async function tryCode(service: Host, part: PartReader, signal: AbortSignal): Promise<AnyRow[] | null> {
-  try {
-    const rows = await part(signal, 0);
-    service.hasCode = true;
-    return rows;
-  } catch (error) {
-    if (signal.aborted || error instanceof EditionChanged) throw error;
-    service.hasCode = false;
-    return null;
-  }
 }
 
 /** Returns a reader for the part of a range that is on one page. */
@@ -109,10 +100,10 @@ function recordsPart(
   first: number,
   end: number,
   { from, to }: Range,
-  resultsOf: (parsed: unknown, changed: ErrorOf) => unknown,
+  resultsOf: (parsed: unknown, changed: (what: string) => Error) => unknown,
 ): PartReader {
-  const read: ReadText<AnyRow[]> = (text, _, url) => {
-    const changed = changedEdition(config, url);
+  const read: ReadBody<AnyRow[]> = (text, _, url) => {
+    const changed = (what: string): Error => new EditionChanged(config, url, what);
     const results = resultsOf(parse(text), changed);
     const wrong = list(record)(results) ?? object({ length: be(end - first) })(results);
     // If the first record is not sound, the file may be of an edition with other columns.
@@ -130,9 +121,9 @@ async function readChunkIndex(
 ): Promise<readonly number[] | null> {
   if (service.hasCode) return null;
   try {
-    const read: ReadText<readonly number[]> = (text, _, url) => {
+    const read: ReadBody<readonly number[]> = (text, _, url) => {
       const index = JSON.parse(text);
-      checked(index, object({ count: be(count) }), changedEdition(config, url));
+      checked(index, object({ count: be(count) }), (what) => new EditionChanged(config, url, what));
       return checked<ChunkIndexDocument>(index, object({ chunks: ASCENDING })).chunks;
     };
     return await service.read(chunkIndexFile(config), read, signal);
@@ -158,8 +149,3 @@ const ASCENDING = must(
     firsts[0] === 0 &&
     firsts.every((first, at) => Number.isInteger(first) && !(first <= firsts[at - 1])),
 );
-
-/** Makes the error for an answer that belongs to another edition, from what differs. */
-export function changedEdition(config: string, url: string): ErrorOf {
-  return (what) => new EditionChanged(config, url, what);
-}

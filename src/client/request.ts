@@ -13,27 +13,21 @@ export interface RequestOptions {
 }
 
 /** Reads the body of a response from a URL. If it throws an error other than `EditionChanged`, the response counts as damaged. */
-export type ReadBody<B, T> = (body: B, headers: Headers, url: string) => T;
-
-/** Reads the text of a response. */
-export type ReadText<T> = ReadBody<string, T>;
-
-/** Takes the body of a successful response, if it is not text. */
-export type TakeBody<B> = (response: Response) => Promise<B>;
+export type ReadBody<T, B = string> = (body: B, headers: Headers, url: string) => T;
 
 /** Longest wait, in milliseconds, that a response may ask for. If it asks for more, the request is not repeated. */
 const MAX_WAIT = 60_000;
 
 /**
- * Requests a file and reads it, by default as text. Retries if the network fails, if the status is that of a temporary failure, or if `read`
+ * Requests a file and reads it, as text unless `take` takes the body otherwise. Retries if the network fails, if the status is that of a temporary failure, or if `read`
  * throws an error other than `EditionChanged`. Rejects with an `AlmanacError`, or with the signal's reason.
  */
 export async function request<T, B = string>(
   url: string,
   { fetch = globalThis.fetch, retries = 4, retryDelay = 500 }: RequestOptions,
-  read: ReadBody<B, T>,
+  read: ReadBody<T, B>,
   signal?: AbortSignal,
-  take: TakeBody<B | string> = (response) => response.text(),
+  take: (response: Response) => Promise<B | string> = (response) => response.text(),
 ): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     signal?.throwIfAborted();

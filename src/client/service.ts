@@ -2,7 +2,7 @@ import type { DatasetSummary, IndexDocument } from '../contract/documents.ts';
 import { DEFAULT_LIMIT, INDEX_FILE, MAX_LIMIT, type Site } from '../contract/routes.ts';
 import { COUNT, checked, list, must, OBJECT, object, TEXT, whole } from './check.ts';
 import { AlmanacError } from './errors.ts';
-import { type ReadText, type RequestOptions, request } from './request.ts';
+import { type ReadBody, type RequestOptions, request } from './request.ts';
 
 const HAS_DEFAULT = must(`include ${DEFAULT_LIMIT}`, (sizes) => (sizes as number[]).includes(DEFAULT_LIMIT));
 
@@ -18,24 +18,25 @@ const INDEX = object({
 export class Service {
   readonly prefix: string;
   /** The index as it was last read. */
-  index: IndexDocument;
+  index!: IndexDocument;
   /** Whether the host runs code that answers queries; undefined until a request reveals it. */
   hasCode: boolean | undefined;
   readonly options: RequestOptions;
 
-  private constructor(prefix: string, index: IndexDocument, options: RequestOptions) {
+  private constructor(prefix: string, options: RequestOptions) {
     this.prefix = prefix;
-    this.index = index;
     this.options = options;
   }
 
   /** Reads the index below a prefix. Rejects if there is none. */
   static async open(prefix: string, options: RequestOptions, signal?: AbortSignal): Promise<Service> {
-    return new Service(prefix, await readIndex(prefix, options, signal), options);
+    const service = new Service(prefix, options);
+    await service.refresh(signal);
+    return service;
   }
 
   async refresh(signal?: AbortSignal): Promise<void> {
-    this.index = await readIndex(this.prefix, this.options, signal);
+    this.index = await this.read(INDEX_FILE, (text) => checked<IndexDocument>(JSON.parse(text), INDEX), signal);
   }
 
   /** The site with relative paths instead of URLs, since the URLs in the index may name another host. */
@@ -56,13 +57,9 @@ export class Service {
   }
 
   /** Requests and reads a file; `retries` overrides the option of the same name. */
-  read<T>(path: string, read: ReadText<T>, signal?: AbortSignal, retries = this.options.retries): Promise<T> {
+  read<T>(path: string, read: ReadBody<T>, signal?: AbortSignal, retries = this.options.retries): Promise<T> {
     return request(this.prefix + path, { ...this.options, retries }, read, signal);
   }
-}
-
-function readIndex(prefix: string, options: RequestOptions, signal?: AbortSignal): Promise<IndexDocument> {
-  return request(prefix + INDEX_FILE, options, (text) => checked(JSON.parse(text), INDEX), signal);
 }
 
 function lettersOf(config: string): string {

@@ -2,6 +2,7 @@ import { CELLS, record } from '../client/check.ts';
 import { type AnyRow, planParts, type Range } from '../client/parts.ts';
 import type { Service } from '../client/service.ts';
 import { parseDigits } from '../contract/parse-digits.ts';
+import { runsOf } from './file/read-groups.ts';
 
 /** Two records with at most this many others between them are read with one request if possible. */
 const MAX_GAP = 100;
@@ -10,13 +11,11 @@ const AT_A_TIME = 6;
 
 /** Divides the numbers of records into ranges that are read together. */
 export function rangesOf(numbers: readonly number[]): Range[] {
-  const ranges: Range[] = [];
-  for (const number of numbers.toSorted((a, b) => a - b)) {
-    const last = ranges.at(-1);
-    if (last && number - last.to <= MAX_GAP) last.to = number + 1;
-    else ranges.push({ from: number, to: number + 1 });
-  }
-  return ranges;
+  const runs = runsOf(
+    numbers.map((start) => ({ start, end: start + 1 })),
+    MAX_GAP,
+  );
+  return runs.map(({ start, end }) => ({ from: start, to: end }));
 }
 
 /** Reads records from the published pages. Returns them by their numbers, with the digits of the source in all numbers. */
@@ -26,12 +25,8 @@ export async function readRows(
   ranges: readonly Range[],
   signal: AbortSignal,
 ): Promise<Map<number, AnyRow>> {
-  const table = {
-    config,
-    count,
-    record: record(columns.map((name) => [name, CELLS.object])),
-    parse: parseDigits,
-  };
+  const cells = columns.map((name) => [name, CELLS.object] as const);
+  const table = { config, count, record: record(cells), parse: parseDigits };
   const rows = new Map<number, AnyRow>();
   const waiting = [...ranges];
   const readNext = async (): Promise<void> => {

@@ -30,8 +30,7 @@ export class ColumnChunk {
 
   get codes(): Uint32Array {
     if (this.#codes) return this.#codes;
-    const { dictionary } = this;
-    const numbers = this.numbers;
+    const { dictionary, numbers } = this;
     const codes = new Uint32Array(numbers.length);
     for (let at = 0; at < numbers.length; at += 1) {
       const number = numbers[at] as number;

@@ -1,17 +1,12 @@
 import { parquetHeader } from 'hyparquet/src/column.js';
 import { ColumnChunk } from './column-chunk.ts';
 import { compareBytes, encoded } from './compare-texts.ts';
-import { compare, type Found } from './dictionary.ts';
-import { readHybrid } from './read-hybrid.ts';
-import type { Bounds, ChunkPlace } from './row-group.ts';
+import { compare, type Dictionary, type Found } from './dictionary.ts';
+import type { ChunkPlace } from './row-group.ts';
 import type { TableColumn } from './table-column.ts';
-import { uncompressSnappy } from './uncompress-snappy.ts';
+import { numberAt, readHybrid, uncompressSnappy } from './unpack.ts';
 
-/** A page, without compression, and the position of what is to be read next. */
-interface Reader {
-  view: DataView<ArrayBuffer>;
-  offset: number;
-}
+type Bytes = Uint8Array<ArrayBuffer>;
 
 /** Most bytes of the header of a page, which has some numbers and no statistics. */
 const MAX_HEADER = 256;
@@ -21,51 +16,72 @@ const MAX_HEADER = 256;
  * encodings, https://parquet.apache.org/docs/file-format/data-pages/encodings/). Throws an error if the bytes are not such a chunk with
  * the size, the number of nulls, and the least and greatest value that the metadata state.
  */
-export function decodeChunk(bytes: Uint8Array<ArrayBuffer>, place: ChunkPlace, column: TableColumn): ColumnChunk {
+export function decodeChunk(bytes: Bytes, place: ChunkPlace, column: TableColumn): ColumnChunk {
   const { dictionary } = column;
-  const { count, bounds } = place;
-  const pages = viewOf(bytes);
-  let head = headerAt(pages);
+  let page = readPage(bytes, 0);
+  let { saved } = page;
   let codes: Uint32Array | null = null;
-  let saved = 0;
-  if (head.type === 'DICTIONARY_PAGE') {
-    saved += head.uncompressed_page_size - head.compressed_page_size;
-    codes = readCodes(nextPage(bytes, pages, head), head.dictionary_page_header?.num_values ?? 0, column);
-    head = headerAt(pages);
+  if (page.head.type === 'DICTIONARY_PAGE') {
+    codes = codesOf(readPlain(page.body, page.head.dictionary_page_header?.num_values ?? 0, column), dictionary);
+    page = readPage(bytes, page.end);
+    saved += page.saved;
   }
-  const { num_values, encoding } = head.data_page_header ?? {};
-  if (head.type !== 'DATA_PAGE' || num_values !== count) throw new Error('the pages are not those of this column');
-  saved += head.uncompressed_page_size - head.compressed_page_size;
+  const { type, data_page_header: { num_values, encoding } = {} } = page.head;
+  if (type !== 'DATA_PAGE' || num_values !== place.count) throw new Error('the pages are not those of this column');
   if (bytes.length + saved !== place.whole) throw new Error('the size of its pages is not the expected one');
-  const page = nextPage(bytes, pages, head);
-  if (pages.offset !== bytes.length) throw new Error('the chunk has bytes after its last page');
-  const levels = readLevels(page, count);
-  const values = count - (levels ? levels.reduce((nulls, level) => nulls + (level === 0 ? 1 : 0), 0) : 0);
-  if (count - values !== place.nulls) throw new Error('the number of nulls is not the expected one');
-  if (codes && encoding === 'RLE_DICTIONARY') {
-    checkBounds(codes, bounds, column);
-    return new ColumnChunk(dictionary, spread(readIndices(page, values, codes), levels, 0));
+  if (page.end !== bytes.length) throw new Error('the chunk has bytes after its last page');
+  // Definition levels, after their size: which values are there (1) and which are null (0).
+  const start = 4 + numberAt(page.body, 0, 4);
+  if (start > page.body.length) throw new Error('the definition levels are cut');
+  const levels = readHybrid(page.body.subarray(4, start), 1, new Uint8Array(place.count));
+  let count = 0;
+  for (let at = 0; at < levels.length; at += 1) count += levels[at] as number;
+  if (place.count - count !== place.nulls) throw new Error('the number of nulls is not the expected one');
+  const body = page.body.subarray(start);
+  let values: Float64Array | Uint32Array;
+  if (codes && encoding === 'RLE_DICTIONARY') values = readIndices(body, count, codes);
+  else if (codes || encoding !== 'PLAIN') throw new Error(`the encoding ${encoding} is not one that Almanac writes`);
+  else {
+    const found = readPlain(body, count, column);
+    values = found instanceof Float64Array ? found : codesOf(found, dictionary);
   }
-  if (codes || encoding !== 'PLAIN') throw new Error(`the encoding ${encoding} is not one that Almanac writes`);
-  if (column.type === 'object' || column.isBig) {
-    codes = readCodes(page, values, column);
-    checkBounds(codes, bounds, column);
-    return new ColumnChunk(dictionary, spread(codes, levels, 0));
-  }
-  const numbers = readNumbers(page, values, column);
+  checkBounds(codes ?? values, place, dictionary);
+  return new ColumnChunk(dictionary, count === place.count ? values : spread(values, levels));
+}
+
+/** Reads the page at `start`, without compression, and how much longer it is so. */
+function readPage(bytes: Bytes, start: number) {
+  // The library goes on for very long about a hostile number of many bytes.
+  const { buffer, byteOffset, byteLength } = bytes.subarray(start, start + MAX_HEADER);
+  const reader = { view: new DataView(buffer, byteOffset, byteLength), offset: 0 };
+  const head = parquetHeader(reader);
+  const { compressed_page_size: size, uncompressed_page_size: whole } = head;
+  const end = start + reader.offset + size;
+  if (!(size >= 0 && end <= bytes.length)) throw new Error('a page is cut');
+  return { head, body: uncompressSnappy(bytes.subarray(end - size, end), whole), saved: whole - size, end };
+}
+
+/** Throws an error if the least or the greatest of these numbers or codes is not the one that the metadata state. */
+function checkBounds(values: Float64Array | Uint32Array, { bounds }: ChunkPlace, dictionary: Dictionary): void {
+  if (!bounds) return;
+  const [least, greatest] = values instanceof Float64Array ? extremesOf(values) : extremesOfCodes(values, dictionary);
+  const low = compareBytes(encoded(least), bounds.least);
+  const high = compareBytes(encoded(greatest), bounds.greatest);
+  const isExpected = (bounds.isLeastCut ? low > 0 : low === 0) && (bounds.isGreatestCut ? high < 0 : high === 0);
+  if (!isExpected) throw new Error('its least and greatest value are not the expected ones');
+}
+
+function extremesOf(numbers: Float64Array): [number, number] {
   let [least, greatest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (let at = 0; at < values; at += 1) {
+  for (let at = 0; at < numbers.length; at += 1) {
     const number = numbers[at] as number;
     if (number < least) least = number;
     if (number > greatest) greatest = number;
   }
-  if (bounds && !(least === Number(bounds.least) && greatest === Number(bounds.greatest))) throw otherBounds();
-  return new ColumnChunk(dictionary, spread(numbers, levels, Number.NaN));
+  return [least, greatest];
 }
 
-/** Throws an error if the least or the greatest of the values with these codes is not the one that the metadata state. */
-function checkBounds(codes: Uint32Array, bounds: Bounds | null, { dictionary: { values } }: TableColumn): void {
-  if (!bounds) return;
+function extremesOfCodes(codes: Uint32Array, { values }: Dictionary): [Found, Found] {
   let least = values[codes[0] as number] as Found;
   let greatest = least;
   for (let at = 1; at < codes.length; at += 1) {
@@ -73,57 +89,12 @@ function checkBounds(codes: Uint32Array, bounds: Bounds | null, { dictionary: { 
     if (compare(value, least) < 0) least = value;
     else if (compare(value, greatest) > 0) greatest = value;
   }
-  const low = compareBytes(encoded(least), bounds.least);
-  const high = compareBytes(encoded(greatest), bounds.greatest);
-  if (bounds.isLeastCut ? low <= 0 : low !== 0) throw otherBounds();
-  if (bounds.isGreatestCut ? high >= 0 : high !== 0) throw otherBounds();
+  return [least, greatest];
 }
 
-function otherBounds(): Error {
-  return new Error('its least and greatest value are not the expected ones');
-}
-
-function viewOf(bytes: Uint8Array<ArrayBuffer>): Reader {
-  return { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), offset: 0 };
-}
-
-function bytesOf({ view }: Reader, start: number, end: number): Uint8Array {
-  return new Uint8Array(view.buffer, view.byteOffset + start, end - start);
-}
-
-function headerAt(pages: Reader): ReturnType<typeof parquetHeader> {
-  const { view, offset } = pages;
-  const length = Math.min(MAX_HEADER, view.byteLength - offset);
-  // The library goes on for very long about a hostile number of many bytes.
-  const reader = { view: new DataView(view.buffer, view.byteOffset + offset, length), offset: 0 };
-  const head = parquetHeader(reader);
-  pages.offset += reader.offset;
-  return head;
-}
-
-function nextPage(bytes: Uint8Array<ArrayBuffer>, pages: Reader, head: ReturnType<typeof parquetHeader>): Reader {
-  const { compressed_page_size: size, uncompressed_page_size: whole } = head;
-  const end = pages.offset + size;
-  if (!(size >= 0 && end <= bytes.length)) throw new Error('a page is cut');
-  const page = uncompressSnappy(bytes.subarray(pages.offset, end), whole);
-  pages.offset = end;
-  return viewOf(page);
-}
-
-/** Reads which values are there (1) and which are null (0); null if all are there. */
-function readLevels(page: Reader, count: number): Uint8Array | null {
-  const start = Uint32Array.BYTES_PER_ELEMENT;
-  const end = start + page.view.getUint32(0, true);
-  if (end > page.view.byteLength) throw new Error('the definition levels are cut');
-  const levels = readHybrid(bytesOf(page, start, end), 1, new Uint8Array(count));
-  page.offset = end;
-  return levels.includes(0) ? levels : null;
-}
-
-/** Puts values where `levels` says that there are any, and `nothing` elsewhere. */
-function spread<T extends Float64Array | Uint32Array>(values: T, levels: Uint8Array | null, nothing: number): T {
-  if (!levels) return values;
-  const all = new (values.constructor as new (length: number) => T)(levels.length).fill(nothing) as T;
+/** Puts values where `levels` says that there are any, and NaN elsewhere, which becomes 0, the code of null, among codes. */
+function spread<T extends Float64Array | Uint32Array>(values: T, levels: Uint8Array): T {
+  const all = new (values.constructor as new (length: number) => T)(levels.length).fill(Number.NaN) as T;
   let next = 0;
   for (let at = 0; at < levels.length; at += 1) {
     if (levels[at] === 0) continue;
@@ -133,11 +104,10 @@ function spread<T extends Float64Array | Uint32Array>(values: T, levels: Uint8Ar
   return all;
 }
 
-/** Reads the positions of values in the dictionary page, and returns their codes. */
-function readIndices(page: Reader, values: number, codes: Uint32Array): Uint32Array {
-  const width = page.view.getUint8(page.offset);
-  const indices = readHybrid(bytesOf(page, page.offset + 1, page.view.byteLength), width, new Uint32Array(values));
-  for (let at = 0; at < values; at += 1) {
+/** Reads the positions of values in the dictionary page, after the number of their bits, and returns their codes. */
+function readIndices(bytes: Bytes, count: number, codes: Uint32Array): Uint32Array {
+  const indices = readHybrid(bytes.subarray(1), bytes[0] ?? Number.NaN, new Uint32Array(count));
+  for (let at = 0; at < count; at += 1) {
     const code = codes[indices[at] as number];
     if (code === undefined) throw new Error('a value is not in the dictionary');
     indices[at] = code;
@@ -145,71 +115,58 @@ function readIndices(page: Reader, values: number, codes: Uint32Array): Uint32Ar
   return indices;
 }
 
-function readNumbers(page: Reader, count: number, { type }: TableColumn): Float64Array {
-  const { view, offset } = page;
-  checkNumbers(page, count);
-  const start = view.byteOffset + offset;
-  if (type === 'float64') {
-    const numbers = new Float64Array(view.buffer.slice(start, start + count * Float64Array.BYTES_PER_ELEMENT));
-    // Almanac writes no NaN, which would count as a null.
-    if (numbers.includes(Number.NaN)) throw new Error('a value is not a number');
-    return numbers;
+function codesOf(values: ArrayLike<Found>, dictionary: Dictionary): Uint32Array {
+  const codes = new Uint32Array(values.length);
+  for (let at = 0; at < codes.length; at += 1) codes[at] = dictionary.codeOf(values[at] as Found);
+  return codes;
+}
+
+/** Reads values with PLAIN encoding, which must take all of the bytes. */
+function readPlain(bytes: Bytes, count: number, { type, isBig }: TableColumn): Float64Array | BigInt64Array | string[] {
+  if (type === 'object') return readTexts(bytes, count);
+  if (count * Float64Array.BYTES_PER_ELEMENT !== bytes.length) throw new Error('the values are cut');
+  const { buffer } = bytes.slice();
+  if (isBig) return new BigInt64Array(buffer);
+  const numbers = new Float64Array(buffer);
+  if (type === 'int64') {
+    const halves = new Int32Array(buffer);
+    // In place, by two halves: bigints take ten times as long.
+    for (let at = 0; at < count; at += 1) {
+      numbers[at] = (halves[2 * at + 1] as number) * 2 ** 32 + ((halves[2 * at] as number) >>> 0);
+    }
   }
-  const numbers = new Float64Array(count);
-  // Two halves: bigints take ten times as long.
-  for (let at = 0; at < count; at += 1) {
-    numbers[at] = view.getInt32(offset + at * 8 + 4, true) * 2 ** 32 + view.getUint32(offset + at * 8, true);
-  }
+  // Almanac writes no NaN, which would count as a null.
+  if (numbers.includes(Number.NaN)) throw new Error('a value is not a number');
   return numbers;
 }
 
-/** Throws an error unless `count` numbers of 64 bits take the rest of a page. */
-function checkNumbers({ view, offset }: Reader, count: number): void {
-  if (offset + count * Float64Array.BYTES_PER_ELEMENT !== view.byteLength) throw new Error('the values are cut');
-}
-
-/** Reads values with PLAIN encoding and returns their codes in the column's dictionary. */
-function readCodes(page: Reader, count: number, column: TableColumn): Uint32Array {
-  const { dictionary, type, isBig } = column;
-  const { view, offset } = page;
+/** Reads texts. In PLAIN encoding, a text follows its length in bytes, a 32-bit integer. */
+function readTexts(bytes: Bytes, count: number): string[] {
   // Before memory is taken: each text has four bytes or more, for its length.
-  if (type === 'object' && count * 4 > view.byteLength - offset) throw new Error('the texts are cut');
-  if (type !== 'object') checkNumbers(page, count);
-  const codes = new Uint32Array(count);
-  if (type === 'object') readTexts(page, count, (text, at) => add(text, at));
-  else if (isBig) for (let at = 0; at < count; at += 1) add(view.getBigInt64(offset + at * 8, true), at);
-  else for (const [at, number] of readNumbers(page, count, column).entries()) add(number, at);
-  return codes;
-
-  function add(value: Found, at: number): void {
-    codes[at] = dictionary.codeOf(value);
-  }
-}
-
-/** Passes each text of a page to `add`. In PLAIN encoding, a text follows its length in bytes, a 32-bit integer. */
-function readTexts({ view, offset }: Reader, count: number, add: (text: string, at: number) => void): void {
-  const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+  if (!(count * 4 <= bytes.length)) throw new Error('the texts are cut');
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const ends = new Uint32Array(count);
   // The texts are joined and decoded at once, which takes much less time than one at a time.
-  const joined = new Uint8Array(Math.max(0, bytes.length - offset - count * 4));
-  let [next, end] = [offset, 0];
+  const joined = new Uint8Array(bytes.length - count * 4);
+  let [next, end] = [0, 0];
   for (let at = 0; at < count; at += 1) {
     const length = view.getUint32(next, true);
-    next += 4;
-    joined.set(bytes.subarray(next, next + length), end);
-    next += length;
+    joined.set(bytes.subarray(next + 4, next + 4 + length), end);
+    next += 4 + length;
     end += length;
     ends[at] = end;
   }
-  if (next !== bytes.length || end !== joined.length) throw new Error('the texts are damaged');
+  if (next !== bytes.length) throw new Error('the texts are damaged');
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true });
   const text = decoder.decode(joined);
   // If the text has as many code units as bytes, each character has one byte, so the ends in bytes are those in the text.
   const isAscii = text.length === joined.length;
+  const texts: string[] = [];
   let start = 0;
   for (let at = 0; at < count; at += 1) {
     const end = ends[at] as number;
-    add(isAscii ? text.slice(start, end) : decoder.decode(joined.subarray(start, end)), at);
+    texts.push(isAscii ? text.slice(start, end) : decoder.decode(joined.subarray(start, end)));
     start = end;
   }
+  return texts;
 }

@@ -1,5 +1,5 @@
 import { AlmanacError, EditionChanged } from '../../client/errors.ts';
-import { type ReadBody, request, type TakeBody } from '../../client/request.ts';
+import { request } from '../../client/request.ts';
 import type { Service } from '../../client/service.ts';
 import { SharedReading } from './shared-reading.ts';
 
@@ -41,7 +41,7 @@ export class PublishedFile {
   /** Reads the bytes from `start` up to, but not including, `end`. Throws an `EditionChanged` if they are of another edition. */
   async read(start: number, end: number, signal?: AbortSignal): Promise<Bytes> {
     const part = this.hasRanges === false ? null : await this.readRange(start, end, signal);
-    return part ?? (await this.whole(signal)).subarray(start, end);
+    return part ?? (await this.#whole.get(signal)).subarray(start, end);
   }
 
   /** Whether the whole file was read, or is being read. */
@@ -49,24 +49,9 @@ export class PublishedFile {
     return this.#whole.isBegun;
   }
 
-  /** Reads the whole file, once. */
-  whole(signal?: AbortSignal): Promise<Bytes> {
-    return this.#whole.get(signal);
-  }
-
   /** Reads a range (RFC 9110, section 14); null if the host sends the whole file instead. */
   async readRange(start: number, end: number, signal?: AbortSignal): Promise<Bytes | null> {
-    let isPart = false;
-    const take = async (response: Response): Promise<Bytes> => {
-      isPart = response.status === 206;
-      if (isPart) return bytesOf(response, end - start);
-      // The host is about to send the whole file, which may be long: it is asked for only if it is wanted.
-      await response.body?.cancel();
-      return new Uint8Array(0);
-    };
-    const check = (bytes: Bytes, headers: Headers): Bytes | null => {
-      this.requests += 1;
-      if (!isPart) return null;
+    const check = (bytes: Bytes, headers: Headers): void => {
       // Scripts of other sites see this header only if the host allows that.
       const range = headers.get('Content-Range');
       const total = /\/(\d+)$/.exec(range ?? '')?.[1];
@@ -74,12 +59,8 @@ export class PublishedFile {
       const expected = `bytes ${start}-${end - 1}/`;
       if (range?.startsWith(expected) === false) throw new Error(`has the range "${range}" instead of ${expected}`);
       if (bytes.length !== end - start) throw new Error(`has ${bytes.length} bytes instead of ${end - start}`);
-      this.#requireSame(headers);
-      this.bytes += bytes.length;
-      return bytes;
     };
-    const headers = { Range: `bytes=${start}-${end - 1}` };
-    const part = await this.#request<Bytes | null>(check, take, signal, headers).catch((error) => {
+    const part = await this.#request(end - start, check, signal, `bytes=${start}-${end - 1}`).catch((error) => {
       throw error.status === 416 ? this.changed(`it ends before byte ${end}`) : error;
     });
     this.hasRanges ??= part !== null;
@@ -88,45 +69,47 @@ export class PublishedFile {
 
   async #readWhole(signal?: AbortSignal): Promise<Bytes> {
     const { bytes: size, sha256 } = this.facts;
-    const check = (bytes: Bytes, headers: Headers): Bytes => {
-      this.requests += 1;
-      this.bytes += bytes.length;
+    const check = (bytes: Bytes): void => {
       if (String.fromCharCode(...bytes.subarray(0, 4)) !== 'PAR1') throw new Error('is not a Parquet file');
-      if (bytes.length !== size)
-        throw this.changed(`it has ${bytes.length > size ? 'more' : 'less'} than ${size} bytes`);
-      this.#requireSame(headers);
-      return bytes;
+      if (bytes.length > size) throw this.changed(`it has more than ${size} bytes`);
+      if (bytes.length < size) throw this.changed(`it has less than ${size} bytes`);
     };
-    const bytes = await this.#request(check, (response) => bytesOf(response, size), signal);
+    const bytes = (await this.#request(size, check, signal)) as Bytes;
     // Only secure contexts have this: HTTPS, and the reader's own machine. Elsewhere, what decoding checks has to be enough.
     const digest = await globalThis.crypto?.subtle?.digest('SHA-256', bytes);
     if (digest && hex(digest) !== sha256) throw this.changed('it has another SHA-256');
     return bytes;
   }
 
-  #request<T>(
-    read: ReadBody<Bytes, T>,
-    take: TakeBody<Bytes>,
+  /** Requests the file or a range, of `size` bytes. Throws an `EditionChanged` if the host identifies another edition than before. */
+  #request(
+    size: number,
+    check: (bytes: Bytes, headers: Headers) => void,
     signal?: AbortSignal,
-    headers?: HeadersInit,
-  ): Promise<T> {
+    range?: string,
+  ): Promise<Bytes | null> {
     const { prefix, options } = this.#service;
     const { fetch = globalThis.fetch } = options;
-    const withHeaders: typeof fetch = (url, init) => fetch(url, headers ? { ...init, headers } : init);
-    return request(
-      prefix + this.facts.path,
-      { ...options, fetch: withHeaders },
-      read,
-      signal,
-      take as TakeBody<Bytes | string>,
-    );
-  }
-
-  /** Throws an `EditionChanged` if the host identifies another edition than before. */
-  #requireSame(headers: Headers): void {
-    const mark = JSON.stringify([headers.get('ETag')?.replace(/^W\//, ''), headers.get('Last-Modified')]);
-    this.#mark ??= mark;
-    if (this.#mark !== mark) throw this.changed('its entity tag or time has changed');
+    const withRange: typeof fetch = (url, init) => fetch(url, range ? { ...init, headers: { Range: range } } : init);
+    let isWanted = true;
+    const take = async (response: Response): Promise<Bytes> => {
+      isWanted = range === undefined || response.status === 206;
+      if (isWanted) return bytesOf(response, size);
+      // The host is about to send the whole file, which may be long: it is asked for only if it is wanted.
+      await response.body?.cancel();
+      return new Uint8Array(0);
+    };
+    const read = (bytes: Bytes, headers: Headers): Bytes | null => {
+      this.requests += 1;
+      this.bytes += bytes.length;
+      if (!isWanted) return null;
+      check(bytes, headers);
+      const mark = JSON.stringify([headers.get('ETag')?.replace(/^W\//, ''), headers.get('Last-Modified')]);
+      this.#mark ??= mark;
+      if (this.#mark !== mark) throw this.changed('its entity tag or time has changed');
+      return bytes;
+    };
+    return request<Bytes | null, Bytes>(prefix + this.facts.path, { ...options, fetch: withRange }, read, signal, take);
   }
 
   /** The error for a file that belongs to another edition. */

@@ -2,7 +2,7 @@ import type { ColumnChunk } from './column-chunk.ts';
 import { decodeChunk } from './decode-chunk.ts';
 import type { PublishedFile } from './published-file.ts';
 import type { TableMetadata } from './read-metadata.ts';
-import type { LoadedGroup, RowGroup } from './row-group.ts';
+import type { ChunkPlace, LoadedGroup, RowGroup } from './row-group.ts';
 import type { TableColumn } from './table-column.ts';
 
 /** Two column chunks with at most this many bytes between them are read with one request. */
@@ -21,8 +21,8 @@ export class GroupReader {
   readonly #file: PublishedFile;
   readonly #columns: TableMetadata['columns'];
   readonly #maxMemory: number;
-  /** By group and column; those that were used last are last. */
-  readonly #kept = new Map<string, ColumnChunk>();
+  /** Those that were used last are last. */
+  readonly #kept = new Map<ChunkPlace, ColumnChunk>();
 
   /** Keeps at most `maxMemory` bytes, apart from the distinct values of columns. */
   constructor(file: PublishedFile, { columns }: TableMetadata, maxMemory: number) {
@@ -33,8 +33,8 @@ export class GroupReader {
 
   /** Number of bytes of the file that have to be read for these needs, with what is between columns that are read together. */
   bytesFor(needs: readonly GroupNeeds[]): number {
-    const runs = needs.flatMap(({ group, columns }) => runsOf(this.#missing(group, columns)));
-    return runs.reduce((sum, run) => sum + (run.at(-1)?.end ?? 0) - (run[0]?.start ?? 0), 0);
+    const runs = needs.flatMap((it) => this.#missing(it));
+    return runs.reduce((sum, { start, end }) => sum + end - start, 0);
   }
 
   /** Reads row groups in turn, the next ones ahead. */
@@ -52,20 +52,18 @@ export class GroupReader {
     }
   }
 
-  async #load({ group, columns }: GroupNeeds, signal?: AbortSignal): Promise<LoadedGroup> {
-    const found = new Map<string, ColumnChunk>();
-    for (const name of columns) {
-      const kept = this.#kept.get(keyOf(group, name));
-      if (kept) found.set(name, kept);
-    }
-    const missing = this.#missing(group, columns);
+  /** Reads what is missing of a row group. Forgets the chunks that were not used for longest if all together take too much memory. */
+  async #load(needs: GroupNeeds, signal?: AbortSignal): Promise<LoadedGroup> {
+    const { group, columns } = needs;
+    const places = new Set(Array.from(columns, (name) => this.#placeOf(group, name)));
+    const found = new Map([...this.#kept].filter(([place]) => places.has(place)));
     await Promise.all(
-      runsOf(missing).map(async (run) => {
-        const start = run[0]?.start ?? 0;
-        const bytes = await this.#file.read(start, run.at(-1)?.end ?? 0, signal);
-        for (const { column, ...place } of run) {
+      this.#missing(needs).map(async ({ start, end, parts }) => {
+        const bytes = await this.#file.read(start, end, signal);
+        for (const place of parts) {
+          const column = this.#columns.get(place.name) as TableColumn;
           try {
-            found.set(column.name, decodeChunk(bytes.subarray(place.start - start, place.end - start), place, column));
+            found.set(place, decodeChunk(bytes.subarray(place.start - start, place.end - start), place, column));
           } catch (cause) {
             const what = `the column ${JSON.stringify(column.name)} of its row group ${group.index} is damaged, or of another edition`;
             throw this.#file.fault(`${what}: ${(cause as Error).message}`, cause);
@@ -73,26 +71,9 @@ export class GroupReader {
         }
       }),
     );
-    this.#keep(group, found);
-    return { ...group, read: (name) => found.get(name) as ColumnChunk };
-  }
-
-  #missing(group: RowGroup, columns: ReadonlySet<string>) {
-    return Array.from(columns)
-      .filter((name) => !this.#kept.has(keyOf(group, name)))
-      .map((name) => {
-        const column = this.#columns.get(name) as TableColumn;
-        const place = group.chunks[column.index] as RowGroup['chunks'][number];
-        return { ...place, column };
-      })
-      .sort((a, b) => a.start - b.start);
-  }
-
-  /** Keeps chunks, and forgets those that were not used for longest if all together take too much memory. */
-  #keep(group: RowGroup, chunks: ReadonlyMap<string, ColumnChunk>): void {
-    for (const [name, chunk] of chunks) {
-      this.#kept.delete(keyOf(group, name));
-      this.#kept.set(keyOf(group, name), chunk);
+    for (const [place, chunk] of found) {
+      this.#kept.delete(place);
+      this.#kept.set(place, chunk);
     }
     let bytes = 0;
     for (const kept of this.#kept.values()) bytes += kept.bytes;
@@ -101,20 +82,31 @@ export class GroupReader {
       this.#kept.delete(oldest);
       bytes -= kept.bytes;
     }
+    return { ...group, read: (name) => found.get(this.#placeOf(group, name)) as ColumnChunk };
+  }
+
+  #placeOf({ chunks }: RowGroup, name: string): ChunkPlace {
+    return chunks[(this.#columns.get(name) as TableColumn).index] as ChunkPlace;
+  }
+
+  /** What is not in memory, in runs that are read with one request each. */
+  #missing({ group, columns }: GroupNeeds) {
+    const missing = [...columns].map((name) => this.#placeOf(group, name)).filter((it) => !this.#kept.has(it));
+    return runsOf(missing, MAX_GAP);
   }
 }
 
-function keyOf({ index }: RowGroup, column: string): string {
-  return `${index} ${column}`;
-}
+type Span = Pick<ChunkPlace, 'start' | 'end'>;
 
-/** Divides places in the file, in their order, into runs that are read with one request each. */
-function runsOf<T extends { start: number; end: number }>(places: readonly T[]): T[][] {
-  const runs: T[][] = [];
-  for (const place of places) {
+/** Joins parts with at most `gap` between them into runs that are read together. */
+export function runsOf<T extends Span>(parts: readonly T[], gap: number): (Span & { parts: T[] })[] {
+  const runs: (Span & { parts: T[] })[] = [];
+  for (const part of parts.toSorted((a, b) => a.start - b.start)) {
     const last = runs.at(-1);
-    if (last && place.start - (last.at(-1)?.end ?? 0) <= MAX_GAP) last.push(place);
-    else runs.push([place]);
+    if (last && part.start - last.end <= gap) {
+      last.parts.push(part);
+      last.end = part.end;
+    } else runs.push({ start: part.start, end: part.end, parts: [part] });
   }
   return runs;
 }

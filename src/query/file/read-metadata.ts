@@ -6,6 +6,7 @@ import { Dictionary } from './dictionary.ts';
 import type { PublishedFile } from './published-file.ts';
 import type { Bounds, ChunkPlace, RowGroup } from './row-group.ts';
 import type { TableColumn } from './table-column.ts';
+import { numberAt } from './unpack.ts';
 
 /** The columns of a Parquet file and its row groups. */
 export interface TableMetadata {
@@ -25,18 +26,18 @@ const MAX_RECORDS = 1 << 20;
 const MAX_RUN = 1 << 14;
 const STORED = { int64: 'INT64', float64: 'DOUBLE', object: 'BYTE_ARRAY' } as const;
 
-type Bytes = Uint8Array<ArrayBuffer>;
+type Columns = readonly Pick<ColumnSchema, 'name' | 'type'>[];
 
 /** Reads the metadata of a Parquet file, which must have these columns and this number of records. Throws an `AlmanacError` otherwise. */
 export async function readMetadata(
   file: PublishedFile,
-  schema: readonly Pick<ColumnSchema, 'name' | 'type'>[],
+  columns: Columns,
   rowCount: number,
   signal?: AbortSignal,
 ): Promise<TableMetadata> {
   const size = file.facts.bytes;
   let tail = await file.read(Math.max(0, size - TAIL), size, signal);
-  const length = lengthOf(tail) + END;
+  const length = numberAt(tail, tail.length - END, 4) + END;
   if (length > size) throw file.fault('it does not end like a Parquet file');
   if (length > tail.length) tail = await file.read(size - length, size, signal);
   if (hasLongRun(tail)) throw file.fault('its metadata have a number of too many bytes');
@@ -48,43 +49,28 @@ export async function readMetadata(
   } catch (cause) {
     throw file.fault(`its metadata are damaged: ${(cause as Error).message}`, cause);
   }
-  const wrong = whyOther(metadata, schema, rowCount);
-  if (wrong !== null) throw file.changed(wrong);
-  return describe(metadata, schema, file);
+  const stored = metadata.schema.slice(1).map(({ name, type }) => [name, type]);
+  // The library drops a byte order mark at the start of a name.
+  const expected = columns.map(({ name, type }) => [name.replace(/^\uFEFF/, ''), STORED[type]]);
+  if (JSON.stringify(stored) !== JSON.stringify(expected)) throw file.changed('it has other columns than the schema');
+  const { num_rows } = metadata;
+  if (num_rows !== BigInt(rowCount)) throw file.changed(`it has ${num_rows} records, and the schema ${rowCount}`);
+  return describe(metadata, columns, file);
 }
 
 /**
  * Whether many bytes from 0x80 on follow each other, as in no text between blanks. If they were a number, the library would take time that
  * grows with the square of their number.
  */
-function hasLongRun(bytes: Bytes): boolean {
+function hasLongRun(bytes: Uint8Array): boolean {
   let run = 0;
   for (let at = 0; at < bytes.length && run < MAX_RUN; at += 1) run = (bytes[at] as number) < 0x80 ? 0 : run + 1;
   return run === MAX_RUN;
 }
 
-/** Length of the metadata as the end of the file states it. */
-function lengthOf(tail: Bytes): number {
-  if (tail.length < END) return Number.POSITIVE_INFINITY;
-  return new DataView(tail.buffer, tail.byteOffset + tail.length - END).getUint32(0, true);
-}
-
-/** Says why a file is not of the edition with these columns and this number of records; null if it is. */
-function whyOther(
-  { schema, num_rows }: FileMetaData,
-  columns: readonly Pick<ColumnSchema, 'name' | 'type'>[],
-  rowCount: number,
-): string | null {
-  const stored = schema.slice(1).map(({ name, type }) => [name, type]);
-  // The library drops a byte order mark at the start of a name.
-  const expected = columns.map(({ name, type }) => [name.replace(/^\uFEFF/, ''), STORED[type]]);
-  if (JSON.stringify(stored) !== JSON.stringify(expected)) return 'it has other columns than the schema';
-  return num_rows === BigInt(rowCount) ? null : `it has ${num_rows} records, and the schema ${rowCount}`;
-}
-
 function describe(
   { row_groups, num_rows, metadata_length, key_value_metadata }: FileMetaData,
-  columns: readonly Pick<ColumnSchema, 'name' | 'type'>[],
+  columns: Columns,
   file: PublishedFile,
 ): TableMetadata {
   const unlike = (index: number): Error =>
@@ -96,15 +82,16 @@ function describe(
     const count = Number(group.num_rows);
     const chunks = group.columns.map(({ meta_data: data }, at): ChunkPlace => {
       const { statistics, codec, num_values } = data ?? {};
+      const { name = '', type } = columns[at] ?? {};
       const start = Number(data?.dictionary_page_offset ?? data?.data_page_offset);
       const end = start + Number(data?.total_compressed_size);
       const nulls = Number(statistics?.null_count);
-      const bounds = boundsOf(statistics, columns[at]?.type);
+      const bounds = boundsOf(statistics, type);
       const isSound =
         start >= free && end > start && nulls >= 0 && nulls <= count && (bounds !== null) === nulls < count;
       if (!isSound || codec !== 'SNAPPY' || Number(num_values) !== count) throw unlike(index);
       free = end;
-      return { start, end, whole: Number(data?.total_uncompressed_size), count, nulls, bounds };
+      return { name, start, end, whole: Number(data?.total_uncompressed_size), count, nulls, bounds };
     });
     if (!(count > 0 && count <= MAX_RECORDS) || chunks.length !== columns.length) throw unlike(index);
     first += count;
@@ -144,6 +131,7 @@ function boundsOf(statistics: Statistics | undefined, type: ColumnSchema['type']
   const isText = least instanceof Uint8Array && greatest instanceof Uint8Array;
   const kind = type === 'int64' ? 'bigint' : 'number';
   const isOfType = type === 'object' ? isText : typeof least === kind && typeof greatest === kind;
-  if (!isOfType || compareBytes(least, greatest) > 0) return null;
-  return { least, greatest, isLeastCut: is_min_value_exact === false, isGreatestCut: is_max_value_exact === false };
+  if (!isOfType || Number.isNaN(least) || Number.isNaN(greatest) || compareBytes(least, greatest) > 0) return null;
+  const isCut = (isExact: boolean | undefined): boolean => isText && isExact === false;
+  return { least, greatest, isLeastCut: isCut(is_min_value_exact), isGreatestCut: isCut(is_max_value_exact) };
 }

@@ -12,6 +12,8 @@ export interface Bounds {
 
 /** A column chunk as the metadata of a Parquet file describe it. */
 export interface ChunkPlace {
+  /** Name of the column. */
+  name: string;
   /** Range of the chunk's bytes in the file; `end` is exclusive. */
   start: number;
   end: number;

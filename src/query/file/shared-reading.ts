@@ -15,32 +15,26 @@ export class SharedReading<T> {
   /** Rejects with the signal's reason as soon as the signal is aborted. */
   async get(signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
-    this.#reading ??= this.#begin();
+    const stop = new AbortController();
+    this.#reading ??= { result: this.#read(stop.signal), stop, waiting: 0 };
     const reading = this.#reading;
+    const forget = (): void => {
+      if (this.#reading === reading) this.#reading = null;
+    };
     reading.waiting += 1;
     return new Promise((resolve, reject) => {
       const giveUp = (): void => {
         reading.waiting -= 1;
         if (reading.waiting === 0) {
-          this.#forget(reading.result);
+          forget();
           reading.stop.abort(signal?.reason);
         }
         reject(signal?.reason);
       };
       signal?.addEventListener('abort', giveUp, { once: true });
       const end = (): void => signal?.removeEventListener('abort', giveUp);
-      reading.result.then(resolve, reject).finally(end);
+      reading.result.catch(forget).finally(end);
+      reading.result.then(resolve, reject);
     });
-  }
-
-  #begin() {
-    const stop = new AbortController();
-    const result = this.#read(stop.signal);
-    result.catch(() => this.#forget(result));
-    return { result, stop, waiting: 0 };
-  }
-
-  #forget(result: Promise<T>): void {
-    if (this.#reading?.result === result) this.#reading = null;
   }
 }

@@ -7,11 +7,10 @@ import { compareBytes, encoded } from '../../../src/query/file/compare-texts.ts'
 import { decodeChunk } from '../../../src/query/file/decode-chunk.ts';
 import { Dictionary, type Found } from '../../../src/query/file/dictionary.ts';
 import { PublishedFile } from '../../../src/query/file/published-file.ts';
-import { readHybrid } from '../../../src/query/file/read-hybrid.ts';
 import { readMetadata } from '../../../src/query/file/read-metadata.ts';
 import type { ChunkPlace } from '../../../src/query/file/row-group.ts';
 import type { TableColumn } from '../../../src/query/file/table-column.ts';
-import { uncompressSnappy } from '../../../src/query/file/uncompress-snappy.ts';
+import { readHybrid, uncompressSnappy } from '../../../src/query/file/unpack.ts';
 import { buildInMemory } from '../../support/builds/build-in-memory.ts';
 import { CATALOGUE, folderForAll, replaceFiles, withSidecar } from '../../support/builds/raw-data-folder.ts';
 import { fetchFrom } from '../../support/client/host.ts';

@@ -1,0 +1,109 @@
+/* Strict readers of packed bytes: what a host sends can neither take unbounded memory nor go on for ever. */
+
+/** Most bits of a number. A dictionary of a row group has far fewer values. */
+const MAX_WIDTH = 24;
+/** Most bytes that a compressed byte can stand for, rounded up: three are a copy of up to 64. */
+const MAX_RATIO = 22;
+
+/**
+ * Reads numbers of `width` bits in Parquet's hybrid of run lengths and bit packing
+ * (https://parquet.apache.org/docs/file-format/data-pages/encodings/). Throws an error unless as many as `into` has take all of the bytes.
+ */
+export function readHybrid<T extends Uint8Array | Uint32Array>(bytes: Uint8Array, width: number, into: T): T {
+  const damaged = new Error('its levels or indices are damaged');
+  if (!(width <= MAX_WIDTH)) throw damaged;
+  const mask = 2 ** width - 1;
+  let [at, done] = [0, 0];
+  while (done < into.length) {
+    const { number: header, next: start } = varintAt(bytes, at);
+    const isPacked = header % 2 === 1;
+    const count = Math.floor(header / 2) * (isPacked ? 8 : 1);
+    const left = into.length - done;
+    const size = isPacked ? (count / 8) * width : Math.ceil(width / 8);
+    at = start + size;
+    // Numbers are packed in groups of eight, the last of which may be filled up.
+    if (count === 0 || count >= left + (isPacked ? 8 : 1) || at > bytes.length) throw damaged;
+    const end = done + Math.min(count, left);
+    if (isPacked) {
+      let [buffer, bits, next] = [0, 0, start];
+      for (; done < end; done += 1) {
+        for (; bits < width; bits += 8, next += 1) buffer |= (bytes[next] as number) << bits;
+        into[done] = buffer & mask;
+        buffer >>>= width;
+        bits -= width;
+      }
+    } else {
+      const number = numberAt(bytes, start, size);
+      if (number > mask) throw damaged;
+      into.fill(number, done, end);
+    }
+    done = end;
+  }
+  if (at !== bytes.length) throw damaged;
+  return into;
+}
+
+/**
+ * Uncompresses bytes in the raw Snappy format (https://github.com/google/snappy/blob/main/format_description.txt). Throws an error if they
+ * are not `length` bytes, without compression.
+ */
+export function uncompressSnappy(input: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
+  const damaged = new Error('a compressed page is damaged');
+  const { number: stated, next: start } = varintAt(input, 0);
+  if (!(length >= 0 && length <= input.length * MAX_RATIO && stated === length)) throw damaged;
+  const output = new Uint8Array(length);
+  let [at, to] = [start, 0];
+  while (at < input.length) {
+    const tag = input[at] as number;
+    const kind = tag & 3;
+    at += 1;
+    let size = (tag >>> 2) + 1;
+    // A literal is copied from the input, and anything else from what is there already.
+    let from: Uint8Array = output;
+    let source = to;
+    if (kind === 0) {
+      if (size > 60) {
+        const width = size - 60;
+        size = numberAt(input, at, width) + 1;
+        at += width;
+      }
+      from = input;
+      source = at;
+      at += size;
+    } else {
+      if (kind === 1) size = ((tag >>> 2) & 7) + 4;
+      const width = kind === 3 ? 4 : kind;
+      const offset = numberAt(input, at, width) + (kind === 1 ? (tag >>> 5) << 8 : 0);
+      source -= offset;
+      at += width;
+      if (offset === 0 || source < 0) throw damaged;
+    }
+    if (at > input.length || to + size > length) throw damaged;
+    // Most are short. A copy may overlap with its source, so it goes byte by byte.
+    if (size > 64) output.set(from.subarray(source, source + size), to);
+    else for (let index = 0; index < size; index += 1) output[to + index] = from[source + index] as number;
+    to += size;
+  }
+  if (to !== length) throw damaged;
+  return output;
+}
+
+/** The unsigned integer of `width` bytes at `at`, the lowest first. Bytes that are missing count as 0. */
+export function numberAt(bytes: Uint8Array, at: number, width: number): number {
+  if (width === 0) return 0;
+  const lower = (bytes[at] ?? 0) | (width > 1 ? (bytes[at + 1] ?? 0) << 8 : 0);
+  if (width < 3) return lower;
+  return lower + ((bytes[at + 2] ?? 0) << 16) + (width > 3 ? (bytes[at + 3] ?? 0) * 2 ** 24 : 0);
+}
+
+/** The integer at `at` that has seven bits in each of up to five bytes, the lowest first, and the position after it. */
+function varintAt(bytes: Uint8Array, at: number): { number: number; next: number } {
+  let number = 0;
+  for (let next = at; next < at + 5; next += 1) {
+    const byte = bytes[next] ?? 0;
+    number += (byte & 0x7f) * 128 ** (next - at);
+    // In an array, both would be doubles, which are slower as positions.
+    if (byte < 0x80) return { number, next: next + 1 };
+  }
+  return { number, next: at + 5 };
+}
