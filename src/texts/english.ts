@@ -213,6 +213,7 @@ export const ENGLISH = {
     removeCondition: 'Remove: {condition}',
     removeAll: 'Show all rows',
     unfit: 'The conditions in this address do not fit the table.',
+    noParquet: 'Conditions need the Parquet file of this dataset, which is not published here.',
     download: 'Download these rows as CSV',
     large: 'To find these rows, your browser has to download {size}.',
     agree: 'Download',

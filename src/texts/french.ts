@@ -216,6 +216,7 @@ export const FRENCH: Texts = {
     removeCondition: 'Enlever : {condition}',
     removeAll: 'Afficher toutes les lignes',
     unfit: 'Les conditions de cette adresse ne conviennent pas à la table.',
+    noParquet: 'Les conditions demandent le fichier Parquet de ce jeu de données, qui n’est pas publié ici.',
     download: 'Télécharger ces lignes en CSV',
     large: 'Pour trouver ces lignes, votre navigateur doit télécharger {size}.',
     agree: 'Télécharger',

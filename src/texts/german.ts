@@ -212,6 +212,7 @@ export const GERMAN: Texts = {
     removeCondition: 'Entfernen: {condition}',
     removeAll: 'Alle Zeilen zeigen',
     unfit: 'Die Bedingungen in dieser Adresse passen nicht zur Tabelle.',
+    noParquet: 'Für Bedingungen braucht es die Parquet-Datei dieses Datensatzes, die hier nicht veröffentlicht ist.',
     download: 'Diese Zeilen als CSV herunterladen',
     large: 'Um diese Zeilen zu finden, muss Ihr Browser {size} herunterladen.',
     agree: 'Herunterladen',

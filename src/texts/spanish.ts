@@ -211,6 +211,7 @@ export const SPANISH: Texts = {
     removeCondition: 'Quitar: {condition}',
     removeAll: 'Mostrar todas las filas',
     unfit: 'Las condiciones de esta dirección no corresponden a la tabla.',
+    noParquet: 'Las condiciones necesitan el archivo Parquet de este conjunto de datos, que no se publica aquí.',
     download: 'Descargar estas filas en CSV',
     large: 'Para encontrar estas filas, su navegador tiene que descargar {size}.',
     agree: 'Descargar',

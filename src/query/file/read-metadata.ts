@@ -123,7 +123,7 @@ function decimalsIn(metadata: readonly { key: string; value?: string | undefined
   }
 }
 
-/** The bounds of a column's values, which must be of the column's type and in order; null if there are none. */
+/** The bounds of a column's values, which must be of the column's type and in order; null if they are missing or wrong. */
 function boundsOf(statistics: Statistics | undefined, type: ColumnSchema['type'] | undefined): Bounds | null {
   const { min_value, max_value, is_min_value_exact, is_max_value_exact } = statistics ?? {};
   const [least, greatest] = [min_value, max_value] as Bounds['least'][];

@@ -169,6 +169,8 @@ describe('a question about the rows of a dataset', () => {
       await panel.getByRole('checkbox', { name: 'Angola' }).check();
       await expect.poll(() => said(page).textContent()).toBe('Rows 1–68 of 68 that match, of 12,376 in all');
       expect(await accessibilityFaults(page)).toEqual([]);
+      // The page itself stays free to scroll.
+      expect(page.workers()).toHaveLength(1);
       await page.keyboard.press('Escape');
       // The focus is where it was, for the next column.
       await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('country');
@@ -217,6 +219,13 @@ describe('a question about the rows of a dataset', () => {
       await expect.poll(() => said(page).textContent()).toContain('do not fit the table');
       // Groups of all rows would be a wrong answer.
       await expect.poll(() => page.locator('.groups .note').textContent()).toContain('could not be read');
+      await button(page, 'Show all rows').click();
+      await expect.poll(() => said(page).textContent()).toBe('Rows 1–100 of 12,376');
+    });
+    await visit(PAGE, async (page) => {
+      await page.route('**/downloads.json', (route) => route.fulfill({ json: { downloads: [] } }));
+      await page.goto(`${server.url()}${PAGE}?where=year.ge.2000`);
+      await expect.poll(() => said(page).textContent()).toContain('Conditions need the Parquet file');
       await button(page, 'Show all rows').click();
       await expect.poll(() => said(page).textContent()).toBe('Rows 1–100 of 12,376');
     });

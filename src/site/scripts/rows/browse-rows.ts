@@ -77,7 +77,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
   markChoice();
   offerQuestions();
   groups.addEventListener('toggle', () => void withQuestions());
-  if (data.canAsk && address.asked !== '') void withQuestions(restore);
+  if (address.asked !== '') void withQuestions(restore);
   else restore();
 
   /** Shows what the address asks for. */

@@ -118,7 +118,10 @@ export function columnPanel(parent: HTMLElement, asking: Asking, table: AskableT
     const found = new Map(values.map(({ value, count }) => [String(value), format(count)]));
     // What was chosen stays on the list, even if no row has it now.
     const listed = new Set([...chosen.filter((value) => !found.has(value)), ...found.keys()]);
-    const boxes = [...listed].map((value) => checkbox('value', value, value, chosen.includes(value), found.get(value)));
+    // A text without characters is shown as in the CSV.
+    const boxes = [...listed].map((value) =>
+      checkbox('value', value, value || '""', chosen.includes(value), found.get(value)),
+    );
     const set = element('fieldset', {}, element('legend', {}, texts.values), element('ul', {}, ...boxes));
     const others = distinct - values.length;
     if (others > 0) set.append(element('p', { class: 'note' }, fill(texts.otherValues, { count: format(others) })));

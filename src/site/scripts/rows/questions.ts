@@ -135,10 +135,11 @@ export async function loadQuestions(browser: RowBrowser, search: string) {
       const numbers = (rows?.numbers ?? []).map((number) => number + 1);
       return { rows: (rows?.rows ?? []) as TextRow[], numbers, matched };
     },
-    /** Says what does not fit if that is why rows could not be read, and offers to show all rows; null otherwise. */
+    /** Says why the table cannot be asked this if that is why rows could not be read, and offers to show all rows; null otherwise. */
     explain(error: unknown): (Node | string)[] | null {
-      if ((error as Partial<AlmanacError>).type !== 'invalid-question') return null;
-      return [texts.unfit, ' ', pressable(texts.removeAll, askForAll)];
+      const { type = '' } = error as Partial<AlmanacError>;
+      const reason = { 'invalid-question': texts.unfit, 'no-parquet': texts.noParquet }[type];
+      return reason === undefined ? null : [reason, ' ', pressable(texts.removeAll, askForAll)];
     },
   };
 }

@@ -6,7 +6,7 @@ export interface RowsState {
   rows: number | null;
   /** Names of the displayed columns in order, `all` for every column, or null for the default columns. */
   columns: readonly string[] | 'all' | null;
-  /** Parameters that ask for other rows, another order or groups; empty if there are none. */
+  /** Parameters that ask for other rows, another order or groups; an empty string asks for nothing. */
   asked: string;
 }
 
