@@ -4,7 +4,7 @@ import { type OpenOptions, open } from '../client/open.ts';
 import type { AnyRow } from '../client/parts.ts';
 import type { Service } from '../client/service.ts';
 import type { ColumnSchema, DownloadsDocument, SchemaDocument } from '../contract/documents.ts';
-import { collectionFolder, downloadFile } from '../contract/routes.ts';
+import { collectionFolder, DEFAULT_LIMIT, downloadFile } from '../contract/routes.ts';
 import { answerOf } from './collect/group-records.ts';
 import { PublishedFile } from './file/published-file.ts';
 import { GroupReader } from './file/read-groups.ts';
@@ -190,7 +190,8 @@ export class LocalTable implements Table {
     const columns = chosen ?? names;
     const needs = needsOfRows(numbers, columns, metadata);
     const ranges = rangesOf(numbers.filter((number) => !kept.has(number)));
-    const isNear = file.isRead || reader.bytesFor(needs) === 0 || ranges.length > MAX_PAGE_REQUESTS;
+    const pages = ranges.reduce((sum, { from, to }) => sum + Math.ceil((to - from) / DEFAULT_LIMIT), 0);
+    const isNear = file.isRead || reader.bytesFor(needs) === 0 || pages > MAX_PAGE_REQUESTS;
     const isText = as === 'text';
     if (isNear && (!isText || columns.every((name) => hasDigits(metadata.columns.get(name))))) {
       const write = (value: AnswerValue, name: string): AnswerValue =>

@@ -53,7 +53,7 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
     });
     for (const [index, { name: measure }] of measures.entries()) values[index]?.push(drawable(record[measure]));
   }
-  const positions = timePositions([...times.keys()], plan);
+  const positions = timePositions([...times.keys()], plan.time);
   if (!positions) return null;
   const best = entity ? mostComplete(rows, values[0] ?? [], combinations.size) : null;
   let [kept, repeated] = [0, 0];
@@ -107,7 +107,8 @@ function timeText(record: ChartRecord, { column, part }: LinesPlan['time']): str
   return within === null ? null : `${value}|${within}`;
 }
 
-function timePositions(texts: readonly string[], { time: { part } }: LinesPlan): ReturnType<typeof parseTimes> {
+/** Positions of times, which are written as in `timeText`; null if one is not a time. */
+export function timePositions(texts: readonly string[], { part }: TimeSource): ReturnType<typeof parseTimes> {
   if (!part) return parseTimes(texts);
   const read = part.kind === 'month' ? monthOf : quarterOf;
   const size = part.kind === 'month' ? 12 : 4;

@@ -1,5 +1,8 @@
 import type { APIRoute } from 'astro';
 import { readLanguage } from '../published.ts';
 
-/** The texts for questions about rows, which pages load when the first question is asked. */
-export const GET: APIRoute = async () => Response.json((await readLanguage()).texts.questions);
+/** The texts for questions about rows and for other charts, which pages load when the first question is asked. */
+export const GET: APIRoute = async () => {
+  const { questions, chart } = (await readLanguage()).texts;
+  return Response.json({ ...questions, chart });
+};

@@ -1,10 +1,14 @@
 import type { Texts } from '../../texts/english.ts';
+import type { RowsData } from './rows-data.ts';
 
 /** Data that a page passes to its chart script: how to draw the chart, and texts in the page's language. */
-export interface ChartSettings {
+export interface ChartSettings extends Pick<RowsData, 'config' | 'prefix' | 'language'> {
   source: string;
   license: string | null;
   direction: 'ltr' | 'rtl';
-  language: string;
+  /** Whether to offer other charts than the published one, which are made from its rows. */
+  canAsk: boolean;
+  /** Whether there is anything to choose. */
+  canChoose: boolean;
   texts: Pick<Texts['chart'], 'source' | 'licence' | 'quarter' | 'rows' | 'noValue' | 'failed' | 'search'>;
 }

@@ -1,22 +1,15 @@
+import { drawChart } from '../../../charts/draw-chart.ts';
 import { linearScale } from '../../../charts/drawing/axes.ts';
-import { CHART_SIZE, frame, NARROW_SIZE } from '../../../charts/drawing/frame.ts';
-import { drawLines } from '../../../charts/drawing/lines.ts';
+import { CHART_SIZE, NARROW_SIZE } from '../../../charts/drawing/frame.ts';
 import { valueFormat } from '../../../charts/numbers.ts';
 import type { ChartDocument } from '../../../contract/chart-document.ts';
 import type { ChartSettings } from '../../shared/chart-settings.ts';
 import { element, shape } from '../element.ts';
-import { indexAfterKey, nearestIndex } from './positions.ts';
-
-/** Elements of a readout: the drawings, the panel of values on top of them, and the text for screen readers. */
-interface ReadoutPlaces {
-  plot: HTMLElement;
-  panel: HTMLElement;
-  spoken: HTMLElement;
-}
+import { indexAfterKey, isReadoutKey, nearestIndex } from './positions.ts';
 
 /** Shows the values at one position: a line through the drawing, a point for each value of a line chart, and a panel next to them. */
 export interface Readout {
-  /** Redraws the chart with other series. */
+  /** Draws another chart in its place. */
   redraw(document: ChartDocument): void;
   /** Shows the values nearest to a horizontal position in the viewport, in CSS pixels. */
   showAt(clientX: number): void;
@@ -25,17 +18,20 @@ export interface Readout {
   hide(): void;
 }
 
+/** Adds a panel of values to the drawings in `plot`. Text for screen readers is put into `spoken`. */
 export function readoutOf(
-  { plot, panel, spoken }: ReadoutPlaces,
+  plot: HTMLElement,
+  spoken: HTMLElement,
   first: ChartDocument,
   settings: ChartSettings,
 ): Readout {
+  const panel = plot.appendChild(element('div', { 'class': 'chart-panel', 'hidden': '', 'aria-hidden': 'true' }));
   let chart = first;
   let at: number | null = null;
   let marks: Element | null = null;
-  const isBins = chart.kind === 'histogram';
-  const format = valueFormat(settings.language, isBins ? null : chart.unit);
-  const written = (value: number | null): string => (value === null ? settings.texts.noValue : format(value));
+  const isBins = (): boolean => chart.kind === 'histogram';
+  const written = (value: number | null): string =>
+    value === null ? settings.texts.noValue : valueFormat(settings.language, isBins() ? null : chart.unit)(value);
 
   const hide = (): void => {
     at = null;
@@ -65,11 +61,11 @@ export function readoutOf(
     const x = linearScale(positions[0] ?? 0, positions.at(-1) ?? 0, left, right);
     const y = linearScale(low, high, bottom, top);
     const start = positions[index] ?? 0;
-    const here = x(isBins ? start / 2 + (positions[index + 1] ?? start) / 2 : start);
+    const here = x(isBins() ? start / 2 + (positions[index + 1] ?? start) / 2 : start);
     marks = shape('g', { class: 'chart-marks' });
     marks.append(shape('path', { d: `M${here} ${top}V${bottom}` }));
     for (const { value, colour } of valuesAt(index)) {
-      if (value !== null && !isBins)
+      if (value !== null && !isBins())
         marks.append(shape('circle', { cx: here, cy: y(value), r: 4, class: `t${colour}` }));
     }
     svg.append(marks);
@@ -83,7 +79,7 @@ export function readoutOf(
 
   const fillPanel = (index: number): void => {
     const values = valuesAt(index);
-    const isNamed = values.length > 1 || isBins;
+    const isNamed = values.length > 1 || isBins();
     const rows = values
       .sort((a, b) => (b.value ?? Number.NEGATIVE_INFINITY) - (a.value ?? Number.NEGATIVE_INFINITY))
       .map(({ name, value, colour }) => {
@@ -101,8 +97,7 @@ export function readoutOf(
       const sizes = [CHART_SIZE, { ...NARROW_SIZE, id: 'chart-narrow' }];
       const drawings = plot.querySelectorAll('svg');
       for (const [index, size] of sizes.entries()) {
-        const options = { ...settings, ...size };
-        const text = frame(document, options, (area) => drawLines(document, options, area));
+        const text = drawChart(document, { ...settings, ...size });
         drawings[index]?.replaceWith(new DOMParser().parseFromString(text, 'image/svg+xml').documentElement);
       }
     },
@@ -115,7 +110,7 @@ export function readoutOf(
       const { positions, labels } = chart.x;
       const [from, to] = [positions[0] ?? 0, positions.at(-1) ?? 0];
       const place = from + share * (to - from);
-      const found = isBins ? positions.findLastIndex((edge) => edge <= place) : nearestIndex(positions, place);
+      const found = isBins() ? positions.findLastIndex((edge) => edge <= place) : nearestIndex(positions, place);
       show(Math.min(found, labels.length - 1));
     },
     move(key) {
@@ -129,9 +124,27 @@ export function readoutOf(
   };
 }
 
-/** The visible drawing, with its plot's edges and value range; null if none is visible. `unit` is CSS pixels per drawing unit. */
+/** Shows values at the pointer, or when keys are pressed, by means of the readout that `turnTo` loads or has loaded. */
+export function followReader(plot: HTMLElement, turnTo: () => Promise<Readout | null>): void {
+  plot.tabIndex = 0;
+  plot.role = 'group';
+  plot.ariaLabel = plot.dataset.label ?? '';
+  const follow = async (event: PointerEvent): Promise<void> => (await turnTo())?.showAt(event.clientX);
+  const leave = async (): Promise<void> => (await turnTo())?.hide();
+  for (const type of ['pointerenter', 'pointermove', 'pointerdown'] as const) plot.addEventListener(type, follow);
+  plot.addEventListener('focus', turnTo);
+  plot.addEventListener('pointerleave', leave);
+  plot.addEventListener('blur', leave);
+  plot.addEventListener('keydown', (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || !isReadoutKey(event.key)) return;
+    event.preventDefault();
+    turnTo().then((readout) => readout?.move(event.key));
+  });
+}
+
+/** The visible drawing, with its plot's edges and value range; null if none is visible, or if all its values are written in it. `unit` is CSS pixels per drawing unit. */
 function displayed(plot: HTMLElement) {
-  for (const svg of plot.querySelectorAll('svg')) {
+  for (const svg of plot.querySelectorAll<SVGSVGElement>('svg[data-plot]')) {
     const { width } = svg.getBoundingClientRect();
     const numbers = (svg.dataset.plot ?? '').split(' ').map(Number);
     const [left = 0, top = 0, right = 0, bottom = 0, low = 0, high = 1] = numbers;

@@ -1,9 +1,8 @@
 import type { AlmanacError } from '../../../client/errors.ts';
-import type { Texts } from '../../../texts/english.ts';
 import { fill } from '../../../texts/fill-text.ts';
-import { QUESTION_TEXTS, type RowsData, type TextRow } from '../../shared/rows-data.ts';
+import type { RowsData, TextRow } from '../../shared/rows-data.ts';
 import { element } from '../element.ts';
-import { type Asking, askableTable, type Say } from './ask-table.ts';
+import { type Asking, askableTable, readTexts, type Say } from './ask-table.ts';
 import { type AskedCondition, type AskedRows, readAsked, writeAsked } from './asked-rows.ts';
 import { columnPanel } from './column-panel.ts';
 import { rowGroups } from './group-rows.ts';
@@ -39,9 +38,7 @@ export type Questions = Awaited<ReturnType<typeof loadQuestions>>;
 /** Loads the texts for questions, and takes over what an address asks for. Called before the first question. */
 export async function loadQuestions(browser: RowBrowser, search: string) {
   const { section, data, chips, say } = browser;
-  const response = await fetch(data.prefix + QUESTION_TEXTS);
-  if (!response.ok) throw new Error(String(response.status));
-  const texts = (await response.json()) as Texts['questions'];
+  const texts = await readTexts(data);
   const asking: Asking = { data, texts, asked: readAsked(search) };
   const table = askableTable(asking);
   const open = columnPanel(section, asking, table, { change: ask, closed: browser.focusHead });

@@ -1,0 +1,177 @@
+import { chartTable } from '../../../charts/chart-table.ts';
+import { type ChosenSeries, firstChosen, showSeries, toggleSeries } from '../../../charts/choose-series.ts';
+import { escapeXml } from '../../../charts/drawing/svg.ts';
+import { valueFormat } from '../../../charts/numbers.ts';
+import type { ChartDocument } from '../../../contract/chart-document.ts';
+import type { ChartSettings } from '../../shared/chart-settings.ts';
+import { element } from '../element.ts';
+import { keepInAddress } from '../keep-in-address.ts';
+import type { Say } from '../rows/ask-table.ts';
+import { decode, encode } from '../rows/rows-address.ts';
+import { type AskedCharts, askedCharts, type ChosenChart } from './asked-charts.ts';
+import type { Readout } from './readout.ts';
+import { pictureOf } from './save-picture.ts';
+
+/** Above this number of series, the list has a filter. */
+const MANY = 12;
+/** Maximum number of series that are listed at a time. */
+const MAX_LISTED = 200;
+
+/** Lets readers choose what a chart shows, beginning with what the address asks for. */
+export async function offerCharts(
+  figure: HTMLElement,
+  choice: HTMLDetailsElement,
+  published: ChartDocument,
+  readout: Readout,
+  settings: ChartSettings,
+): Promise<void> {
+  const { texts, language, canAsk } = settings;
+  const group = choice.querySelector('fieldset') as HTMLFieldSetElement;
+  const [tools, list] = [element('div', { class: 'row-tools' }), element('div', { class: 'chart-series' })];
+  const field = element('input', { 'type': 'search', 'placeholder': texts.search, 'aria-label': texts.search });
+  const status = element('p', { class: 'note', role: 'status' });
+  const say: Say = (...parts) => status.replaceChildren(...parts);
+  let asked = readChosen(location.search);
+  const isAsked = [asked.y, ...asked.at, ...asked.show].some((text) => text !== '');
+  let chosen: readonly ChosenSeries[] = firstChosen(published);
+  let names = published.series.map(({ name }) => name);
+  let hasAll = false;
+  let charts: AskedCharts | null = null;
+  let latest = 0;
+  group.before(tools);
+  group.append(field, list);
+  choice.append(status);
+  listSeries();
+  field.addEventListener('input', listSeries);
+  list.addEventListener('change', ({ target }) => {
+    chosen = toggleSeries(chosen, (target as HTMLInputElement).value);
+    void show({ show: chosen.map(({ name }) => name) });
+  });
+  if (!canAsk && !isAsked) return;
+  try {
+    charts = await askedCharts(settings, published, say);
+    if (isAsked) {
+      chosen = asked.show.map((name, colour) => ({ name, colour }));
+      await show({});
+    }
+    if (!canAsk) return;
+    const { times, names: all } = await charts.choices();
+    hasAll = all !== null;
+    if (all) names = all;
+    listSeries();
+    const { measure, ranking } = charts.texts;
+    const measures = charts.measures.map(({ name, short }) => [name, short] as const);
+    if (measures.length > 0) {
+      const usual = published.measure ?? published.unit ?? '–';
+      addSelect(measure, [['', usual], ...measures], asked.y, (y) => ({ y }));
+    }
+    if (times.length > 0) {
+      const options = times.map(({ values, label }) => [joined(values), label] as const);
+      addSelect(ranking, [['', '–'], ...options], joined(asked.at), (at) => ({ at: split(at) }));
+    }
+  } catch {
+    say(texts.failed);
+  }
+
+  function addSelect(
+    text: string,
+    options: readonly (readonly [value: string, text: string])[],
+    value: string,
+    change: (value: string) => Partial<ChosenChart>,
+  ): void {
+    const select = element('select', {}, ...options.map(([value, text]) => element('option', { value }, text)));
+    select.value = value;
+    select.addEventListener('change', () => void show(change(select.value)));
+    tools.append(element('label', {}, text, ' ', select));
+  }
+
+  /** Lists the series that the filter finds, those that are shown first. */
+  function listSeries(): void {
+    const { compare } = new Intl.Collator(language);
+    const isShown = (name: string): boolean => chosen.some((series) => series.name === name);
+    const wanted = field.value.trim().toLowerCase();
+    const found = names.filter((name) => name.toLowerCase().includes(wanted));
+    const boxes = found
+      .sort((a, b) => Number(isShown(b)) - Number(isShown(a)) || compare(a, b))
+      .slice(0, MAX_LISTED)
+      .map((value) => element('label', {}, element('input', { type: 'checkbox', value }), value));
+    list.replaceChildren(...boxes);
+    field.hidden = names.length <= MANY;
+    tick();
+  }
+
+  function tick(): void {
+    for (const box of list.querySelectorAll('input')) {
+      box.checked = chosen.some(({ name }) => name === box.value);
+      box.disabled = box.checked && chosen.length === 1;
+    }
+    group.hidden = asked.at.length > 0 || names.length < 2;
+  }
+
+  async function show(change: Partial<ChosenChart>): Promise<void> {
+    asked = { ...asked, ...change };
+    latest += 1;
+    const own = latest;
+    tick();
+    try {
+      const chart = charts ? await charts.chartOf(asked) : published;
+      if (own !== latest) return;
+      say(chart ? '' : (charts?.texts.unfit ?? ''));
+      if (chart) draw(chart);
+    } catch {
+      if (own === latest) say(texts.failed);
+    }
+  }
+
+  function draw(chart: ChartDocument): void {
+    const isChosen = chart.kind === 'lines' && asked.show.length > 0;
+    const drawn = isChosen ? showSeries(chart, chosen) : chart;
+    readout.redraw(drawn);
+    rewriteTexts(figure, drawn, valueFormat(language, chart.unit));
+    if (chart.kind === 'lines' && !isChosen) {
+      chosen = firstChosen(chart);
+      if (!hasAll) names = chart.series.map(({ name }) => name);
+      listSeries();
+    }
+    const parameters = { y: asked.y, at: joined(asked.at), show: joined(asked.show) };
+    keepInAddress(parameters);
+    const link = figure.querySelector<HTMLAnchorElement>('.chart-files a');
+    if (link) link.href = pictureOf(figure);
+    const code = document.querySelector('#embed-code code');
+    const search = String(new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== '')));
+    const query = search && `?${escapeXml(search)}`;
+    if (code) code.textContent = code.textContent.replace(/(src="[^"?]*)[^"]*/, (_, src: string) => src + query);
+  }
+}
+
+/** Reads `y=value`, `at=2019` and `show=France,Italy` from a query. */
+function readChosen(search: string): ChosenChart {
+  const query = new URLSearchParams(search);
+  const list = (name: string): string[] => split(query.get(name) ?? '');
+  return { y: query.get('y') ?? '', at: list('at'), show: list('show') };
+}
+
+function joined(values: readonly string[]): string {
+  return values.map((value) => encode(value)).join(',');
+}
+
+function split(text: string): string[] {
+  return text === '' ? [] : text.split(',').map(decode);
+}
+
+/** Updates a chart's table, caption and summary. */
+function rewriteTexts(figure: HTMLElement, chart: ChartDocument, format: (value: number) => string): void {
+  const rule = figure.querySelector('.chart-rule');
+  const table = figure.querySelector<HTMLTableElement>('.chart-data table');
+  if (rule) rule.textContent = chart.caption;
+  figure.querySelector('.chart-summary')?.replaceChildren(...chart.details.map((detail) => element('li', {}, detail)));
+  if (!table) return;
+  const { head, rows: lines } = chartTable(chart);
+  table.tHead?.replaceChildren(element('tr', {}, ...head.map((name) => element('th', { scope: 'col' }, name))));
+  table.tBodies[0]?.replaceChildren(
+    ...lines.map(({ label, values }) => {
+      const cells = values.map((value) => element('td', {}, value === null ? '–' : format(value)));
+      return element('tr', {}, element('th', { scope: 'row' }, label), ...cells);
+    }),
+  );
+}
