@@ -145,9 +145,13 @@ export interface GroupQuestion {
     limit?: number | undefined;
 }
 
-/** A value that is computed for each group. All but `count` leave out nulls; `sum`, `mean` and `median` need a column of numbers. */
+/**
+ * A value that is computed for each group. Nulls are left out; only `count` without a column counts all records. `sum`, `mean` and `median`
+ * need a column of numbers.
+ */
 export type Measure = {
     measure: 'count';
+    column?: string | undefined;
 } | {
     measure: 'sum' | 'mean' | 'median' | 'min' | 'max' | 'distinct';
     column: string;

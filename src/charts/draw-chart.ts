@@ -1,13 +1,15 @@
 import type { ChartDocument } from '../contract/chart-document.ts';
 import { drawBars, drawHistogram } from './drawing/bars.ts';
-import { type Area, type DrawOptions, frame } from './drawing/frame.ts';
+import { type DrawOptions, frame } from './drawing/frame.ts';
 import { drawLines } from './drawing/lines.ts';
+
+/** What is drawn in the frame of each kind of chart. */
+export const BODIES = { lines: drawLines, bars: drawBars, counts: drawBars, histogram: drawHistogram };
 
 /**
  * Draws a chart as SVG markup, with its title, unit, source and licence. The drawing is self-contained, in a light theme; on a page,
  * classes and custom properties give it the page's colours. The same document and options always produce the same markup.
  */
 export function drawChart(document: ChartDocument, options: DrawOptions): string {
-  const draw = { lines: drawLines, bars: drawBars, counts: drawBars, histogram: drawHistogram }[document.kind];
-  return frame(document, options, (area: Area) => draw(document, options, area));
+  return frame(document, options, BODIES[document.kind]);
 }

@@ -44,9 +44,12 @@ export interface RowsQuestion {
   numbers?: 'number' | 'text' | undefined;
 }
 
-/** A value that is computed for each group. All but `count` leave out nulls; `sum`, `mean` and `median` need a column of numbers. */
+/**
+ * A value that is computed for each group. Nulls are left out; only `count` without a column counts all records. `sum`, `mean` and `median`
+ * need a column of numbers.
+ */
 export type Measure =
-  | { measure: 'count' }
+  | { measure: 'count'; column?: string | undefined }
   | { measure: 'sum' | 'mean' | 'median' | 'min' | 'max' | 'distinct'; column: string };
 
 /** Groups of the records that match, one for each combination of values; a null is a value here. */
@@ -202,10 +205,10 @@ export function checkQuestion(question: Question, columns: ReadonlyMap<string, T
     by.map(column);
     if (by.length < 1 || by.length > 2) throw invalid(`groups are made by one or two columns, not ${by.length}`);
     for (const it of measures) {
-      if (it.measure === 'count') continue;
+      if (it.measure === 'count' && it.column === undefined) continue;
       if (it.column === undefined) throw invalid(`${it.measure} needs a column`);
       if (['sum', 'mean', 'median'].includes(it.measure)) numeric(it.column, it.measure);
-      else if (['min', 'max', 'distinct'].includes(it.measure)) column(it.column);
+      else if (['count', 'min', 'max', 'distinct'].includes(it.measure)) column(it.column);
       else throw invalid(`there is no measure ${quoted(it.measure)}`);
     }
     if (sort && !measures[sort.measure]) throw invalid(`there is no measure ${sort.measure} to sort groups by`);

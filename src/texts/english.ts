@@ -72,6 +72,7 @@ export const ENGLISH = {
     download: 'Download',
     moreWays: 'More ways to use it',
     useIt: 'Use it in code',
+    filterRows: 'Filter the rows',
     otherFiles: 'Other files',
     /** Titles of a dataset's JSON files, in the order in which pages list them. A test checks that every file has one. */
     files: {
@@ -164,6 +165,7 @@ export const ENGLISH = {
     choose: 'Choose what to show',
     chooseHint: 'Choose up to {count}. Any further choice replaces the earliest.',
     search: 'Filter',
+    more: 'Other measures and rankings',
     measure: 'Measure',
     ranking: 'Ranking in',
     unfit: 'No chart can be drawn of this choice.',
@@ -196,6 +198,7 @@ export const ENGLISH = {
     changed: 'The dataset has changed since this page was made. Reload the page.',
     tryAgain: 'Try again',
     groupRows: 'Group rows',
+    askBy: 'Sort or filter by',
   },
   questions: {
     askColumn: 'Sort and filter by {column}',
@@ -225,7 +228,8 @@ export const ENGLISH = {
     groupAnd: 'and by',
     groupShow: 'Show',
     groupOf: 'of',
-    groupsShown: '{shown} of {count} groups',
+    groupsShown: '{shown} of {count} groups, from {matched} of {of} rows',
+    valuesOf: 'Values: {column}',
     downloadGroups: 'Download all groups as CSV',
     measures: {
       count: 'Number of rows',

@@ -72,6 +72,7 @@ export const FRENCH: Texts = {
     download: 'Télécharger',
     moreWays: 'Autres façons de les utiliser',
     useIt: 'L’utiliser dans du code',
+    filterRows: 'Filtrer les lignes',
     otherFiles: 'Autres fichiers',
     files: {
       records: 'Premières lignes en JSON',
@@ -167,6 +168,7 @@ export const FRENCH: Texts = {
     choose: 'Choisir ce qui est affiché',
     chooseHint: 'Au plus {count} à la fois ; une de plus remplace la plus ancienne',
     search: 'Filtrer',
+    more: 'Autres mesures et classements',
     measure: 'Mesure',
     ranking: 'Classement en',
     unfit: 'Ce choix ne permet pas de tracer un graphique.',
@@ -199,6 +201,7 @@ export const FRENCH: Texts = {
     changed: 'Le jeu de données a changé depuis la création de cette page. Rechargez-la.',
     tryAgain: 'Réessayer',
     groupRows: 'Grouper les lignes',
+    askBy: 'Trier ou filtrer par',
   },
   questions: {
     askColumn: 'Trier et filtrer par {column}',
@@ -228,7 +231,8 @@ export const FRENCH: Texts = {
     groupAnd: 'et par',
     groupShow: 'Afficher',
     groupOf: 'de',
-    groupsShown: '{shown} groupes sur {count}',
+    groupsShown: '{shown} groupes sur {count}, à partir de {matched} lignes sur {of}',
+    valuesOf: 'Valeurs : {column}',
     downloadGroups: 'Télécharger tous les groupes en CSV',
     measures: {
       count: 'Nombre de lignes',

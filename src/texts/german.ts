@@ -71,6 +71,7 @@ export const GERMAN: Texts = {
     download: 'Herunterladen',
     moreWays: 'Weitere Möglichkeiten',
     useIt: 'Im Code verwenden',
+    filterRows: 'Zeilen filtern',
     otherFiles: 'Weitere Dateien',
     files: {
       records: 'Erste Zeilen als JSON',
@@ -163,6 +164,7 @@ export const GERMAN: Texts = {
     choose: 'Auswählen, was gezeigt wird',
     chooseHint: 'Höchstens {count} zugleich; eine weitere Reihe ersetzt die älteste',
     search: 'Filtern',
+    more: 'Andere Kennzahlen und Rangfolgen',
     measure: 'Kennzahl',
     ranking: 'Rangfolge im Zeitraum',
     unfit: 'Davon lässt sich kein Diagramm zeichnen.',
@@ -195,6 +197,7 @@ export const GERMAN: Texts = {
     changed: 'Der Datensatz hat sich geändert, seit diese Seite erstellt wurde. Laden Sie die Seite neu.',
     tryAgain: 'Noch einmal versuchen',
     groupRows: 'Zeilen gruppieren',
+    askBy: 'Sortieren oder filtern nach',
   },
   questions: {
     askColumn: 'Nach {column} sortieren und filtern',
@@ -224,7 +227,8 @@ export const GERMAN: Texts = {
     groupAnd: 'und nach',
     groupShow: 'Zeigen',
     groupOf: 'von',
-    groupsShown: '{shown} von {count} Gruppen',
+    groupsShown: '{shown} von {count} Gruppen aus {matched} von {of} Zeilen',
+    valuesOf: 'Werte: {column}',
     downloadGroups: 'Alle Gruppen als CSV herunterladen',
     measures: {
       count: 'Zahl der Zeilen',

@@ -1,9 +1,3 @@
-/** Cuts a string of more than `max` code points, by default the most that a table shows, never inside a surrogate pair. */
-export function shorten(text: string, max = 160): string {
-  const characters = [...text];
-  return characters.length > max ? `${characters.slice(0, max).join('').trimEnd()}…` : text;
-}
-
 /** Text up to the end of a sentence, at least 30 characters long. Words of one or two letters (`U.S.`, `Dr.`) do not end a sentence. */
 const FIRST_SENTENCE = /^.{30,}?(?<![\s.(]\p{L}{1,2})[.!?](?=\s)/su;
 

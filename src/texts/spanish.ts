@@ -70,6 +70,7 @@ export const SPANISH: Texts = {
     download: 'Descargar',
     moreWays: 'Otras formas de usarlos',
     useIt: 'Usarlo en código',
+    filterRows: 'Filtrar las filas',
     otherFiles: 'Otros archivos',
     files: {
       records: 'Primeras filas en JSON',
@@ -162,6 +163,7 @@ export const SPANISH: Texts = {
     choose: 'Elegir qué se muestra',
     chooseHint: 'Como máximo {count} a la vez; una más sustituye a la más antigua',
     search: 'Filtrar',
+    more: 'Otras medidas y clasificaciones',
     measure: 'Medida',
     ranking: 'Clasificación en',
     unfit: 'Con esta selección no se puede dibujar ningún gráfico.',
@@ -194,6 +196,7 @@ export const SPANISH: Texts = {
     changed: 'El conjunto de datos ha cambiado desde que se creó esta página. Vuelva a cargarla.',
     tryAgain: 'Intentar de nuevo',
     groupRows: 'Agrupar filas',
+    askBy: 'Ordenar o filtrar por',
   },
   questions: {
     askColumn: 'Ordenar y filtrar por {column}',
@@ -223,7 +226,8 @@ export const SPANISH: Texts = {
     groupAnd: 'y por',
     groupShow: 'Mostrar',
     groupOf: 'de',
-    groupsShown: '{shown} de {count} grupos',
+    groupsShown: '{shown} de {count} grupos, a partir de {matched} de {of} filas',
+    valuesOf: 'Valores: {column}',
     downloadGroups: 'Descargar todos los grupos en CSV',
     measures: {
       count: 'Número de filas',

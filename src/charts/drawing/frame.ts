@@ -57,8 +57,11 @@ const MARGIN = 12;
 const NARROW = 480;
 const LEADING = 1.25;
 
+/** Draws what is inside a frame, into an area of it. */
+export type Body = (document: ChartDocument, options: DrawOptions, area: Area) => Drawing;
+
 /** Draws the `svg` element of a chart: title and unit at the top, source and licence at the bottom, and what `body` draws between them. */
-export function frame(document: ChartDocument, options: DrawOptions, body: (area: Area) => Drawing): string {
+export function frame(document: ChartDocument, options: DrawOptions, body: Body): string {
   const { width, height, source, license, texts, direction = 'ltr', id = 'chart' } = options;
   const units = Math.min(WIDTH, width);
   const tall = (units * height) / width;
@@ -89,12 +92,12 @@ export function frame(document: ChartDocument, options: DrawOptions, body: (area
   const bottom = tall - MARGIN - foot.length * small * LEADING - (foot.length > 0 ? 8 : 0);
   y = bottom + 8;
   write(foot, small, 'quiet', { fill: QUIET });
-  const drawn = body({ left: MARGIN, top, right: units - MARGIN, bottom, width: units, small });
+  const drawn = body(document, options, { left: MARGIN, top, right: units - MARGIN, bottom, width: units, small });
   return svgNode(
     'svg',
     {
       'xmlns': 'http://www.w3.org/2000/svg',
-      'class': id === 'chart' ? id : `chart ${id}`,
+      'class': units < NARROW ? 'chart chart-narrow' : 'chart',
       'viewBox': `0 0 ${Math.round(units)} ${Math.round(tall)}`,
       'width': String(width),
       'height': String(height),

@@ -22,7 +22,7 @@ export class RecordGroups implements Collector {
   readonly #ids = new Map<number, number>();
 
   constructor(question: GroupQuestion, columns: ReadonlyMap<string, TableColumn>) {
-    const names = question.measures.flatMap((it) => (it.measure === 'count' ? [] : it.column));
+    const names = question.measures.flatMap(({ column }) => column ?? []);
     this.columns = [...question.by, ...names];
     this.#question = question;
     this.#by = question.by.map((name) => columns.get(name) as TableColumn);
@@ -64,7 +64,7 @@ export class RecordGroups implements Collector {
     for (let at = 0; at < groups.length; at += 1)
       counts[groups[at] as number] = (counts[groups[at] as number] as number) + 1;
     const values = measures.map((it): readonly AnswerValue[] => {
-      if (it.measure === 'count') return Array.from(counts);
+      if (it.column === undefined) return Array.from(counts);
       return measure(it.measure, this.#measured.get(it.column) as ColumnValues, groups, counts);
     });
     const sorted = sort && values[sort.measure];
@@ -92,7 +92,7 @@ export class RecordGroups implements Collector {
 
 /** Computes a measure of each group from the values and groups of all records, and the number of records in each group. */
 function measure(
-  kind: Exclude<Measure['measure'], 'count'>,
+  kind: Measure['measure'],
   { column, isCoded, comparable }: ColumnValues,
   groups: Uint32Array,
   counts: Uint32Array,
@@ -116,6 +116,7 @@ function measure(
   return Array.from(starts, (start, id): AnswerValue => {
     const all = values.subarray(start, ends[id]);
     const { length } = all;
+    if (kind === 'count') return length;
     if (kind === 'distinct') return all.sort().reduce((count, value, at) => count + Number(value !== all[at - 1]), 0);
     if (length === 0) return null;
     if (kind === 'sum' || kind === 'mean') {

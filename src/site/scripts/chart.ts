@@ -4,23 +4,24 @@
  */
 
 import type { ChartDocument } from '../../contract/chart-document.ts';
+import { chartFile } from '../../contract/routes.ts';
 import type { ChartSettings } from '../shared/chart-settings.ts';
+import { offerCharts } from './chart/offer-charts.ts';
 import { followReader, readoutOf } from './chart/readout.ts';
 import { offerPicture } from './chart/save-picture.ts';
 import { element } from './element.ts';
 
 for (const figure of document.querySelectorAll<HTMLElement>('.chart-figure')) offerPicture(figure);
-for (const figure of document.querySelectorAll<HTMLElement>('[data-chart]')) answer(figure);
+for (const figure of document.querySelectorAll<HTMLElement>('[data-settings]')) answer(figure);
 
 function answer(figure: HTMLElement): void {
   const plot = figure.querySelector<HTMLElement>('.chart-plot');
-  const { chart: url = '', settings: json = '{}' } = figure.dataset;
   if (!plot) return;
   const choice = figure.querySelector<HTMLDetailsElement>('.chart-choice');
-  const settings = JSON.parse(json) as ChartSettings;
+  const settings = JSON.parse(figure.dataset.settings ?? '{}') as ChartSettings;
   const spoken = figure.appendChild(element('p', { 'class': 'visually-hidden', 'aria-live': 'polite' }));
   const load = async () => {
-    const response = await fetch(url);
+    const response = await fetch(settings.prefix + chartFile('data', settings.config));
     if (!response.ok) throw new Error(String(response.status));
     const chart = (await response.json()) as ChartDocument;
     return { chart, readout: readoutOf(plot, spoken, chart, settings) };
@@ -39,19 +40,12 @@ function answer(figure: HTMLElement): void {
   };
   followReader(plot, async () => (await turnTo())?.readout ?? null);
   if (!choice) return;
-  choice.hidden = !settings.canChoose;
-  let offered = false;
+  choice.hidden = 'empty' in choice.dataset;
+  let isOffered = false;
   const offer = async (): Promise<void> => {
     const made = await turnTo();
-    if (!made || offered) return;
-    offered = true;
-    try {
-      const { offerCharts } = await import('./chart/offer-charts.ts');
-      await offerCharts(figure, choice, made.chart, made.readout, settings);
-    } catch {
-      offered = false;
-      spoken.textContent = settings.texts.failed;
-    }
+    if (made && !isOffered) offerCharts(figure, choice, made.chart, made.readout, settings);
+    isOffered ||= made !== null;
   };
   choice.addEventListener('toggle', offer);
   if (/[?&](?:y|at|show)=/.test(location.search)) void offer();

@@ -5,10 +5,7 @@ import type { RowsData } from './rows-data.ts';
 export interface ChartSettings extends Pick<RowsData, 'config' | 'prefix' | 'language'> {
   source: string;
   license: string | null;
-  direction: 'ltr' | 'rtl';
   /** Whether to offer other charts than the published one, which are made from its rows. */
   canAsk: boolean;
-  /** Whether there is anything to choose. */
-  canChoose: boolean;
-  texts: Pick<Texts['chart'], 'source' | 'licence' | 'quarter' | 'rows' | 'noValue' | 'failed' | 'search'>;
+  texts: Pick<Texts['chart'], 'source' | 'licence' | 'quarter' | 'rows' | 'noValue' | 'failed' | 'search' | 'more'>;
 }

@@ -1,5 +1,5 @@
 import { intlNumbers } from '../../texts/intl-formats.ts';
-import { shorten } from '../../texts/sentences.ts';
+import { shorten } from '../../texts/shorten.ts';
 import type { RowsData, TextRow } from './rows-data.ts';
 
 /** Strings with more UTF-16 code units than this wrap. */

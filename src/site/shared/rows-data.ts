@@ -9,9 +9,6 @@ export function columnOrder(keys: readonly number[], count: number): readonly nu
   return [...new Set([...keys, ...Array(count).keys()])];
 }
 
-/** Path of the texts for questions, relative to the catalogue's base. */
-export const QUESTION_TEXTS = 'questions.json';
-
 /** Data that a page passes to the script of its row browser, as JSON. */
 export interface RowsData {
   config: string;

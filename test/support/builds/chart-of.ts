@@ -20,7 +20,7 @@ export function chartOf(
   csv: string,
   members: Readonly<Record<string, unknown>> = {},
   { choice = null, withRecords = true }: { choice?: ChartChoice | null; withRecords?: boolean } = {},
-): { plan: ChartPlan | null; chart: ChartDocument | null } {
+): { plan: ChartPlan | null; chart: ChartDocument | null; profile: ProfileDocument } {
   const rawData = rawDataWith(withSidecar('economy/x', csv, members));
   const output = memoryOutput();
   const { problems } = buildApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, output);
@@ -38,7 +38,7 @@ export function chartOf(
     const page = JSON.parse(text(`/limit/100/offset/${offset}.json`)) as { results: ChartRecord[] };
     records.push(...page.results);
   }
-  return { plan, chart: plan && collectChart(plan, withRecords ? records : null, words) };
+  return { plan, profile, chart: plan && collectChart(plan, withRecords ? records : null, words) };
 }
 
 /** Text of a CSV file. */

@@ -8,6 +8,7 @@ import { describe, expect, inject, test } from 'vitest';
 import type { ChartDocument } from '../../../src/contract/chart-document.ts';
 import { useBrowser } from '../../support/http/browser.ts';
 import { useBuiltServer } from '../../support/http/built-server.ts';
+import { readCsv } from '../../support/http/csv-records.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { inPage } from './in-page.ts';
 
@@ -131,6 +132,46 @@ describe('a chart', () => {
       },
       { colorScheme: 'dark' },
     ));
+
+  test('ranks all series of another measure at one time, and shows any series, in its address, its code, its SVG and in a frame', () =>
+    inPage(browser(), `${server.url()}/datasets/penn-world-table/`, async (page) => {
+      const [header = [], ...lines] = readCsv('raw-data/economy/penn-world-table.csv');
+      const cell = (line: readonly string[], name: string): string => line[header.indexOf(name)] ?? '';
+      const ofYear = lines.filter((line) => cell(line, 'year') === '2016');
+      const largest = ofYear
+        .sort((a, b) => Number(cell(b, 'pop')) - Number(cell(a, 'pop')))
+        .map((line) => cell(line, 'country').split(' ')[0]);
+      const drawing = page.locator('.chart-plot svg.chart').first();
+      const texts = (): Promise<string[]> => drawing.locator('text').allTextContents();
+      await page.locator('.chart-choice summary').click();
+      await page.getByRole('button', { name: 'Other measures and rankings' }).click();
+      await page.getByLabel('Measure').selectOption('Population');
+      await page.getByLabel('Ranking in').selectOption('2016');
+      await expect.poll(texts).toContain('Population, 2016, persons');
+      const named = async () =>
+        (await texts()).map((text) => text.split(' ')[0]).filter((text) => largest.includes(text));
+      expect(await named()).toEqual(largest.slice(0, 15));
+      expect(await page.locator('.chart-rule').textContent()).toContain('The 15 largest of 182');
+      expect(new URL(page.url()).search).toBe('?y=pop&at=2016');
+      const [download] = await Promise.all([page.waitForEvent('download'), page.getByText('Chart as SVG').click()]);
+      const saved = readFileSync(await download.path(), 'utf8');
+      expect(saved).toContain('Population, 2016, persons');
+      await page.getByText('Embed the chart').click();
+      const code = (await page.locator('#embed-code').textContent()) ?? '';
+      expect(code).toContain('/embed/penn-world-table/?y=pop&amp;at=2016"');
+      expect(await accessibilityFaults(page)).toEqual([]);
+
+      await page.getByLabel('Ranking in').selectOption('–');
+      await page.getByPlaceholder('Filter').and(page.locator('.chart-choice input')).fill('luxem');
+      await page.getByRole('checkbox', { name: 'Luxembourg' }).check();
+      await expect.poll(() => page.locator('.chart-data thead th').allTextContents()).toContain('Luxembourg');
+      await page.reload();
+      await expect.poll(texts).toContain('Luxembourg');
+
+      await page.goto(/src="([^"]*)"/.exec(code)?.[1]?.replace('&amp;', '&') ?? '');
+      await expect.poll(texts).toContain('Population, 2016, persons');
+      expect(await named()).toEqual(largest.slice(0, 15));
+    }));
 
   test('has its summary and its table without scripts, and offers nothing else', () =>
     look(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatsFor } from '../../../src/texts/formats.ts';
-import { firstSentence, furtherSentences, shorten } from '../../../src/texts/sentences.ts';
+import { firstSentence, furtherSentences } from '../../../src/texts/sentences.ts';
+import { shorten } from '../../../src/texts/shorten.ts';
 import { TEXTS } from '../../../src/texts/texts.ts';
 
 const english = formatsFor('en');

@@ -1,25 +1,18 @@
 import { chooseChart } from '../../../charts/choose-chart.ts';
 import { timePositions } from '../../../charts/collect/collect-lines.ts';
 import { type ChartPlan, collectChart, MAX_RECORDS } from '../../../charts/collect-chart.ts';
+import { BODIES } from '../../../charts/draw-chart.ts';
 import { canRank, columnsOf, otherMeasures, rankingPlan, timeColumns } from '../../../charts/other-charts.ts';
 import { timeLabels } from '../../../charts/times.ts';
 import type { ChartDocument } from '../../../contract/chart-document.ts';
-import type { AboutDocument, DatasetEntry, ProfileDocument } from '../../../contract/documents.ts';
+import type { AboutDocument, DatasetEntry } from '../../../contract/documents.ts';
 import { datasetFile } from '../../../contract/routes.ts';
 import type { Question } from '../../../query/question.ts';
 import { firstSentence } from '../../../texts/sentences.ts';
-import { askTable, openTable, type Place, readJson, readTexts, type Say } from '../rows/ask-table.ts';
+import { element } from '../element.ts';
+import { askTable, openTable, type Place, readJson, readProfile, readTexts, type Say } from '../rows/ask-table.ts';
 import { type AskedCondition, comparisonsOf } from '../rows/asked-rows.ts';
-
-/** What a reader chose to see instead of the published chart. What is empty is as published. */
-export interface ChosenChart {
-  /** Column of the measure. */
-  y: string;
-  /** Values of the time at which all series are ranked. */
-  at: readonly string[];
-  /** Names of the series that are shown as lines. */
-  show: readonly string[];
-}
+import { type ChosenChart, joined, split } from './chosen-chart.ts';
 
 export type AskedCharts = Awaited<ReturnType<typeof askedCharts>>;
 
@@ -30,7 +23,7 @@ export async function askedCharts(place: Place, published: ChartDocument, say: S
   const { config, language } = place;
   const [texts, profile, about, entry] = await Promise.all([
     readTexts(place),
-    readJson<ProfileDocument>(place, datasetFile('profile', config)),
+    readProfile(place),
     readJson<AboutDocument>(place, datasetFile('about', config)),
     readJson<DatasetEntry>(place, datasetFile('info', config)),
   ]);
@@ -68,31 +61,60 @@ export async function askedCharts(place: Place, published: ChartDocument, say: S
     return collectChart({ ...plan, otherwise: null }, records, words);
   }
 
+  async function choices(): Promise<{ times: { label: string; values: string[] }[]; names: string[] | null }> {
+    if (!rules || !canRank(rules)) return { times: [], names: null };
+    if (rules.kind === 'melted') {
+      return { times: rules.years.map(({ column, label }) => ({ label, values: [column] })).reverse(), names: null };
+    }
+    const answer = await ask(conditionsOf(rules), {
+      groups: { by: timeColumns(rules.time), measures: [{ measure: 'count' }] },
+      facets: [{ column: rules.entity.name, limit: Number.POSITIVE_INFINITY }],
+    });
+    const all = answer?.groups?.groups.filter(({ by }) => !by.includes(null)).map(({ by }) => by.map(String)) ?? [];
+    const read = timePositions(
+      all.map((values) => values.join('|')),
+      rules.time,
+    );
+    const label = read && timeLabels(read.kind, language, words.texts.quarter);
+    const times = all.map((values, at) => ({ values, at: read?.positions[at] ?? 0 })).sort((a, b) => b.at - a.at);
+    return {
+      times: label ? times.map(({ values, at }) => ({ label: label(at), values })) : [],
+      names: answer?.facets?.[0]?.values.map(({ value }) => String(value)) ?? null,
+    };
+  }
+
   return {
     texts: texts.chart,
-    measures: rules ? otherMeasures(profile, rules) : [],
+    bodies: BODIES,
 
-    /** The times at which series can be ranked, the latest first, and the names of all series if the published chart may lack some. */
-    async choices() {
-      if (!rules || !canRank(rules)) return { times: [], names: null };
-      if (rules.kind === 'melted') {
-        return { times: rules.years.map(({ column, label }) => ({ label, values: [column] })).reverse(), names: null };
-      }
-      const answer = await ask(conditionsOf(rules), {
-        groups: { by: timeColumns(rules.time), measures: [{ measure: 'count' }] },
-        facets: [{ column: rules.entity.name, limit: Number.POSITIVE_INFINITY }],
-      });
-      const all = answer?.groups?.groups.filter(({ by }) => !by.includes(null)).map(({ by }) => by.map(String)) ?? [];
-      const read = timePositions(
-        all.map((values) => values.join('|')),
-        rules.time,
-      );
-      const label = read && timeLabels(read.kind, language, words.texts.quarter);
-      const times = all.map((values, at) => ({ values, at: read?.positions[at] ?? 0 })).sort((a, b) => b.at - a.at);
-      return {
-        times: label ? times.map(({ values, at }) => ({ label: label(at), values })) : [],
-        names: answer?.facets?.[0]?.values.map(({ value }) => String(value)) ?? null,
+    /**
+     * Adds choices of the measure, and of the time at which series are ranked, the latest first. Resolves to the names of all series if the published
+     * chart may lack some, otherwise to null.
+     */
+    async offer(
+      tools: HTMLElement,
+      { y, at }: ChosenChart,
+      change: (chosen: Partial<ChosenChart>) => void,
+    ): Promise<string[] | null> {
+      const measures = rules ? otherMeasures(profile, rules).map(({ name, short }) => [name, short] as const) : [];
+      const { times, names } = await choices();
+      const add = (
+        label: string,
+        [usual, options]: readonly [usual: string, options: readonly (readonly [value: string, text: string])[]],
+        value: string,
+        choose: (value: string) => Partial<ChosenChart>,
+      ): void => {
+        if (options.length === 0) return;
+        const all = [['', usual] as const, ...options];
+        const select = element('select', {}, ...all.map(([value, text]) => element('option', { value }, text)));
+        select.value = value;
+        select.addEventListener('change', () => change(choose(select.value)));
+        tools.append(element('label', {}, label, ' ', select));
       };
+      add(words.texts.measure, [published.measure ?? published.unit ?? '–', measures], y, (value) => ({ y: value }));
+      const ranked = times.map(({ values, label }) => [joined(values), label] as const);
+      add(words.texts.ranking, ['–', ranked], joined(at), (value) => ({ at: split(value) }));
+      return names;
     },
 
     /** The chart that a reader chose; null if it cannot be drawn. A chart of lines may have more than the chosen ones. */

@@ -7,8 +7,9 @@ import type { ChartSettings } from '../../shared/chart-settings.ts';
 import { element } from '../element.ts';
 import { keepInAddress } from '../keep-in-address.ts';
 import type { Say } from '../rows/ask-table.ts';
-import { decode, encode } from '../rows/rows-address.ts';
-import { type AskedCharts, askedCharts, type ChosenChart } from './asked-charts.ts';
+import { pressable } from '../rows/pressable.ts';
+import type { AskedCharts } from './asked-charts.ts';
+import { type ChosenChart, joined, readChosen } from './chosen-chart.ts';
 import type { Readout } from './readout.ts';
 import { pictureOf } from './save-picture.ts';
 
@@ -18,13 +19,13 @@ const MANY = 12;
 const MAX_LISTED = 200;
 
 /** Lets readers choose what a chart shows, beginning with what the address asks for. */
-export async function offerCharts(
+export function offerCharts(
   figure: HTMLElement,
   choice: HTMLDetailsElement,
   published: ChartDocument,
   readout: Readout,
   settings: ChartSettings,
-): Promise<void> {
+): void {
   const { texts, language, canAsk } = settings;
   const group = choice.querySelector('fieldset') as HTMLFieldSetElement;
   const [tools, list] = [element('div', { class: 'row-tools' }), element('div', { class: 'chart-series' })];
@@ -47,42 +48,32 @@ export async function offerCharts(
     chosen = toggleSeries(chosen, (target as HTMLInputElement).value);
     void show({ show: chosen.map(({ name }) => name) });
   });
-  if (!canAsk && !isAsked) return;
-  try {
-    charts = await askedCharts(settings, published, say);
-    if (isAsked) {
-      chosen = asked.show.map((name, colour) => ({ name, colour }));
-      await show({});
-    }
-    if (!canAsk) return;
-    const { times, names: all } = await charts.choices();
-    hasAll = all !== null;
-    if (all) names = all;
-    listSeries();
-    const { measure, ranking } = charts.texts;
-    const measures = charts.measures.map(({ name, short }) => [name, short] as const);
-    if (measures.length > 0) {
-      const usual = published.measure ?? published.unit ?? '–';
-      addSelect(measure, [['', usual], ...measures], asked.y, (y) => ({ y }));
-    }
-    if (times.length > 0) {
-      const options = times.map(({ values, label }) => [joined(values), label] as const);
-      addSelect(ranking, [['', '–'], ...options], joined(asked.at), (at) => ({ at: split(at) }));
-    }
-  } catch {
-    say(texts.failed);
+  if (canAsk) tools.append(pressable(texts.more, offerOthers));
+  if (isAsked) {
+    chosen = asked.show.map((name, colour) => ({ name, colour }));
+    void load(() => show({}));
   }
 
-  function addSelect(
-    text: string,
-    options: readonly (readonly [value: string, text: string])[],
-    value: string,
-    change: (value: string) => Partial<ChosenChart>,
-  ): void {
-    const select = element('select', {}, ...options.map(([value, text]) => element('option', { value }, text)));
-    select.value = value;
-    select.addEventListener('change', () => void show(change(select.value)));
-    tools.append(element('label', {}, text, ' ', select));
+  /** Loads what other charts are made with, unless it is there, and then calls `act`. */
+  async function load(act: (charts: AskedCharts) => unknown): Promise<void> {
+    try {
+      const { askedCharts } = await import('./asked-charts.ts');
+      charts ??= await askedCharts(settings, published, say);
+      await act(charts);
+    } catch {
+      say(texts.failed);
+    }
+  }
+
+  async function offerOthers(button: HTMLButtonElement): Promise<void> {
+    await load(async ({ offer }) => {
+      const all = await offer(tools, asked, show);
+      hasAll = all !== null;
+      if (all) names = all;
+      listSeries();
+      button.remove();
+      tools.querySelector('select')?.focus();
+    });
   }
 
   /** Lists the series that the filter finds, those that are shown first. */
@@ -126,7 +117,7 @@ export async function offerCharts(
   function draw(chart: ChartDocument): void {
     const isChosen = chart.kind === 'lines' && asked.show.length > 0;
     const drawn = isChosen ? showSeries(chart, chosen) : chart;
-    readout.redraw(drawn);
+    readout.redraw(drawn, charts?.bodies[drawn.kind]);
     rewriteTexts(figure, drawn, valueFormat(language, chart.unit));
     if (chart.kind === 'lines' && !isChosen) {
       chosen = firstChosen(chart);
@@ -142,21 +133,6 @@ export async function offerCharts(
     const query = search && `?${escapeXml(search)}`;
     if (code) code.textContent = code.textContent.replace(/(src="[^"?]*)[^"]*/, (_, src: string) => src + query);
   }
-}
-
-/** Reads `y=value`, `at=2019` and `show=France,Italy` from a query. */
-function readChosen(search: string): ChosenChart {
-  const query = new URLSearchParams(search);
-  const list = (name: string): string[] => split(query.get(name) ?? '');
-  return { y: query.get('y') ?? '', at: list('at'), show: list('show') };
-}
-
-function joined(values: readonly string[]): string {
-  return values.map((value) => encode(value)).join(',');
-}
-
-function split(text: string): string[] {
-  return text === '' ? [] : text.split(',').map(decode);
 }
 
 /** Updates a chart's table, caption and summary. */

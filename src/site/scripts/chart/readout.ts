@@ -1,6 +1,6 @@
-import { drawChart } from '../../../charts/draw-chart.ts';
 import { linearScale } from '../../../charts/drawing/axes.ts';
-import { CHART_SIZE, NARROW_SIZE } from '../../../charts/drawing/frame.ts';
+import { type Body, CHART_SIZE, type DrawOptions, frame, NARROW_SIZE } from '../../../charts/drawing/frame.ts';
+import { drawLines } from '../../../charts/drawing/lines.ts';
 import { valueFormat } from '../../../charts/numbers.ts';
 import type { ChartDocument } from '../../../contract/chart-document.ts';
 import type { ChartSettings } from '../../shared/chart-settings.ts';
@@ -9,8 +9,8 @@ import { indexAfterKey, isReadoutKey, nearestIndex } from './positions.ts';
 
 /** Shows the values at one position: a line through the drawing, a point for each value of a line chart, and a panel next to them. */
 export interface Readout {
-  /** Draws another chart in its place. */
-  redraw(document: ChartDocument): void;
+  /** Draws another chart in its place. `body` draws charts of its kind; absent for lines. */
+  redraw(chart: ChartDocument, body?: Body): void;
   /** Shows the values nearest to a horizontal position in the viewport, in CSS pixels. */
   showAt(clientX: number): void;
   /** Moves the readout in response to a key and announces the values to screen readers. Escape closes the readout. */
@@ -18,12 +18,15 @@ export interface Readout {
   hide(): void;
 }
 
+/** Settings of a readout. `id` is the prefix of the drawings' ids; absent for the main chart. */
+type ReadoutSettings = Omit<DrawOptions, 'width' | 'height' | 'direction'> & Pick<ChartSettings, 'texts'>;
+
 /** Adds a panel of values to the drawings in `plot`. Text for screen readers is put into `spoken`. */
 export function readoutOf(
   plot: HTMLElement,
   spoken: HTMLElement,
   first: ChartDocument,
-  settings: ChartSettings,
+  settings: ReadoutSettings,
 ): Readout {
   const panel = plot.appendChild(element('div', { 'class': 'chart-panel', 'hidden': '', 'aria-hidden': 'true' }));
   let chart = first;
@@ -91,14 +94,21 @@ export function readoutOf(
 
   return {
     hide,
-    redraw(document) {
+    redraw(next, body = drawLines) {
       hide();
-      chart = document;
-      const sizes = [CHART_SIZE, { ...NARROW_SIZE, id: 'chart-narrow' }];
+      chart = next;
+      const { id = 'chart' } = settings;
+      const direction = document.dir === 'rtl' ? 'rtl' : 'ltr';
+      const sizes = [
+        { ...CHART_SIZE, id },
+        { ...NARROW_SIZE, id: `${id}-narrow` },
+      ];
       const drawings = plot.querySelectorAll('svg');
       for (const [index, size] of sizes.entries()) {
-        const text = drawChart(document, { ...settings, ...size });
-        drawings[index]?.replaceWith(new DOMParser().parseFromString(text, 'image/svg+xml').documentElement);
+        const text = frame(chart, { ...settings, direction, ...size }, body);
+        const { documentElement } = new DOMParser().parseFromString(text, 'image/svg+xml');
+        if (drawings[index]) drawings[index].replaceWith(documentElement);
+        else panel.before(documentElement);
       }
     },
     showAt(clientX) {

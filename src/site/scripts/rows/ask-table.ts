@@ -6,7 +6,7 @@ import type { Table } from '../../../query/table.ts';
 import type { Texts } from '../../../texts/english.ts';
 import { fill } from '../../../texts/fill-text.ts';
 import { bytesFormat } from '../../../texts/format-bytes.ts';
-import { QUESTION_TEXTS, type RowsData } from '../../shared/rows-data.ts';
+import type { RowsData } from '../../shared/rows-data.ts';
 import { type AskedRows, comparisonsOf } from './asked-rows.ts';
 import { pressable } from './pressable.ts';
 
@@ -29,7 +29,14 @@ export async function readJson<T>({ prefix }: Place, path: string): Promise<T> {
   return (await response.json()) as T;
 }
 
-export const readTexts = (place: Place): Promise<QuestionTexts> => readJson(place, QUESTION_TEXTS);
+/** Reads what is known about the columns of a page's table. */
+export function readProfile(place: Place): Promise<ProfileDocument> {
+  return readJson(place, datasetFile('profile', place.config));
+}
+
+export function readTexts(place: Place): Promise<QuestionTexts> {
+  return readJson(place, 'questions.json');
+}
 
 /** The table of the page, which its rows and its chart share. */
 let opened: Promise<Table> | null = null;
@@ -74,6 +81,7 @@ export async function askTable(
 export interface Asking {
   readonly data: RowsData;
   readonly texts: QuestionTexts;
+  readonly profile: ProfileDocument;
   asked: AskedRows;
 }
 
@@ -96,11 +104,5 @@ export function askableTable(asking: Asking) {
     return askTable(data, texts, { where: { all }, ...parts }, say, signal);
   }
 
-  /** Edges of the bins of a column of numbers, as its profile has them; null for other columns. */
-  async function edgesOf(column: string): Promise<readonly number[] | null> {
-    const { columns } = await readJson<ProfileDocument>(data, datasetFile('profile', data.config));
-    return columns.find(({ name }) => name === column)?.histogram?.edges ?? null;
-  }
-
-  return { open: () => openTable(data), ask, edgesOf };
+  return { open: () => openTable(data), ask };
 }

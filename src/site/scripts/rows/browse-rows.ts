@@ -63,7 +63,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
   said.after(chips, tools);
   (table.parentElement as HTMLElement).after(below);
   if (usual.length < names.length) tools.after(choice);
-  if (data.canAsk) below.after(groups);
+  if (data.canAsk) tools.after(groups);
   section.querySelector('.more-columns')?.remove();
   makeTools();
   makeChoice();
@@ -77,8 +77,11 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
   markChoice();
   offerQuestions();
   groups.addEventListener('toggle', () => void withQuestions());
-  if (address.asked !== '') void withQuestions(restore);
-  else restore();
+  if (address.asked !== '') {
+    void withQuestions(restore);
+    // The answer is what a link was shared for.
+    if (location.hash === '') (address.asked.includes('group=') ? groups : section).scrollIntoView();
+  } else restore();
 
   /** Shows what the address asks for. */
   function restore(): void {
@@ -90,6 +93,10 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
 
   function shownNames(): string[] {
     return columns.map((at) => names[at] ?? '');
+  }
+
+  function isUsual(): boolean {
+    return columns.length === usual.length && columns.every((at, place) => at === usual[place]);
   }
 
   function inOrder(wanted: readonly number[]): number[] {
@@ -117,6 +124,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
       parts.push(button(texts.last, lastPage, at === lastPage, 'last'));
     }
     if (isPaged && !questions?.isAsking) parts.push(makeGoTo());
+    if (data.canAsk) parts.push(makeAsk());
     if (at !== null) {
       const copy = (made: HTMLButtonElement) => copyText(made, rowsCsv(shownNames(), shown?.rows ?? []), texts);
       parts.push(pressable(texts.copyPage, copy, { name: 'copy' }));
@@ -137,6 +145,18 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       void goToRow(input.valueAsNumber, true);
+    });
+    return form;
+  }
+
+  /** A form to open the dialog of any column, also of one that is not shown. */
+  function makeAsk(): HTMLFormElement {
+    const select = element('select', {}, ...order.map((at) => element('option', {}, names[at] ?? '')));
+    const label = element('label', {}, texts.askBy, ' ', select);
+    const form = element('form', {}, label, element('button', { type: 'submit' }, texts.go));
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      void withQuestions((loaded) => loaded.open(select.value));
     });
     return form;
   }
@@ -231,7 +251,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
           data,
           chips,
           groups,
-          columns: shownNames,
+          columns: () => (isUsual() ? names : shownNames()),
           show: () => void show(0),
           keepAddress,
           say,
@@ -271,7 +291,8 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
 
   function focusHead(column: string): void {
     const buttons = [...(table.tHead?.querySelectorAll<HTMLElement>('.ask') ?? [])];
-    buttons.find(({ textContent }) => textContent === column)?.focus({ preventScroll: true });
+    const button = buttons.find(({ textContent }) => textContent === column);
+    (button ?? tools.querySelector('select'))?.focus({ preventScroll: true });
   }
 
   function draw({ rows, numbers, chosen }: Shown): void {
@@ -310,12 +331,11 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
 
   /** The address names the displayed rows, columns and groups, so that a link to them can be shared. */
   function keepAddress(): void {
-    const isUsual = columns.length === usual.length && columns.every((at, place) => at === usual[place]);
     const chosenColumns = columns.length === order.length ? 'all' : shownNames();
     const search = writeAddress(location.search, {
       row: shown?.chosen ?? null,
       rows: shown && shown.chosen === null ? shown.first : null,
-      columns: isUsual ? null : chosenColumns,
+      columns: isUsual() ? null : chosenColumns,
       asked: questions?.parameters ?? address.asked,
     });
     history.replaceState(history.state, '', `${location.pathname}${search}${location.hash}`);

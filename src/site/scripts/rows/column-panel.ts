@@ -21,7 +21,7 @@ interface PanelEvents {
 
 /** Adds a dialog to sort by a column, and to set conditions on it. Returns a function that opens it for a column. */
 export function columnPanel(parent: HTMLElement, asking: Asking, table: AskableTable, { change, closed }: PanelEvents) {
-  const { data, texts } = asking;
+  const { data, texts, profile } = asking;
   const { format } = intlNumbers(data.language);
   // Numbers are written with a point, as in the rows, or as the language writes them.
   const number = String.raw`\s*[+\-]?[0-9]+(([.]|[${format(0.5)[1]}])[0-9]+)?([eE][+\-]?[0-9]+)?\s*`;
@@ -65,7 +65,8 @@ export function columnPanel(parent: HTMLElement, asking: Asking, table: AskableT
   /** Adds what sets conditions on the column: its values, in the rows that match the conditions on other columns. */
   async function addFields(column: string, say: Say, signal: AbortSignal): Promise<void> {
     const isText = (await table.open()).columns.find(({ name }) => name === column)?.type === 'object';
-    const edges = isText ? null : await table.edgesOf(column);
+    // Only columns of numbers have edges.
+    const edges = profile.columns.find(({ name }) => name === column)?.histogram?.edges ?? null;
     const histograms = edges === null || edges.length < 3 ? [] : [{ column, edges }];
     const answer = await table.ask({ facets: [{ column, limit: MAX_VALUES }], histograms }, say, signal);
     const [facet] = answer.facets ?? [];

@@ -1,4 +1,6 @@
 import { numberFormat } from '../../../charts/numbers.ts';
+import { columnRoles } from '../../../charts/rules/column-roles.ts';
+import type { ProfileColumn } from '../../../contract/documents.ts';
 import type { Answer, AnswerValue, Measure } from '../../../query/question.ts';
 import { fill } from '../../../texts/fill-text.ts';
 import { intlNumbers } from '../../../texts/intl-formats.ts';
@@ -11,18 +13,24 @@ import { cellsCsv, saveCsv } from './rows-csv.ts';
 /** Maximum number of groups that are shown; a download has all of them. */
 const MAX_SHOWN = 100;
 
-/**
- * Adds a form for grouping the rows that match to a collapsed section. Returns a function that shows the groups that are asked for. `change` is called with
- * the groups that are asked for instead; null for none.
- */
+interface GroupEvents {
+  /** Called with the groups to ask for instead; null for none. */
+  group(groups: AskedGroups | null): void;
+  /** Called with a value of a column whose rows are to be shown. */
+  pick(column: string, value: AnswerValue): void;
+}
+
+/** Adds a form for grouping the rows that match to a collapsed section. Returns a function that shows the groups that are asked for. */
 export function rowGroups(
   place: HTMLDetailsElement,
   asking: Asking,
   table: AskableTable,
-  change: (groups: AskedGroups | null) => void,
+  { group, pick }: GroupEvents,
 ): () => Promise<void> {
-  const { data, texts } = asking;
+  const { data, texts, profile } = asking;
   const { config, columns, language } = data;
+  const roles = columnRoles(profile);
+  const measures = roles.measures.map(({ name }) => name);
   const numeric = columns.filter(([, isNumber]) => isNumber === 1).map(([name]) => name);
   const names = columns.map(([name]) => name);
   const options = (values: readonly string[], text: (value: string) => string = (value) => value): HTMLElement[] =>
@@ -43,14 +51,15 @@ export function rowGroups(
   const status = element('p', { 'class': 'note', 'aria-live': 'polite' });
   const result = element('div');
   let reading: AbortController | null = null;
+  setMeasured(null);
   place.append(form, status, result);
-  form.addEventListener('change', () => change(chosen()));
+  form.addEventListener('change', () => group(chosen()));
   return show;
 
   /** The columns that the chosen measure can be of. */
   function measured(): readonly string[] {
-    if (['sum', 'mean', 'median'].includes(measure.value)) return numeric;
-    return [...new Set([...numeric, ...names])];
+    const all = ['sum', 'mean', 'median'].includes(measure.value) ? numeric : names;
+    return [...new Set([...measures, ...all])];
   }
 
   function chosen(): AskedGroups | null {
@@ -85,14 +94,21 @@ export function rowGroups(
     say(groups ? data.texts.loading : '');
     if (!groups) return result.replaceChildren();
     try {
-      const measures = [{ measure: groups.measure, column: groups.column ?? undefined } as Measure];
-      const sort = numeric.includes(groups.by[0] ?? '') ? undefined : { measure: 0 };
-      const answer = await table.ask({ groups: { by: groups.by, measures, sort } }, say, own.signal);
+      const { by: keys, measure: name, column } = groups;
+      const times = keys.flatMap((key) => roles.times.find((time) => time.name === key) ?? []);
+      const measured = { measure: name, column: column ?? undefined } as Measure;
+      const measures: Measure[] = column === null ? [measured] : [measured, { measure: 'count', column }];
+      const isOrdered = times.length > 0 || numeric.includes(keys[0] ?? '');
+      const sort = isOrdered ? undefined : { measure: 0, ascending: name === 'min' };
+      const answer = await table.ask({ groups: { by: keys, measures, sort } }, say, own.signal);
       if (own.signal.aborted || !answer.groups) return;
       draw(groups, answer.groups);
+      const [time] = times;
+      if (time) await drawChart(groups, time, answer.groups, own.signal);
       const { format } = intlNumbers(language);
       const { groups: found, total } = answer.groups;
-      const values = { shown: format(Math.min(found.length, MAX_SHOWN)), count: format(total) };
+      const shown = format(Math.min(found.length, MAX_SHOWN));
+      const values = { shown, count: format(total), matched: format(answer.matched), of: format(answer.of) };
       // A text that begins with a number would be in another order where the page is right to left.
       say(element('bdi', {}, fill(texts.groupsShown, values)));
     } catch {
@@ -102,28 +118,69 @@ export function rowGroups(
     }
   }
 
-  function draw({ by: keys, measure: name, column }: AskedGroups, { groups }: NonNullable<Answer['groups']>): void {
+  function titleOf({ measure: name, column }: AskedGroups): string {
+    return column === null ? texts.measures[name] : `${texts.measures[name]}: ${column}`;
+  }
+
+  function draw(asked: AskedGroups, { groups }: NonNullable<Answer['groups']>): void {
+    const { by: keys, measure: name, column } = asked;
+    const title = titleOf(asked);
     const format = numberFormat(language);
-    const title = column === null ? texts.measures[name] : `${texts.measures[name]}: ${column}`;
-    const sizes = groups.map(({ values: [value] }) => (typeof value === 'string' ? 0 : Math.abs(Number(value ?? 0))));
-    const largest = Math.max(Number.MIN_VALUE, ...sizes.slice(0, MAX_SHOWN));
+    // The least and the greatest year, for example, are written as in the rows.
+    const isPlain = ['min', 'max'].includes(name) && !measures.includes(column ?? '');
     const written = (value: AnswerValue = null): string =>
-      typeof value === 'string' ? value : value === null ? data.texts.missing : format(Number(value));
-    const rows = groups.slice(0, MAX_SHOWN).map((group, at) => {
+      value === null
+        ? data.texts.missing
+        : typeof value === 'string' || isPlain
+          ? String(value)
+          : format(Number(value));
+    const shown = groups.slice(0, MAX_SHOWN);
+    const sizes = shown.map(({ values: [value] }) => (typeof value === 'string' ? 0 : Number(value ?? 0)));
+    const [least, greatest] = [Math.min(0, ...sizes), Math.max(0, ...sizes)];
+    const share = (size: number): string => `${(Math.abs(size) / (greatest - least || 1)) * 100}%`;
+    const rows = shown.map(({ by, values: [value, count] }, at) => {
+      const size = sizes[at] ?? 0;
       const bar = element('span', { 'class': 'size', 'aria-hidden': 'true' });
-      bar.style.inlineSize = `${((sizes[at] ?? 0) / largest) * 100}%`;
-      const heads = group.by.map((value) => element('th', { scope: 'row' }, String(value ?? data.texts.missing)));
-      const value = element('td', { class: 'number' }, written(group.values[0]));
-      return element('tr', {}, ...heads, value, element('td', { class: 'sizes' }, bar));
+      bar.style.inlineSize = share(size);
+      bar.style.marginInlineStart = share(Math.min(0, size) - least);
+      const heads = by.map((key, index) => {
+        const show = pressable(String(key ?? data.texts.missing), () => pick(keys[index] ?? '', key), { class: 'ask' });
+        return element('th', { scope: 'row' }, show);
+      });
+      const numbers = [value, ...(column === null ? [] : [count])].map((it, index) =>
+        element('td', { class: 'number' }, index === 0 ? written(it) : format(Number(it))),
+      );
+      return element(
+        'tr',
+        {},
+        ...heads,
+        ...numbers,
+        element('td', { class: 'sizes' }, ...(value === null ? [] : [bar])),
+      );
     });
+    const counted = column === null ? [] : [fill(texts.valuesOf, { column })];
     const heads = keys.map((text) => element('th', { scope: 'col' }, text));
-    const head = element('tr', {}, ...heads, element('th', { scope: 'col', class: 'number' }, title), element('td'));
+    const numbers = [title, ...counted].map((text) => element('th', { scope: 'col', class: 'number' }, text));
+    const head = element('tr', {}, ...heads, ...numbers, element('td'));
     const drawn = element('table', { class: 'records' }, element('thead', {}, head), element('tbody', {}, ...rows));
     const save = (): void => {
       const lines = groups.map(({ by, values }) => [...by, ...values].map((it) => (it === null ? null : String(it))));
-      saveCsv(`${config}-${keys.join('-')}.csv`, cellsCsv([...keys, title], lines));
+      saveCsv(`${config}-${keys.join('-')}.csv`, cellsCsv([...keys, title, ...counted], lines));
     };
     const scroll = element('div', { class: 'scroll', role: 'region', tabindex: '0', 'aria-label': title }, drawn);
-    result.replaceChildren(pressable(texts.downloadGroups, save), scroll);
+    result.replaceChildren(element('div', { class: 'row-tools' }, pressable(texts.downloadGroups, save)), scroll);
+  }
+
+  /** Draws groups by a time as lines above the table. */
+  async function drawChart(
+    asked: AskedGroups,
+    time: ProfileColumn,
+    groups: NonNullable<Answer['groups']>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { groupChart } = await import('./group-chart.ts');
+    const entity = profile.columns.find(({ name }) => name !== time.name && asked.by.includes(name));
+    const chart = groupChart(asking, titleOf(asked), [time, entity], asked.by, groups);
+    if (chart && !signal.aborted) result.prepend(chart);
   }
 }

@@ -2,7 +2,7 @@ import type { AlmanacError } from '../../../client/errors.ts';
 import { fill } from '../../../texts/fill-text.ts';
 import type { RowsData, TextRow } from '../../shared/rows-data.ts';
 import { element } from '../element.ts';
-import { type Asking, askableTable, readTexts, type Say } from './ask-table.ts';
+import { type Asking, askableTable, readProfile, readTexts, type Say } from './ask-table.ts';
 import { type AskedCondition, type AskedRows, readAsked, writeAsked } from './asked-rows.ts';
 import { columnPanel } from './column-panel.ts';
 import { rowGroups } from './group-rows.ts';
@@ -19,7 +19,7 @@ export interface RowBrowser {
   /** Where conditions are shown, and where groups are. */
   chips: HTMLElement;
   groups: HTMLDetailsElement;
-  /** Names of the columns that are shown. */
+  /** Names of the columns that the reader chose; of all if none were chosen. */
   columns(): string[];
   /** Shows the first page of the rows that are asked for. */
   show(): void;
@@ -38,14 +38,23 @@ export type Questions = Awaited<ReturnType<typeof loadQuestions>>;
 /** Loads the texts for questions, and takes over what an address asks for. Called before the first question. */
 export async function loadQuestions(browser: RowBrowser, search: string) {
   const { section, data, chips, say } = browser;
-  const texts = await readTexts(data);
-  const asking: Asking = { data, texts, asked: readAsked(search) };
+  const [texts, profile] = await Promise.all([readTexts(data), readProfile(data)]);
+  const asking: Asking = { data, texts, profile, asked: readAsked(search) };
   const table = askableTable(asking);
   const open = columnPanel(section, asking, table, { change: ask, closed: browser.focusHead });
-  const showGroups = rowGroups(browser.groups, asking, table, (groups) => {
-    asking.asked = { ...asking.asked, groups };
-    void showGroups();
-    browser.keepAddress();
+  const showGroups = rowGroups(browser.groups, asking, table, {
+    group(groups) {
+      asking.asked = { ...asking.asked, groups };
+      void showGroups();
+      browser.keepAddress();
+    },
+    pick(column, value) {
+      const others = asking.asked.where.filter((it) => it.column !== column);
+      const condition: AskedCondition =
+        value === null ? { column, word: 'null', values: [] } : { column, word: 'eq', values: [String(value)] };
+      ask({ where: [...others, condition] });
+      section.scrollIntoView();
+    },
   });
   drawChips();
   if (asking.asked.groups) void showGroups();
@@ -90,7 +99,7 @@ export async function loadQuestions(browser: RowBrowser, search: string) {
     return word === 'between' ? `${column}: ${values.join('–')}` : `${column} ${SIGNS[word]} ${list}`;
   }
 
-  /** Downloads all rows that are asked for, with the columns shown, as CSV. */
+  /** Downloads all rows that are asked for, with the chosen columns, as CSV. */
   async function download(): Promise<void> {
     say(data.texts.loading);
     try {
@@ -100,7 +109,7 @@ export async function loadQuestions(browser: RowBrowser, search: string) {
         { rows: { columns, sort, limit: Number.POSITIVE_INFINITY, numbers: 'text' } },
         say,
       );
-      saveCsv(`${data.config}.csv`, rowsCsv(columns, (rows?.rows ?? []) as TextRow[]));
+      saveCsv(`${data.config}-rows.csv`, rowsCsv(columns, (rows?.rows ?? []) as TextRow[]));
       browser.sayRange();
     } catch (error) {
       browser.fail(error, () => void download());

@@ -1,0 +1,27 @@
+import { decode, encode } from '../rows/rows-address.ts';
+
+/** What a reader chose to see instead of the published chart. What is empty is as published. */
+export interface ChosenChart {
+  /** Column of the measure. */
+  y: string;
+  /** Values of the time at which all series are ranked. */
+  at: readonly string[];
+  /** Names of the series that are shown as lines. */
+  show: readonly string[];
+}
+
+/** Reads `y=value`, `at=2019` and `show=France,Italy` from a query. */
+export function readChosen(search: string): ChosenChart {
+  const query = new URLSearchParams(search);
+  return { y: query.get('y') ?? '', at: split(query.get('at')), show: split(query.get('show')) };
+}
+
+/** Writes values as in an address, separated by commas. */
+export function joined(values: readonly string[]): string {
+  return values.map((value) => encode(value)).join(',');
+}
+
+/** Reads what `joined` writes. */
+export function split(text: string | null): string[] {
+  return text ? text.split(',').map(decode) : [];
+}
