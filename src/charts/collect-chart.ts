@@ -11,11 +11,8 @@ export type RecordsChartPlan = LinesPlan | MeltedPlan | BarsPlan;
 
 export type ChartPlan = RecordsChartPlan | ProfilePlan;
 
-/** Maximum number of records for a chart. If there are more, the chart is made from the profile alone. */
-export const MAX_RECORDS = 200_000;
-
 /**
- * Makes the chart of a dataset in one pass over its records, in file order. If `records` is null, as it must be for more than `MAX_RECORDS`
+ * Makes the chart of a dataset in one pass over its records, in file order. If `records` is null, as it must be for more than `MAX_CHART_RECORDS`
  * records, or if the records do not fit the plan (for example, a time cannot be parsed), the chart is made from the profile alone. Returns
  * null if the profile is not suitable for a chart either.
  */

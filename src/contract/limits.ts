@@ -9,5 +9,8 @@ export const MAX_COLUMN_NAME = 100_000;
 /** Maximum number of numeric columns, and of series, that a chart shows at the same time. */
 export const MAX_SERIES = 4;
 
+/** Maximum number of records for a chart. If there are more, the chart is made from the profile alone. */
+export const MAX_CHART_RECORDS = 200_000;
+
 /** Maximum length of a dataset's name and of its source, in UTF-16 code units. Pages repeat them. */
 export const MAX_TITLE = 10_000;

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { ChartWords } from '../../charts/chart-data.ts';
 import { chartPage } from '../../charts/chart-page.ts';
 import { chooseChart } from '../../charts/choose-chart.ts';
-import { collectChart, MAX_RECORDS } from '../../charts/collect-chart.ts';
+import { collectChart } from '../../charts/collect-chart.ts';
 import { drawChart } from '../../charts/draw-chart.ts';
 import { CHART_SIZE } from '../../charts/drawing/frame.ts';
 import type { ChartDocument } from '../../contract/chart-document.ts';
@@ -13,6 +13,7 @@ import {
   LICENSE_NOT_STATED,
   type ProfileDocument,
 } from '../../contract/documents.ts';
+import { MAX_CHART_RECORDS } from '../../contract/limits.ts';
 import { chartFile, chartPageFile, datasetFile, PICTURE_SIZE } from '../../contract/routes.ts';
 import type { Layout } from '../../model.ts';
 import { type Problem, ProblemError, problem } from '../../problems/problem.ts';
@@ -99,7 +100,9 @@ function collect(task: ChartTask, about: AboutDocument, entry: DatasetEntry): Ch
   const profile = readPublished<ProfileDocument>(task, datasetFile('profile', config));
   const plan = chooseChart(profile, about, firstSentence(entry.description));
   const count = profile.row_count;
-  return plan && collectChart(plan, count > MAX_RECORDS ? null : readRecords(folder, config, layout, count), words);
+  return (
+    plan && collectChart(plan, count > MAX_CHART_RECORDS ? null : readRecords(folder, config, layout, count), words)
+  );
 }
 
 function readPublished<T>({ folder }: ChartTask, path: string): T {

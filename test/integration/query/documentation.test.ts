@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import * as query from '../../../src/query/query.ts';
-import { MEASURES } from '../../../src/site/scripts/rows/asked-rows.ts';
+import { MEASURES } from '../../../src/site/scripts/asking/asked-rows.ts';
 import { buildInMemory } from '../../support/builds/build-in-memory.ts';
 import { fetchFrom } from '../../support/client/host.ts';
 import { rangeHost } from '../../support/query/parquet-host.ts';

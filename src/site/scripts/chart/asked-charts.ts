@@ -1,17 +1,18 @@
 import { chooseChart } from '../../../charts/choose-chart.ts';
 import { timePositions } from '../../../charts/collect/collect-lines.ts';
-import { type ChartPlan, collectChart, MAX_RECORDS } from '../../../charts/collect-chart.ts';
+import { type ChartPlan, collectChart } from '../../../charts/collect-chart.ts';
 import { BODIES } from '../../../charts/draw-chart.ts';
 import { canRank, columnsOf, otherMeasures, rankingPlan, timeColumns } from '../../../charts/other-charts.ts';
 import { timeLabels } from '../../../charts/times.ts';
 import type { ChartDocument } from '../../../contract/chart-document.ts';
 import type { AboutDocument, DatasetEntry } from '../../../contract/documents.ts';
+import { MAX_CHART_RECORDS } from '../../../contract/limits.ts';
 import { datasetFile } from '../../../contract/routes.ts';
 import type { Question } from '../../../query/question.ts';
 import { firstSentence } from '../../../texts/sentences.ts';
+import { askTable, openTable, type Place, readJson, readProfile, readTexts, type Say } from '../asking/ask-table.ts';
+import { type AskedCondition, comparisonsOf } from '../asking/asked-rows.ts';
 import { element } from '../element.ts';
-import { askTable, openTable, type Place, readJson, readProfile, readTexts, type Say } from '../rows/ask-table.ts';
-import { type AskedCondition, comparisonsOf } from '../rows/asked-rows.ts';
 import { type ChosenChart, joined, split } from './chosen-chart.ts';
 
 export type AskedCharts = Awaited<ReturnType<typeof askedCharts>>;
@@ -52,7 +53,7 @@ export async function askedCharts(place: Place, published: ChartDocument, say: S
   /** Null if the records do not fit the plan, or are too many for it. */
   async function make(plan: ChartPlan | null, where: readonly AskedCondition[] = []): Promise<ChartDocument | null> {
     if (!plan || !('only' in plan)) return plan && collectChart(plan, null, words);
-    const rows = { columns: columnsOf(plan), limit: MAX_RECORDS };
+    const rows = { columns: columnsOf(plan), limit: MAX_CHART_RECORDS };
     const answer = await ask([...conditionsOf(plan), ...where], { rows });
     if (!answer?.rows?.isWhole) return null;
     const records = answer.rows.rows.map((row) =>

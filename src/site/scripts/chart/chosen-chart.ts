@@ -1,4 +1,4 @@
-import { decode, encode } from '../rows/rows-address.ts';
+import { decode, encode } from '../asking/address-text.ts';
 
 /** What a reader chose to see instead of the published chart. What is empty is as published. */
 export interface ChosenChart {

@@ -5,7 +5,7 @@ import { rowTable } from '../../shared/row-table.ts';
 import { columnOrder, type RowsData, type TextRow } from '../../shared/rows-data.ts';
 import { copyText } from '../copy.ts';
 import { element } from '../element.ts';
-import { pressable } from './pressable.ts';
+import { pressable } from '../pressable.ts';
 import type { Questions } from './questions.ts';
 import { rowReader } from './row-source.ts';
 import { readAddress, writeAddress } from './rows-address.ts';

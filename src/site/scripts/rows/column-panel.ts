@@ -1,11 +1,11 @@
 import type { AnswerValue } from '../../../query/question.ts';
 import { fill } from '../../../texts/fill-text.ts';
 import { intlNumbers } from '../../../texts/intl-formats.ts';
+import type { AskableTable, Asking, Say } from '../asking/ask-table.ts';
+import type { AskedCondition, AskedRows, ConditionWord } from '../asking/asked-rows.ts';
 import { element } from '../element.ts';
-import type { AskableTable, Asking, Say } from './ask-table.ts';
-import type { AskedCondition, AskedRows, ConditionWord } from './asked-rows.ts';
+import { pressable } from '../pressable.ts';
 import { histogramBrush } from './histogram-brush.ts';
-import { pressable } from './pressable.ts';
 
 /** Maximum number of values to tick. */
 const MAX_VALUES = 30;

@@ -3,9 +3,9 @@ import { collectLines } from '../../../charts/collect/collect-lines.ts';
 import { chartColumn } from '../../../charts/rules/column-names.ts';
 import type { ProfileColumn } from '../../../contract/documents.ts';
 import type { Answer } from '../../../query/question.ts';
+import type { Asking } from '../asking/ask-table.ts';
 import { followReader, readoutOf } from '../chart/readout.ts';
 import { element } from '../element.ts';
-import type { Asking } from './ask-table.ts';
 
 /** Name of the drawn values, which no column has. */
 const VALUE = '';

@@ -4,10 +4,10 @@ import type { ProfileColumn } from '../../../contract/documents.ts';
 import type { Answer, AnswerValue, Measure } from '../../../query/question.ts';
 import { fill } from '../../../texts/fill-text.ts';
 import { intlNumbers } from '../../../texts/intl-formats.ts';
+import type { AskableTable, Asking, Say } from '../asking/ask-table.ts';
+import { type AskedGroups, MEASURES, type MeasureName } from '../asking/asked-rows.ts';
 import { element } from '../element.ts';
-import type { AskableTable, Asking, Say } from './ask-table.ts';
-import { type AskedGroups, MEASURES, type MeasureName } from './asked-rows.ts';
-import { pressable } from './pressable.ts';
+import { pressable } from '../pressable.ts';
 import { cellsCsv, saveCsv } from './rows-csv.ts';
 
 /** Maximum number of groups that are shown; a download has all of them. */

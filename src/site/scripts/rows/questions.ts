@@ -1,12 +1,12 @@
 import type { AlmanacError } from '../../../client/errors.ts';
 import { fill } from '../../../texts/fill-text.ts';
 import type { RowsData, TextRow } from '../../shared/rows-data.ts';
+import { type Asking, askableTable, readProfile, readTexts, type Say } from '../asking/ask-table.ts';
+import { type AskedCondition, type AskedRows, readAsked, writeAsked } from '../asking/asked-rows.ts';
 import { element } from '../element.ts';
-import { type Asking, askableTable, readProfile, readTexts, type Say } from './ask-table.ts';
-import { type AskedCondition, type AskedRows, readAsked, writeAsked } from './asked-rows.ts';
+import { pressable } from '../pressable.ts';
 import { columnPanel } from './column-panel.ts';
 import { rowGroups } from './group-rows.ts';
-import { pressable } from './pressable.ts';
 import { rowsCsv, saveCsv } from './rows-csv.ts';
 
 /** Signs of conditions with operands. */

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { AskedRows } from '../../../../src/site/scripts/rows/asked-rows.ts';
+import type { AskedRows } from '../../../../src/site/scripts/asking/asked-rows.ts';
 import {
   ALL_ROWS,
   comparisonsOf,
   MEASURES,
   readAsked,
   writeAsked,
-} from '../../../../src/site/scripts/rows/asked-rows.ts';
+} from '../../../../src/site/scripts/asking/asked-rows.ts';
 import { readAddress, writeAddress } from '../../../../src/site/scripts/rows/rows-address.ts';
 
 describe('the address of rows', () => {

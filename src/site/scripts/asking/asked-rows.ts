@@ -1,6 +1,6 @@
 import type { Comparison, Operand, SortKey } from '../../../query/question.ts';
 import type { Table } from '../../../query/table.ts';
-import { decode, encode, parameter } from './rows-address.ts';
+import { decode, encode, parameter } from './address-text.ts';
 
 /** The words for conditions in an address, and what they are in a question. */
 const CONDITIONS = {

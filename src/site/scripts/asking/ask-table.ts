@@ -7,8 +7,8 @@ import type { Texts } from '../../../texts/english.ts';
 import { fill } from '../../../texts/fill-text.ts';
 import { bytesFormat } from '../../../texts/format-bytes.ts';
 import type { RowsData } from '../../shared/rows-data.ts';
+import { pressable } from '../pressable.ts';
 import { type AskedRows, comparisonsOf } from './asked-rows.ts';
-import { pressable } from './pressable.ts';
 
 /** Questions that take more bytes than this are asked only if the reader agrees. */
 const MAX_UNASKED = 20_000_000;

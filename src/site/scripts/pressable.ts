@@ -1,4 +1,4 @@
-import { element } from '../element.ts';
+import { element } from './element.ts';
 
 /** Makes a button that calls `act` when it is pressed. */
 export function pressable(
