@@ -34,8 +34,9 @@ export function offerCharts(
   const say: Say = (...parts) => status.replaceChildren(...parts);
   let asked = readChosen(location.search);
   const isAsked = [asked.y, ...asked.at, ...asked.show].some((text) => text !== '');
-  let chosen: readonly ChosenSeries[] = firstChosen(published);
-  let names = published.series.map(({ name }) => name);
+  const lines = published.kind === 'lines' ? published : { ...published, series: [] };
+  let chosen: readonly ChosenSeries[] = firstChosen(lines);
+  let names = lines.series.map(({ name }) => name);
   let hasAll = false;
   let charts: AskedCharts | null = null;
   let latest = 0;
