@@ -1,15 +1,10 @@
+import type { ColumnStatistics } from '../../model.ts';
 import { type DecimalSnapshot, sumsOf } from './decimal-column.ts';
 import { orderStatistics } from './order-statistics.ts';
 import { POWERS_OF_TEN } from './read-number.ts';
 
-/** Statistics of one or more numbers. A statistic is null if undefined (`std` of a single number) or beyond the largest double. */
-export interface Statistics {
-  mean: number | null;
-  std: number | null;
-  q1: number | null;
-  median: number | null;
-  q3: number | null;
-}
+/** Statistics of one or more numbers, apart from their count and extremes. */
+export type Statistics = Omit<ColumnStatistics, 'count' | 'min' | 'max'>;
 
 /**
  * Mean, sample standard deviation (n−1) and quartiles of one or more decimals. Mean and deviation are computed from exact sums of the
