@@ -10,7 +10,7 @@ import { checkHeader } from './checks/header/check-header.ts';
 import { refuseDelimiterNote } from './checks/header/check-preamble.ts';
 import { joinHeaderRows } from './checks/header/header-rows.ts';
 import { nameIndexColumn } from './checks/header/index-column.ts';
-import { type HeaderPlace, type MadeUpName, madeUpNames, renameColumns } from './checks/header/rename-columns.ts';
+import { type MadeUpName, madeUpNames, type NamePlaces, renameColumns } from './checks/header/rename-columns.ts';
 import { detectDelimiter, type TextStart } from './dialect/detect-delimiter.ts';
 import { decodeText } from './encoding/decode-text.ts';
 import { refuseMarkupOrJson } from './encoding/detect-other-format.ts';
@@ -207,15 +207,6 @@ function* chain<T>(first: T, others: Generator<T, void, undefined>): Generator<T
 /** Minimum number of records to check a header against. A second block is read if the first has fewer. */
 const MIN_RECORDS = 100;
 
-interface HeaderRead extends Pick<CsvFile, 'headerCells' | 'headerPlace' | 'madeUp'> {
-  /** Names of all columns. */
-  columns: readonly string[];
-  /** The records at the start of the file. */
-  start: RecordBlock;
-  /** All records, including those in `start`. */
-  rest: Iterable<RecordBlock>;
-}
-
 /** The first record in `start` that is not a blank line, converted. Null if there is none, or if it lacks cells or has surplus values. */
 function firstRecordOf(
   start: RecordBlock,
@@ -229,13 +220,8 @@ function firstRecordOf(
   return { cells: records[0] ?? [], place: start.placeOf(index, 0) };
 }
 
-/** The column names and the records of a file; null if its header has errors. */
-function readHeader(
-  blocks: Generator<RecordBlock, void, undefined>,
-  format: FileFormat,
-  file: string,
-  report: Report,
-): HeaderRead | null {
+/** The names of all columns of a file, the records at its start, and all records; null if its header has errors. */
+function readHeader(blocks: Generator<RecordBlock, void>, format: FileFormat, file: string, report: Report) {
   const first = blocks.next();
   if (typeof format.header === 'object' && format.header !== null) {
     const start = first.done ? { records: [], placeOf: () => ({ line: 1, column: 1, excerpt: '' }) } : first.value;
@@ -248,7 +234,7 @@ function readHeader(
   const start = second && !second.done ? joinBlocks(first.value, second.value) : first.value;
   const [header, rest] = splitBlock(start, format.header ?? 1);
   const names = namesIn(header.records, format);
-  const at = (cell: number): HeaderPlace => ({ file, place: header.placeOf(0, cell) });
+  const at: NamePlaces = (cell) => ({ file, place: header.placeOf(0, cell) });
   const { width } = mostCommonWidth(rest.records.map((row) => row.length));
   const index = nameIndexColumn(names, rest, format);
   const renames = [...(index ? [index] : []), ...(format.rename ?? [])];

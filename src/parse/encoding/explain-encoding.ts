@@ -28,7 +28,9 @@ export function explainEncoding(
   const around = bytesBetween(read, from, offset + SHOWN);
   const bad = around.subarray(offset - from).subarray(0, 4);
   const hex = [...bad].map((byte) => byte.toString(16).toUpperCase().padStart(2, '0')).join(' ');
-  const { isMixed, guesses, lines } = guessFromLines(read, declared);
+  // A declared encoding is not doubted, so nothing is guessed.
+  const lines = declared === null ? nonAsciiLines(read) : [];
+  const { isMixed, guesses } = guessFrom(lines);
   const [likely = 'windows-1252'] = guesses;
   const probably = guesses.length === 1 ? ` (probably ${likely})` : '';
   return problem(
@@ -57,7 +59,7 @@ function fixesFor(guesses: readonly string[], lines: readonly NumberedLine[]): F
   });
 }
 
-/** Part of a line, decoded in each encoding. `number` is the line number, from 1. */
+/** Part of a line, decoded in each encoding. */
 type Readings = { number: number; texts: readonly string[] };
 
 /** Excerpts of lines that together distinguish the encodings. Omits excerpts that add nothing to the earlier ones. */
@@ -100,19 +102,14 @@ interface NumberedLine {
   bytes: Uint8Array;
 }
 
-/** Whether most of the file seems to be UTF-8; if not, its possible encodings, most likely first. Makes no guess if `declared` is set. */
-function guessFromLines(
-  read: ReadBytesAgain,
-  declared: string | null,
-): { isMixed: boolean; guesses: string[]; lines: readonly NumberedLine[] } {
-  if (declared !== null) return { isMixed: false, guesses: [], lines: [] };
-  const lines = nonAsciiLines(read);
+/** Whether most of the lines seem to be UTF-8; if not, their possible encodings, most likely first. */
+function guessFrom(lines: readonly NumberedLine[]): { isMixed: boolean; guesses: string[] } {
   const bytes = lines.map((line) => line.bytes);
   const text = bytes.map((line) => new TextDecoder().decode(line)).join('');
   const [bad = 0, good = 0] = [/\uFFFD/g, /[^\0-\x7F\uFFFD]/gu].map((it) => text.match(it)?.length ?? 0);
   const isMixed = good >= Math.max(1, bad);
   const guesses = isMixed || lines.length === 0 ? [] : guessEncodings(bytes).slice(0, MAX_SUGGESTED);
-  return { isMixed, guesses, lines };
+  return { isMixed, guesses };
 }
 
 /**

@@ -12,10 +12,7 @@ const STEP_BYTES = 4096;
  * Position of the first bytes that are invalid in the encoding. `line` and `column` count from 1, with columns in UTF-16 code units;
  * `offset` is in bytes, from 0.
  */
-export function locateBadByte(
-  read: ReadBytesAgain,
-  encoding: string,
-): { line: number; column: number; offset: number } {
+export function locateBadByte(read: ReadBytesAgain, encoding: string) {
   const [ahead, decoder] = [1, 2].map(() => new TextDecoder(encoding, { fatal: true })) as [TextDecoder, TextDecoder];
   const place = { line: 1, column: 1, offset: 0 };
   let isAfterCr = false;

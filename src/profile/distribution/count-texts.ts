@@ -185,8 +185,8 @@ function bitsBetween(before: Uint8Array, after: Uint8Array): number {
 function topTexts(texts: TextsSnapshot): { value: string; count: number }[] {
   const [entries, bytes] = [readKept(texts.entries), readKept(texts.bytes)];
   const fields = entryFields(entries);
-  const countOf = (index: number): number => fields[index * ENTRY_WORDS + TEXT_ENTRY_FIELDS.times] as number;
-  const valueOf = (index: number): Uint8Array => textOfEntry(entries, bytes, index) as Uint8Array;
-  const top = topValues(fields.length / ENTRY_WORDS, countOf, valueOf, compareBytes);
+  const countAt = (index: number): number => fields[index * ENTRY_WORDS + TEXT_ENTRY_FIELDS.times] as number;
+  const textAt = (index: number): Uint8Array => textOfEntry(entries, bytes, index) as Uint8Array;
+  const top = topValues(fields.length / ENTRY_WORDS, countAt, textAt, compareBytes);
   return top.map(({ value, count }) => ({ value: decoder.decode(value.slice()), count }));
 }

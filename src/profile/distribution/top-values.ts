@@ -6,15 +6,15 @@ const TOP_VALUES = 10;
  */
 export function topValues<T>(
   length: number,
-  countOf: (index: number) => number,
-  valueOf: (index: number) => T,
+  countAt: (index: number) => number,
+  valueAt: (index: number) => T,
   compare: (a: T, b: T) => number,
 ): { value: T; count: number }[] {
   const top: { value: T; count: number }[] = [];
   for (let index = 0; index < length; index += 1) {
-    const count = countOf(index);
+    const count = countAt(index);
     if (count < (top[TOP_VALUES - 1]?.count ?? 1)) continue;
-    const value = valueOf(index);
+    const value = valueAt(index);
     const isAfter = (it: (typeof top)[number]) =>
       it.count === count ? compare(it.value, value) < 0 : it.count > count;
     top.splice(top.findLastIndex(isAfter) + 1, 0, { value, count });
