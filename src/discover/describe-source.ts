@@ -92,11 +92,9 @@ export function describeFile(search: Search, file: string, unread: readonly Data
   return { ...described, isDescribed: false, source: undescribedSource(join(rawData, file), file, search) };
 }
 
-function readSource(
-  search: Search,
-  { naming, ...named }: { file: string; naming: Naming; descriptionFile: string },
-  description: Description,
-): Source | null {
+type Named = Pick<Source, 'file' | 'descriptionFile'> & { naming: Naming };
+
+function readSource(search: Search, { naming, ...named }: Named, description: Description): Source | null {
   const [folder = null, ...below] = named.file.split('/');
   const category = below.length > 0 ? folder : null;
   const stated = licenseAndCategory(description, category);

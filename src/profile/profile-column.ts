@@ -108,7 +108,7 @@ export class ColumnProfiler {
     this.#textSamples.add(text);
     if (this.#cells.isNullToken(value)) {
       this.#nulls.addToken(text, value, placeOf);
-      if (value !== '') this.#claim?.addNullToken(value, placeOf);
+      if (value !== '') this.#claim?.add(value, value, placeOf, true);
       return;
     }
     const number = this.#cells.toPlainNumber(value);

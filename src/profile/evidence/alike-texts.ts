@@ -2,6 +2,7 @@ import type { ColumnDescription, Place, RecordBlock } from '../../model.ts';
 import { hasOuterBlanks, isBlankText, withoutOuterBlanks } from '../cells/blank-texts.ts';
 import { CellInterpreter } from '../cells/interpret-cell.ts';
 import { notationOf, trimBlanks } from '../numbers/read-number.ts';
+import type { DescribedColumns, ReadAgain } from './findings.ts';
 
 /** Values of a column that look the same but differ in surrounding invisible characters or in Unicode normalisation. */
 export interface AlikeTexts {
@@ -40,13 +41,10 @@ const MAX_VARIANTS = 10_000;
 const MAX_CODE_UNITS = 1 << 22;
 
 /**
- * Finds values that look like another value of their column. `columns` maps the indexes of text columns to their descriptions. Reads the
- * records up to twice, unless there are no columns: first to collect variants, then to find the values that look like them.
+ * Finds values that look like another value of their column, in columns of text. Reads the records up to twice, unless there are no
+ * columns: first to collect variants, then to find the values that look like them.
  */
-export function findAlikeTexts(
-  readAgain: () => Iterable<RecordBlock>,
-  columns: ReadonlyMap<number, ColumnDescription>,
-): Map<number, readonly AlikeTexts[]> {
+export function findAlikeTexts(readAgain: ReadAgain, columns: DescribedColumns): Map<number, readonly AlikeTexts[]> {
   if (columns.size === 0) return new Map();
   const searches = [...columns].map(([cell, description]) => new AlikeTextSearch(cell, description));
   const budget = { variants: MAX_VARIANTS, codeUnits: MAX_CODE_UNITS };

@@ -67,16 +67,9 @@ export class ClaimedTypeCheck {
     this.#isValid = validatorFor(claim);
   }
 
-  /** Adds a value from which any surrounding ASCII whitespace has been removed. */
-  add(value: string, number: string | null, placeOf: () => Place): void {
-    this.#add(this.#values, value, number, placeOf);
-  }
-
-  addNullToken(value: string, placeOf: () => Place): void {
-    this.#add(this.#nullTokens, value, value, placeOf);
-  }
-
-  #add(tally: Tally, value: string, number: string | null, placeOf: () => Place): void {
+  /** Adds a value, which may be a null token, without surrounding ASCII whitespace. */
+  add(value: string, number: string | null, placeOf: () => Place, isNullToken = false): void {
+    const tally = isNullToken ? this.#nullTokens : this.#values;
     tally.all += 1;
     if (this.#isValid(value, number)) return;
     tally.invalid = { text: value.slice(0, MAX_SHOWN + 1), ...tally.invalid, ...oneMore(tally.invalid, placeOf) };

@@ -4,7 +4,7 @@ import { isUnclearDate } from '../../contract/value-shapes.ts';
 import type { ColumnDescription, ColumnProfile, Place, RecordBlock, ValueFormat } from '../../model.ts';
 import { CellInterpreter } from '../cells/interpret-cell.ts';
 import { trimBlanks } from '../numbers/read-number.ts';
-import type { ReadAgain } from './findings.ts';
+import type { DescribedColumns, ReadAgain } from './findings.ts';
 
 /** Date patterns that publishers use. There is no `mm.dd.yyyy`: in dates with dots as separators, the month never comes first. */
 const PATTERNS: readonly string[] = [
@@ -35,20 +35,14 @@ export interface FoundDates {
 const IN_ISO: ReadonlySet<ValueFormat | null> = new Set(['date', 'datetime', 'month', 'quarter']);
 
 /** Whether a text column may contain dates, judging by its samples, and is not known to consist of dates in ISO 8601. */
-export function mayHaveDates({
-  type,
-  samples,
-  distribution,
-}: Pick<ColumnProfile, 'type' | 'samples' | 'distribution'>): boolean {
+export function mayHaveDates(profile: Pick<ColumnProfile, 'type' | 'samples' | 'distribution'>): boolean {
+  const { type, samples, distribution } = profile;
   if (type !== 'object' || IN_ISO.has(distribution.format)) return false;
   return samples.some((sample) => styleOf(trimBlanks(JSON.parse(sample) as string), []) !== null);
 }
 
-/** Finds dates in some columns: `columns` maps the index of each to its description. Reads the records again, unless there are no columns. */
-export function findDates(
-  readAgain: ReadAgain,
-  columns: ReadonlyMap<number, ColumnDescription>,
-): ReadonlyMap<number, FoundDates> {
+/** Finds dates in some columns. Reads the records again, unless there are no columns. */
+export function findDates(readAgain: ReadAgain, columns: DescribedColumns): ReadonlyMap<number, FoundDates> {
   if (columns.size === 0) return new Map();
   const formats = [...columns].map(([cell, description]) => new DateFormats(cell, description));
   for (const block of readAgain()) {

@@ -37,12 +37,9 @@ interface OpenCandidate extends Candidate {
 function candidatesFor(base: NumberFormat): Candidate[] {
   return SEPARATORS.flatMap((candidate) => {
     const decimal = candidate.decimal ?? (base.decimal === undefined ? undefined : '.');
-    const format = { ...candidate, ...(decimal === undefined ? {} : { decimal }) };
+    const format = { ...candidate, ...(decimal && { decimal }) };
     const { thousands = base.thousands, decimal: point = base.decimal } = format;
-    const effective = {
-      ...(thousands === undefined ? {} : { thousands }),
-      ...(point === undefined ? {} : { decimal: point }),
-    };
+    const effective = { ...(thousands && { thousands }), ...(point && { decimal: point }) };
     const isDistinct = effective.thousands === undefined || effective.thousands !== effective.decimal;
     return isDistinct ? { key: JSON.stringify(format), format, effective } : [];
   });
@@ -102,11 +99,8 @@ export class CandidateFormats {
     else this.#filter(value, this.#hasBase ? null : current);
   }
 
-  #addWritten(
-    { digits, prefix, suffix, negative, mayBeCode }: WrittenNumber,
-    text: string,
-    placeOf: () => Place,
-  ): void {
+  #addWritten(number: WrittenNumber, text: string, placeOf: () => Place): void {
+    const { digits, prefix, suffix, negative, mayBeCode } = number;
     const { findings } = this;
     findings.written = oneMore(findings.written, placeOf);
     if (findings.examples.size < MAX_EXAMPLES) findings.examples.add(text);
@@ -230,8 +224,8 @@ export class CandidateFormats {
     // A unit that some numbers lack may be a flag.
     const isOfAll = numbers === 0 && findings.suffixes.get(suffix ?? '') === count;
     if (suffix !== undefined && !isCommon(suffix) && !isOfAll) return null;
-    const strip = { ...(prefix === undefined ? {} : { prefix }), ...(suffix === undefined ? {} : { suffix }) };
-    return { ...((prefix ?? suffix) ? { strip } : {}), ...(negative === undefined ? {} : { negative }) };
+    const strip = { ...(prefix && { prefix }), ...(suffix && { suffix }) };
+    return { ...((prefix ?? suffix) && { strip }), ...(negative && { negative }) };
   }
 }
 

@@ -17,6 +17,8 @@ interface Table {
   linesAfterBlanks: ReadonlySet<number>;
 }
 
+type ProfiledTable = Table & { profiles: readonly InspectedColumn[] };
+
 /**
  * Reports column names that also occur as values in their own columns, or a record that looks like a second header row or the header of
  * another table. Returns the line of such a record; null if there is none.
@@ -27,8 +29,9 @@ export function reportHeader(
   profiles: readonly InspectedColumn[],
   report: Report,
 ): number | null {
-  const row = secondHeaderRow(source, table, profiles) ?? headerInside(source, table, profiles);
-  const found = row ?? namesAmongValues(source, table, profiles);
+  const profiled = { ...table, profiles };
+  const row = secondHeaderRow(source, profiled) ?? headerInside(source, profiled);
+  const found = row ?? namesAmongValues(source, profiled);
   if (found) report(found);
   return row?.line ?? null;
 }
@@ -37,11 +40,7 @@ const NAMES_HELP =
   'If these are the column names, set "header" to 1 under "csv" in the sidecar. If not, start the file with a line of column names.';
 
 /** Finds a second header row: a first record of HXL tags, or one with text (such as units) above numbers but no numbers of its own. */
-function secondHeaderRow(
-  { format, file }: Source,
-  { firstRecord }: Table,
-  profiles: readonly InspectedColumn[],
-): Problem | null {
+function secondHeaderRow({ format, file }: Source, { firstRecord, profiles }: ProfiledTable): Problem | null {
   const what = firstRecord && whatNames(firstRecord.cells, profiles);
   if (!what) return null;
   const { header } = format;
@@ -109,11 +108,7 @@ function hasNumber(value: string, { type, mixture, evidence }: InspectedColumn):
  * Finds the header of another table: a record with distinct text in every column that has only numbers above it. There must be at least two
  * such columns, or one if the record follows a blank line.
  */
-function headerInside(
-  { file }: Source,
-  { linesAfterBlanks }: Table,
-  profiles: readonly InspectedColumn[],
-): Problem | null {
+function headerInside({ file }: Source, { linesAfterBlanks, profiles }: ProfiledTable): Problem | null {
   if (profiles.some(({ type }) => type !== 'object')) return null;
   const turned = profiles.flatMap(({ evidence }) => (evidence && evidence.first.numbersBefore > 0 ? [evidence] : []));
   const record = Math.max(...turned.map(({ first }) => first.record));
@@ -138,11 +133,8 @@ function areNames(titles: readonly NumberEvidence['first'][]): boolean {
 }
 
 /** Finds column names that also occur as values in their own columns: the first line may be a record whose categories recur. */
-function namesAmongValues(
-  { format, file }: Source,
-  { columns, headerPlace }: Table,
-  profiles: readonly InspectedColumn[],
-): Problem | null {
+function namesAmongValues({ format, file }: Source, table: ProfiledTable): Problem | null {
+  const { columns, headerPlace, profiles } = table;
   if (format.header !== null) return null;
   const found = profiles.flatMap(({ suspiciousTexts }, index) =>
     suspiciousTexts?.names ? [{ name: columns[index], line: suspiciousTexts.names.first.line }] : [],
