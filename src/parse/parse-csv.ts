@@ -10,12 +10,12 @@ import { checkHeader } from './checks/header/check-header.ts';
 import { refuseDelimiterNote } from './checks/header/check-preamble.ts';
 import { joinHeaderRows } from './checks/header/header-rows.ts';
 import { nameIndexColumn } from './checks/header/index-column.ts';
-import { type MadeUpName, madeUpNames, type NamePlaces, renameColumns } from './checks/header/rename-columns.ts';
+import { type MadeUpName, madeUpNames, type FindCell, renameColumns } from './checks/header/rename-columns.ts';
 import { detectDelimiter, type TextStart } from './dialect/detect-delimiter.ts';
 import { decodeText } from './encoding/decode-text.ts';
 import { refuseMarkupOrJson } from './encoding/detect-other-format.ts';
 import { dropLast, joinBlocks, selectRecords, splitBlock } from './records/block-operations.ts';
-import { cellConversion } from './records/convert-cells.ts';
+import { type ConvertBlock, cellConversion } from './records/convert-cells.ts';
 import { countLineBreaks, skipLines } from './records/count-line-breaks.ts';
 import { COMMENT_MARKS, type Dialect } from './records/dialect.ts';
 import { BLANK_LINE, cellPlaces, parseBlock } from './records/parse-block.ts';
@@ -208,11 +208,7 @@ function* chain<T>(first: T, others: Generator<T, void, undefined>): Generator<T
 const MIN_RECORDS = 100;
 
 /** The first record in `start` that is not a blank line, converted. Null if there is none, or if it lacks cells or has surplus values. */
-function firstRecordOf(
-  start: RecordBlock,
-  width: number,
-  convert: (block: RecordBlock) => RecordBlock,
-): CsvFile['firstRecord'] {
+function firstRecordOf(start: RecordBlock, width: number, convert: ConvertBlock): CsvFile['firstRecord'] {
   const index = start.records.findIndex((record) => record !== BLANK_LINE);
   const record = start.records[index] ?? [];
   if (record.length < width || !isEmptyRow(record.slice(width))) return null;
@@ -234,7 +230,7 @@ function readHeader(blocks: Generator<RecordBlock, void>, format: FileFormat, fi
   const start = second && !second.done ? joinBlocks(first.value, second.value) : first.value;
   const [header, rest] = splitBlock(start, format.header ?? 1);
   const names = namesIn(header.records, format);
-  const at: NamePlaces = (cell) => ({ file, place: header.placeOf(0, cell) });
+  const at: FindCell = (cell) => ({ file, place: header.placeOf(0, cell) });
   const { width } = mostCommonWidth(rest.records.map((row) => row.length));
   const index = nameIndexColumn(names, rest, format);
   const renames = [...(index ? [index] : []), ...(format.rename ?? [])];

@@ -11,8 +11,7 @@ import { NonNumericValues } from './evidence/non-numeric-values.ts';
 import { CandidateFormats } from './evidence/number-formats.ts';
 import { SuspiciousTextCounter } from './evidence/suspicious-texts.ts';
 import { PlusSigns, ThousandsPoints } from './evidence/thousands-points.ts';
-import type { Statistics } from './numbers/exact-statistics.ts';
-import { NumberColumn, type NumberRange, type NumbersSnapshot } from './numbers/number-column.ts';
+import { NumberColumn, type NumberRange, type NumbersSnapshot, type Statistics } from './numbers/number-column.ts';
 import {
   canonicalNumber,
   type NumberNotation,

@@ -3,6 +3,8 @@ import { splitFlag } from '../../contract/written-number.ts';
 import type { FileFormat, RecordBlock } from '../../model.ts';
 import { ProblemError, problem } from '../../problems/problem.ts';
 
+export type ConvertBlock = (block: RecordBlock) => RecordBlock;
+
 /** A published column. Its cells come from the input cells at index `from`, converted by `make` if present. */
 interface ConvertedColumn {
   name: string;
@@ -21,7 +23,7 @@ export function cellConversion(
   kept: readonly number[],
   { flags, dates }: Pick<FileFormat, 'flags' | 'dates'>,
   file: string,
-): { columns: readonly string[]; convert: (block: RecordBlock) => RecordBlock } {
+): { columns: readonly string[]; convert: ConvertBlock } {
   if (flags.length + dates.length === 0 && kept.length === names.length) {
     return { columns: names, convert: (block) => block };
   }
@@ -44,7 +46,7 @@ export function cellConversion(
     const help = 'In "flags", use a name that no other column has.';
     throw new ProblemError(problem('column-duplicate', { file }, message, help));
   }
-  const convert = (block: RecordBlock): RecordBlock => ({
+  const convert: ConvertBlock = (block) => ({
     records: block.records.map((record) =>
       converted.map((column) => {
         const cell = record[column.from] as string;

@@ -9,19 +9,13 @@ import { findPreamble, withoutFooter } from './check-preamble.ts';
 import { findHeaderRow } from './header-rows.ts';
 import { findIndexName } from './index-column.ts';
 import { areNames, headerAfter, type Judgement, judgeFirstRow, patchWithoutHeader } from './judge-first-row.ts';
-import type { HeaderPlace, NamePlaces } from './rename-columns.ts';
+import type { HeaderPlace, FindCell } from './rename-columns.ts';
 
 /**
  * Checks the column names of a file, reports problems, and returns whether the names can be used. `rest` contains the first records below
  * the header. `format.header` is null if the description does not declare the header.
  */
-export function checkHeader(
-  names: Row,
-  rest: RecordBlock,
-  format: FileFormat,
-  at: NamePlaces,
-  report: Report,
-): boolean {
+export function checkHeader(names: Row, rest: RecordBlock, format: FileFormat, at: FindCell, report: Report): boolean {
   const start = at(0);
   const { length } = names;
   const below = withoutFooter(rest.records, format.footerRows ?? 0).map((row) =>

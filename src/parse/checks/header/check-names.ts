@@ -12,7 +12,7 @@ import {
 } from '../../../problems/sidecar-patch.ts';
 import { freeName, isHeader } from './index-column.ts';
 import type { Row } from '../../records/row-predicates.ts';
-import type { HeaderPlace, NamePlaces } from './rename-columns.ts';
+import type { HeaderPlace, FindCell } from './rename-columns.ts';
 
 /** Maximum number of columns in a table for which to propose names: nobody would read a longer list. */
 const MAX_NAMES = 1000;
@@ -21,7 +21,7 @@ const MAX_NAMES = 1000;
  * Checks the names of the columns and returns false if one is missing, repeated or too long. Also reports look-alike names and byte order
  * marks. `rest` contains the first records below the header.
  */
-export function checkNames(names: Row, rest: RecordBlock, at: NamePlaces, report: Report): boolean {
+export function checkNames(names: Row, rest: RecordBlock, at: FindCell, report: Report): boolean {
   const cells = [...names.keys()];
   const long = cells.filter((cell) => (names[cell] as string).length > MAX_COLUMN_NAME);
   if (long.length > 0) {
@@ -92,7 +92,7 @@ function markedName(at: HeaderPlace, cell: number, names: Row): Problem {
 }
 
 /** Reports the first name that looks the same as an earlier one and differs from it only in Unicode normalisation. */
-function reportNamesAlike(names: Row, at: NamePlaces, report: Report): void {
+function reportNamesAlike(names: Row, at: FindCell, report: Report): void {
   const plain = names.map((name) => name.normalize('NFC'));
   const firstOf = firstCells(plain);
   const cell = plain.findIndex((name, index) => firstOf.get(name) !== index);

@@ -4,8 +4,8 @@ import type { Row } from '../../records/row-predicates.ts';
 
 /** Place of a header cell. */
 export type HeaderPlace = { file: string; place: Place };
-/** Returns the place of the name in a header cell. */
-export type NamePlaces = (cell: number) => HeaderPlace;
+/** Finds the place of a header cell by its index. */
+export type FindCell = (cell: number) => HeaderPlace;
 
 /** A name made up for a column that has no name or shares one with another column. */
 export interface MadeUpName {
@@ -29,7 +29,7 @@ export function renameColumns(
   names: Row,
   renames: readonly ColumnRename[],
   width: number,
-  at: NamePlaces,
+  at: FindCell,
   report: Report,
 ): Row | null {
   const changedAt = (cell: number, message: string): Problem => problem('header-changed', at(cell), message, HELP);
@@ -63,7 +63,7 @@ export function renameColumns(
 }
 
 /** The names in `renames` that look made up: a repeated header name followed by a number, or `column N` for a column without a name. */
-export function madeUpNames(names: Row, renames: readonly ColumnRename[], at: NamePlaces): MadeUpName[] {
+export function madeUpNames(names: Row, renames: readonly ColumnRename[], at: FindCell): MadeUpName[] {
   const inserted = renames.filter(({ from }) => from === null);
   return renames.flatMap(({ column, from, to }) => {
     if (from === null) return [];
