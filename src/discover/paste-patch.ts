@@ -25,7 +25,6 @@ export interface Paster {
 
 /** Returns a function that rereads the description of a source and makes its `Paster`. Each data package is read only once. */
 export function pasters(): (source: Source) => Paster {
-  /** Packages read so far, by path. */
   const packages = new Map<string, DataPackage>();
   return (source) => {
     const { file, isDescribed, descriptionFile } = source;

@@ -163,7 +163,8 @@ export class ColumnProfiler {
 
   #countNumbers(count: number, decimals: number): void {
     this.#findings.numberCount += count;
-    if (this.isNumeric && decimals > 0 && this.#thousandsPoints?.isPossible) this.#thousandsPoints.addCount(decimals);
+    const points = this.isNumeric && decimals > 0 ? this.#thousandsPoints : null;
+    if (points?.isPossible && points.findings.points) points.findings.points.count += decimals;
   }
 
   /** Unit for `addNumbers`, and bounds within which numbers change neither the minimum nor the maximum. */
@@ -193,15 +194,15 @@ export class ColumnProfiler {
 
   /** Counts strings that need no inspection according to `textInspection`. None may be a number, null or suspicious. */
   countTexts(count: number): void {
-    this.#nonNumeric.addCount(count);
-    this.#suspiciousTexts.addCount(count);
-    if (this.#areFormatsOpen) this.#numberFormats.addWordCount(count);
+    this.#nonNumeric.findings.count += count;
+    this.#suspiciousTexts.findings.texts += count;
+    if (this.#areFormatsOpen) this.#numberFormats.findings.wordCount += count;
   }
 
   /** When to inspect a string that is not a number, null or suspicious. `countTexts` counts those that need no inspection. */
   get textInspection(): 'never' | 'if new' | 'always' {
     const isMismatchOpen = this.#expected !== null && !this.#findings.firstMismatch;
-    if (isMismatchOpen || !this.#nonNumeric.hasValues) return 'always';
+    if (isMismatchOpen || !this.#nonNumeric.findings.first) return 'always';
     return !this.#areFormatsOpen && this.#textSamples.isFull && this.#nonNumeric.areMany ? 'never' : 'if new';
   }
 

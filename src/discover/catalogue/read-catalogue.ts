@@ -15,7 +15,6 @@ import { readLogo } from './read-logo.ts';
 import { NO_TEXTS } from './read-texts.ts';
 import { readTheme } from './read-theme.ts';
 
-/** Name of the catalogue's description file in the raw-data folder. */
 export const CATALOGUE_FILE = 'catalogue.json';
 
 const EXAMPLE = `{

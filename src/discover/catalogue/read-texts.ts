@@ -12,7 +12,6 @@ import { THEME } from './read-theme.ts';
 import { type ParsedText, parseMarkdown } from './texts/parse-markdown.ts';
 import { type LinkTargets, resolveLink } from './texts/resolve-link.ts';
 
-/** Name of the home page's text file in the raw-data folder. */
 export const HOME_TEXT = 'home.md';
 
 /** Maximum size of a text, in bytes: about ten thousand words. */

@@ -20,11 +20,9 @@ import {
   tableSchema,
 } from './schemas.ts';
 
-/** A table of a data package, with its description. */
 export interface PackagedTable {
   /** The table's data file, relative to the raw-data folder. */
   file: string;
-  /** Location of the resource's name. */
   nameLocation: Location;
   description: PackagedDescription;
 }
@@ -94,7 +92,6 @@ class PackageReader {
   readonly #report: Report;
   /** Referenced files read so far, by kind (schema or dialect) and path. */
   readonly #referenced = new Map<string, ReferencedFile>();
-  /** Number of fields mapped so far. */
   #fields = 0;
 
   constructor(folder: PackageFolder, head: Level & { properties: PackageHead }, report: Report) {

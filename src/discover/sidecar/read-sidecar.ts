@@ -99,7 +99,6 @@ function detailsOf(content: z.infer<typeof filledSchema>): Metadata['details'] {
   return { ...stated, keywords: withoutRepeats(content.keywords), chart: chart === undefined ? null : chartOf(chart) };
 }
 
-/** Empty details, for a dataset whose publisher gives none. */
 export const NO_DETAILS: DatasetDetails = { license: { spdx: null, url: null }, ...detailsOf({}) };
 
 function chartOf(chart: NonNullable<z.infer<typeof filledSchema>['chart']>): ChartChoice {

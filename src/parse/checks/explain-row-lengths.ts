@@ -3,7 +3,6 @@ import { formatCount } from '../../problems/format-problem.ts';
 import type { Problem } from '../../problems/problem.ts';
 import { fix, INDEX_NAME, renamePatch } from '../../problems/sidecar-patch.ts';
 
-/** A row with the wrong number of cells. */
 export interface WrongRow {
   record: readonly string[];
   /** Place of the first surplus cell; the end of the row if it is too short. */

@@ -12,14 +12,12 @@ export const CANDIDATES = [',', ';', '\t', '|'] as const;
 /** Maximum length of the sample at the start of a file, in UTF-16 code units. */
 const SAMPLE_LENGTH = 1 << 18;
 
-/** The start of a file's text. */
 export interface TextStart {
   text: string;
   /** Whether `text` is certainly the entire file. */
   isWhole: boolean;
 }
 
-/** The possible delimiters of a file. */
 export interface Delimiters {
   /** The usual delimiters that fit best: one, or several if they fit equally well. Never empty. */
   usual: readonly string[];

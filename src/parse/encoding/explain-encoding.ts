@@ -5,7 +5,6 @@ import { bytesBetween, locateBadByte, type ReadBytesAgain } from './locate-bad-b
 
 /** Number of bytes, or characters, shown on either side of a position. */
 const SHOWN = 20;
-/** Maximum number of suggested encodings. */
 const MAX_SUGGESTED = 4;
 /** Number of lines with non-ASCII bytes that is enough to guess the encoding. */
 const MAX_LINES = 2000;

@@ -58,8 +58,8 @@ function countedDistribution(
 }
 
 /**
- * Counts numbers by value and, if there are edges, by bin, and determines their order. `counted` is a hash table: each slot has a number and
- * its count, which is 0 if the slot is empty. It is null if there are more than `MAX_DISTINCT` distinct numbers.
+ * Counts numbers by value and, if there are edges, by bin, and determines their order. `counted` is a hash table: each slot has a number
+ * and its count, which is 0 if the slot is empty. It is null if there are more than `MAX_DISTINCT` distinct numbers.
  */
 function countIn(edges: readonly number[], numbers: Chunks) {
   const kernel = kernelOfThread();

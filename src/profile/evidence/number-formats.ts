@@ -151,17 +151,12 @@ export class CandidateFormats {
     return this.#all.filter(({ key }) => !this.findings.ruledOut.has(key));
   }
 
-  /** Counts words that have been added before. Only valid while `isClosed` is false. */
-  addWordCount(count: number): void {
-    this.findings.wordCount += count;
-  }
-
   /** Whether further values make no difference. */
   get isClosed(): boolean {
     return this.findings.words.size > MAX_WORDS || this.findings.suffixes.size > MAX_SUFFIXES;
   }
 
-  /** Whether any candidate reads a string as a number. Every occurrence must then be passed to `add`, not to `addWordCount`. */
+  /** Whether any candidate reads a string as a number. Every occurrence must then be passed to `add`, not just counted. */
   isNumber(text: string): boolean {
     return this.#numberIn(text) !== null;
   }

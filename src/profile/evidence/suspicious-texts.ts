@@ -36,11 +36,6 @@ export class SuspiciousTextCounter {
     if (marks !== undefined) findings.quoted = { marks, ...findings.quoted, ...oneMore(findings.quoted, placeOf) };
   }
 
-  /** Counts strings that are not suspicious. */
-  addCount(count: number): void {
-    this.findings.texts += count;
-  }
-
   /** Counts of suspicious strings; null if there are none. */
   get found(): SuspiciousTexts | null {
     const { texts, padded, quoted, names } = this.findings;

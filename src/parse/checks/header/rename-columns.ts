@@ -2,7 +2,6 @@ import type { ColumnRename, Place } from '../../../model.ts';
 import { type Problem, problem, type Report, reportFew } from '../../../problems/problem.ts';
 import type { Row } from '../../records/row-predicates.ts';
 
-/** Place of a header cell. */
 export type HeaderPlace = { file: string; place: Place };
 /** Finds the place of a header cell by its index. */
 export type FindCell = (cell: number) => HeaderPlace;

@@ -3,7 +3,6 @@ import { problem, type Report } from '../../../problems/problem.ts';
 import { fix, question } from '../../../problems/sidecar-patch.ts';
 import { hasWord, isNoteLabel, isNumbered, isSparse, looksLikeKey } from '../../records/row-predicates.ts';
 
-/** Maximum number of rows in a footer. */
 export const MAX_FOOTER = 30;
 
 /** Minimum number of labelled records among which a row with few values stands out. */
