@@ -19,7 +19,7 @@ import { type ConvertBlock, cellConversion } from './records/convert-cells.ts';
 import { countLineBreaks, skipLines } from './records/count-line-breaks.ts';
 import { COMMENT_MARKS, type Dialect } from './records/dialect.ts';
 import { BLANK_LINE, cellPlaces, parseBlock } from './records/parse-block.ts';
-import { isEmptyRow, mostCommonWidth, type Row } from './records/row-predicates.ts';
+import { isEmptyRow, mostCommonWidth } from './records/row-predicates.ts';
 import { splitRecords, tooManyColumns } from './records/split-records.ts';
 
 /** An open CSV file: its column names and its records, in blocks that are read on demand. */
@@ -229,7 +229,9 @@ function readHeader(blocks: Generator<RecordBlock, void>, format: FileFormat, fi
   const second = first.value.records.length < MIN_RECORDS ? blocks.next() : null;
   const start = second && !second.done ? joinBlocks(first.value, second.value) : first.value;
   const [header, rest] = splitBlock(start, format.header ?? 1);
-  const names = namesIn(header.records, format);
+  const joined = joinHeaderRows(header.records);
+  const endsInDelimiter = format.trailingDelimiter && joined.length > 1 && joined.at(-1)?.trim() === '';
+  const names = endsInDelimiter ? joined.slice(0, -1) : joined;
   const at: FindCell = (cell) => ({ file, place: header.placeOf(0, cell) });
   const { width } = mostCommonWidth(rest.records.map((row) => row.length));
   const index = nameIndexColumn(names, rest, format);
@@ -242,10 +244,4 @@ function readHeader(blocks: Generator<RecordBlock, void>, format: FileFormat, fi
     ...madeUpNames(names, format.rename ?? [], at),
   ];
   return { columns, headerCells, headerPlace: at(0).place, madeUp, start: rest, rest: chain(rest, blocks) };
-}
-
-/** The column names in the header rows, without the empty name after a trailing delimiter. */
-function namesIn(rows: readonly Row[], { trailingDelimiter }: FileFormat): Row {
-  const names = joinHeaderRows(rows);
-  return trailingDelimiter && names.length > 1 && names.at(-1)?.trim() === '' ? names.slice(0, -1) : names;
 }

@@ -22,10 +22,12 @@ export function mapFields(
 ): void {
   const keys = new Set([schema.primaryKey ?? []].flat());
   const mapped = new Set<string>();
+  /** Sets null markers. An empty cell is always null, so a list of just the empty string is the default. */
   const setMissing = (path: readonly string[], values: TableSchema['missingValues'], origin: DocumentPart): void => {
-    const spellings = spellingsOf(values);
-    const all = new Set([...(spellings ?? []), ...(nullSequence === null ? [] : [nullSequence])]);
-    if (spellings) description.set([...path, 'missing'], [...all], origin);
+    const texts = values?.map((it) => (typeof it === 'string' ? it : it.value));
+    if (!texts || (texts.length === 1 && texts[0] === '')) return;
+    const all = new Set([...texts.filter((text) => text !== ''), ...(nullSequence === null ? [] : [nullSequence])]);
+    description.set([...path, 'missing'], [...all], origin);
   };
   for (const [index, field] of schema.fields.entries()) {
     if (mapped.has(field.name)) continue;
@@ -60,16 +62,6 @@ function mapField(description: PackagedDescription, field: Field, partOf: (prope
     // The default decimal separator is a point. Even for integers, it must differ from the separator between groups of digits.
     if (type === 'integer' && groupChar === '.') set('decimal', ',', 'groupChar');
   }
-}
-
-/**
- * Null markers except the empty string, since an empty cell is always null. Undefined if there is no list, or if it contains only the empty
- * string, which is the default.
- */
-function spellingsOf(values: TableSchema['missingValues']): string[] | undefined {
-  const texts = values?.map((it) => (typeof it === 'string' ? it : it.value));
-  if (!texts || (texts.length === 1 && texts[0] === '')) return undefined;
-  return texts.filter((text) => text !== '');
 }
 
 function claimOf({ type, format, bareNumber, trueValues, falseValues }: Field): TypeClaim | null {

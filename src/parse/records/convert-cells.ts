@@ -5,13 +5,6 @@ import { ProblemError, problem } from '../../problems/problem.ts';
 
 export type ConvertBlock = (block: RecordBlock) => RecordBlock;
 
-/** A published column. Its cells come from the input cells at index `from`, converted by `make` if present. */
-interface ConvertedColumn {
-  name: string;
-  from: number;
-  make?: ((cell: string) => string) | undefined;
-}
-
 /**
  * Prepares the conversion of input cells to published cells: it drops omitted columns, moves flags into separate columns, and rewrites
  * dates as ISO 8601. `names` are the names of all columns, `kept` the indexes of the published ones. A value that does not match the
@@ -29,14 +22,15 @@ export function cellConversion(
   }
   const flagColumns = new Map(flags);
   const readers = new Map(dates.map(([name, pattern]) => [name, dateReader(pattern)]));
-  const converted = kept.flatMap((from): ConvertedColumn[] => {
+  /** The published columns. The cells of each come from the input cells at index `from`, converted by `make` if it is present. */
+  const converted = kept.flatMap((from) => {
     const name = names[from] as string;
     const flagColumn = flagColumns.get(name);
     const read = readers.get(name);
-    if (flagColumn === undefined) return [{ name, from, make: read && ((cell) => read(cell.trim()) ?? cell) }];
+    if (flagColumn === undefined) return [{ name, from, make: read && ((cell: string) => read(cell.trim()) ?? cell) }];
     return [
       { name, from, make: withoutFlag },
-      { name: flagColumn, from, make: (cell) => splitFlag(cell.trim()).flag },
+      { name: flagColumn, from, make: (cell: string) => splitFlag(cell.trim()).flag },
     ];
   });
   const columns = converted.map(({ name }) => name);

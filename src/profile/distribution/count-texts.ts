@@ -122,24 +122,19 @@ export function distributionOfTexts(parts: readonly TextsSnapshot[]): TextDistri
   const isCounted = !has(HAS_MORE) && !has(HAS_LOST_BYTES);
   const found = merged.entries.length / ENTRY_BYTES;
   const top = isCounted ? topTexts(merged) : null;
+  const ids = filled.flatMap(({ ids }, index) => (ids ? { indexes: ids, map: maps[index] ?? null } : []));
   const concluded = conclude(count, isCounted ? found : null, merged.firstRepeat !== NEVER, bits);
   if (!concluded.distinct.isExact && !has(HAS_MORE)) concluded.distinct.count = found;
   return {
     ...concluded,
     top: top?.map(({ value, count: times }) => ({ value: JSON.stringify(value), count: times })) ?? null,
-    ids: isCounted && found <= MAX_KEY_TEXTS ? idsOf(filled, maps) : null,
+    ids: isCounted && found <= MAX_KEY_TEXTS && ids.length === filled.length ? ids : null,
     lengths: { min: shortest, max: longest, mean: characters / count },
     ...textFormat(merged, top && found <= 2 ? top.map(({ value }) => value) : null),
   };
 }
 
 const NEVER = 0xffffffff;
-
-/** The strings of all records in the given parts; null if any part has no `ids`. */
-function idsOf(parts: readonly TextsSnapshot[], maps: readonly (Uint16Array | null)[]): TextIds[] | null {
-  const all = parts.flatMap(({ ids }, index) => (ids ? { indexes: ids, map: maps[index] ?? null } : []));
-  return all.length === parts.length ? all : null;
-}
 
 /** Merges consecutive parts, none of them empty, into one. */
 function merge(parts: readonly [TextsSnapshot, ...TextsSnapshot[]]): { merged: TextsSnapshot; maps: Uint16Array[] } {

@@ -58,9 +58,9 @@ function validatorFor({ type, format, spellings, isBare }: TypeClaim): IsValid {
 export class ClaimedTypeCheck {
   readonly #claim: TypeClaim;
   readonly #isValid: IsValid;
-  readonly #values: Tally = { all: 0, invalid: null };
+  readonly #values = noValues();
   /** Null tokens, which are values in a text column but null in a numeric one. */
-  readonly #nullTokens: Tally = { all: 0, invalid: null };
+  readonly #nullTokens = noValues();
 
   constructor(claim: TypeClaim) {
     this.#claim = claim;
@@ -88,7 +88,6 @@ export class ClaimedTypeCheck {
 }
 
 /** Counts of all values and of invalid ones, with the first invalid value. */
-interface Tally {
-  all: number;
-  invalid: (Found & { text: string }) | null;
+function noValues() {
+  return { all: 0, invalid: null as (Found & { text: string }) | null };
 }

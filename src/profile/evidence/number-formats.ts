@@ -28,11 +28,6 @@ interface Candidate {
   effective: NumberFormat;
 }
 
-/** A candidate that is not ruled out, and the notations of the numbers it reads. */
-interface OpenCandidate extends Candidate {
-  notations: Set<NumberNotation>;
-}
-
 /** Candidates for a column of a file with the number format `base`, whose keys apply unless the column's entry overrides them. */
 function candidatesFor(base: NumberFormat): Candidate[] {
   return SEPARATORS.flatMap((candidate) => {
@@ -56,8 +51,11 @@ export const WHOLE_NUMBER = /^[+-]?[0-9]+$/;
 export class CandidateFormats {
   readonly #hasBase: boolean;
   readonly #all: readonly Candidate[];
-  /** Candidates that no number passed to `add` has ruled out; null until the first number that candidates may read differently. */
-  #open: OpenCandidate[] | null = null;
+  /**
+   * Candidates that no number passed to `add` has ruled out, and the notations of the numbers that each reads; null until the first number
+   * that candidates may read differently.
+   */
+  #open: (Candidate & { notations: Set<NumberNotation> })[] | null = null;
   readonly findings = {
     /** Keys of candidates that do not read every number. */
     ruledOut: new Set<string>(),
@@ -114,7 +112,10 @@ export class CandidateFormats {
   /** Rules out candidates that cannot read `digits`. For a plain number in a file without a number format, `plain` is its notation. */
   #filter(digits: string, plain: NumberNotation | null): void {
     const { ruledOut, common } = this.findings;
-    this.#open ??= this.#begin();
+    if (!this.#open) {
+      this.#open = this.#all.map((it) => ({ ...it, notations: new Set() }));
+      for (const { key, notations } of this.#open) this.findings.notations.set(key, notations);
+    }
     if (plain !== null && this.#open.every(({ format }) => format.decimal === undefined)) {
       common.add(plain);
       return;
@@ -138,13 +139,6 @@ export class CandidateFormats {
       else notations.add(notation);
     }
     if (ruledOut.size > before) this.#open = this.#open.filter(({ key }) => !ruledOut.has(key));
-  }
-
-  /** All candidates, each with an empty set of notations, which is also added to the findings. */
-  #begin(): OpenCandidate[] {
-    const all = this.#all.map((it) => ({ ...it, notations: new Set<NumberNotation>() }));
-    for (const { key, notations } of all) this.findings.notations.set(key, notations);
-    return all;
   }
 
   get #remaining(): Candidate[] {

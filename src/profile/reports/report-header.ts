@@ -144,7 +144,8 @@ function namesAmongValues({ format, file }: Source, table: ProfiledTable): Probl
   // A repeated header is reported elsewhere.
   if (columns.length > 1 && found.length === columns.length && found.every(({ line }) => line === first.line))
     return null;
-  const isCertain = hasTextAboveNumbers(columns, profiles);
+  // A real header has words above numbers.
+  const isCertain = columns.some((name, index) => profiles[index]?.type !== 'object' && /\p{L}{2}/u.test(name));
   if (!second && isCertain) return null;
   const others = found.length === 2 ? `"${second?.name}"` : `${found.length - 1} other names`;
   return problem(
@@ -156,9 +157,4 @@ function namesAmongValues({ format, file }: Source, table: ProfiledTable): Probl
     NAMES_HELP,
     second && !isCertain ? [fix(headerPatch(columns.length), 'If the file has no header')] : [],
   );
-}
-
-/** Whether any numeric column has a word in its name, as in a real header. */
-function hasTextAboveNumbers(columns: readonly string[], profiles: readonly InspectedColumn[]): boolean {
-  return columns.some((name, index) => profiles[index]?.type !== 'object' && /\p{L}{2}/u.test(name));
 }
