@@ -10,7 +10,7 @@ import { checkHeader } from './checks/header/check-header.ts';
 import { refuseDelimiterNote } from './checks/header/check-preamble.ts';
 import { joinHeaderRows } from './checks/header/header-rows.ts';
 import { nameIndexColumn } from './checks/header/index-column.ts';
-import { type MadeUpName, madeUpNames, type FindCell, renameColumns } from './checks/header/rename-columns.ts';
+import { type FindCell, type MadeUpName, madeUpNames, renameColumns } from './checks/header/rename-columns.ts';
 import { detectDelimiter, type TextStart } from './dialect/detect-delimiter.ts';
 import { decodeText } from './encoding/decode-text.ts';
 import { refuseMarkupOrJson } from './encoding/detect-other-format.ts';

@@ -43,13 +43,9 @@ function countedDistribution(
 ): NumberDistribution {
   const { counted, hasRepeat, order, binCounts } = countIn(bins?.edges.map(edgeOf) ?? [], numbers);
   const { values = [], counts = [] } = counted ?? {};
-  const at = (slot: number): number => counts[slot] as number;
-  const top = topValues<number>(
-    counts.length,
-    at,
-    (slot) => values[slot] as number,
-    (a, b) => a - b,
-  );
+  const countAt = (slot: number): number => counts[slot] as number;
+  const numberAt = (slot: number): number => values[slot] as number;
+  const top = topValues(counts.length, countAt, numberAt, (a, b) => a - b);
   return {
     ...conclude(numbers.count, counted && counts.filter((times) => times > 0).length, hasRepeat, order.bits),
     top: counted && top.map(({ value, count }) => ({ value: textOf(value), count })),
@@ -140,7 +136,7 @@ function integerDistribution(values: BigInt64Array): NumberDistribution {
     const bin = binOf(bins.edges, value);
     binCounts[bin] = (binCounts[bin] as number) + 1;
   }
-  const found = [...(counted ?? [])] as [[bigint, number]];
+  const found = [...(counted ?? new Map<bigint, number>())];
   const top = topValues(
     found.length,
     (index) => found[index]?.[1] ?? 0,

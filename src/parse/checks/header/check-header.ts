@@ -9,7 +9,7 @@ import { findPreamble, withoutFooter } from './check-preamble.ts';
 import { findHeaderRow } from './header-rows.ts';
 import { findIndexName } from './index-column.ts';
 import { areNames, headerAfter, type Judgement, judgeFirstRow, patchWithoutHeader } from './judge-first-row.ts';
-import type { HeaderPlace, FindCell } from './rename-columns.ts';
+import type { FindCell, HeaderPlace } from './rename-columns.ts';
 
 /**
  * Checks the column names of a file, reports problems, and returns whether the names can be used. `rest` contains the first records below

@@ -10,9 +10,9 @@ import {
   renamePatch,
   type SidecarPatch,
 } from '../../../problems/sidecar-patch.ts';
-import { freeName, isHeader } from './index-column.ts';
 import type { Row } from '../../records/row-predicates.ts';
-import type { HeaderPlace, FindCell } from './rename-columns.ts';
+import { freeName, isHeader } from './index-column.ts';
+import type { FindCell, HeaderPlace } from './rename-columns.ts';
 
 /** Maximum number of columns in a table for which to propose names: nobody would read a longer list. */
 const MAX_NAMES = 1000;
