@@ -128,11 +128,8 @@ export function formatOf(file: string, format: FileFormat): FileFormat {
  * The licence named in a description, or else in the catalogue. If neither names one, reports a hint, unless the catalogue could not be
  * read.
  */
-function licenseOf(
-  own: string | null,
-  description: Description,
-  { catalogue, report }: Search,
-): LicenseLinks & { name: string } {
+function licenseOf(own: string | null, description: Description, search: Search): LicenseLinks & { name: string } {
+  const { catalogue, report } = search;
   if (own !== null) {
     const license = namedLicense(own, description.at(['license']), report);
     return { ...license, url: description.packaged?.licenseUrl ?? license.url };

@@ -43,7 +43,7 @@ export class ColumnProfiler {
   /** Whether to infer number formats. False if the description declares the column's type, or requires numbers (`isNumber`). */
   readonly #seeksFormats: boolean;
   readonly #claim: ClaimedTypeCheck | null;
-  readonly #suspiciousTexts: SuspiciousTextCounter;
+  readonly #suspiciousTexts = new SuspiciousTextCounter();
   /** Null if the description declares a number format. */
   readonly #thousandsPoints: ThousandsPoints | null;
   /** Null if number formats are not inferred. */
@@ -56,7 +56,6 @@ export class ColumnProfiler {
     this.#description = description;
     this.#cells = new CellInterpreter(description);
     this.#nulls = new ColumnNulls(description.required);
-    this.#suspiciousTexts = new SuspiciousTextCounter(name);
     this.#numberFormats = new CandidateFormats(description.numberFormat);
     this.#seeksFormats = !description.isNumber && description.type === undefined;
     this.#thousandsPoints = this.#cells.hasFormat ? null : new ThousandsPoints();
@@ -122,7 +121,7 @@ export class ColumnProfiler {
     if (this.#seeksFormats) this.#numberFormats.add(value, notation, placeOf);
     if (notation === null || number === null) {
       if (isBlankText(value)) this.#nulls.addBlankText(value, placeOf);
-      this.#suspiciousTexts.add(text, value, placeOf);
+      this.#suspiciousTexts.add(text, value, this.#name, placeOf);
       this.#nonNumeric.add(value, this.#findings.recordCount + record, this.#findings.numberCount, placeOf);
       this.#leaveNumbers();
       return;

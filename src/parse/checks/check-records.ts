@@ -58,7 +58,7 @@ export function* checkRecords(
       if (isEmpty) {
         empty.add(() => block.placeOf(index, 0));
         isBelowEmpty = true;
-        sparseRows.addEmpty(block, index);
+        sparseRows.addSparse(block, index);
         if (format.emptyRows === 'skip') {
           totals.skipped += 1;
           continue;

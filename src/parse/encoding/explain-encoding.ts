@@ -1,7 +1,7 @@
 import { type Problem, problem } from '../../problems/problem.ts';
 import { type Fix, fix, type SidecarPatch } from '../../problems/sidecar-patch.ts';
 import { guessEncodings } from './guess-encoding.ts';
-import { bytesBetween, locateBadByte, type ReadBytesAgain } from './locate-bad-byte.ts';
+import { bytesBetween, locateBadByte, type RereadBytes } from './locate-bad-byte.ts';
 
 /** Number of bytes, or characters, shown on either side of a position. */
 const SHOWN = 20;
@@ -16,12 +16,7 @@ const LF = 0x0a;
 const CR = 0x0d;
 
 /** The problem to report for a file with bytes that are invalid in its encoding. Rereads the file to find the first such byte. */
-export function explainEncoding(
-  read: ReadBytesAgain,
-  file: string,
-  encoding: string,
-  declared: string | null,
-): Problem {
+export function explainEncoding(read: RereadBytes, file: string, encoding: string, declared: string | null): Problem {
   const { line, column, offset } = locateBadByte(read, encoding);
   const from = Math.max(0, offset - SHOWN);
   const around = bytesBetween(read, from, offset + SHOWN);
@@ -115,7 +110,7 @@ function guessFrom(lines: readonly NumberedLine[]): { isMixed: boolean; guesses:
  * The first lines with a non-ASCII byte, each from shortly before that byte to the end of the line, limited to `MAX_LINE` bytes. Includes
  * the first byte of the line ending, so that decoding fails if the line ends within a character.
  */
-function nonAsciiLines(read: ReadBytesAgain): NumberedLine[] {
+function nonAsciiLines(read: RereadBytes): NumberedLine[] {
   const lines: NumberedLine[] = [];
   const line = new Uint8Array(MAX_LINE);
   let [length, number, last] = [0, 1, 0];
