@@ -2,7 +2,7 @@ const TOP_VALUES = 10;
 
 /**
  * The most frequent of `length` different values, in descending order of count; those with equal counts are in ascending order. A count of
- * 0 stands for no value. There may be 100,000 counts for ten values, so nothing is allocated for each.
+ * 0 stands for no value. There may be 100,000 counts for ten values, so nothing is allocated for those that are too low.
  */
 export function topValues<T>(
   length: number,
