@@ -92,11 +92,9 @@ export function describeFile(search: Search, file: string, unread: readonly Data
   return { ...described, isDescribed: false, source: undescribedSource(join(rawData, file), file, search) };
 }
 
-function readSource(
-  search: Search,
-  { naming, ...named }: { file: string; naming: Naming; descriptionFile: string },
-  description: Description,
-): Source | null {
+type Named = Pick<Source, 'file' | 'descriptionFile'> & { naming: Naming };
+
+function readSource(search: Search, { naming, ...named }: Named, description: Description): Source | null {
   const [folder = null, ...below] = named.file.split('/');
   const category = below.length > 0 ? folder : null;
   const stated = licenseAndCategory(description, category);
@@ -130,11 +128,8 @@ export function formatOf(file: string, format: FileFormat): FileFormat {
  * The licence named in a description, or else in the catalogue. If neither names one, reports a hint, unless the catalogue could not be
  * read.
  */
-function licenseOf(
-  own: string | null,
-  description: Description,
-  { catalogue, report }: Search,
-): LicenseLinks & { name: string } {
+function licenseOf(own: string | null, description: Description, search: Search): LicenseLinks & { name: string } {
+  const { catalogue, report } = search;
   if (own !== null) {
     const license = namedLicense(own, description.at(['license']), report);
     return { ...license, url: description.packaged?.licenseUrl ?? license.url };

@@ -15,7 +15,6 @@ export function sidecarOf(file: string): string {
   return file.replace(/\.[^./]*$/, '') + SIDECAR;
 }
 
-/** File name of a data package's description. */
 const PACKAGE_FILE = 'datapackage.json';
 
 /** The contents of a raw-data folder. Paths are relative to it, with `/` as the separator. */
@@ -116,7 +115,6 @@ export function isTsv(file: string): boolean {
   return /\.tsv$/i.test(file);
 }
 
-/** The kind of a file according to its name. */
 function kindOf(file: string): Kind {
   if (isDataFile(file)) return 'data';
   if (file.endsWith(SIDECAR)) return 'sidecar';

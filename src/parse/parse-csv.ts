@@ -10,16 +10,16 @@ import { checkHeader } from './checks/header/check-header.ts';
 import { refuseDelimiterNote } from './checks/header/check-preamble.ts';
 import { joinHeaderRows } from './checks/header/header-rows.ts';
 import { nameIndexColumn } from './checks/header/index-column.ts';
-import { type HeaderPlace, type MadeUpName, madeUpNames, renameColumns } from './checks/header/rename-columns.ts';
+import { type FindCell, type MadeUpName, madeUpNames, renameColumns } from './checks/header/rename-columns.ts';
 import { detectDelimiter, type TextStart } from './dialect/detect-delimiter.ts';
 import { decodeText } from './encoding/decode-text.ts';
 import { refuseMarkupOrJson } from './encoding/detect-other-format.ts';
 import { dropLast, joinBlocks, selectRecords, splitBlock } from './records/block-operations.ts';
-import { cellConversion } from './records/convert-cells.ts';
+import { type ConvertBlock, cellConversion } from './records/convert-cells.ts';
 import { countLineBreaks, skipLines } from './records/count-line-breaks.ts';
 import { COMMENT_MARKS, type Dialect } from './records/dialect.ts';
 import { BLANK_LINE, cellPlaces, parseBlock } from './records/parse-block.ts';
-import { isEmptyRow, mostCommonWidth, type Row } from './records/row-predicates.ts';
+import { isEmptyRow, mostCommonWidth } from './records/row-predicates.ts';
 import { splitRecords, tooManyColumns } from './records/split-records.ts';
 
 /** An open CSV file: its column names and its records, in blocks that are read on demand. */
@@ -207,21 +207,8 @@ function* chain<T>(first: T, others: Generator<T, void, undefined>): Generator<T
 /** Minimum number of records to check a header against. A second block is read if the first has fewer. */
 const MIN_RECORDS = 100;
 
-interface HeaderRead extends Pick<CsvFile, 'headerCells' | 'headerPlace' | 'madeUp'> {
-  /** Names of all columns. */
-  columns: readonly string[];
-  /** The records at the start of the file. */
-  start: RecordBlock;
-  /** All records, including those in `start`. */
-  rest: Iterable<RecordBlock>;
-}
-
 /** The first record in `start` that is not a blank line, converted. Null if there is none, or if it lacks cells or has surplus values. */
-function firstRecordOf(
-  start: RecordBlock,
-  width: number,
-  convert: (block: RecordBlock) => RecordBlock,
-): CsvFile['firstRecord'] {
+function firstRecordOf(start: RecordBlock, width: number, convert: ConvertBlock): CsvFile['firstRecord'] {
   const index = start.records.findIndex((record) => record !== BLANK_LINE);
   const record = start.records[index] ?? [];
   if (record.length < width || !isEmptyRow(record.slice(width))) return null;
@@ -229,13 +216,8 @@ function firstRecordOf(
   return { cells: records[0] ?? [], place: start.placeOf(index, 0) };
 }
 
-/** The column names and the records of a file; null if its header has errors. */
-function readHeader(
-  blocks: Generator<RecordBlock, void, undefined>,
-  format: FileFormat,
-  file: string,
-  report: Report,
-): HeaderRead | null {
+/** The names of all columns of a file, the records at its start, and all records; null if its header has errors. */
+function readHeader(blocks: Generator<RecordBlock, void>, format: FileFormat, file: string, report: Report) {
   const first = blocks.next();
   if (typeof format.header === 'object' && format.header !== null) {
     const start = first.done ? { records: [], placeOf: () => ({ line: 1, column: 1, excerpt: '' }) } : first.value;
@@ -247,8 +229,10 @@ function readHeader(
   const second = first.value.records.length < MIN_RECORDS ? blocks.next() : null;
   const start = second && !second.done ? joinBlocks(first.value, second.value) : first.value;
   const [header, rest] = splitBlock(start, format.header ?? 1);
-  const names = namesIn(header.records, format);
-  const at = (cell: number): HeaderPlace => ({ file, place: header.placeOf(0, cell) });
+  const joined = joinHeaderRows(header.records);
+  const endsInDelimiter = format.trailingDelimiter && joined.length > 1 && joined.at(-1)?.trim() === '';
+  const names = endsInDelimiter ? joined.slice(0, -1) : joined;
+  const at: FindCell = (cell) => ({ file, place: header.placeOf(0, cell) });
   const { width } = mostCommonWidth(rest.records.map((row) => row.length));
   const index = nameIndexColumn(names, rest, format);
   const renames = [...(index ? [index] : []), ...(format.rename ?? [])];
@@ -260,10 +244,4 @@ function readHeader(
     ...madeUpNames(names, format.rename ?? [], at),
   ];
   return { columns, headerCells, headerPlace: at(0).place, madeUp, start: rest, rest: chain(rest, blocks) };
-}
-
-/** The column names in the header rows, without the empty name after a trailing delimiter. */
-function namesIn(rows: readonly Row[], { trailingDelimiter }: FileFormat): Row {
-  const names = joinHeaderRows(rows);
-  return trailingDelimiter && names.length > 1 && names.at(-1)?.trim() === '' ? names.slice(0, -1) : names;
 }

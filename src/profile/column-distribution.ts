@@ -4,18 +4,14 @@ import type { TextDistribution } from './distribution/count-texts.ts';
 import { formatOfNumbers, measures } from './distribution/formats.ts';
 import type { InspectedColumn } from './evidence/inspected-column.ts';
 
-/** Adds a distribution to a column; `distribution` is null if the column has no values. */
-export function distributed(
-  column: InspectedColumn,
-  distribution: NumberDistribution | TextDistribution | null,
-): InspectedColumn & ColumnProfile {
-  return { ...column, distribution: distributionIn(column, distribution ?? NO_VALUES) };
+type Found = NumberDistribution | TextDistribution;
+
+/** Adds a distribution to a column; `found` is null if the column has no values. */
+export function distributed(column: InspectedColumn, found: Found | null): InspectedColumn & ColumnProfile {
+  return { ...column, distribution: distributionIn(column, found ?? NO_VALUES) };
 }
 
-function distributionIn(
-  { name, type, statistics }: InspectedColumn,
-  distribution: NumberDistribution | TextDistribution,
-): Distribution {
+function distributionIn({ name, type, statistics }: InspectedColumn, distribution: Found): Distribution {
   if ('format' in distribution) {
     const { ids: _, ...published } = distribution;
     return { ...published, histogram: null, isMeasure: false };

@@ -11,8 +11,7 @@ import { NonNumericValues } from './evidence/non-numeric-values.ts';
 import { CandidateFormats } from './evidence/number-formats.ts';
 import { SuspiciousTextCounter } from './evidence/suspicious-texts.ts';
 import { PlusSigns, ThousandsPoints } from './evidence/thousands-points.ts';
-import type { Statistics } from './numbers/exact-statistics.ts';
-import { NumberColumn, type NumberRange, type NumbersSnapshot } from './numbers/number-column.ts';
+import { NumberColumn, type NumberRange, type NumbersSnapshot, type Statistics } from './numbers/number-column.ts';
 import {
   canonicalNumber,
   type NumberNotation,
@@ -44,7 +43,7 @@ export class ColumnProfiler {
   /** Whether to infer number formats. False if the description declares the column's type, or requires numbers (`isNumber`). */
   readonly #seeksFormats: boolean;
   readonly #claim: ClaimedTypeCheck | null;
-  readonly #suspiciousTexts: SuspiciousTextCounter;
+  readonly #suspiciousTexts = new SuspiciousTextCounter();
   /** Null if the description declares a number format. */
   readonly #thousandsPoints: ThousandsPoints | null;
   /** Null if number formats are not inferred. */
@@ -57,7 +56,6 @@ export class ColumnProfiler {
     this.#description = description;
     this.#cells = new CellInterpreter(description);
     this.#nulls = new ColumnNulls(description.required);
-    this.#suspiciousTexts = new SuspiciousTextCounter(name);
     this.#numberFormats = new CandidateFormats(description.numberFormat);
     this.#seeksFormats = !description.isNumber && description.type === undefined;
     this.#thousandsPoints = this.#cells.hasFormat ? null : new ThousandsPoints();
@@ -108,7 +106,7 @@ export class ColumnProfiler {
     this.#textSamples.add(text);
     if (this.#cells.isNullToken(value)) {
       this.#nulls.addToken(text, value, placeOf);
-      if (value !== '') this.#claim?.addNullToken(value, placeOf);
+      if (value !== '') this.#claim?.add(value, value, placeOf, true);
       return;
     }
     const number = this.#cells.toPlainNumber(value);
@@ -123,7 +121,7 @@ export class ColumnProfiler {
     if (this.#seeksFormats) this.#numberFormats.add(value, notation, placeOf);
     if (notation === null || number === null) {
       if (isBlankText(value)) this.#nulls.addBlankText(value, placeOf);
-      this.#suspiciousTexts.add(text, value, placeOf);
+      this.#suspiciousTexts.add(text, value, this.#name, placeOf);
       this.#nonNumeric.add(value, this.#findings.recordCount + record, this.#findings.numberCount, placeOf);
       this.#leaveNumbers();
       return;
@@ -164,7 +162,8 @@ export class ColumnProfiler {
 
   #countNumbers(count: number, decimals: number): void {
     this.#findings.numberCount += count;
-    if (this.isNumeric && decimals > 0 && this.#thousandsPoints?.isPossible) this.#thousandsPoints.addCount(decimals);
+    const points = this.isNumeric && decimals > 0 ? this.#thousandsPoints : null;
+    if (points?.isPossible && points.findings.points) points.findings.points.count += decimals;
   }
 
   /** Unit for `addNumbers`, and bounds within which numbers change neither the minimum nor the maximum. */
@@ -194,15 +193,15 @@ export class ColumnProfiler {
 
   /** Counts strings that need no inspection according to `textInspection`. None may be a number, null or suspicious. */
   countTexts(count: number): void {
-    this.#nonNumeric.addCount(count);
-    this.#suspiciousTexts.addCount(count);
-    if (this.#areFormatsOpen) this.#numberFormats.addWordCount(count);
+    this.#nonNumeric.findings.count += count;
+    this.#suspiciousTexts.findings.texts += count;
+    if (this.#areFormatsOpen) this.#numberFormats.findings.wordCount += count;
   }
 
   /** When to inspect a string that is not a number, null or suspicious. `countTexts` counts those that need no inspection. */
   get textInspection(): 'never' | 'if new' | 'always' {
     const isMismatchOpen = this.#expected !== null && !this.#findings.firstMismatch;
-    if (isMismatchOpen || !this.#nonNumeric.hasValues) return 'always';
+    if (isMismatchOpen || !this.#nonNumeric.findings.first) return 'always';
     return !this.#areFormatsOpen && this.#textSamples.isFull && this.#nonNumeric.areMany ? 'never' : 'if new';
   }
 

@@ -6,12 +6,7 @@
 
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { quoteText } from '../../problems/quote-text.ts';
-import { faultsInCss } from './check-css.ts';
-
-export interface SvgFault {
-  at: number;
-  reason: string;
-}
+import { type CssFault, faultsInCss } from './check-css.ts';
 
 const MAX_DEPTH = 100;
 /** Maximum number of elements drawn by reference, each counted every time it is drawn. */
@@ -67,8 +62,8 @@ interface Part {
 }
 
 /** The first fault that prevents an SVG file from being published; null if the file can be published. */
-export function faultInSvg(svg: string): SvgFault | null {
-  let fault: SvgFault | null = null;
+export function faultInSvg(svg: string): Omit<CssFault, 'help'> | null {
+  let fault: ReturnType<typeof faultInSvg> = null;
   const parser = new SaxesParser({ xmlns: true });
   const fail = (reason: string | null): void => {
     if (reason !== null) fault ??= { at: Math.max(0, svg.lastIndexOf('<', parser.position - 1)), reason };

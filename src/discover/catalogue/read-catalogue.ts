@@ -15,7 +15,6 @@ import { readLogo } from './read-logo.ts';
 import { NO_TEXTS } from './read-texts.ts';
 import { readTheme } from './read-theme.ts';
 
-/** Name of the catalogue's description file in the raw-data folder. */
 export const CATALOGUE_FILE = 'catalogue.json';
 
 const EXAMPLE = `{
@@ -91,19 +90,15 @@ function readCategories(value: unknown, document: JsonDocument, report: Report):
     report(problem(code, document.at(['categories']), message, help));
     return null;
   }
-  const categories: Category[] = [];
-  let isSound = true;
-  for (const [name, entry] of Object.entries(value)) {
+  const categories = Object.entries(value).map(([name, entry]) => {
     const reason = whyNotCategory(name);
     if (reason !== null) {
       const message = `"${name}" cannot be the name of a category: ${reason}`;
       const help = 'Choose another name: it becomes part of the URL.';
       report(problem('name-invalid', document.at(['categories', name], 'key'), message, help));
-      isSound = false;
     }
     const category = checkValue(categorySchema, entry, document, ['categories', name], report);
-    if (category) categories.push({ name, ...category });
-    else isSound = false;
-  }
-  return isSound ? categories : null;
+    return category && reason === null ? { name, ...category } : null;
+  });
+  return categories.every((it) => it !== null) ? categories : null;
 }

@@ -4,7 +4,7 @@ import { placeInText } from '../../problems/text-position.ts';
 import type { Location } from '../json/read-json.ts';
 import { spelledPath } from '../spelling.ts';
 import { faultInSvg } from './check-svg.ts';
-import { readSmallText } from './read-text-file.ts';
+import { type ReadText, readSmallText } from './read-text-file.ts';
 
 /** Maximum size of a logo, in bytes. Every page shows it. */
 const MAX_BYTES = 1 << 15;
@@ -38,7 +38,7 @@ export function readLogo(rawData: string, given: string, named: Location, report
   return null;
 }
 
-function readFile(rawData: string, path: string): { text: string } | { reason: string } {
+function readFile(rawData: string, path: string): ReadText {
   if (!/\.svg$/i.test(path)) return { reason: 'is not an SVG file' };
   if (!PATH.test(path)) return { reason: 'is not a path inside the raw-data folder, or is hidden by a leading dot' };
   return readSmallText(rawData, path, MAX_BYTES, 'too many for a file that every page loads');

@@ -3,16 +3,13 @@ import { join } from 'node:path';
 import { formatCount } from '../../problems/format-problem.ts';
 import { pathBelow } from '../path-below.ts';
 
+export type ReadText = { text: string } | { reason: string };
+
 /**
  * The text of a UTF-8 file in the raw-data folder, without a byte order mark, or the reason that it cannot be read. For a file of more than
  * `maxBytes`, the reason states its size and ends in `tooLarge`.
  */
-export function readSmallText(
-  rawData: string,
-  path: string,
-  maxBytes: number,
-  tooLarge: string,
-): { text: string } | { reason: string } {
+export function readSmallText(rawData: string, path: string, maxBytes: number, tooLarge: string): ReadText {
   const file = join(rawData, path);
   try {
     if (!pathBelow(realpathSync(rawData), realpathSync(file))) {

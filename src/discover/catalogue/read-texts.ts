@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { TEXT_PAGES } from '../../contract/routes.ts';
 import type { Catalogue, CatalogueTexts } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
-import { inOrder, problem, type Report, reportingFew } from '../../problems/problem.ts';
+import { collecting, inOrder, type Problem, problem, type Report, reportingFew } from '../../problems/problem.ts';
 import { didYouMean } from '../../suggestions/suggest.ts';
 import { isDataFile, SIDECAR } from '../list-files.ts';
 import { namesIn } from '../spelling.ts';
@@ -12,7 +12,6 @@ import { THEME } from './read-theme.ts';
 import { type ParsedText, parseMarkdown } from './texts/parse-markdown.ts';
 import { type LinkTargets, resolveLink } from './texts/resolve-link.ts';
 
-/** Name of the home page's text file in the raw-data folder. */
 export const HOME_TEXT = 'home.md';
 
 /** Maximum size of a text, in bytes: about ten thousand words. */
@@ -26,6 +25,9 @@ export const NO_TEXTS: CatalogueTexts = { home: null, pages: [] };
 /** File name of a page: an optional number that orders the pages and is not part of the URL, then the page's name. */
 const PAGE_NAME = /^(?:\d+[-_.])?([a-z0-9][a-z0-9_-]{0,99})\.md$/;
 
+/** Comparing thousands of broken links with thousands of names would take minutes, so only the first links get a suggestion. */
+const MAX_SUGGESTIONS = 100;
+
 /**
  * Reads the texts of the home page and of the other pages in the raw-data folder. If there are problems, reports them and returns null.
  * Links to categories are not checked if `catalogue` is null, nor links to datasets if `configs` is null.
@@ -38,12 +40,13 @@ export function readTexts(
 ): CatalogueTexts | null {
   // `listFiles` reports an unreachable folder.
   if (!isFolder(rawData)) return NO_TEXTS;
-  let isSound = true;
-  const watch: Report = (it) => {
-    isSound = false;
-    report(it);
+  const found: Problem[] = [];
+  let asked = 0;
+  const suggest: LinkTargets['suggest'] = (name, names) => {
+    asked += 1;
+    return asked > MAX_SUGGESTIONS ? '' : didYouMean(name, names);
   };
-  const texts = reportingFew(watch, (few) => {
+  const texts = reportingFew(collecting(found, report), (few) => {
     reportOtherCase(rawData, few);
     const home = statOrError(join(rawData, HOME_TEXT)) === null ? null : readText(rawData, HOME_TEXT, 'home', few);
     const pages = listPages(rawData, few).flatMap(({ file, name }) => {
@@ -57,7 +60,7 @@ export function readTexts(
       ]),
       categories: catalogue?.categories.map(({ name }) => name) ?? null,
       configs,
-      suggest: suggestFew(),
+      suggest,
     };
     for (const { problems, links } of [...(home ? [home] : []), ...pages.map(({ text }) => text)]) {
       const inLinks = links.flatMap((link) => resolveLink(link, targets) ?? []);
@@ -68,7 +71,7 @@ export function readTexts(
       pages: pages.map(({ name, text }) => ({ name, title: text.title ?? '', content: text.content })),
     };
   });
-  return isSound ? texts : null;
+  return found.length === 0 ? texts : null;
 }
 
 /** Names that must be in lower case, since some file systems are case-sensitive. */
@@ -82,17 +85,6 @@ function reportOtherCase(rawData: string, report: Report): void {
     const message = `is read as ${expected} on some systems and not found on others`;
     report(problem('name-invalid', { file }, message, `Rename it to ${expected}.`));
   }
-}
-
-/** Comparing thousands of broken links with thousands of names would take minutes, so only the first links get a suggestion. */
-const MAX_SUGGESTIONS = 100;
-
-function suggestFew(): LinkTargets['suggest'] {
-  let asked = 0;
-  return (name, names) => {
-    asked += 1;
-    return asked > MAX_SUGGESTIONS ? '' : didYouMean(name, names);
-  };
 }
 
 function readText(rawData: string, file: string, kind: 'page' | 'home', report: Report): ParsedText | null {

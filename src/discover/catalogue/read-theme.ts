@@ -8,7 +8,6 @@ import { type CssFault, type Fault, faultIfThrown, faultsInCss, lightningcss } f
 import { faultsInValues } from './check-theme-values.ts';
 import { readSmallText } from './read-text-file.ts';
 
-/** Name of the publisher's style sheet in the raw-data folder. */
 export const THEME = 'theme.css';
 
 /** Maximum size of the style sheet, in bytes. Every page loads it. */

@@ -32,14 +32,11 @@ export function isTable(resource: Properties, { profile }: Properties): boolean 
   // A schema for other data, such as a JSON Schema, has no list of fields.
   if (isDelimitedText(resource) || dialect || (isObject(schema) && Array.isArray(schema.fields))) return true;
   const isDeclaredTable = schema || type === 'table' || TABULAR_PROFILE.test(lowerCase(resource.profile));
-  // A tabular package may also list documents, or an archive of its files; these are not tables.
-  const isImpliedTable = TABULAR_PROFILE.test(lowerCase(profile)) && !isArchive(resource);
+  // A tabular package may also list documents, or an archive of its files, such as `data.zip`; these are not tables.
+  const isArchive = (path: string): boolean =>
+    COMPRESSED.test(path) && posix.extname(path.replace(COMPRESSED, '')) === '';
+  const isImpliedTable = TABULAR_PROFILE.test(lowerCase(profile)) && !pathsOf(resource).some(isArchive);
   return Boolean(isDeclaredTable || isImpliedTable) && otherFormatOf(resource) === null;
-}
-
-/** Whether a path of a resource has the extension of a compressed file but no other, such as `data.zip`. */
-function isArchive(resource: Properties): boolean {
-  return pathsOf(resource).some((path) => COMPRESSED.test(path) && posix.extname(path.replace(COMPRESSED, '')) === '');
 }
 
 function isDelimitedText(resource: Properties): boolean {

@@ -22,12 +22,20 @@ export function mapFields(
 ): void {
   const keys = new Set([schema.primaryKey ?? []].flat());
   const mapped = new Set<string>();
+  /** Sets null markers. An empty cell is always null, so a list of just the empty string is the default. */
+  const setMissing = (path: readonly string[], values: TableSchema['missingValues'], origin: DocumentPart): void => {
+    const texts = values?.map((it) => (typeof it === 'string' ? it : it.value));
+    if (!texts || (texts.length === 1 && texts[0] === '')) return;
+    const all = new Set([...texts.filter((text) => text !== ''), ...(nullSequence === null ? [] : [nullSequence])]);
+    description.set([...path, 'missing'], [...all], origin);
+  };
   for (const [index, field] of schema.fields.entries()) {
     if (mapped.has(field.name)) continue;
     mapped.add(field.name);
     const partOf = (property: string): DocumentPart => below(part, 'fields', index, property);
     description.set(['columns', field.name], {}, partOf('name'));
-    mapField(description, field, partOf, nullSequence);
+    mapField(description, field, partOf);
+    setMissing(['columns', field.name], field.missingValues, partOf('missingValues'));
     // The fields of a primary key are required (Table Schema, "primaryKey").
     if (field.constraints?.required || keys.has(field.name)) {
       description.set(['columns', field.name, 'required'], true, partOf('constraints'));
@@ -35,20 +43,13 @@ export function mapFields(
     const claim = claimOf(field);
     if (claim) description.claims.set(field.name, claim);
   }
-  const missing = spellingsOf(schema.missingValues);
-  if (missing) setMissing(description, ['csv'], missing, nullSequence, below(part, 'missingValues'));
+  setMissing(['csv'], schema.missingValues, below(part, 'missingValues'));
   description.fieldsMayBeAbsent = [schema.fieldsMatch].flat().some((it) => it === 'superset' || it === 'partial');
 }
 
-function mapField(
-  description: PackagedDescription,
-  field: Field,
-  partOf: (property: string) => DocumentPart,
-  nullSequence: string | null,
-): void {
-  const column = ['columns', field.name];
+function mapField(description: PackagedDescription, field: Field, partOf: (property: string) => DocumentPart): void {
   const set = (key: string, value: unknown, property: string): void =>
-    description.set([...column, key], value, partOf(property));
+    description.set(['columns', field.name, key], value, partOf(property));
   const { type, decimalChar, groupChar, unit } = field;
   const textual = (['description', 'title'] as const).find((property) => field[property]?.trim());
   if (field.title?.trim()) set('title', field.title, 'title');
@@ -61,30 +62,6 @@ function mapField(
     // The default decimal separator is a point. Even for integers, it must differ from the separator between groups of digits.
     if (type === 'integer' && groupChar === '.') set('decimal', ',', 'groupChar');
   }
-  const missing = spellingsOf(field.missingValues);
-  if (missing) setMissing(description, column, missing, nullSequence, partOf('missingValues'));
-}
-
-/** Sets the null markers of the file or of a column: `spellings`, which the schema lists, and the dialect's marker, if any. */
-function setMissing(
-  description: PackagedDescription,
-  path: readonly string[],
-  spellings: readonly string[],
-  nullSequence: string | null,
-  origin: DocumentPart,
-): void {
-  const all = nullSequence === null ? spellings : [...spellings, nullSequence];
-  description.set([...path, 'missing'], [...new Set(all)], origin);
-}
-
-/**
- * Null markers except the empty string, since an empty cell is always null. Undefined if there is no list, or if it contains only the empty
- * string, which is the default.
- */
-function spellingsOf(values: TableSchema['missingValues']): string[] | undefined {
-  const texts = values?.map((it) => (typeof it === 'string' ? it : it.value));
-  if (!texts || (texts.length === 1 && texts[0] === '')) return undefined;
-  return texts.filter((text) => text !== '');
 }
 
 function claimOf({ type, format, bareNumber, trueValues, falseValues }: Field): TypeClaim | null {

@@ -3,17 +3,17 @@ import { whyNotDate } from '../sidecar/details-schema.ts';
 import { below, type DocumentPart, type PackagedDescription } from './package-description.ts';
 import type { PackageHead, Resource } from './schemas.ts';
 
-/** The value of a property and its place. */
-interface Found {
-  text: string;
-  part: DocumentPart;
-}
+type Properties = PackageHead | Resource;
 
 /** A resource, or the package that contains it. */
 export interface Level {
-  properties: PackageHead | Resource;
+  properties: Properties;
   part: DocumentPart;
 }
+
+/** A text, and the path of the property that it comes from. */
+type Found = readonly [text: string, ...path: (string | number)[]];
+type Find = (properties: Properties) => Found | null;
 
 /** Roles of the contributors that count as the source if no sources are listed, in order of preference. */
 const ROLES = ['publisher', 'rightsHolder', 'creator', 'author'];
@@ -31,22 +31,24 @@ export function mapResource(
   const levels = [resource, head];
   // A resource's own sources replace the package's.
   const withSources = levels.filter(({ properties }) => properties.sources?.length).slice(0, 1);
-  const name = textOf(resource, 'title') ?? (isOnlyTable ? textOf(head, 'title') : null) ?? textOf(resource, 'name');
-  const found: Record<string, Found | null> = {
-    name,
-    description: firstOf(levels, (it) => textOf(it, 'description')),
-    source: firstOf(withSources, sourceOf) ?? firstOf(levels, contributorOf),
-    url:
-      firstOf(withSources, (it) => pathOfSource(it, /^https?:/i)) ??
-      firstOf(levels, (it) => textOf(it, 'homepage')) ??
-      // A URL with another scheme is kept, so that the check of the description refuses it and shows where it is.
-      firstOf(withSources, (it) => pathOfSource(it, /^[a-z][a-z0-9+.-]*:/i)),
-    license: firstOf(levels, licenseOf),
-    version: firstOf(levels, (it) => textOf(it, 'version')),
-    published: firstOf(levels, createdOf),
-    contact: firstOf(levels, contactOf),
+  /** Sets a key to the first text that is found. Each way of finding it is tried in each of its levels before the next way. */
+  const set = (key: string, ...ways: (readonly [readonly Level[], Find])[]): void => {
+    const tries = ways.flatMap(([among, find]) =>
+      among.map(({ properties, part }) => ({ part, found: find(properties) })),
+    );
+    const { part, found } = tries.find((it) => it.found) ?? {};
+    if (part && found) description.set([key], found[0], below(part, ...found.slice(1)));
   };
-  for (const [key, it] of Object.entries(found)) if (it) description.set([key], it.text, it.part);
+  set('name', [isOnlyTable ? levels : [resource], textOf('title')], [[resource], textOf('name')]);
+  set('description', [levels, textOf('description')]);
+  set('source', [withSources, sourceOf], [levels, contributorOf]);
+  // A URL with another scheme is kept, so that the check of the description refuses it and shows where it is.
+  const [url, otherUrl] = [pathOfSource(/^https?:/i), pathOfSource(/^[a-z][a-z0-9+.-]*:/i)];
+  set('url', [withSources, url], [levels, textOf('homepage')], [withSources, otherUrl]);
+  set('license', [levels, licenseOf]);
+  set('version', [levels, textOf('version')]);
+  set('published', [levels, createdOf]);
+  set('contact', [levels, contactOf]);
   mapDetails(description, levels);
   const { encoding } = resource.properties;
   // UTF-8 is the default. ASCII text is also UTF-8, whereas in the WHATWG Encoding Standard the label "ascii" means windows-1252.
@@ -57,7 +59,7 @@ export function mapResource(
 
 /** Maps the URL of the licence, and the keywords. */
 function mapDetails(description: PackagedDescription, levels: readonly Level[]): void {
-  const licensed = levels.find((it) => licenseOf(it));
+  const licensed = levels.find((it) => licenseOf(it.properties));
   const licenses = licensed?.properties.licenses ?? [];
   const [license] = licenses;
   // Several licences are joined into one string, for which there is no single URL.
@@ -72,77 +74,69 @@ function mapDetails(description: PackagedDescription, levels: readonly Level[]):
 }
 
 /** The date in `created`, without the time that should follow it (RFC 3339); null if `created` has no valid date. */
-function createdOf({ properties, part }: Level): Found | null {
-  const { created } = properties;
+function createdOf({ created }: Properties): Found | null {
   const [, text] = typeof created === 'string' ? (/^(\d{4}-\d{2}-\d{2})(?:[Tt ]|$)/.exec(created) ?? []) : [];
-  return text !== undefined && whyNotDate(text) === null ? { text, part: below(part, 'created') } : null;
+  return text !== undefined && whyNotDate(text) === null ? [text, 'created'] : null;
 }
 
 /** Roles of the contributors who can answer questions, in order of preference. */
 const CONTACT_ROLES = ['contactPoint', 'contact', 'maintainer', 'publisher'];
 
 /** The email address of a contributor, preferably one with a contact role. */
-function contactOf({ properties, part }: Level): Found | null {
-  const reachable = (properties.contributors ?? []).flatMap(({ email, role, roles }) =>
+function contactOf({ contributors }: Properties): Found | null {
+  const reachable = (contributors ?? []).flatMap(({ email, role, roles }) =>
     typeof email === 'string' && email.includes('@') ? [{ email, roles: roles ?? [role] }] : [],
   );
   const wanted = CONTACT_ROLES.flatMap((role) => reachable.filter((it) => it.roles.includes(role)));
   const text = (wanted[0] ?? reachable[0])?.email;
-  return text === undefined ? null : { text, part: below(part, 'contributors') };
+  return text === undefined ? null : [text, 'contributors'];
 }
 
-function firstOf(levels: readonly Level[], find: (level: Level) => Found | null): Found | null {
-  return levels.map(find).find((found) => found) ?? null;
+function textOf(property: 'name' | 'title' | 'description' | 'homepage' | 'version'): Find {
+  return ({ [property]: text }) => (typeof text === 'string' && text.trim() ? [text, property] : null);
 }
 
-type TextProperty = 'name' | 'title' | 'description' | 'homepage' | 'version';
-
-function textOf({ properties, part }: Level, property: TextProperty): Found | null {
-  const text = properties[property];
-  return typeof text === 'string' && text.trim() ? { text, part: below(part, property) } : null;
-}
-
-function sourceOf({ properties, part }: Level): Found | null {
+function sourceOf({ sources }: Properties): Found | null {
   return joined(
-    properties.sources?.map(({ title, name, path, email }) => [title, name, path, email]),
-    below(part, 'sources'),
+    'sources',
+    sources?.map(({ title, name, path, email }) => [title, name, path, email]),
   );
 }
 
-function licenseOf({ properties, part }: Level): Found | null {
+function licenseOf({ licenses }: Properties): Found | null {
+  const [only, ...more] = licenses ?? [];
+  // The SPDX identifier of a single licence takes precedence over its title, since it is more precise.
+  if (only?.name && more.length === 0 && isLicenseId(only.name)) return [only.name, 'licenses'];
   return joined(
-    // The SPDX identifier of a single licence takes precedence over its title, since it is more precise.
-    properties.licenses?.map(({ title, name, path }) =>
-      name && properties.licenses?.length === 1 && isLicenseId(name) ? [name] : [title, name, path],
-    ),
-    below(part, 'licenses'),
+    'licenses',
+    licenses?.map(({ title, name, path }) => [title, name, path]),
   );
 }
 
-function contributorOf({ properties, part }: Level): Found | null {
-  for (const role of ROLES) {
-    const names = properties.contributors
-      ?.filter((it) => (it.roles ?? [it.role]).includes(role))
-      .map(({ title, organization, givenName, familyName }) => [
-        title,
-        organization,
-        [givenName, familyName].filter((it) => it).join(' '),
-      ]);
-    const found = joined(names, below(part, 'contributors'));
-    if (found) return found;
-  }
-  return null;
+function contributorOf({ contributors }: Properties): Found | null {
+  const found = ROLES.map((role) => {
+    const people = contributors?.filter((it) => (it.roles ?? [it.role]).includes(role));
+    const names = people?.map(({ title, organization, givenName, familyName }) => [
+      title,
+      organization,
+      [givenName, familyName].filter((it) => it).join(' '),
+    ]);
+    return joined('contributors', names);
+  });
+  return found.find((it) => it) ?? null;
 }
 
 /** Joins the first non-blank string of each list, omitting duplicates; null if no list has a non-blank string. */
-function joined(lists: readonly (string | null | undefined)[][] | undefined, part: DocumentPart): Found | null {
+function joined(property: string, lists: readonly (string | null | undefined)[][] | undefined): Found | null {
   const texts = lists?.flatMap((list) => list.find((text) => text?.trim()) ?? []) ?? [];
-  return texts.length > 0 ? { text: [...new Set(texts)].join('; '), part } : null;
+  return texts.length > 0 ? [[...new Set(texts)].join('; '), property] : null;
 }
 
-/** The path of the first source whose path starts with one of the given URL schemes. */
-function pathOfSource({ properties, part }: Level, schemes: RegExp): Found | null {
-  const index = properties.sources?.findIndex(({ path }) => path && schemes.test(path)) ?? -1;
-  const text = properties.sources?.[index]?.path;
-  return text ? { text, part: below(part, 'sources', index, 'path') } : null;
+/** Finds the path of the first source whose path starts with one of the given URL schemes. */
+function pathOfSource(schemes: RegExp): Find {
+  return ({ sources }) => {
+    const index = sources?.findIndex(({ path }) => path && schemes.test(path)) ?? -1;
+    const text = sources?.[index]?.path;
+    return text ? [text, 'sources', index, 'path'] : null;
+  };
 }

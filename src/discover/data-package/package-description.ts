@@ -14,13 +14,6 @@ export function below({ document, path }: DocumentPart, ...keys: JSONPath): Docu
   return { document, path: [...path, ...keys] };
 }
 
-/** A property of a data package that cannot be honoured. */
-export interface Refusal {
-  problem: Problem;
-  /** Sidecar keys, any of which replaces the property and thus settles the problem. */
-  overrides: readonly JSONPath[];
-}
-
 /**
  * A data package's description of one of its tables, in the form of a sidecar's content. It records which part of the package each value
  * comes from. Values are not checked here, since a sidecar may replace them.
@@ -30,7 +23,8 @@ export class PackagedDescription implements Locatable {
   readonly claims = new Map<string, TypeClaim>();
   fieldsMayBeAbsent = false;
   licenseUrl: string | null = null;
-  readonly refusals: Refusal[] = [];
+  /** Properties that cannot be honoured. Any sidecar key in `overrides` replaces the property and thus settles the problem. */
+  readonly refusals: { problem: Problem; overrides: readonly JSONPath[] }[] = [];
   readonly #resource: DocumentPart;
   readonly #origins = new Map<string, DocumentPart>();
   readonly adviceOn: (path: JSONPath) => string;

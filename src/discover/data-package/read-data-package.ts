@@ -20,23 +20,14 @@ import {
   tableSchema,
 } from './schemas.ts';
 
-/** A table of a data package, with its description. */
-export interface PackagedTable {
-  /** The table's data file, relative to the raw-data folder. */
-  file: string;
-  /** Location of the resource's name. */
-  nameLocation: Location;
-  description: PackagedDescription;
-}
-
 /** A resource of a data package that is a table or should be one. */
 export interface PackagedResource {
   /** The resource's name, which identifies the table in the package; empty if it has none. */
   name: string;
   /** The files that the resource names, relative to the raw-data folder. Some of them may be missing. */
   files: string[];
-  /** Null if the table cannot be used; the reason has been reported. */
-  table: PackagedTable | null;
+  /** The table's data file, relative to the raw-data folder, and its description. Null if it cannot be used, which has been reported. */
+  table: { file: string; nameLocation: Location; description: PackagedDescription } | null;
   /** Problems with the resource itself. */
   problems: readonly Problem[];
   /** Problems with the resource's schema and dialect files, which other resources may use as well. */
@@ -94,7 +85,6 @@ class PackageReader {
   readonly #report: Report;
   /** Referenced files read so far, by kind (schema or dialect) and path. */
   readonly #referenced = new Map<string, ReferencedFile>();
-  /** Number of fields mapped so far. */
   #fields = 0;
 
   constructor(folder: PackageFolder, head: Level & { properties: PackageHead }, report: Report) {
@@ -129,7 +119,7 @@ class PackageReader {
     return { name, files: this.#filesOf(resource), table, problems, shared: [...log.shared] };
   }
 
-  #readTable(index: number, isOnlyTable: boolean, log: Log): PackagedTable | null {
+  #readTable(index: number, isOnlyTable: boolean, log: Log): PackagedResource['table'] {
     const part = below(this.#head.part, 'resources', index);
     const { resources } = this.#head.properties;
     const resource = checkValue(resourceSchema, resources[index], part.document, part.path, log.report);

@@ -35,7 +35,6 @@ const origin = {
   keywords: z.unknown().optional(),
 };
 
-/** Maximum number of resources in a package. */
 const MAX_RESOURCES = 10_000;
 
 /** A package. Its resources are checked individually when they are read. */

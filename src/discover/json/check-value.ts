@@ -56,25 +56,16 @@ const KINDS: Readonly<Record<string, string>> = {
 
 /** The message for a Zod issue if the schema does not define one. For unknown keys, it is just a list of the allowed keys. */
 function inWords(issue: z.core.$ZodRawIssue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      return `must be ${KINDS[issue.expected]}${issue.expected === 'int' ? '' : `, not ${kindOf(issue.input)}`}`;
-    case 'too_small':
-      return `must ${bounded('at least', Number(issue.minimum), issue.origin)}`;
-    case 'too_big':
-      return `must ${bounded('at most', Number(issue.maximum), issue.origin)}`;
-    case 'invalid_value':
-      return `must be ${issue.values.map((it) => JSON.stringify(it)).join(' or ')}`;
-    case 'unrecognized_keys':
-      return Object.keys((issue.inst as z.ZodObject).shape).join(', ');
-    case 'invalid_key':
-      return issue.issues[0]?.message ?? UNUSABLE;
-    default:
-      return UNUSABLE;
+  const { code } = issue;
+  if (code === 'invalid_type') {
+    return `must be ${KINDS[issue.expected]}${issue.expected === 'int' ? '' : `, not ${kindOf(issue.input)}`}`;
   }
+  if (code === 'too_small') return `must ${bounded('at least', Number(issue.minimum), issue.origin)}`;
+  if (code === 'too_big') return `must ${bounded('at most', Number(issue.maximum), issue.origin)}`;
+  if (code === 'invalid_value') return `must be ${issue.values.map((it) => JSON.stringify(it)).join(' or ')}`;
+  if (code === 'unrecognized_keys') return Object.keys((issue.inst as z.ZodObject).shape).join(', ');
+  return (code === 'invalid_key' && issue.issues[0]?.message) || 'has a value that is not allowed here';
 }
-
-const UNUSABLE = 'has a value that is not allowed here';
 
 function bounded(bound: string, count: number, origin: string): string {
   if (origin !== 'array' && origin !== 'string') return `be ${bound} ${groupDigits(count)}`;

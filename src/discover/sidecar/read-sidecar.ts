@@ -8,9 +8,9 @@ import type {
   NumberFormat,
 } from '../../model.ts';
 import { isObject } from '../../problems/overlay.ts';
-import { problem, type Report, reportingFew } from '../../problems/problem.ts';
+import { type Problem, problem, type Report, reportingFew } from '../../problems/problem.ts';
 import { checkValue } from '../json/check-value.ts';
-import type { Location } from '../json/read-json.ts';
+import type { Locatable, Location } from '../json/read-json.ts';
 import { isBlank, reportBlanks, withoutBlankFields, withoutRepeats } from './blank-fields.ts';
 import type { Description } from './description.ts';
 import { detailKeys } from './details-schema.ts';
@@ -99,7 +99,6 @@ function detailsOf(content: z.infer<typeof filledSchema>): Metadata['details'] {
   return { ...stated, keywords: withoutRepeats(content.keywords), chart: chart === undefined ? null : chartOf(chart) };
 }
 
-/** Empty details, for a dataset whose publisher gives none. */
 export const NO_DETAILS: DatasetDetails = { license: { spdx: null, url: null }, ...detailsOf({}) };
 
 function chartOf(chart: NonNullable<z.infer<typeof filledSchema>['chart']>): ChartChoice {
@@ -153,9 +152,10 @@ function readColumns(
   let isReadable = true;
   for (const [name, entry] of Object.entries(value)) {
     const column = checkValue(columnSchema, entry, description, ['columns', name], report);
-    if (column && checkSeparators(name, column, format, description, report)) {
-      columns.set(name, columnOf(name, column, format, description));
-    } else isReadable = false;
+    const fault = column && sameSeparators(name, column, format, description);
+    if (fault) report(fault);
+    if (column && !fault) columns.set(name, columnOf(name, column, format, description));
+    else isReadable = false;
   }
   return isReadable ? columns : null;
 }
@@ -177,22 +177,15 @@ function columnOf(name: string, column: ColumnEntry, format: FileFormat, { packa
   };
 }
 
-/** If a column sets a thousands or decimal separator, checks that they differ. Reports the column and returns false if they are equal. */
-function checkSeparators(
-  name: string,
-  column: ColumnEntry,
-  format: FileFormat,
-  description: Description,
-  report: Report,
-): boolean {
+/** The problem of a column that sets a thousands or decimal separator, if the two are equal; null otherwise. */
+function sameSeparators(name: string, column: ColumnEntry, format: FileFormat, document: Locatable): Problem | null {
   const hasOwn = column.thousands !== undefined || column.decimal !== undefined;
-  if (!hasOwn || hasDistinctSeparators({ ...format.numberFormat, ...numberFormatOf(column) })) return true;
+  if (!hasOwn || hasDistinctSeparators({ ...format.numberFormat, ...numberFormatOf(column) })) return null;
   const key = column.thousands ? 'thousands' : 'decimal';
-  const location = description.at(['columns', name, key]);
+  const location = document.at(['columns', name, key]);
   const reason = key === 'thousands' ? SAME_SEPARATORS : 'must differ from the thousands separator, which "csv" sets';
   const help = 'Set "thousands" and "decimal" to different characters for this column.';
-  report(problem('value-invalid', location, `"${location.name}" ${reason}`, help));
-  return false;
+  return problem('value-invalid', location, `"${location.name}" ${reason}`, help);
 }
 
 function numberFormatOf(entry: ColumnEntry | CsvEntry = {}): NumberFormat {

@@ -88,7 +88,6 @@ const renameSchema = z.strictObject({
   to: columnName.describe('New name of the column; "columns" must use it too'),
 });
 
-/** The format of a CSV file, under `csv` in a sidecar. */
 const csvSchema = z
   .strictObject({
     encoding: z
@@ -229,7 +228,6 @@ export const catalogueSchema = z.strictObject({
   categories: z.unknown().optional(),
 });
 
-/** An entry of `categories` in the catalogue. */
 export const categorySchema = z.strictObject({
   title: text.describe('Title of the category'),
   description: text.describe('What the category contains'),

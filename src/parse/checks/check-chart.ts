@@ -1,4 +1,4 @@
-import type { ChartChoice, ColumnDescription, Source } from '../../model.ts';
+import type { ChartChoice, Source } from '../../model.ts';
 import { problem, type Report } from '../../problems/problem.ts';
 import { didYouMean } from '../../suggestions/suggest.ts';
 import { listFew, MAX_LISTED } from './check-columns.ts';
@@ -25,10 +25,7 @@ export function checkChart(source: Source, columns: readonly string[], report: R
 }
 
 /** The chart with published column names. `columns` maps the name of each column before any `rename` to its description. */
-export function publishedChart(
-  chart: ChartChoice | null,
-  columns: ReadonlyMap<string, ColumnDescription>,
-): ChartChoice | null {
+export function publishedChart(chart: ChartChoice | null, columns: Source['columns']): ChartChoice | null {
   if (!chart) return null;
   const names = publishedNames([...columns.keys()], columns);
   const nameOf = (name: string): string => names.get(name) ?? name;
@@ -42,10 +39,7 @@ export function publishedChart(
 }
 
 /** Maps the original and published names of columns to the published ones. A published name takes precedence over an equal original. */
-function publishedNames(
-  columns: readonly string[],
-  described: ReadonlyMap<string, ColumnDescription>,
-): Map<string, string> {
+function publishedNames(columns: readonly string[], described: Source['columns']): Map<string, string> {
   const renames = columns.map((name) => [name, described.get(name)?.rename ?? name] as const);
   return new Map([...renames, ...renames.map(([, name]) => [name, name] as const)]);
 }

@@ -1,15 +1,10 @@
 import { formatCount } from '../../problems/format-problem.ts';
-import { type ProblemCode, problem, type Report } from '../../problems/problem.ts';
+import { type Problem, problem, type Report } from '../../problems/problem.ts';
 import { placeInText } from '../../problems/text-position.ts';
 import type { TextBlock } from '../records/dialect.ts';
 import { Occurrences } from './occurrences.ts';
 
-interface Trace {
-  code: ProblemCode;
-  pattern: RegExp;
-  message: string;
-  help: string;
-}
+type Trace = Pick<Problem, 'code' | 'message' | 'help'> & { pattern: RegExp };
 
 const TRACES: readonly Trace[] = [
   {

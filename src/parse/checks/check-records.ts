@@ -1,7 +1,8 @@
 import type { FileFormat, RecordBlock } from '../../model.ts';
-import { problem, type Report } from '../../problems/problem.ts';
+import { type Problem, problem, type Report } from '../../problems/problem.ts';
 import { fix, question, SKIP_EMPTY_ROWS } from '../../problems/sidecar-patch.ts';
 import { selectRecords } from '../records/block-operations.ts';
+import type { ConvertBlock } from '../records/convert-cells.ts';
 import { isEmptyRow, type Row, repeatsHeader } from '../records/row-predicates.ts';
 import { RowLengthCheck } from './check-row-lengths.ts';
 import { Occurrences } from './occurrences.ts';
@@ -18,7 +19,7 @@ interface FileColumns {
   kept: readonly number[];
   headerCells: readonly string[];
   /** Converts records with one cell per column to published records. */
-  convert(block: RecordBlock): RecordBlock;
+  convert: ConvertBlock;
 }
 
 /**
@@ -57,7 +58,7 @@ export function* checkRecords(
       if (isEmpty) {
         empty.add(() => block.placeOf(index, 0));
         isBelowEmpty = true;
-        sparseRows.addEmpty(block, index);
+        sparseRows.addSparse(block, index);
         if (format.emptyRows === 'skip') {
           totals.skipped += 1;
           continue;
@@ -97,7 +98,7 @@ export function* checkRecords(
     totals.finish(format.footerRows, isAll, file, report);
     mergedCells.finish(names, file, report);
   }
-  if (format.emptyRows === null && empty.place) reportEmptyRows(empty, mayBeSeveral, notes, file, report);
+  if (format.emptyRows === null && empty.place) report(emptyRows(empty, mayBeSeveral, notes?.isSure === false, file));
   return notes;
 }
 
@@ -107,22 +108,15 @@ function withWidth(record: Row, width: number): Row {
   return record.length > width ? record.slice(0, width) : [...record, ...Array<string>(width - record.length).fill('')];
 }
 
-function reportEmptyRows(
-  { count, place }: Occurrences,
-  mayBeSeveral: boolean,
-  notes: NotesFound | null,
-  file: string,
-  report: Report,
-): void {
+/** `separates`: whether the empty rows may separate notes from the records, which nothing would do if they were skipped. */
+function emptyRows({ count, place }: Occurrences, mayBeSeveral: boolean, separates: boolean, file: string): Problem {
   const [rows, here, areRecords, areNot] =
     count === 1
       ? ['this row has', ': it', 'it is a record', 'it is not a record']
       : [`${count} rows (this is the first) have`, ': each', 'they are records', 'they are not records'];
   const message = `${rows} no value in any published column${here} would be a record of nulls`;
   const keep = `If ${areRecords}, set "emptyRows" to "keep" under "csv" in the sidecar.`;
-  // If empty rows were skipped, nothing would separate possible notes from the records.
-  const separates = notes?.isSure === false;
   const help = separates ? `${keep} If not, remove everything that is not part of the table.` : keep;
   const fixes = separates ? [] : [(mayBeSeveral ? question : fix)(SKIP_EMPTY_ROWS, `If ${areNot}`)];
-  report(problem('rows-empty', { file, place }, message, help, fixes));
+  return problem('rows-empty', { file, place }, message, help, fixes);
 }

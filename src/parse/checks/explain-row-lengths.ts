@@ -3,7 +3,6 @@ import { formatCount } from '../../problems/format-problem.ts';
 import type { Problem } from '../../problems/problem.ts';
 import { fix, INDEX_NAME, renamePatch } from '../../problems/sidecar-patch.ts';
 
-/** A row with the wrong number of cells. */
 export interface WrongRow {
   record: readonly string[];
   /** Place of the first surplus cell; the end of the row if it is too short. */
@@ -43,7 +42,9 @@ export function explainRowLengths(
     }
     if (number === null) {
       const rename = renamePatch([{ column: 1, from: null, to: INDEX_NAME }]);
-      const isNumbering = isNumbered(rows) && !NUMBERING_NAME.test(names[0] as string);
+      // R writes the numbers of rows as their names.
+      const areNumbers = rows.length > 1 && rows.every(({ record }, index) => record[0] === String(index + 1));
+      const isNumbering = areNumbers && !NUMBERING_NAME.test(names[0] as string);
       return {
         message: `the header has ${formatCount(width, 'column')}, but the rows have one more cell: a name is probably missing`,
         help: 'Add the missing name to the header. Programs such as R leave out the name of the first column.',
@@ -61,11 +62,6 @@ export function explainRowLengths(
 
 /** Typical names of columns of row numbers or codes. If the first name is one of them, the missing name belongs to another column. */
 const NUMBERING_NAME = /^\s*(?:id|no|nr|n°|num|number|index|idx|key|row|rank|pos|position|code|#)(?![a-z])|id\s*$/i;
-
-/** Whether the first cells of the rows count up from 1, as in the row names that R writes. */
-function isNumbered(rows: readonly WrongRow[]): boolean {
-  return rows.length > 1 && rows.every(({ record }, index) => record[0] === String(index + 1));
-}
 
 /** Number of cells in a row if `mark` is the quote character; -1 if a quote is not closed. */
 function widthQuotedBy(mark: string, record: readonly string[]): number {

@@ -12,14 +12,12 @@ export const CANDIDATES = [',', ';', '\t', '|'] as const;
 /** Maximum length of the sample at the start of a file, in UTF-16 code units. */
 const SAMPLE_LENGTH = 1 << 18;
 
-/** The start of a file's text. */
 export interface TextStart {
   text: string;
   /** Whether `text` is certainly the entire file. */
   isWhole: boolean;
 }
 
-/** The possible delimiters of a file. */
 export interface Delimiters {
   /** The usual delimiters that fit best: one, or several if they fit equally well. Never empty. */
   usual: readonly string[];
@@ -39,12 +37,13 @@ export function detectDelimiter(start: TextStart, format: FileFormat): Delimiter
   const { text } = sample;
   const { quote, comment } = format;
   const candidates = CANDIDATES.filter((candidate) => candidate !== quote && !comment?.startsWith(candidate));
-  const read = (marks: Omit<Dialect, 'delimiter'>, delimiters: readonly string[] = candidates) =>
+  type Reading = { delimiter: string; widths: number[] };
+  const read = (marks: Omit<Dialect, 'delimiter'>, delimiters: readonly string[] = candidates): Reading[] =>
     delimiters.flatMap((delimiter) => {
       const widths = widthsIn(sample, { ...marks, delimiter }, format.footerRows ?? 0);
       return widths ? [{ delimiter, widths }] : [];
     });
-  const likelyAmong = (readings: ReturnType<typeof read>): string[] =>
+  const likelyAmong = (readings: readonly Reading[]): string[] =>
     readings.flatMap(({ delimiter, widths }) => (isLikely(widths, format) ? [delimiter] : []));
   // Delimiters that occur in the text are tried first, so most files are parsed with just one delimiter.
   const occurring = candidates.filter((candidate) => text.includes(candidate));
@@ -59,12 +58,8 @@ export function detectDelimiter(start: TextStart, format: FileFormat): Delimiter
       : { usual: fitting, unusual: detectUnusualDelimiter(text, comment, true) };
   }
   // Whitespace around quotes, or backslash escapes, make a file unreadable, but lenient parsing still reveals the delimiter.
-  const lenient = [
-    { ...format, trim: true },
-    { ...format, escape: '\\' },
-  ];
-  let readings = read(format);
-  for (const others of lenient) if (readings.length === 0) readings = read(others);
+  const dialects = [format, { ...format, trim: true }, { ...format, escape: '\\' }];
+  const readings = dialects.reduce<Reading[]>((found, marks) => (found.length > 0 ? found : read(marks)), []);
   const likely = likelyAmong(readings);
   if (likely.length > 0) return { usual: likely };
   const best = readings

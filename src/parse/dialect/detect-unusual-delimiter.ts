@@ -80,6 +80,8 @@ function separates(delimiter: string, rows: readonly (readonly string[])[], hasO
   const isNumber = (cell = ''): boolean => looksLikeNumber(delimiter === ' ' ? cell.replace(',', '.') : cell);
   const numbers = names.filter((_, index) => whole.every((row) => isNumber(row[index]))).length;
   if (delimiter === ' ') return numbers >= minNumericColumns(rows[0] as readonly string[], start, names);
+  // Text around a colon may also be part of a sentence.
+  const mayBeName = (text: string): boolean => /^\S/.test(text) && !looksLikeNumber(text);
   if (delimiter === ':') return numbers > 0 && start === 0 && names.every(mayBeName);
   return numbers > 0 || whole.filter((row) => row.length === width).length * 2 > records.length;
 }
@@ -89,9 +91,4 @@ function minNumericColumns(first: readonly string[], start: number, names: reado
   if (start === 0) return MIN_NUMBERS;
   if (!names.some(looksLikeNumber)) return 1;
   return first.length > 1 ? names.length : Number.POSITIVE_INFINITY;
-}
-
-/** Whether text before or after a colon may be a column name: not part of a sentence, and not a number. */
-function mayBeName(text: string): boolean {
-  return /^\S/.test(text) && !looksLikeNumber(text);
 }

@@ -4,9 +4,8 @@ import { fix } from '../../problems/sidecar-patch.ts';
 import { detectEncoding } from './detect-encoding.ts';
 import { explainEncoding } from './explain-encoding.ts';
 
-/** Size of the first chunk, in bytes: usually enough to detect the encoding and the dialect. */
+/** Usually enough to detect the encoding and the dialect. */
 const FIRST_BYTES = 1 << 14;
-/** Size of each chunk after the first, in bytes. */
 const CHUNK_BYTES = 1 << 20;
 
 /** DOS end-of-file mark (Ctrl+Z). Some programs filled the rest of the last disk block with it. */

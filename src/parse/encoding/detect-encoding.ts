@@ -11,7 +11,6 @@ const BYTE_ORDER_MARKS: readonly { encoding: string; bytes: readonly number[] }[
   { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
 ];
 
-/** Maximum number of bytes to inspect for zeros. */
 const INSPECTED_BYTES = 1 << 16;
 /** If the start of a file has at least this many bytes and none of them is zero, the file is not UTF-16. */
 const MIN_BYTES = 64;

@@ -1,11 +1,10 @@
 import { type Problem, problem } from '../../problems/problem.ts';
 import { type Fix, fix, type SidecarPatch } from '../../problems/sidecar-patch.ts';
 import { guessEncodings } from './guess-encoding.ts';
-import { bytesBetween, locateBadByte, type ReadBytesAgain } from './locate-bad-byte.ts';
+import { bytesBetween, locateBadByte, type RereadBytes } from './locate-bad-byte.ts';
 
 /** Number of bytes, or characters, shown on either side of a position. */
 const SHOWN = 20;
-/** Maximum number of suggested encodings. */
 const MAX_SUGGESTED = 4;
 /** Number of lines with non-ASCII bytes that is enough to guess the encoding. */
 const MAX_LINES = 2000;
@@ -17,18 +16,15 @@ const LF = 0x0a;
 const CR = 0x0d;
 
 /** The problem to report for a file with bytes that are invalid in its encoding. Rereads the file to find the first such byte. */
-export function explainEncoding(
-  read: ReadBytesAgain,
-  file: string,
-  encoding: string,
-  declared: string | null,
-): Problem {
+export function explainEncoding(read: RereadBytes, file: string, encoding: string, declared: string | null): Problem {
   const { line, column, offset } = locateBadByte(read, encoding);
   const from = Math.max(0, offset - SHOWN);
   const around = bytesBetween(read, from, offset + SHOWN);
   const bad = around.subarray(offset - from).subarray(0, 4);
   const hex = [...bad].map((byte) => byte.toString(16).toUpperCase().padStart(2, '0')).join(' ');
-  const { isMixed, guesses, lines } = guessFromLines(read, declared);
+  // A declared encoding is not doubted, so nothing is guessed.
+  const lines = declared === null ? nonAsciiLines(read) : [];
+  const { isMixed, guesses } = guessFrom(lines);
   const [likely = 'windows-1252'] = guesses;
   const probably = guesses.length === 1 ? ` (probably ${likely})` : '';
   return problem(
@@ -57,7 +53,7 @@ function fixesFor(guesses: readonly string[], lines: readonly NumberedLine[]): F
   });
 }
 
-/** Part of a line, decoded in each encoding. `number` is the line number, from 1. */
+/** Part of a line, decoded in each encoding. */
 type Readings = { number: number; texts: readonly string[] };
 
 /** Excerpts of lines that together distinguish the encodings. Omits excerpts that add nothing to the earlier ones. */
@@ -100,26 +96,21 @@ interface NumberedLine {
   bytes: Uint8Array;
 }
 
-/** Whether most of the file seems to be UTF-8; if not, its possible encodings, most likely first. Makes no guess if `declared` is set. */
-function guessFromLines(
-  read: ReadBytesAgain,
-  declared: string | null,
-): { isMixed: boolean; guesses: string[]; lines: readonly NumberedLine[] } {
-  if (declared !== null) return { isMixed: false, guesses: [], lines: [] };
-  const lines = nonAsciiLines(read);
+/** Whether most of the lines seem to be UTF-8; if not, their possible encodings, most likely first. */
+function guessFrom(lines: readonly NumberedLine[]): { isMixed: boolean; guesses: string[] } {
   const bytes = lines.map((line) => line.bytes);
   const text = bytes.map((line) => new TextDecoder().decode(line)).join('');
   const [bad = 0, good = 0] = [/\uFFFD/g, /[^\0-\x7F\uFFFD]/gu].map((it) => text.match(it)?.length ?? 0);
   const isMixed = good >= Math.max(1, bad);
   const guesses = isMixed || lines.length === 0 ? [] : guessEncodings(bytes).slice(0, MAX_SUGGESTED);
-  return { isMixed, guesses, lines };
+  return { isMixed, guesses };
 }
 
 /**
  * The first lines with a non-ASCII byte, each from shortly before that byte to the end of the line, limited to `MAX_LINE` bytes. Includes
  * the first byte of the line ending, so that decoding fails if the line ends within a character.
  */
-function nonAsciiLines(read: ReadBytesAgain): NumberedLine[] {
+function nonAsciiLines(read: RereadBytes): NumberedLine[] {
   const lines: NumberedLine[] = [];
   const line = new Uint8Array(MAX_LINE);
   let [length, number, last] = [0, 1, 0];

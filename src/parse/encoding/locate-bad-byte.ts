@@ -2,7 +2,7 @@ import { ProblemError } from '../../problems/problem.ts';
 import { countLineBreaks } from '../records/count-line-breaks.ts';
 
 /** Rereads a file from its start, in chunks of at most `chunkBytes` bytes. A chunk is valid until the next one is read. */
-export type ReadBytesAgain = (chunkBytes: number) => Iterable<Uint8Array>;
+export type RereadBytes = (chunkBytes: number) => Iterable<Uint8Array>;
 
 const CHUNK_BYTES = 1 << 20;
 /** Step size for decoding, in bytes. The step that fails and the one before it are then decoded byte by byte. */
@@ -12,10 +12,7 @@ const STEP_BYTES = 4096;
  * Position of the first bytes that are invalid in the encoding. `line` and `column` count from 1, with columns in UTF-16 code units;
  * `offset` is in bytes, from 0.
  */
-export function locateBadByte(
-  read: ReadBytesAgain,
-  encoding: string,
-): { line: number; column: number; offset: number } {
+export function locateBadByte(read: RereadBytes, encoding: string) {
   const [ahead, decoder] = [1, 2].map(() => new TextDecoder(encoding, { fatal: true })) as [TextDecoder, TextDecoder];
   const place = { line: 1, column: 1, offset: 0 };
   let isAfterCr = false;
@@ -52,7 +49,7 @@ export function locateBadByte(
 }
 
 /** The bytes of a file from offset `from` to `to`, exclusive. */
-export function bytesBetween(read: ReadBytesAgain, from: number, to: number): Uint8Array {
+export function bytesBetween(read: RereadBytes, from: number, to: number): Uint8Array {
   const found: number[] = [];
   let seen = 0;
   for (const bytes of read(CHUNK_BYTES)) {

@@ -3,12 +3,7 @@ import { splitFlag } from '../../contract/written-number.ts';
 import type { FileFormat, RecordBlock } from '../../model.ts';
 import { ProblemError, problem } from '../../problems/problem.ts';
 
-/** A published column. Its cells come from the input cells at index `from`, converted by `make` if present. */
-interface ConvertedColumn {
-  name: string;
-  from: number;
-  make?: ((cell: string) => string) | undefined;
-}
+export type ConvertBlock = (block: RecordBlock) => RecordBlock;
 
 /**
  * Prepares the conversion of input cells to published cells: it drops omitted columns, moves flags into separate columns, and rewrites
@@ -21,20 +16,21 @@ export function cellConversion(
   kept: readonly number[],
   { flags, dates }: Pick<FileFormat, 'flags' | 'dates'>,
   file: string,
-): { columns: readonly string[]; convert: (block: RecordBlock) => RecordBlock } {
+): { columns: readonly string[]; convert: ConvertBlock } {
   if (flags.length + dates.length === 0 && kept.length === names.length) {
     return { columns: names, convert: (block) => block };
   }
   const flagColumns = new Map(flags);
   const readers = new Map(dates.map(([name, pattern]) => [name, dateReader(pattern)]));
-  const converted = kept.flatMap((from): ConvertedColumn[] => {
+  /** The published columns. The cells of each come from the input cells at index `from`, converted by `make` if it is present. */
+  const converted = kept.flatMap((from) => {
     const name = names[from] as string;
     const flagColumn = flagColumns.get(name);
     const read = readers.get(name);
-    if (flagColumn === undefined) return [{ name, from, make: read && ((cell) => read(cell.trim()) ?? cell) }];
+    if (flagColumn === undefined) return [{ name, from, make: read && ((cell: string) => read(cell.trim()) ?? cell) }];
     return [
       { name, from, make: withoutFlag },
-      { name: flagColumn, from, make: (cell) => splitFlag(cell.trim()).flag },
+      { name: flagColumn, from, make: (cell: string) => splitFlag(cell.trim()).flag },
     ];
   });
   const columns = converted.map(({ name }) => name);
@@ -44,7 +40,7 @@ export function cellConversion(
     const help = 'In "flags", use a name that no other column has.';
     throw new ProblemError(problem('column-duplicate', { file }, message, help));
   }
-  const convert = (block: RecordBlock): RecordBlock => ({
+  const convert: ConvertBlock = (block) => ({
     records: block.records.map((record) =>
       converted.map((column) => {
         const cell = record[column.from] as string;

@@ -4,16 +4,14 @@ import { COMMENT_MARKS, type Dialect } from './dialect.ts';
 
 type Explanation = Pick<Problem, 'message' | 'help' | 'candidates'>;
 
-const INSIDE: Explanation = {
+const INSIDE = {
   message: 'a quote inside a cell that does not begin with one: programs read such a cell in different ways',
   help: 'Quote the whole cell and escape its inner quotes, usually by writing them twice: "5"" pipe".',
-  candidates: [],
 };
 
-const AFTER: Explanation = {
+const AFTER = {
   message: 'text after the quote that closes the cell: the quote is probably part of the text',
   help: 'Escape a quote inside a quoted cell, usually by writing it twice (""), or remove the text after the closing quote.',
-  candidates: [],
 };
 
 const BLANKS: Explanation = {

@@ -107,9 +107,8 @@ function plainCell(text: string, start: number, dialect: Dialect): Cell {
   return { text: text.slice(start, last), end };
 }
 
-const LEADING = /^[ \t]+/;
 // Without the lookbehind, a long run of whitespace inside a cell would take quadratic time.
-const TRAILING = /(?<![ \t])[ \t]+$/;
+const OUTER_BLANKS = /^[ \t]+|(?<![ \t])[ \t]+$/g;
 
 function quotedCell(text: string, start: number, dialect: Dialect): Cell {
   const { quote, escape: mark } = dialect;
@@ -125,10 +124,7 @@ function quotedCell(text: string, start: number, dialect: Dialect): Cell {
   }
   let end = at + 1;
   if (dialect.trim === true) while (isBlank(text[end], dialect)) end += 1;
-  return {
-    text: quote + (dialect.trim === true ? inner.replace(LEADING, '').replace(TRAILING, '') : inner) + quote,
-    end,
-  };
+  return { text: quote + (dialect.trim === true ? inner.replace(OUTER_BLANKS, '') : inner) + quote, end };
 }
 
 /** Whether a character is whitespace to trim, in a dialect that trims cells. If `trim` is `start`, only spaces are trimmed. */

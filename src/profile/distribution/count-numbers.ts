@@ -5,7 +5,7 @@ import type { DecimalSnapshot } from '../numbers/decimal-column.ts';
 import type { NumbersSnapshot } from '../numbers/number-column.ts';
 import { boundsOf, type Chunks, unpacked } from '../numbers/packed-numbers.ts';
 import { type Bins, binsOfDoubles, binsOfUnits, decimalText, histogramOf } from './histogram.ts';
-import { TopValues } from './top-values.ts';
+import { topValues } from './top-values.ts';
 
 /** Maximum number of distinct values that are counted. */
 export const MAX_DISTINCT = 1 << 16;
@@ -42,38 +42,22 @@ function countedDistribution(
   textOf: (value: number) => string,
 ): NumberDistribution {
   const { counted, hasRepeat, order, binCounts } = countIn(bins?.edges.map(edgeOf) ?? [], numbers);
-  const top = new TopValues<number>((a, b) => a - b);
-  let distinct = 0;
-  if (counted) {
-    // There may be 100,000 slots for ten distinct numbers, so this loop must not allocate memory for each slot.
-    for (let slot = 0; slot < counted.counts.length; slot += 1) {
-      const times = counted.counts[slot] as number;
-      if (times === 0) continue;
-      distinct += 1;
-      if (times >= top.leastCount) top.add(counted.values[slot] as number, times);
-    }
-  }
+  const { values = [], counts = [] } = counted ?? {};
+  const countAt = (slot: number): number => counts[slot] as number;
+  const numberAt = (slot: number): number => values[slot] as number;
+  const top = topValues(counts.length, countAt, numberAt, (a, b) => a - b);
   return {
-    ...conclude(numbers.count, counted && distinct, hasRepeat, order.bits),
-    top: counted && top.values.map(({ value, count: times }) => ({ value: textOf(value), count: times })),
+    ...conclude(numbers.count, counted && counts.filter((times) => times > 0).length, hasRepeat, order.bits),
+    top: counted && top.map(({ value, count }) => ({ value: textOf(value), count })),
     histogram: bins && histogramOf(bins, binCounts),
   };
 }
 
-/** Result of counting numbers, in units of 10^-places. */
-interface Found {
-  /**
-   * Hash table of occurrences: each slot has a number and its count, which is 0 if the slot is empty. Null if there are more than
-   * `MAX_DISTINCT` distinct numbers.
-   */
-  counted: { values: Float64Array; counts: Uint32Array } | null;
-  hasRepeat: boolean;
-  order: OrderBits;
-  binCounts: number[];
-}
-
-/** Counts numbers by value and, if there are edges, by bin, and determines their order. */
-function countIn(edges: readonly number[], numbers: Chunks): Found {
+/**
+ * Counts numbers by value and, if there are edges, by bin, and determines their order. `counted` is a hash table: each slot has a number
+ * and its count, which is 0 if the slot is empty. It is null if there are more than `MAX_DISTINCT` distinct numbers.
+ */
+function countIn(edges: readonly number[], numbers: Chunks) {
   const kernel = kernelOfThread();
   kernel.free();
   const { call, scratch } = kernel;
@@ -152,11 +136,16 @@ function integerDistribution(values: BigInt64Array): NumberDistribution {
     const bin = binOf(bins.edges, value);
     binCounts[bin] = (binCounts[bin] as number) + 1;
   }
-  const top = new TopValues<bigint>((a, b) => (a < b ? -1 : 1));
-  for (const [value, count] of counted ?? []) if (count >= top.leastCount) top.add(value, count);
+  const found = [...(counted ?? new Map<bigint, number>())];
+  const top = topValues(
+    found.length,
+    (index) => found[index]?.[1] ?? 0,
+    (index) => found[index]?.[0] ?? 0n,
+    (a, b) => (a < b ? -1 : 1),
+  );
   return {
     ...conclude(values.length, counted?.size ?? null, hasRepeat, bits),
-    top: counted && top.values.map(({ value, count }) => ({ value: String(value), count })),
+    top: counted && top.map(({ value, count }) => ({ value: String(value), count })),
     histogram: histogramOf(bins, binCounts),
   };
 }

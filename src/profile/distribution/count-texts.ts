@@ -16,7 +16,7 @@ import {
   type TextsSnapshot,
   textOfEntry,
 } from './text-counter.ts';
-import { TopValues } from './top-values.ts';
+import { topValues } from './top-values.ts';
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
@@ -25,10 +25,8 @@ const encoder = new TextEncoder();
 export class TextCounters {
   readonly #kernel: Kernel;
   readonly #columns: { cells: CellInterpreter; counter: TextCounter }[];
-  /** Addresses and sizes in bytes of the buffers for cell bounds, cell content and string ids. */
-  #bounds = { at: 0, space: 0 };
-  #bytes = { at: 0, space: 0 };
-  #ids = { at: 0, space: 0 };
+  /** Address and size in bytes of the buffer for cell bounds, cell content and string ids, which the kernel writes. */
+  #buffer = { at: 0, space: 0 };
 
   constructor(columns: Iterable<ColumnDescription>) {
     this.#kernel = takeKernel();
@@ -59,13 +57,14 @@ export class TextCounters {
       return;
     }
     const all = encoder.encode(joined);
-    this.#bounds = this.#ensureSpace(this.#bounds, texts.length * 2 * Int32Array.BYTES_PER_ELEMENT);
-    this.#bytes = this.#ensureSpace(this.#bytes, all.length);
-    this.#ids = this.#ensureSpace(this.#ids, texts.length * Uint16Array.BYTES_PER_ELEMENT);
-    const { at } = this.#bytes;
+    const textFrom = texts.length * 2 * Int32Array.BYTES_PER_ELEMENT;
+    const idsFrom = textFrom + all.length + (all.length % Uint16Array.BYTES_PER_ELEMENT);
+    const space = idsFrom + texts.length * Uint16Array.BYTES_PER_ELEMENT;
+    if (this.#buffer.space < space) this.#buffer = { at: this.#kernel.allocate(space * 2), space: space * 2 };
+    const { at } = this.#buffer;
     const { bytes } = this.#kernel;
-    bytes.set(all, at);
-    const bounds = new Int32Array(bytes.buffer, this.#bounds.at, texts.length * 2);
+    bytes.set(all, at + textFrom);
+    const bounds = new Int32Array(bytes.buffer, at, texts.length * 2);
     const isAscii = all.length === joined.length;
     let end = 0;
     for (const [index, text] of texts.entries()) {
@@ -73,16 +72,11 @@ export class TextCounters {
       end += isAscii ? text.length : utf8Length(text);
       bounds[index * 2 + 1] = end;
     }
-    this.#kernel.call.setPlaces(at, this.#bounds.at, 0);
-    counter.count(0, 0, 0, texts.length, this.#ids.at);
+    this.#kernel.call.setPlaces(at + textFrom, at, 0);
+    counter.count(0, 0, 0, texts.length, at + idsFrom);
     // The strings of the next column overwrite these, so the last one is copied.
     counter.keepLast();
-    counter.endBlock(texts.length, this.#ids.at);
-  }
-
-  /** Returns `buffer` if it has at least `space` bytes, otherwise a new, larger one. */
-  #ensureSpace(buffer: { at: number; space: number }, space: number): { at: number; space: number } {
-    return buffer.space >= space ? buffer : { at: this.#kernel.allocate(space * 2), space: space * 2 };
+    counter.endBlock(texts.length, at + idsFrom);
   }
 
   /** Snapshots of the columns with the given indexes. No cells may be added afterwards, since the kernel is reused. */
@@ -128,24 +122,19 @@ export function distributionOfTexts(parts: readonly TextsSnapshot[]): TextDistri
   const isCounted = !has(HAS_MORE) && !has(HAS_LOST_BYTES);
   const found = merged.entries.length / ENTRY_BYTES;
   const top = isCounted ? topTexts(merged) : null;
+  const ids = filled.flatMap(({ ids }, index) => (ids ? { indexes: ids, map: maps[index] ?? null } : []));
   const concluded = conclude(count, isCounted ? found : null, merged.firstRepeat !== NEVER, bits);
   if (!concluded.distinct.isExact && !has(HAS_MORE)) concluded.distinct.count = found;
   return {
     ...concluded,
     top: top?.map(({ value, count: times }) => ({ value: JSON.stringify(value), count: times })) ?? null,
-    ids: isCounted && found <= MAX_KEY_TEXTS ? idsOf(filled, maps) : null,
+    ids: isCounted && found <= MAX_KEY_TEXTS && ids.length === filled.length ? ids : null,
     lengths: { min: shortest, max: longest, mean: characters / count },
     ...textFormat(merged, top && found <= 2 ? top.map(({ value }) => value) : null),
   };
 }
 
 const NEVER = 0xffffffff;
-
-/** The strings of all records in the given parts; null if any part has no `ids`. */
-function idsOf(parts: readonly TextsSnapshot[], maps: readonly (Uint16Array | null)[]): TextIds[] | null {
-  const all = parts.flatMap(({ ids }, index) => (ids ? { indexes: ids, map: maps[index] ?? null } : []));
-  return all.length === parts.length ? all : null;
-}
 
 /** Merges consecutive parts, none of them empty, into one. */
 function merge(parts: readonly [TextsSnapshot, ...TextsSnapshot[]]): { merged: TextsSnapshot; maps: Uint16Array[] } {
@@ -191,10 +180,8 @@ function bitsBetween(before: Uint8Array, after: Uint8Array): number {
 function topTexts(texts: TextsSnapshot): { value: string; count: number }[] {
   const [entries, bytes] = [readKept(texts.entries), readKept(texts.bytes)];
   const fields = entryFields(entries);
-  const top = new TopValues<Uint8Array>(compareBytes);
-  for (let index = 0; index * ENTRY_WORDS < fields.length; index += 1) {
-    const count = fields[index * ENTRY_WORDS + TEXT_ENTRY_FIELDS.times] as number;
-    if (count >= top.leastCount) top.add(textOfEntry(entries, bytes, index) as Uint8Array, count);
-  }
-  return top.values.map(({ value, count }) => ({ value: decoder.decode(value.slice()), count }));
+  const countAt = (index: number): number => fields[index * ENTRY_WORDS + TEXT_ENTRY_FIELDS.times] as number;
+  const textAt = (index: number): Uint8Array => textOfEntry(entries, bytes, index) as Uint8Array;
+  const top = topValues(fields.length / ENTRY_WORDS, countAt, textAt, compareBytes);
+  return top.map(({ value, count }) => ({ value: decoder.decode(value.slice()), count }));
 }

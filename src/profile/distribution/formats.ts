@@ -3,6 +3,8 @@ import * as kernel from '../../kernel/constants.ts';
 import type { ColumnType, Distribution, ValueFormat } from '../../model.ts';
 import type { TextsSnapshot } from './text-counter.ts';
 
+type Extremes = NonNullable<Distribution['extremes']>;
+
 /** Pairs of strings for true and false, in lower case. */
 const BOOLEANS = [
   ['true', 'false'],
@@ -53,11 +55,8 @@ const LAST_YEAR = 2999;
 const YEAR = new RegExp(`^(?:${YEAR_COLUMNS})$`);
 
 /** Format of a numeric column: `year` if it has only integers from 1000 to 2999 and its name suggests years; otherwise null. */
-export function formatOfNumbers(
-  type: ColumnType,
-  name: string,
-  { min, max }: { min: string; max: string },
-): ValueFormat | null {
+export function formatOfNumbers(type: ColumnType, name: string, extremes: Extremes): ValueFormat | null {
+  const { min, max } = extremes;
   if (type !== 'int64' || Number(min) < FIRST_YEAR || Number(max) > LAST_YEAR) return null;
   return wordsOf(name).some((word) => YEAR.test(word)) ? 'year' : null;
 }

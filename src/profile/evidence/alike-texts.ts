@@ -2,6 +2,7 @@ import type { ColumnDescription, Place, RecordBlock } from '../../model.ts';
 import { hasOuterBlanks, isBlankText, withoutOuterBlanks } from '../cells/blank-texts.ts';
 import { CellInterpreter } from '../cells/interpret-cell.ts';
 import { notationOf, trimBlanks } from '../numbers/read-number.ts';
+import type { DescribedColumns, ReadAgain } from './findings.ts';
 
 /** Values of a column that look the same but differ in surrounding invisible characters or in Unicode normalisation. */
 export interface AlikeTexts {
@@ -40,78 +41,62 @@ const MAX_VARIANTS = 10_000;
 const MAX_CODE_UNITS = 1 << 22;
 
 /**
- * Finds values that look like another value of their column. `columns` maps the indexes of text columns to their descriptions. Reads the
- * records up to twice, unless there are no columns: first to collect variants, then to find the values that look like them.
+ * Finds values that look like another value of their column, in columns of text. Reads the records up to twice, unless there are no
+ * columns: first to collect variants, then to find the values that look like them.
  */
-export function findAlikeTexts(
-  readAgain: () => Iterable<RecordBlock>,
-  columns: ReadonlyMap<number, ColumnDescription>,
-): Map<number, readonly AlikeTexts[]> {
+export function findAlikeTexts(readAgain: ReadAgain, columns: DescribedColumns): Map<number, readonly AlikeTexts[]> {
   if (columns.size === 0) return new Map();
-  const searches = [...columns].map(([cell, description]) => new AlikeTextSearch(cell, description));
+  const searches = [...columns].map(([cell, description]) => alikeTextSearch(cell, description));
   const budget = { variants: MAX_VARIANTS, codeUnits: MAX_CODE_UNITS };
   for (const block of readAgain()) {
     for (let record = 0; record < block.records.length; record += 1) {
       for (const search of searches) search.collect(block, record, budget);
     }
   }
-  const open = searches.filter((search) => search.hasVariants);
+  const open = searches.filter(({ variants }) => variants.size > 0);
   if (open.length > 0) {
     for (const { records } of readAgain())
       for (const record of records) for (const search of open) search.compare(record);
   }
-  return new Map(open.map((search) => [search.cell, search.found]));
+  return new Map(open.map((search) => [search.cell, search.found()]));
 }
 
-class AlikeTextSearch {
-  readonly cell: number;
-  readonly #cells: CellInterpreter;
+function alikeTextSearch(cell: number, description: ColumnDescription) {
+  const cells = new CellInterpreter(description);
   /** The first variant for each normalised form, in file order. */
-  readonly #variants = new Map<string, { text: string; place: Place; other: string | null }>();
-
-  constructor(cell: number, description: ColumnDescription) {
-    this.cell = cell;
-    this.#cells = new CellInterpreter(description);
-  }
-
-  get hasVariants(): boolean {
-    return this.#variants.size > 0;
-  }
-
-  collect(block: RecordBlock, record: number, budget: { variants: number; codeUnits: number }): void {
-    const text = block.records[record]?.[this.cell] as string;
+  const variants = new Map<string, { text: string; place: Place; other: string | null }>();
+  /** Whether a cell is a string, rather than null, a null token, invisible characters or a number. */
+  const isText = (text: string, value: string): boolean => {
+    if (cells.isNull(text, value) || cells.isNullToken(value) || isBlankText(value)) return false;
+    const number = cells.toPlainNumber(value);
+    return number === null || notationOf(number) === null;
+  };
+  const collect = (block: RecordBlock, record: number, budget: { variants: number; codeUnits: number }): void => {
+    const text = block.records[record]?.[cell] as string;
     const value = trimBlanks(text);
-    if (value === '' || !isVariant(text, value) || !this.#isText(text, value)) return;
+    if (value === '' || !isVariant(text, value) || !isText(text, value)) return;
     const normalised = normalise(text);
-    if (this.#variants.has(normalised) || budget.variants === 0 || budget.codeUnits < text.length) return;
+    if (variants.has(normalised) || budget.variants === 0 || budget.codeUnits < text.length) return;
     budget.variants -= 1;
     budget.codeUnits -= text.length;
-    this.#variants.set(normalised, { text, place: block.placeOf(record, this.cell), other: null });
-  }
-
-  compare(record: readonly string[]): void {
-    const text = record[this.cell] as string;
-    const variant = this.#variants.get(normalise(text));
-    if (!variant || variant.other !== null || text === variant.text || !this.#isText(text, trimBlanks(text))) return;
+    variants.set(normalised, { text, place: block.placeOf(record, cell), other: null });
+  };
+  const compare = (record: readonly string[]): void => {
+    const text = record[cell] as string;
+    const variant = variants.get(normalise(text));
+    if (!variant || variant.other !== null || text === variant.text || !isText(text, trimBlanks(text))) return;
     variant.other = text;
-  }
-
-  /** Whether a cell is a string, rather than null, a null token, invisible characters or a number. */
-  #isText(text: string, value: string): boolean {
-    if (this.#cells.isNull(text, value) || this.#cells.isNullToken(value) || isBlankText(value)) return false;
-    const number = this.#cells.toPlainNumber(value);
-    return number === null || notationOf(number) === null;
-  }
-
-  get found(): AlikeTexts[] {
-    const found = [...this.#variants.values()].flatMap(({ text, place, other }) =>
+  };
+  const found = (): AlikeTexts[] => {
+    const pairs = [...variants.values()].flatMap(({ text, place, other }) =>
       other === null
         ? []
         : [{ text, place, other, differInBlanks: withoutOuterBlanks(text) === withoutOuterBlanks(other) }],
     );
-    const groups = Map.groupBy(found, ({ differInBlanks }) => differInBlanks).values();
+    const groups = Map.groupBy(pairs, ({ differInBlanks }) => differInBlanks).values();
     return [...groups].flatMap((group) => (group[0] ? { ...group[0], count: group.length } : []));
-  }
+  };
+  return { cell, variants, collect, compare, found };
 }
 
 /** A string in Unicode Normalization Form C, without surrounding invisible characters. Strings that share this form look the same. */

@@ -58,25 +58,18 @@ function validatorFor({ type, format, spellings, isBare }: TypeClaim): IsValid {
 export class ClaimedTypeCheck {
   readonly #claim: TypeClaim;
   readonly #isValid: IsValid;
-  readonly #values: Tally = { all: 0, invalid: null };
+  readonly #values = noValues();
   /** Null tokens, which are values in a text column but null in a numeric one. */
-  readonly #nullTokens: Tally = { all: 0, invalid: null };
+  readonly #nullTokens = noValues();
 
   constructor(claim: TypeClaim) {
     this.#claim = claim;
     this.#isValid = validatorFor(claim);
   }
 
-  /** Adds a value from which any surrounding ASCII whitespace has been removed. */
-  add(value: string, number: string | null, placeOf: () => Place): void {
-    this.#add(this.#values, value, number, placeOf);
-  }
-
-  addNullToken(value: string, placeOf: () => Place): void {
-    this.#add(this.#nullTokens, value, value, placeOf);
-  }
-
-  #add(tally: Tally, value: string, number: string | null, placeOf: () => Place): void {
+  /** Adds a value, which may be a null token, without surrounding ASCII whitespace. */
+  add(value: string, number: string | null, placeOf: () => Place, isNullToken = false): void {
+    const tally = isNullToken ? this.#nullTokens : this.#values;
     tally.all += 1;
     if (this.#isValid(value, number)) return;
     tally.invalid = { text: value.slice(0, MAX_SHOWN + 1), ...tally.invalid, ...oneMore(tally.invalid, placeOf) };
@@ -95,7 +88,6 @@ export class ClaimedTypeCheck {
 }
 
 /** Counts of all values and of invalid ones, with the first invalid value. */
-interface Tally {
-  all: number;
-  invalid: (Found & { text: string }) | null;
+function noValues() {
+  return { all: 0, invalid: null as (Found & { text: string }) | null };
 }

@@ -4,7 +4,7 @@ import { isUnclearDate } from '../../contract/value-shapes.ts';
 import type { ColumnDescription, ColumnProfile, Place, RecordBlock, ValueFormat } from '../../model.ts';
 import { CellInterpreter } from '../cells/interpret-cell.ts';
 import { trimBlanks } from '../numbers/read-number.ts';
-import type { ReadAgain } from './findings.ts';
+import type { DescribedColumns, ReadAgain } from './findings.ts';
 
 /** Date patterns that publishers use. There is no `mm.dd.yyyy`: in dates with dots as separators, the month never comes first. */
 const PATTERNS: readonly string[] = [
@@ -35,81 +35,64 @@ export interface FoundDates {
 const IN_ISO: ReadonlySet<ValueFormat | null> = new Set(['date', 'datetime', 'month', 'quarter']);
 
 /** Whether a text column may contain dates, judging by its samples, and is not known to consist of dates in ISO 8601. */
-export function mayHaveDates({
-  type,
-  samples,
-  distribution,
-}: Pick<ColumnProfile, 'type' | 'samples' | 'distribution'>): boolean {
+export function mayHaveDates(profile: Pick<ColumnProfile, 'type' | 'samples' | 'distribution'>): boolean {
+  const { type, samples, distribution } = profile;
   if (type !== 'object' || IN_ISO.has(distribution.format)) return false;
   return samples.some((sample) => styleOf(trimBlanks(JSON.parse(sample) as string), []) !== null);
 }
 
-/** Finds dates in some columns: `columns` maps the index of each to its description. Reads the records again, unless there are no columns. */
-export function findDates(
-  readAgain: ReadAgain,
-  columns: ReadonlyMap<number, ColumnDescription>,
-): ReadonlyMap<number, FoundDates> {
+/** Finds dates in some columns. Reads the records again, unless there are no columns. */
+export function findDates(readAgain: ReadAgain, columns: DescribedColumns): ReadonlyMap<number, FoundDates> {
   if (columns.size === 0) return new Map();
-  const formats = [...columns].map(([cell, description]) => new DateFormats(cell, description));
+  const formats = [...columns].map(([cell, description]) => dateFormats(cell, description));
   for (const block of readAgain()) {
-    const open = formats.filter((it) => !it.isClosed);
+    const open = formats.filter((it) => !it.isClosed());
     if (open.length === 0) break;
     for (const it of open) for (let record = 0; record < block.records.length; record += 1) it.add(block, record);
   }
-  return new Map(formats.flatMap((it) => (it.found ? [[it.cell, it.found]] : [])));
+  const found = formats.map((it) => [it.cell, it.found()] as const);
+  return new Map(found.flatMap(([cell, dates]) => (dates ? [[cell, dates]] : [])));
 }
 
-class DateFormats {
-  readonly cell: number;
-  readonly #cells: CellInterpreter;
+/** Collects the dates of a column. */
+function dateFormats(cell: number, description: ColumnDescription) {
+  const cells = new CellInterpreter(description);
   /** Patterns that can read every date so far, apart from dates in ISO 8601. */
-  #readers = READERS;
+  let readers = READERS;
   /** The styles that occur, each with its first date and the place of that date. */
-  readonly #styles = new Map<string, { text: string; first: Place }>();
-  readonly #others = new Map<string, Place>();
-  readonly #dates = new Set<string>();
-  readonly #missing = new Set<string>();
-
-  constructor(cell: number, description: ColumnDescription) {
-    this.cell = cell;
-    this.#cells = new CellInterpreter(description);
-  }
-
-  add(block: RecordBlock, record: number): void {
-    const text = block.records[record]?.[this.cell] as string;
-    const value = trimBlanks(text);
-    if (value === '' || this.isClosed || this.#cells.isNull(text, value)) return;
-    const style = styleOf(value, this.#readers);
-    if (style === null && looksLikeNull(value)) this.#missing.add(value);
-    else if (style === null) this.#others.set(value, this.#others.get(value) ?? block.placeOf(record, this.cell));
-    else this.#addDate(value, style, () => block.placeOf(record, this.cell));
-  }
-
-  #addDate(text: string, style: string, placeOf: () => Place): void {
-    if (this.#dates.size <= MAX_OTHERS) this.#dates.add(text);
-    if (!this.#styles.has(style)) this.#styles.set(style, { text, first: placeOf() });
-    if (style !== ISO) this.#readers = this.#readers.filter(({ read }) => read(text) !== null);
-  }
-
+  const styles = new Map<string, { text: string; first: Place }>();
+  const others = new Map<string, Place>();
+  const dates = new Set<string>();
+  const missing = new Set<string>();
   /** Whether the column has too many values other than dates and null markers to be a date column. */
-  get isClosed(): boolean {
-    return this.#others.size > MAX_OTHERS;
-  }
-
+  const isClosed = (): boolean => others.size > MAX_OTHERS;
+  const add = (block: RecordBlock, record: number): void => {
+    const cellText = block.records[record]?.[cell] as string;
+    const text = trimBlanks(cellText);
+    if (text === '' || isClosed() || cells.isNull(cellText, text)) return;
+    const style = styleOf(text, readers);
+    if (style === null && looksLikeNull(text)) missing.add(text);
+    else if (style === null) others.set(text, others.get(text) ?? block.placeOf(record, cell));
+    if (style === null) return;
+    if (dates.size <= MAX_OTHERS) dates.add(text);
+    if (!styles.has(style)) styles.set(style, { text, first: block.placeOf(record, cell) });
+    if (style !== ISO) readers = readers.filter(({ read }) => read(text) !== null);
+  };
   /** The dates found; null if all values except null markers are dates in ISO 8601, or if too few values are dates. */
-  get found(): FoundDates | null {
-    const [first, ...more] = this.#styles.values();
-    const [other] = [...this.#others].map(([text, place]) => ({ text, place }));
-    if (!first || this.#dates.size <= this.#others.size) return null;
-    if (!other && more.length === 0 && this.#styles.has(ISO)) return null;
+  const found = (): FoundDates | null => {
+    const [first, ...more] = styles.values();
+    const [other] = [...others].map(([text, place]) => ({ text, place }));
+    if (!first || dates.size <= others.size) return null;
+    if (!other && more.length === 0 && styles.has(ISO)) return null;
     return {
       first: first.first,
       examples: [first, ...more].map(({ text }) => text),
-      patterns: more.length === 0 && !other ? this.#readers.map(({ pattern }) => pattern) : [],
+      patterns: more.length === 0 && !other ? readers.map(({ pattern }) => pattern) : [],
       other: other ?? null,
-      missing: [...this.#missing],
+      missing: [...missing],
     };
-  }
+  };
+  return { cell, isClosed, add, found };
 }
 
 /** Matches every string that `styleOf` may recognise as a date, except dates in ISO 8601. */

@@ -1,4 +1,4 @@
-import type { Place, RecordBlock } from '../../model.ts';
+import type { ColumnDescription, Place, RecordBlock } from '../../model.ts';
 import { trimBlanks } from '../numbers/read-number.ts';
 import type { Found } from './inspected-column.ts';
 
@@ -35,6 +35,8 @@ export function oneMore(found: Found | null | undefined, placeOf: () => Place): 
 
 /** Reads the records of a file again. */
 export type ReadAgain = () => Iterable<RecordBlock>;
+/** Maps the indexes of some columns to their descriptions. */
+export type DescribedColumns = ReadonlyMap<number, ColumnDescription>;
 
 /** Place of the first cell of a column that equals `value`, apart from surrounding ASCII whitespace; null if there is none. */
 export function findValue(value: string, cell: number, blocks: Iterable<RecordBlock>): Place | null {

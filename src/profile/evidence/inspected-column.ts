@@ -13,21 +13,19 @@ export interface InspectedColumn extends Omit<ColumnProfile, 'distribution'> {
   /** Plus signs in a numeric column of undeclared type and format, if every number has one and no number is zero; otherwise null. */
   plusSigns: Found | null;
   /** The first value that contradicts the description. `text` is truncated to one character more than messages show. */
-  firstMismatch: {
-    place: Place;
-    text: string;
-    expected: 'int64' | 'float64' | 'number' | 'date';
-    format: NumberFormat;
-  } | null;
+  firstMismatch: (Misread & { expected: 'int64' | 'float64' | 'number' | 'date' }) | null;
   /** Values that contradict the type claimed by a data package; null if no value does. */
   contradiction: Contradiction | null;
   /** The first non-numeric value of a column inferred to be text, if a declared format changes how any number is read; otherwise null. */
-  firstNonNumeric: { place: Place; text: string; format: NumberFormat } | null;
+  firstNonNumeric: Misread | null;
   /** Cells of a text column that look like null but are published as strings. */
   nullTexts: NullTexts;
   /** Whether any inspected string of a text column has outer invisible characters or combining marks, so it may look like another. */
   mayHaveAlikeTexts: boolean;
 }
+
+/** A value, and the number format in which it is not as expected. */
+type Misread = { place: Place; text: string; format: NumberFormat };
 
 /** Number of cells, and the place of the first. */
 export interface Found {

@@ -15,13 +15,8 @@ export function areNullMarks(texts: readonly string[]): boolean {
 }
 
 /** Whether a column is probably meant to be numeric despite its non-numeric values. */
-export function isNearlyNumeric({
-  type,
-  numbers,
-  texts,
-  nonNumeric,
-  hasCodes,
-}: Omit<NumberEvidence, 'spellings' | 'first'>): boolean {
+export function isNearlyNumeric(evidence: Omit<NumberEvidence, 'spellings' | 'first'>): boolean {
+  const { type, numbers, texts, nonNumeric, hasCodes } = evidence;
   if (type === 'object' || (type === 'int64' && hasCodes)) return false;
   // If the other values look like null, a simple majority of numbers is enough.
   return areNullMarks(nonNumeric) ? numbers > texts : numbers >= texts * NUMBERS_PER_TEXT;
@@ -78,10 +73,8 @@ export function suffixesOf({ mixture }: TextColumn): string[] {
  * Complete `missing` list for a column whose non-numeric values are a few common null markers; null for any other column. A `missing` list
  * replaces the default null tokens, so this one also contains `spellings`, the null markers already in use.
  */
-export function missingList({
-  nonNumeric,
-  spellings,
-}: Pick<NumberEvidence, 'nonNumeric' | 'spellings'>): string[] | null {
+export function missingList(evidence: Pick<NumberEvidence, 'nonNumeric' | 'spellings'>): string[] | null {
+  const { nonNumeric, spellings } = evidence;
   return areNullMarks(nonNumeric) ? [...new Set([...spellings, ...nonNumeric])] : null;
 }
 

@@ -13,6 +13,7 @@ const ZERO_PADDED = /^[+-]?0[0-9]/;
 /** Collects the non-numeric values of a column, which make it a text column. If they are few, they may be mistakes. */
 export class NonNumericValues {
   readonly findings = {
+    /** Includes values not passed to `add`: unless `areMany`, they are in `distinct`; unless `hasCodes`, they are not zero-padded. */
     count: 0,
     /** The first distinct values; incomplete if there are more than `MAX_LISTED`. */
     distinct: new Set<string>(),
@@ -28,15 +29,6 @@ export class NonNumericValues {
     if (!this.areMany) findings.distinct.add(value);
     if (ZERO_PADDED.test(value)) findings.hasCodes = true;
     findings.first ??= { text: value, place: placeOf(), record, numbersBefore };
-  }
-
-  /** Counts further values. Unless `areMany`, each must have been added before; unless `hasCodes`, none may be zero-padded. */
-  addCount(count: number): void {
-    this.findings.count += count;
-  }
-
-  get hasValues(): boolean {
-    return this.findings.first !== null;
   }
 
   get areMany(): boolean {

@@ -28,21 +28,13 @@ interface Candidate {
   effective: NumberFormat;
 }
 
-/** A candidate that is not ruled out, and the notations of the numbers it reads. */
-interface OpenCandidate extends Candidate {
-  notations: Set<NumberNotation>;
-}
-
 /** Candidates for a column of a file with the number format `base`, whose keys apply unless the column's entry overrides them. */
 function candidatesFor(base: NumberFormat): Candidate[] {
   return SEPARATORS.flatMap((candidate) => {
     const decimal = candidate.decimal ?? (base.decimal === undefined ? undefined : '.');
-    const format = { ...candidate, ...(decimal === undefined ? {} : { decimal }) };
+    const format = { ...candidate, ...(decimal && { decimal }) };
     const { thousands = base.thousands, decimal: point = base.decimal } = format;
-    const effective = {
-      ...(thousands === undefined ? {} : { thousands }),
-      ...(point === undefined ? {} : { decimal: point }),
-    };
+    const effective = { ...(thousands && { thousands }), ...(point && { decimal: point }) };
     const isDistinct = effective.thousands === undefined || effective.thousands !== effective.decimal;
     return isDistinct ? { key: JSON.stringify(format), format, effective } : [];
   });
@@ -59,8 +51,11 @@ export const WHOLE_NUMBER = /^[+-]?[0-9]+$/;
 export class CandidateFormats {
   readonly #hasBase: boolean;
   readonly #all: readonly Candidate[];
-  /** Candidates that no number passed to `add` has ruled out; null until the first number that candidates may read differently. */
-  #open: OpenCandidate[] | null = null;
+  /**
+   * Candidates that no number passed to `add` has ruled out, and the notations of the numbers that each reads; null until the first number
+   * that candidates may read differently.
+   */
+  #open: (Candidate & { notations: Set<NumberNotation> })[] | null = null;
   readonly findings = {
     /** Keys of candidates that do not read every number. */
     ruledOut: new Set<string>(),
@@ -102,11 +97,8 @@ export class CandidateFormats {
     else this.#filter(value, this.#hasBase ? null : current);
   }
 
-  #addWritten(
-    { digits, prefix, suffix, negative, mayBeCode }: WrittenNumber,
-    text: string,
-    placeOf: () => Place,
-  ): void {
+  #addWritten(number: WrittenNumber, text: string, placeOf: () => Place): void {
+    const { digits, prefix, suffix, negative, mayBeCode } = number;
     const { findings } = this;
     findings.written = oneMore(findings.written, placeOf);
     if (findings.examples.size < MAX_EXAMPLES) findings.examples.add(text);
@@ -120,7 +112,10 @@ export class CandidateFormats {
   /** Rules out candidates that cannot read `digits`. For a plain number in a file without a number format, `plain` is its notation. */
   #filter(digits: string, plain: NumberNotation | null): void {
     const { ruledOut, common } = this.findings;
-    this.#open ??= this.#begin();
+    if (!this.#open) {
+      this.#open = this.#all.map((it) => ({ ...it, notations: new Set() }));
+      for (const { key, notations } of this.#open) this.findings.notations.set(key, notations);
+    }
     if (plain !== null && this.#open.every(({ format }) => format.decimal === undefined)) {
       common.add(plain);
       return;
@@ -146,20 +141,8 @@ export class CandidateFormats {
     if (ruledOut.size > before) this.#open = this.#open.filter(({ key }) => !ruledOut.has(key));
   }
 
-  /** All candidates, each with an empty set of notations, which is also added to the findings. */
-  #begin(): OpenCandidate[] {
-    const all = this.#all.map((it) => ({ ...it, notations: new Set<NumberNotation>() }));
-    for (const { key, notations } of all) this.findings.notations.set(key, notations);
-    return all;
-  }
-
   get #remaining(): Candidate[] {
     return this.#all.filter(({ key }) => !this.findings.ruledOut.has(key));
-  }
-
-  /** Counts words that have been added before. Only valid while `isClosed` is false. */
-  addWordCount(count: number): void {
-    this.findings.wordCount += count;
   }
 
   /** Whether further values make no difference. */
@@ -167,7 +150,7 @@ export class CandidateFormats {
     return this.findings.words.size > MAX_WORDS || this.findings.suffixes.size > MAX_SUFFIXES;
   }
 
-  /** Whether any candidate reads a string as a number. Every occurrence must then be passed to `add`, not to `addWordCount`. */
+  /** Whether any candidate reads a string as a number. Every occurrence must then be passed to `add`, not just counted. */
   isNumber(text: string): boolean {
     return this.#numberIn(text) !== null;
   }
@@ -230,8 +213,8 @@ export class CandidateFormats {
     // A unit that some numbers lack may be a flag.
     const isOfAll = numbers === 0 && findings.suffixes.get(suffix ?? '') === count;
     if (suffix !== undefined && !isCommon(suffix) && !isOfAll) return null;
-    const strip = { ...(prefix === undefined ? {} : { prefix }), ...(suffix === undefined ? {} : { suffix }) };
-    return { ...((prefix ?? suffix) ? { strip } : {}), ...(negative === undefined ? {} : { negative }) };
+    const strip = { ...(prefix && { prefix }), ...(suffix && { suffix }) };
+    return { ...((prefix ?? suffix) && { strip }), ...(negative && { negative }) };
   }
 }
 

@@ -7,7 +7,6 @@ const OPENING_MARKS = new Set(QUOTE_MARKS.map((marks) => marks.charCodeAt(0)));
 
 /** Counts strings that suggest a parsing error: those padded with whitespace, enclosed in quotes, or equal to the column's name. */
 export class SuspiciousTextCounter {
-  readonly #name: string;
   readonly findings: SuspiciousTexts & { hasVariants: boolean } = {
     texts: 0,
     padded: null,
@@ -17,28 +16,18 @@ export class SuspiciousTextCounter {
     hasVariants: false,
   };
 
-  /** `name` is the column's name in the file. */
-  constructor(name: string) {
-    this.#name = name;
-  }
-
-  /** Adds a cell that is neither a number nor null; `value` is the cell without surrounding ASCII whitespace. */
-  add(cell: string, value: string, placeOf: () => Place): void {
+  /** Adds a cell of the column `name` that is neither a number nor null; `value` is the cell without surrounding ASCII whitespace. */
+  add(cell: string, value: string, name: string, placeOf: () => Place): void {
     const { findings } = this;
     findings.texts += 1;
     findings.hasVariants ||= isVariant(cell, value);
     if (cell.length !== value.length) findings.padded = oneMore(findings.padded, placeOf);
-    if (cell === this.#name) findings.names = oneMore(findings.names, placeOf);
+    if (cell === name) findings.names = oneMore(findings.names, placeOf);
     if (!OPENING_MARKS.has(value.charCodeAt(0)) || value.length < 2) return;
     const marks = QUOTE_MARKS.find(
       ([open, close]) => value.startsWith(open as string) && value.endsWith(close as string),
     );
     if (marks !== undefined) findings.quoted = { marks, ...findings.quoted, ...oneMore(findings.quoted, placeOf) };
-  }
-
-  /** Counts strings that are not suspicious. */
-  addCount(count: number): void {
-    this.findings.texts += count;
   }
 
   /** Counts of suspicious strings; null if there are none. */

@@ -30,11 +30,6 @@ export class ThousandsPoints {
     else findings.hasLong = true;
   }
 
-  /** Counts further numbers whose points may separate thousands; only valid while `isPossible` is true. */
-  addCount(count: number): void {
-    if (this.findings.points) this.findings.points.count += count;
-  }
-
   /** False after the first number that shows that points do not separate thousands. */
   get isPossible(): boolean {
     return !this.findings.hasDecimals && !this.findings.hasLong;

@@ -1,5 +1,5 @@
 import { ChunkedNumbers } from './chunked-numbers.ts';
-import { type Chunk, packNumbers, type Sums, unpackNumbers } from './packed-numbers.ts';
+import { packNumbers, type Sums, unpackNumbers } from './packed-numbers.ts';
 import { POWERS_OF_TEN } from './read-number.ts';
 
 /**
@@ -10,7 +10,11 @@ export class DecimalColumn {
   /** Number of decimals, and the largest number of decimal places so far. */
   count = 0;
   places = 0;
-  readonly #numbers = new ChunkedNumbers((values) => this.#pack(values));
+  readonly #numbers = new ChunkedNumbers((values) => {
+    const { chunk, sums } = packNumbers(values, this.places);
+    this.#sums.push({ ...sums, places: this.places });
+    return chunk;
+  });
   #fewestPlaces = Number.POSITIVE_INFINITY;
   /** The largest magnitude, in units of 10^-places. */
   #largest = 0;
@@ -53,12 +57,6 @@ export class DecimalColumn {
     this.#numbers.multiply(factor);
     this.places = places;
     return true;
-  }
-
-  #pack(values: Float64Array): Chunk {
-    const { chunk, sums } = packNumbers(values, this.places);
-    this.#sums.push({ ...sums, places: this.places });
-    return chunk;
   }
 
   /** The decimals as plain data, for `absorb`. Do not add any decimals afterwards. */

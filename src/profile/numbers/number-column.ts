@@ -1,9 +1,11 @@
 import type { ByteBlock, ColumnStatistics } from '../../model.ts';
 import { ChunkedNumbers } from './chunked-numbers.ts';
 import { DecimalColumn, toDoubles } from './decimal-column.ts';
-import type { Statistics } from './exact-statistics.ts';
 import { keepDoubles } from './packed-numbers.ts';
 import { compareNumbers, POWERS_OF_TEN, toJsonNumber } from './read-number.ts';
+
+/** Statistics of one or more numbers, apart from their count and extremes. */
+export type Statistics = Omit<ColumnStatistics, 'count' | 'min' | 'max'>;
 
 /** Different decimals with up to 15 digits are different doubles too, unless they underflow. */
 const MAX_DIGITS = 15;

@@ -139,14 +139,8 @@ export function canonicalNumber(number: string): string {
   return `${sign}.${digits}e${exponent}`;
 }
 
-/** The number sign × 0.digits × 10^exponent. The digits have no leading or trailing zeros; zero has sign 0 and exponent 0. */
-interface Decomposed {
-  sign: -1 | 0 | 1;
-  digits: string;
-  exponent: number;
-}
-
-function decompose(number: string): Decomposed {
+/** The number as sign × 0.digits × 10^exponent. The digits have no leading or trailing zeros; zero has sign 0 and exponent 0. */
+function decompose(number: string) {
   const [mantissa = '', power = '0'] = number.replace(/^[+-]/, '').split(/[eE]/);
   const [whole = '', fraction = ''] = mantissa.split('.');
   const all = whole + fraction;

@@ -80,7 +80,7 @@ export function reportColumns(
     return { column: columns[cell] as string, cell, profile, reason: isOfHeader ? null : reasonOf(profile, flags) };
   });
   const withReason = (reason: Reason): Column[] => all.filter((it) => it.reason === reason);
-  const pointsDoubt = whyPointsAreDoubtful(source, delimiter, profiles);
+  const pointsDoubt = whyPointsAreDoubtful(source, delimiter, all);
   // Columns whose strings are checked as well. In the others, the reported reason already concerns the strings.
   const texts = all.filter(({ reason }) => reason === null || reason === 'contradiction');
   const padded = source.format.trim === null ? texts.filter(({ profile }) => isMostlyPadded(profile)) : [];
@@ -94,7 +94,7 @@ export function reportColumns(
     ...withReason('contradiction').flatMap((it) => contradictionIn(source, it)),
     ...withReason('texts among numbers').flatMap((it) => textsAmongNumbers(source, it)),
     ...flagsIn(source, withReason('flags')),
-    ...numberFormatsIn(source, withReason('number format'), profiles),
+    ...numberFormatsIn(source, withReason('number format'), all),
     ...quotesIn(source, withReason('quoted')),
     ...all.flatMap((it) => [
       ...forbiddenNullIn(source, it),

@@ -17,6 +17,8 @@ interface Table {
   linesAfterBlanks: ReadonlySet<number>;
 }
 
+type ProfiledTable = Table & { profiles: readonly InspectedColumn[] };
+
 /**
  * Reports column names that also occur as values in their own columns, or a record that looks like a second header row or the header of
  * another table. Returns the line of such a record; null if there is none.
@@ -27,8 +29,9 @@ export function reportHeader(
   profiles: readonly InspectedColumn[],
   report: Report,
 ): number | null {
-  const row = secondHeaderRow(source, table, profiles) ?? headerInside(source, table, profiles);
-  const found = row ?? namesAmongValues(source, table, profiles);
+  const profiled = { ...table, profiles };
+  const row = secondHeaderRow(source, profiled) ?? headerInside(source, profiled);
+  const found = row ?? namesAmongValues(source, profiled);
   if (found) report(found);
   return row?.line ?? null;
 }
@@ -37,11 +40,7 @@ const NAMES_HELP =
   'If these are the column names, set "header" to 1 under "csv" in the sidecar. If not, start the file with a line of column names.';
 
 /** Finds a second header row: a first record of HXL tags, or one with text (such as units) above numbers but no numbers of its own. */
-function secondHeaderRow(
-  { format, file }: Source,
-  { firstRecord }: Table,
-  profiles: readonly InspectedColumn[],
-): Problem | null {
+function secondHeaderRow({ format, file }: Source, { firstRecord, profiles }: ProfiledTable): Problem | null {
   const what = firstRecord && whatNames(firstRecord.cells, profiles);
   if (!what) return null;
   const { header } = format;
@@ -109,11 +108,7 @@ function hasNumber(value: string, { type, mixture, evidence }: InspectedColumn):
  * Finds the header of another table: a record with distinct text in every column that has only numbers above it. There must be at least two
  * such columns, or one if the record follows a blank line.
  */
-function headerInside(
-  { file }: Source,
-  { linesAfterBlanks }: Table,
-  profiles: readonly InspectedColumn[],
-): Problem | null {
+function headerInside({ file }: Source, { linesAfterBlanks, profiles }: ProfiledTable): Problem | null {
   if (profiles.some(({ type }) => type !== 'object')) return null;
   const turned = profiles.flatMap(({ evidence }) => (evidence && evidence.first.numbersBefore > 0 ? [evidence] : []));
   const record = Math.max(...turned.map(({ first }) => first.record));
@@ -138,11 +133,8 @@ function areNames(titles: readonly NumberEvidence['first'][]): boolean {
 }
 
 /** Finds column names that also occur as values in their own columns: the first line may be a record whose categories recur. */
-function namesAmongValues(
-  { format, file }: Source,
-  { columns, headerPlace }: Table,
-  profiles: readonly InspectedColumn[],
-): Problem | null {
+function namesAmongValues({ format, file }: Source, table: ProfiledTable): Problem | null {
+  const { columns, headerPlace, profiles } = table;
   if (format.header !== null) return null;
   const found = profiles.flatMap(({ suspiciousTexts }, index) =>
     suspiciousTexts?.names ? [{ name: columns[index], line: suspiciousTexts.names.first.line }] : [],
@@ -152,7 +144,8 @@ function namesAmongValues(
   // A repeated header is reported elsewhere.
   if (columns.length > 1 && found.length === columns.length && found.every(({ line }) => line === first.line))
     return null;
-  const isCertain = hasTextAboveNumbers(columns, profiles);
+  // A real header has words above numbers.
+  const isCertain = columns.some((name, index) => profiles[index]?.type !== 'object' && /\p{L}{2}/u.test(name));
   if (!second && isCertain) return null;
   const others = found.length === 2 ? `"${second?.name}"` : `${found.length - 1} other names`;
   return problem(
@@ -164,9 +157,4 @@ function namesAmongValues(
     NAMES_HELP,
     second && !isCertain ? [fix(headerPatch(columns.length), 'If the file has no header')] : [],
   );
-}
-
-/** Whether any numeric column has a word in its name, as in a real header. */
-function hasTextAboveNumbers(columns: readonly string[], profiles: readonly InspectedColumn[]): boolean {
-  return columns.some((name, index) => profiles[index]?.type !== 'object' && /\p{L}{2}/u.test(name));
 }

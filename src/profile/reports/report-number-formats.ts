@@ -13,19 +13,14 @@ const HELP = 'If the values of a column are not numbers, set its "type" to "obje
 
 /**
  * Reports text columns that would be numeric in another format. Columns are reported together only if at least three need the same format
- * and declaring it for the whole file changes no other column. `profiles` are those of all columns.
+ * and declaring it for the whole file changes no other column. `all` are the columns of the file.
  */
-export function numberFormatsIn(
-  source: Source,
-  unread: readonly Column[],
-  profiles: readonly InspectedColumn[],
-): Problem[] {
+export function numberFormatsIn(source: Source, unread: readonly Column[], all: readonly Column[]): Problem[] {
   const groups = [...Map.groupBy(unread, ({ profile }) => JSON.stringify(formatsOf(profile))).values()];
   // `strip` can only be declared for individual columns.
   const ofFiles = groups.filter(([one]) => one && formatsOf(one.profile).some(({ strip }) => strip === undefined));
   return groups.flatMap((alike) => {
-    const isOfFile =
-      alike.length >= MIN_COLUMNS_FOR_FILE && ofFiles.length === 1 && isSafeForFile(source, alike, profiles);
+    const isOfFile = alike.length >= MIN_COLUMNS_FOR_FILE && ofFiles.length === 1 && isSafeForFile(source, alike, all);
     return isOfFile ? problemOf(source, alike) : alike.map((one) => problemOf(source, [one]));
   });
 }
@@ -35,12 +30,12 @@ function formatsOf({ numberFormats }: InspectedColumn): NumberFormat[] {
 }
 
 /** Whether declaring the format for the whole file would change no other column. */
-function isSafeForFile(source: Source, [one]: readonly Column[], profiles: readonly InspectedColumn[]): boolean {
+function isSafeForFile(source: Source, [one]: readonly Column[], all: readonly Column[]): boolean {
   const formats = one ? formatsOf(one.profile) : [];
   const hasFormat = [source.format, ...source.columns.values()].some(
     ({ numberFormat }) => Object.keys(numberFormat).length > 0,
   );
-  const hasPoints = profiles.some(({ type }) => type === 'float64');
+  const hasPoints = all.some(({ profile }) => profile.type === 'float64');
   if (hasFormat || formats.some(({ strip }) => strip !== undefined)) return false;
   return !hasPoints || formats.every(({ decimal }) => decimal === undefined);
 }
@@ -111,11 +106,8 @@ function nameOf(separator: string): string {
  * Why points before three digits may separate thousands; null if there is no evidence. Decimal commas in another column are evidence. So
  * are semicolons as delimiters and dates such as `31.12.2020`, unless a column proves that points are decimal points.
  */
-export function whyPointsAreDoubtful(
-  source: Source,
-  delimiter: string,
-  profiles: readonly InspectedColumn[],
-): string | null {
+export function whyPointsAreDoubtful(source: Source, delimiter: string, all: readonly Column[]): string | null {
+  const profiles = all.map(({ profile }) => profile);
   if (hasDecimalCommas(source, profiles)) return 'other columns have decimal commas';
   if (profiles.some(hasDecimalPoints)) return null;
   if (delimiter === ';') return 'files with semicolons often have decimal commas';

@@ -21,15 +21,12 @@ const ROUNDING = 1e-12;
  * Reports a record that is the sum of all others: in every column whose largest number is the sum of the others and at least
  * `MIN_SUM_OF_SEVERAL`, the record has that number. The records are read again to find it.
  */
-export function sumsIn(
-  { file, format, columns: descriptions }: Source,
-  columns: readonly Column[],
-  readAgain: ReadAgain,
-): Problem[] {
+export function sumsIn(source: Source, columns: readonly Column[], readAgain: ReadAgain): Problem[] {
+  const { file, format } = source;
   if (format.footerRows === 0) return [];
   const totals = columns.flatMap(({ column, cell, profile }) => {
     const total = totalOf(profile);
-    const cells = new CellInterpreter(descriptions.get(column) ?? format);
+    const cells = new CellInterpreter(source.columns.get(column) ?? format);
     const isIn = (record: readonly string[]): boolean =>
       Number(cells.toPlainNumber(trimBlanks(record[cell] as string)) ?? Number.NaN) === total;
     return total === null ? [] : [{ column, total, isIn }];

@@ -119,19 +119,14 @@ function fixesOf(source: Source, column: string, texts: readonly { text: string 
 const COUNTED_APART = 'are counted as different values';
 
 /** Reports values of a column that look the same. `isTrimSafe`: whether trimming would change only reported values. */
-export function alikeTextsIn(
-  { file, format }: Source,
-  { column }: Column,
-  alike: AlikeTexts,
-  isTrimSafe: boolean,
-): Problem {
+export function alikeTextsIn(source: Source, { column }: Column, alike: AlikeTexts, isTrimSafe: boolean): Problem {
   const { text, other, place, differInBlanks, count } = alike;
   const difference = differInBlanks ? 'surrounding whitespace' : 'Unicode normalisation';
   const texts = `${shown(text)} and ${shown(other)}${count === 1 ? '' : ` (and ${count - 1} more such ${count === 2 ? 'pair' : 'pairs'})`}`;
   const message = `the column "${column}" has ${texts}, which ${COUNTED_APART} because they differ in ${difference}; this is the first`;
   const help = 'If they mean the same, use one spelling in the file.';
-  const isFixable = differInBlanks && isTrimSafe && format.trim === null;
-  return problem('values-alike', { file, place }, message, help, isFixable ? [fix(TRIM_BLANKS)] : []);
+  const isFixable = differInBlanks && isTrimSafe && source.format.trim === null;
+  return problem('values-alike', { file: source.file, place }, message, help, isFixable ? [fix(TRIM_BLANKS)] : []);
 }
 
 /** Quotes a string and escapes combining marks and any whitespace except plain spaces. */
@@ -163,13 +158,9 @@ const GROUPED = /^[+-]?\d{1,3}(?:,\d{2,3})*(?:\.\d+)?$/;
 const IN_PAIRS = /^[+-]?\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?$/;
 
 /** Reports numbers that no number format can describe, since they have digits of another script, such as ٣٫٥, or groups of two digits. */
-export function digitsIn(
-  { file, columns }: Source,
-  { column, cell, profile }: Column,
-  readAgain: ReadAgain,
-): Problem[] {
-  if (profile.type !== 'object' || profile.numberFormats.length > 0 || columns.get(column)?.type === 'object')
-    return [];
+export function digitsIn(source: Source, { column, cell, profile }: Column, readAgain: ReadAgain): Problem[] {
+  const isDeclared = source.columns.get(column)?.type === 'object';
+  if (isDeclared || profile.type !== 'object' || profile.numberFormats.length > 0) return [];
   const values = profile.samples.map((sample) => trimBlanks(JSON.parse(sample) as string));
   const first = values.find((value) => OTHER_DIGITS.test(value) || IN_PAIRS.test(value));
   const areNumbers = [OTHER_DIGITS, GROUPED].some((shape) => values.every((value) => shape.test(value)));
@@ -177,7 +168,8 @@ export function digitsIn(
   const message = `the values of "${column}", such as ${quoteText(first)}, are text: numbers with such digits or groups are not recognised`;
   const help =
     'Use the digits 0 to 9, without groups of two. If the values are not numbers, set the "type" of the column to "object".';
-  return [problem('number-format', { file, place: findValue(first, cell, readAgain()) }, message, help)];
+  const place = findValue(first, cell, readAgain());
+  return [problem('number-format', { file: source.file, place }, message, help)];
 }
 
 /** Two spellings of one boolean value, in order of occurrence; null if there are none or any string is neither boolean nor null. */

@@ -154,30 +154,18 @@ class Conversion {
   }
 
   #convertNode(node: MarkdownNode, depth: number): TextNode | TextNode[] {
-    const simple = SIMPLE[node.type];
+    const { type, value = '', url = '', identifier = '' } = node;
+    const simple = SIMPLE[type];
     if (simple !== undefined) return { tag: simple, content: this.#inside(node, depth) };
-    switch (node.type) {
-      case 'text':
-        return node.value ?? '';
-      case 'heading':
-        return this.#heading(node, depth);
-      case 'inlineCode':
-        return { tag: 'code', content: [node.value ?? ''] };
-      case 'code':
-        return { tag: 'pre', content: [{ tag: 'code', content: [node.value ?? ''] }] };
-      case 'list':
-        return this.#list(node, depth);
-      case 'table':
-        return this.#table(node, depth);
-      case 'link':
-        return this.#link(node, node.url ?? '', depth);
-      case 'linkReference':
-        return this.#link(node, this.#definitions.get(node.identifier ?? '')?.url ?? '', depth);
-      case 'definition':
-        return [];
-      default:
-        return this.#refused(node);
-    }
+    if (type === 'text') return value;
+    if (type === 'heading') return this.#heading(node, depth);
+    if (type === 'inlineCode') return { tag: 'code', content: [value] };
+    if (type === 'code') return { tag: 'pre', content: [{ tag: 'code', content: [value] }] };
+    if (type === 'list') return this.#list(node, depth);
+    if (type === 'table') return this.#table(node, depth);
+    if (type === 'link') return this.#link(node, url, depth);
+    if (type === 'linkReference') return this.#link(node, this.#definitions.get(identifier)?.url ?? '', depth);
+    return type === 'definition' ? [] : this.#refused(node);
   }
 
   #heading(node: MarkdownNode, depth: number): TextElement {

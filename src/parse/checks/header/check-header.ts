@@ -9,19 +9,13 @@ import { findPreamble, withoutFooter } from './check-preamble.ts';
 import { findHeaderRow } from './header-rows.ts';
 import { findIndexName } from './index-column.ts';
 import { areNames, headerAfter, type Judgement, judgeFirstRow, patchWithoutHeader } from './judge-first-row.ts';
-import type { HeaderPlace } from './rename-columns.ts';
+import type { FindCell, HeaderPlace } from './rename-columns.ts';
 
 /**
  * Checks the column names of a file, reports problems, and returns whether the names can be used. `rest` contains the first records below
- * the header. `format.header` is null if the description does not declare the header. `at` returns the place of a name.
+ * the header. `format.header` is null if the description does not declare the header.
  */
-export function checkHeader(
-  names: Row,
-  rest: RecordBlock,
-  format: FileFormat,
-  at: (cell: number) => HeaderPlace,
-  report: Report,
-): boolean {
+export function checkHeader(names: Row, rest: RecordBlock, format: FileFormat, at: FindCell, report: Report): boolean {
   const start = at(0);
   const { length } = names;
   const below = withoutFooter(rest.records, format.footerRows ?? 0).map((row) =>
@@ -29,7 +23,7 @@ export function checkHeader(
   );
   const judgement = format.header === null ? judgeFirstRow(names, below) : null;
   const found =
-    findMissingHeader(names, rest, judgement, start) ??
+    (judgement?.isSure ? findMissingHeader(names, rest, judgement, start) : null) ??
     findPreamble(names, rest, format, start) ??
     findEmptyHeader(names, rest, start) ??
     findHeaderRow(names, rest, format, start.file) ??
@@ -47,14 +41,8 @@ export function checkHeader(
   return true;
 }
 
-/** The problem if the first row is certainly a record; null otherwise. */
-function findMissingHeader(
-  names: Row,
-  rest: RecordBlock,
-  judgement: Judgement | null,
-  at: HeaderPlace,
-): Problem | null {
-  if (!judgement?.isSure) return null;
+/** The problem of a first row that is certainly a record; null for a title. */
+function findMissingHeader(names: Row, rest: RecordBlock, judgement: Judgement, at: HeaderPlace): Problem | null {
   // A single value above a row of names is a title, which `findPreamble` reports.
   const [next = [], ...others] = rest.records;
   if (names.length > 1 && isTitle(names) && areNames(next, others)) return null;
@@ -92,12 +80,8 @@ function findQuotedNames(names: Row, format: FileFormat, at: HeaderPlace): Probl
 }
 
 /** The problem if the header is a single name that contains a usual delimiter other than the file's; null otherwise. */
-function findDelimiter(
-  [only = '', ...others]: Row,
-  rest: RecordBlock,
-  format: FileFormat,
-  at: HeaderPlace,
-): Problem | null {
+function findDelimiter(names: Row, rest: RecordBlock, format: FileFormat, at: HeaderPlace): Problem | null {
+  const [only = '', ...others] = names;
   const other = CANDIDATES.find((candidate) => candidate !== format.delimiter && only.includes(candidate));
   if (other === undefined || others.length > 0) return null;
   const isQuoted =

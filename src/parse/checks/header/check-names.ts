@@ -10,22 +10,18 @@ import {
   renamePatch,
   type SidecarPatch,
 } from '../../../problems/sidecar-patch.ts';
+import type { Row } from '../../records/row-predicates.ts';
 import { freeName, isHeader } from './index-column.ts';
-import type { HeaderPlace } from './rename-columns.ts';
+import type { FindCell, HeaderPlace } from './rename-columns.ts';
 
 /** Maximum number of columns in a table for which to propose names: nobody would read a longer list. */
 const MAX_NAMES = 1000;
 
 /**
  * Checks the names of the columns and returns false if one is missing, repeated or too long. Also reports look-alike names and byte order
- * marks. `rest` contains the first records below the header. `at` returns the place of a name.
+ * marks. `rest` contains the first records below the header.
  */
-export function checkNames(
-  names: readonly string[],
-  rest: RecordBlock,
-  at: (cell: number) => HeaderPlace,
-  report: Report,
-): boolean {
+export function checkNames(names: Row, rest: RecordBlock, at: FindCell, report: Report): boolean {
   const cells = [...names.keys()];
   const long = cells.filter((cell) => (names[cell] as string).length > MAX_COLUMN_NAME);
   if (long.length > 0) {
@@ -54,7 +50,17 @@ export function checkNames(
   const fixOf = (patch: SidecarPatch): Fix =>
     mayBeGroups ? question(patch, 'If the next row is a record') : fix(patch);
   const fixes = isFixable ? [fixOf(renamePatch(uniqueNames(names)))] : [];
-  reportFew(unnamed, report, (cell) => unnamedColumn(at(cell), cell, names.length, rest, fixes));
+  reportFew(unnamed, report, (cell) => {
+    const what = `column ${cell + 1} of ${names.length} has no name`;
+    if (hasNoValues(rest, cell)) {
+      const help =
+        'Remove the column if it is empty. If there are two tables side by side, put each into its own file.';
+      const message = `${what} and no values in the first rows: it may separate two tables`;
+      return problem('column-unnamed', at(cell), message, help);
+    }
+    const rows = ' If the header has several rows, set "header" under "csv" in the sidecar to the number of its rows.';
+    return problem('column-unnamed', at(cell), what, `Name it in the header.${isFixable ? '' : rows}`, fixes);
+  });
   reportFew(repeated, report, (cell) => {
     const name = names[cell] as string;
     const other = (firstOf.get(name) as number) + 1;
@@ -73,7 +79,7 @@ function firstCells(names: readonly string[]): Map<string | undefined, number> {
   return new Map([...names.entries()].toReversed().map(([cell, name]) => [name, cell]));
 }
 
-function markedName(at: HeaderPlace, cell: number, names: readonly string[]): Problem {
+function markedName(at: HeaderPlace, cell: number, names: Row): Problem {
   const from = names[cell] as string;
   const to = freeName(from.replaceAll('\uFEFF', ''), new Set(names));
   return problem(
@@ -86,7 +92,7 @@ function markedName(at: HeaderPlace, cell: number, names: readonly string[]): Pr
 }
 
 /** Reports the first name that looks the same as an earlier one and differs from it only in Unicode normalisation. */
-function reportNamesAlike(names: readonly string[], at: (cell: number) => HeaderPlace, report: Report): void {
+function reportNamesAlike(names: Row, at: FindCell, report: Report): void {
   const plain = names.map((name) => name.normalize('NFC'));
   const firstOf = firstCells(plain);
   const cell = plain.findIndex((name, index) => firstOf.get(name) !== index);
@@ -102,22 +108,6 @@ function endsInDelimiter({ records }: RecordBlock, width: number): boolean {
     records.every((row) => row.length === 1 || (row.length === width && row[width - 1]?.trim() === '')) ||
     records.every((row) => row.length === 1 || row.length === width - 1)
   );
-}
-
-function unnamedColumn(
-  at: HeaderPlace,
-  cell: number,
-  width: number,
-  rest: RecordBlock,
-  fixes: readonly Fix[],
-): Problem {
-  const what = `column ${cell + 1} of ${width} has no name`;
-  if (hasNoValues(rest, cell)) {
-    const help = 'Remove the column if it is empty. If there are two tables side by side, put each into its own file.';
-    return problem('column-unnamed', at, `${what} and no values in the first rows: it may separate two tables`, help);
-  }
-  const rows = ' If the header has several rows, set "header" under "csv" in the sidecar to the number of its rows.';
-  return problem('column-unnamed', at, what, `Name it in the header.${fixes.length > 0 ? '' : rows}`, fixes);
 }
 
 function hasNoValues({ records }: RecordBlock, cell: number): boolean {

@@ -10,7 +10,6 @@ import { isEmptyRow, isTitle, mostCommonWidth, type Row } from '../../records/ro
 import { areNames, headerAfter } from './judge-first-row.ts';
 import type { HeaderPlace } from './rename-columns.ts';
 
-/** Maximum number of rows in a preamble of titles and notes. */
 const MAX_PREAMBLE = 20;
 
 /**

@@ -212,14 +212,11 @@ function areCategories(values: readonly string[]): boolean {
 
 /** Whether a predicate holds for at least four fifths of the values. */
 function mostOf(values: readonly string[], predicate: (value: string) => boolean): boolean {
-  const required = Math.ceil((values.length * 4) / 5);
-  let left = values.length - required;
-  for (const value of values) {
-    if (predicate(value)) continue;
-    left -= 1;
-    if (left < 0) return false;
-  }
-  return true;
+  let left = values.length / 5;
+  return values.every((value) => {
+    if (!predicate(value)) left -= 1;
+    return left >= 0;
+  });
 }
 
 /**

@@ -1,8 +1,10 @@
 import type { ColumnRename, Place } from '../../../model.ts';
 import { type Problem, problem, type Report, reportFew } from '../../../problems/problem.ts';
+import type { Row } from '../../records/row-predicates.ts';
 
-/** Place of a header cell. */
 export type HeaderPlace = { file: string; place: Place };
+/** Finds the place of a header cell by its index. */
+export type FindCell = (cell: number) => HeaderPlace;
 
 /** A name made up for a column that has no name or shares one with another column. */
 export interface MadeUpName {
@@ -23,12 +25,12 @@ const HELP =
  * cells in a row.
  */
 export function renameColumns(
-  names: readonly string[],
+  names: Row,
   renames: readonly ColumnRename[],
   width: number,
-  at: (cell: number) => HeaderPlace,
+  at: FindCell,
   report: Report,
-): readonly string[] | null {
+): Row | null {
   const changedAt = (cell: number, message: string): Problem => problem('header-changed', at(cell), message, HELP);
   const columns = [...names];
   // Names without a header cell are inserted from left to right, since each position counts the names inserted to its left.
@@ -60,11 +62,7 @@ export function renameColumns(
 }
 
 /** The names in `renames` that look made up: a repeated header name followed by a number, or `column N` for a column without a name. */
-export function madeUpNames(
-  names: readonly string[],
-  renames: readonly ColumnRename[],
-  at: (cell: number) => HeaderPlace,
-): MadeUpName[] {
+export function madeUpNames(names: Row, renames: readonly ColumnRename[], at: FindCell): MadeUpName[] {
   const inserted = renames.filter(({ from }) => from === null);
   return renames.flatMap(({ column, from, to }) => {
     if (from === null) return [];

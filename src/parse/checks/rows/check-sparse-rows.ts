@@ -3,7 +3,6 @@ import { problem, type Report } from '../../../problems/problem.ts';
 import { fix, question } from '../../../problems/sidecar-patch.ts';
 import { hasWord, isNoteLabel, isNumbered, isSparse, looksLikeKey } from '../../records/row-predicates.ts';
 
-/** Maximum number of rows in a footer. */
 export const MAX_FOOTER = 30;
 
 /** Minimum number of labelled records among which a row with few values stands out. */
@@ -60,7 +59,7 @@ export class SparseRowsCheck {
     if (this.#width === 1 || this.#declared === 0) return true;
     // In a table of two columns, a note in two cells has as many values as a record.
     if (isSparse(record) || (this.#width === 2 && !isNumbered(second) && isNoteLabel(label))) {
-      this.#addSparse(label, second.trim(), block, index);
+      this.addSparse(block, index, label, second.trim());
       return false;
     }
     if (label === '') this.#unlabelled += 1;
@@ -74,11 +73,8 @@ export class SparseRowsCheck {
     return true;
   }
 
-  addEmpty(block: RecordBlock, index: number): void {
-    this.#addSparse('', '', block, index);
-  }
-
-  #addSparse(label: string, second: string, block: RecordBlock, index: number): void {
+  /** Adds a row with few values, which is empty by default. */
+  addSparse(block: RecordBlock, index: number, label = '', second = ''): void {
     this.#run.push({ label, second, placeOf: () => block.placeOf(index, 0) });
     if (this.#run.length > MAX_FOOTER) this.#endRun('');
   }
