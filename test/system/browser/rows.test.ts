@@ -198,9 +198,9 @@ describe('a question about the rows of a dataset', () => {
     await visit(`${PAGE}?where=year.eq.2017&group=country&measure=max.pop`, async (page) => {
       const groups = page.locator('.groups');
       await expect.poll(() => said(page).textContent()).toBe('Rows 1–100 of 182 that match, of 12,376 in all');
-      await expect.poll(() => groups.locator('.note').textContent()).toBe('100 of 182 groups');
+      await expect.poll(() => groups.locator('.note').textContent()).toBe('100 of 182 groups, from 182 of 12,376 rows');
       const first = groups.locator('tbody tr').first();
-      expect(await first.locator('th, td').allTextContents()).toEqual(['China', '1,409.52', '']);
+      expect(await first.locator('th, td').allTextContents()).toEqual(['China', '1,409.52', '1', '']);
       expect(await accessibilityFaults(page)).toEqual([]);
       await groups.getByLabel('Group by').selectOption('year');
       await groups.getByLabel('Show').selectOption('Number of rows');
@@ -211,6 +211,47 @@ describe('a question about the rows of a dataset', () => {
         button(page, 'Download all groups as CSV').click(),
       ]);
       expect(readFileSync(await download.path(), 'utf8')).toBe('year,Number of rows\r\n2017,182\r\n');
+    });
+  });
+
+  test('groups by a time draw lines, count the values of each group, and lead to its rows', async () => {
+    await visit(`${PAGE}?where=country.in.Chad,Angola&group=country,year&measure=mean.avh`, async (page) => {
+      const groups = page.locator('.groups');
+      await expect.poll(() => groups.locator('.note').textContent()).toBe('100 of 136 groups, from 136 of 12,376 rows');
+      // The answer of a link is in view.
+      await expect
+        .poll(() =>
+          groups
+            .locator('select')
+            .first()
+            .evaluate((it) => it.getBoundingClientRect().top),
+        )
+        .toBeLessThan(800);
+      expect(await groups.locator('thead').textContent()).toBe('countryyearMean: avhValues: avh');
+      // Neither country has a value of this column, so there is nothing to draw.
+      expect(await groups.locator('svg').count()).toBe(0);
+      expect(await groups.locator('tbody tr').first().locator('td').allTextContents()).toEqual(['missing', '0', '']);
+      expect(await groups.locator('.size').count()).toBe(0);
+      await groups.locator('select').last().selectOption('pop');
+      await expect.poll(() => groups.locator('svg.chart:visible .chart-line').count()).toBe(2);
+      await groups.locator('.chart-plot').hover();
+      await groups.locator('.chart-panel').waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await groups.getByRole('button', { name: 'Chad' }).first().click();
+      await expect.poll(() => said(page).textContent()).toBe('Rows 1–68 of 68 that match, of 12,376 in all');
+      expect(new URL(page.url()).search).toContain('where=country.eq.Chad&group=country,year&measure=mean.pop');
+    });
+    await visit('/datasets/us-budget-forecasts/?group=budgetYear&measure=mean.value', async (page) => {
+      const boxOf = async (year: string) => {
+        const { x, width } = (await page
+          .locator('.groups tbody tr', { hasText: year })
+          .locator('.size')
+          .boundingBox()) ?? { x: 0, width: 0 };
+        return { left: Math.round(x), right: Math.round(x + width) };
+      };
+      // What is below zero goes to the left of where the bars of other values begin.
+      await expect.poll(async () => (await boxOf('2010')).right).toBe((await boxOf('2001')).left);
+      expect((await boxOf('2010')).left).toBeLessThan((await boxOf('2001')).left - 50);
     });
   });
 
@@ -237,7 +278,9 @@ describe('a question about the rows of a dataset', () => {
     });
     await visit(`${PAGE}?row=201&group=year`, async (page) => {
       await expect.poll(() => said(page).textContent()).toBe('Rows 201–300 of 12,376');
-      await expect.poll(() => page.locator('.groups .note').textContent()).toBe('68 of 68 groups');
+      await expect
+        .poll(() => page.locator('.groups .note').textContent())
+        .toBe('68 of 68 groups, from 12,376 of 12,376 rows');
     });
   });
 

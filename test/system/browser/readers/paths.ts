@@ -126,7 +126,7 @@ async function reporter({ page, open, use, save }: Visit, client: string): Promi
   const first = rows.locator('tbody tr').first();
   await expect.poll(() => first.textContent()).toContain('Hawaii');
   const { name, bytes } = await save(rows.getByRole('button', { name: 'Download these rows as CSV' }));
-  expect(name).toBe(`${RENT}.csv`);
+  expect(name).toBe(`${RENT}-rows.csv`);
   const [header = [], ...all] = publishedCsv(client, RENT);
   const [variable, estimate] = [header.indexOf('variable'), header.indexOf('estimate')];
   const expected = all.filter((row) => row[variable] === 'rent');
