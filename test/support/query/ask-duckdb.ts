@@ -65,7 +65,7 @@ export async function askDuckDb(query: Query, table: DuckTable, question: Questi
   }
   if (groups) {
     const by = groups.by.map(nameOf);
-    const measures = groups.measures.map((it) => measureOf(it, it.measure === 'count' ? '' : nameOf(it.column)));
+    const measures = groups.measures.map((it) => measureOf(it, it.column === undefined ? '*' : nameOf(it.column)));
     const order = by.map((name) => `${name} NULLS LAST`).join(', ');
     const selected = [...by, ...measures.flat()].join(', ');
     const grouped = `${from(parts)} GROUP BY ${by.join(', ')}`;
@@ -149,7 +149,7 @@ function operandOf(value: Operand): string {
 function measureOf(measure: Measure, name: string): [value: string, magnitude: string] {
   switch (measure.measure) {
     case 'count':
-      return ['count(*)', '0'];
+      return [`count(${name})`, '0'];
     case 'distinct':
       return [`count(DISTINCT ${name})`, '0'];
     case 'sum':

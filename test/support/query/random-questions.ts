@@ -20,7 +20,7 @@ export function questionsAbout(columns: readonly AskedColumn[]): fc.Arbitrary<Qu
   const numeric = columns.filter(({ type }) => type !== 'object');
   const measures: fc.Arbitrary<Measure>[] = [
     fc.constant({ measure: 'count' }),
-    fc.record({ measure: fc.constantFrom('min', 'max', 'distinct'), column: name }),
+    fc.record({ measure: fc.constantFrom('count', 'min', 'max', 'distinct'), column: name }),
   ];
   if (numeric.length > 0) {
     const number = fc.constantFrom(...numeric).map((it) => it.name);
