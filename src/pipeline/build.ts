@@ -50,7 +50,7 @@ export interface BuildOptions {
   progress?: Progress;
   /** Maximum number of threads, including this one; 1 if absent. */
   threads?: number;
-  /** Worker threads to use, which the caller closes. If absent, the build creates and closes its own. */
+  /** Worker threads to use, which the build ends. If absent, it creates its own. */
   workers?: Workers;
   /** Read every file as text, even one that could be read as bytes. This is slower, but the result is the same. */
   asText?: boolean;
@@ -106,11 +106,7 @@ export function publishSources(found: Discovered, options: BuildOptions, output:
     progress(`publish   ${output.written.length} files of /v1`);
     return finish(problems.length === reportedBefore, datasets);
   } finally {
-    try {
-      pool.close();
-    } finally {
-      if (!options.workers) workers.close();
-    }
+    pool.close();
   }
 }
 

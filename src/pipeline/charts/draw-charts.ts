@@ -64,11 +64,7 @@ export async function drawCharts(folder: string, drawing: ChartsToDraw): Promise
     const problems = outcomes.flatMap((outcome) => outcome.problems);
     return { hasPictures, problems: fault === null ? problems : [...problems, picturesFailed(fault)] };
   } finally {
-    try {
-      pool.close();
-    } finally {
-      workers.close();
-    }
+    pool.close();
   }
 }
 

@@ -23,15 +23,16 @@ const MAX_SILENCE_MS = 600_000;
 /** Maximum time, in milliseconds, that the waiting thread sleeps before it reads the work counters and calls `onPoll`. */
 const POLL_INTERVAL_MS = 100;
 
+type OpenBatch = { batch: Batch; outcomes: Outcome[] };
+
 /** Sends tasks to worker threads and runs tasks on its own thread while it waits for results. Waiting blocks the event loop. */
 export class ThreadPool<T extends TaskTable<T>> {
   readonly #handlers: Handlers<T>;
   readonly #workers: Workers;
   readonly #onPoll: () => void;
   readonly #maxSilence: number;
-  /** Outcomes of tasks by batch and index. */
-  readonly #outcomes = new Map<number, Map<number, Outcome>>();
-  readonly #open = new Map<number, Batch>();
+  /** Batches that are not finished, with the outcomes of their tasks so far. */
+  readonly #open = new Map<number, OpenBatch>();
   #batches = 0;
   #isAbandoned = false;
   readonly counters: WorkCounters;
@@ -64,54 +65,56 @@ export class ThreadPool<T extends TaskTable<T>> {
     const id = this.#batches;
     this.#batches += 1;
     const batch: Batch = { id, kind, inputs, counted: this.counters.buffer, progress: newProgress() };
-    this.#open.set(id, batch);
+    const open = { batch, outcomes: [] };
+    this.#open.set(id, open);
     this.#workers.post(batch);
-    return () => this.#finish(batch);
+    return () => this.#finish(open);
   };
 
-  #finish<R>(batch: Batch): R[] {
-    const { id, inputs, progress } = batch;
-    while (countOfDone(progress) < inputs.length && this.#doOne(batch)) this.#receive();
+  #finish<R>(open: OpenBatch): R[] {
+    const { id, inputs, progress } = open.batch;
+    while (countOfDone(progress) < inputs.length && this.#doOne(open)) this.#receive();
     this.#waitFor(inputs.length, progress);
     this.#receive();
-    const outcomes = this.#outcomes.get(id);
-    this.#outcomes.delete(id);
     this.#open.delete(id);
     // Errors are thrown only after all tasks have ended, because the code that catches them may remove files to which a
     // thread is still writing.
-    return inputs.map((_, index) => unwrap(outcomes?.get(index)) as R);
+    return inputs.map((_, index) => unwrap(open.outcomes[index]) as R);
   }
 
   /** Runs a task that no thread has taken, preferably one of the batch `first`. Returns false if no task is left. */
-  #doOne(first: Batch): boolean {
-    for (const batch of new Set([first, ...this.#open.values()])) {
+  #doOne(first: OpenBatch): boolean {
+    for (const { batch, outcomes } of new Set([first, ...this.#open.values()])) {
       const index = takeTask(batch.progress);
       if (index >= batch.inputs.length) continue;
-      this.#keep(batch.id, index, outcomeOf(this.#handlers, batch, index, this.counters));
+      outcomes[index] = outcomeOf(this.#handlers, batch, index, this.counters);
       countDone(batch.progress);
       return true;
     }
     return false;
   }
 
-  #keep(batch: number, index: number, outcome: Outcome): void {
-    const outcomes = this.#outcomes.get(batch) ?? new Map<number, Outcome>();
-    this.#outcomes.set(batch, outcomes.set(index, outcome));
-  }
-
   #receive(): void {
-    for (const { batch, index, ...outcome } of this.#workers.receive()) this.#keep(batch, index, outcome);
+    for (const { batch, index, ...outcome } of this.#workers.receive()) {
+      const open = this.#open.get(batch);
+      if (open) open.outcomes[index] = outcome;
+    }
   }
 
-  /** Prevents the remaining tasks from starting and waits for those already started. Does nothing if a worker is considered dead. */
+  /**
+   * Prevents the remaining tasks from starting, waits for those already started unless a worker is considered dead, and ends the workers.
+   */
   close(): void {
-    if (this.#isAbandoned) return;
-    const begun = [...this.#open.values()].map(({ inputs, progress }) => ({
+    const begun = [...this.#open.values()].map(({ batch: { inputs, progress } }) => ({
       count: takeRest(progress, inputs.length),
       progress,
     }));
     this.#open.clear();
-    for (const { count, progress } of begun) this.#waitFor(count, progress);
+    try {
+      if (!this.#isAbandoned) for (const { count, progress } of begun) this.#waitFor(count, progress);
+    } finally {
+      this.#workers.close();
+    }
   }
 
   #waitFor(count: number, progress: Int32Array): void {
