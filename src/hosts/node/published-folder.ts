@@ -79,7 +79,7 @@ export function quickReader(folder: string, disk: QuickDisk): NonNullable<Folder
       closeSync(descriptor);
     }
   };
-  return (path, version) => disk.ask(() => read(path, version));
+  return (path, version) => disk(() => read(path, version));
 }
 
 function regularFile(descriptor: number): BigIntStats | undefined {
