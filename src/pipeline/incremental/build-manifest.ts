@@ -48,8 +48,9 @@ export interface Discovered<T = Source> {
   problems: readonly Problem[];
 }
 
-/** Report on the build that wrote the manifest. */
+/** Report on the build that wrote the manifest, with the number and size of all files in the static site. */
 export interface ManifestReport extends Written {
+  /** False if there is an error among the problems. */
   ok: boolean;
   datasets: DatasetReport[];
   problems: Problem[];

@@ -5,8 +5,8 @@
 import { sha256 } from '../files/file-digest.ts';
 import { IS_PACKAGE, PROJECT } from '../output/project-folder.ts';
 import {
-  FileDigests,
   type FolderSnapshot,
+  fileDigests,
   isSeenUnchanged,
   type KnownFiles,
   snapshotFolder,
@@ -46,7 +46,7 @@ function findGenerator(known: Generator | null): Generator | null {
     [...snapshot.files].every(([path, file]) => isSeenUnchanged(file, before.get(path)));
   // Returns early, because computing digests would require Node to load `node:crypto`.
   if (known?.runtime === runtime && isSame) return known;
-  const digests = new FileDigests(snapshot, before);
+  const digests = fileDigests(snapshot, before);
   const hash = sha256().update(runtime);
   for (const path of snapshot.files.keys()) {
     const digest = digests.of(path);

@@ -7,7 +7,7 @@ import type { Settings } from '../../settings/settings.ts';
 import { existsSync, readdirSync, realpathSync } from '../files/builtin-fs.ts';
 import { DISCARDED, isLeftover, MARK_FILE } from '../output/output-names.ts';
 import { type BuildManifest, type ManifestReport, readManifest } from './build-manifest.ts';
-import { ChangeDetector } from './change-detector.ts';
+import { detectChanges } from './change-detector.ts';
 import { snapshotFolder } from './file-snapshot.ts';
 import { readGenerator } from './generator-version.ts';
 import { changesOf } from './output-listing.ts';
@@ -24,7 +24,7 @@ export function upToDateReport(settings: Settings, progress: (line: string) => v
   const snapshot = snapshotFolder(settings.rawData);
   // Other generator versions may use a different format for the manifest.
   if (!snapshot || generator?.digest !== manifest.generator.digest) return null;
-  const changes = new ChangeDetector(settings, manifest, generator, snapshot);
+  const changes = detectChanges(settings, manifest, generator, snapshot);
   if (!changes.isAllUnchanged() || !isAsBuilt(place, manifest, settings.verify)) return null;
   const { report } = manifest;
   // This problem depends on the machine, so it may have been solved in the meantime.
