@@ -27,7 +27,7 @@ import type { Discovered, KnownDataset } from './incremental/build-manifest.ts';
 import { type Reuse, reuseDataset } from './incremental/reuse.ts';
 import { fileChanged, sizeOf } from './input/csv-file.ts';
 import type { Reading } from './lane.ts';
-import { type Progress, ProgressMeter } from './progress.ts';
+import { type Progress, progressMeter } from './progress.ts';
 import type { BuildReport, CheckedSource } from './report.ts';
 import { beginDataset } from './second-pass.ts';
 import { newWorkers } from './start-workers.ts';
@@ -84,9 +84,9 @@ export function publishSources(found: Discovered, options: BuildOptions, output:
   }
   if (known.size > 0) progress(`keep      ${formatCount(known.size, 'dataset')} from the last build`);
   const { asText = false, segmentBytes = SEGMENT_BYTES, threads = 1 } = options;
-  const meter = new ProgressMeter(progress);
+  const meter = progressMeter(progress);
   const workers = options.workers ?? newWorkers();
-  const pool = new ThreadPool(HANDLERS, workers, meter.counters, () => meter.show());
+  const pool = new ThreadPool(HANDLERS, workers, meter.counters, meter.show);
   const { start, counters } = pool;
   const temporary = output.folder === undefined ? tmpdir() : dirname(output.folder);
   const reading = { site, segmentBytes, asText, temporary, start, counter: counters };

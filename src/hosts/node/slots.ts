@@ -16,15 +16,18 @@ export interface Slots {
   readonly waiting: number;
   /**
    * Takes slots, waiting until enough are free; returns undefined if there was no need to wait. If `amount` exceeds the capacity, takes all
-   * slots. `isGone` must return true once the slots are no longer needed. Rejects with `TooBusy` if the queue is full or the wait takes
+   * slots. `isGone`, if given, must return true once the slots are no longer needed. Rejects with `TooBusy` if the queue is full or the wait takes
    * too long, and may do so if the slots are no longer needed.
    */
-  take(amount: number, isGone: () => boolean): Promise<void> | undefined;
+  take(amount: number, isGone?: () => boolean): Promise<void> | undefined;
   give(amount: number): void;
 }
 
+/** Longest time of a timer, in milliseconds. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
 /** Makes slots, all of them free, with a queue of at most `most` callers, each of which waits for at most `waitMs` milliseconds. */
-export function createSlots(capacity: number, { most, waitMs }: { most: number; waitMs: number }): Slots {
+export function createSlots(capacity: number, { most = Number.POSITIVE_INFINITY, waitMs = MAX_TIMER_MS } = {}): Slots {
   let free = capacity;
   let queue: Waiter[] = [];
   const grantNext = (): void => {
@@ -53,7 +56,7 @@ export function createSlots(capacity: number, { most, waitMs }: { most: number; 
     get waiting() {
       return queue.length;
     },
-    take(wanted, isGone) {
+    take(wanted, isGone = () => false) {
       const amount = Math.min(wanted, capacity);
       if (queue.length === 0 && amount <= free) {
         free -= amount;

@@ -100,8 +100,7 @@ export function programVersion(): string {
 
 type Row = readonly [path: string, file: KnownFile];
 type Stored = Omit<BuildManifest, 'generator' | 'files' | 'output' | 'details'> & {
-  generator: Omit<Generator, 'files'>;
-  generatorFiles: Row[];
+  generator: Omit<Generator, 'files'> & { files: Row[] };
   files: Row[];
 };
 
@@ -122,7 +121,6 @@ export function writeManifest(folder: string, manifest: BuildManifest): void {
  */
 export function* encodeManifest(manifest: BuildManifest): Iterable<Buffer> {
   const { version, generator, settings, folders, isPlain, report, files } = manifest;
-  const { files: generatorFiles, ...identity } = generator;
   const stored: Stored = {
     // First, so that anyone who opens the file sees the version immediately.
     version,
@@ -130,8 +128,7 @@ export function* encodeManifest(manifest: BuildManifest): Iterable<Buffer> {
     folders,
     isPlain,
     report,
-    generator: identity,
-    generatorFiles: [...generatorFiles],
+    generator: { ...generator, files: [...generator.files] },
     files: [...files],
   };
   const line = encodeLine(stored);
@@ -166,11 +163,11 @@ export function readManifest(folder: string): BuildManifest | null {
     const listEnd = bytes.indexOf(LINE_END, restAt);
     const detailsEnd = bytes.indexOf(LINE_END, listEnd + 1);
     const stored: Stored = JSON.parse(bytes.toString('utf8', 0, end));
-    const { generator, generatorFiles, files, ...others } = stored;
+    const { generator, files, ...others } = stored;
     let details: ManifestDetails | null | undefined;
     return {
       ...others,
-      generator: { ...generator, files: new Map(generatorFiles) },
+      generator: { ...generator, files: new Map(generator.files) },
       files: new Map(files),
       output: () => parsedList(bytes.toString('utf8', restAt, listEnd)),
       details: () => {

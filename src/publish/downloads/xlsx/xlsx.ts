@@ -3,10 +3,10 @@ import type { Dataset, Output } from '../../../model.ts';
 import type { RecordFormat, RecordPages, RecordWriter } from '../../records/record-writer.ts';
 import { columnSheet } from './column-sheet.ts';
 import { fitsWorkbook } from './limits.ts';
-import { RecordRows } from './record-rows.ts';
+import { recordRows } from './record-rows.ts';
 import { sheetEnd, sheetStart } from './record-sheet.ts';
 import { COLUMN_SHEET, CONSTANT_FILES, PROPERTIES, properties, RECORD_SHEET, WORKBOOK, workbook } from './workbook.ts';
-import { ZipFile } from './zip.ts';
+import { zipFile } from './zip.ts';
 
 /** Rows are compressed in blocks of about this many characters. Smaller blocks would compress less well. */
 const BLOCK_LENGTH = 1 << 18;
@@ -27,8 +27,8 @@ export const XLSX: RecordFormat = {
  * and adds the column sheet and the document properties.
  */
 function workbookWriter(output: Output, { collection, columns, count }: RecordPages): RecordWriter {
-  const zip = new ZipFile(output.part(downloadFile('xlsx', collection.config), 0), output.zlib);
-  const rows = new RecordRows(columns);
+  const zip = zipFile(output.part(downloadFile('xlsx', collection.config), 0), output.zlib);
+  const rows = recordRows(columns);
   const addFile = (name: string, text: string): void => {
     zip.begin(name);
     zip.append(text, true);
