@@ -13,6 +13,7 @@ import type {
   Source,
   Written,
 } from '../../model.ts';
+import { attempt } from '../../problems/attempt.ts';
 import type { Problem } from '../../problems/problem.ts';
 import { type Settings, settingsThatAffect } from '../../settings/settings.ts';
 import { closeSync, openSync, readFileSync, writeFileSync } from '../files/builtin-fs.ts';
@@ -90,12 +91,8 @@ export function decidingSettings(settings: Settings): string {
 
 /** Version of this program, as stated in its `package.json`; empty if it cannot be determined. */
 export function programVersion(): string {
-  try {
-    const { version }: { version?: unknown } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
-    return typeof version === 'string' ? version : '';
-  } catch {
-    return '';
-  }
+  const { version } = attempt(() => JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')), { version: '' });
+  return typeof version === 'string' ? version : '';
 }
 
 type Row = readonly [path: string, file: KnownFile];
@@ -155,7 +152,7 @@ const LINE_END = Buffer.from('\n');
  * another generator version wrote the manifest, only `generator` may be used.
  */
 export function readManifest(folder: string): BuildManifest | null {
-  try {
+  return attempt(() => {
     const bytes = readFileSync(join(folder, MANIFEST_FILE));
     const end = bytes.indexOf(LINE_END) + 1;
     const restAt = 2 * end;
@@ -169,7 +166,7 @@ export function readManifest(folder: string): BuildManifest | null {
       ...others,
       generator: { ...generator, files: new Map(generator.files) },
       files: new Map(files),
-      output: () => parsedList(bytes.toString('utf8', restAt, listEnd)),
+      output: () => attempt(() => JSON.parse(bytes.toString('utf8', restAt, listEnd)), null),
       details: () => {
         if (details !== undefined) return details;
         const digest = bytes.toString('latin1', detailsEnd + 1, bytes.length - 1);
@@ -178,15 +175,5 @@ export function readManifest(folder: string): BuildManifest | null {
         return details ?? null;
       },
     };
-  } catch {
-    return null;
-  }
-}
-
-function parsedList(line: string): ListedFolder[] | null {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
-  }
+  }, null);
 }

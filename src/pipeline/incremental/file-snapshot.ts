@@ -7,6 +7,7 @@
 
 import type { Stats } from 'node:fs';
 import { join } from 'node:path';
+import { attempt } from '../../problems/attempt.ts';
 import { lstatSync, readdirSync } from '../files/builtin-fs.ts';
 import { digestOfFile } from '../files/file-digest.ts';
 
@@ -52,12 +53,10 @@ const SAME_WHOLE_SECOND_MS = 2000;
 /** Takes a snapshot of a folder; null if the system reports an error. */
 export function snapshotFolder(folder: string): FolderSnapshot | null {
   const snapshot: FolderSnapshot = { folder, at: Date.now(), isPlain: true, files: new Map(), folders: [] };
-  try {
+  return attempt(() => {
     addFolder('', snapshot);
     return snapshot;
-  } catch {
-    return null;
-  }
+  }, null);
 }
 
 function addFolder(path: string, snapshot: FolderSnapshot): void {
@@ -104,12 +103,10 @@ export function fileDigests({ folder, at, files }: FolderSnapshot, known: KnownF
     if (!file) return null;
     if (before && before.digest !== null && isSeenUnchanged(file, before)) return before.digest;
     const fullPath = join(folder, path);
-    try {
+    return attempt(() => {
       const digest = digestOfFile(fullPath);
       return stampOf(fullPath).stat === file.stat ? digest : null;
-    } catch {
-      return null;
-    }
+    }, null);
   };
   return {
     /** Digest of a file in the snapshot; null if the file is not in the snapshot, cannot be read or is found to have changed since. */

@@ -2,6 +2,7 @@
 
 /* The version of this generator. With the same version, the same raw data and settings result in the same output. */
 
+import { attempt } from '../../problems/attempt.ts';
 import { sha256 } from '../files/file-digest.ts';
 import { IS_PACKAGE, PROJECT } from '../output/project-folder.ts';
 import {
@@ -59,11 +60,9 @@ function findGenerator(known: Generator | null): Generator | null {
 /** Takes a snapshot of this generator's files; null if they cannot be read. */
 function snapshotGenerator(): FolderSnapshot | null {
   const snapshot: FolderSnapshot = { folder: PROJECT, at: Date.now(), isPlain: true, files: new Map(), folders: [] };
-  try {
-    snapshot.files.set(LIBRARIES_FILE, stampOf(PROJECT + LIBRARIES_FILE));
-  } catch {
-    return null;
-  }
+  const libraries = attempt(() => stampOf(PROJECT + LIBRARIES_FILE), null);
+  if (!libraries) return null;
+  snapshot.files.set(LIBRARIES_FILE, libraries);
   for (const folder of FOLDERS) {
     const below = snapshotFolder(PROJECT + folder);
     if (!below?.isPlain) return null;

@@ -2,6 +2,7 @@
 
 import { basename, dirname, join } from 'node:path';
 import { INDEX_FILE } from '../../contract/routes.ts';
+import { attempt } from '../../problems/attempt.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { existsSync, readdirSync, realpathSync } from '../files/builtin-fs.ts';
@@ -44,13 +45,11 @@ function isAsBuilt(place: string, manifest: BuildManifest, isVerified: boolean):
 
 /** Real path of an output, if it is complete and no killed build has left a folder next to it; otherwise null. */
 function wholePlaceOf(out: string): string | null {
-  try {
+  return attempt(() => {
     const place = realpathSync(out);
     const beside = readdirSync(dirname(place)).filter((name) => !name.endsWith(DISCARDED));
     const leftovers = beside.filter((name) => isLeftover(name, basename(place)));
     const isThere = existsSync(join(place, MARK_FILE)) && existsSync(join(place, 'client', INDEX_FILE));
     return isThere && leftovers.length === 0 ? place : null;
-  } catch {
-    return null;
-  }
+  }, null);
 }
