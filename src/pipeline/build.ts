@@ -33,7 +33,7 @@ import { beginDataset } from './second-pass.ts';
 import { newWorkers } from './start-workers.ts';
 import type { Profiled } from './task-types.ts';
 import { HANDLERS } from './tasks.ts';
-import { ThreadPool } from './threads/thread-pool.ts';
+import { threadPool } from './threads/thread-pool.ts';
 import { type Workers, workersFor } from './threads/workers.ts';
 
 export interface BuildOptions {
@@ -86,8 +86,9 @@ export function publishSources(found: Discovered, options: BuildOptions, output:
   const { asText = false, segmentBytes = SEGMENT_BYTES, threads = 1 } = options;
   const meter = progressMeter(progress);
   const workers = options.workers ?? newWorkers();
-  const pool = new ThreadPool(HANDLERS, workers, meter.counters, meter.show);
-  const { start, counters } = pool;
+  const pool = threadPool(HANDLERS, workers, meter.counters, meter.show);
+  const { start } = pool;
+  const { counters } = meter;
   const temporary = output.folder === undefined ? tmpdir() : dirname(output.folder);
   const reading = { site, segmentBytes, asText, temporary, start, counter: counters };
   try {

@@ -6,7 +6,7 @@ import { formatLanguage, textsFor } from '../../texts/texts.ts';
 import { type Progress, progressMeter } from '../progress.ts';
 import { newWorkers } from '../start-workers.ts';
 import { HANDLERS } from '../tasks.ts';
-import { ThreadPool } from '../threads/thread-pool.ts';
+import { threadPool } from '../threads/thread-pool.ts';
 import type { ChartOutcome } from './draw-chart.ts';
 import { faultOfPictures } from './draw-picture.ts';
 
@@ -49,7 +49,7 @@ export async function drawCharts(folder: string, drawing: ChartsToDraw): Promise
   const words = { texts: textsFor(language).chart, language: formatLanguage(language) };
   const meter = progressMeter(progress);
   const workers = newWorkers();
-  const pool = new ThreadPool(HANDLERS, workers, meter.counters, meter.show);
+  const pool = threadPool(HANDLERS, workers, meter.counters, meter.show);
   try {
     workers.start(Math.min(threads - 1, Math.floor(configs.length / CHARTS_PER_THREAD)));
     meter.begin({ phase: 'draw', datasets: configs.length, bytes: { all: 0, later: 0 } });

@@ -4,7 +4,7 @@ import type { Output } from '../../model.ts';
 import { ProblemError, problem } from '../../problems/problem.ts';
 import { ByteBuffer } from './byte-buffer.ts';
 import { leastCommonMultiple } from './least-common-multiple.ts';
-import type { EncodedRecords, PageSet, RecordFormat, RecordWriter } from './record-writer.ts';
+import type { PageSet, RecordFormat, RecordWriter } from './record-writer.ts';
 
 /** Writes every page of records to its own file, for each page size of the site. */
 export const PAGES: RecordFormat = {
@@ -32,29 +32,34 @@ export function pageWriter(output: Output, { site, collection, count, head }: Pa
   const begin = (page: OpenPage): OpenPage => {
     const window = { limit: page.limit, offset: row };
     const text = openPage({ head, count, links: pageLinks(site, collection, count, window) }, window);
-    page.begin(encoder.encode(text), row);
-    return page;
+    page.json.length = 0;
+    page.json.append(encoder.encode(text));
+    return Object.assign(page, { offset: row, records: 0 });
   };
   const write = (page: OpenPage): OpenPage => {
-    const { limit, offset } = page;
-    const body = page.close();
+    const { limit, offset, records, json } = page;
+    if (records > 0) json.append(LAST);
+    json.append(CLOSING);
+    const body = json.bytes.subarray(0, json.length);
     output.write(pageFile(collection, { limit, offset }), body);
     if (limit === DEFAULT_LIMIT && offset === 0) output.write(collectionFile(collection), body);
     return page;
   };
-  const open = pageSizes.map((limit) => begin(new OpenPage(limit)));
+  const open = pageSizes.map((limit) => begin({ limit, offset: 0, records: 0, json: new ByteBuffer() }));
   return {
     /** Number of records that can be added until one of the open pages is full. */
     get capacity() {
       return Math.min(...open.map((page) => page.limit - page.records));
     },
-    add(records) {
-      row += records.count;
+    add({ bytes, start, end, count: added }) {
+      row += added;
       for (const page of open) {
-        if (page.length + records.end - records.start > MAX_PAGE_BYTES) {
+        if (page.json.length + end - start > MAX_PAGE_BYTES) {
           throw tooLarge(page, `records ${page.offset + 1} to ${row} of ${collectionFile(collection)}`);
         }
-        page.add(records);
+        if (page.records > 0) page.json.append(BETWEEN);
+        page.json.appendPart(bytes, start, end);
+        page.records += added;
         if (page.records === page.limit) begin(write(page));
       }
     },
@@ -73,34 +78,10 @@ function tooLarge({ limit }: OpenPage, records: string): ProblemError {
   return new ProblemError(problem('record-too-large', { file: null }, message, 'Shorten the values in these records.'));
 }
 
-class OpenPage extends ByteBuffer {
-  readonly limit: number;
-  offset = 0;
-  records = 0;
-
-  constructor(limit: number) {
-    super();
-    this.limit = limit;
-  }
-
-  begin(head: Uint8Array, offset: number): void {
-    this.offset = offset;
-    this.records = 0;
-    this.length = 0;
-    this.append(head);
-  }
-
-  /** Adds the next records. The page must have room for them. */
-  add({ bytes, start, end, count }: EncodedRecords): void {
-    if (this.records > 0) this.append(BETWEEN);
-    this.appendPart(bytes, start, end);
-    this.records += count;
-  }
-
-  /** Completes the page. The returned bytes are valid until `begin` is called. */
-  close(): Uint8Array {
-    if (this.records > 0) this.append(LAST);
-    this.append(CLOSING);
-    return this.bytes.subarray(0, this.length);
-  }
+interface OpenPage {
+  limit: number;
+  /** Index in the collection of the first record, and number of records so far. */
+  offset: number;
+  records: number;
+  json: ByteBuffer;
 }
