@@ -10,7 +10,6 @@ interface Waiter {
 
 /** A fixed number of slots, such as the bytes of a buffer. Callers take some and give them back; if too few are free, they queue. */
 export interface Slots {
-  /** Whether any slot is free. */
   readonly isFree: boolean;
   /** Length of the queue. */
   readonly waiting: number;

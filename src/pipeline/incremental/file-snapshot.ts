@@ -42,7 +42,6 @@ export interface KnownFile {
   digest: string | null;
 }
 
-/** Known files by path. */
 export type KnownFiles = ReadonlyMap<string, KnownFile>;
 
 /** Two changes within this time may result in the same timestamp, since file-system clocks may tick only a hundred times a second. */
