@@ -7,8 +7,8 @@ import type { EncodedRecords, WrittenColumn } from '../publish/records/record-wr
 const encoder = new TextEncoder();
 
 /**
- * Returns a function that encodes records `from` to `to`, exclusive, of the last scanned block as JSON, or as many as fit. The result is valid
- * until the next call.
+ * Returns a function that encodes records `from` to `to`, exclusive, of the last scanned block as JSON, or as many as fit. The result is
+ * valid until the next call.
  */
 export function byteEncoder(
   kernel: Kernel,

@@ -15,8 +15,8 @@ export interface Slots {
   readonly waiting: number;
   /**
    * Takes slots, waiting until enough are free; returns undefined if there was no need to wait. If `amount` exceeds the capacity, takes all
-   * slots. `isGone`, if given, must return true once the slots are no longer needed. Rejects with `TooBusy` if the queue is full or the wait takes
-   * too long, and may do so if the slots are no longer needed.
+   * slots. `isGone`, if given, must return true once the slots are no longer needed. Rejects with `TooBusy` if the queue is full or the
+   * wait takes too long, and may do so if the slots are no longer needed.
    */
   take(amount: number, isGone?: () => boolean): Promise<void> | undefined;
   give(amount: number): void;

@@ -91,7 +91,7 @@ export function decidingSettings(settings: Settings): string {
 
 /** Version of this program, as stated in its `package.json`; empty if it cannot be determined. */
 export function programVersion(): string {
-  const { version } = attempt(() => JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')), { version: '' });
+  const version: unknown = attempt(() => JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')).version, '');
   return typeof version === 'string' ? version : '';
 }
 

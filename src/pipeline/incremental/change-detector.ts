@@ -24,8 +24,8 @@ const DESCRIPTION = /\.(?:json|svg|css|md)$/i;
 export type ChangeDetector = ReturnType<typeof detectChanges>;
 
 /**
- * Detects changes since the last build, using its manifest, and collects the content of this build's manifest. `last` is the manifest of the
- * current output, from any generator version; `snapshot` covers the raw-data folder.
+ * Detects changes since the last build, using its manifest, and collects the content of this build's manifest. `last` is the manifest of
+ * the current output, from any generator version; `snapshot` covers the raw-data folder.
  */
 export function detectChanges(
   settings: Settings,

@@ -35,8 +35,8 @@ export interface ThreadPool<T extends TaskTable<T>> {
 }
 
 /**
- * Makes a thread pool. Without workers, all tasks run on this thread. While this thread waits for workers, `onPoll` is called repeatedly. If
- * no awaited task ends and nothing is counted for `maxSilence` milliseconds, a worker is considered dead.
+ * Makes a thread pool. Without workers, all tasks run on this thread. While this thread waits for workers, `onPoll` is called repeatedly.
+ * If no awaited task ends and nothing is counted for `maxSilence` milliseconds, a worker is considered dead.
  */
 export function threadPool<T extends TaskTable<T>>(
   handlers: Handlers<T>,

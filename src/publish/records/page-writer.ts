@@ -23,7 +23,7 @@ const LAST = encoder.encode('\n');
 
 /**
  * Writes the pages of a collection, or of a part of it that starts at a page boundary in every page size. Keeps one page of each size in
- * memory. `firstRow` is the index in the collection of the first record to add. `add` throws a `ProblemError` if a page would exceed 256 MiB.
+ * memory. `firstRow` is the index of the first record to add. `add` throws a `ProblemError` if a page would exceed 256 MiB.
  */
 export function pageWriter(output: Output, { site, collection, count, head }: PageSet, firstRow = 0): RecordWriter {
   const { pageSizes } = site;

@@ -249,7 +249,7 @@ describe('a reader that takes nothing', () => {
   });
 });
 
-describe('SlowReaders', () => {
+describe('what watches slow readers', () => {
   const limits = { sendTimeout: 1_000, minSendRate: 1_000 };
 
   test('disconnects a reader that took less than the rate allowed, however often it took something', () => {

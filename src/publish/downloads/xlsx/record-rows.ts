@@ -11,8 +11,8 @@ const [MIN_NUMBER, MAX_NUMBER] = [1e-307, 1e308];
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[^,}]+/y;
 
 /**
- * Returns a function that converts a JSON record to a sheet row, whose number starts at 1, and for each column, the number of numeric values
- * that it has written as text.
+ * Returns a function that converts a JSON record to a sheet row, whose number starts at 1, and for each column, the number of numeric
+ * values that it has written as text.
  */
 export function recordRows(columns: readonly RecordColumn[]): {
   toXml: (json: string, row: number) => string;

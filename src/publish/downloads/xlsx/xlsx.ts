@@ -23,8 +23,8 @@ export const XLSX: RecordFormat = {
 };
 
 /**
- * Writes a workbook. Keeps only one block of rows in memory. The summary is a function that finishes the workbook: it ends the record sheet,
- * and adds the column sheet and the document properties.
+ * Writes a workbook. Keeps only one block of rows in memory. The summary is a function that finishes the workbook: it ends the record
+ * sheet, and adds the column sheet and the document properties.
  */
 function workbookWriter(output: Output, { collection, columns, count }: RecordPages): RecordWriter {
   const zip = zipFile(output.part(downloadFile('xlsx', collection.config), 0), output.zlib);
