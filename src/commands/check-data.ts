@@ -14,7 +14,7 @@ import { trials } from '../pipeline/fixes/trial.ts';
 import type { Trial } from '../pipeline/fixes/try-fixes.ts';
 import { sizeOf } from '../pipeline/input/csv-file.ts';
 import { realPath } from '../pipeline/output/output-folder.ts';
-import { type Progress, ProgressMeter } from '../pipeline/progress.ts';
+import { type Progress, progressMeter } from '../pipeline/progress.ts';
 import { readingHere } from '../pipeline/tasks.ts';
 import { WorkCounters } from '../pipeline/threads/work-counters.ts';
 import { inOrder, type Problem, problem } from '../problems/problem.ts';
@@ -101,7 +101,7 @@ export type CheckSource = (
 ) => CheckedFile;
 
 function checkEach(chosen: readonly FoundData[], check: CheckSource, progress: Progress): CheckedFile[] {
-  const meter = new ProgressMeter(progress);
+  const meter = progressMeter(progress);
   const all = chosen.reduce((sum, { source }) => sum + (source ? sizeOf(source.path) : 0), 0);
   meter.begin({ phase: 'check', datasets: chosen.length, bytes: { all, later: 0 } });
   const checking = { trialOf: trials(), counters: meter.counters };

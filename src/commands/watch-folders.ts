@@ -2,6 +2,7 @@
 
 import { existsSync, type FSWatcher, watch } from 'node:fs';
 import { basename, dirname } from 'node:path';
+import { attempt } from '../problems/attempt.ts';
 
 /** Editors write a file in several steps. Events within this time, in milliseconds, count as one change. */
 const SAME_CHANGE_MS = 100;
@@ -70,13 +71,10 @@ function watcherOf(
   isWanted: (name: string) => boolean,
   onEvent: () => void,
 ): FSWatcher[] {
-  try {
+  return attempt(() => {
     const watcher = watch(folder, { recursive }, (_, name) => {
       if (name === null || isWanted(name)) onEvent();
     });
-    watcher.on('error', onEvent);
-    return [watcher];
-  } catch {
-    return [];
-  }
+    return [watcher.on('error', onEvent)];
+  }, []);
 }

@@ -3,7 +3,7 @@
 import { kernelOfThread } from '../kernel/kernel.ts';
 import type { TextsSnapshot } from '../profile/distribution/text-counter.ts';
 import type { FastPlan } from './plan.ts';
-import { ByteTextCounter, beginByteColumn } from './profile-column.ts';
+import { beginByteColumn, byteTextCounter } from './profile-column.ts';
 import { blocksAgain, type ReadRange, recordsOfBlock } from './read-range.ts';
 
 /** A segment of a file, and the indexes of the columns whose texts must still be counted. */
@@ -25,7 +25,7 @@ export function countTextsIn(
   const counters = cells.map((cell) => {
     const [name, description] = described[cell] as (typeof described)[number];
     const column = beginByteColumn(kernel, name, description, dialect.quote);
-    return { cell, counter: new ByteTextCounter(kernel, column, ids, description) };
+    return { cell, counter: byteTextCounter(kernel, column, ids, description) };
   });
   for (const block of blocksAgain(range, file)) for (const { cell, counter } of counters) counter.add(block, cell);
   return counters.map(({ counter }) => counter.snapshot());

@@ -108,8 +108,11 @@ function canRead<T extends object>(readable: Readable<T>, description: T): boole
   return (Object.keys(readable) as (keyof T)[]).every((key) => readable[key](description[key], description));
 }
 
-/** For properties whose values are all supported when reading bytes, and for those that do not affect how a table is read. */
-const ALWAYS = (): boolean => true;
+/** Properties whose values are all supported when reading bytes, and those that do not affect how a table is read. */
+function always<K extends string>(...keys: readonly K[]): Readonly<Record<K, () => boolean>> {
+  return Object.fromEntries(keys.map((key) => [key, () => true])) as Record<K, () => boolean>;
+}
+
 /** For properties that must not be declared, and for switches that must be off. */
 const UNDECLARED = (value: unknown): boolean => value === null || value === undefined || value === false;
 const IS_EMPTY = (value: readonly unknown[]): boolean => value.length === 0;
@@ -119,8 +122,9 @@ const HAS_NO_KEYS = (value: object): boolean => Object.keys(value).length === 0;
 const QUOTES = '"\'`|~^';
 
 const FILE_FORMAT: Readable<FileFormat> = {
+  // A row to which `emptyRows` or `repeatedHeader` applies ends the fast path, so their values do not matter.
+  ...always('delimiter', 'rename', 'emptyRows', 'repeatedHeader', 'missing'),
   encoding: (name) => name === null || new TextDecoder(name).encoding === 'utf-8',
-  delimiter: ALWAYS,
   quote: (quote) => quote === '' || QUOTES.includes(quote),
   escape: (escape_, { quote }) => quote === '' || escape_ === quote,
   comment: UNDECLARED,
@@ -129,50 +133,29 @@ const FILE_FORMAT: Readable<FileFormat> = {
   skipRows: (count) => count === 0,
   footerRows: (count) => !count,
   header: (header) => header === null || header === 1 || Array.isArray(header),
-  rename: ALWAYS,
   omitted: IS_EMPTY,
   flags: IS_EMPTY,
   dates: IS_EMPTY,
   ragged: (mode) => mode === 'error',
-  // A row to which `emptyRows` or `repeatedHeader` applies ends the fast path, so their values do not matter.
-  emptyRows: ALWAYS,
-  repeatedHeader: ALWAYS,
-  missing: ALWAYS,
   numberFormat: HAS_NO_KEYS,
 };
 
 const COLUMN: Readable<ColumnDescription> = {
-  title: ALWAYS,
-  description: ALWAYS,
-  unit: ALWAYS,
-  rename: ALWAYS,
-  type: ALWAYS,
-  nullable: ALWAYS,
-  required: ALWAYS,
-  missing: ALWAYS,
+  ...always('title', 'description', 'unit', 'rename', 'type', 'nullable', 'required', 'missing', 'mayBeAbsent'),
   numberFormat: HAS_NO_KEYS,
   isNumber: UNDECLARED,
   claim: UNDECLARED,
   date: UNDECLARED,
-  mayBeAbsent: ALWAYS,
 };
 
 const DATASET: Readable<DatasetDescription> = {
-  name: ALWAYS,
-  description: ALWAYS,
-  source: ALWAYS,
-  url: ALWAYS,
-  license: ALWAYS,
-  about: ALWAYS,
-  category: ALWAYS,
+  ...always('name', 'description', 'source', 'url', 'license', 'about', 'category'),
   columns: (columns) => [...columns.values()].every((column) => canRead(COLUMN, column)),
   format: (format) => canRead(FILE_FORMAT, format),
 };
 
-const SETTINGS: Readable<ReadingSettings> = {
-  // Checked when the header is read as text.
-  maxColumns: ALWAYS,
-};
+/** The number of columns is checked when the header is read as text. */
+const SETTINGS: Readable<ReadingSettings> = always('maxColumns');
 
 /** Splits the bytes from `start` to `end` into segments of about `length` bytes. */
 function cut(

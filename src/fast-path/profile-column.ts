@@ -61,37 +61,36 @@ export function beginByteColumn(kernel: Kernel, name: string, { missing }: Colum
 }
 
 /** Counts the distinct texts of a column from the bytes of its cells. */
-export class ByteTextCounter {
-  readonly #counter: TextCounter;
-  readonly #cells: CellInterpreter;
-  /** Address of the column in the kernel's memory; 0 if only empty cells are null. */
-  readonly #column: number;
-  readonly #ids: number;
-
-  /** `column` and `ids` are addresses in the kernel's memory: of the column, and of a buffer with 16 bits for each record of a block. */
-  constructor(kernel: Kernel, column: number, ids: number, description: ColumnDescription) {
-    this.#ids = ids;
-    this.#counter = new TextCounter(kernel);
-    this.#cells = new CellInterpreter(description);
-    this.#column = (description.missing?.length ?? 0) > 0 ? column : 0;
-  }
-
+export interface ByteTextCounter {
   /** Adds the column's cells in the last scanned block. */
-  add(block: ByteBlock, cell: number): void {
-    const { records } = block;
-    const counter = this.#counter;
-    let record = counter.count(this.#column, cell, 0, records, this.#ids);
-    while (record < records) {
-      const text = block.textOf(record, cell);
-      if (!this.#cells.isNull(text, trimBlanks(text))) counter.count(0, cell, record, record + 1, this.#ids);
-      record = counter.count(this.#column, cell, record + 1, records, this.#ids);
-    }
-    counter.endBlock(records, this.#ids);
-  }
+  add(block: ByteBlock, cell: number): void;
+  snapshot(): TextsSnapshot;
+}
 
-  snapshot(): TextsSnapshot {
-    return this.#counter.snapshot();
-  }
+/** `column` and `ids` are addresses in the kernel's memory: of the column, and of a buffer with 16 bits for each record of a block. */
+export function byteTextCounter(
+  kernel: Kernel,
+  column: number,
+  ids: number,
+  description: ColumnDescription,
+): ByteTextCounter {
+  const counter = new TextCounter(kernel);
+  const cells = new CellInterpreter(description);
+  /** 0 if only empty cells are null. */
+  const ownNulls = (description.missing?.length ?? 0) > 0 ? column : 0;
+  return {
+    add(block, cell) {
+      const { records } = block;
+      let record = counter.count(ownNulls, cell, 0, records, ids);
+      while (record < records) {
+        const text = block.textOf(record, cell);
+        if (!cells.isNull(text, trimBlanks(text))) counter.count(0, cell, record, record + 1, ids);
+        record = counter.count(ownNulls, cell, record + 1, records, ids);
+      }
+      counter.endBlock(records, ids);
+    },
+    snapshot: () => counter.snapshot(),
+  };
 }
 
 /**
@@ -122,7 +121,7 @@ export class ByteColumnProfiler {
     this.#values = values;
     this.#profiler = new ColumnProfiler(name, description);
     this.#column = beginByteColumn(kernel, name, description, quote);
-    this.#texts = new ByteTextCounter(kernel, this.#column, values, description);
+    this.#texts = byteTextCounter(kernel, this.#column, values, description);
   }
 
   /** Adds the column's cells in the last scanned block. */

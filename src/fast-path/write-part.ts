@@ -3,7 +3,7 @@
 import { kernelOfThread } from '../kernel/kernel.ts';
 import type { ByteSource, WorkCounter } from '../model.ts';
 import { leastCapacity, type RecordWriter, type WrittenColumn } from '../publish/records/record-writer.ts';
-import { ByteEncoder } from './encode-records.ts';
+import { byteEncoder } from './encode-records.ts';
 import { type ByteRange, blocksAgain, readRange } from './read-range.ts';
 
 /**
@@ -19,12 +19,12 @@ export function writePart(
   counter: WorkCounter,
 ): void {
   const range = readRange(content, part);
-  const encoder = new ByteEncoder(kernelOfThread(), columns);
+  const encode = byteEncoder(kernelOfThread(), columns);
   let at = 0;
   for (const block of blocksAgain(range, file)) {
     for (let record = 0; record < block.records; ) {
       const to = Math.min(block.records, record + leastCapacity(writers));
-      const encoded = encoder.encode(block, record, to);
+      const encoded = encode(block, record, to);
       for (const writer of writers) writer.add(encoded);
       record += encoded.count;
     }

@@ -27,13 +27,13 @@ import type { Discovered, KnownDataset } from './incremental/build-manifest.ts';
 import { type Reuse, reuseDataset } from './incremental/reuse.ts';
 import { fileChanged, sizeOf } from './input/csv-file.ts';
 import type { Reading } from './lane.ts';
-import { type Progress, ProgressMeter } from './progress.ts';
+import { type Progress, progressMeter } from './progress.ts';
 import type { BuildReport, CheckedSource } from './report.ts';
 import { beginDataset } from './second-pass.ts';
 import { newWorkers } from './start-workers.ts';
 import type { Profiled } from './task-types.ts';
 import { HANDLERS } from './tasks.ts';
-import { ThreadPool } from './threads/thread-pool.ts';
+import { threadPool } from './threads/thread-pool.ts';
 import { type Workers, workersFor } from './threads/workers.ts';
 
 export interface BuildOptions {
@@ -50,7 +50,7 @@ export interface BuildOptions {
   progress?: Progress;
   /** Maximum number of threads, including this one; 1 if absent. */
   threads?: number;
-  /** Worker threads to use, which the caller closes. If absent, the build creates and closes its own. */
+  /** Worker threads to use, which the build ends. If absent, it creates its own. */
   workers?: Workers;
   /** Read every file as text, even one that could be read as bytes. This is slower, but the result is the same. */
   asText?: boolean;
@@ -84,10 +84,11 @@ export function publishSources(found: Discovered, options: BuildOptions, output:
   }
   if (known.size > 0) progress(`keep      ${formatCount(known.size, 'dataset')} from the last build`);
   const { asText = false, segmentBytes = SEGMENT_BYTES, threads = 1 } = options;
-  const meter = new ProgressMeter(progress);
+  const meter = progressMeter(progress);
   const workers = options.workers ?? newWorkers();
-  const pool = new ThreadPool(HANDLERS, workers, meter.counters, () => meter.show());
-  const { start, counters } = pool;
+  const pool = threadPool(HANDLERS, workers, meter.counters, meter.show);
+  const { start } = pool;
+  const { counters } = meter;
   const temporary = output.folder === undefined ? tmpdir() : dirname(output.folder);
   const reading = { site, segmentBytes, asText, temporary, start, counter: counters };
   try {
@@ -106,11 +107,7 @@ export function publishSources(found: Discovered, options: BuildOptions, output:
     progress(`publish   ${output.written.length} files of /v1`);
     return finish(problems.length === reportedBefore, datasets);
   } finally {
-    try {
-      pool.close();
-    } finally {
-      if (!options.workers) workers.close();
-    }
+    pool.close();
   }
 }
 

@@ -25,7 +25,6 @@ export const RAW_DATA = 'the raw data';
 /** Maximum number of paths that a problem names. */
 const MAX_NAMED = 5;
 
-/** An output to produce. */
 export interface Production {
   out: string;
   inputs: readonly InputFolder[];

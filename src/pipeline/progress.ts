@@ -25,27 +25,20 @@ export const UNCOUNTED = { datasets: null, rows: 0, files: 0, bytes: { done: 0, 
 type Phase = Pick<Work, 'phase'> & { datasets: number; bytes: Omit<Work['bytes'], 'done'> };
 
 /** Shows the combined progress of several threads. */
-export class ProgressMeter {
-  readonly counters: WorkCounters;
-  readonly #progress: Progress;
-  #phase: Phase | null = null;
-
-  constructor(progress: Progress) {
-    this.#progress = progress;
-    this.counters = new WorkCounters(undefined, () => this.show());
-  }
-
+export function progressMeter(progress: Progress) {
+  let current: Phase | null = null;
+  const show = (): void => {
+    if (!current || !progress.working) return;
+    const { phase, datasets: all, bytes } = current;
+    const { datasets: done, bytes: read, rows, files } = counters.counted;
+    progress.working({ phase, datasets: { done, all }, rows, files, bytes: { done: read, ...bytes } });
+  };
+  const counters = new WorkCounters(undefined, show);
   /** Starts a phase. All threads must have finished the previous one. */
-  begin(phase: Phase): void {
-    this.counters.reset();
-    this.#phase = phase;
-    this.show();
-  }
-
-  show(): void {
-    if (!this.#phase || !this.#progress.working) return;
-    const { phase, datasets: all, bytes } = this.#phase;
-    const { datasets: done, bytes: read, rows, files } = this.counters.counted;
-    this.#progress.working({ phase, datasets: { done, all }, rows, files, bytes: { done: read, ...bytes } });
-  }
+  const begin = (phase: Phase): void => {
+    counters.reset();
+    current = phase;
+    show();
+  };
+  return { counters, begin, show };
 }

@@ -43,14 +43,13 @@ function countTexts(
     return missing.length > 0 ? [{ plan, index, cells: missing, spill }] : [];
   });
   const counted = start('count-texts', uncounted)();
-  const all = cells.map((cell) => [...(texts[cell] ?? [])]);
-  for (const [at, { index, cells: missing }] of uncounted.entries()) {
-    for (const [own, cell] of missing.entries()) {
-      const column = all[cells.indexOf(cell)];
-      if (column) column[index] = counted[at]?.[own] ?? null;
-    }
-  }
-  return all.map((column) => column.filter((part) => part !== null));
+  const found = new Map(
+    uncounted.map(({ index, cells: missing }, at) => [
+      index,
+      new Map(missing.map((cell, own) => [cell, counted[at]?.[own]])),
+    ]),
+  );
+  return cells.map((cell) => (texts[cell] ?? []).flatMap((known, index) => known ?? found.get(index)?.get(cell) ?? []));
 }
 
 /** Subtracts the bytes and records counted for the segments of a file, because the file must be read again as text. */

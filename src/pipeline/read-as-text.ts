@@ -9,7 +9,7 @@ import { cellEncoder } from '../profile/cells/interpret-cell.ts';
 import { TextCounters } from '../profile/distribution/count-texts.ts';
 import type { TextsSnapshot } from '../profile/distribution/text-counter.ts';
 import { ColumnProfiler } from '../profile/profile-column.ts';
-import { RecordFeed, recordEncoder } from '../publish/records/encode-record.ts';
+import { recordEncoder, recordFeed } from '../publish/records/encode-record.ts';
 import type { RecordWriter, WrittenColumn } from '../publish/records/record-writer.ts';
 import { csvFile } from './input/csv-file.ts';
 import type { OpenedFile, TableProfile } from './lane.ts';
@@ -25,7 +25,7 @@ export function writeTexts(
   const encode = recordEncoder(
     columns.map(({ name, isNumeric, description }) => ({ name, toJson: cellEncoder(isNumeric, description) })),
   );
-  const feed = new RecordFeed(writers);
+  const feed = recordFeed(writers);
   for (const { records } of readAgain(source, counter)) for (const record of records) feed.add(encode(record));
   feed.flush();
 }

@@ -1,6 +1,7 @@
 import type { DatasetReport, Source, WrittenFile } from '../model.ts';
 import { formatCount, formatMegabytes } from '../problems/format-problem.ts';
 import type { Problem } from '../problems/problem.ts';
+import type { ManifestReport } from './incremental/build-manifest.ts';
 
 /** Result of publishing the files of /v1. */
 export interface BuildReport {
@@ -23,16 +24,9 @@ export interface CheckedSource {
 }
 
 /** A command's report about a build, which is printed as text or JSON. */
-export interface SiteReport {
-  /** False if there is an error among the problems. */
-  ok: boolean;
+export interface SiteReport extends ManifestReport {
   /** False if nothing was published because of an error; an existing output is then unchanged. */
   published: boolean;
-  datasets: DatasetReport[];
-  problems: Problem[];
-  /** Number of files in the static site, counting both the API and the pages. */
-  files: number;
-  bytes: number;
   seconds: number;
 }
 

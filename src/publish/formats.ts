@@ -39,7 +39,7 @@ export function openWriters(output: Output, pages: RecordPages, place: PartPlace
 /** Parts may start at multiples of this number of records in every format of the site. */
 export function alignmentOf(site: Site): number {
   return formatsOf(site)
-    .map((format) => format.alignment(site))
+    .map((format) => format.alignment?.(site) ?? 1)
     .reduce(leastCommonMultiple, 1);
 }
 

@@ -3,8 +3,8 @@ import { datasetFile, INDEX_FILE, LOGO_FILE, type Site, TEXTS_FILE, THEME_FILE }
 import type { Catalogue, ColumnProfile, Dataset, ListedDataset, Output } from '../model.ts';
 import { DESCRIPTIONS, encodeDownloads, encodeEntry, encodeIndex, encodeTexts, pageHead } from './encode-documents.ts';
 import { formatsOf, siteFor } from './formats.ts';
-import { RecordFeed } from './records/encode-record.ts';
-import { PageWriter } from './records/page-writer.ts';
+import { recordFeed } from './records/encode-record.ts';
+import { pageWriter } from './records/page-writer.ts';
 import type { PartSummary, RecordPages } from './records/record-writer.ts';
 
 /** Writes the files that describe a dataset. */
@@ -63,8 +63,8 @@ export function writeCatalogue(
   for (const category of [null, ...catalogue.categories.map(({ name }) => name)]) {
     const listed = datasets.filter((dataset) => category === null || dataset.category === category);
     const collection = { kind: 'datasets', category } as const;
-    const pages = new PageWriter(output, { site, collection, count: listed.length, head: '' });
-    const feed = new RecordFeed([pages]);
+    const pages = pageWriter(output, { site, collection, count: listed.length, head: '' });
+    const feed = recordFeed([pages]);
     for (const dataset of listed) feed.add(encodeEntry(dataset));
     feed.flush();
     pages.end(true);

@@ -15,7 +15,7 @@ import {
 import type { ReadPublished } from '../model.ts';
 import { suggest } from '../suggestions/suggest.ts';
 import { answerPage } from './answer-page.ts';
-import { LatestVersion, NoVersion } from './latest-version.ts';
+import { latestVersion, NoVersion } from './latest-version.ts';
 import { linkHeader } from './link-header.ts';
 import { readCategory, readLimit, readOffset, readQuery } from './parameters.ts';
 import {
@@ -79,7 +79,7 @@ export function createApi(
   read: ReadPublished,
   { onError, versionId = () => '', ...options }: HandlerOptions = {},
 ): Api {
-  const latest = new LatestVersion({ read, versionId, ...options }, onError);
+  const latest = latestVersion({ read, versionId, ...options }, onError);
   let prefix = '/';
   const respond = async (request: ApiRequest): Promise<ApiResponse | null> => {
     for (let tries = 1; ; tries += 1) {

@@ -4,7 +4,6 @@ import { basePath, DEFAULT_LIMIT, INDEX_FILE, prefixOfIndex, type Site } from '.
 import type { ReadPublished } from '../model.ts';
 import { type KnownNames, prepareNames } from '../suggestions/suggest.ts';
 
-/** A dataset listed in the index. */
 export interface IndexedDataset {
   /** Title of the dataset. */
   name: string;

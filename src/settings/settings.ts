@@ -24,8 +24,8 @@ import {
 export type Command = 'build' | 'start' | 'dev' | 'preview' | 'check-data' | 'init' | 'add' | 'merge';
 
 export interface SettingRow {
-  /** Flag on the command line, without the leading dashes. */
-  flag?: string;
+  /** Flag on the command line, without the leading dashes; absent if it is the name in kebab case, null if only `env` sets it. */
+  flag?: string | null;
   /** Environment variable; the flag takes precedence. */
   env?: string;
   /** Placeholder for the value in the help; absent for a switch. */
@@ -53,11 +53,10 @@ const SWITCH = { read: readSwitch, affects: 'nothing' } as const;
 const OF_SITE = { affects: 'site', commands: ['build', 'start', 'dev'] } as const;
 
 /** What most settings of the server that only an environment variable sets have in common. */
-const OF_SERVER = { value: 'NUMBER', read: readNumber(), affects: 'nothing', commands: ['start'] } as const;
+const OF_SERVER = { flag: null, value: 'NUMBER', read: readNumber(), affects: 'nothing', commands: ['start'] } as const;
 
-export const SETTINGS = {
+export const SETTINGS = withFlags({
   rawData: {
-    flag: 'raw-data',
     value: 'DIR',
     default: 'raw-data',
     read: String,
@@ -66,7 +65,6 @@ export const SETTINGS = {
     commands: ['build', 'start', 'dev', 'check-data', 'add'],
   },
   out: {
-    flag: 'out',
     value: 'DIR',
     default: 'dist',
     read: String,
@@ -76,14 +74,12 @@ export const SETTINGS = {
   },
   site: {
     ...OF_SITE,
-    flag: 'site',
     value: 'URL',
     read: readSite,
     help: 'URL of the host, such as https://data.example.org; makes links absolute',
   },
   base: {
     ...OF_SITE,
-    flag: 'base',
     value: 'PATH',
     default: '/',
     read: readBase,
@@ -91,7 +87,6 @@ export const SETTINGS = {
   },
   pageSizes: {
     ...OF_SITE,
-    flag: 'page-sizes',
     value: 'LIST',
     default: String(DEFAULT_LIMIT),
     read: readPageSizes,
@@ -99,7 +94,6 @@ export const SETTINGS = {
   },
   layout: {
     ...OF_SITE,
-    flag: 'layout',
     value: 'LAYOUT',
     default: 'pages',
     read: readLayout,
@@ -107,7 +101,6 @@ export const SETTINGS = {
   },
   formats: {
     ...OF_SITE,
-    flag: 'formats',
     value: 'LIST',
     mayBeEmpty: true,
     default: DOWNLOAD_FORMATS.join(','),
@@ -115,7 +108,6 @@ export const SETTINGS = {
     help: `formats for downloading entire datasets, any of ${DOWNLOAD_FORMATS.join(',')}; empty for no downloads`,
   },
   only: {
-    flag: 'only',
     value: 'GLOB',
     repeats: true,
     read: readPatterns,
@@ -124,7 +116,6 @@ export const SETTINGS = {
     commands: ['build', 'start', 'dev'],
   },
   apiOnly: {
-    flag: 'api-only',
     read: readSwitch,
     help: 'build only /v1 and the client (almanac.js, almanac-query.js), without the pages and the server',
     affects: 'output',
@@ -138,7 +129,6 @@ export const SETTINGS = {
     commands: ['build', 'start', 'merge'],
   },
   shard: {
-    flag: 'shard',
     value: 'I/N',
     read: readShard,
     help: 'build only /v1, for the I-th of N parts of the datasets; {almanac merge} joins the parts',
@@ -146,7 +136,6 @@ export const SETTINGS = {
     commands: ['build'],
   },
   maxColumns: {
-    flag: 'max-columns',
     value: 'NUMBER',
     default: '10000',
     read: readNumber({ max: MAX_COLUMN_COUNT }),
@@ -155,7 +144,6 @@ export const SETTINGS = {
     commands: ['build', 'start', 'dev', 'check-data', 'add'],
   },
   maxSize: {
-    flag: 'max-size',
     value: 'MEGABYTES',
     // Converted to bytes.
     read: readNumberIfGiven({ max: 9_999_999, unit: 1_000_000 }),
@@ -164,7 +152,6 @@ export const SETTINGS = {
     commands: ['build', 'merge'],
   },
   threads: {
-    flag: 'threads',
     value: 'NUMBER',
     read: readNumberIfGiven({ max: 999 }),
     help: 'maximum number of threads for reading and writing data; one per core if not given',
@@ -172,14 +159,12 @@ export const SETTINGS = {
     commands: ['build', 'start'],
   },
   keepGoing: {
-    flag: 'keep-going',
     read: readSwitch,
     help: 'publish the valid datasets even if others have errors; the exit code is still 1',
     affects: 'output',
     commands: ['build', 'start'],
   },
   precompress: {
-    flag: 'precompress',
     read: readSwitch,
     help: `also write .br and .gz copies of text files of ${SMALLEST_COMPRESSED} bytes or more, for hosts and the server to send`,
     affects: 'output',
@@ -187,36 +172,30 @@ export const SETTINGS = {
   },
   verify: {
     ...SWITCH,
-    flag: 'verify',
     help: 'read every file of the output, and restore files that have changed since they were published',
     commands: ['build', 'start'],
   },
   quiet: {
     ...SWITCH,
-    flag: 'quiet',
     help: 'print problems only',
     commands: ['build', 'start', 'check-data', 'merge'],
   },
   json: {
     ...SWITCH,
-    flag: 'json',
     help: 'print one JSON document to standard output',
     commands: ['build', 'check-data', 'merge'],
   },
   annotations: {
     ...SWITCH,
-    flag: 'annotations',
     help: 'also print problems as annotations, which GitHub shows next to the affected lines; always on if GITHUB_ACTIONS is true',
     commands: ['build', 'check-data', 'merge'],
   },
   watch: {
     ...SWITCH,
-    flag: 'watch',
     help: 'check again whenever a file changes, and show only problems',
     commands: ['check-data'],
   },
   summary: {
-    flag: 'summary',
     value: 'FILE',
     read: readIfGiven,
     help: 'append a summary of the build, in Markdown, to a file such as $GITHUB_STEP_SUMMARY',
@@ -224,7 +203,6 @@ export const SETTINGS = {
     commands: ['build', 'merge'],
   },
   category: {
-    flag: 'category',
     value: 'NAME',
     read: readIfGiven,
     help: 'category of the added file; may be left out if the catalogue has only one',
@@ -233,18 +211,15 @@ export const SETTINGS = {
   },
   create: {
     ...SWITCH,
-    flag: 'create',
     help: 'create the category of the added file, and catalogue.json, if they do not exist',
     commands: ['add'],
   },
   yes: {
     ...SWITCH,
-    flag: 'yes',
     help: 'ask no questions, and use the default answers',
     commands: ['init'],
   },
   host: {
-    flag: 'host',
     env: 'HOST',
     value: 'NAME',
     default: 'localhost',
@@ -254,7 +229,6 @@ export const SETTINGS = {
     commands: ['start', 'dev', 'preview'],
   },
   port: {
-    flag: 'port',
     env: 'PORT',
     value: 'NUMBER',
     default: '4321',
@@ -314,7 +288,16 @@ export const SETTINGS = {
     read: readNumber({ unit: 1000 }),
     help: 'minimum average download rate in kilobytes per second; after SEND_TIMEOUT, slower clients are disconnected',
   },
-} as const satisfies Record<string, SettingRow>;
+} as const satisfies Record<string, SettingRow>);
+
+/** Gives each setting its flag: `page-sizes` for `pageSizes`, unless the row has another. */
+function withFlags<T extends Record<string, SettingRow>>(rows: T) {
+  const flagOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const entries = Object.entries(rows).map(([name, row]) => [name, { flag: flagOf(name), ...row }]);
+  return Object.fromEntries(entries) as {
+    [N in keyof T]: T[N] & { flag: T[N] extends { flag: null } ? null : string };
+  };
+}
 
 export type SettingName = keyof typeof SETTINGS;
 

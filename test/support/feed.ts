@@ -1,9 +1,9 @@
-import { RecordFeed } from '../../src/publish/records/encode-record.ts';
+import { recordFeed } from '../../src/publish/records/encode-record.ts';
 import type { RecordWriter } from '../../src/publish/records/record-writer.ts';
 
 /** Hands records, given as JSON texts, to a writer. */
 export function feed(writer: RecordWriter, records: readonly string[]): void {
-  const all = new RecordFeed([writer]);
+  const all = recordFeed([writer]);
   for (const record of records) all.add(record);
   all.flush();
 }

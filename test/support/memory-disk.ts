@@ -3,7 +3,7 @@ import type { Site } from '../../src/contract/routes.ts';
 import { NO_DETAILS } from '../../src/discover/sidecar/read-sidecar.ts';
 import type { Dataset, Output, ReadPublished } from '../../src/model.ts';
 import { openWriters } from '../../src/publish/formats.ts';
-import { RecordFeed, recordEncoder } from '../../src/publish/records/encode-record.ts';
+import { recordEncoder, recordFeed } from '../../src/publish/records/encode-record.ts';
 import { joinRecords, recordPages, writeCatalogue, writeDescriptions } from '../../src/publish/write-api.ts';
 import type { Bytes } from '../../src/serve/body.ts';
 import { digestTag } from '../../src/serve/conditional.ts';
@@ -60,7 +60,7 @@ export function publishTables(tables: readonly Table[], site: Site): MemoryDisk 
     writeDescriptions(dataset, disk, site);
     const writers = openWriters(disk, recordPages(dataset, site), { number: 0, firstRow: 0 });
     const encode = recordEncoder([{ name: 'text', toJson: JSON.stringify }]);
-    const feed = new RecordFeed(writers);
+    const feed = recordFeed(writers);
     for (const text of texts) feed.add(encode([text]));
     feed.flush();
     joinRecords(dataset, [writers.map((writer) => writer.end(true))], disk, site);

@@ -18,7 +18,7 @@ import { nodeCompressors } from '../../hosts/node/compressors.ts';
 import { DEFAULT_LIMITS } from '../../hosts/node/limits.ts';
 import { apiListener } from '../../hosts/node/listener.ts';
 import { folderOpener, folderReader } from '../../hosts/node/published-folder.ts';
-import { Traffic } from '../../hosts/node/traffic.ts';
+import { createTraffic } from '../../hosts/node/traffic.ts';
 import { CLIENT } from '../../pipeline/output/output-names.ts';
 import type { SiteReport } from '../../pipeline/report.ts';
 import type { Problem } from '../../problems/problem.ts';
@@ -48,7 +48,7 @@ export class DevApi {
   readonly folder: string;
   readonly #settings: Settings;
   readonly #prefix: string;
-  readonly #traffic = new Traffic(DEFAULT_LIMITS);
+  readonly #traffic = createTraffic(DEFAULT_LIMITS);
   #published: Published;
   #unpublished: UnpublishedDatasets = new Map();
   #thread: Worker | null = null;

@@ -11,6 +11,7 @@ import { titleOf } from '../../discover/sidecar/draft-sidecar.ts';
 import { namesIn } from '../../discover/spelling.ts';
 import { isFolder, lstatOrError } from '../../discover/stat-or-error.ts';
 import { PROJECT } from '../../pipeline/output/project-folder.ts';
+import { attempt } from '../../problems/attempt.ts';
 import { isObject } from '../../problems/overlay.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import { textsFor } from '../../texts/texts.ts';
@@ -154,12 +155,8 @@ function catalogueText({ title, publisher, language }: Answers, data: readonly s
 
 /** The object in a JSON file; null if the file cannot be read or does not contain an object. */
 function readObject(path: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
-  }
+  const value: unknown = attempt(() => JSON.parse(readFileSync(path, 'utf8')), null);
+  return isObject(value) ? value : null;
 }
 
 /** Checks a folder's dependency on Almanac. Reports nothing if `package.json` cannot be read or is Almanac's own. */
@@ -185,12 +182,8 @@ function installedFileIn(folder: string): string | null {
 
 /** The patterns of `template` that the folder's `.gitignore` lacks. Similar forms count as the same, such as `/dist/` and `dist`. */
 function missingIgnoresIn(folder: string, template: string): string[] {
-  let text: string;
-  try {
-    text = readFileSync(join(folder, IGNORES), 'utf8');
-  } catch {
-    return [];
-  }
+  const text = attempt(() => readFileSync(join(folder, IGNORES), 'utf8'), null);
+  if (text === null) return [];
   const patterns = (lines: string): string[] =>
     lines.split(/\r?\n/).filter((line) => line.trim() && !line.startsWith('#'));
   const has = new Set(patterns(text).map((line) => line.trim().replace(/^(?:\*\*)?\/|\/\*{0,2}$/g, '')));

@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Bytes } from '../../serve/body.ts';
 import type { Compressors } from '../../serve/published-version.ts';
+import { createSlots } from './slots.ts';
 
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
@@ -17,17 +18,13 @@ export const nodeCompressors: Compressors = {
 
 /** Maximum number of contents to compress at the same time. Node does so on four threads by default, and Brotli takes 5 MB for each. */
 const MAX_AT_ONCE = 4;
-const waiting: (() => void)[] = [];
-let running = 0;
+const slots = createSlots(MAX_AT_ONCE);
 
 async function inTurn(compress: () => Promise<Buffer>): Promise<Bytes> {
-  if (running < MAX_AT_ONCE) running += 1;
-  else await new Promise<void>((resolve) => waiting.push(resolve));
+  await slots.take(1);
   try {
     return new Uint8Array(await compress());
   } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
+    slots.give(1);
   }
 }

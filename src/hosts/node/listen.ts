@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { refusedRequest } from '../../serve/problem-details.ts';
 import { Connections } from './connections.ts';
-import { problemOfParser, problemOfRequest, RefusedRequests } from './refused-requests.ts';
+import { problemOfParser, problemOfRequest, requestRefuser } from './refused-requests.ts';
 
 const HEADER_MS = 15_000;
 const REQUEST_MS = 30_000;
@@ -34,7 +34,7 @@ export async function listen(
   // 0 means no limit. Node drops header fields above a limit, perhaps a second Host. Their total size is limited anyway.
   server.maxHeadersCount = 0;
   const connections = new Connections(server, maxConnections);
-  const refused = new RefusedRequests(connections, prefix);
+  const refused = requestRefuser(connections, prefix);
   const respond = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const problem = problemOfRequest(incoming);
     if (problem) refused.answer(incoming, outgoing, problem);

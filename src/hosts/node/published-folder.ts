@@ -70,7 +70,7 @@ export function quickReader(folder: string, disk: QuickDisk): NonNullable<Folder
         spare = buffer;
       };
       if (known) return { bytes, etag: known.etag, release };
-      if (versionIn(folder) !== version) return undefined;
+      if (idOfVersion(statSync(`${folder}/${INDEX_FILE}`, { bigint: true })) !== version) return undefined;
       const { dev, ino, size, ctimeNs } = now;
       const etag = digestTag(hash('sha256', bytes, 'buffer'));
       if (Date.now() - Number(ctimeNs) / 1e6 > SETTLED_MS) tagged.set(path, { dev, ino, size, ctimeNs, etag });
@@ -79,7 +79,7 @@ export function quickReader(folder: string, disk: QuickDisk): NonNullable<Folder
       closeSync(descriptor);
     }
   };
-  return (path, version) => disk.ask(() => read(path, version));
+  return (path, version) => disk(() => read(path, version));
 }
 
 function regularFile(descriptor: number): BigIntStats | undefined {
@@ -190,11 +190,6 @@ async function filesBelow(folder: string, prefix: string): Promise<string[]> {
  */
 export function folderVersion(folder: string): () => Promise<string> {
   return () => stat(join(folder, INDEX_FILE), { bigint: true }).then(idOfVersion);
-}
-
-/** The same id as by `folderVersion`, by a blocking call. */
-function versionIn(folder: string): string {
-  return idOfVersion(statSync(`${folder}/${INDEX_FILE}`, { bigint: true }));
 }
 
 function idOfVersion({ ino, size, mtimeNs }: BigIntStats): string {

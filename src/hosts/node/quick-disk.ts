@@ -20,44 +20,37 @@ const LOCAL: ReadonlySet<number> = new Set([
   0x794c7630, // overlayfs, as in containers
 ]);
 
+/** Returns the result of a blocking call; undefined if the call throws, or is not made because it might have to wait. */
+export type QuickDisk = <T>(call: () => T) => T | undefined;
+
 /**
  * Makes blocking calls while the system answers nearly all from memory: then a small file is read in a tenth of the time that asynchronous
  * calls take. While the system reads much from the disk for this process, or if the folder is not known to be on a disk of the machine, a
  * blocking call would keep all requests waiting, so none is made.
  */
-export class QuickDisk {
-  readonly #folder: string;
-  #isQuick = false;
-  #lookAgainAt = Number.NEGATIVE_INFINITY;
+export function quickDisk(folder: string): QuickDisk {
+  let isQuick = false;
+  let lookAgainAt = Number.NEGATIVE_INFINITY;
   /** Blocks of 512 bytes that the system has read from the disk for this process, and calls that were asked for since then. */
-  #blocksRead = Number.NEGATIVE_INFINITY;
-  #calls = 0;
-
-  constructor(folder: string) {
-    this.#folder = folder;
-  }
-
-  /** Returns the result of a blocking call; undefined if the call throws, or is not made because it might have to wait. */
-  ask<T>(call: () => T): T | undefined {
+  let [blocksRead, calls] = [Number.NEGATIVE_INFINITY, 0];
+  /** Whether the folder is local, and little has been read from the disk since the last look. */
+  const look = (): boolean => {
+    const { fsRead } = process.resourceUsage();
+    const isMemory = (fsRead - blocksRead) * CALLS_PER_BLOCK <= calls;
+    [blocksRead, calls] = [fsRead, 0];
+    return process.platform === 'linux' && isMemory && LOCAL.has(statfsSync(folder).type);
+  };
+  return (call) => {
     try {
-      this.#calls += 1;
+      calls += 1;
       const now = performance.now();
-      if (now >= this.#lookAgainAt) {
-        this.#lookAgainAt = now + QUICK_FOR_MS;
-        this.#isQuick = this.#look();
+      if (now >= lookAgainAt) {
+        lookAgainAt = now + QUICK_FOR_MS;
+        isQuick = look();
       }
-      return this.#isQuick ? call() : undefined;
+      return isQuick ? call() : undefined;
     } catch {
       return undefined;
     }
-  }
-
-  /** Whether the folder is local, and little has been read from the disk since the last look. */
-  #look(): boolean {
-    const [before, calls] = [this.#blocksRead, this.#calls];
-    this.#blocksRead = process.resourceUsage().fsRead;
-    this.#calls = 0;
-    const isQuick = (this.#blocksRead - before) * CALLS_PER_BLOCK <= calls;
-    return process.platform === 'linux' && isQuick && LOCAL.has(statfsSync(this.#folder).type);
-  }
+  };
 }

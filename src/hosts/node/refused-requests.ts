@@ -39,56 +39,41 @@ export function problemOfRequest({ rawHeaders, httpVersion, url = '' }: Incoming
   return isTarget ? null : refusedRequest('bad-request', 'The target of the request is neither a path nor a URL.');
 }
 
-/** Answers invalid requests, which never reach the service, and closes their connections. */
-export class RefusedRequests {
-  readonly #connections: Connections;
-  readonly #prefix: string;
+/** Returns functions that answer invalid requests, which never reach the service, and close their connections. */
+export function requestRefuser(connections: Connections, prefix: string) {
   /** Connections that are being closed. The parser reports an error again for every packet that arrives meanwhile. */
-  readonly #ended = new WeakSet<Duplex>();
-
-  constructor(connections: Connections, prefix: string) {
-    this.#connections = connections;
-    this.#prefix = prefix;
-  }
-
-  answer({ method = 'GET' }: IncomingMessage, outgoing: ServerResponse, problem: ProblemDetails): void {
-    const { status, headers, body } = this.#respond(method, problem);
+  const ended = new WeakSet<Duplex>();
+  const respond = (method: string, problem: ProblemDetails): ApiResponse =>
+    respondWithProblem(problem, { method, url: 'http://localhost/', headers: { get: () => null } }, prefix);
+  const answer = ({ method = 'GET' }: IncomingMessage, outgoing: ServerResponse, problem: ProblemDetails): void => {
+    const { status, headers, body } = respond(method, problem);
     outgoing.writeHead(status, headers);
     outgoing.end(body?.[0]);
-  }
-
+  };
   /**
    * Sends a problem once all earlier requests of the connection are answered, then closes the connection. Without a problem, closes it
    * immediately. Requests are answered without waiting for their bodies, so a late or invalid body gets no second response.
    */
-  end(socket: Duplex, problem: ProblemDetails | null): void {
+  const end = (socket: Duplex, problem: ProblemDetails | null): void => {
     if (!problem || !socket.writable) {
       socket.destroy();
       return;
     }
-    if (this.#ended.has(socket)) return;
-    this.#ended.add(socket);
-    const isAnswered = this.#connections.isReceiving(socket as Socket);
-    this.#connections.whenAnswered(socket as Socket, () => {
-      if (socket.writable && !isAnswered) socket.end(messageOf(this.#respond('GET', problem)));
+    if (ended.has(socket)) return;
+    ended.add(socket);
+    const isAnswered = connections.isReceiving(socket as Socket);
+    connections.whenAnswered(socket as Socket, () => {
+      if (socket.writable && !isAnswered) socket.end(messageOf(respond('GET', problem)));
       (socket as Socket).destroySoon();
     });
-  }
-
+  };
   /** Refuses a tunnel requested with CONNECT (RFC 9110, section 9.3.6), and closes the connection. */
-  endConnect(socket: Duplex): void {
+  const endConnect = (socket: Duplex): void => {
     // Node removes its own listeners from this socket, and an error without a listener would end the process.
     socket.on('error', () => socket.destroy());
-    this.end(socket, methodNotAllowed('CONNECT'));
-  }
-
-  #respond(method: string, problem: ProblemDetails): ApiResponse {
-    return respondWithProblem(
-      problem,
-      { method, url: 'http://localhost/', headers: { get: () => null } },
-      this.#prefix,
-    );
-  }
+    end(socket, methodNotAllowed('CONNECT'));
+  };
+  return { answer, end, endConnect };
 }
 
 /** A response as bytes, for a request without a `ServerResponse`. It is the last response on its connection. */

@@ -9,8 +9,8 @@ import { addressOf, listen } from './listen.ts';
 import { apiListener } from './listener.ts';
 import { memoryCache } from './memory-cache.ts';
 import { folderOpener, folderPages, folderReader, folderVersion, quickReader } from './published-folder.ts';
-import { QuickDisk } from './quick-disk.ts';
-import { Traffic } from './traffic.ts';
+import { quickDisk } from './quick-disk.ts';
+import { createTraffic } from './traffic.ts';
 import { listenProblem } from './try-port.ts';
 
 /**
@@ -41,14 +41,14 @@ export async function startServer(folder: string): Promise<void> {
     list: folderPages(folder),
     compressors: nodeCompressors,
     onError,
-    readNow: quickReader(folder, new QuickDisk(folder)),
+    readNow: quickReader(folder, quickDisk(folder)),
     versionId: folderVersion(folder),
     later: setImmediate,
     createCache: memoryCache(settings.cacheSize),
   });
   // Reads the index and prepares what is derived from it, so that the first request does not have to wait.
   await api({ method: 'HEAD', url: `http://localhost${basePath(prefix)}${INDEX_FILE}`, headers: new Headers() });
-  const listener = apiListener(api, { traffic: new Traffic(settings), onError, prefix });
+  const listener = apiListener(api, { traffic: createTraffic(settings), onError, prefix });
   try {
     const server = await listen(listener, settings.host, settings.port, { ...settings, prefix });
     console.error(`Almanac is listening on ${addressOf(server, settings.host)}${basePath(prefix)}`);

@@ -8,86 +8,74 @@ interface Waiter {
   timer: NodeJS.Timeout;
 }
 
-export interface QueueLimits {
-  /** Maximum length of the queue. */
-  most: number;
-  waitMs: number;
-}
-
 /** A fixed number of slots, such as the bytes of a buffer. Callers take some and give them back; if too few are free, they queue. */
-export class Slots {
-  readonly #capacity: number;
-  readonly #limits: QueueLimits;
-  #free: number;
-  #queue: Waiter[] = [];
-
-  constructor(capacity: number, limits: QueueLimits) {
-    this.#capacity = capacity;
-    this.#free = capacity;
-    this.#limits = limits;
-  }
-
-  get isFree(): boolean {
-    return this.#free > 0;
-  }
-
-  get waiting(): number {
-    return this.#queue.length;
-  }
-
+export interface Slots {
+  readonly isFree: boolean;
+  /** Length of the queue. */
+  readonly waiting: number;
   /**
    * Takes slots, waiting until enough are free; returns undefined if there was no need to wait. If `amount` exceeds the capacity, takes all
-   * slots. `isGone` must return true once the slots are no longer needed. Rejects with `TooBusy` if the queue is full or the wait takes
-   * too long, and may do so if the slots are no longer needed.
+   * slots. `isGone`, if given, must return true once the slots are no longer needed. Rejects with `TooBusy` if the queue is full or the
+   * wait takes too long, and may do so if the slots are no longer needed.
    */
-  take(amount: number, isGone: () => boolean): Promise<void> | undefined {
-    const wanted = Math.min(amount, this.#capacity);
-    if (this.#queue.length === 0 && wanted <= this.#free) {
-      this.#free -= wanted;
-      return undefined;
-    }
-    return new Promise((grant, refuse) => {
-      if (this.#queue.length >= this.#limits.most) this.#dropGone();
-      if (this.#queue.length >= this.#limits.most) return refuse(new TooBusy());
-      const waiter: Waiter = {
-        amount: wanted,
-        isGone,
-        grant,
-        refuse,
-        timer: setTimeout(() => {
-          this.#queue = this.#queue.filter((it) => it !== waiter);
-          refuse(new TooBusy());
-          this.#grantNext();
-        }, this.#limits.waitMs),
-      };
-      this.#queue.push(waiter);
-    });
-  }
+  take(amount: number, isGone?: () => boolean): Promise<void> | undefined;
+  give(amount: number): void;
+}
 
-  give(amount: number): void {
-    this.#free += Math.min(amount, this.#capacity);
-    this.#grantNext();
-  }
+/** Longest time of a timer, in milliseconds. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
-  #grantNext(): void {
-    for (let next = this.#queue[0]; next; next = this.#queue[0]) {
-      if (!next.isGone() && next.amount > this.#free) return;
-      this.#queue.shift();
+/** Makes slots, all of them free, with a queue of at most `most` callers, each of which waits for at most `waitMs` milliseconds. */
+export function createSlots(capacity: number, { most = Number.POSITIVE_INFINITY, waitMs = MAX_TIMER_MS } = {}): Slots {
+  let free = capacity;
+  let queue: Waiter[] = [];
+  const grantNext = (): void => {
+    for (let next = queue[0]; next; next = queue[0]) {
+      if (!next.isGone() && next.amount > free) return;
+      queue.shift();
       clearTimeout(next.timer);
       if (next.isGone()) next.refuse(new TooBusy());
       else {
-        this.#free -= next.amount;
+        free -= next.amount;
         next.grant();
       }
     }
-  }
-
-  #dropGone(): void {
-    for (const { isGone, timer, refuse } of this.#queue) {
-      if (!isGone()) continue;
+  };
+  const dropGone = (): void => {
+    for (const { timer, refuse } of queue.filter(({ isGone }) => isGone())) {
       clearTimeout(timer);
       refuse(new TooBusy());
     }
-    this.#queue = this.#queue.filter(({ isGone }) => !isGone());
-  }
+    queue = queue.filter(({ isGone }) => !isGone());
+  };
+  return {
+    get isFree() {
+      return free > 0;
+    },
+    get waiting() {
+      return queue.length;
+    },
+    take(wanted, isGone = () => false) {
+      const amount = Math.min(wanted, capacity);
+      if (queue.length === 0 && amount <= free) {
+        free -= amount;
+        return undefined;
+      }
+      return new Promise((grant, refuse) => {
+        if (queue.length >= most) dropGone();
+        if (queue.length >= most) return refuse(new TooBusy());
+        const giveUp = (): void => {
+          queue = queue.filter((it) => it !== waiter);
+          refuse(new TooBusy());
+          grantNext();
+        };
+        const waiter: Waiter = { amount, isGone, grant, refuse, timer: setTimeout(giveUp, waitMs) };
+        queue.push(waiter);
+      });
+    },
+    give(amount) {
+      free += Math.min(amount, capacity);
+      grantNext();
+    },
+  };
 }

@@ -17,41 +17,35 @@ interface Reader {
   length: number;
 }
 
-/** Watches clients that are receiving a response, and disconnects those that take too long. */
-export class SlowReaders {
-  readonly #limits: Pick<Limits, 'sendTimeout' | 'minSendRate'>;
-  readonly #isRoomWanted: () => boolean;
-  readonly #readers = new Map<ServerResponse, Reader>();
-  #timer: NodeJS.Timeout | null = null;
-
-  /** `isRoomWanted` returns true if other requests wait for the space that the readers occupy. */
-  constructor(limits: Pick<Limits, 'sendTimeout' | 'minSendRate'>, isRoomWanted: () => boolean) {
-    this.#limits = limits;
-    this.#isRoomWanted = isRoomWanted;
-  }
-
-  /** Watches the client of a response until the response is closed. */
-  watch(outgoing: ServerResponse, length: number): Reader {
+/**
+ * Returns a function that watches the client of a response until the response is closed, and disconnects it if it takes too long.
+ * `isRoomWanted` returns true if other requests wait for the space that the responses occupy.
+ */
+export function slowReaders(
+  { sendTimeout, minSendRate }: Pick<Limits, 'sendTimeout' | 'minSendRate'>,
+  isRoomWanted: () => boolean,
+): (outgoing: ServerResponse, length: number) => Reader {
+  const readers = new Map<ServerResponse, Reader>();
+  let timer: NodeJS.Timeout | null = null;
+  const check = (): void => {
     const now = performance.now();
-    const reader = { startedAt: now, progressAt: now, length };
-    this.#readers.set(outgoing, reader);
-    outgoing.once('close', () => {
-      this.#readers.delete(outgoing);
-      if (this.#readers.size > 0 || !this.#timer) return;
-      clearInterval(this.#timer);
-      this.#timer = null;
-    });
-    this.#timer ??= setInterval(() => this.#check(performance.now()), CHECK_MS).unref();
-    return reader;
-  }
-
-  #check(now: number): void {
-    const isRoomWanted = this.#isRoomWanted();
-    const { sendTimeout, minSendRate } = this.#limits;
-    const stalledAfter = isRoomWanted ? Math.min(STALLED_WHEN_WANTED_MS, sendTimeout) : sendTimeout;
-    for (const [outgoing, { startedAt, progressAt, length }] of this.#readers) {
+    const stalledAfter = isRoomWanted() ? Math.min(STALLED_WHEN_WANTED_MS, sendTimeout) : sendTimeout;
+    for (const [outgoing, { startedAt, progressAt, length }] of readers) {
       const longest = sendTimeout + (length / minSendRate) * 1000;
       if (now - progressAt > stalledAfter || now - startedAt > longest) outgoing.socket?.destroy();
     }
-  }
+  };
+  return (outgoing, length) => {
+    const now = performance.now();
+    const reader = { startedAt: now, progressAt: now, length };
+    readers.set(outgoing, reader);
+    outgoing.once('close', () => {
+      readers.delete(outgoing);
+      if (readers.size > 0 || !timer) return;
+      clearInterval(timer);
+      timer = null;
+    });
+    timer ??= setInterval(check, CHECK_MS).unref();
+    return reader;
+  };
 }

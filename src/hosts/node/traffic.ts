@@ -3,8 +3,8 @@ import { lengthOf } from '../../contract/page-layout.ts';
 import type { StreamedBody } from '../../serve/body.ts';
 import type { ApiResponse } from '../../serve/respond.ts';
 import type { Limits } from './limits.ts';
-import { Slots } from './slots.ts';
-import { SlowReaders } from './slow-readers.ts';
+import { createSlots } from './slots.ts';
+import { slowReaders } from './slow-readers.ts';
 
 /**
  * Maximum number of requests to process at the same time. Each may hold a few files of up to 1 MB, and a compressor. By default, Node
@@ -22,74 +22,33 @@ const UNCOUNTED_BYTES = 1 << 14;
 const PIECE_BYTES = 1 << 18;
 
 /** Schedules requests and their responses, so that neither many requests nor slow readers use more memory than the limits allow. */
-export class Traffic {
-  readonly #working: Slots;
-  /** The send buffer: bytes of responses in memory that are being sent. */
-  readonly #held: Slots;
-  readonly #streamed: Slots;
-  readonly #readers: SlowReaders;
-
-  constructor(limits: Limits) {
-    const queue = { most: limits.maxWaiting, waitMs: MAX_WAIT_MS };
-    this.#working = new Slots(MAX_WORKING, queue);
-    this.#held = new Slots(limits.sendBuffer, queue);
-    this.#streamed = new Slots(limits.maxStreamed, queue);
-    this.#readers = new SlowReaders(limits, () => this.#held.waiting + this.#streamed.waiting > 0);
-  }
-
+export interface Traffic {
   /** Whether a new request would have to wait to be processed. */
-  get isBusy(): boolean {
-    return !this.#working.isFree;
-  }
-
+  readonly isBusy: boolean;
   /** Waits until a request may be processed; returns undefined if it need not wait. May reject with `TooBusy`. */
-  begin(outgoing: ServerResponse): Promise<void> | undefined {
-    return this.#working.take(1, () => outgoing.destroyed);
-  }
-
-  end(): void {
-    this.#working.give(1);
-  }
-
+  begin(outgoing: ServerResponse): Promise<void> | undefined;
+  end(): void;
   /** Waits until `files` more files may be sent from disk. Resolves to a function that ends the reservation. May reject with `TooBusy`. */
-  async reserve(files: number, outgoing: ServerResponse): Promise<() => void> {
-    await this.#streamed.take(files, () => outgoing.destroyed);
-    return () => this.#streamed.give(files);
-  }
-
+  reserve(files: number, outgoing: ServerResponse): Promise<() => void>;
   /** Reserves space in the send buffer, which `send` frees later. Returns undefined if it need not wait. May reject with `TooBusy`. */
-  hold(outgoing: ServerResponse, response: ApiResponse): Promise<void> | undefined {
-    const bytes = heldBytes(response);
-    return bytes === 0 ? undefined : this.#held.take(bytes, () => outgoing.destroyed);
-  }
-
+  hold(outgoing: ServerResponse, response: ApiResponse): Promise<void> | undefined;
   /** Sends a response. Call `hold` first, unless it is short. If it is sent in pieces, returns a promise, which rejects if a read fails. */
-  send(outgoing: ServerResponse, response: ApiResponse): Promise<void> | undefined {
-    const { status, headers, body, streamed } = response;
-    outgoing.writeHead(status, headers);
-    if (streamed) return this.#sendPieces(outgoing, streamed);
-    const parts = body ?? [];
-    const bytes = heldBytes(response);
-    const release = (): void => this.#held.give(bytes);
-    if (bytes > PIECE_BYTES) {
-      return this.#sendPieces(outgoing, { length: bytes, pieces: () => piecesOf(parts), close: async () => release() });
-    }
-    sendAtOnce(outgoing, parts);
-    const isAccepted = outgoing.writableLength === 0;
-    if (isAccepted && !outgoing.destroyed) response.release?.();
-    if (isAccepted || outgoing.destroyed) release();
-    else {
-      this.#readers.watch(outgoing, bytes);
-      outgoing.once('close', release);
-    }
-    return undefined;
-  }
+  send(outgoing: ServerResponse, response: ApiResponse): Promise<void> | undefined;
+}
 
+/** Makes the traffic of one server. */
+export function createTraffic(limits: Limits): Traffic {
+  const queue = { most: limits.maxWaiting, waitMs: MAX_WAIT_MS };
+  const working = createSlots(MAX_WORKING, queue);
+  /** The send buffer: bytes of responses in memory that are being sent. */
+  const held = createSlots(limits.sendBuffer, queue);
+  const streaming = createSlots(limits.maxStreamed, queue);
+  const watch = slowReaders(limits, () => held.waiting + streaming.waiting > 0);
   /** Sends a body in pieces, each after the system has accepted the previous one. Always closes the body. */
-  async #sendPieces(outgoing: ServerResponse, body: StreamedBody): Promise<void> {
+  const sendPieces = async (outgoing: ServerResponse, body: StreamedBody): Promise<void> => {
     try {
       if (outgoing.destroyed) return;
-      const reader = this.#readers.watch(outgoing, body.length);
+      const reader = watch(outgoing, body.length);
       let wake = (): void => {};
       outgoing.once('close', () => wake());
       for await (const piece of body.pieces()) {
@@ -104,7 +63,42 @@ export class Traffic {
     } finally {
       await body.close();
     }
-  }
+  };
+  return {
+    get isBusy() {
+      return !working.isFree;
+    },
+    begin: (outgoing) => working.take(1, () => outgoing.destroyed),
+    end: () => working.give(1),
+    async reserve(files, outgoing) {
+      await streaming.take(files, () => outgoing.destroyed);
+      return () => streaming.give(files);
+    },
+    hold(outgoing, response) {
+      const bytes = heldBytes(response);
+      return bytes === 0 ? undefined : held.take(bytes, () => outgoing.destroyed);
+    },
+    send(outgoing, response) {
+      const { status, headers, body, streamed } = response;
+      outgoing.writeHead(status, headers);
+      if (streamed) return sendPieces(outgoing, streamed);
+      const parts = body ?? [];
+      const bytes = heldBytes(response);
+      const release = (): void => held.give(bytes);
+      if (bytes > PIECE_BYTES) {
+        return sendPieces(outgoing, { length: bytes, pieces: () => piecesOf(parts), close: async () => release() });
+      }
+      sendAtOnce(outgoing, parts);
+      const isAccepted = outgoing.writableLength === 0;
+      if (isAccepted && !outgoing.destroyed) response.release?.();
+      if (isAccepted || outgoing.destroyed) release();
+      else {
+        watch(outgoing, bytes);
+        outgoing.once('close', release);
+      }
+      return undefined;
+    },
+  };
 }
 
 /** Number of bytes that a response occupies in the send buffer until the system has accepted all of it. */

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ChartWords } from '../../charts/chart-data.ts';
 import { chartPage } from '../../charts/chart-page.ts';
 import { chooseChart } from '../../charts/choose-chart.ts';
@@ -15,10 +15,10 @@ import {
 } from '../../contract/documents.ts';
 import { MAX_CHART_RECORDS } from '../../contract/limits.ts';
 import { chartFile, chartPageFile, datasetFile, PICTURE_SIZE } from '../../contract/routes.ts';
-import type { Layout } from '../../model.ts';
+import type { Layout, Output } from '../../model.ts';
 import { type Problem, ProblemError, problem } from '../../problems/problem.ts';
 import { firstSentence } from '../../texts/sentences.ts';
-import { explainingWriteErrors } from '../output/write-errors.ts';
+import { folderOutput } from '../output/folder-output.ts';
 import { drawPicture } from './draw-picture.ts';
 import { readRecords } from './read-records.ts';
 
@@ -47,18 +47,19 @@ export interface ChartOutcome {
  * cannot be written.
  */
 export function drawChartOf(task: ChartTask): ChartOutcome {
-  const { config, hasPicture } = task;
+  const { folder, config, hasPicture } = task;
+  const output = folderOutput(folder);
   let made: ChartFiles;
   try {
     made = filesOf(task);
-    for (const [path, content] of made.files) write(task, path, content);
+    for (const [path, content] of made.files) output.write(path, content);
   } catch (error) {
     // If a file of one chart cannot be written, the others would probably fail too, so the build stops.
     if (error instanceof ProblemError) throw error;
     return { isDrawn: false, problems: [chartFailed(config, error as Error)] };
   }
   if (made.files.length === 0) return { isDrawn: false, problems: [] };
-  if (hasPicture && made.drawForPicture) writePicture(task, made.drawForPicture);
+  if (hasPicture && made.drawForPicture) writePicture(config, output, made.drawForPicture);
   return { isDrawn: true, problems: made.unknown.length > 0 ? [seriesUnknown(config, made.unknown)] : [] };
 }
 
@@ -109,10 +110,9 @@ function readPublished<T>({ folder }: ChartTask, path: string): T {
   return JSON.parse(readFileSync(join(folder, path), 'utf8'));
 }
 
-function writePicture(task: ChartTask, drawForPicture: () => string): void {
-  const { config } = task;
+function writePicture(config: string, output: Output, drawForPicture: () => string): void {
   try {
-    write(task, chartFile('picture', config), drawPicture(drawForPicture()));
+    output.write(chartFile('picture', config), drawPicture(drawForPicture()));
   } catch (error) {
     if (error instanceof ProblemError) throw error;
     // The data is unlikely to cause this failure, so the advice is about the machine.
@@ -121,14 +121,6 @@ function writePicture(task: ChartTask, drawForPicture: () => string): void {
     const help = 'Build again with more memory, or turn pictures off: --no-pictures, or pictures: false in almanac().';
     throw new ProblemError(problem('picture-failed', { file: null }, message, help));
   }
-}
-
-function write({ folder }: ChartTask, path: string, content: string | Uint8Array): void {
-  const file = join(folder, path);
-  explainingWriteErrors(file, () => {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, content, { flag: 'wx' });
-  });
 }
 
 function chartFailed(config: string, { message: reason }: Error): Problem {

@@ -3,10 +3,10 @@ import type { IndexDocument } from '../../contract/documents.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { type Problem, problem } from '../../problems/problem.ts';
 import { formatLanguage, textsFor } from '../../texts/texts.ts';
-import { type Progress, ProgressMeter } from '../progress.ts';
+import { type Progress, progressMeter } from '../progress.ts';
 import { newWorkers } from '../start-workers.ts';
 import { HANDLERS } from '../tasks.ts';
-import { ThreadPool } from '../threads/thread-pool.ts';
+import { threadPool } from '../threads/thread-pool.ts';
 import type { ChartOutcome } from './draw-chart.ts';
 import { faultOfPictures } from './draw-picture.ts';
 
@@ -47,9 +47,9 @@ export async function drawCharts(folder: string, drawing: ChartsToDraw): Promise
   const hasPictures = pictures && fault === null;
   const { language, direction, layout } = catalogue;
   const words = { texts: textsFor(language).chart, language: formatLanguage(language) };
-  const meter = new ProgressMeter(progress);
+  const meter = progressMeter(progress);
   const workers = newWorkers();
-  const pool = new ThreadPool(HANDLERS, workers, meter.counters, () => meter.show());
+  const pool = threadPool(HANDLERS, workers, meter.counters, meter.show);
   try {
     workers.start(Math.min(threads - 1, Math.floor(configs.length / CHARTS_PER_THREAD)));
     meter.begin({ phase: 'draw', datasets: configs.length, bytes: { all: 0, later: 0 } });
@@ -64,11 +64,7 @@ export async function drawCharts(folder: string, drawing: ChartsToDraw): Promise
     const problems = outcomes.flatMap((outcome) => outcome.problems);
     return { hasPictures, problems: fault === null ? problems : [...problems, picturesFailed(fault)] };
   } finally {
-    try {
-      pool.close();
-    } finally {
-      workers.close();
-    }
+    pool.close();
   }
 }
 

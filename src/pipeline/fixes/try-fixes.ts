@@ -35,12 +35,61 @@ const MAX_READINGS = 40;
  */
 export function tryFixes(problems: readonly Problem[], trial: Trial, base: SidecarPatch = {}): void {
   const open = problems.some(concernsTable) ? problems.filter(({ severity }) => severity === 'error') : problems;
-  const run = new TrialRun(problems, trial, base);
+  const before = countsOf(problems);
+  /** Content of the sidecar, including the base patch. */
+  const sidecar = overlay(trial.sidecar, base) as SidecarPatch;
+  const readings = new Map<string, readonly Problem[] | null>();
+  const read = (patch: SidecarPatch): readonly Problem[] | null => {
+    const key = JSON.stringify(patch);
+    const known = readings.get(key);
+    if (known !== undefined) return known;
+    if (readings.size >= MAX_READINGS) return null;
+    const source = trial.describe(laterPatch(base, patch));
+    const found = source && trial.read(source);
+    readings.set(key, found);
+    return found;
+  };
+  /** Whether all of these problems are solved if the candidate with the given index is applied for each of them. */
+  const settlesTogether = (together: readonly Problem[], index: number): boolean => {
+    const merged = mergePatches(together.flatMap(({ candidates }) => candidates[index]?.patch ?? []));
+    const found = merged && read(merged);
+    if (!found) return false;
+    const [after, own] = [countsOf(found), countsOf(together)];
+    return (
+      after.errors <= before.errors - own.errors &&
+      after.choices <= before.choices - own.choices &&
+      after.hints === before.hints - own.hints
+    );
+  };
+  /**
+   * Extends a candidate with the fixes of remaining errors until it works. A fix that leaves some of these errors unsolved may still
+   * be accepted, as decided by `leadsOn`. Null if no working fix is found.
+   */
+  const complete = (candidate: Fix, fixed: Problem): TriedFix | null => {
+    if (patchText(candidate.patch).length > MAX_PATCH_LENGTH) return null;
+    let grown = candidate.patch;
+    const also: Problem[] = [];
+    for (let step = 0; step < MAX_STEPS; step += 1) {
+      const found = read(grown);
+      if (!found) return null;
+      const tried = { ...candidate, patch: grown, also, sidecar };
+      if (isFewer(countsOf(found), before, fixed)) return { ...tried, next: [] };
+      const errors = found.filter(({ severity }) => severity === 'error');
+      const next = errors.find(({ candidates: [only, ...others] }) => only && others.length === 0 && !only.isQuestion);
+      const further = next?.candidates[0] && laterPatch(grown, next.candidates[0].patch);
+      if (!next || !further || JSON.stringify(further) === JSON.stringify(grown)) {
+        return leadsOn(fixed, found, errors) ? { ...tried, next: errors.slice(0, MAX_NEXT) } : null;
+      }
+      grown = further;
+      also.push(next);
+    }
+    return null;
+  };
   // Problems in single columns are independent of each other, so their fixes can be tried together.
   const inColumns = open.filter((it) => !concernsTable(it) && it.candidates.length > 0);
   const alternatives = inColumns.reduce((max, { candidates }) => Math.max(max, candidates.length), 0);
   const settled = Array.from({ length: alternatives }, (_, index) =>
-    run.settlesTogether(
+    settlesTogether(
       inColumns.filter(({ candidates }) => index < candidates.length),
       index,
     ),
@@ -48,79 +97,9 @@ export function tryFixes(problems: readonly Problem[], trial: Trial, base: Sidec
   for (const it of open) {
     it.fixes = it.candidates.flatMap((candidate, index) =>
       !concernsTable(it) && settled[index]
-        ? { ...candidate, also: [], next: [], sidecar: run.sidecar }
-        : (run.complete(candidate, it) ?? []),
+        ? { ...candidate, also: [], next: [], sidecar }
+        : (complete(candidate, it) ?? []),
     );
-  }
-}
-
-/** Reads one file with various patches and remembers the results. */
-class TrialRun {
-  /** Content of the sidecar, including the base patch. */
-  readonly sidecar: SidecarPatch;
-  readonly #before: Counts;
-  readonly #trial: Trial;
-  readonly #base: SidecarPatch;
-  readonly #readings = new Map<string, readonly Problem[] | null>();
-
-  constructor(problems: readonly Problem[], trial: Trial, base: SidecarPatch) {
-    this.#before = countsOf(problems);
-    this.#trial = trial;
-    this.#base = base;
-    this.sidecar = overlay(trial.sidecar, base) as SidecarPatch;
-  }
-
-  /** Whether all of these problems are solved if the candidate with the given index is applied for each of them. */
-  settlesTogether(problems: readonly Problem[], index: number): boolean {
-    const merged = mergePatches(problems.flatMap(({ candidates }) => candidates[index]?.patch ?? []));
-    const found = merged && this.#read(merged);
-    if (!found) return false;
-    const [before, after, own] = [this.#before, countsOf(found), countsOf(problems)];
-    return (
-      after.errors <= before.errors - own.errors &&
-      after.choices <= before.choices - own.choices &&
-      after.hints === before.hints - own.hints
-    );
-  }
-
-  /**
-   * Extends a candidate with the fixes of remaining errors until it works. A fix that leaves some of these errors unsolved may still
-   * be accepted, as decided by `leadsOn`. Null if no working fix is found.
-   */
-  complete(candidate: Fix, fixed: Problem): TriedFix | null {
-    const { patch } = candidate;
-    if (patchText(patch).length > MAX_PATCH_LENGTH) return null;
-    let grown = patch;
-    const also: Problem[] = [];
-    for (let step = 0; step < MAX_STEPS; step += 1) {
-      const found = this.#read(grown);
-      if (!found) return null;
-      const tried = { ...candidate, patch: grown, also, sidecar: this.sidecar };
-      if (isFewer(countsOf(found), this.#before, fixed)) return { ...tried, next: [] };
-      const next = found.find(
-        ({ severity: how, candidates: [only, ...others] }) =>
-          how === 'error' && only && others.length === 0 && !only.isQuestion,
-      );
-      const further = next?.candidates[0] && laterPatch(grown, next.candidates[0].patch);
-      if (!next || !further || JSON.stringify(further) === JSON.stringify(grown)) {
-        const errors = found.filter(({ severity }) => severity === 'error');
-        return leadsOn(fixed, found, errors) ? { ...tried, next: errors.slice(0, MAX_NEXT) } : null;
-      }
-      grown = further;
-      also.push(next);
-    }
-    return null;
-  }
-
-  #read(patch: SidecarPatch): readonly Problem[] | null {
-    const key = JSON.stringify(patch);
-    const known = this.#readings.get(key);
-    if (known !== undefined) return known;
-    if (this.#readings.size >= MAX_READINGS) return null;
-    const source = this.#trial.describe(laterPatch(this.#base, patch));
-    const found = source && this.#trial.read(source);
-    this.#readings.set(key, found);
-    return found;
   }
 }
 

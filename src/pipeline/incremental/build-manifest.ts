@@ -13,6 +13,7 @@ import type {
   Source,
   Written,
 } from '../../model.ts';
+import { attempt } from '../../problems/attempt.ts';
 import type { Problem } from '../../problems/problem.ts';
 import { type Settings, settingsThatAffect } from '../../settings/settings.ts';
 import { closeSync, openSync, readFileSync, writeFileSync } from '../files/builtin-fs.ts';
@@ -48,8 +49,9 @@ export interface Discovered<T = Source> {
   problems: readonly Problem[];
 }
 
-/** Report on the build that wrote the manifest. */
+/** Report on the build that wrote the manifest, with the number and size of all files in the static site. */
 export interface ManifestReport extends Written {
+  /** False if there is an error among the problems. */
   ok: boolean;
   datasets: DatasetReport[];
   problems: Problem[];
@@ -89,18 +91,13 @@ export function decidingSettings(settings: Settings): string {
 
 /** Version of this program, as stated in its `package.json`; empty if it cannot be determined. */
 export function programVersion(): string {
-  try {
-    const { version }: { version?: unknown } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
-    return typeof version === 'string' ? version : '';
-  } catch {
-    return '';
-  }
+  const version: unknown = attempt(() => JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')).version, '');
+  return typeof version === 'string' ? version : '';
 }
 
 type Row = readonly [path: string, file: KnownFile];
 type Stored = Omit<BuildManifest, 'generator' | 'files' | 'output' | 'details'> & {
-  generator: Omit<Generator, 'files'>;
-  generatorFiles: Row[];
+  generator: Omit<Generator, 'files'> & { files: Row[] };
   files: Row[];
 };
 
@@ -121,7 +118,6 @@ export function writeManifest(folder: string, manifest: BuildManifest): void {
  */
 export function* encodeManifest(manifest: BuildManifest): Iterable<Buffer> {
   const { version, generator, settings, folders, isPlain, report, files } = manifest;
-  const { files: generatorFiles, ...identity } = generator;
   const stored: Stored = {
     // First, so that anyone who opens the file sees the version immediately.
     version,
@@ -129,8 +125,7 @@ export function* encodeManifest(manifest: BuildManifest): Iterable<Buffer> {
     folders,
     isPlain,
     report,
-    generator: identity,
-    generatorFiles: [...generatorFiles],
+    generator: { ...generator, files: [...generator.files] },
     files: [...files],
   };
   const line = encodeLine(stored);
@@ -157,7 +152,7 @@ const LINE_END = Buffer.from('\n');
  * another generator version wrote the manifest, only `generator` may be used.
  */
 export function readManifest(folder: string): BuildManifest | null {
-  try {
+  return attempt(() => {
     const bytes = readFileSync(join(folder, MANIFEST_FILE));
     const end = bytes.indexOf(LINE_END) + 1;
     const restAt = 2 * end;
@@ -165,13 +160,13 @@ export function readManifest(folder: string): BuildManifest | null {
     const listEnd = bytes.indexOf(LINE_END, restAt);
     const detailsEnd = bytes.indexOf(LINE_END, listEnd + 1);
     const stored: Stored = JSON.parse(bytes.toString('utf8', 0, end));
-    const { generator, generatorFiles, files, ...others } = stored;
+    const { generator, files, ...others } = stored;
     let details: ManifestDetails | null | undefined;
     return {
       ...others,
-      generator: { ...generator, files: new Map(generatorFiles) },
+      generator: { ...generator, files: new Map(generator.files) },
       files: new Map(files),
-      output: () => parsedList(bytes.toString('utf8', restAt, listEnd)),
+      output: () => attempt(() => JSON.parse(bytes.toString('utf8', restAt, listEnd)), null),
       details: () => {
         if (details !== undefined) return details;
         const digest = bytes.toString('latin1', detailsEnd + 1, bytes.length - 1);
@@ -180,15 +175,5 @@ export function readManifest(folder: string): BuildManifest | null {
         return details ?? null;
       },
     };
-  } catch {
-    return null;
-  }
-}
-
-function parsedList(line: string): ListedFolder[] | null {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
-  }
+  }, null);
 }

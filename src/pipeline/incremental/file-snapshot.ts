@@ -7,6 +7,7 @@
 
 import type { Stats } from 'node:fs';
 import { join } from 'node:path';
+import { attempt } from '../../problems/attempt.ts';
 import { lstatSync, readdirSync } from '../files/builtin-fs.ts';
 import { digestOfFile } from '../files/file-digest.ts';
 
@@ -41,7 +42,6 @@ export interface KnownFile {
   digest: string | null;
 }
 
-/** Known files by path. */
 export type KnownFiles = ReadonlyMap<string, KnownFile>;
 
 /** Two changes within this time may result in the same timestamp, since file-system clocks may tick only a hundred times a second. */
@@ -52,12 +52,10 @@ const SAME_WHOLE_SECOND_MS = 2000;
 /** Takes a snapshot of a folder; null if the system reports an error. */
 export function snapshotFolder(folder: string): FolderSnapshot | null {
   const snapshot: FolderSnapshot = { folder, at: Date.now(), isPlain: true, files: new Map(), folders: [] };
-  try {
+  return attempt(() => {
     addFolder('', snapshot);
     return snapshot;
-  } catch {
-    return null;
-  }
+  }, null);
 }
 
 function addFolder(path: string, snapshot: FolderSnapshot): void {
@@ -96,59 +94,48 @@ export function isSeenUnchanged(file: FileStamp, known: KnownFile | undefined): 
 }
 
 /** Digests of the files in a snapshot. Known files are not read if their stamps prove that they are unchanged. */
-export class FileDigests {
-  readonly snapshot: FolderSnapshot;
-  readonly #known: KnownFiles;
-  readonly #digests = new Map<string, string | null>();
-
-  constructor(snapshot: FolderSnapshot, known: KnownFiles) {
-    this.snapshot = snapshot;
-    this.#known = known;
-  }
-
-  /** Digest of a file in the snapshot; null if the file is not in the snapshot, cannot be read or is found to have changed since. */
-  of(path: string): string | null {
-    let digest = this.#digests.get(path);
-    if (digest === undefined) {
-      digest = this.#find(path);
-      this.#digests.set(path, digest);
-    }
-    return digest;
-  }
-
-  #find(path: string): string | null {
-    const file = this.snapshot.files.get(path);
-    const known = this.#known.get(path);
+export function fileDigests({ folder, at, files }: FolderSnapshot, known: KnownFiles) {
+  const digests = new Map<string, string | null>();
+  const find = (path: string): string | null => {
+    const file = files.get(path);
+    const before = known.get(path);
     if (!file) return null;
-    if (known && known.digest !== null && isSeenUnchanged(file, known)) return known.digest;
-    const fullPath = join(this.snapshot.folder, path);
-    try {
+    if (before && before.digest !== null && isSeenUnchanged(file, before)) return before.digest;
+    const fullPath = join(folder, path);
+    return attempt(() => {
       const digest = digestOfFile(fullPath);
       return stampOf(fullPath).stat === file.stat ? digest : null;
-    } catch {
-      return null;
-    }
-  }
-
-  /** Whether a file is unchanged since the snapshot. If it has changed, its digest is set to null. */
-  confirm(path: string): boolean {
-    const file = this.snapshot.files.get(path);
-    const there = file && lstatSync(join(this.snapshot.folder, path), { throwIfNoEntry: false });
-    const isSame = there !== undefined && statOf(there) === file?.stat;
-    if (!isSame) this.#digests.set(path, null);
-    return isSame;
-  }
-
-  /** State of all files in the snapshot, to be stored in the next manifest. */
-  toKnown(): Map<string, KnownFile> {
-    const { at, files } = this.snapshot;
-    return new Map(
-      [...files].map(([path, file]) => {
-        const known = this.#known.get(path);
-        const found = this.#digests.get(path);
-        const digest = found === undefined && known && isSeenUnchanged(file, known) ? known.digest : (found ?? null);
-        return [path, { stat: file.stat, isSettled: isSettled(file, at), digest }];
-      }),
-    );
-  }
+    }, null);
+  };
+  return {
+    /** Digest of a file in the snapshot; null if the file is not in the snapshot, cannot be read or is found to have changed since. */
+    of(path: string): string | null {
+      let digest = digests.get(path);
+      if (digest === undefined) {
+        digest = find(path);
+        digests.set(path, digest);
+      }
+      return digest;
+    },
+    /** Whether a file is unchanged since the snapshot. If it has changed, its digest is set to null. */
+    confirm(path: string): boolean {
+      const file = files.get(path);
+      const there = file && lstatSync(join(folder, path), { throwIfNoEntry: false });
+      const isSame = there !== undefined && statOf(there) === file?.stat;
+      if (!isSame) digests.set(path, null);
+      return isSame;
+    },
+    /** State of all files in the snapshot, to be stored in the next manifest. */
+    toKnown(): Map<string, KnownFile> {
+      return new Map(
+        [...files].map(([path, file]) => {
+          const before = known.get(path);
+          const found = digests.get(path);
+          const digest =
+            found === undefined && before && isSeenUnchanged(file, before) ? before.digest : (found ?? null);
+          return [path, { stat: file.stat, isSettled: isSettled(file, at), digest }];
+        }),
+      );
+    },
+  };
 }

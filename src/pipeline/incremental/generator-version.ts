@@ -2,11 +2,12 @@
 
 /* The version of this generator. With the same version, the same raw data and settings result in the same output. */
 
+import { attempt } from '../../problems/attempt.ts';
 import { sha256 } from '../files/file-digest.ts';
 import { IS_PACKAGE, PROJECT } from '../output/project-folder.ts';
 import {
-  FileDigests,
   type FolderSnapshot,
+  fileDigests,
   isSeenUnchanged,
   type KnownFiles,
   snapshotFolder,
@@ -46,7 +47,7 @@ function findGenerator(known: Generator | null): Generator | null {
     [...snapshot.files].every(([path, file]) => isSeenUnchanged(file, before.get(path)));
   // Returns early, because computing digests would require Node to load `node:crypto`.
   if (known?.runtime === runtime && isSame) return known;
-  const digests = new FileDigests(snapshot, before);
+  const digests = fileDigests(snapshot, before);
   const hash = sha256().update(runtime);
   for (const path of snapshot.files.keys()) {
     const digest = digests.of(path);
@@ -59,11 +60,9 @@ function findGenerator(known: Generator | null): Generator | null {
 /** Takes a snapshot of this generator's files; null if they cannot be read. */
 function snapshotGenerator(): FolderSnapshot | null {
   const snapshot: FolderSnapshot = { folder: PROJECT, at: Date.now(), isPlain: true, files: new Map(), folders: [] };
-  try {
-    snapshot.files.set(LIBRARIES_FILE, stampOf(PROJECT + LIBRARIES_FILE));
-  } catch {
-    return null;
-  }
+  const libraries = attempt(() => stampOf(PROJECT + LIBRARIES_FILE), null);
+  if (!libraries) return null;
+  snapshot.files.set(LIBRARIES_FILE, libraries);
   for (const folder of FOLDERS) {
     const below = snapshotFolder(PROJECT + folder);
     if (!below?.isPlain) return null;

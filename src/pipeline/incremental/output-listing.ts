@@ -7,6 +7,7 @@
 
 import { API_FOLDER } from '../../contract/routes.ts';
 import type { ListedFolder, Written, WrittenFile } from '../../model.ts';
+import { attempt } from '../../problems/attempt.ts';
 import { lstatSync, readdirSync } from '../files/builtin-fs.ts';
 import { DIGEST_LENGTH, digestOfFile } from '../files/file-digest.ts';
 import { isFileOf, statsOf, timeOf } from '../files/file-stats.ts';
@@ -140,7 +141,8 @@ export function changesOf(
 ): OutputChanges {
   const isIntact = (folder: ListedFolder, at: number, ofFolder: FolderDigests | undefined): boolean =>
     isFileOf(root + folder.path + folder.names[at], folder.sizes[at], folder.times[at]) &&
-    (ofFolder === undefined || readDigest(root + folder.path + folder.names[at]) === digestAt(ofFolder, at));
+    (ofFolder === undefined ||
+      attempt(() => digestOfFile(root + folder.path + folder.names[at]), null) === digestAt(ofFolder, at));
   const paths = new Set(folders.map(({ path }) => path));
   const files = folders.flatMap((folder, index) =>
     folder.names.filter((_, at) => !isIntact(folder, at, digests?.[index])).map((name) => folder.path + name),
@@ -171,23 +173,11 @@ function isAltered(root: string, { path, modified }: FolderNames): boolean {
   return !there?.isDirectory() || timeOf(there) !== modified;
 }
 
-/** Null if the file cannot be read. */
-function readDigest(path: string): string | null {
-  try {
-    return digestOfFile(path);
-  } catch {
-    return null;
-  }
-}
-
 /** Paths in a folder that are not listed; null if it cannot be read or is a link. `folders` are the paths of all listed folders. */
 function othersIn(root: string, { path, names }: FolderNames, folders: ReadonlySet<string>): string[] | null {
   const known = new Set([...names, MANIFEST_FILE]);
-  try {
-    if (!statsOf(root + path.slice(0, -1))?.isDirectory()) return null;
-    const others = readdirSync(root + path).filter((name) => !known.has(name) && !folders.has(`${path}${name}/`));
-    return others.map((name) => path + name);
-  } catch {
-    return null;
-  }
+  if (!statsOf(root + path.slice(0, -1))?.isDirectory()) return null;
+  const isOther = (name: string): boolean => !known.has(name) && !folders.has(`${path}${name}/`);
+  const others = attempt(() => readdirSync(root + path).filter(isOther), null);
+  return others?.map((name) => path + name) ?? null;
 }

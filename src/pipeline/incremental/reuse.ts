@@ -7,7 +7,7 @@ import { datasetFinder, totalOf } from '../files/files-of-datasets.ts';
 import { takeFiles } from '../output/link-files.ts';
 import { CLIENT } from '../output/output-names.ts';
 import { readManifest } from './build-manifest.ts';
-import { ChangeDetector } from './change-detector.ts';
+import { type ChangeDetector, detectChanges } from './change-detector.ts';
 import { snapshotFolder } from './file-snapshot.ts';
 import { readGenerator } from './generator-version.ts';
 import { changesOf, filesByOwner, type OutputChanges } from './output-listing.ts';
@@ -37,7 +37,7 @@ export function openReuse(settings: Settings, place: string, recycledOutput: str
   const generator = readGenerator(manifest?.generator ?? null);
   const snapshot = snapshotFolder(settings.rawData);
   if (!generator || !snapshot) return null;
-  const changes = new ChangeDetector(settings, manifest, generator, snapshot);
+  const changes = detectChanges(settings, manifest, generator, snapshot);
   const client = join(place, 'client');
   const previous = existsSync(client) ? client : null;
   const changesInPlace: OutputChanges = { files: [], folders: [] };

@@ -2,12 +2,13 @@
 
 import { basename, dirname, join } from 'node:path';
 import { INDEX_FILE } from '../../contract/routes.ts';
+import { attempt } from '../../problems/attempt.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { existsSync, readdirSync, realpathSync } from '../files/builtin-fs.ts';
 import { DISCARDED, isLeftover, MARK_FILE } from '../output/output-names.ts';
 import { type BuildManifest, type ManifestReport, readManifest } from './build-manifest.ts';
-import { ChangeDetector } from './change-detector.ts';
+import { detectChanges } from './change-detector.ts';
 import { snapshotFolder } from './file-snapshot.ts';
 import { readGenerator } from './generator-version.ts';
 import { changesOf } from './output-listing.ts';
@@ -24,7 +25,7 @@ export function upToDateReport(settings: Settings, progress: (line: string) => v
   const snapshot = snapshotFolder(settings.rawData);
   // Other generator versions may use a different format for the manifest.
   if (!snapshot || generator?.digest !== manifest.generator.digest) return null;
-  const changes = new ChangeDetector(settings, manifest, generator, snapshot);
+  const changes = detectChanges(settings, manifest, generator, snapshot);
   if (!changes.isAllUnchanged() || !isAsBuilt(place, manifest, settings.verify)) return null;
   const { report } = manifest;
   // This problem depends on the machine, so it may have been solved in the meantime.
@@ -44,13 +45,11 @@ function isAsBuilt(place: string, manifest: BuildManifest, isVerified: boolean):
 
 /** Real path of an output, if it is complete and no killed build has left a folder next to it; otherwise null. */
 function wholePlaceOf(out: string): string | null {
-  try {
+  return attempt(() => {
     const place = realpathSync(out);
     const beside = readdirSync(dirname(place)).filter((name) => !name.endsWith(DISCARDED));
     const leftovers = beside.filter((name) => isLeftover(name, basename(place)));
     const isThere = existsSync(join(place, MARK_FILE)) && existsSync(join(place, 'client', INDEX_FILE));
     return isThere && leftovers.length === 0 ? place : null;
-  } catch {
-    return null;
-  }
+  }, null);
 }

@@ -2,6 +2,7 @@
 
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import type { ByteSource, Source } from '../../model.ts';
+import { attempt } from '../../problems/attempt.ts';
 import { type Problem, ProblemError, problem, type Report } from '../../problems/problem.ts';
 
 /** O_NONBLOCK prevents `openSync` from waiting for a writer if the file has been replaced by a pipe. */
@@ -73,21 +74,15 @@ function unreadable(file: string, reason: string, code?: string): ProblemError {
  * Times are in nanoseconds, because the two passes over a small file may be less than a millisecond apart.
  */
 export function fingerprintOf(path: string): string {
-  try {
+  return attempt(() => {
     const { dev, ino, size, mtimeNs, ctimeNs } = statSync(path, { bigint: true });
     return `${dev}:${ino}:${size}:${mtimeNs}:${ctimeNs}`;
-  } catch {
-    return '';
-  }
+  }, '');
 }
 
 /** Size of a file in bytes; 0 if it cannot be accessed. */
 export function sizeOf(path: string): number {
-  try {
-    return statSync(path).size;
-  } catch {
-    return 0;
-  }
+  return attempt(() => statSync(path).size, 0);
 }
 
 /** Creates the problem for a file that changed while it was being read. */

@@ -9,17 +9,11 @@ import { linkIfSame } from './link-files.ts';
 import { explainingWriteErrors } from './write-errors.ts';
 import { ZLIB } from './zlib.ts';
 
-/** An output that writes its files to a folder on disk. */
-export interface FolderOutput extends ListingOutput {
-  readonly folder: string;
-  readonly previous: string | null;
-}
-
 /**
  * Creates an output that writes to a folder. Subfolders are created as needed, and no existing file is overwritten. A file that has the
  * same bytes in the published folder `previous` may be linked from there. Throws a `ProblemError` if the system refuses to write.
  */
-export function folderOutput(folder: string, previous: string | null = null): FolderOutput {
+export function folderOutput(folder: string, previous: string | null = null): Required<ListingOutput> {
   const whole = join(folder, '/');
   const made = new Set<string>();
   const written: WrittenFile[] = [];

@@ -17,7 +17,8 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { WrittenFile } from '../../model.ts';
-import { isFileOf, isReadable, timeOf } from '../files/file-stats.ts';
+import { attempt } from '../../problems/attempt.ts';
+import { isFileOf, isReadable, statsOf, timeOf } from '../files/file-stats.ts';
 import { explainingWriteErrors } from './write-errors.ts';
 
 /**
@@ -38,13 +39,9 @@ export function linkOrCopy(from: string, to: string): boolean {
 
 /** Links or copies a file if its content is `bytes`. Returns false if the content differs or `from` is not a readable file. */
 export function linkIfSame(from: string, to: string, bytes: Uint8Array): boolean {
-  try {
-    const there = lstatSync(from, { throwIfNoEntry: false });
-    if (!there?.isFile() || !isReadable(there) || there.size !== bytes.length) return false;
-    if (!readFileSync(from).equals(bytes)) return false;
-  } catch {
-    return false;
-  }
+  const there = statsOf(from);
+  if (!there?.isFile() || !isReadable(there) || there.size !== bytes.length) return false;
+  if (!attempt(() => readFileSync(from).equals(bytes), false)) return false;
   linkOrCopy(from, to);
   return true;
 }

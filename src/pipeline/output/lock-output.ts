@@ -15,7 +15,6 @@ import { nativeFiles } from './native-fs.ts';
 import { realPath } from './output-folder.ts';
 import { explainingWriteErrors } from './write-errors.ts';
 
-/** The result of locking an output. */
 export interface OutputLock {
   /** False if the output could not be locked, so that another build may write to it at the same time. */
   isExclusive: boolean;

@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readdirSync, readlinkSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Written } from '../../model.ts';
+import { attempt } from '../../problems/attempt.ts';
 import { MANIFEST_FILE, MARK_FILE } from './output-names.ts';
 
 /** Number and total size, in bytes, of all files in a folder and its subfolders. */
@@ -67,12 +68,10 @@ export function isInside(path: string, folder: string, identify = identityOf): b
 
 /** Device and inode of a file or folder: the same for all its paths. Null if it is inaccessible or its file system has no inodes. */
 function identityOf(path: string): string | null {
-  try {
+  return attempt(() => {
     const { dev, ino } = statSync(path, { bigint: true });
     return ino === 0n ? null : `${dev}:${ino}`;
-  } catch {
-    return null;
-  }
+  }, null);
 }
 
 /** Resolves the links in a path. The path need not exist, and links may be broken. Throws an error if links are circular. */

@@ -12,14 +12,6 @@ import {
 } from '../../contract/routes.ts';
 import { explainingWriteErrors } from './write-errors.ts';
 
-/** Number of compressed files, and their total size in bytes before and after compression. */
-export interface Precompressed {
-  files: number;
-  bytes: number;
-  brotliBytes: number;
-  gzipBytes: number;
-}
-
 /** Text files, which are worth compressing. Raster images and fonts are already compressed. */
 const TEXT = /\.(?:json|html|css|js|svg|xml|txt)$/;
 const TEXT_DOWNLOADS: ReadonlySet<string> = new Set(
@@ -36,8 +28,9 @@ const zip = promisify(gzip);
  * Writes two compressed copies, `.br` and `.gz`, next to each text file of at least `SMALLEST_COMPRESSED` bytes in a published folder.
  * Chunks stay uncompressed, since hosts that run code never send them. Throws a `ProblemError` if the system refuses to write.
  */
-export async function precompress(folder: string): Promise<Precompressed> {
-  const sum: Precompressed = { files: 0, bytes: 0, brotliBytes: 0, gzipBytes: 0 };
+export async function precompress(folder: string) {
+  /** Number of compressed files, and their total size in bytes before and after compression. */
+  const sum = { files: 0, bytes: 0, brotliBytes: 0, gzipBytes: 0 };
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((it) => it.isFile() && (TEXT.test(it.name) || TEXT_DOWNLOADS.has(it.name)))
     .map((it) => join(it.parentPath, it.name))

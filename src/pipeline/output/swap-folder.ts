@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { copyFileSync, existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { attempt } from '../../problems/attempt.ts';
 import { retryRename } from '../files/retry-rename.ts';
 import { nativeFiles } from './native-fs.ts';
 import { realPath } from './output-folder.ts';
@@ -35,13 +36,11 @@ export function swapFolder(finished: string, target: string, keepOldAs: string |
 
 /** Moves a folder to a path that must not exist. Returns false if `from` is not a folder (a link does not count) or the move fails. */
 export function takeFolder(from: string, to: string): boolean {
-  try {
+  return attempt(() => {
     if (!lstatSync(from).isDirectory()) return false;
     rename(from, to);
     return true;
-  } catch {
-    return false;
-  }
+  }, false);
 }
 
 /** Swaps the folder at `place` with the finished one next to it. */
@@ -62,12 +61,10 @@ function exchange(beside: string, place: string): void {
 /** Swaps two folders in a single step; false if that fails or is unsupported. The caller then renames them one after the other. */
 function exchangeAtOnce(from: string, to: string): boolean {
   if (process.platform === 'win32') return false;
-  try {
+  return attempt(() => {
     nativeFiles?.swapSync(from, to);
     return nativeFiles !== null;
-  } catch {
-    return false;
-  }
+  }, false);
 }
 
 /**

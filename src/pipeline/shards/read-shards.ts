@@ -18,6 +18,7 @@ import {
   THEME_FILE,
 } from '../../contract/routes.ts';
 import type { Catalogue, ListedDataset } from '../../model.ts';
+import { attempt } from '../../problems/attempt.ts';
 import { advice } from '../../problems/name-command.ts';
 import { type Problem, ProblemError, problem } from '../../problems/problem.ts';
 import { SETTINGS } from '../../settings/settings.ts';
@@ -72,12 +73,8 @@ export function readShards(folders: readonly string[]): { shards: Shard[]; probl
 }
 
 function readShard(folder: string): Shard {
-  let manifest: ShardManifest;
-  try {
-    manifest = readShardManifest(folder);
-  } catch {
-    throw notAShard(folder);
-  }
+  const manifest = attempt(() => readShardManifest(folder), null);
+  if (!manifest) throw notAShard(folder);
   try {
     if (digestOfPart(folder, INDEX_FILE) !== manifest.index) throw damaged(folder, notAsPublished(INDEX_FILE));
     const index = indexSchema.parse(JSON.parse(readFileSync(join(folder, 'client', INDEX_FILE), 'utf8')));

@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { LOOK_FILES } from '../../contract/routes.ts';
 import type { TextElement, TextNode, TextTag } from '../../model.ts';
+import { attempt } from '../../problems/attempt.ts';
 import { type Affecting, SETTING_ROWS, SETTINGS } from '../../settings/settings.ts';
 
 /** Name of the manifest file in a shard's output. */
@@ -27,11 +28,8 @@ const sharedSettings = z.object(
 
 /** Whether a value is valid for a setting, that is, whether it stays the same when it is written as a string and parsed. */
 function isValueOf(name: keyof SharedSettings, value: unknown): boolean {
-  try {
-    return isDeepStrictEqual(SETTINGS[name].read(value === null ? undefined : String(value)), value);
-  } catch {
-    return false;
-  }
+  const given = value === null ? undefined : String(value);
+  return attempt(() => isDeepStrictEqual(SETTINGS[name].read(given), value), false);
 }
 
 /** A name that may become part of a path, such as a config name. */

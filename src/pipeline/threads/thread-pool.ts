@@ -1,4 +1,3 @@
-import type { Pending } from '../../model.ts';
 import {
   type Batch,
   countDone,
@@ -7,6 +6,7 @@ import {
   newProgress,
   type Outcome,
   outcomeOf,
+  type StartTasks,
   startHere,
   type TaskTable,
   takeRest,
@@ -23,110 +23,101 @@ const MAX_SILENCE_MS = 600_000;
 /** Maximum time, in milliseconds, that the waiting thread sleeps before it reads the work counters and calls `onPoll`. */
 const POLL_INTERVAL_MS = 100;
 
+type OpenBatch = { batch: Batch; outcomes: Outcome[] };
+
 /** Sends tasks to worker threads and runs tasks on its own thread while it waits for results. Waiting blocks the event loop. */
-export class ThreadPool<T extends TaskTable<T>> {
-  readonly #handlers: Handlers<T>;
-  readonly #workers: Workers;
-  readonly #onPoll: () => void;
-  readonly #maxSilence: number;
-  /** Outcomes of tasks by batch and index. */
-  readonly #outcomes = new Map<number, Map<number, Outcome>>();
-  readonly #open = new Map<number, Batch>();
-  #batches = 0;
-  #isAbandoned = false;
-  readonly counters: WorkCounters;
-
+export interface ThreadPool<T extends TaskTable<T>> {
+  start: StartTasks<T>;
   /**
-   * Without workers, all tasks run on this thread. While this thread waits for workers, `onPoll` is called repeatedly. If no awaited task
-   * ends and nothing is counted for `maxSilence` milliseconds, a worker is considered dead.
+   * Prevents the remaining tasks from starting, waits for those already started unless a worker is considered dead, and ends the workers.
    */
-  constructor(
-    handlers: Handlers<T>,
-    workers: Workers,
-    counters: WorkCounters,
-    onPoll: () => void,
-    maxSilence = MAX_SILENCE_MS,
-  ) {
-    this.#handlers = handlers;
-    this.#workers = workers;
-    this.counters = counters;
-    this.#onPoll = onPoll;
-    this.#maxSilence = maxSilence;
-  }
+  close(): void;
+}
 
-  /** Starts tasks; see `StartTasks`. */
-  readonly start = <K extends keyof T>(
-    kind: K,
-    inputs: readonly T[K]['takes'][],
-    { here = false } = {},
-  ): Pending<T[K]['gives'][]> => {
-    if (here || this.#workers.count === 0) return startHere(this.#handlers, this.counters)(kind, inputs);
-    const id = this.#batches;
-    this.#batches += 1;
-    const batch: Batch = { id, kind, inputs, counted: this.counters.buffer, progress: newProgress() };
-    this.#open.set(id, batch);
-    this.#workers.post(batch);
-    return () => this.#finish(batch);
+/**
+ * Makes a thread pool. Without workers, all tasks run on this thread. While this thread waits for workers, `onPoll` is called repeatedly.
+ * If no awaited task ends and nothing is counted for `maxSilence` milliseconds, a worker is considered dead.
+ */
+export function threadPool<T extends TaskTable<T>>(
+  handlers: Handlers<T>,
+  workers: Workers,
+  counters: WorkCounters,
+  onPoll: () => void,
+  maxSilence = MAX_SILENCE_MS,
+): ThreadPool<T> {
+  /** Batches that are not finished, with the outcomes of their tasks so far. */
+  const unfinished = new Map<number, OpenBatch>();
+  let batches = 0;
+  let isAbandoned = false;
+
+  const receive = (): void => {
+    for (const { batch, index, ...outcome } of workers.receive()) {
+      const open = unfinished.get(batch);
+      if (open) open.outcomes[index] = outcome;
+    }
   };
 
-  #finish<R>(batch: Batch): R[] {
-    const { id, inputs, progress } = batch;
-    while (countOfDone(progress) < inputs.length && this.#doOne(batch)) this.#receive();
-    this.#waitFor(inputs.length, progress);
-    this.#receive();
-    const outcomes = this.#outcomes.get(id);
-    this.#outcomes.delete(id);
-    this.#open.delete(id);
-    // Errors are thrown only after all tasks have ended, because the code that catches them may remove files to which a
-    // thread is still writing.
-    return inputs.map((_, index) => unwrap(outcomes?.get(index)) as R);
-  }
-
   /** Runs a task that no thread has taken, preferably one of the batch `first`. Returns false if no task is left. */
-  #doOne(first: Batch): boolean {
-    for (const batch of new Set([first, ...this.#open.values()])) {
+  const doOne = (first: OpenBatch): boolean => {
+    for (const { batch, outcomes } of new Set([first, ...unfinished.values()])) {
       const index = takeTask(batch.progress);
       if (index >= batch.inputs.length) continue;
-      this.#keep(batch.id, index, outcomeOf(this.#handlers, batch, index, this.counters));
+      outcomes[index] = outcomeOf(handlers, batch, index, counters);
       countDone(batch.progress);
       return true;
     }
     return false;
-  }
+  };
 
-  #keep(batch: number, index: number, outcome: Outcome): void {
-    const outcomes = this.#outcomes.get(batch) ?? new Map<number, Outcome>();
-    this.#outcomes.set(batch, outcomes.set(index, outcome));
-  }
-
-  #receive(): void {
-    for (const { batch, index, ...outcome } of this.#workers.receive()) this.#keep(batch, index, outcome);
-  }
-
-  /** Prevents the remaining tasks from starting and waits for those already started. Does nothing if a worker is considered dead. */
-  close(): void {
-    if (this.#isAbandoned) return;
-    const begun = [...this.#open.values()].map(({ inputs, progress }) => ({
-      count: takeRest(progress, inputs.length),
-      progress,
-    }));
-    this.#open.clear();
-    for (const { count, progress } of begun) this.#waitFor(count, progress);
-  }
-
-  #waitFor(count: number, progress: Int32Array): void {
+  const waitFor = (count: number, progress: Int32Array): void => {
     let lastSign = performance.now();
-    let counted = this.counters.sum;
+    let counted = counters.sum;
     for (let done = countOfDone(progress); done < count; done = countOfDone(progress)) {
       const isMore = waitForMore(progress, done, POLL_INTERVAL_MS);
-      const now = this.counters.sum;
+      const now = counters.sum;
       if (isMore || now !== counted) lastSign = performance.now();
       counted = now;
-      if (performance.now() - lastSign > this.#maxSilence) {
-        this.#isAbandoned = true;
+      if (performance.now() - lastSign > maxSilence) {
+        isAbandoned = true;
         throw new Error('a worker thread has stopped responding');
       }
-      this.#onPoll();
+      onPoll();
     }
-  }
+  };
+
+  const finish = <R>(open: OpenBatch): R[] => {
+    const { id, inputs, progress } = open.batch;
+    while (countOfDone(progress) < inputs.length && doOne(open)) receive();
+    waitFor(inputs.length, progress);
+    receive();
+    unfinished.delete(id);
+    // Errors are thrown only after all tasks have ended, because the code that catches them may remove files to which a
+    // thread is still writing.
+    return inputs.map((_, index) => unwrap(open.outcomes[index]) as R);
+  };
+
+  return {
+    start(kind, inputs, { here = false } = {}) {
+      if (here || workers.count === 0) return startHere(handlers, counters)(kind, inputs);
+      const id = batches;
+      batches += 1;
+      const batch: Batch = { id, kind, inputs, counted: counters.buffer, progress: newProgress() };
+      const open = { batch, outcomes: [] };
+      unfinished.set(id, open);
+      workers.post(batch);
+      return () => finish(open);
+    },
+    close() {
+      const begun = [...unfinished.values()].map(({ batch: { inputs, progress } }) => ({
+        count: takeRest(progress, inputs.length),
+        progress,
+      }));
+      unfinished.clear();
+      try {
+        if (!isAbandoned) for (const { count, progress } of begun) waitFor(count, progress);
+      } finally {
+        workers.close();
+      }
+    },
+  };
 }

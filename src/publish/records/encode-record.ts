@@ -21,36 +21,32 @@ const BATCH_LENGTH = 1 << 16;
 const MAX_BYTES = 3;
 
 /** Passes JSON records to several writers. Each record is converted to bytes only once, and no call exceeds the capacity of any writer. */
-export class RecordFeed {
-  readonly #writers: readonly RecordWriter[];
-  #texts: string[] = [];
-  /** Total number of characters in `#texts`. */
-  #length = 0;
-  #capacity: number;
-  #bytes = Buffer.allocUnsafe(0);
-
-  constructor(writers: readonly RecordWriter[]) {
-    this.#writers = writers;
-    this.#capacity = leastCapacity(writers);
-  }
-
-  add(json: string): void {
-    this.#texts.push(json);
-    this.#length += json.length;
-    if (this.#texts.length === this.#capacity || this.#length > BATCH_LENGTH) this.flush();
-  }
-
+export function recordFeed(writers: readonly RecordWriter[]): {
+  add(json: string): void;
   /** Passes all pending records to the writers. Must be called after the last record. */
-  flush(): void {
-    const count = this.#texts.length;
+  flush(): void;
+} {
+  let texts: string[] = [];
+  /** Total number of characters in `texts`. */
+  let length = 0;
+  let capacity = leastCapacity(writers);
+  let bytes = Buffer.allocUnsafe(0);
+  const flush = (): void => {
+    const count = texts.length;
     if (count === 0) return;
-    const text = this.#texts.join(',\n');
+    const text = texts.join(',\n');
     const maxBytes = text.length * MAX_BYTES;
-    if (this.#bytes.length < maxBytes) this.#bytes = Buffer.allocUnsafe(maxBytes);
-    const end = this.#bytes.write(text);
-    for (const writer of this.#writers) writer.add({ bytes: this.#bytes, start: 0, end, count });
-    this.#texts = [];
-    this.#length = 0;
-    this.#capacity = leastCapacity(this.#writers);
-  }
+    if (bytes.length < maxBytes) bytes = Buffer.allocUnsafe(maxBytes);
+    const end = bytes.write(text);
+    for (const writer of writers) writer.add({ bytes, start: 0, end, count });
+    texts = [];
+    length = 0;
+    capacity = leastCapacity(writers);
+  };
+  const add = (json: string): void => {
+    texts.push(json);
+    length += json.length;
+    if (texts.length === capacity || length > BATCH_LENGTH) flush();
+  };
+  return { add, flush };
 }

@@ -4,12 +4,12 @@ import type { Output } from '../../model.ts';
 import { ProblemError, problem } from '../../problems/problem.ts';
 import { ByteBuffer } from './byte-buffer.ts';
 import { leastCommonMultiple } from './least-common-multiple.ts';
-import type { EncodedRecords, PageSet, PartSummary, RecordFormat, RecordWriter } from './record-writer.ts';
+import type { PageSet, RecordFormat, RecordWriter } from './record-writer.ts';
 
 /** Writes every page of records to its own file, for each page size of the site. */
 export const PAGES: RecordFormat = {
   alignment: ({ pageSizes }) => pageSizes.reduce(leastCommonMultiple, 1),
-  open: (output, pages, { firstRow }) => new PageWriter(output, pages, firstRow),
+  open: (output, pages, { firstRow }) => pageWriter(output, pages, firstRow),
   join: () => null,
 };
 
@@ -23,106 +23,65 @@ const LAST = encoder.encode('\n');
 
 /**
  * Writes the pages of a collection, or of a part of it that starts at a page boundary in every page size. Keeps one page of each size in
- * memory. Throws a `ProblemError` if a page would exceed 256 MiB.
+ * memory. `firstRow` is the index of the first record to add. `add` throws a `ProblemError` if a page would exceed 256 MiB.
  */
-export class PageWriter implements RecordWriter {
-  readonly #output: Output;
-  readonly #pages: PageSet;
-  readonly #open: OpenPage[];
-  #row: number;
-
-  /** `firstRow` is the index in the collection of the first record to add. */
-  constructor(output: Output, pages: PageSet, firstRow = 0) {
-    const { pageSizes } = pages.site;
-    if (pageSizes.some((limit) => firstRow % limit !== 0)) throw new Error(`no page begins at record ${firstRow}`);
-    this.#output = output;
-    this.#pages = pages;
-    this.#row = firstRow;
-    this.#open = pageSizes.map((limit) => this.#begin(new OpenPage(limit), firstRow));
-  }
-
-  /** Number of records that can be added until one of the open pages is full. */
-  get capacity(): number {
-    return Math.min(...this.#open.map((page) => page.limit - page.records));
-  }
-
-  add(records: EncodedRecords): void {
-    this.#row += records.count;
-    for (const page of this.#open) {
-      if (page.length + records.end - records.start > MAX_PAGE_BYTES) throw this.#tooLarge(page);
-      page.add(records);
-      if (page.records === page.limit) this.#begin(this.#write(page), this.#row);
-    }
-  }
-
-  /** In the last part, writes the last page of each size, which is empty if the last record filled the page before it. */
-  end(isLast: boolean): PartSummary {
-    if (!isLast) return [];
-    const { count } = this.#pages;
-    if (this.#row !== count) throw new Error(`expected ${count} records, but got ${this.#row}`);
-    for (const page of this.#open) this.#write(page);
-    return [];
-  }
-
-  #begin(page: OpenPage, offset: number): OpenPage {
-    const { site, collection, count, head } = this.#pages;
-    const window = { limit: page.limit, offset };
+export function pageWriter(output: Output, { site, collection, count, head }: PageSet, firstRow = 0): RecordWriter {
+  const { pageSizes } = site;
+  if (pageSizes.some((limit) => firstRow % limit !== 0)) throw new Error(`no page begins at record ${firstRow}`);
+  let row = firstRow;
+  const begin = (page: OpenPage): OpenPage => {
+    const window = { limit: page.limit, offset: row };
     const text = openPage({ head, count, links: pageLinks(site, collection, count, window) }, window);
-    page.begin(encoder.encode(text), offset);
+    page.json.length = 0;
+    page.json.append(encoder.encode(text));
+    return Object.assign(page, { offset: row, records: 0 });
+  };
+  const write = (page: OpenPage): OpenPage => {
+    const { limit, offset, records, json } = page;
+    if (records > 0) json.append(LAST);
+    json.append(CLOSING);
+    const body = json.bytes.subarray(0, json.length);
+    output.write(pageFile(collection, { limit, offset }), body);
+    if (limit === DEFAULT_LIMIT && offset === 0) output.write(collectionFile(collection), body);
     return page;
-  }
-
-  #write(page: OpenPage): OpenPage {
-    const { collection } = this.#pages;
-    const { limit, offset } = page;
-    const body = page.close();
-    this.#output.write(pageFile(collection, { limit, offset }), body);
-    if (limit === DEFAULT_LIMIT && offset === 0) this.#output.write(collectionFile(collection), body);
-    return page;
-  }
-
-  #tooLarge({ limit, offset }: OpenPage): ProblemError {
-    const name = collectionFile(this.#pages.collection);
-    const records = `records ${offset + 1} to ${this.#row} of ${name}`;
-    return new ProblemError(
-      problem(
-        'record-too-large',
-        { file: null },
-        `${records} belong on one page of ${limit} records, but their JSON exceeds ${MAX_PAGE_BYTES / 2 ** 20} MiB`,
-        'Shorten the values in these records.',
-      ),
-    );
-  }
+  };
+  const open = pageSizes.map((limit) => begin({ limit, offset: 0, records: 0, json: new ByteBuffer() }));
+  return {
+    /** Number of records that can be added until one of the open pages is full. */
+    get capacity() {
+      return Math.min(...open.map((page) => page.limit - page.records));
+    },
+    add({ bytes, start, end, count: added }) {
+      row += added;
+      for (const page of open) {
+        if (page.json.length + end - start > MAX_PAGE_BYTES) {
+          throw tooLarge(page, `records ${page.offset + 1} to ${row} of ${collectionFile(collection)}`);
+        }
+        if (page.records > 0) page.json.append(BETWEEN);
+        page.json.appendPart(bytes, start, end);
+        page.records += added;
+        if (page.records === page.limit) begin(write(page));
+      }
+    },
+    /** In the last part, writes the last page of each size, which is empty if the last record filled the page before it. */
+    end(isLast) {
+      if (isLast && row !== count) throw new Error(`expected ${count} records, but got ${row}`);
+      if (isLast) for (const page of open) write(page);
+      return [];
+    },
+  };
 }
 
-class OpenPage extends ByteBuffer {
-  readonly limit: number;
-  offset = 0;
-  records = 0;
+function tooLarge({ limit }: OpenPage, records: string): ProblemError {
+  const size = `their JSON exceeds ${MAX_PAGE_BYTES / 2 ** 20} MiB`;
+  const message = `${records} belong on one page of ${limit} records, but ${size}`;
+  return new ProblemError(problem('record-too-large', { file: null }, message, 'Shorten the values in these records.'));
+}
 
-  constructor(limit: number) {
-    super();
-    this.limit = limit;
-  }
-
-  begin(head: Uint8Array, offset: number): void {
-    this.offset = offset;
-    this.records = 0;
-    this.length = 0;
-    this.append(head);
-  }
-
-  /** Adds the next records. The page must have room for them. */
-  add({ bytes, start, end, count }: EncodedRecords): void {
-    if (this.records > 0) this.append(BETWEEN);
-    this.appendPart(bytes, start, end);
-    this.records += count;
-  }
-
-  /** Completes the page. The returned bytes are valid until `begin` is called. */
-  close(): Uint8Array {
-    if (this.records > 0) this.append(LAST);
-    this.append(CLOSING);
-    return this.bytes.subarray(0, this.length);
-  }
+interface OpenPage {
+  limit: number;
+  /** Index in the collection of the first record, and number of records so far. */
+  offset: number;
+  records: number;
+  json: ByteBuffer;
 }

@@ -21,8 +21,8 @@ export interface EncodedRecords {
 
 /** Writes the records of one part of a dataset in one format. */
 export interface RecordWriter {
-  /** Maximum number of records in the next call of `add`; at least 1. */
-  readonly capacity: number;
+  /** Maximum number of records in the next call of `add`; at least 1. Absent if there is none. */
+  readonly capacity?: number;
   add(records: EncodedRecords): void;
   /** Ends the part; `isLast` is true for the last part of the dataset. Returns the part's summary for `RecordFormat.join`. */
   end(isLast: boolean): PartSummary;
@@ -30,7 +30,7 @@ export interface RecordWriter {
 
 /** Maximum number of records that all writers accept in one call. */
 export function leastCapacity(writers: readonly RecordWriter[]): number {
-  return writers.reduce((min, { capacity }) => Math.min(min, capacity), Number.POSITIVE_INFINITY);
+  return Math.min(...writers.map(({ capacity = Number.POSITIVE_INFINITY }) => capacity));
 }
 
 /** Position of a part among a dataset's records. */
@@ -48,8 +48,8 @@ export type PartSummary = unknown;
 
 /** A format for publishing a dataset's records. Parts may be written in any order and on any thread. */
 export interface RecordFormat {
-  /** Parts must start at multiples of this number of records. */
-  alignment(site: Site): number;
+  /** Parts must start at multiples of this number of records. Absent if they may start anywhere. */
+  alignment?(site: Site): number;
   /** Number of records that a part should have, but not exceed, if there are `columns` columns. Absent if short parts are as good. */
   partRecords?(columns: number): number;
   /** Whether a dataset fits into the format. Absent if every dataset does. */

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { DEFAULT_LIMITS, type Limits } from '../../../src/hosts/node/limits.ts';
 import { addressOf, listen } from '../../../src/hosts/node/listen.ts';
 import { apiListener } from '../../../src/hosts/node/listener.ts';
-import { Traffic } from '../../../src/hosts/node/traffic.ts';
+import { createTraffic } from '../../../src/hosts/node/traffic.ts';
 import { type Api, TooBusy } from '../../../src/serve/handle-request.ts';
 import type { ApiRequest, ApiResponse } from '../../../src/serve/respond.ts';
 import { exchange, openSocket } from '../../support/hostile/raw-http.ts';
@@ -22,7 +22,7 @@ async function serve(api: Api, given: Partial<Limits> = {}): Promise<Served> {
   const limits = { ...DEFAULT_LIMITS, ...given };
   const errors: unknown[] = [];
   const listener = apiListener(api, {
-    traffic: new Traffic(limits),
+    traffic: createTraffic(limits),
     onError: (error) => errors.push(error),
     prefix: '/data/',
     others: (_, outgoing) => outgoing.writeHead(418).end(),

@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, symlinkSync, truncateSync, utimesSync, write
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { folderVersion, quickReader as readerOf } from '../../../src/hosts/node/published-folder.ts';
-import { QuickDisk } from '../../../src/hosts/node/quick-disk.ts';
+import { type QuickDisk, quickDisk } from '../../../src/hosts/node/quick-disk.ts';
 import { entityTag } from '../../../src/serve/conditional.ts';
 import type { QuickFile } from '../../../src/serve/published-version.ts';
 import { folderWith } from '../../support/builds/raw-data-folder.ts';
@@ -32,8 +32,8 @@ async function quickReader(folder: string): Promise<(path: string) => QuickFile 
 function diskOf(folder: string): { disk: QuickDisk; readFromDisk(amount: number): void } {
   const usage = process.resourceUsage();
   vi.spyOn(process, 'resourceUsage').mockImplementation(() => ({ ...usage }));
-  const disk = new QuickDisk(folder);
-  expect(disk.ask(() => 1)).toBeUndefined();
+  const disk = quickDisk(folder);
+  expect(disk(() => 1)).toBeUndefined();
   later(100);
   const readFromDisk = (amount: number): void => {
     usage.fsRead += amount;
@@ -45,33 +45,33 @@ function diskOf(folder: string): { disk: QuickDisk; readFromDisk(amount: number)
 describe.runIf(process.platform === 'linux')('a disk', () => {
   test('is asked only while the system reads little or nothing from it', () => {
     const { disk, readFromDisk } = diskOf(folderWith({}));
-    expect(disk.ask(() => 1)).toBe(1);
+    expect(disk(() => 1)).toBe(1);
     readFromDisk(8);
     later(100);
-    expect(disk.ask(() => 1)).toBeUndefined();
+    expect(disk(() => 1)).toBeUndefined();
     later(100);
     for (const [calls, found] of [
       [40, 1],
       [20, undefined],
       [0, 1],
     ] as const) {
-      expect(disk.ask(() => 1)).toBe(1);
-      for (let call = 0; call < calls; call += 1) disk.ask(() => 1);
+      expect(disk(() => 1)).toBe(1);
+      for (let call = 0; call < calls; call += 1) disk(() => 1);
       readFromDisk(calls > 0 ? 8 : 0);
       later(100);
-      expect(disk.ask(() => 1)).toBe(found);
+      expect(disk(() => 1)).toBe(found);
       later(100);
     }
     expect(
-      disk.ask(() => {
+      disk(() => {
         throw new Error('EIO');
       }),
     ).toBeUndefined();
   });
 
   test('is never asked if it may be one on a network', () => {
-    expect(diskOf('/proc').disk.ask(() => 1)).toBeUndefined();
-    expect(diskOf('/nowhere').disk.ask(() => 1)).toBeUndefined();
+    expect(diskOf('/proc').disk(() => 1)).toBeUndefined();
+    expect(diskOf('/nowhere').disk(() => 1)).toBeUndefined();
   });
 });
 

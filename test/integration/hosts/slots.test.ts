@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { Slots } from '../../../src/hosts/node/slots.ts';
+import { createSlots, type Slots } from '../../../src/hosts/node/slots.ts';
 import { TooBusy } from '../../../src/serve/handle-request.ts';
 
 const isWanted = (): boolean => false;
 
 /** Slots whose waiters are never refused for the time they wait, unless it is given: a test may end before all have got theirs. */
 function slots(capacity: number, most = 10, waitMs = 2 ** 31 - 1): Slots {
-  return new Slots(capacity, { most, waitMs });
+  return createSlots(capacity, { most, waitMs });
 }
 
 test('free slots are taken at once, and those who find too few wait in turn', async () => {

@@ -4,8 +4,8 @@ import { Duplex } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DEFAULT_LIMITS, type Limits } from '../../../src/hosts/node/limits.ts';
-import { SlowReaders } from '../../../src/hosts/node/slow-readers.ts';
-import { Traffic } from '../../../src/hosts/node/traffic.ts';
+import { slowReaders } from '../../../src/hosts/node/slow-readers.ts';
+import { createTraffic, type Traffic } from '../../../src/hosts/node/traffic.ts';
 import type { StreamedBody } from '../../../src/serve/body.ts';
 import type { ApiResponse } from '../../../src/serve/respond.ts';
 
@@ -58,7 +58,7 @@ function streamedAs(streamed: StreamedBody): ApiResponse {
 }
 
 function trafficWith(limits: Partial<Limits> = {}): Traffic {
-  return new Traffic({ ...DEFAULT_LIMITS, sendTimeout: 60_000, minSendRate: 10_000, ...limits });
+  return createTraffic({ ...DEFAULT_LIMITS, sendTimeout: 60_000, minSendRate: 10_000, ...limits });
 }
 
 async function isSettled(promise: Promise<unknown> | undefined): Promise<boolean> {
@@ -249,13 +249,13 @@ describe('a reader that takes nothing', () => {
   });
 });
 
-describe('SlowReaders', () => {
+describe('what watches slow readers', () => {
   const limits = { sendTimeout: 1_000, minSendRate: 1_000 };
 
   test('disconnects a reader that took less than the rate allowed, however often it took something', () => {
-    const readers = new SlowReaders(limits, () => false);
+    const readers = slowReaders(limits, () => false);
     const connection = stuck();
-    const reader = readers.watch(responseOn(connection), 500_000);
+    const reader = readers(responseOn(connection), 500_000);
     const passTime = (milliseconds: number): void => {
       for (let at = 0; at < milliseconds; at += 250) {
         reader.progressAt = performance.now();
@@ -269,11 +269,11 @@ describe('SlowReaders', () => {
   });
 
   test('stops looking when the last one is gone, and begins again with the next', async () => {
-    const readers = new SlowReaders(limits, () => false);
+    const readers = slowReaders(limits, () => false);
     for (let round = 0; round < 2; round += 1) {
       const [first, second] = [stuck(), stuck()];
-      readers.watch(responseOn(first), 100);
-      readers.watch(responseOn(second), 100);
+      readers(responseOn(first), 100);
+      readers(responseOn(second), 100);
       first.destroy();
       await nextTurn();
       expect(vi.getTimerCount()).toBe(1);

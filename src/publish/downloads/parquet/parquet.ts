@@ -3,14 +3,7 @@ import { downloadFile } from '../../../contract/routes.ts';
 import { DOUBLES, INTEGERS, STORED_BYTES, STRINGS } from '../../../kernel/constants.ts';
 import { returnKernel, takeKernel } from '../../../kernel/kernel.ts';
 import type { FilePart } from '../../../model.ts';
-import type {
-  EncodedRecords,
-  PartSummary,
-  RecordColumn,
-  RecordFormat,
-  RecordPages,
-  RecordWriter,
-} from '../../records/record-writer.ts';
+import type { RecordFormat, RecordPages, RecordWriter } from '../../records/record-writer.ts';
 import { keyLengthsOf } from '../download-writer.ts';
 import { RESULTS, writeColumnChunk } from './column-chunk.ts';
 import { encodeFileEnd, MAGIC, type PartGroups } from './file-metadata.ts';
@@ -37,11 +30,11 @@ function groupRecords(columns: number): number {
  * or as many as its length requires.
  */
 export const PARQUET: RecordFormat = {
-  alignment: () => 1,
   partRecords: groupRecords,
-  open: (output, pages, { number }) => {
+  open(output, pages, { number }) {
     const part = output.part(downloadFile('parquet', pages.collection.config), number);
-    return new ParquetWriter(part, pages, number === 0);
+    if (number === 0) part.write(MAGIC);
+    return parquetWriter(part, pages);
   },
   join(dataset, summaries, output) {
     const parts = summaries as readonly PartGroups[];
@@ -51,93 +44,74 @@ export const PARQUET: RecordFormat = {
   },
 };
 
+const TYPES = { int64: INTEGERS, float64: DOUBLES, object: STRINGS };
+
 /** Writes the row groups of one part. Collects the records of one row group after another in the memory of a kernel. */
-class ParquetWriter implements RecordWriter {
-  readonly capacity = Number.POSITIVE_INFINITY;
-  readonly #kernel = takeKernel();
-  readonly #part: FilePart;
-  readonly #columns: readonly RecordColumn[];
+function parquetWriter(part: FilePart, { columns, count: all }: RecordPages): RecordWriter {
+  const kernel = takeKernel();
+  const { call, results } = kernel;
   /** Address at which the kernel and its caller pass numbers to each other. */
-  readonly #results: number;
+  const passed = kernel.allocate(RESULTS * Uint32Array.BYTES_PER_ELEMENT);
   /** Address of the kernel's table of columns. */
-  readonly #table: number;
-  readonly #groups: RowGroup[] = [];
-  #bytes = 0;
-
-  constructor(part: FilePart, { columns, count }: RecordPages, isFirst: boolean) {
-    const kernel = this.#kernel;
-    const types = { int64: INTEGERS, float64: DOUBLES, object: STRINGS };
-    this.#part = part;
-    this.#columns = columns;
-    this.#results = kernel.allocate(RESULTS * Uint32Array.BYTES_PER_ELEMENT);
-    const table = kernel.allocate(columns.length * STORED_BYTES);
-    this.#table = table;
-    const heap = kernel.allocate(0);
-    const keyLengths = keyLengthsOf(columns);
-    for (const [index, { type }] of columns.entries()) {
-      const stored = [types[type], keyLengths[index] as number, 0];
-      new Uint32Array(kernel.bytes.buffer, table + index * STORED_BYTES).set(stored);
-    }
-    const maxRecords = Math.min(groupRecords(columns.length), Math.max(1, count));
-    kernel.call.beginGroups(table, columns.length, maxRecords, MAX_GROUP_BYTES, heap, SECRET);
-    if (isFirst) part.write(MAGIC);
-  }
-
-  /** Throws a `RangeError` if an integer has more than 64 bits. */
-  add({ bytes, start, end, count }: EncodedRecords): void {
-    const { call, results } = this.#kernel;
-    for (let [from, left] = [start, count]; left > 0; ) {
-      const input = call.inputFor(end - from);
-      bytes.copy(this.#kernel.bytes, input, from, end);
-      left -= call.addRecords(input, left);
-      while (results.awaited.value >= 0) left -= call.addRecords(this.#addNumber(results.readEnd.value), left);
-      from += results.readEnd.value - input;
-      if (results.isFull.value) this.#writeGroup();
-    }
-  }
-
+  const table = kernel.allocate(columns.length * STORED_BYTES);
+  const heap = kernel.allocate(0);
+  const stored = (index: number): Uint32Array => new Uint32Array(kernel.bytes.buffer, table + index * STORED_BYTES);
+  const keyLengths = keyLengthsOf(columns);
+  for (const [index, { type }] of columns.entries()) stored(index).set([TYPES[type], keyLengths[index] as number, 0]);
+  const maxRecords = Math.min(groupRecords(columns.length), Math.max(1, all));
+  call.beginGroups(table, columns.length, maxRecords, MAX_GROUP_BYTES, heap, SECRET);
+  const groups: RowGroup[] = [];
+  let written = 0;
   /** Adds the number at an address, which has many digits or an exponent. Returns the address after it. */
-  #addNumber(address: number): number {
-    const { call, bytes, results } = this.#kernel;
+  const addNumber = (address: number): number => {
+    const { bytes } = kernel;
     let end = address;
     while (bytes[end] !== COMMA && bytes[end] !== OBJECT_END) end += 1;
     const text = bytes.toString('latin1', address, end);
-    if (results.awaited.value === DOUBLES) bytes.writeDoubleLE(Number(text), this.#results);
-    else bytes.writeBigInt64LE(BigInt(text), this.#results);
-    call.addAwaited(this.#results);
+    if (results.awaited.value === DOUBLES) bytes.writeDoubleLE(Number(text), passed);
+    else bytes.writeBigInt64LE(BigInt(text), passed);
+    call.addAwaited(passed);
     return end;
-  }
-
-  end(): PartSummary {
-    if (this.#kernel.results.groupRecords.value > 0) this.#writeGroup();
-    const { buffer } = this.#kernel.bytes;
-    const digits = this.#columns.map((_, index) => new Uint32Array(buffer, this.#table + index * STORED_BYTES)[2] ?? 0);
-    returnKernel(this.#kernel);
-    this.#part.end();
-    return { bytes: this.#bytes, groups: this.#groups, digits } satisfies PartGroups;
-  }
-
+  };
   /** Writes the row group and begins the next. */
-  #writeGroup(): void {
-    const { call, results } = this.#kernel;
+  const writeGroup = (): void => {
     const count = results.groupRecords.value;
     let [compressed, uncompressed] = [0, 0];
-    const columns = this.#columns.map((column, index) => {
-      call.encodeColumn(index, this.#results);
-      const start = this.#bytes + compressed;
-      const chunk = writeColumnChunk(this.#part, start, column, count, this.#kernel.bytes, this.#results);
+    const chunks = columns.map((column, index) => {
+      call.encodeColumn(index, passed);
+      const chunk = writeColumnChunk(part, written + compressed, column, count, kernel.bytes, passed);
       compressed += Number(chunk.meta_data?.total_compressed_size);
       uncompressed += Number(chunk.meta_data?.total_uncompressed_size);
       return chunk;
     });
     call.clearGroup();
-    this.#groups.push({
-      columns,
+    groups.push({
+      columns: chunks,
       num_rows: BigInt(count),
       total_byte_size: BigInt(uncompressed),
       total_compressed_size: BigInt(compressed),
-      file_offset: BigInt(this.#bytes),
+      file_offset: BigInt(written),
     });
-    this.#bytes += compressed;
-  }
+    written += compressed;
+  };
+  return {
+    /** Throws a `RangeError` if an integer has more than 64 bits. */
+    add({ bytes, start, end, count }) {
+      for (let [from, left] = [start, count]; left > 0; ) {
+        const input = call.inputFor(end - from);
+        bytes.copy(kernel.bytes, input, from, end);
+        left -= call.addRecords(input, left);
+        while (results.awaited.value >= 0) left -= call.addRecords(addNumber(results.readEnd.value), left);
+        from += results.readEnd.value - input;
+        if (results.isFull.value) writeGroup();
+      }
+    },
+    end() {
+      if (results.groupRecords.value > 0) writeGroup();
+      const digits = columns.map((_, index) => stored(index)[2] ?? 0);
+      returnKernel(kernel);
+      part.end();
+      return { bytes: written, groups, digits } satisfies PartGroups;
+    },
+  };
 }

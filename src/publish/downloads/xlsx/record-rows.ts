@@ -10,38 +10,36 @@ const [MIN_NUMBER, MAX_NUMBER] = [1e-307, 1e308];
 /** Matches a value in a JSON record. Strings that fit into a cell are far too short to overflow the stack of the regex engine. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[^,}]+/y;
 
-/** Converts JSON records to sheet rows. */
-export class RecordRows {
-  /** For each column, the number of numeric values written as text. */
-  readonly numberTexts: number[];
+/**
+ * Returns a function that converts a JSON record to a sheet row, whose number starts at 1, and for each column, the number of numeric
+ * values that it has written as text.
+ */
+export function recordRows(columns: readonly RecordColumn[]): {
+  toXml: (json: string, row: number) => string;
+  numberTexts: readonly number[];
+} {
+  const numberTexts = columns.map(() => 0);
   /** For each column, the length of its key in a JSON record, including the `{` or `,` before it and the colon after it. */
-  readonly #keyLengths: readonly number[];
-
-  constructor(columns: readonly RecordColumn[]) {
-    this.numberTexts = columns.map(() => 0);
-    this.#keyLengths = columns.map(({ name }) => JSON.stringify(name).length + 2);
-  }
-
-  /** Converts a record to a row; row numbers start at 1. */
-  toXml(json: string, row: number): string {
+  const keyLengths = columns.map(({ name }) => JSON.stringify(name).length + 2);
+  const cellOf = (token: string, column: number): Cell | null => {
+    if (token === 'null') return null;
+    if (token.startsWith('"')) return textCell(token.includes('\\') ? JSON.parse(token) : token.slice(1, -1));
+    if (isKept(token)) return numberCell(token);
+    numberTexts[column] = (numberTexts[column] as number) + 1;
+    return textCell(token);
+  };
+  const toXml = (json: string, row: number): string => {
     let end = 0;
-    const cells = this.#keyLengths.map((keyLength, column) => {
+    const cells = keyLengths.map((keyLength, column) => {
       const start = end + keyLength;
       TOKEN.lastIndex = start;
       TOKEN.test(json);
       end = TOKEN.lastIndex;
-      return this.#cell(json.slice(start, end), column);
+      return cellOf(json.slice(start, end), column);
     });
     return sheetRow(row, cells);
-  }
-
-  #cell(token: string, column: number): Cell | null {
-    if (token === 'null') return null;
-    if (token.startsWith('"')) return textCell(token.includes('\\') ? JSON.parse(token) : token.slice(1, -1));
-    if (isKept(token)) return numberCell(token);
-    this.numberTexts[column] = (this.numberTexts[column] as number) + 1;
-    return textCell(token);
-  }
+  };
+  return { toXml, numberTexts };
 }
 
 /** Whether to write a number as a number, not as text: spreadsheets preserve its digits, or it is too long for a text cell. */

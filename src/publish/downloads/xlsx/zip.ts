@@ -35,76 +35,63 @@ const constants = new Map<string, Deflated>();
  * Streams a ZIP file (PKWARE APPNOTE 6.3.10, sections 4.3 and 4.4) without encryption or ZIP64.
  * All timestamps are the earliest possible, so equal entries produce equal bytes.
  */
-export class ZipFile {
-  readonly #file: FilePart;
-  readonly #zlib: Zlib;
-  readonly #entries: ZipEntry[] = [];
-  #pending: Uint8Array[] = [];
-  #bytes = 0;
-
-  constructor(file: FilePart, zlib: Zlib) {
-    this.#file = file;
-    this.#zlib = zlib;
-  }
-
-  /** Adds an entry whose text is the same in many files, and caches the deflated text. */
-  addConstant(name: string, text: string): void {
-    const deflated = constants.get(text) ?? this.#deflate(text, true);
-    constants.set(text, deflated);
-    this.begin(name);
-    this.#append(deflated, true);
-  }
-
-  /** Begins an entry, to be filled with `append`. The previous entry must have ended. */
-  begin(name: string): void {
-    const entry = { name, offset: this.#bytes, crc: 0, size: 0, deflatedSize: 0 };
-    this.#entries.push(entry);
-    this.#push([...four(LOCAL_HEADER), ...describe(entry), ...two(0), ...Buffer.from(name)]);
-  }
-
-  /** Appends text to the current entry; `isLast` ends the entry. */
-  append(text: string, isLast: boolean): void {
-    this.#append(this.#deflate(text, isLast, this.#entries.at(-1)?.crc), isLast);
-    if (!isLast) this.#flush();
-  }
-
-  /** Writes the central directory and ends the file. */
-  end(): void {
-    const offset = this.#bytes;
-    for (const entry of this.#entries) {
-      // No extra field, no comment, disk number 0, no attributes.
-      const rest = [...two(0, 0, 0, 0), ...four(0, entry.offset), ...Buffer.from(entry.name)];
-      this.#push([...four(CENTRAL_HEADER), ...two(VERSION), ...describe(entry), ...rest]);
-    }
-    const count = this.#entries.length;
-    this.#push([...four(END), ...two(0, 0, count, count), ...four(this.#bytes - offset, offset), ...two(0)]);
-    this.#flush();
-    this.#file.end();
-  }
-
-  #deflate(text: string, isLast: boolean, before?: number): Deflated {
+export function zipFile(file: FilePart, zlib: Zlib) {
+  const entries: ZipEntry[] = [];
+  let pending: Uint8Array[] = [];
+  let length = 0;
+  const push = (bytes: Uint8Array | readonly number[]): void => {
+    pending.push(bytes instanceof Uint8Array ? bytes : Uint8Array.from(bytes));
+    length += bytes.length;
+  };
+  const flush = (): void => {
+    file.write(Buffer.concat(pending));
+    pending = [];
+  };
+  const deflate = (text: string, isLast: boolean, before?: number): Deflated => {
     const content = Buffer.from(text);
-    return { crc: this.#zlib.crc32(content, before), size: content.length, bytes: this.#zlib.deflate(content, isLast) };
-  }
-
-  #append({ crc, size, bytes }: Deflated, isLast: boolean): void {
-    const entry = this.#entries.at(-1) as ZipEntry;
+    return { crc: zlib.crc32(content, before), size: content.length, bytes: zlib.deflate(content, isLast) };
+  };
+  const appendDeflated = ({ crc, size, bytes }: Deflated, isLast: boolean): void => {
+    const entry = entries.at(-1) as ZipEntry;
     entry.crc = crc;
     entry.size += size;
     entry.deflatedSize += bytes.length;
-    this.#push(bytes);
-    if (isLast) this.#push(four(DESCRIPTOR, crc, entry.deflatedSize, entry.size));
-  }
-
-  #push(bytes: Uint8Array | readonly number[]): void {
-    this.#pending.push(bytes instanceof Uint8Array ? bytes : Uint8Array.from(bytes));
-    this.#bytes += bytes.length;
-  }
-
-  #flush(): void {
-    this.#file.write(Buffer.concat(this.#pending));
-    this.#pending = [];
-  }
+    push(bytes);
+    if (isLast) push(four(DESCRIPTOR, crc, entry.deflatedSize, entry.size));
+  };
+  /** Begins an entry, to be filled with `append`. The previous entry must have ended. */
+  const begin = (name: string): void => {
+    const entry = { name, offset: length, crc: 0, size: 0, deflatedSize: 0 };
+    entries.push(entry);
+    push([...four(LOCAL_HEADER), ...describe(entry), ...two(0), ...Buffer.from(name)]);
+  };
+  return {
+    begin,
+    /** Adds an entry whose text is the same in many files, and caches the deflated text. */
+    addConstant(name: string, text: string): void {
+      const deflated = constants.get(text) ?? deflate(text, true);
+      constants.set(text, deflated);
+      begin(name);
+      appendDeflated(deflated, true);
+    },
+    /** Appends text to the current entry; `isLast` ends the entry. */
+    append(text: string, isLast: boolean): void {
+      appendDeflated(deflate(text, isLast, entries.at(-1)?.crc), isLast);
+      if (!isLast) flush();
+    },
+    /** Writes the central directory and ends the file. */
+    end(): void {
+      const offset = length;
+      for (const entry of entries) {
+        // No extra field, no comment, disk number 0, no attributes.
+        const rest = [...two(0, 0, 0, 0), ...four(0, entry.offset), ...Buffer.from(entry.name)];
+        push([...four(CENTRAL_HEADER), ...two(VERSION), ...describe(entry), ...rest]);
+      }
+      push([...four(END), ...two(0, 0, entries.length, entries.length), ...four(length - offset, offset), ...two(0)]);
+      flush();
+      file.end();
+    },
+  };
 }
 
 /** Fields shared by the local and central headers of an entry, up to the name length. */

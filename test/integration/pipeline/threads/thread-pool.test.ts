@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ThreadPool } from '../../../../src/pipeline/threads/thread-pool.ts';
+import { type ThreadPool, threadPool } from '../../../../src/pipeline/threads/thread-pool.ts';
 import { WorkCounters } from '../../../../src/pipeline/threads/work-counters.ts';
 import { Workers } from '../../../../src/pipeline/threads/workers.ts';
 import { folderWith } from '../../../support/builds/raw-data-folder.ts';
@@ -67,7 +67,7 @@ async function poolOf(count: number, silence?: number): Promise<ThreadPool<Tasks
   const onPoll = (): void => {
     polls += 1;
   };
-  return new ThreadPool<Tasks>(handlers, workers, counters, onPoll, silence);
+  return threadPool<Tasks>(handlers, workers, counters, onPoll, silence);
 }
 
 /** Number of threads of this process. */

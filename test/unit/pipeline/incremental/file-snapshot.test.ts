@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { digestOfFile } from '../../../../src/pipeline/files/file-digest.ts';
 import {
-  FileDigests,
   type FolderSnapshot,
+  fileDigests,
   isSeenUnchanged,
   isSettled,
   type KnownFile,
@@ -84,7 +84,7 @@ describe('the digest of a file', () => {
 
   test('is that of its bytes; a file that is not there, or has changed since the snapshot, has none', () => {
     const folder = folderWith({ 'a/x': 'abc', y: 'abc', z: 'abc', gone: '' });
-    const digests = new FileDigests(snapshotOf(folder), NONE);
+    const digests = fileDigests(snapshotOf(folder), NONE);
     writeFileSync(join(folder, 'y'), 'abcd');
     rmSync(join(folder, 'gone'));
     writeFileSync(join(folder, 'new'), '');
@@ -100,7 +100,7 @@ describe('the digest of a file', () => {
     const snapshot = snapshotOf(folder);
     const { stat } = snapshot.files.get('x') as { stat: string };
     const found = (known: Partial<KnownFile>): string | null =>
-      new FileDigests(snapshot, new Map([['x', { stat, isSettled: true, digest: 'before', ...known }]])).of('x');
+      fileDigests(snapshot, new Map([['x', { stat, isSettled: true, digest: 'before', ...known }]])).of('x');
     const now = digestOfFile(join(folder, 'x'));
     expect(found({})).toBe('before');
     expect([found({ isSettled: false }), found({ stat: 'other' }), found({ digest: null })]).toEqual([now, now, now]);
@@ -108,7 +108,7 @@ describe('the digest of a file', () => {
 
   test('counts as unknown once the file is found to have changed', () => {
     const folder = folderWith({ x: 'abc', y: 'abc', gone: '' });
-    const digests = new FileDigests(snapshotOf(folder), NONE);
+    const digests = fileDigests(snapshotOf(folder), NONE);
     for (const path of ['x', 'y', 'gone']) digests.of(path);
     writeFileSync(join(folder, 'y'), 'abcd');
     rmSync(join(folder, 'gone'));
@@ -128,7 +128,7 @@ describe('the digest of a file', () => {
       path,
       { stat: snapshot.files.get(path)?.stat ?? '', isSettled, digest: 'before' },
     ];
-    const digests = new FileDigests(snapshot, new Map([known('known', true), known('touched', false)]));
+    const digests = fileDigests(snapshot, new Map([known('known', true), known('touched', false)]));
     const asked = digests.of('asked');
     expect([...digests.toKnown()].map(([path, { digest }]) => [path, digest])).toEqual([
       ['asked', asked],
@@ -138,13 +138,13 @@ describe('the digest of a file', () => {
     ]);
     const { stat, isSettled } = digests.toKnown().get('asked') as KnownFile;
     expect([stat, isSettled]).toEqual([snapshot.files.get('asked')?.stat, false]);
-    const later = new FileDigests({ ...snapshot, at: snapshot.at + 60_000 }, NONE);
+    const later = fileDigests({ ...snapshot, at: snapshot.at + 60_000 }, NONE);
     expect(later.toKnown().get('asked')?.isSettled).toBe(true);
   });
 
   test('of a folder in the place of a file is unknown', () => {
     const folder = folderWith({ x: 'abc' });
-    const digests = new FileDigests(snapshotOf(folder), NONE);
+    const digests = fileDigests(snapshotOf(folder), NONE);
     rmSync(join(folder, 'x'));
     mkdirSync(join(folder, 'x'));
     expect(digests.of('x')).toBeNull();

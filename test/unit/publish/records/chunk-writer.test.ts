@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ChunkWriter } from '../../../../src/publish/records/chunk-writer.ts';
-import { PageWriter } from '../../../../src/publish/records/page-writer.ts';
+import { chunkWriter } from '../../../../src/publish/records/chunk-writer.ts';
+import { pageWriter } from '../../../../src/publish/records/page-writer.ts';
 import { memoryOutput } from '../../../support/builds/memory-output.ts';
 import { feed } from '../../../support/feed.ts';
 
@@ -18,7 +18,7 @@ const long = (length: number): string => `"${'ü'.repeat(length / 2 - 1)}"`;
 
 function pack(records: readonly string[], firstRow = 0, count = firstRow + records.length) {
   const output = memoryOutput();
-  const writer = new ChunkWriter(
+  const writer = chunkWriter(
     output,
     { site: SITE, collection: RATES, count, head: HEAD, columns: [{ name: 'number', type: 'int64', longest: 0 }] },
     firstRow,
@@ -95,7 +95,7 @@ describe('the first page', () => {
     const records = numbered(count).map((it) => it.replace('}', `,"text":${long(length + 2)}}`));
     const output = memoryOutput();
     const site = { prefix: '/', pageSizes: [100] };
-    const pages = new PageWriter(output, { site, collection: RATES, count, head: HEAD });
+    const pages = pageWriter(output, { site, collection: RATES, count, head: HEAD });
     feed(pages, records);
     pages.end(true);
     expect(pack(records).files.get(FIRST_PAGE)).toBe(output.files.get(FIRST_PAGE));
@@ -105,7 +105,7 @@ describe('the first page', () => {
 test('a part that is not the last writes the first page once its records are there, and no chunk that is not full', () => {
   const output = memoryOutput();
   const count = 3 * CHUNK_RECORDS;
-  const writer = new ChunkWriter(
+  const writer = chunkWriter(
     output,
     { site: SITE, collection: RATES, count, head: HEAD, columns: [{ name: 'number', type: 'int64', longest: 0 }] },
     0,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Collection } from '../../../../src/contract/routes.ts';
-import { PageWriter } from '../../../../src/publish/records/page-writer.ts';
+import { pageWriter } from '../../../../src/publish/records/page-writer.ts';
 import { memoryOutput } from '../../../support/builds/memory-output.ts';
 import { feed } from '../../../support/feed.ts';
 
@@ -39,7 +39,7 @@ test('a number of records other than announced is a fault, and not published as 
 
 test('records that are too long together for a page are refused', () => {
   const site = { prefix: '/', pageSizes: [10, 100] };
-  const pages = new PageWriter(memoryOutput(), { site, collection: RATES, count: 100, head: '' });
+  const pages = pageWriter(memoryOutput(), { site, collection: RATES, count: 100, head: '' });
   const record = `"${'x'.repeat(1 << 24)}"`;
   for (let number = 0; number < 15; number += 1) feed(pages, [record]);
   expect(() => feed(pages, [record])).toThrow('records 1 to 16 of v1/datasets/rates.json belong on one page');
@@ -47,7 +47,7 @@ test('records that are too long together for a page are refused', () => {
 
 test.each([1, 99, 105])('no part of pages of 10 and 100 begins at record %i', (firstRow) => {
   const site = { prefix: '/', pageSizes: [10, 100] };
-  expect(() => new PageWriter(memoryOutput(), { site, collection: RATES, count: 300, head: '' }, firstRow)).toThrow(
+  expect(() => pageWriter(memoryOutput(), { site, collection: RATES, count: 300, head: '' }, firstRow)).toThrow(
     new Error(`no page begins at record ${firstRow}`),
   );
 });
@@ -65,7 +65,7 @@ test('a part of the pages is what the whole has there, and only the last part en
     [200, 250],
   ] as const) {
     const output = memoryOutput();
-    const writer = new PageWriter(output, pages, from);
+    const writer = pageWriter(output, pages, from);
     expect(writer.capacity).toBe(10);
     feed(writer, numbered(from, to));
     expect(writer.end(to === 250)).toEqual([]);
@@ -77,7 +77,7 @@ test('a part of the pages is what the whole has there, and only the last part en
 function paginate(count: number, pageSizes: readonly number[], announced = count): ReadonlyMap<string, string> {
   const output = memoryOutput();
   const site = { prefix: '/', pageSizes };
-  const pages = new PageWriter(output, { site, collection: RATES, count: announced, head: '' });
+  const pages = pageWriter(output, { site, collection: RATES, count: announced, head: '' });
   feed(
     pages,
     Array.from({ length: count }, (_, number) => `{"number":${number}}`),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { alignmentOf, partRecordsOf } from '../../../../src/publish/formats.ts';
 import { ByteBuffer } from '../../../../src/publish/records/byte-buffer.ts';
-import { RecordFeed } from '../../../../src/publish/records/encode-record.ts';
+import { recordFeed } from '../../../../src/publish/records/encode-record.ts';
 import type { EncodedRecords, RecordWriter } from '../../../../src/publish/records/record-writer.ts';
 
 /** A writer that takes up to some records at a time, and keeps what it was given. */
@@ -25,7 +25,7 @@ class Batches implements RecordWriter {
 }
 
 function feedAll(writers: readonly Batches[], records: readonly string[]): void {
-  const feed = new RecordFeed(writers);
+  const feed = recordFeed(writers);
   for (const record of records) feed.add(record);
   feed.flush();
   feed.flush();
