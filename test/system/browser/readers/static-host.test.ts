@@ -7,7 +7,7 @@ import { serveFolder } from '../../../support/client/static-server.ts';
 import { useBrowser } from '../../../support/http/browser.ts';
 import { brokenLinks } from '../broken-links.ts';
 import { builtPages } from '../built-pages.ts';
-import { DATASETS, testReaders } from './paths.ts';
+import { DATASETS, HIGHEST_PRICES, testReaders } from './paths.ts';
 import { type Visit, visit } from './visit.ts';
 
 const BASE = '/open/data/';
@@ -35,7 +35,7 @@ describe.each(['pages', 'packed'])('a host of files only, under a sub-path, with
     expect(brokenLinks(client, builtPages(client), BASE)).toEqual([]);
   });
 
-  testReaders(go, client);
+  testReaders(go, client, HIGHEST_PRICES);
 
   test('a page that does not exist suggests one that does', () =>
     go(async ({ page, use }) => {

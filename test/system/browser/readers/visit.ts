@@ -9,6 +9,9 @@ export interface Circumstances {
   viewport?: { width: number; height: number };
   colorScheme?: 'light' | 'dark';
   javaScriptEnabled?: boolean;
+  /** The reader has a phone, and taps. */
+  isMobile?: boolean;
+  hasTouch?: boolean;
   /** The reader has no pointer: every control must be reached with the Tab key. */
   hasKeyboardOnly?: boolean;
 }
@@ -52,7 +55,7 @@ export async function visit<T>(
     browser,
     root,
     async (page) => {
-      const result = await walk(visitOf(page, root, hasKeyboardOnly));
+      const result = await walk(visitOf(page, root, hasKeyboardOnly, options.hasTouch));
       expect(await sidewaysScroll(page), page.url()).toBe(0);
       return result;
     },
@@ -60,9 +63,9 @@ export async function visit<T>(
   );
 }
 
-function visitOf(page: Page, root: string, hasKeyboardOnly: boolean): Visit {
+function visitOf(page: Page, root: string, hasKeyboardOnly: boolean, hasTouch = false): Visit {
   const use = async (control: Locator): Promise<void> => {
-    if (!hasKeyboardOnly) return control.click();
+    if (!hasKeyboardOnly) return hasTouch ? control.tap() : control.click();
     await reach(page, control);
     const isBox = (await control.getAttribute('type')) === 'checkbox';
     return page.keyboard.press(isBox ? 'Space' : 'Enter');
@@ -75,7 +78,7 @@ function visitOf(page: Page, root: string, hasKeyboardOnly: boolean): Visit {
     },
     async type(field, text) {
       if (hasKeyboardOnly) await reach(page, field);
-      else await field.click();
+      else await use(field);
       await page.keyboard.type(text);
     },
     async save(link) {
