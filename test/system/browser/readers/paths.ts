@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import type { ProfileDocument } from '../../../../src/contract/documents.ts';
 import { duckDbWith } from '../../../support/readers/run-code.ts';
 import { readXlsx } from '../../../support/readers/xlsx.ts';
 import { realDatasets } from '../../../support/tables/real-data.ts';
+import { accessibilityFaults } from '../accessibility.ts';
 import type { Saved, Visit } from './visit.ts';
 
 /** Datasets that the readers need. A catalogue of these alone is built quickly. */
@@ -117,6 +119,9 @@ async function developer({ page, open, use, type, copied }: Visit, client: strin
   return { address: page.url(), rows: await shownRows({ page }) };
 }
 
+/** A table of towns. */
+const TOWNS = 'french-communes';
+
 /** A question of a reporter: of the rows with a value in a column, which are highest in another column. */
 export interface Ranking {
   config: string;
@@ -183,6 +188,58 @@ export async function reporter(visit: Visit, { config, column, value, by }: Rank
   expect(numbers).toEqual(expected.slice(0, 100).map(({ number }) => number.toLocaleString('en')));
   expectRows(await save(page.getByRole('button', { name: 'Download these rows as CSV' })), config, expected);
   return { address: page.url(), rows };
+}
+
+/** A clerk finds the towns of a name without its accents, and saves their rows with all columns. */
+export async function clerk({ page, open, use, type, save }: Visit): Promise<void> {
+  await open(`datasets/${TOWNS}/`);
+  await use(page.getByText('Choose columns'));
+  await use(page.getByRole('button', { name: 'All columns' }));
+  await use(page.getByRole('button', { name: 'nom', exact: true }));
+  await type(page.getByRole('dialog').getByLabel('Contains'), 'SAINT-ETIENNE');
+  await page.keyboard.press('Enter');
+  const all = sourceRows(TOWNS, () => true);
+  const named = all.filter(({ cells }) => /saint-étienne/i.test(cells.nom?.normalize() ?? ''));
+  await matchingRows(page, named.length, all.length);
+  const saved = await save(page.getByRole('button', { name: 'Download these rows as CSV' }));
+  expect(expectRows(saved, TOWNS, named)).toEqual(Object.keys(named[0]?.cells ?? {}));
+}
+
+/** A reader on a phone draws a finger across a histogram, and gets the rows whose numbers are in its bins. */
+export async function brusher({ page, open, use }: Visit, client: string): Promise<void> {
+  const { config } = HIGHEST_INCOMES;
+  await open(`datasets/${config}/`);
+  await use(page.getByRole('button', { name: 'rgdpe', exact: true }));
+  const panel = page.getByRole('dialog');
+  const { x, y, width, height } = (await panel.locator('.brush').boundingBox()) as DOMRect;
+  const finger = await page.context().newCDPSession(page);
+  const draw = async (...to: readonly (readonly [across: number, down: number])[]): Promise<void> => {
+    for (const [at, [across, down]] of to.entries()) {
+      const touchPoints = [{ x: x + across * width, y: y + down * height }];
+      await finger.send('Input.dispatchTouchEvent', { type: at === 0 ? 'touchStart' : 'touchMove', touchPoints });
+    }
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+  // Up and down, it scrolls.
+  await draw([0.1, 0.2], [0.1, 0.5], [0.1, 0.8]);
+  expect(await panel.getByLabel('From').inputValue()).toBe('');
+  await draw([0.26, 0.5], [0.2, 0.5], [0.11, 0.5]);
+  const profile = JSON.parse(
+    readFileSync(join(client, `v1/datasets/${config}/profile.json`), 'utf8'),
+  ) as ProfileDocument;
+  const { edges = [] } = profile.columns.find(({ name }) => name === 'rgdpe')?.histogram ?? {};
+  const bins = edges.length - 1;
+  const [from = 0, to = 0] = [edges[Math.floor(0.11 * bins)], edges[Math.floor(0.26 * bins) + 1]];
+  expect(to - from).toBeLessThan((edges.at(-1) ?? 0) / 2);
+  const all = sourceRows(config, () => true);
+  const within = all.filter(
+    ({ cells: { rgdpe = '' } }) => rgdpe !== '' && Number(rgdpe) >= from && Number(rgdpe) <= to,
+  );
+  await matchingRows(page, within.length, all.length);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await use(panel.getByRole('button', { name: 'Close' }));
+  const numbers = await page.locator('.records tbody tr > :first-child').allTextContents();
+  expect(numbers).toEqual(within.slice(0, 100).map(({ number }) => number.toLocaleString('en')));
 }
 
 /** The rows that a table shows, each as one text. Waits until the page of the chosen row is there. */
