@@ -26,9 +26,9 @@ const visitIn = <T>(circumstances: Circumstances, walk: (visit: Visit) => Promis
 
 describe.each(Object.entries(CIRCUMSTANCES))('%s', (_, circumstances) => {
   testReaders((walk) => visitIn(circumstances, walk), client, HIGHEST_INCOMES);
-
-  test('a clerk finds towns by a name, and saves their rows', () => visitIn(circumstances, clerk));
 });
+
+test('a clerk finds towns by a name, and saves their rows', () => visitIn({}, clerk));
 
 test('a finger that is drawn across a histogram on a phone finds the rows in its bins', () =>
   visitIn(PHONE, (it) => brusher(it, client)));
