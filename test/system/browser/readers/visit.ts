@@ -89,13 +89,21 @@ function visitOf(page: Page, root: string, hasKeyboardOnly: boolean, hasTouch = 
   };
 }
 
-/** Moves the focus to a control with the Tab key, and expects that people can see where it is. */
+/** Moves the focus to a control with the Tab key, forwards or backwards, and expects that people can see where it is. */
 async function reach(page: Page, control: Locator): Promise<void> {
   await control.waitFor();
-  const isReached = (): Promise<boolean> => control.evaluate((element) => element === document.activeElement);
-  for (let pressed = 0; !(await isReached()); pressed += 1) {
+  const keyTowards = (): Promise<string | null> =>
+    control.evaluate((element) => {
+      const { activeElement } = document;
+      if (element === activeElement) return null;
+      const isBefore = element.compareDocumentPosition(activeElement ?? element) & Node.DOCUMENT_POSITION_FOLLOWING;
+      return isBefore ? 'Shift+Tab' : 'Tab';
+    });
+  let key = await keyTowards();
+  for (let pressed = 0; key !== null; pressed += 1) {
     if (pressed === MAX_TABS) throw new Error(`the Tab key does not lead to ${control}`);
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
+    key = await keyTowards();
   }
   const seen = await control.evaluate((element) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(element);
