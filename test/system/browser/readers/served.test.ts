@@ -28,7 +28,8 @@ describe.each(Object.entries(CIRCUMSTANCES))('%s', (_, circumstances) => {
   testReaders((walk) => visitIn(circumstances, walk), client, HIGHEST_INCOMES);
 });
 
-test('a clerk finds towns by a name, and saves their rows', () => visitIn({}, clerk));
+test('a clerk finds towns by a name, and saves their rows, by keyboard only', () =>
+  visitIn({ hasKeyboardOnly: true }, clerk));
 
 test('a finger that is drawn across a histogram on a phone finds the rows in its bins', () =>
   visitIn(PHONE, (it) => brusher(it, client)));
