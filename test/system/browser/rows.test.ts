@@ -10,11 +10,6 @@ const PAGE = '/datasets/penn-world-table/';
 const server = useBuiltServer();
 const browser = useBrowser();
 
-/** A change of the layout (Layout Instability, section 3.1). TypeScript has no type for it. */
-interface LayoutShift {
-  hadRecentInput: boolean;
-}
-
 /** Opens a page, and collects what the browser complains about. */
 async function visit<T>(path: string, use: (page: Page) => Promise<T>, options = {}): Promise<T> {
   const context = await browser().newContext(options);
@@ -162,9 +157,6 @@ test('columns are filtered by words of their names and descriptions, and a link 
 });
 
 describe('a question about the rows of a dataset', () => {
-  /** Lets a page draw what has changed, and observers hear of it. */
-  const twoFrames = (page: Page) =>
-    page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   const sortHead = (page: Page, column: string) => page.getByRole('button', { name: column, exact: true });
 
   test('is asked in the head of a column, answered from the whole table, and kept in the address', async () => {
@@ -249,6 +241,32 @@ describe('a question about the rows of a dataset', () => {
     });
   });
 
+  test('moves nothing on a phone when its values arrive late', async () => {
+    const frames = (page: Page) =>
+      page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await visit(
+      PAGE,
+      async (page) => {
+        await sortHead(page, 'year').waitFor();
+        await frames(page);
+        await page.evaluate(() => {
+          // For half a second after a tap, what moves is held to be what the reader wanted (Layout Instability, section 2.4).
+          const isUnasked = (shift: object): boolean => 'hadRecentInput' in shift && !shift.hadRecentInput;
+          const note = (list: PerformanceObserverEntryList): void => {
+            if (list.getEntries().some(isUnasked)) document.body.dataset.moved = '';
+          };
+          new PerformanceObserver(note).observe({ type: 'layout-shift' });
+        });
+        await page.route('**/*.parquet', (route) => setTimeout(() => void route.continue(), 700));
+        await sortHead(page, 'year').click();
+        await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
+        await frames(page);
+        expect(await page.locator('[data-moved]').count()).toBe(0);
+      },
+      { viewport: { width: 320, height: 568 } },
+    );
+  });
+
   test('that cannot be loaded says so, and is asked when tried again', async () => {
     await visit(PAGE, async (page) => {
       await page.route('**/questions.json', (route) => route.abort());
@@ -283,32 +301,12 @@ describe('a question about the rows of a dataset', () => {
     });
   });
 
-  test('loads nothing before it is asked, and moves nothing when what it shows arrives late', async () => {
-    await visit(
-      PAGE,
-      async (page) => {
-        await expect.poll(() => page.locator('.records .ask').count()).toBe(8);
-        await twoFrames(page);
-        await page.evaluate(() => {
-          const isUnasked = (shift: PerformanceEntry): boolean => !(shift as unknown as LayoutShift).hadRecentInput;
-          const note = (list: PerformanceObserverEntryList): void => {
-            if (list.getEntries().some(isUnasked)) document.body.dataset.moved = '';
-          };
-          new PerformanceObserver(note).observe({ type: 'layout-shift' });
-        });
-        const loaded = (): Promise<string[]> =>
-          page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
-        const parts = async (): Promise<string[]> => (await loaded()).filter((it) => /query|question|parquet/.test(it));
-        expect(await parts()).toEqual([]);
-        // For half a second after a click, browsers hold that what moves is what the reader wanted.
-        await page.route('**/*.parquet', (route) => setTimeout(() => void route.continue(), 700));
-        await sortHead(page, 'year').click();
-        await page.getByRole('dialog').getByRole('checkbox', { name: '1950' }).waitFor();
-        await twoFrames(page);
-        expect(await page.locator('[data-moved]').count()).toBe(0);
-        expect((await parts()).join(' ')).toMatch(/questions\.json.*almanac-query\.js/);
-      },
-      { viewport: { width: 320, height: 568 } },
-    );
+  test('loads nothing before it is asked', async () => {
+    await visit(PAGE, async (page) => {
+      const loaded = (): Promise<string[]> =>
+        page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
+      await expect.poll(() => page.locator('.records .ask').count()).toBe(8);
+      expect((await loaded()).filter((path) => /query|question|parquet/.test(path))).toEqual([]);
+    });
   });
 });

@@ -263,11 +263,8 @@ export function testReaders(
   test('a teacher opens the table in a spreadsheet', () => go((it) => teacher(it, client)));
 
   test('a reporter finds the highest of a year, saves the rows, and shares the address', async () => {
-    const { config, column, value, by } = ranking;
     const { address, rows } = await go((it) => reporter(it, ranking));
-    expect(address).toMatch(
-      new RegExp(`/datasets/${config}/\\?rows=1&where=${column}\\.between\\.${value},${value}&sort=-${by}$`),
-    );
+    expect(address).toMatch(new RegExp(`[?&]where=${ranking.column}\\..*&sort=-${ranking.by}$`));
     await go(async ({ page }) => {
       await page.goto(address);
       await expect.poll(() => page.locator('.records tbody tr').allTextContents()).toEqual(rows);
