@@ -15,6 +15,8 @@ const MAX_PAGE = 15_000;
 const MAX_ELEMENTS = 2_500;
 /** All scripts of one page, in bytes as they are sent. */
 const MAX_SCRIPTS = 25_000;
+/** The style sheets of one page, which it is not painted without, in bytes as they are sent. */
+const MAX_STYLES = 6_500;
 /** Home page of any number of datasets, in bytes as they are sent. */
 const MAX_HOME = 40_000;
 const PENN = '/datasets/penn-world-table/';
@@ -65,6 +67,14 @@ describe('the page of a dataset with 52 columns', () => {
         .match(/<li id=/g),
     ).toHaveLength(52);
     expect(sizeOf(html)).toBeLessThanOrEqual(MAX_PAGE);
+  });
+
+  test(`has style sheets of at most ${MAX_STYLES} bytes compressed`, () => {
+    const html = readFileSync(join(client, PENN, 'index.html'), 'utf8');
+    const sheets = attributeValues(html, 'href').filter((href) => href.endsWith('.css'));
+    expect(sheets).not.toEqual([]);
+    const sizes = sheets.map((href) => sizeOf(readFileSync(join(client, href))));
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MAX_STYLES);
   });
 
   test(`has at most ${MAX_ELEMENTS} elements, with those that scripts add`, () =>

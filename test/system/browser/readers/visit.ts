@@ -9,6 +9,9 @@ export interface Circumstances {
   viewport?: { width: number; height: number };
   colorScheme?: 'light' | 'dark';
   javaScriptEnabled?: boolean;
+  /** The reader has a phone, and taps. */
+  isMobile?: boolean;
+  hasTouch?: boolean;
   /** The reader has no pointer: every control must be reached with the Tab key. */
   hasKeyboardOnly?: boolean;
 }
@@ -52,7 +55,7 @@ export async function visit<T>(
     browser,
     root,
     async (page) => {
-      const result = await walk(visitOf(page, root, hasKeyboardOnly));
+      const result = await walk(visitOf(page, root, hasKeyboardOnly, options.hasTouch));
       expect(await sidewaysScroll(page), page.url()).toBe(0);
       return result;
     },
@@ -60,9 +63,9 @@ export async function visit<T>(
   );
 }
 
-function visitOf(page: Page, root: string, hasKeyboardOnly: boolean): Visit {
+function visitOf(page: Page, root: string, hasKeyboardOnly: boolean, hasTouch = false): Visit {
   const use = async (control: Locator): Promise<void> => {
-    if (!hasKeyboardOnly) return control.click();
+    if (!hasKeyboardOnly) return hasTouch ? control.tap() : control.click();
     await reach(page, control);
     const isBox = (await control.getAttribute('type')) === 'checkbox';
     return page.keyboard.press(isBox ? 'Space' : 'Enter');
@@ -75,7 +78,7 @@ function visitOf(page: Page, root: string, hasKeyboardOnly: boolean): Visit {
     },
     async type(field, text) {
       if (hasKeyboardOnly) await reach(page, field);
-      else await field.click();
+      else await use(field);
       await page.keyboard.type(text);
     },
     async save(link) {
@@ -86,13 +89,21 @@ function visitOf(page: Page, root: string, hasKeyboardOnly: boolean): Visit {
   };
 }
 
-/** Moves the focus to a control with the Tab key, and expects that people can see where it is. */
+/** Moves the focus to a control with the Tab key, forwards or backwards, and expects that people can see where it is. */
 async function reach(page: Page, control: Locator): Promise<void> {
   await control.waitFor();
-  const isReached = (): Promise<boolean> => control.evaluate((element) => element === document.activeElement);
-  for (let pressed = 0; !(await isReached()); pressed += 1) {
+  const keyTowards = (): Promise<string | null> =>
+    control.evaluate((element) => {
+      const { activeElement } = document;
+      if (element === activeElement) return null;
+      const isBefore = element.compareDocumentPosition(activeElement ?? element) & Node.DOCUMENT_POSITION_FOLLOWING;
+      return isBefore ? 'Shift+Tab' : 'Tab';
+    });
+  let key = await keyTowards();
+  for (let pressed = 0; key !== null; pressed += 1) {
     if (pressed === MAX_TABS) throw new Error(`the Tab key does not lead to ${control}`);
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
+    key = await keyTowards();
   }
   const seen = await control.evaluate((element) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(element);
