@@ -1,6 +1,6 @@
 import type { ColumnSchema, DownloadEntry } from '../../contract/documents.ts';
 import type { Texts } from '../../texts/english.ts';
-import { mText, scriptText, sheetsText, shellText, sqlText } from './literals.ts';
+import { mText, scriptText, sheetsText, shellText, sqlText } from '../shared/literals.ts';
 
 /** Example code for one language or program. */
 export interface CodeExample {

@@ -4,15 +4,17 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { downloadFile } from '../../../src/contract/routes.ts';
 import type { BuildOptions } from '../../../src/pipeline/build.ts';
-import type { Answer, AnswerValue, Operand, Question } from '../../../src/query/question.ts';
+import type { Answer, AnswerValue, Comparison, Operand, Question } from '../../../src/query/question.ts';
 import { LocalTable } from '../../../src/query/table.ts';
+import { comparisonsOf } from '../../../src/site/scripts/asking/asked-rows.ts';
+import { rowsCode } from '../../../src/site/scripts/rows/rows-code.ts';
 import { buildInMemory } from '../../support/builds/build-in-memory.ts';
 import { CATALOGUE, folderForAll, replaceFiles, withSidecar } from '../../support/builds/raw-data-folder.ts';
 import { fetchFrom } from '../../support/client/host.ts';
 import { askDuckDb, type DuckAnswer, tableOf } from '../../support/query/ask-duckdb.ts';
 import { rangeHost } from '../../support/query/parquet-host.ts';
 import { type AskedColumn, questionsAbout } from '../../support/query/random-questions.ts';
-import { useDuckDb } from '../../support/readers/duckdb.ts';
+import { literal, useDuckDb } from '../../support/readers/duckdb.ts';
 import { readParquet } from '../../support/readers/parquet.ts';
 import { runs } from '../../support/runs.ts';
 import { writeCsv } from '../../support/tables/csv-writer.ts';
@@ -157,3 +159,81 @@ test('of real datasets', { timeout: 120_000 }, async () => {
   const { texts } = buildInMemory(RAW_DATA, PARQUET);
   for (const { config } of realDatasets()) await expectSameAnswers((await opened(texts, config)) as Asked, 6);
 });
+
+test('of the code that readers copy', { timeout: 120_000 }, async () => {
+  const check = async ({ columns, table }: Asked, gen: fc.GeneratorValue): Promise<void> => {
+    const { where, sort, shown } = gen(() => askedOf(columns));
+    const comparisons = comparisonsOf(where, columns) as Comparison[];
+    const task = {
+      config: 'x',
+      columns,
+      rowCount: 0,
+      where: comparisons,
+      sort,
+      shown,
+      root: 'http://host/',
+      readInR: '',
+    };
+    const code = rowsCode('DuckDB', task, { config: 'x', columns, rowCount: table.rowCount }).replace(
+      "'http://host/v1/datasets/x/data.parquet'",
+      literal(file),
+    );
+    const { rows } = await table.ask({
+      where: { all: comparisons },
+      rows: { columns: shown, sort, limit: Number.POSITIVE_INFINITY },
+    });
+    const ours = rows?.rows.map((row) => shown.map((name) => plain(row[name] ?? null)));
+    expect(
+      (await query(code)).map((row) => row.map((it) => plain(safely(it)))),
+      code,
+    ).toEqual(ours);
+  };
+  await fc.assert(
+    fc.asyncProperty(tables, fc.gen(), async ({ names, rows, missing }, gen) => {
+      const asked = await published(names, rows, missing);
+      // No identifier of SQL has it.
+      fc.pre(asked !== null && !names.some((name) => name.includes('\0')));
+      for (let count = 0; count < 4; count += 1) await check(asked, gen);
+    }),
+    { numRuns: runs(60) },
+  );
+});
+
+/** Texts of which DuckDB has the same letters without case and marks. */
+const PLAIN_TEXT = /^[\t-~\u00c0-\u0148\u0391-\u03c9\u0400-\u04ff\u4e00-\u9fff]*$/u;
+
+/** Conditions, keys and columns as addresses have them. */
+function askedOf(columns: readonly AskedColumn[]) {
+  const condition = fc.constantFrom(...columns).chain(({ name, type, values }) => {
+    const isPlain = type === 'object' && values.every((value) => PLAIN_TEXT.test(String(value)));
+    const words = ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'in', 'between', 'null', 'value', 'null', 'value'] as const;
+    const others =
+      type === 'object'
+        ? ['', 'É', "it's", '\0', '\\', '\n"']
+        : ['0', '-7', '2.5', '0.30000000000000004', '9007199254740993', '1e300', '9223372036854775808', 'Infinity'];
+    const operand = fc.constantFrom(...values.map(String), ...others);
+    const part = operand.filter((text) => PLAIN_TEXT.test(text)).map((text) => text.slice(0, 2).toUpperCase());
+    const plain = fc.record({
+      column: fc.constant(name),
+      word: fc.constantFrom(...words),
+      values: fc.array(operand, { minLength: 2, maxLength: 4 }),
+    });
+    const folded = fc.record({
+      column: fc.constant(name),
+      word: fc.constantFrom('contains' as const, 'begins' as const),
+      values: fc.tuple(part),
+    });
+    return isPlain ? fc.oneof(plain, folded) : plain;
+  });
+  const column = fc.constantFrom(...columns).map(({ name }) => name);
+  return fc.record({
+    where: fc.array(condition, { maxLength: 3 }),
+    sort: fc.array(fc.record({ column, descending: fc.boolean() }), { maxLength: 3 }),
+    shown: fc.uniqueArray(column, { minLength: 1 }),
+  });
+}
+
+function safely(value: unknown): AnswerValue {
+  const number = Number(value);
+  return (typeof value === 'bigint' && Number.isSafeInteger(number) ? number : value) as AnswerValue;
+}

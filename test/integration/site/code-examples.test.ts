@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SchemaDocument } from '../../../src/contract/documents.ts';
 import { parseDigits } from '../../../src/contract/parse-digits.ts';
@@ -15,12 +16,17 @@ import {
 import { nodeCompressors } from '../../../src/hosts/node/compressors.ts';
 import { folderOpener, folderReader } from '../../../src/hosts/node/published-folder.ts';
 import type { DownloadFormat } from '../../../src/model.ts';
+import { LocalTable } from '../../../src/query/table.ts';
 import { createApi } from '../../../src/serve/handle-request.ts';
 import { type CodeExample, codeExamples } from '../../../src/site/code/code-examples.ts';
+import { comparisonsOf, readAsked } from '../../../src/site/scripts/asking/asked-rows.ts';
+import { LANGUAGES, rowsCode } from '../../../src/site/scripts/rows/rows-code.ts';
 import { folderForAll } from '../../support/builds/raw-data-folder.ts';
 import { publishTables } from '../../support/http/fixture.ts';
 import { serveApi } from '../../support/http/serve-api.ts';
+import { openDuckDb } from '../../support/readers/duckdb.ts';
 import {
+  type Cell,
   cellsOfNdjson,
   duckDbWith,
   firstDifference,
@@ -105,6 +111,17 @@ const TABLES: Readonly<Record<string, string>> = {
     .join(''),
 };
 
+/** What readers ask about. */
+const ASKED = [
+  ['say "so".`\\', 'Year', 'year', 'id', 'n'],
+  ["it's", '1950', '', '9007199254740993', '0.30000000000000004'],
+  ['Straße\n\\', '1951', '2', '9007199254740992', ''],
+  ['ÉCOLE d\u2028été', '1950', '1', '', '-2.5'],
+  ['', '1952', '2', '-7', '12'],
+  ['ὈΔΥΣΣΕΎΣ 日本 😀', '1951', '', '9007199254740993', '1e300'],
+  ['école', '1949', '1', '5', '-2.5'],
+].map((cells) => `${cells.map((it) => it && quoted([it])).join(',')}\n`);
+
 const FORMATS: readonly (readonly DownloadFormat[])[] = [DOWNLOAD_FORMATS, ['csv'], ['ndjson'], ['parquet'], []];
 const SITE = { prefix: '/', pageSizes: [DEFAULT_LIMIT] };
 
@@ -113,7 +130,9 @@ const clientOf = (formats: readonly DownloadFormat[]): string => join(scratch, f
 const servers = new Map<string, { server: Server; url: string }>();
 
 beforeAll(async () => {
-  const tables = Object.fromEntries(Object.entries(TABLES).map(([config, csv]) => [`some/${config}`, csv]));
+  const tables = Object.fromEntries(
+    Object.entries({ ...TABLES, asked: ASKED.join('') }).map(([config, csv]) => [`some/${config}`, csv]),
+  );
   for (const formats of FORMATS) {
     const client = clientOf(formats);
     publishTables(tables, client, { ...SITE, formats });
@@ -195,6 +214,85 @@ describe.each(titled)('with the formats $title, the code', ({ published }) => {
     for (const spreadsheet of ['Excel', 'Google Sheets']) expect(languages.has(spreadsheet)).toBe(has('csv'));
     for (const language of ['curl', 'Python (pandas)', 'R', 'JavaScript']) expect(languages).toContain(language);
   });
+});
+
+/** Addresses of rows of the table `asked`, with each kind of condition, and the names of the columns that are shown. */
+const ADDRESSES: readonly (readonly [search: string, ...shown: string[]])[] = [
+  ['sort=-Year,n', 'n', 'year', 'id', 'Year', 'say "so".`\\'],
+  ["where=Year.ge.1950&where=Year.lt.1952&where=NAME.eq.it's", 'id'],
+  ['where=NAME.in.école,Straße%0A\\&sort=NAME', 'NAME', 'id'],
+  ['where=NAME.contains.Ecole&sort=-id', 'NAME', 'id'],
+  ['where=NAME.begins.strass', 'NAME'],
+  ['where=NAME.contains.οδυσσευς&where=NAME.gt.école', 'NAME', 'n'],
+  ['where=NAME.null&where=Year.value', 'Year'],
+  ['where=NAME.between.a,é&where=NAME.ne.it%2527s', 'NAME'],
+  ['where=id.eq.9007199254740993&sort=-n', 'id', 'n'],
+  ['where=id.in.5,9007199254740992,2%252E5&sort=-id', 'id'],
+  ['where=id.gt.4%252E5&sort=id,Year', 'id', 'Year'],
+  ['where=id.le.9223372036854775808', 'id'],
+  ['where=id.between.%252D7,9007199254740992', 'id'],
+  ['where=n.eq.0%252E30000000000000004', 'n'],
+  ['where=n.in.%252D2%252E5,12&sort=year', 'n', 'year'],
+  ['where=n.lt.Infinity&where=n.ne.12&sort=-NAME', 'n'],
+  ['where=Year.in', 'Year'],
+];
+
+test('the code for the rows that a reader asks for finds those', { timeout: 120_000 }, async () => {
+  const folder = clientOf(DOWNLOAD_FORMATS);
+  const root = `${servers.get(folder)?.url}/`;
+  const columns = columnsOf('asked', folder);
+  const readInR = examplesFor('asked', DOWNLOAD_FORMATS).find(({ language }) => language === 'R')?.code ?? '';
+  const table = await LocalTable.open(`${root}datasets/asked/`);
+  const module = JSON.stringify(pathToFileURL('public/almanac-query.js').href);
+  const runs: Readonly<Record<string, RunCode>> = {
+    ...RUNS,
+    ...(rHas('bit64', 'stringi') && { R: runR }),
+    DuckDB: async (code, names) => {
+      const { query, close } = await openDuckDb();
+      const rows = await query(code.replace(/(?<=')http[^']*/, (url) => join(folder, new URL(url).pathname)));
+      close();
+      return { names: [...names], rows: rows.map((row) => row.map((it) => (it === null ? null : String(it)))) };
+    },
+    JavaScript: (code, names) =>
+      runJavaScript(
+        code.replace(
+          /"[^"]*almanac-query\.js"/,
+          `${module};BigInt.prototype.toJSON = function () { return String(this); }`,
+        ),
+        names,
+      ),
+  };
+  const written: string[] = [];
+  for (const [search, ...places] of ADDRESSES) {
+    const name = encodeURIComponent('say "so"%2E`\\');
+    const { where, sort } = readAsked(`?${search.replaceAll('NAME', name)}`);
+    const shown = places.map((place) => (place === 'NAME' ? 'say "so".`\\' : place));
+    const comparisons = comparisonsOf(where, table.columns);
+    if (!comparisons) throw new Error(search);
+    const { rows } = await table.ask({
+      where: { all: comparisons },
+      rows: { columns: shown, sort, limit: Number.POSITIVE_INFINITY },
+    });
+    const expected = (rows?.rows ?? []).map((row) => shown.map((it) => row[it] ?? null));
+    const types = shown.map((it) => columns.find(({ name }) => name === it)?.type ?? '');
+    for (const language of LANGUAGES) {
+      const code = rowsCode(language, { where: comparisons, sort, shown, root, readInR }, table);
+      written.push(`${language}: ${search}\n${code.replaceAll(root, 'https://data.example.org/')}`);
+      const runCode = runs[language];
+      // The page leaves R out if a column has whole numbers beyond doubles.
+      if (!runCode || (language === 'R' && /\bid\b/.test(search))) continue;
+      if (language === 'JavaScript' && search.includes('Infinity')) continue;
+      const read = tableCells(await runCode(code, shown), types);
+      const wanted = expected.map((row) =>
+        row.map((it, at) => (types[at] === 'int64' && it !== null ? BigInt(it) : it)),
+      );
+      expect({ code, difference: firstDifference(language, read, wanted as Cell[][]) }).toEqual({
+        code,
+        difference: null,
+      });
+    }
+  }
+  await expect(`${written.join('\n\n')}\n`).toMatchFileSnapshot('rows-code.txt');
 });
 
 /** DuckDB renames a column whose name differs from another's only in case. */

@@ -339,9 +339,32 @@ describe('a question about the rows of a dataset', () => {
       await panel.getByLabel('From').fill('1.951e3');
       await page.keyboard.press('Enter');
       await expect.poll(() => said(page).textContent()).toBe('Rows 1–100 of 182 that match, of 12,376 in all');
-      await expect.poll(() => new URL(page.url()).search).toBe('?rows=1&where=year.lt.1952&where=year.ge.1%252E951e3');
+      await expect.poll(() => new URL(page.url()).search).toBe('?rows=1&where=year.ge.1%252E951e3&where=year.lt.1952');
       await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('year');
     });
+  });
+
+  test('is chosen in bins as they count, and copied as code', async () => {
+    await visit(
+      `${PAGE}?where=country.in.Angola`,
+      async (page) => {
+        await expect.poll(() => said(page).textContent()).toContain('of 68 that match');
+        await sortHead(page, 'pop').click();
+        const panel = page.getByRole('dialog');
+        await panel.locator('.brush rect').first().click();
+        await expect.poll(() => new URL(page.url()).search).toMatch(/&where=pop.ge.[^&]*&where=pop.lt.[^&]*$/);
+        await expect.poll(() => panel.getByLabel('To').inputValue()).toMatch(/^</);
+        await page.keyboard.press('Escape');
+        await page.getByText('Use it in code').last().scrollIntoViewIfNeeded();
+        await page.locator('.record-rows summary', { hasText: 'Use it in code' }).click();
+        await button(page, 'DuckDB').click();
+        await expect
+          .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+          .toContain(`WHERE "country" IN ('Angola')\n  AND "pop" >= `);
+        expect(await accessibilityFaults(page)).toEqual([]);
+      },
+      { permissions: ['clipboard-read', 'clipboard-write'] },
+    );
   });
 
   test('loads nothing before it is asked', async () => {

@@ -95,7 +95,7 @@ export function comparisonsOf(where: readonly AskedCondition[], columns: Table['
   const found = where.map(({ column, word, values }): Comparison | null => {
     const type = columns.find(({ name }) => name === column)?.type;
     if (!type) return null;
-    const operands = values.map((value) => operandOf(value, type === 'object'));
+    const operands = values.map((value) => operandOf(value, type));
     if (operands.includes(null)) return null;
     const [first, second] = operands as Operand[];
     const is = CONDITIONS[word];
@@ -109,10 +109,11 @@ export function comparisonsOf(where: readonly AskedCondition[], columns: Table['
   return found.every((it) => it !== null) ? found : null;
 }
 
-/** A value in the type of its column; null if it is no number where one is needed. */
-function operandOf(text: string, isText: boolean): Operand | null {
-  if (isText) return text;
+/** A value in the type of its column, with all digits of a whole number; null if it is no number where one is needed. */
+function operandOf(text: string, type: Table['columns'][number]['type']): Operand | null {
+  if (type === 'object') return text;
   const number = text.trim() === '' ? Number.NaN : Number(text);
   if (Number.isNaN(number)) return null;
-  return /^-?\d+$/.test(text) && !Number.isSafeInteger(number) ? BigInt(text) : number;
+  if (type === 'float64' || !Number.isInteger(number) || Number.isSafeInteger(number)) return number;
+  return BigInt(/^-?\d+$/.test(text) ? text : number);
 }

@@ -9,8 +9,9 @@ import { histogramBrush } from './histogram-brush.ts';
 
 /** Maximum number of values to tick. */
 const MAX_VALUES = 30;
-/** With more values than this, each a different one in most rows, a list of values helps nobody. */
+/** With more values than this, a list of the most frequent ones helps nobody; beside a histogram, with fewer. */
 const MAX_DISTINCT = 5000;
+const MAX_MEASURED = 300;
 
 interface PanelEvents {
   /** Called with what to ask for instead. */
@@ -80,12 +81,15 @@ export function columnPanel(parent: HTMLElement, asking: Asking, table: AskableT
     const parts: HTMLElement[] = [fields];
     if (isText) fields.append(field('contains', texts.contains, valuesOf('contains')?.[0], { type: 'search' }));
     else {
-      const [from = valuesOf('ge')?.[0], to = valuesOf('le')?.[0]] = valuesOf('between') ?? [];
+      const end = valuesOf('le')?.[0] ?? valuesOf('lt')?.map((value) => `<${value}`)[0];
+      const [from = valuesOf('ge')?.[0], to = end] = valuesOf('between') ?? [];
       const attributes = { inputmode: 'decimal', pattern: number, size: '12' };
-      fields.append(field('from', texts.from, from, attributes), field('to', texts.to, to, attributes));
+      const excluding = { ...attributes, pattern: String.raw`\s*<?${number}` };
+      fields.append(field('from', texts.from, from, attributes), field('to', texts.to, to, excluding));
     }
     const chosen = valuesOf('in', 'eq') ?? [];
-    if (facet.distinct <= MAX_DISTINCT || chosen.length > 0) parts.push(valueBoxes(chosen, facet));
+    const most = bins ? MAX_MEASURED : MAX_DISTINCT;
+    if (facet.distinct <= most || chosen.length > 0) parts.push(valueBoxes(chosen, facet));
     if (facet.nulls > 0) {
       const box = (name: 'null' | 'value', text: string) =>
         checkbox(`is-${name}`, '', text, valuesOf(name) !== undefined);
@@ -99,7 +103,9 @@ export function columnPanel(parent: HTMLElement, asking: Asking, table: AskableT
     if (!edges || !bins) return;
     const brush = histogramBrush(bins.counts, (first, last) => {
       const [from, to] = fields.querySelectorAll('input');
-      if (from && to) [from.value, to.value] = [String(edges[first]), String(edges[last + 1])];
+      // Of all bins, only the last one includes its upper edge.
+      const sign = last + 2 < edges.length ? '<' : '';
+      if (from && to) [from.value, to.value] = [String(edges[first]), `${sign}${edges[last + 1]}`];
       set();
     });
     fields.before(brush);
@@ -139,13 +145,15 @@ export function columnPanel(parent: HTMLElement, asking: Asking, table: AskableT
     const add = (word: ConditionWord, ...values: string[]): void => void set.push({ column, word, values });
     const values = fields.getAll('value').map(String);
     if (values.length > 0) add('in', ...values);
-    if (from !== '' && to !== '') add('between', from, to);
+    const isBelow = to.startsWith('<');
+    if (from !== '' && to !== '' && !isBelow) add('between', from, to);
     else if (from !== '') add('ge', from);
-    else if (to !== '') add('le', to);
+    if (isBelow) add('lt', to.replace(/^<\s*/, ''));
+    else if (to !== '' && from === '') add('le', to);
     if (textOf('contains') !== '') add('contains', textOf('contains'));
     if (fields.has('is-null')) add('null');
     if (fields.has('is-value')) add('value');
-    const words = ['in', 'eq', 'null', 'value', ...(isText ? ['contains'] : ['between', 'ge', 'le'])];
+    const words = ['in', 'eq', 'null', 'value', ...(isText ? ['contains'] : ['between', 'ge', 'le', 'lt'])];
     const others = asking.asked.where.filter((it) => it.column !== column || !words.includes(it.word));
     change({ where: [...others, ...set] });
   }

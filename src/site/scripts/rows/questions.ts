@@ -2,11 +2,13 @@ import type { AlmanacError } from '../../../client/errors.ts';
 import { fill } from '../../../texts/fill-text.ts';
 import type { RowsData, TextRow } from '../../shared/rows-data.ts';
 import { type Asking, askableTable, readProfile, readTexts, type Say } from '../asking/ask-table.ts';
-import { type AskedCondition, type AskedRows, readAsked, writeAsked } from '../asking/asked-rows.ts';
+import { type AskedCondition, type AskedRows, comparisonsOf, readAsked, writeAsked } from '../asking/asked-rows.ts';
+import { copyText } from '../copy.ts';
 import { element } from '../element.ts';
 import { pressable } from '../pressable.ts';
 import { columnPanel } from './column-panel.ts';
 import { rowGroups } from './group-rows.ts';
+import { LANGUAGES, rowsCode } from './rows-code.ts';
 import { rowsCsv, saveCsv } from './rows-csv.ts';
 
 /** Signs of conditions with operands. */
@@ -88,7 +90,27 @@ export async function loadQuestions(browser: RowBrowser, search: string) {
       parts.push(chip(text, { sort: sort.filter((other) => other !== key) }));
     }
     if (parts.length > 1) parts.push(element('li', {}, pressable(texts.removeAll, askForAll)));
+    if (parts.length > 0) parts.push(codeMenu());
     chips.replaceChildren(...parts);
+  }
+
+  /** Offers code that finds the rows that are asked for, with the chosen columns. */
+  function codeMenu(): HTMLElement {
+    // The page's code that reads all rows, unless it has numbers of 64 bits, which R compares and sorts only in part.
+    const codes = Array.from(document.querySelectorAll('.examples code'), (it) => it.textContent);
+    const readInR = codes.find((code) => code.startsWith('data <- read.csv')) ?? '';
+    const buttons = LANGUAGES.filter((it) => it !== 'R' || readInR !== '').map((language) =>
+      pressable(language, async (button) => {
+        const opened = await table.open();
+        const where = comparisonsOf(asking.asked.where, opened.columns);
+        const shown = browser.columns();
+        const root = new URL(data.prefix, location.href).href;
+        const code = where && rowsCode(language, { where, sort: asking.asked.sort, shown, root, readInR }, opened);
+        if (code !== null) await copyText(button, code, data.texts);
+      }),
+    );
+    const title = element('summary', {}, document.getElementById('code')?.textContent ?? '');
+    return element('li', {}, element('details', {}, title, element('div', { class: 'row-tools' }, ...buttons)));
   }
 
   function wordsOf({ column, word, values }: AskedCondition): string {

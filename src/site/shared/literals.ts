@@ -13,9 +13,9 @@ export function scriptText(text: string): string {
   return JSON.stringify(text).replace(UNPRINTABLE, (it) => `\\u${hexOf(it)}`);
 }
 
-/** A SQL string literal. */
+/** A SQL string literal. DuckDB reads statements only up to a NUL, which is therefore joined to the text. */
 export function sqlText(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
+  return `'${text.replaceAll("'", "''").replaceAll('\0', "' || chr(0) || '")}'`;
 }
 
 /** A text literal in Power Query M (Power Query M language specification, "Character escape sequences"). */

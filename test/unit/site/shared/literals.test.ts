@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mText, scriptText, sheetsText, shellText, sqlText } from '../../../src/site/code/literals.ts';
-import { useDuckDb } from '../../support/readers/duckdb.ts';
-import { codePoints } from '../../support/tables/code-points.ts';
+import { mText, scriptText, sheetsText, shellText, sqlText } from '../../../../src/site/shared/literals.ts';
+import { useDuckDb } from '../../../support/readers/duckdb.ts';
+import { codePoints } from '../../../support/tables/code-points.ts';
 
 /*
  * Each language reads the literal of a text as that text, so that a name or an address can neither break an example nor run as code. The
