@@ -215,6 +215,7 @@ export const ENGLISH = {
     withoutMissing: 'Only rows with a value',
     loadingValues: 'Loading values…',
     matching: 'Rows {from}–{to} of {matched} that match, of {count} in all',
+    matchingOf: '{matched} of {count} rows',
     noMatch: 'None of the {count} rows matches.',
     removeCondition: 'Remove: {condition}',
     removeAll: 'Show all rows',

@@ -218,6 +218,7 @@ export const FRENCH: Texts = {
     withoutMissing: 'Seulement les lignes avec une valeur',
     loadingValues: 'Lecture des valeurs…',
     matching: 'Lignes {from} à {to} sur {matched} qui correspondent, {count} au total',
+    matchingOf: '{matched} lignes sur {count}',
     noMatch: 'Aucune des {count} lignes ne correspond.',
     removeCondition: 'Enlever : {condition}',
     removeAll: 'Afficher toutes les lignes',

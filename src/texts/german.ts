@@ -214,6 +214,7 @@ export const GERMAN: Texts = {
     withoutMissing: 'Nur Zeilen mit Wert',
     loadingValues: 'Werte werden geladen …',
     matching: 'Zeilen {from}–{to} von {matched} passenden, von {count} insgesamt',
+    matchingOf: '{matched} von {count} Zeilen',
     noMatch: 'Keine der {count} Zeilen passt.',
     removeCondition: 'Entfernen: {condition}',
     removeAll: 'Alle Zeilen zeigen',

@@ -213,6 +213,7 @@ export const SPANISH: Texts = {
     withoutMissing: 'Solo las filas con valor',
     loadingValues: 'Leyendo los valores…',
     matching: 'Filas {from}–{to} de {matched} que coinciden, de {count} en total',
+    matchingOf: '{matched} de {count} filas',
     noMatch: 'Ninguna de las {count} filas coincide.',
     removeCondition: 'Quitar: {condition}',
     removeAll: 'Mostrar todas las filas',

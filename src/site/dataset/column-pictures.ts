@@ -1,18 +1,9 @@
-/*
- * Small pictures of a column's values, made of one or two SVG paths. Coordinates are integers, so that a page with hundreds of columns
- * stays small. The box of a picture is `WIDTH` × `HEIGHT`, except for histograms and bars of values.
- */
+/* Small pictures of a column's values, made of one or two SVG paths. */
 
 import { IDENTIFIER_UNITS, NUMBERS, YEARS } from '../../contract/column-words.ts';
 import type { ProfileColumn, Value } from '../../contract/documents.ts';
 import type { ExactColumn } from '../published.ts';
-
-export const WIDTH = 200;
-export const HEIGHT = 32;
-/** Width of a histogram's bar, including its gap. */
-const STEP = 10;
-/** Height of a value's bar, including its gap. */
-export const ROW = 4;
+import { HEIGHT, histogramBars, STEP, valueBars, WIDTH } from '../shared/picture-paths.ts';
 
 type TopValue = { value: Value<string>; share: number; count: number };
 
@@ -92,17 +83,6 @@ export function columnPicture(column: Column, stats: ExactColumn['stats'], meani
   return { kind: 'lengths', line: lengthLine(min as number, max as number, mean as number) };
 }
 
-/** SVG path with the outline of a histogram's bars, one every `STEP` units. Bars of non-empty bins are at least one unit high. */
-function histogramBars(counts: readonly number[]): string {
-  const max = Math.max(...counts, 1);
-  const bars = counts.map((count) => {
-    const height = count === 0 ? 0 : Math.max(1, Math.round((count / max) * HEIGHT));
-    // `h1` is the gap between bars.
-    return `V${HEIGHT - height}h${STEP - 1}V${HEIGHT}h1`;
-  });
-  return `M0 ${HEIGHT}${bars.join('')}`;
-}
-
 /** SVG path of marks below the bars, 8 units high for the median and 4 for the other quartiles. Null if there are no marks. */
 function quartileMarks(edges: readonly number[], stats: NonNullable<ExactColumn['stats']>): string | null {
   const [low, high] = [edges[0] as number, edges.at(-1) as number];
@@ -125,11 +105,6 @@ function topValues({ top_values: top }: Column, distinct: number): TopValue[] | 
     const count = counts[at] as number;
     return { value, count, share: count / max };
   });
-}
-
-/** SVG path of horizontal bars, one every `ROW` units. */
-function valueBars(shares: readonly number[]): string {
-  return shares.map((share, at) => `M0 ${at * ROW}h${Math.max(1, Math.round(share * WIDTH))}v${ROW - 1}H0z`).join('');
 }
 
 function lengthLine(min: number, max: number, mean: number): string {

@@ -344,11 +344,14 @@ describe('a question about the rows of a dataset', () => {
     });
   });
 
-  test('is chosen in bins as they count, and copied as code', async () => {
+  test('is shown by the pictures of columns that are seen, chosen in bins as they count, and copied as code', async () => {
     await visit(
       `${PAGE}?where=country.in.Angola`,
       async (page) => {
         await expect.poll(() => said(page).textContent()).toContain('of 68 that match');
+        const note = page.locator('#column-pop .shape p').last();
+        await page.locator('#column-pop').scrollIntoViewIfNeeded();
+        await expect.poll(() => note.textContent()).toBe('68 of 12,376 rows');
         await sortHead(page, 'pop').click();
         const panel = page.getByRole('dialog');
         await panel.locator('.brush rect').first().click();
@@ -362,6 +365,8 @@ describe('a question about the rows of a dataset', () => {
           .poll(() => page.evaluate(() => navigator.clipboard.readText()))
           .toContain(`WHERE "country" IN ('Angola')\n  AND "pop" >= `);
         expect(await accessibilityFaults(page)).toEqual([]);
+        await button(page, 'Show all rows').click();
+        await expect.poll(() => page.locator('#column-pop .shape p').count()).toBe(1);
       },
       { permissions: ['clipboard-read', 'clipboard-write'] },
     );

@@ -92,13 +92,16 @@ export function askableTable(asking: Asking) {
   const { data, texts } = asking;
 
   /**
-   * Asks about the rows that match. Rejects with an `invalid-question` error if what is asked for does not fit the table, for example in an
+   * Asks about the rows that match, by all conditions or by those on other columns than `except`. Rejects with an `invalid-question` error if what is asked for does not fit the table, for example in an
    * address.
    */
-  async function ask(parts: Omit<Question, 'where'>, say: Say, signal?: AbortSignal): Promise<Answer> {
+  async function ask(parts: Omit<Question, 'where'>, say: Say, signal?: AbortSignal, except?: string): Promise<Answer> {
     const { columns } = await openTable(data);
     const { where, sort } = asking.asked;
-    const all = comparisonsOf(where, columns);
+    const all = comparisonsOf(
+      where.filter(({ column }) => column !== except),
+      columns,
+    );
     const isKnown = sort.every(({ column }) => columns.some(({ name }) => name === column));
     if (!all || !isKnown) throw Object.assign(new Error(texts.unfit), { type: 'invalid-question' });
     return askTable(data, texts, { where: { all }, ...parts }, say, signal);

@@ -8,6 +8,7 @@ import { element } from '../element.ts';
 import { pressable } from '../pressable.ts';
 import { columnPanel } from './column-panel.ts';
 import { rowGroups } from './group-rows.ts';
+import { matchingPictures } from './matching-pictures.ts';
 import { LANGUAGES, rowsCode } from './rows-code.ts';
 import { rowsCsv, saveCsv } from './rows-csv.ts';
 
@@ -58,6 +59,7 @@ export async function loadQuestions(browser: RowBrowser, search: string) {
       section.scrollIntoView();
     },
   });
+  const drawPictures = matchingPictures(asking, table);
   drawChips();
   if (asking.asked.groups) void showGroups();
 
@@ -92,6 +94,7 @@ export async function loadQuestions(browser: RowBrowser, search: string) {
     if (parts.length > 1) parts.push(element('li', {}, pressable(texts.removeAll, askForAll)));
     if (parts.length > 0) parts.push(codeMenu());
     chips.replaceChildren(...parts);
+    drawPictures();
   }
 
   /** Offers code that finds the rows that are asked for, with the chosen columns. */

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ProfileColumn } from '../../../../src/contract/documents.ts';
-import { columnPicture, HEIGHT, type Meaning, meaningOf, WIDTH } from '../../../../src/site/dataset/column-pictures.ts';
+import { columnPicture, type Meaning, meaningOf } from '../../../../src/site/dataset/column-pictures.ts';
 import type { ExactColumn } from '../../../../src/site/published.ts';
+import { HEIGHT, WIDTH } from '../../../../src/site/shared/picture-paths.ts';
 
 type Column = ProfileColumn<string>;
 type Stats = ExactColumn['stats'];
