@@ -34,8 +34,8 @@ export function decodeChunk(bytes: Bytes, place: ChunkPlace, column: TableColumn
   const start = 4 + numberAt(page.body, 0, 4);
   if (start > page.body.length) throw new Error('the definition levels are cut');
   const levels = readHybrid(page.body.subarray(4, start), 1, new Uint8Array(place.count));
-  let count = 0;
-  for (let at = 0; at < levels.length; at += 1) count += levels[at] as number;
+  let count = levels.length;
+  if (levels.includes(0)) for (let at = 0; at < levels.length; at += 1) count -= 1 - (levels[at] as number);
   if (place.count - count !== place.nulls) throw new Error('the number of nulls is not the expected one');
   const body = page.body.subarray(start);
   let values: Float64Array | Uint32Array;

@@ -4,6 +4,8 @@
 const MAX_WIDTH = 24;
 /** Most bytes that a compressed byte can stand for, rounded up: three are a copy of up to 64. */
 const MAX_RATIO = 22;
+/** Number of bytes that are loaded or copied at once: much faster than one at a time. */
+const WORD = 4;
 
 /**
  * Reads numbers of `width` bits in Parquet's hybrid of run lengths and bit packing
@@ -13,6 +15,10 @@ export function readHybrid<T extends Uint8Array | Uint32Array>(bytes: Uint8Array
   const damaged = new Error('its levels or indices are damaged');
   if (!(width <= MAX_WIDTH)) throw damaged;
   const mask = 2 ** width - 1;
+  // Four bytes are loaded at once, which may be more than there are.
+  const padded = new Uint8Array(bytes.length + WORD);
+  padded.set(bytes);
+  const view = new DataView(padded.buffer);
   let [at, done] = [0, 0];
   while (done < into.length) {
     const { number: header, next: start } = varintAt(bytes, at);
@@ -25,12 +31,8 @@ export function readHybrid<T extends Uint8Array | Uint32Array>(bytes: Uint8Array
     if (count === 0 || count >= left + (isPacked ? 8 : 1) || at > bytes.length) throw damaged;
     const end = done + Math.min(count, left);
     if (isPacked) {
-      let [buffer, bits, next] = [0, 0, start];
-      for (; done < end; done += 1) {
-        for (; bits < width; bits += 8, next += 1) buffer |= (bytes[next] as number) << bits;
-        into[done] = buffer & mask;
-        buffer >>>= width;
-        bits -= width;
+      for (let bit = 0; done < end; done += 1, bit += width) {
+        into[done] = (view.getUint32(start + (bit >>> 3), true) >>> (bit & 7)) & mask;
       }
     } else {
       const number = numberAt(bytes, start, size);
@@ -51,7 +53,10 @@ export function uncompressSnappy(input: Uint8Array, length: number): Uint8Array<
   const damaged = new Error('a compressed page is damaged');
   const { number: stated, next: start } = varintAt(input, 0);
   if (!(length >= 0 && length <= input.length * MAX_RATIO && stated === length)) throw damaged;
-  const output = new Uint8Array(length);
+  // Copies of whole words may write beyond the end.
+  const output = new Uint8Array(length + WORD);
+  const written = new DataView(output.buffer);
+  const read = new DataView(input.buffer, input.byteOffset, input.length);
   let [at, to] = [start, 0];
   while (at < input.length) {
     const tag = input[at] as number;
@@ -59,7 +64,7 @@ export function uncompressSnappy(input: Uint8Array, length: number): Uint8Array<
     at += 1;
     let size = (tag >>> 2) + 1;
     // A literal is copied from the input, and anything else from what is there already.
-    let from: Uint8Array = output;
+    let from: DataView = written;
     let source = to;
     if (kind === 0) {
       if (size > 60) {
@@ -67,25 +72,30 @@ export function uncompressSnappy(input: Uint8Array, length: number): Uint8Array<
         size = numberAt(input, at, width) + 1;
         at += width;
       }
-      from = input;
+      from = read;
       source = at;
       at += size;
     } else {
       if (kind === 1) size = ((tag >>> 2) & 7) + 4;
       const width = kind === 3 ? 4 : kind;
-      const offset = numberAt(input, at, width) + (kind === 1 ? (tag >>> 5) << 8 : 0);
-      source -= offset;
+      source -= numberAt(input, at, width) + (kind === 1 ? (tag >>> 5) << 8 : 0);
       at += width;
-      if (offset === 0 || source < 0) throw damaged;
+      if (source === to || source < 0) throw damaged;
     }
     if (at > input.length || to + size > length) throw damaged;
-    // Most are short. A copy may overlap with its source, so it goes byte by byte.
-    if (size > 64) output.set(from.subarray(source, source + size), to);
-    else for (let index = 0; index < size; index += 1) output[to + index] = from[source + index] as number;
+    if (kind === 0 && (size > 64 || at + WORD > input.length)) output.set(input.subarray(source, at), to);
+    else if (kind !== 0 && to - source < WORD) {
+      // A copy may overlap with its source, even within a word.
+      for (let index = 0; index < size; index += 1) output[to + index] = output[source + index] as number;
+    } else {
+      for (let index = 0; index < size; index += WORD) {
+        written.setUint32(to + index, from.getUint32(source + index, true), true);
+      }
+    }
     to += size;
   }
   if (to !== length) throw damaged;
-  return output;
+  return output.subarray(0, length);
 }
 
 /** The unsigned integer of `width` bytes at `at`, the lowest first. Bytes that are missing count as 0. */
