@@ -37,7 +37,9 @@ export function readHybrid<T extends Uint8Array | Uint32Array>(bytes: Uint8Array
     } else {
       const number = numberAt(bytes, start, size);
       if (number > mask) throw damaged;
-      into.fill(number, done, end);
+      // Most runs are short, for which a call takes longer.
+      if (end - done > 64) into.fill(number, done, end);
+      else for (; done < end; done += 1) into[done] = number;
     }
     done = end;
   }
@@ -53,44 +55,43 @@ export function uncompressSnappy(input: Uint8Array, length: number): Uint8Array<
   const damaged = new Error('a compressed page is damaged');
   const { number: stated, next: start } = varintAt(input, 0);
   if (!(length >= 0 && length <= input.length * MAX_RATIO && stated === length)) throw damaged;
-  // Copies of whole words may write beyond the end.
+  // The copy of a word may write beyond the end.
   const output = new Uint8Array(length + WORD);
-  const written = new DataView(output.buffer);
-  const read = new DataView(input.buffer, input.byteOffset, input.length);
+  const words = new DataView(output.buffer);
   let [at, to] = [start, 0];
   while (at < input.length) {
     const tag = input[at] as number;
     const kind = tag & 3;
     at += 1;
     let size = (tag >>> 2) + 1;
-    // A literal is copied from the input, and anything else from what is there already.
-    let from: DataView = written;
-    let source = to;
     if (kind === 0) {
       if (size > 60) {
         const width = size - 60;
         size = numberAt(input, at, width) + 1;
         at += width;
       }
-      from = read;
-      source = at;
+      if (at + size > input.length || to + size > length) throw damaged;
+      if (size > 64) output.set(input.subarray(at, at + size), to);
+      else for (let index = 0; index < size; index += 1) output[to + index] = input[at + index] as number;
       at += size;
     } else {
       if (kind === 1) size = ((tag >>> 2) & 7) + 4;
       const width = kind === 3 ? 4 : kind;
-      source -= numberAt(input, at, width) + (kind === 1 ? (tag >>> 5) << 8 : 0);
+      const byte = input[at] ?? 0;
+      const offset =
+        kind === 1
+          ? ((tag >>> 5) << 8) | byte
+          : kind === 2
+            ? byte | ((input[at + 1] ?? 0) << 8)
+            : numberAt(input, at, 4);
+      const source = to - offset;
       at += width;
-      if (source === to || source < 0) throw damaged;
-    }
-    if (at > input.length || to + size > length) throw damaged;
-    if (kind === 0 && (size > 64 || at + WORD > input.length)) output.set(input.subarray(source, at), to);
-    else if (kind !== 0 && to - source < WORD) {
+      if (offset === 0 || source < 0 || at > input.length || to + size > length) throw damaged;
       // A copy may overlap with its source, even within a word.
-      for (let index = 0; index < size; index += 1) output[to + index] = output[source + index] as number;
-    } else {
-      for (let index = 0; index < size; index += WORD) {
-        written.setUint32(to + index, from.getUint32(source + index, true), true);
-      }
+      if (offset < WORD)
+        for (let index = 0; index < size; index += 1) output[to + index] = output[source + index] as number;
+      else
+        for (let index = 0; index < size; index += WORD) words.setUint32(to + index, words.getUint32(source + index));
     }
     to += size;
   }
@@ -109,9 +110,9 @@ export function numberAt(bytes: Uint8Array, at: number, width: number): number {
 /** The integer at `at` that has seven bits in each of up to five bytes, the lowest first, and the position after it. */
 function varintAt(bytes: Uint8Array, at: number): { number: number; next: number } {
   let number = 0;
-  for (let next = at; next < at + 5; next += 1) {
+  for (let [next, scale] = [at, 1]; next < at + 5; next += 1, scale *= 128) {
     const byte = bytes[next] ?? 0;
-    number += (byte & 0x7f) * 128 ** (next - at);
+    number += (byte & 0x7f) * scale;
     // In an array, both would be doubles, which are slower as positions.
     if (byte < 0x80) return { number, next: next + 1 };
   }
