@@ -1,4 +1,5 @@
 import { parquetHeader } from 'hyparquet/src/column.js';
+import { checksumOf } from './checksum.ts';
 import { ColumnChunk } from './column-chunk.ts';
 import { compareBytes, encoded } from './compare-texts.ts';
 import { compare, type Dictionary, type Found } from './dictionary.ts';
@@ -55,10 +56,13 @@ function readPage(bytes: Bytes, start: number) {
   const { buffer, byteOffset, byteLength } = bytes.subarray(start, start + MAX_HEADER);
   const reader = { view: new DataView(buffer, byteOffset, byteLength), offset: 0 };
   const head = parquetHeader(reader);
-  const { compressed_page_size: size, uncompressed_page_size: whole } = head;
+  const { compressed_page_size: size, uncompressed_page_size: whole, crc } = head;
   const end = start + reader.offset + size;
   if (!(size >= 0 && end <= bytes.length)) throw new Error('a page is cut');
-  return { head, body: uncompressSnappy(bytes.subarray(end - size, end), whole), saved: whole - size, end };
+  const body = bytes.subarray(end - size, end);
+  // Earlier versions of Almanac wrote none.
+  if (crc !== undefined && crc !== checksumOf(body)) throw new Error('a page has another checksum');
+  return { head, body: uncompressSnappy(body, whole), saved: whole - size, end };
 }
 
 /** Throws an error if the least or the greatest of these numbers or codes is not the one that the metadata state. */

@@ -2,7 +2,7 @@ import type { RowGroup } from 'hyparquet';
 import { downloadFile } from '../../../contract/routes.ts';
 import { DOUBLES, INTEGERS, STORED_BYTES, STRINGS } from '../../../kernel/constants.ts';
 import { returnKernel, takeKernel } from '../../../kernel/kernel.ts';
-import type { FilePart } from '../../../model.ts';
+import type { FilePart, Zlib } from '../../../model.ts';
 import type {
   EncodedRecords,
   PartSummary,
@@ -41,7 +41,7 @@ export const PARQUET: RecordFormat = {
   partRecords: groupRecords,
   open: (output, pages, { number }) => {
     const part = output.part(downloadFile('parquet', pages.collection.config), number);
-    return new ParquetWriter(part, pages, number === 0);
+    return new ParquetWriter(part, output.zlib, pages, number === 0);
   },
   join(dataset, summaries, output) {
     const parts = summaries as readonly PartGroups[];
@@ -56,6 +56,7 @@ class ParquetWriter implements RecordWriter {
   readonly capacity = Number.POSITIVE_INFINITY;
   readonly #kernel = takeKernel();
   readonly #part: FilePart;
+  readonly #zlib: Zlib;
   readonly #columns: readonly RecordColumn[];
   /** Address at which the kernel and its caller pass numbers to each other. */
   readonly #results: number;
@@ -64,10 +65,11 @@ class ParquetWriter implements RecordWriter {
   readonly #groups: RowGroup[] = [];
   #bytes = 0;
 
-  constructor(part: FilePart, { columns, count }: RecordPages, isFirst: boolean) {
+  constructor(part: FilePart, zlib: Zlib, { columns, count }: RecordPages, isFirst: boolean) {
     const kernel = this.#kernel;
     const types = { int64: INTEGERS, float64: DOUBLES, object: STRINGS };
     this.#part = part;
+    this.#zlib = zlib;
     this.#columns = columns;
     this.#results = kernel.allocate(RESULTS * Uint32Array.BYTES_PER_ELEMENT);
     const table = kernel.allocate(columns.length * STORED_BYTES);
@@ -125,7 +127,7 @@ class ParquetWriter implements RecordWriter {
     const columns = this.#columns.map((column, index) => {
       call.encodeColumn(index, this.#results);
       const start = this.#bytes + compressed;
-      const chunk = writeColumnChunk(this.#part, start, column, count, this.#kernel.bytes, this.#results);
+      const chunk = writeColumnChunk(this.#part, start, column, count, this.#kernel.bytes, this.#results, this.#zlib);
       compressed += Number(chunk.meta_data?.total_compressed_size);
       uncompressed += Number(chunk.meta_data?.total_uncompressed_size);
       return chunk;
