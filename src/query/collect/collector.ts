@@ -9,20 +9,16 @@ export interface Collector {
   add(group: LoadedGroup, positions: Uint32Array): void;
 }
 
-/** Whether the codes of a column's values are collected, since doubles would not do. */
-export function isCoded({ type, isBig }: TableColumn): boolean {
-  return type === 'object' || isBig;
-}
-
 /** Collects the values of a column. */
 export class ColumnValues {
   readonly column: TableColumn;
+  /** Whether codes are collected, since doubles would not do. */
   readonly isCoded: boolean;
   readonly #parts: Float64Array[] = [];
 
   constructor(column: TableColumn) {
     this.column = column;
-    this.isCoded = isCoded(column);
+    this.isCoded = column.type === 'object' || column.isBig;
   }
 
   /** Adds the values at these positions in a row group. */

@@ -2,7 +2,7 @@ import { compare, type Found } from '../file/dictionary.ts';
 import type { LoadedGroup } from '../file/row-group.ts';
 import type { TableColumn } from '../file/table-column.ts';
 import type { Answer, AnswerValue, GroupQuestion, Measure } from '../question.ts';
-import { type Collector, ColumnValues, isCoded, joined } from './collector.ts';
+import { type Collector, ColumnValues, joined } from './collector.ts';
 import { inOrder } from './order-records.ts';
 
 /** Distance between the codes of two columns in one key: more than any column has, and small enough for keys to be exact doubles. */
@@ -97,84 +97,65 @@ export class RecordGroups implements Collector {
 
 type RunningMeasure = NonNullable<ReturnType<typeof runningMeasure>>;
 
-/** Computes a measure of each group while records are added. Null if that takes all values: medians, distinct values, and the order of codes. */
+/** Computes a measure of each group while records are added. Null if that takes all values, or their codes. */
 function runningMeasure(it: Measure, columns: ReadonlyMap<string, TableColumn>) {
   const kind = it.measure;
-  const column = it.measure === 'count' ? undefined : (columns.get(it.column) as TableColumn);
-  const isExtreme = kind === 'min' || kind === 'max';
-  if (kind === 'median' || kind === 'distinct' || (isExtreme && column && isCoded(column))) return null;
-  /** For each group: its sum, least or greatest value so far, what the sum has lost by rounding, and the number of values. */
+  const column = it.measure === 'count' ? null : (columns.get(it.column) as TableColumn);
+  if (kind === 'median' || kind === 'distinct' || column?.type === 'object' || column?.isBig) return null;
+  /**
+   * For each group: its sum, least or greatest value; what the sum has lost by rounding (A. Neumaier, Rundungsfehleranalyse einiger
+   * Verfahren zur Summation endlicher Summen, 1974), so that the error does not grow with the number of values; and this number.
+   */
   let states = new Float64Array(0);
-  /** By group, the sum of the whole numbers that would have made its other sum inexact. */
-  const rest = new Map<number, bigint>();
-  const isWhole = column?.type === 'int64';
   return {
     /** Adds the records at these positions in a row group, whose groups are given. There are `total` groups so far. */
     add(group: LoadedGroup, positions: Uint32Array, groups: Uint32Array, total: number): void {
-      if (states.length < STATE * total) {
-        const before = states;
-        states = new Float64Array(2 * STATE * total);
-        states.set(before);
-      }
-      const chunk = column && group.read(column.name);
-      const addExactly = (id: number, position: number): void => {
-        const value = column?.isBig
-          ? column.dictionary.values[chunk?.codes[position] as number]
-          : chunk?.numbers[position];
-        rest.set(id, (rest.get(id) ?? 0n) + BigInt(value as Found));
-      };
-      if (chunk) accumulate(kind, chunk.numbers, positions, groups, states, isWhole ? addExactly : null);
-      else {
-        for (let at = 0; at < groups.length; at += 1) {
-          const count = STATE * (groups[at] as number) + 2;
-          states[count] = (states[count] as number) + 1;
-        }
-      }
+      const known = states;
+      if (known.length < STATE * total) states = new Float64Array(2 * STATE * total);
+      if (known !== states) states.set(known);
+      if (column) addNumbers(states, group.read(column.name).numbers, positions, groups, kind);
+      else addRecords(states, groups);
     },
     answer: (total: number): AnswerValue[] =>
       Array.from({ length: total }, (_, id) => {
         const [value = 0, lost = 0, count = 0] = states.subarray(STATE * id, STATE * (id + 1));
         if (kind === 'count') return count;
         if (count === 0) return null;
-        if (isExtreme) return value + 0;
-        // Of an infinite sum, nothing is lost.
-        const sum = isWhole ? BigInt(value) + (rest.get(id) ?? 0n) : value + (Number.isFinite(lost) ? lost : 0);
-        return kind === 'sum' ? answerOf(sum) : Number(sum) / count;
+        // Of an infinite sum, nothing is lost. Whole numbers are added up without any error.
+        const sum =
+          column?.type === 'int64' ? BigInt(value) + BigInt(lost) : value + (Number.isFinite(lost) ? lost : 0);
+        return kind === 'mean' ? Number(sum) / count : answerOf(sum);
       }),
   };
 }
 
-/**
- * Adds numbers to the states of their groups. Doubles are summed with Neumaier's compensation (A. Neumaier, Rundungsfehleranalyse einiger
- * Verfahren zur Summation endlicher Summen, 1974), so that the error does not grow with the number of values. Whole numbers go to
- * `addExactly` where a double would not do.
- */
-function accumulate(
-  kind: Measure['measure'],
+function addRecords(states: Float64Array, groups: Uint32Array): void {
+  for (let at = 0; at < groups.length; at += 1) {
+    const count = STATE * (groups[at] as number) + 2;
+    states[count] = (states[count] as number) + 1;
+  }
+}
+
+function addNumbers(
+  states: Float64Array,
   numbers: Float64Array,
   positions: Uint32Array,
   groups: Uint32Array,
-  states: Float64Array,
-  addExactly: ((id: number, position: number) => void) | null,
+  kind: Measure['measure'],
 ): void {
   for (let at = 0; at < groups.length; at += 1) {
-    const position = positions[at] as number;
-    const value = numbers[position] as number;
+    const value = numbers[positions[at] as number] as number;
     if (Number.isNaN(value)) continue;
-    const id = groups[at] as number;
-    const state = STATE * id;
+    const state = STATE * (groups[at] as number);
     const before = states[state] as number;
     const count = states[state + 2] as number;
     states[state + 2] = count + 1;
-    const next = before + value;
-    if (kind === 'min' || kind === 'max') {
-      if (count === 0 || (kind === 'min' ? value < before : value > before)) states[state] = value;
-    } else if (addExactly && !(Number.isSafeInteger(next) && Number.isSafeInteger(value))) addExactly(id, position);
-    else {
+    if (kind === 'sum' || kind === 'mean') {
+      const next = before + value;
       const lost = Math.abs(before) >= Math.abs(value) ? before - next + value : value - next + before;
       states[state + 1] = (states[state + 1] as number) + lost;
       states[state] = next;
-    }
+    } else if (count === 0 || (kind === 'min' ? value < before : value > before)) states[state] = value;
   }
 }
 
@@ -191,10 +172,9 @@ function measure(
   const valueFor = (value: number): Found => (isCoded ? (byRank[value] as Found) : value);
   /** The values that are not null, group by group: those of each group come to stand before its end. */
   const values = new Float64Array(comparable.length);
-  const ends = new Uint32Array(total + 1);
-  for (let at = 0; at < groups.length; at += 1)
-    ends[(groups[at] as number) + 1] = (ends[(groups[at] as number) + 1] as number) + 1;
-  for (let id = 1; id < total; id += 1) ends[id] = (ends[id - 1] as number) + (ends[id] as number);
+  const [counts, ends] = [new Uint32Array(total), new Uint32Array(total)];
+  for (const id of groups) counts[id] = (counts[id] as number) + 1;
+  for (let id = 1; id < total; id += 1) ends[id] = (ends[id - 1] as number) + (counts[id - 1] as number);
   const starts = ends.slice();
   for (let at = 0; at < groups.length; at += 1) {
     const value = comparable[at] as number;
@@ -208,6 +188,10 @@ function measure(
     const { length } = all;
     if (kind === 'distinct') return all.sort().reduce((count, value, at) => count + Number(value !== all[at - 1]), 0);
     if (length === 0) return null;
+    if (kind === 'sum' || kind === 'mean') {
+      const sum = all.reduce((sum, value) => sum + BigInt(valueFor(value)), 0n);
+      return kind === 'sum' ? answerOf(sum) : Number(sum) / length;
+    }
     all.sort();
     if (kind === 'min') return answerOf(valueFor(all[0] as number));
     if (kind === 'max') return answerOf(valueFor(all[length - 1] as number));
