@@ -202,12 +202,8 @@ export class LocalTable implements Table {
       return { rows: await takeRows(numbers, columns, reader.read(needs, signal), write), ofPages: new Map() };
     }
     const all = { config: this.config, count: rowCount, columns: names };
-    const ofPages = await readRows(
-      this.#source.service,
-      all,
-      rangesOf(missing),
-      signal ?? new AbortController().signal,
-    );
+    const stop = signal ?? new AbortController().signal;
+    const ofPages = await readRows(this.#source.service, all, rangesOf(missing), stop);
     const rowOf = (number: number): AnswerRow => {
       const row = (ofPages.get(number) ?? kept.get(number)) as AnyRow;
       return Object.fromEntries(

@@ -10,8 +10,8 @@ export const RESULTS = 10;
 
 /**
  * Writes a column chunk of `count` records: a dictionary page if the column has a dictionary, then one data page. `address` is where the kernel
- * has stored its results in `bytes`. Pages are compressed with Snappy, and have a checksum. The data page has version 1 (`DataPageHeader` in Apache Parquet format
- * 2.12), which every reader supports. Returns the metadata of the chunk, which starts at `start` in the part.
+ * has stored its results in `bytes`. Pages are compressed with Snappy, and have a CRC-32. The data page has version 1 (`DataPageHeader` in
+ * Apache Parquet format 2.12), which every reader supports. Returns the metadata of the chunk, which starts at `start` in the part.
  */
 export function writeColumnChunk(
   part: FilePart,
