@@ -6,8 +6,8 @@ export interface Table {
     /** Number of records. */
     readonly rowCount: number;
     /**
-     * Number of bytes that have to be read to answer a question, apart from pages of records; the most there can be if more than 12 records
-     * are asked for. To find out, reads the metadata of the file, or nothing if the host sends no ranges: the whole file has to be read then.
+     * Number of bytes that have to be read to answer a question, apart from pages of records; the most there can be if records are asked
+     * for. To find out, reads the metadata of the file, or nothing if the host sends no ranges: the whole file has to be read then.
      */
     estimate(question: Question, options?: Pick<AskOptions, 'signal'>): Promise<number>;
     /** Answers a question. Begins again, once, if another edition is published in the meantime, and then rejects with an `EditionChanged`. */

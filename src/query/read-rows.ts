@@ -7,7 +7,7 @@ import { runsOf } from './file/read-groups.ts';
 /** Two records with at most this many others between them are read with one request if possible. */
 const MAX_GAP = 100;
 /** Number of requests at a time. */
-const AT_A_TIME = 6;
+const AT_A_TIME = 12;
 
 /** Divides the numbers of records into ranges that are read together. */
 export function rangesOf(numbers: readonly number[]): Range[] {

@@ -58,8 +58,8 @@ const DEFAULT_MEMORY = 1 << 28;
 /** When more records than this were kept, all are forgotten. */
 const MAX_KEPT_ROWS = 10_000;
 
-/** Most requests for pages that take fewer bytes than the column chunks of a few records. */
-const MAX_PAGE_REQUESTS = 12;
+/** Number of bytes of column chunks that take as long to read as one page of records, or as one file of a packed dataset. */
+const PAGE_COST = { pages: 1 << 15, packed: 1 << 18 };
 
 /** A dataset that is published as Parquet, to be asked questions. The host only sends files: answers are found here. */
 export interface Table {
@@ -69,8 +69,8 @@ export interface Table {
   /** Number of records. */
   readonly rowCount: number;
   /**
-   * Number of bytes that have to be read to answer a question, apart from pages of records; the most there can be if more than 12 records
-   * are asked for. To find out, reads the metadata of the file, or nothing if the host sends no ranges: the whole file has to be read then.
+   * Number of bytes that have to be read to answer a question, apart from pages of records; the most there can be if records are asked
+   * for. To find out, reads the metadata of the file, or nothing if the host sends no ranges: the whole file has to be read then.
    */
   estimate(question: Question, options?: Pick<AskOptions, 'signal'>): Promise<number>;
   /** Answers a question. Begins again, once, if another edition is published in the meantime, and then rejects with an `EditionChanged`. */
@@ -113,10 +113,13 @@ export class LocalTable implements Table {
       checkQuestion(question, metadata.columns);
       const { needs } = planQuestion(question, metadata);
       const { columns = [...metadata.columns.keys()], limit = 10 } = question.rows ?? {};
-      const isNear = question.rows === undefined || limit <= MAX_PAGE_REQUESTS;
       const ofRows = needs.map((it) => ({ ...it, columns: new Set(columns.filter((name) => !it.columns.has(name))) }));
-      return reader.bytesFor(needs) + (isNear ? 0 : reader.bytesFor(ofRows));
+      return reader.bytesFor(needs) + (question.rows ? Math.min(limit * this.#pageCost, reader.bytesFor(ofRows)) : 0);
     }, signal);
+  }
+
+  get #pageCost(): number {
+    return PAGE_COST[this.#source.service.site.layout ?? 'pages'];
   }
 
   ask(question: Question, options: AskOptions = {}): Promise<Answer> {
@@ -189,9 +192,9 @@ export class LocalTable implements Table {
     const names = [...metadata.columns.keys()];
     const columns = chosen ?? names;
     const needs = needsOfRows(numbers, columns, metadata);
-    const ranges = rangesOf(numbers.filter((number) => !kept.has(number)));
-    const pages = ranges.reduce((sum, { from, to }) => sum + Math.ceil((to - from) / DEFAULT_LIMIT), 0);
-    const isNear = file.isRead || reader.bytesFor(needs) === 0 || pages > MAX_PAGE_REQUESTS;
+    const missing = numbers.filter((number) => !kept.has(number));
+    const pages = new Set(missing.map((number) => Math.floor(number / DEFAULT_LIMIT)));
+    const isNear = file.isRead || reader.bytesFor(needs) <= pages.size * this.#pageCost;
     const isText = as === 'text';
     if (isNear && (!isText || columns.every((name) => hasDigits(metadata.columns.get(name))))) {
       const write = (value: AnswerValue, name: string): AnswerValue =>
@@ -199,7 +202,8 @@ export class LocalTable implements Table {
       return { rows: await takeRows(numbers, columns, reader.read(needs, signal), write), ofPages: new Map() };
     }
     const all = { config: this.config, count: rowCount, columns: names };
-    const ofPages = await readRows(this.#source.service, all, ranges, signal ?? new AbortController().signal);
+    const stop = signal ?? new AbortController().signal;
+    const ofPages = await readRows(this.#source.service, all, rangesOf(missing), stop);
     const rowOf = (number: number): AnswerRow => {
       const row = (ofPages.get(number) ?? kept.get(number)) as AnyRow;
       return Object.fromEntries(

@@ -7,6 +7,8 @@ import { inOrder } from './order-records.ts';
 
 /** Distance between the codes of two columns in one key: more than any column has, and small enough for keys to be exact doubles. */
 const CODES = 2 ** 26;
+/** Numbers that are kept of each group for a measure. */
+const STATE = 3;
 /** Largest number of pairs of values that are numbered in an array. */
 const MAX_PAIRS = 2 ** 22;
 
@@ -15,17 +17,21 @@ export class RecordGroups implements Collector {
   readonly columns: readonly string[];
   readonly #question: GroupQuestion;
   readonly #by: readonly TableColumn[];
+  /** For each measure, what computes it while records are added, unless it needs the values of a group in order. */
+  readonly #running: readonly (RunningMeasure | null)[];
+  /** Columns of the other measures, and the number of the group of each record that was added. */
   readonly #measured: ReadonlyMap<string, ColumnValues>;
-  /** Number of the group of each record that was added. */
   readonly #groups: Uint32Array[] = [];
   /** Numbers of groups, counted from 1, by the codes of their values. */
   readonly #ids = new Map<number, number>();
 
   constructor(question: GroupQuestion, columns: ReadonlyMap<string, TableColumn>) {
-    const names = question.measures.flatMap(({ column }) => column ?? []);
-    this.columns = [...question.by, ...names];
+    const { by, measures } = question;
+    this.columns = [...by, ...measures.flatMap(({ column }) => column ?? [])];
     this.#question = question;
-    this.#by = question.by.map((name) => columns.get(name) as TableColumn);
+    this.#by = by.map((name) => columns.get(name) as TableColumn);
+    this.#running = measures.map((it) => runningMeasure(it, columns));
+    const names = measures.flatMap(({ column }, at) => (this.#running[at] ? [] : (column ?? [])));
     this.#measured = new Map(names.map((name) => [name, new ColumnValues(columns.get(name) as TableColumn)]));
   }
 
@@ -51,7 +57,8 @@ export class RecordGroups implements Collector {
       }
       groups[at] = id - 1;
     }
-    this.#groups.push(groups);
+    for (const running of this.#running) running?.add(group, positions, groups, this.#ids.size);
+    if (this.#measured.size > 0) this.#groups.push(groups);
     for (const values of this.#measured.values()) values.add(group, positions);
   }
 
@@ -60,16 +67,16 @@ export class RecordGroups implements Collector {
     const total = this.#ids.size;
     const codes = Array.from(this.#ids.keys(), (key) => [key % CODES, Math.floor(key / CODES)]);
     const groups = joined(this.#groups, Uint32Array);
-    const counts = new Uint32Array(total);
-    for (let at = 0; at < groups.length; at += 1)
-      counts[groups[at] as number] = (counts[groups[at] as number] as number) + 1;
-    const values = measures.map((it): readonly AnswerValue[] => {
-      if (it.column === undefined) return Array.from(counts);
-      return measure(it.measure, this.#measured.get(it.column) as ColumnValues, groups, counts);
+    const values = measures.map((it, at): readonly AnswerValue[] => {
+      const running = this.#running[at];
+      return (
+        running?.answer(total) ??
+        measure(it.measure, this.#measured.get(it.column ?? '') as ColumnValues, groups, total)
+      );
     });
     const sorted = sort && values[sort.measure];
     const ranks = this.#by.map(({ dictionary }) => dictionary.ranks);
-    const order = counts.map((_, id) => id);
+    const order = new Uint32Array(total).map((_, id) => id);
     const ids = inOrder(order, 0, limit, (a, b) => {
       const bySort = sorted ? compareNullable(sorted[a], sorted[b], !sort.ascending) : 0;
       if (bySort !== 0) return bySort;
@@ -90,12 +97,76 @@ export class RecordGroups implements Collector {
   }
 }
 
-/** Computes a measure of each group from the values and groups of all records, and the number of records in each group. */
+type RunningMeasure = NonNullable<ReturnType<typeof runningMeasure>>;
+
+/** Computes a measure of each group while records are added. Null if that takes all values, or their codes. */
+function runningMeasure(it: Measure, columns: ReadonlyMap<string, TableColumn>) {
+  const kind = it.measure;
+  const column = it.column === undefined ? null : (columns.get(it.column) as TableColumn);
+  if (kind === 'median' || kind === 'distinct' || column?.type === 'object' || column?.isBig) return null;
+  /**
+   * For each group: its sum, least or greatest value; what the sum has lost by rounding (A. Neumaier, Rundungsfehleranalyse einiger
+   * Verfahren zur Summation endlicher Summen, 1974), so that the error does not grow with the number of values; and this number.
+   */
+  let states = new Float64Array(0);
+  return {
+    /** Adds the records at these positions in a row group, whose groups are given. There are `total` groups so far. */
+    add(group: LoadedGroup, positions: Uint32Array, groups: Uint32Array, total: number): void {
+      const known = states;
+      if (known.length < STATE * total) states = new Float64Array(2 * STATE * total);
+      if (known !== states) states.set(known);
+      if (column) addNumbers(states, group.read(column.name).numbers, positions, groups, kind);
+      else addRecords(states, groups);
+    },
+    answer: (total: number): AnswerValue[] =>
+      Array.from({ length: total }, (_, id) => {
+        const [value = 0, lost = 0, count = 0] = states.subarray(STATE * id, STATE * (id + 1));
+        if (kind === 'count') return count;
+        if (count === 0) return null;
+        // Of an infinite sum, nothing is lost. Whole numbers are added up without any error.
+        const sum =
+          column?.type === 'int64' ? BigInt(value) + BigInt(lost) : value + (Number.isFinite(lost) ? lost : 0);
+        return kind === 'mean' ? Number(sum) / count : answerOf(sum);
+      }),
+  };
+}
+
+function addRecords(states: Float64Array, groups: Uint32Array): void {
+  for (let at = 0; at < groups.length; at += 1) {
+    const count = STATE * (groups[at] as number) + 2;
+    states[count] = (states[count] as number) + 1;
+  }
+}
+
+function addNumbers(
+  states: Float64Array,
+  numbers: Float64Array,
+  positions: Uint32Array,
+  groups: Uint32Array,
+  kind: Measure['measure'],
+): void {
+  for (let at = 0; at < groups.length; at += 1) {
+    const value = numbers[positions[at] as number] as number;
+    if (Number.isNaN(value)) continue;
+    const state = STATE * (groups[at] as number);
+    const before = states[state] as number;
+    const count = states[state + 2] as number;
+    states[state + 2] = count + 1;
+    if (kind === 'sum' || kind === 'mean') {
+      const next = before + value;
+      const lost = Math.abs(before) >= Math.abs(value) ? before - next + value : value - next + before;
+      states[state + 1] = (states[state + 1] as number) + lost;
+      states[state] = next;
+    } else if (count === 0 || (kind === 'min' ? value < before : value > before)) states[state] = value;
+  }
+}
+
+/** Computes a measure of each group from the values and groups of all records. */
 function measure(
   kind: Measure['measure'],
   { column, isCoded, comparable }: ColumnValues,
   groups: Uint32Array,
-  counts: Uint32Array,
+  total: number,
 ): AnswerValue[] {
   const { dictionary } = column;
   const byRank = isCoded ? dictionary.values.slice() : [];
@@ -103,8 +174,9 @@ function measure(
   const valueFor = (value: number): Found => (isCoded ? (byRank[value] as Found) : value);
   /** The values that are not null, group by group: those of each group come to stand before its end. */
   const values = new Float64Array(comparable.length);
-  const ends = new Uint32Array(counts.length);
-  for (let id = 1; id < ends.length; id += 1) ends[id] = (ends[id - 1] as number) + (counts[id - 1] as number);
+  const [counts, ends] = [new Uint32Array(total), new Uint32Array(total)];
+  for (const id of groups) counts[id] = (counts[id] as number) + 1;
+  for (let id = 1; id < total; id += 1) ends[id] = (ends[id - 1] as number) + (counts[id - 1] as number);
   const starts = ends.slice();
   for (let at = 0; at < groups.length; at += 1) {
     const value = comparable[at] as number;
@@ -120,7 +192,7 @@ function measure(
     if (kind === 'distinct') return all.sort().reduce((count, value, at) => count + Number(value !== all[at - 1]), 0);
     if (length === 0) return null;
     if (kind === 'sum' || kind === 'mean') {
-      const sum = column.type === 'int64' ? exactSum(all, valueFor) : compensatedSum(all);
+      const sum = all.reduce((sum, value) => sum + BigInt(valueFor(value)), 0n);
       return kind === 'sum' ? answerOf(sum) : Number(sum) / length;
     }
     all.sort();
@@ -130,34 +202,6 @@ function measure(
     const [low, high] = [all[Math.floor(middle)], all[Math.ceil(middle)]].map((it) => valueFor(it as number));
     return low === high ? Number(low) : Number(low) / 2 + Number(high) / 2;
   });
-}
-
-/** Sums whole numbers exactly. */
-function exactSum(values: Float64Array, valueFor: (value: number) => Found): bigint {
-  let [sum, part] = [0n, 0];
-  for (const value of values) {
-    const whole = valueFor(value);
-    // Most sums fit into a double, which is much faster than a bigint.
-    if (typeof whole === 'number' && Number.isSafeInteger(part + whole)) part += whole;
-    else sum += BigInt(whole);
-  }
-  return sum + BigInt(part);
-}
-
-/**
- * Sums doubles with Neumaier's compensation (A. Neumaier, Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen, 1974), so
- * that the error does not grow with the number of values.
- */
-function compensatedSum(values: Float64Array): number {
-  let [sum, lost] = [0, 0];
-  for (let at = 0; at < values.length; at += 1) {
-    const value = values[at] as number;
-    const next = sum + value;
-    lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
-    sum = next;
-  }
-  // Of an infinite sum, nothing is lost.
-  return Number.isFinite(lost) ? sum + lost : sum;
 }
 
 function compareNullable(a: AnswerValue | undefined, b: AnswerValue | undefined, descending: boolean): number {

@@ -1,4 +1,5 @@
 import { parquetHeader } from 'hyparquet/src/column.js';
+import { checksumOf } from './checksum.ts';
 import { ColumnChunk } from './column-chunk.ts';
 import { compareBytes, encoded } from './compare-texts.ts';
 import { compare, type Dictionary, type Found } from './dictionary.ts';
@@ -34,8 +35,8 @@ export function decodeChunk(bytes: Bytes, place: ChunkPlace, column: TableColumn
   const start = 4 + numberAt(page.body, 0, 4);
   if (start > page.body.length) throw new Error('the definition levels are cut');
   const levels = readHybrid(page.body.subarray(4, start), 1, new Uint8Array(place.count));
-  let count = 0;
-  for (let at = 0; at < levels.length; at += 1) count += levels[at] as number;
+  let count = levels.length;
+  if (levels.includes(0)) for (let at = 0; at < levels.length; at += 1) count -= 1 - (levels[at] as number);
   if (place.count - count !== place.nulls) throw new Error('the number of nulls is not the expected one');
   const body = page.body.subarray(start);
   let values: Float64Array | Uint32Array;
@@ -55,10 +56,13 @@ function readPage(bytes: Bytes, start: number) {
   const { buffer, byteOffset, byteLength } = bytes.subarray(start, start + MAX_HEADER);
   const reader = { view: new DataView(buffer, byteOffset, byteLength), offset: 0 };
   const head = parquetHeader(reader);
-  const { compressed_page_size: size, uncompressed_page_size: whole } = head;
+  const { compressed_page_size: size, uncompressed_page_size: whole, crc } = head;
   const end = start + reader.offset + size;
   if (!(size >= 0 && end <= bytes.length)) throw new Error('a page is cut');
-  return { head, body: uncompressSnappy(bytes.subarray(end - size, end), whole), saved: whole - size, end };
+  const body = bytes.subarray(end - size, end);
+  // Earlier versions of Almanac wrote none.
+  if (crc !== undefined && crc !== checksumOf(body)) throw new Error('a page has another checksum');
+  return { head, body: uncompressSnappy(body, whole), saved: whole - size, end };
 }
 
 /** Throws an error if the least or the greatest of these numbers or codes is not the one that the metadata state. */

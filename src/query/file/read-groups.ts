@@ -6,7 +6,7 @@ import type { ChunkPlace, LoadedGroup, RowGroup } from './row-group.ts';
 import type { TableColumn } from './table-column.ts';
 
 /** Two column chunks with at most this many bytes between them are read with one request. */
-const MAX_GAP = 1 << 16;
+const MAX_GAP = 1 << 17;
 /** Number of row groups that are read ahead of the one that is worked on. */
 const AHEAD = 4;
 

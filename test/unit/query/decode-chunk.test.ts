@@ -103,7 +103,7 @@ function outcomeOf(bytes: Bytes, { place, column, values }: Chunk): 'error' | 'r
 }
 
 describe('damaged chunks', () => {
-  test('with other bytes are noticed, unless only values between the least and the greatest are others', () => {
+  test('with any other byte are noticed, or have the right values', () => {
     const outcomes = { error: 0, right: 0, other: 0 };
     for (const chunk of chunks) {
       for (const at of chunk.bytes.keys()) {
@@ -115,9 +115,9 @@ describe('damaged chunks', () => {
       }
     }
     const total = outcomes.error + outcomes.right + outcomes.other;
-    expect(outcomes.error / total).toBeGreaterThan(0.75);
-    // Nothing is left that is both wrong in structure and passes.
-    expect(outcomes.right / total).toBeLessThan(0.05);
+    expect(outcomes.other).toBe(0);
+    // Nothing but bytes of the headers that nobody reads.
+    expect(outcomes.right / total).toBeLessThan(0.02);
   });
 
   test('with random bytes neither hang nor take much memory', () => {

@@ -1,7 +1,7 @@
 import type { ColumnChunk } from 'hyparquet';
 import { ByteWriter } from 'hyparquet-writer/src/bytewriter.js';
 import { writePageHeader } from 'hyparquet-writer/src/datapage.js';
-import type { FilePart } from '../../../model.ts';
+import type { FilePart, Zlib } from '../../../model.ts';
 import type { RecordColumn } from '../../records/record-writer.ts';
 import { STORED } from './file-metadata.ts';
 
@@ -10,8 +10,8 @@ export const RESULTS = 10;
 
 /**
  * Writes a column chunk of `count` records: a dictionary page if the column has a dictionary, then one data page. `address` is where the kernel
- * has stored its results in `bytes`. Pages are compressed with Snappy. The data page has version 1 (`DataPageHeader` in Apache Parquet format
- * 2.12), which every reader supports. Returns the metadata of the chunk, which starts at `start` in the part.
+ * has stored its results in `bytes`. Pages are compressed with Snappy, and have a CRC-32. The data page has version 1 (`DataPageHeader` in
+ * Apache Parquet format 2.12), which every reader supports. Returns the metadata of the chunk, which starts at `start` in the part.
  */
 export function writeColumnChunk(
   part: FilePart,
@@ -20,18 +20,25 @@ export function writeColumnChunk(
   count: number,
   bytes: Buffer,
   address: number,
+  { crc32 }: Zlib,
 ): ColumnChunk {
   const results = new Uint32Array(bytes.buffer, address, RESULTS);
   const [distinct, values, least, greatest] = results.subarray(6) as unknown as [number, number, number, number];
   const { type } = STORED[columnType];
   let [compressed, uncompressed] = [0, 0];
   /** Writes the page whose length before compression, address and length are in the results. */
-  const write = (first: number, header: Omit<PageHeader, 'uncompressed_page_size' | 'compressed_page_size'>): void => {
+  const write = (
+    first: number,
+    header: Omit<PageHeader, 'uncompressed_page_size' | 'compressed_page_size' | 'crc'>,
+  ): void => {
     const [whole, from, length] = results.subarray(first) as unknown as [number, number, number];
     const head = new ByteWriter();
-    writePageHeader(head, { ...header, uncompressed_page_size: whole, compressed_page_size: length });
+    const page = bytes.subarray(from, from + length);
+    // Thrift has signed integers alone.
+    const crc = crc32(page) | 0;
+    writePageHeader(head, { ...header, uncompressed_page_size: whole, compressed_page_size: length, crc });
     part.write(head.getBytes());
-    part.write(bytes.subarray(from, from + length));
+    part.write(page);
     compressed += head.offset + length;
     uncompressed += head.offset + whole;
   };

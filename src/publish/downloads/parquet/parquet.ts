@@ -2,7 +2,7 @@ import type { RowGroup } from 'hyparquet';
 import { downloadFile } from '../../../contract/routes.ts';
 import { DOUBLES, INTEGERS, STORED_BYTES, STRINGS } from '../../../kernel/constants.ts';
 import { returnKernel, takeKernel } from '../../../kernel/kernel.ts';
-import type { FilePart } from '../../../model.ts';
+import type { FilePart, Zlib } from '../../../model.ts';
 import type { RecordFormat, RecordPages, RecordWriter } from '../../records/record-writer.ts';
 import { keyLengthsOf } from '../download-writer.ts';
 import { RESULTS, writeColumnChunk } from './column-chunk.ts';
@@ -34,7 +34,7 @@ export const PARQUET: RecordFormat = {
   open(output, pages, { number }) {
     const part = output.part(downloadFile('parquet', pages.collection.config), number);
     if (number === 0) part.write(MAGIC);
-    return parquetWriter(part, pages);
+    return parquetWriter(part, output.zlib, pages);
   },
   join(dataset, summaries, output) {
     const parts = summaries as readonly PartGroups[];
@@ -47,7 +47,7 @@ export const PARQUET: RecordFormat = {
 const TYPES = { int64: INTEGERS, float64: DOUBLES, object: STRINGS };
 
 /** Writes the row groups of one part. Collects the records of one row group after another in the memory of a kernel. */
-function parquetWriter(part: FilePart, { columns, count: all }: RecordPages): RecordWriter {
+function parquetWriter(part: FilePart, zlib: Zlib, { columns, count: all }: RecordPages): RecordWriter {
   const kernel = takeKernel();
   const { call, results } = kernel;
   /** Address at which the kernel and its caller pass numbers to each other. */
@@ -79,7 +79,7 @@ function parquetWriter(part: FilePart, { columns, count: all }: RecordPages): Re
     let [compressed, uncompressed] = [0, 0];
     const chunks = columns.map((column, index) => {
       call.encodeColumn(index, passed);
-      const chunk = writeColumnChunk(part, written + compressed, column, count, kernel.bytes, passed);
+      const chunk = writeColumnChunk(part, written + compressed, column, count, kernel.bytes, passed, zlib);
       compressed += Number(chunk.meta_data?.total_compressed_size);
       uncompressed += Number(chunk.meta_data?.total_uncompressed_size);
       return chunk;
